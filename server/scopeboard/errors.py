@@ -1,0 +1,17 @@
+"""Typed errors; `app` turns each into one HTTP answer. What is expected is a value instead."""
+
+
+class ScopeboardError(Exception):
+    """Base of all errors raised on purpose; its message is one sentence for a person."""
+
+
+class SettingsError(ScopeboardError):
+    """A wrong option or a port in use: the start is refused. Change the command line."""
+
+
+class NotFoundError(ScopeboardError):
+    """A run, tag, graph or scope that is not there (any more). Ask for the list again."""
+
+
+class DamagedDataError(ScopeboardError):
+    """Bytes that do not hold what they claim. The smallest thing that holds them is skipped."""

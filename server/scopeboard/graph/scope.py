@@ -1,0 +1,106 @@
+"""The scope: what the browser asks the server for, one at a time.
+
+A scope is the inside of one name scope as its parent's viewer opens it: the children as
+nodes, the metaedges between them, and the bridges that cross its border. It depends on the
+graph alone, never on what a viewer has open, so its content hash identifies it for good.
+
+These value types are the contract between the graph engine, the HTTP API (they are its
+response model, field for field) and the page. All names are full paths from the root.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+NodeKind = Literal["op", "metanode", "series", "function"]
+Role = Literal["main", "in_extract", "out_extract"]
+EdgeKind = Literal["data", "control", "reference"]
+AnnotationKind = Literal["constant", "summary"]
+Direction = Literal["in", "out"]
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """A constant or summary op shown as a small stand-in beside the op it serves.
+
+    `label` is the last part of its name; `shape` is the shape of the tensor that flows between
+    it and its host, written as an edge label is (`?×784`, `scalar`), or absent when unknown.
+    """
+
+    name: str
+    label: str
+    kind: AnnotationKind
+    op: str
+    shape: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One child of a scope.
+
+    `count` is the number of op nodes inside, itself included (1 for an op). `op` and `device`
+    are empty where they are unknown; a metanode's `device` is the one all its ops share.
+    `reason` says why the main/auxiliary split moved it, and is absent in the main graph.
+    """
+
+    name: str
+    label: str
+    kind: NodeKind
+    op: str
+    device: str
+    role: Role
+    reason: str | None
+    count: int
+    expandable: bool
+    annotations: list[Annotation]
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A metaedge: all base edges of one kind between two nodes of a scope.
+
+    `tensors` counts base edges. `elements` and `bytes` are the sums over the tensors that flow,
+    an unknown dimension counted as 1; absent when no shape (for `bytes`: no dtype) is known.
+    `label` is the shape of a single tensor or the number of several, absent when unknown.
+    `cut` tells that the main/auxiliary split replaces the line by annotations at both ends.
+    """
+
+    source: str
+    target: str
+    kind: EdgeKind
+    tensors: int
+    label: str | None
+    elements: int | None
+    bytes: int | None
+    cut: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Bridge:
+    """A metaedge across the border of the scope.
+
+    `node` is a child of this scope. `neighbour` is the outside end, named as a child of the
+    lowest scope that holds both ends. `direction` is seen from the scope: `in` flows into it.
+    """
+
+    node: str
+    neighbour: str
+    direction: Direction
+    kind: EdgeKind
+    tensors: int
+    label: str | None
+    elements: int | None
+    bytes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The inside of the scope called `name` (empty: the top level).
+
+    `hash` identifies the content of all other fields. Nodes stand in dataflow order.
+    """
+
+    name: str
+    hash: str
+    nodes: list[Node]
+    edges: list[Edge]
+    bridges: list[Bridge]
