@@ -1,0 +1,179 @@
+"""Framing: bytes of an event file in, records out. No I/O.
+
+An event file is a sequence of records, each
+
+    u64 length · u32 masked CRC-32C of the length · payload · u32 masked CRC-32C of the payload
+
+all little-endian (the TFRecord format). The reader is fed bytes in pieces of any size and asked
+for the next thing, which is one of three values:
+
+* `Record`: a payload whose CRCs fit;
+* `Damage`: a stretch of bytes that had to be skipped, and why;
+* `NEED_DATA`: what is there is the beginning of something; ask again after feeding more.
+
+One bad record costs one record. A payload that fails its CRC is skipped by its length. A header
+that fails its CRC says nothing of where the next record is, so the reader looks for the next
+12 bytes that are a valid header (`header_search`). Lengths are never believed before their CRC
+fits, and never beyond `max_length`.
+
+Half-written tails are normal in a file that is being written: a damaged header with no valid one
+behind it, or a payload that fails its CRC at the very end, may be a page still in flight, so both
+are `NEED_DATA` until more bytes arrive or the caller declares the bytes `settled`.
+"""
+
+import struct
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, Literal
+
+from scopeboard.events.crc import masked_crc32c
+from scopeboard.events.header_search import HEADER_BYTES, find_header
+
+MAX_RECORD_BYTES: Final = 256 << 20
+SEARCH_BYTES: Final = 16 << 20  # how far to look for a header before giving the stretch up
+_FOOTER_BYTES: Final = 4
+_HEADER = struct.Struct("<QI")
+_FOOTER = struct.Struct("<I")
+
+DamageKind = Literal[
+    "length_checksum", "data_checksum", "too_long", "not_an_event", "bad_value", "long_tag"
+]
+
+
+class NeedData(Enum):
+    """The type of `NEED_DATA`; an enum so that type checkers can narrow it away."""
+
+    NEED_DATA = "NEED_DATA"
+
+
+NEED_DATA: Final = NeedData.NEED_DATA
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A payload, and the offset of its record's first byte in the file."""
+
+    offset: int
+    payload: bytes
+
+    @property
+    def length(self) -> int:
+        """The record's size in the file, framing included."""
+        return HEADER_BYTES + len(self.payload) + _FOOTER_BYTES
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """`length` bytes at `offset` that hold no readable record; `message` is a sentence."""
+
+    offset: int
+    length: int
+    kind: DamageKind
+    message: str
+
+
+def frame(payload: bytes) -> bytes:
+    """Return `payload` as a record; the inverse of reading one."""
+    length = struct.pack("<Q", len(payload))
+    return b"".join(
+        (
+            length,
+            _FOOTER.pack(masked_crc32c(length)),
+            payload,
+            _FOOTER.pack(masked_crc32c(payload)),
+        )
+    )
+
+
+class RecordReader:
+    """Takes bytes as they come and gives records back.
+
+    Args:
+        offset: where in the file the first byte fed stands.
+        max_length: records that declare a longer payload are treated as damage.
+    """
+
+    def __init__(self, offset: int = 0, max_length: int = MAX_RECORD_BYTES) -> None:
+        self._offset = offset
+        self._max_length = max_length
+        self._buffer = bytearray()
+        self._at = 0  # the first byte of the buffer not yet consumed
+        self._searched = 0  # how many bytes from there hold no valid header
+
+    @property
+    def offset(self) -> int:
+        """The file offset up to which everything was returned; reading may resume there."""
+        return self._offset
+
+    @property
+    def pending(self) -> int:
+        """How many bytes were fed but not yet returned."""
+        return len(self._buffer) - self._at
+
+    def feed(self, data: bytes) -> None:
+        """Append the file's next bytes."""
+        if self._at > len(self._buffer) // 2:  # amortised: never shift more than was consumed
+            del self._buffer[: self._at]
+            self._at = 0
+        self._buffer += data
+
+    def next(self, *, settled: bool = False) -> Record | Damage | NeedData:
+        """Return the next record or damage, or `NEED_DATA`.
+
+        With `settled`, the bytes fed are taken as final: a tail that fails a CRC is damage
+        rather than perhaps still being written. A tail that is merely short is never damage.
+        """
+        if self.pending < HEADER_BYTES:
+            return NEED_DATA
+        length, length_crc = _HEADER.unpack_from(self._buffer, self._at)
+        if masked_crc32c(self._peek(0, 8)) != length_crc:
+            return self._resynchronise("length_checksum", settled)
+        if length > self._max_length:
+            return self._resynchronise("too_long", settled)
+        if self.pending < HEADER_BYTES + length + _FOOTER_BYTES:
+            return NEED_DATA
+        return self._finish_record(length, settled)
+
+    def _finish_record(self, length: int, settled: bool) -> Record | Damage | NeedData:
+        payload = self._peek(HEADER_BYTES, length)
+        (stored,) = _FOOTER.unpack_from(self._buffer, self._at + HEADER_BYTES + length)
+        whole = HEADER_BYTES + length + _FOOTER_BYTES
+        if masked_crc32c(payload) == stored:
+            record = Record(self._offset, payload)
+            self._consume(whole)
+            return record
+        if self.pending == whole and not settled:
+            return NEED_DATA
+        return self._skip(whole, "data_checksum")
+
+    def _resynchronise(self, kind: DamageKind, settled: bool) -> Damage | NeedData:
+        start = max(1, self._searched)
+        window = self._peek(0, min(self.pending, SEARCH_BYTES))
+        found = find_header(window, self._max_length, start)
+        if found is not None:
+            return self._skip(found, kind)
+        self._searched = max(start, len(window) - HEADER_BYTES + 1)
+        if len(window) == SEARCH_BYTES or settled:
+            return self._skip(self._searched, kind)
+        return NEED_DATA
+
+    def _skip(self, length: int, kind: DamageKind) -> Damage:
+        damage = Damage(self._offset, length, kind, _MESSAGES[kind].format(length=length))
+        self._consume(length)
+        return damage
+
+    def _consume(self, length: int) -> None:
+        self._at += length
+        self._offset += length
+        self._searched = 0
+
+    def _peek(self, start: int, length: int) -> bytes:
+        at = self._at + start
+        return bytes(memoryview(self._buffer)[at : at + length])
+
+
+_MESSAGES: Final = {
+    "length_checksum": "bad checksum of a record's length, skipped {length} bytes",
+    "data_checksum": "bad checksum of a record's data, skipped 1 record of {length} bytes",
+    "too_long": "a record longer than the limit of 256 MiB, skipped {length} bytes",
+}

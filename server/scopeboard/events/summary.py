@@ -1,0 +1,224 @@
+"""The one place where the summaries of TensorFlow 1 and 2 become one.
+
+TensorFlow 1 writes a typed field per value (`simple_value`, `histo`, `image`, `audio`).
+TensorFlow 2 writes a tensor, and plugin metadata with the first value of each tag only, so that
+every later value needs what was remembered of the first. `classify` says what a value is,
+`read_…` say what it holds; both forms of the same data give the same answer.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from google.protobuf.message import DecodeError
+from numpy.typing import NDArray
+
+from scopeboard.errors import DamagedDataError
+from scopeboard.events.batch import TagMetadata
+from scopeboard.events.tensor import is_numeric_scalar, read_tensor
+from scopeboard.types import Kind
+from scopeboard.wire.plugins_pb2 import AudioPluginData
+from scopeboard.wire.summary_pb2 import DATA_CLASS_SCALAR, HistogramProto, Summary
+
+_KIND_OF_PLUGIN: Final[dict[str, Kind]] = {
+    "scalars": "scalars",
+    "histograms": "histograms",
+    "images": "images",
+    "audio": "audio",
+    "text": "text",
+    "hparams": "hparams",
+    "pr_curves": "curves",
+    "mesh": "meshes",
+    "custom_scalars": "layouts",
+    "graph_run_metadata": "graphs",
+    "graph_run_metadata_graph": "graphs",
+    "graph_keras_model": "graphs",
+    "graph_tagged_run_metadata": "run_metadata",
+}
+_PLUGIN_OF_FIELD: Final[dict[str, str]] = {
+    "simple_value": "scalars",
+    "histo": "histograms",
+    "image": "images",
+    "audio": "audio",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Histogram:
+    """Buckets in ascending order: edges and counts, float64 [k] each."""
+
+    left: NDArray[np.float64]
+    right: NDArray[np.float64]
+    count: NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Images:
+    """The encoded samples of one step; `width` and `height` in pixels as declared."""
+
+    width: int
+    height: int
+    samples: list[bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """One encoded sound and the label its author gave it; `content_type` as declared."""
+
+    encoded: bytes
+    content_type: str
+    label: str
+
+
+def classify(value: Summary.Value, known: TagMetadata | None) -> tuple[Kind, TagMetadata]:
+    """Return a value's kind and its tag's metadata: its own, else `known`, else a guess."""
+    metadata = _logged_metadata(value) or known or _guessed_metadata(value)
+    if value.metadata.data_class == DATA_CLASS_SCALAR:
+        return "scalars", metadata
+    return _KIND_OF_PLUGIN.get(metadata.plugin, "tensors"), metadata
+
+
+def _logged_metadata(value: Summary.Value) -> TagMetadata | None:
+    metadata = value.metadata
+    if not metadata.plugin_data.plugin_name:
+        return None
+    return TagMetadata(
+        plugin=metadata.plugin_data.plugin_name,
+        display_name=metadata.display_name,
+        description=metadata.summary_description,
+        content=metadata.plugin_data.content,
+    )
+
+
+def _guessed_metadata(value: Summary.Value) -> TagMetadata:
+    field = value.WhichOneof("value")
+    names = (value.metadata.display_name, value.metadata.summary_description)
+    if field in _PLUGIN_OF_FIELD:
+        return TagMetadata(_PLUGIN_OF_FIELD[field], *names)
+    scalar = field == "tensor" and is_numeric_scalar(value.tensor)
+    return TagMetadata("scalars" if scalar else "", *names, guessed=True)
+
+
+def read_scalar(value: Summary.Value) -> float:
+    """Return a scalar of either form.
+
+    Raises:
+        DamagedDataError: the value is no single real number.
+    """
+    if value.WhichOneof("value") == "simple_value":
+        return value.simple_value
+    array = _tensor(value, "a scalar")
+    if array.size != 1 or array.dtype.kind not in "fiub":
+        raise DamagedDataError(f"a scalar holds {array.dtype} of shape {array.shape}")
+    return float(array.item())
+
+
+def read_histogram(value: Summary.Value) -> Histogram:
+    """Return a histogram of either form, its buckets sorted by their left edge.
+
+    Buckets with an edge or a count that is not a number are left out.
+
+    Raises:
+        DamagedDataError: the value has no buckets' shape.
+    """
+    if value.WhichOneof("value") == "histo":
+        table = _histo_table(value.histo)
+    else:
+        table = _tensor(value, "a histogram").astype(np.float64)
+    if table.ndim != 2 or table.shape[1] != 3:
+        raise DamagedDataError(f"a histogram of shape {table.shape} instead of [k, 3]")
+    table = table[~np.isnan(table).any(axis=1)]
+    table = table[np.argsort(table[:, 0], kind="stable")]
+    return Histogram(*np.ascontiguousarray(table.T))
+
+
+def _histo_table(histo: HistogramProto) -> NDArray[np.float64]:
+    """Return float64 [k, 3]: left, right, count.
+
+    The wire has right edges only. Empty buckets at both ends are dropped and the outer edges are
+    the smallest and largest value seen, as TensorBoard's data_compat does.
+    """
+    limits, counts = np.array(histo.bucket_limit), np.array(histo.bucket)
+    if len(limits) != len(counts):
+        raise DamagedDataError(f"a histogram with {len(limits)} edges and {len(counts)} counts")
+    filled = np.flatnonzero(counts)
+    if not len(filled):
+        return np.empty((0, 3))
+    first, end = filled[0], filled[-1] + 1
+    left = np.concatenate([[histo.min], limits[first : end - 1]])
+    right = np.concatenate([limits[first : end - 1], [histo.max]])
+    return np.stack([left, right, counts[first:end]], axis=1)
+
+
+def read_images(value: Summary.Value) -> Images:
+    """Return the images of one step, still encoded.
+
+    Raises:
+        DamagedDataError: the value holds no images.
+    """
+    if value.WhichOneof("value") == "image":
+        image = value.image
+        return Images(image.width, image.height, [image.encoded_image_string])
+    strings = _strings(value, "images")
+    if strings.ndim != 1 or len(strings) < 2:
+        raise DamagedDataError(f"images of shape {strings.shape} instead of [width, height, …]")
+    try:
+        width, height = int(strings[0]), int(strings[1])
+    except ValueError as error:
+        raise DamagedDataError("images whose width or height is not a number") from error
+    return Images(width, height, list(strings[2:]))
+
+
+def read_audio(value: Summary.Value, metadata: TagMetadata) -> list[Clip]:
+    """Return the sounds of one step, still encoded; labels are empty in the older form.
+
+    Raises:
+        DamagedDataError: the value holds no sounds.
+    """
+    if value.WhichOneof("value") == "audio":
+        audio = value.audio
+        return [Clip(audio.encoded_audio_string, audio.content_type or "audio/wav", "")]
+    strings = _strings(value, "audio")
+    if strings.ndim == 1:
+        strings = strings[:, np.newaxis]
+    if strings.ndim != 2:
+        raise DamagedDataError(f"audio of shape {strings.shape} instead of [k, 2]")
+    content_type = _audio_content_type(metadata.content)
+    return [Clip(row[0], content_type, _text(row[1]) if len(row) > 1 else "") for row in strings]
+
+
+def _audio_content_type(content: bytes) -> str:
+    try:
+        wav = AudioPluginData.FromString(content).encoding == AudioPluginData.WAV
+    except DecodeError:
+        wav = False
+    return "audio/wav" if wav else "application/octet-stream"
+
+
+def read_text(value: Summary.Value) -> NDArray[Any]:
+    """Return strings (object array of str) in the tensor's shape; bad UTF-8 is replaced.
+
+    Raises:
+        DamagedDataError: the value holds no strings.
+    """
+    strings = _strings(value, "text")
+    texts = np.empty(strings.size, object)
+    texts[:] = [_text(item) for item in strings.flat]
+    return texts.reshape(strings.shape)
+
+
+def _strings(value: Summary.Value, what: str) -> NDArray[Any]:
+    array = _tensor(value, what)
+    if array.dtype != object:
+        raise DamagedDataError(f"{what} as numbers ({array.dtype}) instead of strings")
+    return array
+
+
+def _tensor(value: Summary.Value, what: str) -> NDArray[Any]:
+    if value.WhichOneof("value") != "tensor":
+        raise DamagedDataError(f"{what} without a value")
+    return read_tensor(value.tensor)
+
+
+def _text(encoded: bytes) -> str:
+    return encoded.decode("utf-8", "replace")

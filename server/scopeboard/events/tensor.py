@@ -1,0 +1,122 @@
+"""TensorProto to NumPy, without believing a declared size before seeing the bytes."""
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.errors import DamagedDataError
+from scopeboard.wire import types_pb2
+from scopeboard.wire.tensor_pb2 import TensorProto
+
+MAX_EXPANSION: Final = 4 << 20  # elements; one stored value may stand for a whole tensor
+
+_STORAGE: Final[dict[int, tuple[str, str]]] = {
+    types_pb2.DT_FLOAT: ("<f4", "float_val"),
+    types_pb2.DT_DOUBLE: ("<f8", "double_val"),
+    types_pb2.DT_INT32: ("<i4", "int_val"),
+    types_pb2.DT_UINT8: ("u1", "int_val"),
+    types_pb2.DT_INT16: ("<i2", "int_val"),
+    types_pb2.DT_INT8: ("i1", "int_val"),
+    types_pb2.DT_COMPLEX64: ("<c8", "scomplex_val"),
+    types_pb2.DT_INT64: ("<i8", "int64_val"),
+    types_pb2.DT_BOOL: ("?", "bool_val"),
+    types_pb2.DT_BFLOAT16: ("<u2", "half_val"),
+    types_pb2.DT_UINT16: ("<u2", "int_val"),
+    types_pb2.DT_COMPLEX128: ("<c16", "dcomplex_val"),
+    types_pb2.DT_HALF: ("<f2", "half_val"),
+    types_pb2.DT_UINT32: ("<u4", "uint32_val"),
+    types_pb2.DT_UINT64: ("<u8", "uint64_val"),
+}
+"""For each dtype: its element in tensor_content, and the field that holds it otherwise."""
+
+
+def dtype_name(dtype: int) -> str:
+    """Return a dtype's short name (`float32` is `float`), or `dtype 999` for an unknown one."""
+    try:
+        return types_pb2.DataType.Name(dtype).removeprefix("DT_").lower()
+    except ValueError:
+        return f"dtype {dtype}"
+
+
+def is_numeric_scalar(tensor: TensorProto) -> bool:
+    """Tell whether `tensor` is of rank 0 and of a real numeric dtype."""
+    element = _STORAGE.get(tensor.dtype)
+    shape = tensor.tensor_shape
+    return element is not None and "c" not in element[0] and not (shape.dim or shape.unknown_rank)
+
+
+def read_tensor(tensor: TensorProto) -> NDArray[Any]:
+    """Return the tensor's values in its declared shape.
+
+    Strings come as an object array of bytes; half and bfloat16 as float16 and float32.
+
+    Raises:
+        DamagedDataError: the dtype is not supported, or dtype, shape and bytes contradict.
+    """
+    shape = _shape(tensor)
+    count = _element_count(shape)
+    if tensor.dtype == types_pb2.DT_STRING:
+        values: NDArray[Any] = np.array([*tensor.string_val, None], object)[:-1]
+    else:
+        values = _numeric_values(tensor)
+    return _expand(values, count).reshape(shape)
+
+
+def _shape(tensor: TensorProto) -> tuple[int, ...]:
+    if tensor.tensor_shape.unknown_rank:
+        raise DamagedDataError("a tensor of unknown rank has no values")
+    shape = tuple(dim.size for dim in tensor.tensor_shape.dim)
+    if any(size < 0 for size in shape):
+        raise DamagedDataError(f"a tensor with values has the unknown shape {shape}")
+    return shape
+
+
+def _element_count(shape: tuple[int, ...]) -> int:
+    count = 1
+    for size in shape:  # Python integers: no overflow whatever is declared
+        count *= size
+    return count
+
+
+def _numeric_values(tensor: TensorProto) -> NDArray[Any]:
+    if tensor.dtype not in _STORAGE:
+        raise DamagedDataError(f"tensors of {dtype_name(tensor.dtype)} are not supported")
+    element, field = _STORAGE[tensor.dtype]
+    if tensor.tensor_content:
+        values = _from_content(tensor.tensor_content, np.dtype(element))
+    else:
+        values = _from_field(getattr(tensor, field), np.dtype(element), field)
+    if tensor.dtype == types_pb2.DT_BFLOAT16:  # the upper half of a float32
+        return (values.astype(np.uint32) << np.uint32(16)).view(np.float32)
+    return values
+
+
+def _from_content(content: bytes, dtype: np.dtype[Any]) -> NDArray[Any]:
+    if len(content) % dtype.itemsize:
+        raise DamagedDataError(f"{len(content)} bytes are no whole number of {dtype} elements")
+    return np.frombuffer(content, dtype)
+
+
+def _from_field(stored: Any, dtype: np.dtype[Any], field: str) -> NDArray[Any]:  # noqa: ANN401
+    if field == "half_val":
+        return np.array(stored, np.int32).astype("<u2").view(dtype)
+    if field.endswith("complex_val"):
+        pairs = np.array(stored, np.float64)
+        if len(pairs) % 2:
+            raise DamagedDataError("a complex tensor with half a value")
+        return (pairs[0::2] + 1j * pairs[1::2]).astype(dtype)
+    return np.array(stored).astype(dtype) if len(stored) else np.empty(0, dtype)
+
+
+def _expand(values: NDArray[Any], count: int) -> NDArray[Any]:
+    """Return `count` values; the last one stored stands for all that follow it."""
+    if len(values) == count:
+        return values
+    if len(values) > count or (count > 1 and not len(values)):
+        raise DamagedDataError(f"a tensor of {count} elements holds {len(values)}")
+    if not len(values):  # every default value is left out on the wire
+        return np.zeros(count, values.dtype)
+    if count > MAX_EXPANSION:
+        raise DamagedDataError(f"one value standing for {count} elements is above the limit")
+    return np.concatenate([values, np.repeat(values[-1:], count - len(values))])

@@ -1,0 +1,45 @@
+"""Identifiers and small values that every layer shares."""
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, NewType
+
+RunId = NewType("RunId", str)
+"""An opaque name of a run, stable across restarts and safe in a URL."""
+
+Kind = Literal[
+    "scalars",
+    "histograms",
+    "images",
+    "audio",
+    "text",
+    "hparams",
+    "curves",
+    "meshes",
+    "layouts",
+    "tensors",
+    "graphs",
+    "run_metadata",
+]
+"""What a tag's values are; `tensors` holds those of plugins unknown here."""
+
+RunState = Literal["running", "stalled", "done", "failed"]
+
+
+class TagKey(NamedTuple):
+    """A tag within a run. A tag that changes its kind is two series with one name."""
+
+    kind: Kind
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class Warning:  # noqa: A001 - the field's word for it, here and in the API
+    """Something in the log that could not be read: where, and a sentence that says what.
+
+    `file` is relative to the log directory; `offset` is in bytes from its start.
+    """
+
+    file: str
+    offset: int
+    kind: str
+    message: str
