@@ -1,0 +1,62 @@
+/** Typed fetch: every request of the page goes through here. All paths are relative to the page. */
+
+/** The server answered with an error, or did not answer (`status` 0, kind `unreachable`). */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+
+  constructor(
+    readonly status: number,
+    readonly kind: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export type QueryValue = string | number | readonly string[] | undefined;
+
+/** `path?key=value…`; a list repeats its key, `undefined` is left out. */
+export function resourceUrl(
+  path: string,
+  query: Readonly<Record<string, QueryValue>> = {},
+): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    for (const item of Array.isArray(value) ? value : [String(value)]) search.append(key, item);
+  }
+  const text = search.toString();
+  return text === "" ? path : `${path}?${text}`;
+}
+
+interface ErrorBody {
+  error?: { kind?: string; message?: string };
+}
+
+async function readError(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => ({}))) as ErrorBody;
+  const { kind = "http", message = `The server answered ${response.status}.` } = body.error ?? {};
+  return new ApiError(response.status, kind, message);
+}
+
+async function request(url: string, accept: string, signal?: AbortSignal): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, { headers: { Accept: accept }, signal: signal ?? null });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError(0, "unreachable", "The server does not answer.");
+  }
+  if (!response.ok) throw await readError(response);
+  return response;
+}
+
+/** The JSON at `url`; the caller names its type. Throws ApiError, or AbortError when aborted. */
+export async function getJson<T>(url: string, signal?: AbortSignal): Promise<T> {
+  return (await request(url, "application/json", signal)).json() as Promise<T>;
+}
+
+/** The bytes at `url`, asked for in the binary form. Throws as getJson does. */
+export async function getBytes(url: string, signal?: AbortSignal): Promise<ArrayBuffer> {
+  return (await request(url, "application/octet-stream", signal)).arrayBuffer();
+}

@@ -1,0 +1,9 @@
+/** FNV-1a, 32 bits, over UTF-16 code units: small, stable across machines, not for security. */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    hash ^= text.charCodeAt(at);
+    hash = Math.imul(hash, 0x01000193);
+  }
+  return hash >>> 0;
+}

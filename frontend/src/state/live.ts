@@ -1,0 +1,67 @@
+/**
+ * What the server says about itself, asked again and again: each second while it reads, every
+ * reload interval afterwards, never while the page is hidden or the viewer has paused it.
+ */
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { getStatus } from "../api/resources";
+import type { Status } from "../api/types";
+import { retryDelay } from "../lib/retry-delay";
+
+const WHILE_READING_MS = 1000;
+
+export type Connection =
+  | { state: "connecting" }
+  | { state: "open" }
+  | { state: "lost"; failures: number; retryAt: number };
+
+export const status = signal<Status | null>(null);
+export const connection = signal<Connection>({ state: "connecting" });
+export const paused = signal(false);
+
+/** Grows with every change of what the server's readers see; -1 until it is known. */
+export const generation: ReadonlySignal<number> = computed(() => status.value?.generation ?? -1);
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let polling = false;
+
+function intervalAfter({ loading, reload_interval }: Status): number {
+  const interval = Math.max(1, reload_interval) * 1000;
+  return loading.state === "reading" ? Math.min(WHILE_READING_MS, interval) : interval;
+}
+
+async function ask(): Promise<number> {
+  try {
+    const answer = await getStatus();
+    status.value = answer;
+    connection.value = { state: "open" };
+    return intervalAfter(answer);
+  } catch {
+    const before = connection.peek();
+    const failures = before.state === "lost" ? before.failures + 1 : 1;
+    const delay = retryDelay(failures);
+    connection.value = { state: "lost", failures, retryAt: Date.now() + delay };
+    return delay;
+  }
+}
+
+async function poll(): Promise<void> {
+  clearTimeout(timer);
+  if (polling || document.hidden) return;
+  polling = true;
+  const delay = await ask();
+  polling = false;
+  if (!paused.peek() || connection.peek().state === "lost") timer = setTimeout(poll, delay);
+}
+
+/** Asks at once, whatever the timer says. */
+export function pollNow(): void {
+  void poll();
+}
+
+/** Starts asking. Call once. */
+export function startLive(): void {
+  document.addEventListener("visibilitychange", pollNow);
+  effect(() => {
+    if (!paused.value) pollNow();
+  });
+}

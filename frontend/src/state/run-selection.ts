@@ -1,0 +1,72 @@
+/**
+ * Which runs are shown: a rule that new runs may join, or a list made by hand, which they never
+ * change.
+ *
+ * In the address: `runs=newest:25`, `runs=all`, `runs=none`, or `runs=NAME&runs=NAME…`. A name
+ * that reads like a rule is written `name:NAME`. Without the key, the newest ten are shown.
+ */
+
+export type RunSelection =
+  | { readonly kind: "newest"; readonly count: number }
+  | { readonly kind: "all" }
+  | { readonly kind: "names"; readonly names: readonly string[] };
+
+export const DEFAULT_SELECTION: RunSelection = { kind: "newest", count: 10 };
+
+const RULE_LIKE = /^(all|none|newest:\d+|name:.*)$/s;
+
+export function parseSelection(values: readonly string[]): RunSelection {
+  const [first] = values;
+  if (first === undefined) return DEFAULT_SELECTION;
+  if (first === "all") return { kind: "all" };
+  if (first === "none") return { kind: "names", names: [] };
+  const newest = /^newest:(\d+)$/.exec(first);
+  if (newest) return { kind: "newest", count: Number(newest[1]) };
+  return { kind: "names", names: values.map((value) => value.replace(/^name:/, "")) };
+}
+
+export function printSelection(selection: RunSelection): string[] {
+  switch (selection.kind) {
+    case "all":
+      return ["all"];
+    case "newest":
+      return selection.count === 10 ? [] : [`newest:${selection.count}`];
+    case "names":
+      if (selection.names.length === 0) return ["none"];
+      return selection.names.map((name) => (RULE_LIKE.test(name) ? `name:${name}` : name));
+  }
+}
+
+/** The names shown, of `names` in the order in which the runs began (oldest first). */
+export function resolveSelection(
+  selection: RunSelection,
+  names: readonly string[],
+): ReadonlySet<string> {
+  switch (selection.kind) {
+    case "all":
+      return new Set(names);
+    case "newest":
+      return new Set(names.slice(Math.max(0, names.length - selection.count)));
+    case "names": {
+      const known = new Set(names);
+      return new Set(selection.names.filter((name) => known.has(name)));
+    }
+  }
+}
+
+/** The selection by hand that differs from what is shown in the one run. */
+export function toggleRun(shown: ReadonlySet<string>, name: string): RunSelection {
+  const names = [...shown].filter((other) => other !== name);
+  return { kind: "names", names: shown.has(name) ? names : [...names, name] };
+}
+
+/** The selection by hand with all of `names` shown or hidden, and all others as they are. */
+export function setShown(
+  shown: ReadonlySet<string>,
+  names: readonly string[],
+  show: boolean,
+): RunSelection {
+  const changed = new Set(names);
+  const others = [...shown].filter((name) => !changed.has(name));
+  return { kind: "names", names: show ? [...others, ...names] : others };
+}
