@@ -33,7 +33,7 @@ class TagKey(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Warning:  # noqa: A001 - the field's word for it, here and in the API
+class LogWarning:
     """Something in the log that could not be read: where, and a sentence that says what.
 
     `file` is relative to the log directory; `offset` is in bytes from its start.

@@ -1,0 +1,107 @@
+"""One run: the series and blobs of a directory of event files."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from scopeboard.events.batch import Batch, BlobColumns, Columns, Ending, TagMetadata
+from scopeboard.store.series import Series
+from scopeboard.types import Kind, LogWarning, RunId, TagKey
+
+MAX_WARNINGS: Final = 100  # kept per file; the rest are counted
+
+
+@dataclass(slots=True)
+class FileRecord:
+    """What is known of one event file as a whole; times in seconds since the epoch."""
+
+    first_wall_time: float | None = None
+    last_wall_time: float | None = None
+    last_step: int | None = None
+    ending: Ending | None = None
+    warnings: list[LogWarning] = field(default_factory=list)
+    unlisted_warnings: int = 0
+
+    def add(self, batch: Batch, file: str) -> None:
+        """Take in what a batch says of the file."""
+        if self.first_wall_time is None:
+            self.first_wall_time = batch.first_wall_time
+        if batch.last_wall_time is not None:
+            self.last_wall_time = batch.last_wall_time
+        self.last_step = latest(self.last_step, batch.last_step)
+        self.ending = batch.ending or self.ending
+        for damage in batch.damage:
+            self.warn(LogWarning(file, damage.offset, damage.kind, damage.message))
+
+    def warn(self, warning: LogWarning) -> None:
+        """Keep a warning, or count it when there are too many to list."""
+        if len(self.warnings) < MAX_WARNINGS:
+            self.warnings.append(warning)
+        else:
+            self.unlisted_warnings += 1
+
+
+class Run:
+    """The series, blobs and metadata of one run. Its store holds the lock for every change."""
+
+    def __init__(self, run_id: RunId, name: str, path: Path) -> None:
+        self.id = run_id
+        self.name = name
+        self.path = path
+        self.changed_at = 0.0
+        self.metadata: dict[TagKey, TagMetadata] = {}
+        self.files: dict[str, FileRecord] = {}
+        self._scalars: dict[str, Series[Columns]] = {}
+        self._blobs: dict[TagKey, Series[BlobColumns]] = {}
+
+    def append(self, file: str, batch: Batch) -> None:
+        """Add what a stretch of `file` holds."""
+        self.files.setdefault(file, FileRecord()).add(batch, file)
+        for key, metadata in batch.metadata.items():
+            self.metadata.setdefault(key, metadata)
+        for tag, columns in batch.scalars.items():
+            self._scalars.setdefault(tag, Series()).append(file, columns)
+        for key, places in batch.blobs.items():
+            self._blobs.setdefault(key, Series()).append(file, places)
+
+    def drop_file(self, file: str) -> None:
+        """Forget what `file` held: it was replaced, or is gone."""
+        self.files.pop(file, None)
+        every: list[Series[Columns] | Series[BlobColumns]] = [
+            *self._scalars.values(),
+            *self._blobs.values(),
+        ]
+        for series in every:
+            series.drop(file)
+        self._scalars = {tag: series for tag, series in self._scalars.items() if len(series)}
+        self._blobs = {key: series for key, series in self._blobs.items() if len(series)}
+        kept = set(self.keys())
+        self.metadata = {key: data for key, data in self.metadata.items() if key in kept}
+
+    def keys(self) -> Iterator[TagKey]:
+        """Yield every tag that has values, with its kind."""
+        for tag in self._scalars:
+            yield TagKey("scalars", tag)
+        yield from self._blobs
+
+    def find_scalars(self, tag: str) -> Series[Columns] | None:
+        """Return the time series of `tag`, if the run has one."""
+        return self._scalars.get(tag)
+
+    def find_blobs(self, key: TagKey) -> Series[BlobColumns] | None:
+        """Return the places of a tag's values, if the run has any."""
+        return self._blobs.get(key)
+
+    def count_by_kind(self) -> dict[Kind, int]:
+        """Return how many tags of each kind the run has; kinds without any are left out."""
+        counts: dict[Kind, int] = {}
+        for key in self.keys():
+            counts[key.kind] = counts.get(key.kind, 0) + 1
+        return counts
+
+
+def latest(one: int | None, other: int | None) -> int | None:
+    """Return the larger of two steps, either of which may be unknown."""
+    known = [step for step in (one, other) if step is not None]
+    return max(known, default=None)
