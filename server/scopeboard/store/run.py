@@ -57,7 +57,7 @@ class Run:
 
     def append(self, file: str, batch: Batch) -> None:
         """Add what a stretch of `file` holds."""
-        self.files.setdefault(file, FileRecord()).add(batch, file)
+        self.files.setdefault(file, FileRecord()).add(batch, self._shown_name(file))
         for key, metadata in batch.metadata.items():
             self.metadata.setdefault(key, metadata)
         for tag, columns in batch.scalars.items():
@@ -84,6 +84,10 @@ class Run:
         for tag in self._scalars:
             yield TagKey("scalars", tag)
         yield from self._blobs
+
+    def _shown_name(self, file: str) -> str:
+        """Return the name of one of the run's files relative to the log directory."""
+        return str(Path(self.name) / file)
 
     def find_scalars(self, tag: str) -> Series[Columns] | None:
         """Return the time series of `tag`, if the run has one."""

@@ -33,11 +33,15 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class SearchedDirectory:
-    """A log directory as it was last walked; `entries` counts the files seen of any kind."""
+    """A log directory as it was last walked.
+
+    `entries` counts the files seen of any kind, `unreadable` the directories that are closed.
+    """
 
     path: str
     exists: bool
     entries: int
+    unreadable: int = 0
 
 
 @dataclass(frozen=True, slots=True)
