@@ -1,0 +1,27 @@
+"""Runs one task: the scripts beside this file call it as `python scripts NAME …`.
+
+Everything under `scripts/` runs on the system's Python before `.venv` exists, so it imports
+nothing but the standard library.
+"""
+
+import importlib
+import sys
+
+from tasks.errors import TaskError
+
+
+def main() -> int:
+    """Run the task named by the first argument with the others; return its exit code."""
+    name, *arguments = sys.argv[1:]
+    task = importlib.import_module(f"tasks.{name}")
+    try:
+        return int(task.main(arguments))
+    except TaskError as error:
+        sys.stderr.write(f"scripts/{name}: {error}\n")
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,34 @@
+"""`frontend/src/api/schema.gen.ts`: TypeScript types of the HTTP API, from its OpenAPI document."""
+
+import tempfile
+from pathlib import Path
+
+from tasks.checkout import FRONTEND, ROOT
+from tasks.environment import PYTHON
+from tasks.generated import Generated
+from tasks.node import Node
+from tasks.process import run_quietly
+
+TYPES = FRONTEND / "src" / "api" / "schema.gen.ts"
+DOCUMENT = "import json; from scopeboard.app import openapi_document as d; print(json.dumps(d()))"
+
+
+def generate(node: Node) -> Generated:
+    """Return the types by their path in the checkout.
+
+    Raises:
+        TaskError: the server does not import, or openapi-typescript refuses its document.
+    """
+    document = run_quietly(
+        [PYTHON, "-c", DOCUMENT], "The server could not write its OpenAPI document."
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        source, output = Path(folder, "openapi.json"), Path(folder, "schema.gen.ts")
+        source.write_text(document)
+        run_quietly(
+            [*node.npm, "run", "--silent", "generate", "--", source, "--output", output],
+            "openapi-typescript refused the OpenAPI document.",
+            directory=FRONTEND,
+            environment=node.environment,
+        )
+        return {TYPES.relative_to(ROOT): output.read_bytes()}

@@ -1,0 +1,116 @@
+"""`scripts/check`: everything a machine can tell without running the program.
+
+All checks run, however many fail; each prints one line, and its output when it fails.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Literal
+
+from tasks import generate, preparation, wire
+from tasks.checkout import FRONTEND, ROOT, VENV
+from tasks.errors import TaskError
+from tasks.node import Node
+from tasks.process import Command, attempt, output_of
+
+State = Literal["passed", "failed", "skipped"]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a check ended, after how many seconds, and what there is to say about it."""
+
+    name: str
+    state: State
+    seconds: float
+    output: str
+
+    def __str__(self) -> str:
+        """Return the line, and the output below it, as the terminal shows them."""
+        line = f"{self.state:8}{self.seconds:6.1f} s  {self.name}"
+        return f"{line}\n{self.output}\n" if self.output else line
+
+
+@dataclass(frozen=True)
+class Check:
+    """A named question: `ask` returns what is wrong, an empty text when nothing is."""
+
+    name: str
+    ask: Callable[[], str]
+    skipped: str = ""
+
+    def outcome(self) -> Outcome:
+        """Ask, and time the answer."""
+        if self.skipped:
+            return Outcome(self.name, "skipped", 0, self.skipped)
+        started = time.perf_counter()
+        try:
+            complaint = self.ask()
+        except TaskError as error:
+            complaint = str(error)
+        seconds = time.perf_counter() - started
+        return Outcome(self.name, "failed" if complaint else "passed", seconds, complaint)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run every check; return 1 when one failed."""
+    if arguments:
+        raise TaskError("scripts/check takes no arguments: it always runs everything.")
+    checks = all_checks(preparation.prepare_development())
+    failed = 0
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for outcome in pool.map(Check.outcome, checks):
+            sys.stdout.write(f"{outcome}\n")
+            sys.stdout.flush()
+            failed += outcome.state == "failed"
+    sys.stdout.write(f"{failed} of {len(checks)} checks failed\n" if failed else "")
+    return 1 if failed else 0
+
+
+def all_checks(node: Node) -> list[Check]:
+    """Return the checks, the quick ones first."""
+    return [
+        _python("ruff format", "ruff", "format", "--check", "."),
+        _python("ruff check", "ruff", "check", "."),
+        _python("layers (import-linter)", "lint-imports", "--no-cache"),
+        _npm(node, "style of the front end (Biome)", "check:style"),
+        _npm(node, "layers of the front end (dependency-cruiser)", "check:layers"),
+        Check("wire code is fresh", _stale_wire, "" if wire.is_supported() else wire.UNSUPPORTED),
+        Check("API types are fresh", partial(_stale_api_types, node)),
+        _npm(node, "types of the front end (tsc)", "check:types"),
+        _python("types (mypy)", "mypy"),
+    ]
+
+
+def _python(name: str, program: str, *words: str) -> Check:
+    return Check(name, partial(_complaint, [VENV / "bin" / program, *words], ROOT, {}))
+
+
+def _npm(node: Node, name: str, script: str) -> Check:
+    command = [*node.npm, "run", "--silent", script]
+    return Check(name, partial(_complaint, command, FRONTEND, node.environment))
+
+
+def _complaint(command: Command, directory: Path, environment: dict[str, str]) -> str:
+    """Return the output of a command that failed, or nothing."""
+    done = attempt(command, directory=directory, environment=environment)
+    return "" if done.returncode == 0 else output_of(done) or f"exit code {done.returncode}"
+
+
+def _stale_wire() -> str:
+    return _stale(generate.find_stale_wire())
+
+
+def _stale_api_types(node: Node) -> str:
+    return _stale(generate.find_stale_api_types(node))
+
+
+def _stale(paths: Sequence[Path]) -> str:
+    lines = [f"{path} is stale: run scripts/generate" for path in paths]
+    return "\n".join(lines)

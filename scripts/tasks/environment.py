@@ -1,0 +1,105 @@
+"""The Python environment of the checkout, `.venv`: created, installed, kept current."""
+
+import json
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+from tasks import stamp
+from tasks.checkout import ROOT, VENV
+from tasks.errors import TaskError
+from tasks.process import Command, run_quietly, say
+
+PYTHON = VENV / "bin" / "python"
+LOCK = ROOT / "requirements.lock"
+
+NO_VENV = (
+    "Could not create .venv. On Debian or Ubuntu the module for it is a package of its own: "
+    "apt install python3-venv."
+)
+NO_PACKAGES = (
+    "Could not install the Python packages. The package index must be in reach; "
+    "a mirror is set with PIP_INDEX_URL, a proxy with HTTPS_PROXY."
+)
+NOT_INSTALLED = "Could not install the checkout into .venv; the reason stands above."
+
+
+def prepare() -> None:
+    """Make `.venv` hold what `requirements.lock` says, and this checkout, editable.
+
+    Raises:
+        TaskError: `venv` is missing or the package index is out of reach.
+    """
+    if not _runs():
+        _create()
+    _install_locked()
+    _install_checkout()
+
+
+def python_version() -> tuple[int, int]:
+    """Return the (major, minor) version of the Python in `.venv`."""
+    settings = (VENV / "pyvenv.cfg").read_text().splitlines()
+    version = next(line for line in settings if line.startswith("version"))
+    major, minor = version.partition("=")[2].strip().split(".")[:2]
+    return int(major), int(minor)
+
+
+def _runs() -> bool:
+    """Tell whether `.venv` is whole: its base Python may be gone, or the checkout moved."""
+    made_here = stamp.is_current(VENV / "checkout.stamp", str(VENV))
+    return made_here and PYTHON.exists() and _starts(PYTHON)
+
+
+def _starts(python: Path) -> bool:
+    done = subprocess.run([python, "-c", ""], capture_output=True, check=False)  # noqa: S603
+    return done.returncode == 0
+
+
+def _create() -> None:
+    say(f"Creating .venv with Python {sys.version.split()[0]} …")
+    shutil.rmtree(VENV, ignore_errors=True)
+    try:
+        run_quietly([sys.executable, "-m", "venv", VENV], NO_VENV)
+    except TaskError:
+        # What is left of a half-made environment would pass for one the next time.
+        shutil.rmtree(VENV, ignore_errors=True)
+        raise
+    stamp.write(VENV / "checkout.stamp", str(VENV))
+
+
+def _install_locked() -> None:
+    mark = VENV / "requirements.stamp"
+    wanted = stamp.fingerprint(ROOT, [LOCK])
+    if stamp.is_current(mark, wanted):
+        return
+    say("Installing Python packages (about 100 MB, the first time only) …")
+    run_quietly([*_pip("install"), "--require-hashes", "-r", LOCK], NO_PACKAGES)
+    stamp.write(mark, wanted)
+
+
+def _install_checkout() -> None:
+    mark = VENV / "project.stamp"
+    wanted = stamp.fingerprint(ROOT, [ROOT / "hatch_build.py"], _build_tables())
+    if stamp.is_current(mark, wanted):
+        return
+    # hatchling is in the lockfile, so nothing unpinned is fetched to build with; the front end
+    # is built by its own step, which shows what it is doing.
+    run_quietly(
+        [*_pip("install"), "--no-deps", "--no-build-isolation", "--editable", ROOT],
+        NOT_INSTALLED,
+        environment={"SCOPEBOARD_SKIP_FRONTEND_BUILD": "1"},
+    )
+    stamp.write(mark, wanted)
+
+
+def _build_tables() -> str:
+    """Return what decides how the project installs; linter settings beside it do not."""
+    tables = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    return json.dumps([tables["build-system"], tables["project"], tables["tool"]["hatch"]])
+
+
+def _pip(verb: str) -> Command:
+    quiet = ["--quiet", "--disable-pip-version-check", "--no-input"]
+    return [PYTHON, "-m", "pip", verb, *quiet]

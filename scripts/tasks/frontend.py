@@ -1,0 +1,91 @@
+"""The front end: its npm packages, and the page built from it into `server/scopeboard/static`.
+
+Shared with the build hook (`hatch_build.py`), so that a checkout, a source distribution and
+`pip install` all agree on when the built page is current.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from tasks import stamp
+from tasks.checkout import FRONTEND, STATIC
+from tasks.errors import TaskError
+from tasks.node import Node
+from tasks.process import run_quietly, say
+
+MANIFEST = STATIC / ".vite" / "manifest.json"
+BUILT_FROM = STATIC / ".vite" / "sources.sha256"
+INSTALLED_FROM = FRONTEND / "node_modules" / ".packages.sha256"
+
+NO_PACKAGES = (
+    "Could not install the front end's packages. The npm registry must be in reach; "
+    "a mirror is set with npm_config_registry, a proxy with HTTPS_PROXY."
+)
+NOT_BUILT = "Could not build the front end from frontend/; the reason stands above."
+
+
+def is_built() -> bool:
+    """Tell whether the built page is there and was made from the present sources."""
+    return MANIFEST.is_file() and stamp.is_current(BUILT_FROM, _sources_fingerprint())
+
+
+def prepare(get_node: Callable[[], Node]) -> None:
+    """Build the page when it is missing or stale; ask for Node.js only then.
+
+    Raises:
+        TaskError: there is no Node.js, npm's registry is out of reach, or the sources do not build.
+    """
+    if is_built():
+        return
+    node = get_node()
+    install_packages(node)
+    build(node)
+
+
+def install_packages(node: Node) -> None:
+    """Make `frontend/node_modules` hold what `package-lock.json` says.
+
+    Raises:
+        TaskError: npm failed, most likely for want of its registry.
+    """
+    lock = FRONTEND / "package-lock.json"
+    if not lock.is_file():
+        raise TaskError("frontend/package-lock.json is missing: restore it with git.")
+    wanted = stamp.fingerprint(FRONTEND, [lock], str(node.programs))
+    if stamp.is_current(INSTALLED_FROM, wanted):
+        return
+    say("Installing the front end's packages …")
+    npm_ci = [*node.npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"]
+    run_quietly(npm_ci, NO_PACKAGES, directory=FRONTEND, environment=node.environment)
+    stamp.write(INSTALLED_FROM, wanted)
+
+
+def build(node: Node) -> None:
+    """Build the page with Vite.
+
+    Raises:
+        TaskError: the sources do not build; holds Vite's own words.
+    """
+    say("Building the front end …")
+    # Taken before the build: a file saved meanwhile makes the result stale, not current.
+    sources = _sources_fingerprint()
+    run_quietly(
+        [*node.npm, "run", "build"], NOT_BUILT, directory=FRONTEND, environment=node.environment
+    )
+    if not MANIFEST.is_file():
+        raise TaskError(f"Vite ended without writing {MANIFEST}: see frontend/vite.config.ts.")
+    stamp.write(BUILT_FROM, sources)
+
+
+def _sources_fingerprint() -> str:
+    return stamp.fingerprint(FRONTEND, _sources())
+
+
+def _sources() -> Iterator[Path]:
+    """Yield every file that can change the built page: all but tests, packages and dot files."""
+    for folder, folders, names in os.walk(FRONTEND):
+        folders[:] = [name for name in folders if name != "node_modules" and name[0] != "."]
+        for name in names:
+            if name[0] != "." and ".test." not in name:
+                yield Path(folder, name)

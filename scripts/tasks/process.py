@@ -1,0 +1,68 @@
+"""Child processes: quiet while all is well, and their own words when it is not."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from tasks.errors import TaskError
+
+Command = Sequence[str | Path]
+
+SHOWN_LINES = 40
+"""How much of a failed command's output is shown: its last lines carry the cause."""
+
+
+def say(sentence: str) -> None:
+    """Tell the person at the terminal what is being waited for."""
+    sys.stderr.write(f"{sentence}\n")
+    sys.stderr.flush()
+
+
+def run_quietly(
+    command: Command,
+    advice: str,
+    *,
+    directory: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> str:
+    """Run `command` to its end and return what it wrote to standard output.
+
+    Raises:
+        TaskError: it could not be started or failed; holds the end of its output, then `advice`.
+    """
+    try:
+        done = attempt(command, directory=directory, environment=environment)
+    except OSError as error:
+        raise TaskError(f"{error}\n{advice}") from error
+    if done.returncode != 0:
+        raise TaskError("\n".join([*output_of(done).splitlines()[-SHOWN_LINES:], advice]))
+    return done.stdout
+
+
+def attempt(
+    command: Command,
+    *,
+    directory: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> subprocess.CompletedProcess[str]:
+    """Run `command` to its end, with `environment` added to the present one, and without input.
+
+    Raises:
+        OSError: it could not be started.
+    """
+    return subprocess.run(  # noqa: S603 - the commands are written in these scripts
+        [str(word) for word in command],
+        cwd=directory,
+        env={**os.environ, **(environment or {})},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def output_of(done: subprocess.CompletedProcess[str]) -> str:
+    """Return all that a command wrote, to standard output first."""
+    return f"{done.stdout}\n{done.stderr}".strip()
