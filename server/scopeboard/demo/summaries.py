@@ -1,0 +1,101 @@
+"""Summary values in their TensorFlow 2 form: a tensor, and metadata that names the plugin."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.demo.png import encode_png
+from scopeboard.demo.tensors import tensor_proto
+from scopeboard.wire.plugins_pb2 import (
+    HistogramPluginData,
+    HParamsPluginData,
+    ImagePluginData,
+    ScalarPluginData,
+    TextPluginData,
+)
+from scopeboard.wire.summary_pb2 import DataClass, Summary, SummaryMetadata
+
+Value = Summary.Value
+
+BUCKETS = 30
+"""How many buckets TensorFlow 2 divides a histogram into."""
+
+
+def serialise(values: Sequence[Value]) -> bytes:
+    """The bytes of a summary; those of two summaries, joined, are the summary of both."""
+    return Summary(value=values).SerializeToString()
+
+
+def scalar(tag: str, number: NDArray[Any]) -> Value:
+    """A scalar, kept as float32."""
+    return _value(
+        tag,
+        np.asarray(number, np.float32),
+        "scalars",
+        ScalarPluginData().SerializeToString(),
+        DataClass.DATA_CLASS_SCALAR,
+    )
+
+
+def histogram(tag: str, numbers: NDArray[Any]) -> Value:
+    """A histogram, [k, 3] float32: left edge, right edge, count. Non-finite numbers are left out.
+
+    k is 30, as from TensorFlow; 1 when all numbers are equal, and 0 when there is none.
+    """
+    finite = numbers[np.isfinite(numbers)]
+    if finite.size == 0:
+        buckets = np.zeros((0, 3))
+    elif (lowest := finite.min()) == (highest := finite.max()):
+        buckets = np.array([[lowest, highest, finite.size]])
+    else:
+        counts, edges = np.histogram(finite.astype(np.float64), BUCKETS)
+        buckets = np.stack([edges[:-1], edges[1:], counts], axis=1)
+    content = HistogramPluginData().SerializeToString()
+    return _value(
+        tag, buckets.astype(np.float32), "histograms", content, DataClass.DATA_CLASS_TENSOR
+    )
+
+
+def images(tag: str, pictures: NDArray[Any]) -> Value:
+    """Pictures [n, height, width, channels] as PNG, each scaled to the range of its own pixels.
+
+    Where a picture has negative pixels, zero becomes mid-grey, as with TensorFlow's ImageSummary.
+    """
+    _, height, width, _ = pictures.shape
+    encoded = [encode_png(_to_bytes(picture)) for picture in pictures]
+    strings = [str(width).encode(), str(height).encode(), *encoded]
+    content = ImagePluginData().SerializeToString()
+    blobs = DataClass.DATA_CLASS_BLOB_SEQUENCE
+    return _value(tag, np.array(strings, object), "images", content, blobs)
+
+
+def text(tag: str, markdown: str) -> Value:
+    """A text in Markdown."""
+    content = TextPluginData().SerializeToString()
+    string = np.array(markdown.encode(), object)
+    return _value(tag, string, "text", content, DataClass.DATA_CLASS_TENSOR)
+
+
+def hparams(tag: str, content: HParamsPluginData) -> Value:
+    """Hyper-parameters; all is in the metadata, and the tensor is empty."""
+    empty = np.zeros(0, np.float32)
+    serialised = content.SerializeToString()
+    return _value(tag, empty, "hparams", serialised, DataClass.DATA_CLASS_TENSOR)
+
+
+def _value(
+    tag: str, array: NDArray[Any], plugin: str, content: bytes, data_class: DataClass
+) -> Value:
+    plugin_data = SummaryMetadata.PluginData(plugin_name=plugin, content=content)
+    metadata = SummaryMetadata(plugin_data=plugin_data, data_class=data_class)
+    return Value(tag=tag, tensor=tensor_proto(array), metadata=metadata)
+
+
+def _to_bytes(picture: NDArray[Any]) -> NDArray[np.uint8]:
+    pixels = np.nan_to_num(picture, posinf=0, neginf=0)
+    largest = np.abs(pixels).max() or 1
+    scaled = pixels * (127 / largest) + 128 if pixels.min() < 0 else pixels * (255 / largest)
+    rounded: NDArray[np.uint8] = scaled.round().astype(np.uint8)
+    return rounded
