@@ -6,8 +6,6 @@ for python in python3 python3.12 python3.13 python3.11 python3.14 python; do
     exec "$python" "$scripts" "$(basename -- "$0")" "$@"
   fi
 done
-cat >&2 <<'SENTENCE'
-Scopeboard needs Python 3.11 or newer, and there is none on PATH.
-Debian or Ubuntu: apt install python3 python3-venv. macOS: brew install python.
-SENTENCE
+printf '%s\n' 'Scopeboard needs Python 3.11 or newer, and there is none on PATH.' \
+  'Debian or Ubuntu: apt install python3 python3-venv. macOS: brew install python.' >&2
 exit 1

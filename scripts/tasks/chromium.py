@@ -39,7 +39,7 @@ def get_chromium() -> str:
 
 def _starts(path: str) -> bool:
     """Tell whether it runs: Ubuntu's `chromium` package may be a hint to install a snap."""
-    return subprocess.run([path, "--version"], capture_output=True, check=False).returncode == 0  # noqa: S603
+    return subprocess.run([path, "--version"], capture_output=True, check=False).returncode == 0
 
 
 def _install() -> str | None:
@@ -62,5 +62,5 @@ def _rights() -> list[str] | None:
     sudo = shutil.which("sudo")
     if sudo is None:
         return None
-    asked = subprocess.run([sudo, "-n", "true"], capture_output=True, check=False)  # noqa: S603
+    asked = subprocess.run([sudo, "-n", "true"], capture_output=True, check=False)
     return [sudo, "-n"] if asked.returncode == 0 else None

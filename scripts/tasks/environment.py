@@ -53,7 +53,7 @@ def _runs() -> bool:
 
 
 def _starts(python: Path) -> bool:
-    done = subprocess.run([python, "-c", ""], capture_output=True, check=False)  # noqa: S603
+    done = subprocess.run([python, "-c", ""], capture_output=True, check=False)
     return done.returncode == 0
 
 

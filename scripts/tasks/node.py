@@ -86,7 +86,7 @@ def required_version() -> Version:
 
 def _version_of(node: str) -> Version:
     command = [node, "--version"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     match = re.match(r"v(\d+)\.(\d+)", done.stdout)
     return (int(match[1]), int(match[2])) if match else (0, 0)
 

@@ -52,7 +52,7 @@ def attempt(
     Raises:
         OSError: it could not be started.
     """
-    return subprocess.run(  # noqa: S603 - the commands are written in these scripts
+    return subprocess.run(
         [str(word) for word in command],
         cwd=directory,
         env={**os.environ, **(environment or {})},

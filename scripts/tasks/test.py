@@ -54,4 +54,4 @@ def _pytest(arguments: Sequence[str], environment: dict[str, str]) -> int:
 def _run(command: Sequence[str], directory: Path, environment: dict[str, str]) -> int:
     """Run a command whose output is shown as it comes."""
     variables = {**os.environ, **environment}
-    return subprocess.run(command, cwd=directory, env=variables, check=False).returncode  # noqa: S603
+    return subprocess.run(command, cwd=directory, env=variables, check=False).returncode

