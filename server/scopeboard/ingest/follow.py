@@ -1,22 +1,37 @@
 """The thread that keeps the store in step with the log directory."""
 
 import logging
+from collections.abc import Callable
 from threading import Event, Thread
+from typing import Protocol
 
 from scopeboard.ingest.loader import Loader
 
 _log = logging.getLogger(__name__)
 
 
+class Reporter(Protocol):
+    """Is told once what there is, and once that all of it was read."""
+
+    def found(self) -> None:
+        """The log directory was walked for the first time."""
+
+    def ready(self) -> None:
+        """Everything that was found has been read."""
+
+
 class Follower:
     """Reads everything there is, then looks for more every `reload_interval` seconds.
 
-    An interval of 0 reads once. The thread ends with the process; `stop` ends it sooner.
+    An interval of 0 reads once. `open_loader` runs on the thread too, since it may take a while.
     """
 
-    def __init__(self, loader: Loader, reload_interval: float) -> None:
-        self._loader = loader
+    def __init__(
+        self, open_loader: Callable[[], Loader], reload_interval: float, reporter: Reporter
+    ) -> None:
+        self._open_loader = open_loader
         self._reload_interval = reload_interval
+        self._reporter = reporter
         self._stopping = Event()
         self._thread = Thread(target=self._run, name="ingest", daemon=True)
 
@@ -30,15 +45,20 @@ class Follower:
         self._thread.join()
 
     def _run(self) -> None:
-        while not self._stopping.is_set():
-            self._catch_up()
-            if not self._reload_interval or self._stopping.wait(self._reload_interval):
-                return
+        loader = self._open_loader()
+        loader.look()
+        self._reporter.found()
+        self._read(loader)
+        if not self._stopping.is_set():
+            self._reporter.ready()
+        while self._reload_interval and not self._stopping.wait(self._reload_interval):
+            loader.look()
+            self._read(loader)
 
-    def _catch_up(self) -> None:
-        try:
-            self._loader.look()
-            while not self._stopping.is_set() and self._loader.read_next():
-                pass
-        except Exception:  # following must outlive a defect; the page keeps what was read
-            _log.exception("Reading the log directory failed; trying again.")
+    def _read(self, loader: Loader) -> None:
+        while not self._stopping.is_set():
+            try:
+                if not loader.read_next():
+                    return
+            except Exception:  # noqa: BLE001 - following outlives a defect in reading one file
+                _log.exception("A file could not be read; going on with the others.")

@@ -14,8 +14,9 @@ from typing import Final
 from scopeboard.events.decode import EventDecoder
 from scopeboard.ingest.discover import Discovery, FoundRun, discover
 from scopeboard.ingest.event_file import EventFile, Reading
+from scopeboard.store.run import UNREADABLE
 from scopeboard.store.store import Progress, SearchedDirectory, Store
-from scopeboard.types import LogWarning, RunId
+from scopeboard.types import RunId
 
 _LONGEST_BACK_OFF: Final = 60.0  # seconds
 
@@ -125,7 +126,6 @@ class Loader:
         except OSError as error:
             self._fail(followed, error)
             return False
-        followed.back_off, followed.failure = 0.0, None
         if reading.restarted:
             self._store.drop_file(followed.run.id, followed.name)
             followed.points = 0
@@ -133,9 +133,9 @@ class Loader:
         return reading.more
 
     def _append(self, followed: _Followed, reading: Reading) -> None:
-        if followed.started and not reading.records:
+        if followed.started and not reading.records and not followed.failure:
             return  # nothing a reader could see has changed
-        followed.started = True
+        followed.started, followed.back_off, followed.failure = True, 0.0, None
         batch = followed.run.decoder.decode(reading.records)
         followed.points += batch.points
         self._store.append(followed.run.id, followed.name, batch, followed.file.modified_at)
@@ -149,13 +149,7 @@ class Loader:
             return
         followed.failure = reason
         message = f"unreadable: {reason}; trying again"
-        warning = LogWarning(
-            self._shown_name(followed), followed.file.offset, "unreadable", message
-        )
-        self._store.warn(followed.run.id, followed.name, warning)
-
-    def _shown_name(self, followed: _Followed) -> str:
-        return str(followed.file.path.relative_to(self._log_directory))
+        self._store.warn(followed.run.id, followed.name, followed.file.offset, UNREADABLE, message)
 
     def _counted(self) -> Progress:
         files = self._files()

@@ -6,7 +6,7 @@ x column. A bucket keeps its extremes: no spike is lost however far one is zoome
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,10 @@ class Buckets:
     first: NDArray[np.float64]
     last: NDArray[np.float64]
     count: NDArray[np.int64]
+
+    def columns(self) -> dict[str, NDArray[Any]]:
+        """Return the columns by name, in the order in which they are declared."""
+        return {name: getattr(self, name) for name in self.__slots__}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Final
 
 from scopeboard.events.batch import Batch, BlobColumns, Columns, Ending, TagMetadata
+from scopeboard.store.names import shown
 from scopeboard.store.series import Series
 from scopeboard.types import Kind, LogWarning, RunId, TagKey
 
 MAX_WARNINGS: Final = 100  # kept per file; the rest are counted
+UNREADABLE: Final = "unreadable"  # the kind of warning that a successful reading takes back
 
 
 @dataclass(slots=True)
@@ -24,13 +26,14 @@ class FileRecord:
     unlisted_warnings: int = 0
 
     def add(self, batch: Batch, file: str) -> None:
-        """Take in what a batch says of the file."""
+        """Take in what a batch says of the file; that it was read shows it is readable."""
         if self.first_wall_time is None:
             self.first_wall_time = batch.first_wall_time
         if batch.last_wall_time is not None:
             self.last_wall_time = batch.last_wall_time
         self.last_step = latest(self.last_step, batch.last_step)
         self.ending = batch.ending or self.ending
+        self.warnings = [warning for warning in self.warnings if warning.kind != UNREADABLE]
         for damage in batch.damage:
             self.warn(LogWarning(file, damage.offset, damage.kind, damage.message))
 
@@ -79,6 +82,11 @@ class Run:
         kept = set(self.keys())
         self.metadata = {key: data for key, data in self.metadata.items() if key in kept}
 
+    def warn(self, file: str, offset: int, kind: str, message: str) -> None:
+        """Attach a warning that concerns `file` as a whole."""
+        warning = LogWarning(self._shown_name(file), offset, kind, message)
+        self.files.setdefault(file, FileRecord()).warn(warning)
+
     def keys(self) -> Iterator[TagKey]:
         """Yield every tag that has values, with its kind."""
         for tag in self._scalars:
@@ -87,7 +95,11 @@ class Run:
 
     def _shown_name(self, file: str) -> str:
         """Return the name of one of the run's files relative to the log directory."""
-        return str(Path(self.name) / file)
+        return shown(str(Path(self.name) / file))
+
+    def has(self, key: TagKey) -> bool:
+        """Tell whether the run has values under `key`."""
+        return key.tag in self._scalars if key.kind == "scalars" else key in self._blobs
 
     def find_scalars(self, tag: str) -> Series[Columns] | None:
         """Return the time series of `tag`, if the run has one."""

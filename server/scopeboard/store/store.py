@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from os import fsencode
 from pathlib import Path
+from secrets import token_hex
 from threading import Lock
 from typing import Literal
 
-from scopeboard.errors import NotFoundError
 from scopeboard.events.batch import Batch, Columns, Ending, TagMetadata
 from scopeboard.store.blobs import BlobRef
-from scopeboard.store.run import FileRecord, Run, latest
+from scopeboard.store.names import shown
+from scopeboard.store.run import Run, latest
 from scopeboard.store.series import merged
 from scopeboard.types import Kind, LogWarning, RunId, TagKey
 
@@ -76,11 +77,12 @@ class TagSummary:
 class Store:
     """All runs by id.
 
-    `generation` grows with every change that a reader could see; equal generations mean equal
-    answers. Changes are made under one lock; reading columns takes none.
+    `generation` grows with every change that a reader could see; equal generations of the same
+    `instance` mean equal answers. Changes are made under one lock; reading columns takes none.
     """
 
     def __init__(self) -> None:
+        self.instance = token_hex(4)
         self._lock = Lock()
         self._runs: dict[RunId, Run] = {}
         self._generation = 0
@@ -118,10 +120,10 @@ class Store:
             self._runs[run_id].drop_file(file)
             self._generation += 1
 
-    def warn(self, run_id: RunId, file: str, warning: LogWarning) -> None:
+    def warn(self, run_id: RunId, file: str, offset: int, kind: str, message: str) -> None:
         """Attach a warning that concerns `file` as a whole."""
         with self._lock:
-            self._runs[run_id].files.setdefault(file, FileRecord()).warn(warning)
+            self._runs[run_id].warn(file, offset, kind, message)
             self._generation += 1
 
     # What readers do
@@ -147,38 +149,32 @@ class Store:
                         _note(found, key, run)
         return sorted(found.values(), key=lambda tag: tag.key)
 
-    def scalars(self, run_id: RunId, tag: str) -> Columns:
-        """Return every point of a time series, by step.
+    def runs_with(self, key: TagKey) -> list[RunId]:
+        """Return the runs that have a tag, in the order in which they were found."""
+        with self._lock:
+            return [run.id for run in self._runs.values() if run.has(key)]
 
-        Raises:
-            NotFoundError: there is no such run, or it has no such tag.
-        """
-        series = self._get_run(run_id).find_scalars(tag)
-        if series is None:
-            raise NotFoundError(f"run {self._get_run(run_id).name!r} has no scalars {tag!r}")
-        return merged([columns for _, columns in series.parts()])
+    def find_scalars(self, run_id: RunId, tag: str) -> Columns | None:
+        """Return every point of a time series by step, or None where there is none (any more)."""
+        run = self._runs.get(run_id)
+        series = run.find_scalars(tag) if run else None
+        parts = series.parts() if series else []
+        return merged([columns for _, columns in parts]) if parts else None
 
     def blobs(self, run_id: RunId, key: TagKey) -> list[BlobRef]:
         """Return where each value of a tag is, in the order of files and of records.
 
-        Raises:
-            NotFoundError: there is no such run, or it has no such tag.
+        Empty where there is no such run or tag (any more).
         """
-        run = self._get_run(run_id)
-        series = run.find_blobs(key)
-        if series is None:
-            raise NotFoundError(f"run {run.name!r} has no {key.kind} {key.tag!r}")
+        run = self._runs.get(run_id)
+        series = run.find_blobs(key) if run else None
+        if run is None or series is None:
+            return []
         return [
             BlobRef(run.path / file, int(offset), int(length), int(index), int(step), float(time))
             for file, columns in series.parts()
             for step, time, offset, length, index in zip(*columns, strict=True)
         ]
-
-    def _get_run(self, run_id: RunId) -> Run:
-        try:
-            return self._runs[run_id]
-        except KeyError:
-            raise NotFoundError(f"there is no run {run_id!r}") from None
 
 
 def run_id_of(name: str) -> RunId:
@@ -195,8 +191,8 @@ def _summary(run: Run) -> RunSummary:
         last_step = latest(last_step, file.last_step)
     return RunSummary(
         id=run.id,
-        name=run.name,
-        path=str(run.path),
+        name=shown(run.name),
+        path=shown(str(run.path)),
         first_wall_time=min(first, default=None),
         last_wall_time=max(last, default=None),
         last_step=last_step,

@@ -1,0 +1,5 @@
+"""`python -m scopeboard` is `dashboard`."""
+
+from scopeboard.cli import main
+
+raise SystemExit(main())

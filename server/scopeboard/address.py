@@ -1,0 +1,95 @@
+"""The address: a listening socket, and the URL that leads to it."""
+
+import errno
+import secrets
+import socket
+from dataclasses import dataclass
+from typing import Final
+
+from scopeboard.errors import SettingsError
+
+DEFAULT_PORT: Final = 6006  # TensorBoard's, which its users' fingers and tunnels know
+PORTS_TRIED: Final = 100
+_LOOPBACK: Final = "127.0.0.1"
+_BACKLOG: Final = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where the server listens. `token` is set when others than this machine can reach it."""
+
+    listener: socket.socket
+    host: str
+    port: int
+    token: str | None
+
+    def url(self, path_prefix: str = "") -> str:
+        """Return the URL to open, with the token where one is required."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        query = f"?token={self.token}" if self.token else ""
+        return f"http://{host}:{self.port}{path_prefix}/{query}"
+
+
+def listen(host: str | None, port: int | None, *, bind_all: bool = False) -> Address:
+    """Open the listening socket.
+
+    Args:
+        host: a name or address of this machine; None for loopback.
+        port: the port; None for 6006 or the next free one, 0 for any.
+        bind_all: listen on every interface instead of `host`.
+
+    Raises:
+        SettingsError: the port is taken, or the host is not of this machine.
+    """
+    listener = _first_free(host, bind_all) if port is None else _open(host, port, bind_all)
+    bound = listener.getsockname()
+    local = not bind_all and _is_loopback(bound[0])
+    return Address(
+        listener=listener,
+        host="localhost" if local else socket.gethostname() if bind_all else host or bound[0],
+        port=bound[1],
+        token=None if local else secrets.token_urlsafe(32),
+    )
+
+
+def _first_free(host: str | None, bind_all: bool) -> socket.socket:
+    for port in range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED):
+        try:
+            return _open(host, port, bind_all)
+        except PortTakenError:
+            continue
+    last = DEFAULT_PORT + PORTS_TRIED - 1
+    raise SettingsError(f"Ports {DEFAULT_PORT} to {last} are all in use; choose one with --port.")
+
+
+class PortTakenError(SettingsError):
+    """Another program listens on the port."""
+
+
+def _open(host: str | None, port: int, bind_all: bool) -> socket.socket:
+    try:
+        if bind_all and socket.has_dualstack_ipv6():
+            return socket.create_server(
+                ("", port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=_BACKLOG
+            )
+        return _open_on("" if bind_all else host or _LOOPBACK, port)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise PortTakenError(
+                f"Port {port} is in use by another program; choose another with --port, or leave "
+                "--port out for the next free one."
+            ) from error
+        raise SettingsError(
+            f"Cannot listen on {host or 'this machine'}, port {port}: {error.strerror}."
+        ) from error
+
+
+def _open_on(host: str, port: int) -> socket.socket:
+    """Listen on the first address that `host` stands for, IPv4 before IPv6."""
+    found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    family, _, _, _, address = min(found, key=lambda info: info[0] != socket.AF_INET)
+    return socket.create_server(address[:2], family=family, backlog=_BACKLOG)  # type: ignore[arg-type]
+
+
+def _is_loopback(address: str) -> bool:
+    return address == "::1" or address.startswith("127.")

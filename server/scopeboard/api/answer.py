@@ -1,0 +1,76 @@
+"""What all answers share: how numbers are written, and when a body need not be sent again."""
+
+from collections.abc import Iterable
+from typing import Annotated, Any, Final
+
+import numpy as np
+from fastapi import Request, Response
+from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict, WithJsonSchema
+
+LARGEST_EXACT: Final = 2**53  # beyond it, JavaScript's numbers skip integers
+_CACHE_CONTROL: Final = "private, no-cache"  # keep it, but ask each time whether it is still true
+
+JsonFloat = Annotated[
+    float,
+    WithJsonSchema({"anyOf": [{"type": "number"}, {"enum": ["NaN", "Infinity", "-Infinity"]}]}),
+]
+"""A float whose NaN and infinities are strings, since JSON has no sign for them."""
+
+JsonStep = int | str
+"""A step; a decimal string where a JavaScript number would not be exact."""
+
+
+class Answer(BaseModel):
+    """Base of all response models."""
+
+    model_config = ConfigDict(ser_json_inf_nan="strings", frozen=True)
+
+
+class ErrorDetail(Answer):
+    """What went wrong: a kind for programs and a sentence for people."""
+
+    kind: str
+    message: str
+
+
+class ErrorAnswer(Answer):
+    """The body of every answer that is not a success."""
+
+    error: ErrorDetail
+
+
+def json_steps(steps: NDArray[np.int64]) -> list[JsonStep]:
+    """Return steps as JSON carries them: numbers where exact, decimal strings beyond."""
+    if not len(steps) or -LARGEST_EXACT <= steps.min() <= steps.max() <= LARGEST_EXACT:
+        exact: list[JsonStep] = steps.tolist()
+        return exact
+    return [json_step(step) for step in steps.tolist()]
+
+
+def json_step(step: int) -> JsonStep:
+    """Return one step as JSON carries it."""
+    return step if -LARGEST_EXACT <= step <= LARGEST_EXACT else str(step)
+
+
+def json_answer(request: Request, body: str | bytes, etag: str) -> Response:
+    """Return a JSON body, or 304 when the caller has it under the same entity tag."""
+    return tagged_answer(request, body, etag, "application/json")
+
+
+def tagged_answer(request: Request, body: str | bytes, etag: str, media_type: str) -> Response:
+    """Return a body of any type, or 304 when the caller has it under the same entity tag."""
+    headers = {"ETag": f'"{etag}"', "Cache-Control": _CACHE_CONTROL, "Vary": "Accept"}
+    if f'"{etag}"' in _held_tags(request):
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type=media_type, headers=headers)
+
+
+def _held_tags(request: Request) -> Iterable[str]:
+    header: str = request.headers.get("if-none-match", "")
+    return [tag.strip().removeprefix("W/") for tag in header.split(",")]
+
+
+def error_responses(*codes: int) -> dict[int | str, dict[str, Any]]:
+    """Return the documentation of the failures a route may answer with."""
+    return {code: {"model": ErrorAnswer} for code in codes}

@@ -1,0 +1,75 @@
+"""`/api/status`: what is served, and how far reading is."""
+
+from typing import Literal
+
+from fastapi import APIRouter
+
+from scopeboard import __version__
+from scopeboard.api.answer import Answer
+from scopeboard.store.store import Store
+
+
+class LogDirectory(Answer):
+    """A log directory as last walked: how many files of any kind it holds, how many are closed."""
+
+    path: str
+    exists: bool
+    entries: int
+    unreadable: int
+
+
+class Loading(Answer):
+    """How far reading is; `points` counts scalar points and blobs."""
+
+    state: Literal["reading", "ready"]
+    bytes_done: int
+    bytes_total: int
+    files: int
+    runs: int
+    points: int
+
+
+class Status(Answer):
+    """The server's state; `reload_interval` is in seconds, 0 when files are read once."""
+
+    name: str
+    version: str
+    log_directories: list[LogDirectory]
+    loading: Loading
+    generation: int
+    reload_interval: float
+
+
+def status_router(store: Store, reload_interval: float) -> APIRouter:
+    """Return the route of this resource."""
+    router = APIRouter()
+
+    @router.get("/api/status")
+    def get_status() -> Status:
+        """Tell what is served and how far reading is."""
+        progress = store.progress
+        return Status(
+            name="Scopeboard",
+            version=__version__,
+            log_directories=[
+                LogDirectory(
+                    path=searched.path,
+                    exists=searched.exists,
+                    entries=searched.entries,
+                    unreadable=searched.unreadable,
+                )
+                for searched in store.searched
+            ],
+            loading=Loading(
+                state=progress.state,
+                bytes_done=progress.bytes_done,
+                bytes_total=progress.bytes_total,
+                files=progress.files,
+                runs=progress.runs,
+                points=progress.points,
+            ),
+            generation=store.generation,
+            reload_interval=reload_interval,
+        )
+
+    return router

@@ -1,0 +1,49 @@
+"""`/api/tags`: every tag over all runs."""
+
+from fastapi import APIRouter, Request, Response
+
+from scopeboard.api.answer import Answer, json_answer
+from scopeboard.store.store import Store
+from scopeboard.types import Kind
+
+
+class TagAnswer(Answer):
+    """One tag of one kind, and the runs that have it. Names its author gave may be empty."""
+
+    tag: str
+    kind: Kind
+    display_name: str
+    description: str
+    runs: list[str]
+
+
+class TagsAnswer(Answer):
+    """Tags by kind and name."""
+
+    generation: int
+    tags: list[TagAnswer]
+
+
+def tags_router(store: Store) -> APIRouter:
+    """Return the route of this resource."""
+    router = APIRouter()
+
+    @router.get("/api/tags", response_model=TagsAnswer)
+    def get_tags(request: Request, kind: Kind | None = None) -> Response:
+        """List the tags of one kind, or of all."""
+        generation = store.generation
+        tags = [
+            TagAnswer(
+                tag=tag.key.tag,
+                kind=tag.key.kind,
+                display_name=tag.display_name,
+                description=tag.description,
+                runs=list(tag.runs),
+            )
+            for tag in store.tags(kind)
+        ]
+        answer = TagsAnswer(generation=generation, tags=tags)
+        etag = f"{store.instance}-{generation}"
+        return json_answer(request, answer.model_dump_json(), etag)
+
+    return router

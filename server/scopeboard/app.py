@@ -1,0 +1,141 @@
+"""The web application: routers, the page, errors into answers, and the guard in front."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import time
+from typing import Any, Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route
+from starlette.types import ASGIApp
+
+from scopeboard import __version__
+from scopeboard.api.answer import error_responses
+from scopeboard.api.graphs import graphs_router
+from scopeboard.api.runs import runs_router
+from scopeboard.api.scalars import scalars_router
+from scopeboard.api.status import status_router
+from scopeboard.api.tags import tags_router
+from scopeboard.errors import DamagedDataError, NotFoundError, ScopeboardError
+from scopeboard.page import page_routes
+from scopeboard.security import Access, guarded
+from scopeboard.store.store import Store
+
+_log = logging.getLogger(__name__)
+
+_STATUS_OF_ERROR: Final[dict[type[ScopeboardError], int]] = {
+    NotFoundError: 404,
+    DamagedDataError: 422,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AppSettings:
+    """What the application is told from outside.
+
+    `path_prefix` is empty or starts with a slash; `reload_interval` is in seconds; `clock` gives
+    seconds since the epoch.
+    """
+
+    log_directory: str = ""
+    path_prefix: str = ""
+    reload_interval: float = 5.0
+    access: Access = field(default_factory=Access)
+    clock: Callable[[], float] = time
+
+
+def create_app(store: Store, settings: AppSettings | None = None) -> ASGIApp:
+    """Return the application that serves `store`."""
+    settings = settings or AppSettings()
+    app: ASGIApp = _api(store, settings)
+    if settings.path_prefix:
+        app = _below(settings.path_prefix, app)
+    return guarded(app, settings.access)
+
+
+def openapi_document() -> dict[str, Any]:
+    """Return the OpenAPI document of the API; the page's types are generated from it."""
+    return _api(Store(), AppSettings()).openapi()
+
+
+def _api(store: Store, settings: AppSettings) -> FastAPI:
+    app = FastAPI(
+        title="Scopeboard",
+        version=__version__,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # the documentation pages load scripts from elsewhere
+        redoc_url=None,
+        responses=error_responses(422),
+        separate_input_output_schemas=False,
+    )
+    app.include_router(status_router(store, settings.reload_interval))
+    app.include_router(runs_router(store, settings.clock))
+    app.include_router(tags_router(store))
+    app.include_router(scalars_router(store))
+    app.include_router(graphs_router(store))
+    app.router.routes.extend(page_routes(_boot(settings)))
+    _answer_errors(app)
+    return app
+
+
+def _boot(settings: AppSettings) -> dict[str, str]:
+    title = f"{settings.log_directory} · Scopeboard" if settings.log_directory else "Scopeboard"
+    return {
+        "version": __version__,
+        "window_title": title,
+        "log_directory": settings.log_directory,
+    }
+
+
+def _below(prefix: str, app: ASGIApp) -> ASGIApp:
+    def to_page(_: Request) -> Response:
+        return RedirectResponse(f"{prefix}/")
+
+    return Starlette(routes=[Route(prefix, to_page), Mount(prefix, app)])
+
+
+def _answer_errors(app: FastAPI) -> None:
+    """Turn every exception into `{error: {kind, message}}`; none shows a traceback."""
+
+    def known(_: Request, error: Exception) -> Response:
+        status = next((s for kind, s in _STATUS_OF_ERROR.items() if isinstance(error, kind)), 500)
+        return _error(status, _kind_of(error), str(error))
+
+    def http(_: Request, error: Exception) -> Response:
+        status = error.status_code if isinstance(error, HTTPException) else 500
+        return _error(status, "http", str(getattr(error, "detail", error)))
+
+    def invalid(_: Request, error: Exception) -> Response:
+        return _error(422, "invalid_request", _explained(error))
+
+    def unforeseen(request: Request, error: Exception) -> Response:
+        _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+        return _error(500, "internal", "The server met an error of its own; its log has more.")
+
+    app.add_exception_handler(ScopeboardError, known)
+    app.add_exception_handler(HTTPException, http)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(Exception, unforeseen)
+
+
+def _explained(error: Exception) -> str:
+    """Return one sentence on the first thing wrong with a request's parameters."""
+    if not isinstance(error, RequestValidationError):
+        return str(error)
+    first = error.errors()[0]
+    return f"Parameter {first['loc'][-1]!r}: {first['msg']}."
+
+
+def _kind_of(error: Exception) -> str:
+    """Return a class name as programs read it: NotFoundError is `not_found`."""
+    name = type(error).__name__.removesuffix("Error")
+    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
+
+
+def _error(status: int, kind: str, message: str) -> Response:
+    return JSONResponse({"error": {"kind": kind, "message": message}}, status)

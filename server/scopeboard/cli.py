@@ -1,0 +1,36 @@
+"""The command line: print the address, then start what it leads to."""
+
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from scopeboard import __version__
+from scopeboard.address import Address, listen
+from scopeboard.errors import SettingsError
+from scopeboard.settings import Settings, parse
+
+_USAGE_ERROR: Final = 2
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the dashboard until it is stopped; return the exit status."""
+    try:
+        settings = parse(sys.argv[1:] if argv is None else argv)
+        address = listen(settings.host, settings.port, bind_all=settings.bind_all)
+    except SettingsError as error:
+        print(f"dashboard: {error}", file=sys.stderr)
+        return _USAGE_ERROR
+    _announce(settings, address)
+    # Importing this takes several times as long as all that came before it.
+    from scopeboard.serve import serve  # noqa: PLC0415
+
+    serve(settings, address)
+    return 0
+
+
+def _announce(settings: Settings, address: Address) -> None:
+    url = address.url(settings.path_prefix)
+    print(f"Scopeboard {__version__} at {url} (Press CTRL+C to quit)", flush=True)
+    if address.token:
+        warning = "Other machines can reach this address; whoever opens it needs the token in it."
+        print(warning, file=sys.stderr)

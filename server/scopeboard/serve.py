@@ -1,0 +1,72 @@
+"""The composition root: settings to a store, a thread that fills it and a server that shows it."""
+
+import os
+import signal
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import uvicorn
+
+from scopeboard.address import Address
+from scopeboard.app import AppSettings, create_app
+from scopeboard.demo.cache import find_or_make_demo
+from scopeboard.ingest.follow import Follower
+from scopeboard.ingest.loader import Loader
+from scopeboard.security import Access
+from scopeboard.settings import Settings
+from scopeboard.store.store import Store
+from scopeboard.terminal import TerminalReporter
+
+
+def serve(settings: Settings, address: Address) -> None:
+    """Serve the log directory on an open socket until a signal stops it."""
+    store = Store()
+    app = create_app(store, _app_settings(settings, address))
+    reporter = TerminalReporter(store)
+    follower = Follower(lambda: _loader(settings, store), settings.reload_interval, reporter)
+    signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn raises it once more after stopping
+    follower.start()
+    try:
+        with suppress(KeyboardInterrupt):
+            uvicorn.Server(_server_config(app)).run([address.listener])
+    finally:
+        follower.stop()
+
+
+def _server_config(app: object) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,  # type: ignore[arg-type]
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        lifespan="off",
+        timeout_graceful_shutdown=2,
+    )
+
+
+def _app_settings(settings: Settings, address: Address) -> AppSettings:
+    return AppSettings(
+        log_directory="demo" if settings.log_directory is None else settings.log_directory.name,
+        path_prefix=settings.path_prefix,
+        reload_interval=settings.reload_interval,
+        access=Access(
+            hosts=settings.allowed_hosts | {address.host.lower()},
+            token=address.token,
+            cookie=f"scopeboard-{address.port}",
+        ),
+    )
+
+
+def _loader(settings: Settings, store: Store) -> Loader:
+    """Return the loader of the log directory; the demo's is made first where it is missing."""
+    if settings.log_directory is not None:
+        return Loader(store, settings.log_directory)
+    return Loader(store, find_or_make_demo(user_cache_directory() / "scopeboard"))
+
+
+def user_cache_directory() -> Path:
+    """Return where the user's programs keep what they can make again."""
+    if "XDG_CACHE_HOME" in os.environ:
+        return Path(os.environ["XDG_CACHE_HOME"])
+    return Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")

@@ -1,0 +1,115 @@
+"""The command line's arguments as settings."""
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from scopeboard import __version__
+from scopeboard.errors import SettingsError
+
+DEFAULT_RELOAD_INTERVAL: Final = 5.0  # seconds, as in TensorBoard
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the command line says. `log_directory` is None for the demo."""
+
+    log_directory: Path | None
+    host: str | None
+    port: int | None
+    bind_all: bool
+    path_prefix: str
+    reload_interval: float
+    allowed_hosts: frozenset[str]
+
+
+def parse(argv: Sequence[str]) -> Settings:
+    """Return the settings that arguments stand for; dashes and underscores in flags are one.
+
+    Raises:
+        SettingsError: the arguments contradict each other or name no log directory.
+        SystemExit: `--help`, `--version`, or an unknown argument.
+    """
+    options = _parser().parse_args([_with_underscores(argument) for argument in argv])
+    named = options.logdir or options.directory
+    if options.logdir and options.directory:
+        raise SettingsError("The log directory is given twice; drop --logdir or the other.")
+    if options.demo and named:
+        raise SettingsError("--demo brings its own log directory; drop one of the two.")
+    if not (options.demo or named):
+        raise SettingsError(
+            "Name a log directory, as in `dashboard --logdir runs`, or try `dashboard --demo`."
+        )
+    if options.host and options.bind_all:
+        raise SettingsError("--host and --bind_all exclude each other; drop one of the two.")
+    return Settings(
+        log_directory=None if options.demo else Path(named).expanduser().absolute(),
+        host=options.host,
+        port=options.port,
+        bind_all=options.bind_all,
+        path_prefix=_checked_prefix(options.path_prefix),
+        reload_interval=options.reload_interval,
+        allowed_hosts=frozenset(host.lower() for host in options.allow_host),
+    )
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="dashboard", description="Look at training logs and computation graphs in a browser."
+    )
+    add = parser.add_argument
+    add(
+        "directory", nargs="?", metavar="LOGDIR", help="the log directory, searched for event files"
+    )
+    add("--logdir", metavar="LOGDIR", help="the same, by name")
+    add("--demo", action="store_true", help="train a small network and show its log")
+    add("--port", type=_port, help="6006, or the next free one, when left out; 0 for any")
+    add("--host", help="a name or address of this machine to listen on (default: localhost)")
+    add("--bind_all", action="store_true", help="listen on every interface; prints a token URL")
+    add(
+        "--allow_host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a host name by which a proxy or a browser may call this server; may be repeated",
+    )
+    add("--path_prefix", default="", metavar="/PATH", help="serve below this path")
+    add(
+        "--reload_interval",
+        type=_seconds,
+        default=DEFAULT_RELOAD_INTERVAL,
+        metavar="SECONDS",
+        help="how often to look for new data (default: 5; 0: read once)",
+    )
+    add("--version", action="version", version=f"Scopeboard {__version__}")
+    return parser
+
+
+def _with_underscores(argument: str) -> str:
+    if not argument.startswith("--"):
+        return argument
+    flag, equals, value = argument.partition("=")
+    return f"--{flag[2:].replace('-', '_')}{equals}{value}"
+
+
+def _port(text: str) -> int:
+    port = int(text)
+    if not 0 <= port < 1 << 16:
+        raise argparse.ArgumentTypeError(f"{port} is no port; ports are 0 to 65535")
+    return port
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 <= seconds < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text} is no number of seconds")
+    return seconds
+
+
+def _checked_prefix(prefix: str) -> str:
+    prefix = prefix.rstrip("/")
+    if prefix and not prefix.startswith("/"):
+        raise SettingsError(f"--path_prefix must start with a slash: {prefix!r} does not.")
+    return prefix
