@@ -1,0 +1,180 @@
+/**
+ * What is visible, as the engine wants it: names become indices, texts become widths.
+ *
+ * The engine's answer is by index too; the subject keeps what each index stands for.
+ */
+import { annotationColumn, BUTTON_ROOM, boxSize, FONTS, type MeasureText } from "./box-size";
+import type { LayoutRequest, ScopeRequest } from "./layout/request";
+import type { Direction, EdgeKind, ScopeBridge, ScopeEdge, ScopeNode } from "./model";
+import { scopesTopDown, type VisibleScope } from "./visible";
+
+/** A place on a scope's border where one metaedge of the enclosing scopes enters or leaves. */
+export interface Port {
+  readonly direction: Direction;
+  readonly kind: EdgeKind;
+  /** The other end, named as a child of the lowest scope that holds both ends. */
+  readonly neighbour: string;
+}
+
+/** An edge as drawn in one scope: an edge between children, or one between a child and a port. */
+export interface Segment {
+  readonly edge: ScopeEdge | ScopeBridge;
+  readonly source: number;
+  readonly target: number;
+  /** The ends of the whole metaedge, as named in the lowest scope that holds both. */
+  readonly sourceName: string;
+  readonly targetName: string;
+}
+
+/** One visible scope; nodes are its children (`scope.nodes`), then its ports. */
+export interface SubjectScope {
+  readonly visible: VisibleScope;
+  readonly ports: readonly Port[];
+  readonly segments: readonly Segment[];
+}
+
+export interface LayoutSubject {
+  readonly scopes: readonly SubjectScope[];
+  readonly request: LayoutRequest;
+}
+
+/** Room on both sides of an edge label. */
+const LABEL_PADDING = 4;
+/** Bridges pull less than edges inside, so that a scope keeps its shape with and without them. */
+const BRIDGE_WEIGHT = 0.25;
+const CONTROL_WEIGHT = 0.5;
+
+export function layoutSubject(top: VisibleScope, measure: MeasureText): LayoutSubject {
+  const visible = scopesTopDown(top);
+  const indexOf = new Map(visible.map((scope, index) => [scope.scope.name, index]));
+  const builders = visible.map((scope) => new ScopeBuilder(scope));
+  for (const builder of builders) builder.addSegments();
+  const find = (name: string): ScopeBuilder | undefined => {
+    const index = indexOf.get(name);
+    return index === undefined ? undefined : builders[index];
+  };
+  // Parents first: an edge without a bridge inside an open scope still gets a port there.
+  const ends = builders.map((builder) => builder.connect(find));
+  const scopes = builders.map((builder, index) =>
+    builder.request(ends[index], (name) => indexOf.get(name) ?? -1, measure),
+  );
+  return { scopes: builders, request: { scopes } };
+}
+
+interface PortEnds {
+  readonly sourcePort: Int32Array;
+  readonly targetPort: Int32Array;
+}
+
+class ScopeBuilder implements SubjectScope {
+  readonly ports: Port[] = [];
+  readonly segments: Segment[] = [];
+  private readonly childIndex: ReadonlyMap<string, number>;
+  private readonly portIndex = new Map<string, number>();
+
+  constructor(readonly visible: VisibleScope) {
+    this.childIndex = new Map(visible.scope.nodes.map((node, index) => [node.name, index]));
+  }
+
+  addSegments(): void {
+    for (const edge of this.visible.scope.edges) {
+      const source = this.childIndex.get(edge.source);
+      const target = this.childIndex.get(edge.target);
+      if (source === undefined || target === undefined) continue;
+      const names = { sourceName: edge.source, targetName: edge.target };
+      this.segments.push({ edge, source, target, ...names });
+    }
+    if (this.visible.depth === 0) return;
+    for (const bridge of this.visible.scope.bridges) this.addBridge(bridge);
+  }
+
+  private addBridge(bridge: ScopeBridge): void {
+    const node = this.childIndex.get(bridge.node);
+    if (node === undefined) return;
+    const port = this.visible.scope.nodes.length + this.portFor(bridge);
+    const own = this.visible.scope.name;
+    this.segments.push(
+      bridge.direction === "in"
+        ? {
+            edge: bridge,
+            source: port,
+            target: node,
+            sourceName: bridge.neighbour,
+            targetName: own,
+          }
+        : {
+            edge: bridge,
+            source: node,
+            target: port,
+            sourceName: own,
+            targetName: bridge.neighbour,
+          },
+    );
+  }
+
+  /** The index of a port, made when there is none yet. */
+  portFor({ direction, kind, neighbour }: Port): number {
+    const key = `${direction} ${kind} ${neighbour}`;
+    const known = this.portIndex.get(key);
+    if (known !== undefined) return known;
+    this.portIndex.set(key, this.ports.length);
+    this.ports.push({ direction, kind, neighbour });
+    return this.ports.length - 1;
+  }
+
+  /** Per segment, the ports at which it goes on inside open children. */
+  connect(find: (name: string) => ScopeBuilder | undefined): PortEnds {
+    const nodes = this.visible.scope.nodes;
+    const inside = (index: number): ScopeBuilder | undefined =>
+      index < nodes.length && this.visible.open.has(nodes[index].name)
+        ? find(nodes[index].name)
+        : undefined;
+    const portOf = (end: number, segment: Segment, direction: Direction): number => {
+      const neighbour = direction === "out" ? segment.targetName : segment.sourceName;
+      return inside(end)?.portFor({ direction, kind: segment.edge.kind, neighbour }) ?? -1;
+    };
+    return {
+      sourcePort: Int32Array.from(this.segments, (s) => portOf(s.source, s, "out")),
+      targetPort: Int32Array.from(this.segments, (s) => portOf(s.target, s, "in")),
+    };
+  }
+
+  request(ends: PortEnds, indexOf: (name: string) => number, measure: MeasureText): ScopeRequest {
+    const { scope, open } = this.visible;
+    const sizes = scope.nodes.map((node) => boxSize(node, measure));
+    const before = scope.nodes.map((node) => annotationColumn(node, "constant", measure).size);
+    const after = scope.nodes.map((node) => annotationColumn(node, "summary", measure).size);
+    const openIndex = (node: ScopeNode): number => (open.has(node.name) ? indexOf(node.name) : -1);
+    return {
+      childCount: scope.nodes.length,
+      boxWidth: Float64Array.from(sizes, (size) => size.width),
+      boxHeight: Float64Array.from(sizes, (size) => size.height),
+      roomBefore: Float64Array.from(before, (size) => size.width),
+      roomAfter: Float64Array.from(after, (size) => size.width),
+      annotationHeight: Float64Array.from(before, (b, v) => Math.max(b.height, after[v].height)),
+      openScope: Int32Array.from(scope.nodes, openIndex),
+      portLeaves: Uint8Array.from(this.ports, (port) => Number(port.direction === "out")),
+      source: Int32Array.from(this.segments, (segment) => segment.source),
+      target: Int32Array.from(this.segments, (segment) => segment.target),
+      weight: Float64Array.from(this.segments, ({ edge }) => weightOf(edge)),
+      labelWidth: Float64Array.from(this.segments, ({ edge }) => labelWidth(edge.label, measure)),
+      ...ends,
+      headerWidth: headerWidth(scope.name, measure),
+    };
+  }
+}
+
+function weightOf(edge: ScopeEdge | ScopeBridge): number {
+  const kind = edge.kind === "control" ? CONTROL_WEIGHT : 1 + Math.log2(edge.tensors);
+  return "neighbour" in edge ? kind * BRIDGE_WEIGHT : kind;
+}
+
+function labelWidth(label: string | null, measure: MeasureText): number {
+  return label === null ? 0 : Math.ceil(measure(label, FONTS.edge)) + 2 * LABEL_PADDING;
+}
+
+/** An open scope is at least as wide as its name, its count and the button that closes it. */
+function headerWidth(name: string, measure: MeasureText): number {
+  const label = name.slice(name.lastIndexOf("/") + 1);
+  return Math.ceil(measure(label, FONTS.metanode)) + BUTTON_ROOM + 70;
+}

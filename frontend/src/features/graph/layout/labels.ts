@@ -1,0 +1,144 @@
+/**
+ * Pass 9: labels.
+ *
+ * Before: routes and boxes. After: each label has the middle of a place on its own line where
+ * it covers no box and no other label, and as few other lines as possible; NaN where there is
+ * none. The middle of the line is tried first, then places further from it.
+ */
+import type { Rect } from "../../../lib/geometry";
+import { rectsOverlap, segmentEntersRect } from "../../../lib/geometry";
+import { RectGrid } from "../../../lib/rect-grid";
+import { forEachPiece, pointOnCurve } from "./route-curve";
+import type { Routes } from "./routing";
+import { LABEL_HEIGHT } from "./spacing";
+
+export interface LabelPlaces {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+}
+
+/** Places tried along one curve, and for one label altogether. */
+const FRACTIONS = [0.5, 0.35, 0.65, 0.22, 0.78];
+const MOST_CANDIDATES = 20;
+/** Above this many edges other lines are not looked at: the label has a halo of its own. */
+const MANY_EDGES = 3_000;
+const CELL = 80;
+
+/** `obstacles` are the footprints of boxes; `labelWidth` is 0 where an edge has no label. */
+export function placeLabels(
+  routes: Routes,
+  labelWidth: Float64Array,
+  obstacles: readonly Rect[],
+): LabelPlaces {
+  const placement = new LabelPlacement(routes, labelWidth, obstacles);
+  const x = new Float64Array(labelWidth.length).fill(Number.NaN);
+  const y = x.slice();
+  for (const e of shortestFirst(routes, labelWidth)) {
+    const place = placement.place(e);
+    if (!place) continue;
+    x[e] = place.x + place.width / 2;
+    y[e] = place.y + place.height / 2;
+  }
+  return { x, y };
+}
+
+/** Labelled edges, those with the fewest places to choose from first. */
+function shortestFirst(routes: Routes, labelWidth: Float64Array): number[] {
+  const points = (e: number): number => routes.pointStart[e + 1] - routes.pointStart[e];
+  return Array.from(labelWidth.keys())
+    .filter((e) => labelWidth[e] > 0)
+    .sort((a, b) => points(a) - points(b) || a - b);
+}
+
+class LabelPlacement {
+  private readonly blocked = new RectGrid(CELL);
+  private readonly blockedRects: Rect[] = [];
+  private readonly lines = new RectGrid(CELL);
+  private readonly pieces: number[] = [];
+  private readonly pieceEdge: number[] = [];
+
+  constructor(
+    private readonly routes: Routes,
+    private readonly labelWidth: Float64Array,
+    obstacles: readonly Rect[],
+  ) {
+    for (const rect of obstacles) this.block(rect);
+    const edges = routes.pointStart.length - 1;
+    if (edges <= MANY_EDGES) for (let e = 0; e < edges; e++) this.addLines(e);
+  }
+
+  /** Takes the best free place for the label of an edge. */
+  place(e: number): Rect | undefined {
+    let best: Rect | undefined;
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const candidate of this.candidates(e)) {
+      if (this.isBlocked(candidate)) continue;
+      const covered = this.linesCovered(e, candidate);
+      if (covered >= fewest) continue;
+      best = candidate;
+      fewest = covered;
+      if (covered === 0) break;
+    }
+    if (best) this.block(best);
+    return best;
+  }
+
+  private block(rect: Rect): void {
+    this.blocked.add(this.blockedRects.length, rect);
+    this.blockedRects.push(rect);
+  }
+
+  private isBlocked(rect: Rect): boolean {
+    return this.blocked.near(rect).some((i) => rectsOverlap(this.blockedRects[i], rect));
+  }
+
+  private addLines(e: number): void {
+    const { pointStart, points } = this.routes;
+    forEachPiece(points, pointStart[e], pointStart[e + 1], (x0, y0, x1, y1) => {
+      const rect = {
+        x: Math.min(x0, x1),
+        y: Math.min(y0, y1),
+        width: Math.abs(x1 - x0),
+        height: Math.abs(y1 - y0),
+      };
+      this.lines.add(this.pieceEdge.length, rect);
+      this.pieces.push(x0, y0, x1, y1);
+      this.pieceEdge.push(e);
+    });
+  }
+
+  private linesCovered(e: number, rect: Rect): number {
+    let covered = 0;
+    for (const i of this.lines.near(rect)) {
+      if (this.pieceEdge[i] === e) continue;
+      const [x0, y0, x1, y1] = this.pieces.slice(4 * i, 4 * i + 4);
+      if (segmentEntersRect(x0, y0, x1, y1, rect)) covered++;
+    }
+    return covered;
+  }
+
+  /** Places along the route, from its middle outwards. */
+  private candidates(e: number): Rect[] {
+    const { pointStart, points } = this.routes;
+    const from = pointStart[e];
+    const spans = pointStart[e + 1] - from - 1;
+    const width = this.labelWidth[e];
+    const nearness = (span: number, t: number): number => Math.abs(span + t - spans / 2);
+    const places: { rect: Rect; distance: number }[] = [];
+    for (let span = 0; span < spans; span++) {
+      const at = 2 * (from + span);
+      for (const t of FRACTIONS) {
+        const middle = pointOnCurve(points[at], points[at + 1], points[at + 2], points[at + 3], t);
+        const rect = {
+          x: middle.x - width / 2,
+          y: middle.y - LABEL_HEIGHT / 2,
+          width,
+          height: LABEL_HEIGHT,
+        };
+        places.push({ rect, distance: nearness(span, t) });
+      }
+    }
+    places.sort((a, b) => a.distance - b.distance);
+    return places.slice(0, MOST_CANDIDATES).map((place) => place.rect);
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * Pass 3: dummy chains.
+ *
+ * Before: ranks. After: every edge is a chain of segments, each climbing exactly one rank,
+ * with a dummy vertex on every rank it passes.
+ *
+ * Edges at a port share one trunk: they are the branches of one logical edge that has crossed
+ * the border of the scope, and drawing the common part once keeps large scopes readable.
+ */
+import { type Adjacency, groupByEnd } from "./adjacency";
+import { type Dag, FIRST, type FlatGraph, LAST } from "./flat-graph";
+
+export interface LayeredGraph {
+  /** Vertices below this number are the nodes of the graph, the others are dummies. */
+  readonly nodeCount: number;
+  readonly vertexCount: number;
+  readonly rankCount: number;
+  readonly rank: Int32Array;
+  /** Per segment, the vertex at its lower and its upper end. */
+  readonly low: Int32Array;
+  readonly high: Int32Array;
+  /** The segments that leave a vertex upwards, and those that reach it from below. */
+  readonly above: Adjacency;
+  readonly below: Adjacency;
+  /** Edge `e` consists of the segments `chain[chainStart[e] .. chainStart[e + 1])`, upwards. */
+  readonly chainStart: Int32Array;
+  readonly chain: Int32Array;
+}
+
+export function buildLayers(graph: FlatGraph, dag: Dag, rank: Int32Array): LayeredGraph {
+  const builder = new LayerBuilder(graph, rank);
+  const chainStart = new Int32Array(dag.low.length + 1);
+  for (let e = 0; e < dag.low.length; e++) {
+    if (dag.low[e] >= 0) builder.addEdge(dag.low[e], dag.high[e]);
+    chainStart[e + 1] = builder.chain.length;
+  }
+  const low = Int32Array.from(builder.low);
+  const high = Int32Array.from(builder.high);
+  const vertexCount = builder.rank.length;
+  return {
+    nodeCount: graph.nodeCount,
+    vertexCount,
+    rankCount: rank.reduce((most, r) => Math.max(most, r + 1), 0),
+    rank: Int32Array.from(builder.rank),
+    low,
+    high,
+    above: groupByEnd(vertexCount, low),
+    below: groupByEnd(vertexCount, high),
+    chainStart,
+    chain: Int32Array.from(builder.chain),
+  };
+}
+
+class LayerBuilder {
+  readonly rank: number[];
+  readonly low: number[] = [];
+  readonly high: number[] = [];
+  readonly chain: number[] = [];
+  /** Per port, the segments of its trunk in the order in which they leave the port. */
+  private readonly trunks = new Map<number, number[]>();
+
+  constructor(
+    private readonly graph: FlatGraph,
+    rank: Int32Array,
+  ) {
+    this.rank = Array.from(rank);
+  }
+
+  addEdge(low: number, high: number): void {
+    if (this.graph.pin[low] === FIRST) this.addFromTrunk(low, high);
+    else if (this.graph.pin[high] === LAST) this.addToTrunk(low, high);
+    else this.addChain(low, high);
+  }
+
+  private addChain(low: number, high: number): void {
+    let at = low;
+    while (this.rank[at] + 1 < this.rank[high]) {
+      const dummy = this.addDummy(this.rank[at] + 1);
+      this.chain.push(this.addSegment(at, dummy));
+      at = dummy;
+    }
+    this.chain.push(this.addSegment(at, high));
+  }
+
+  private addFromTrunk(port: number, high: number): void {
+    const trunk = this.trunkOf(port);
+    const steps = this.rank[high] - this.rank[port] - 1;
+    while (trunk.length < steps) {
+      const at = trunk.length === 0 ? port : this.high[trunk[trunk.length - 1]];
+      trunk.push(this.addSegment(at, this.addDummy(this.rank[at] + 1)));
+    }
+    for (let i = 0; i < steps; i++) this.chain.push(trunk[i]);
+    this.chain.push(this.addSegment(steps === 0 ? port : this.high[trunk[steps - 1]], high));
+  }
+
+  private addToTrunk(low: number, port: number): void {
+    const trunk = this.trunkOf(port);
+    const steps = this.rank[port] - this.rank[low] - 1;
+    while (trunk.length < steps) {
+      const at = trunk.length === 0 ? port : this.low[trunk[trunk.length - 1]];
+      trunk.push(this.addSegment(this.addDummy(this.rank[at] - 1), at));
+    }
+    this.chain.push(this.addSegment(low, steps === 0 ? port : this.low[trunk[steps - 1]]));
+    for (let i = steps - 1; i >= 0; i--) this.chain.push(trunk[i]);
+  }
+
+  private trunkOf(port: number): number[] {
+    const known = this.trunks.get(port);
+    if (known) return known;
+    const trunk: number[] = [];
+    this.trunks.set(port, trunk);
+    return trunk;
+  }
+
+  private addDummy(rank: number): number {
+    this.rank.push(rank);
+    return this.rank.length - 1;
+  }
+
+  private addSegment(low: number, high: number): number {
+    this.low.push(low);
+    this.high.push(high);
+    return this.low.length - 1;
+  }
+}

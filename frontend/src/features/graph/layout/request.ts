@@ -1,0 +1,62 @@
+/**
+ * What the page asks the engine, and what it gets: plain objects of typed arrays, so that they
+ * cross to the worker and back without being copied.
+ */
+
+/** One open scope: its children, then its ports, as nodes; its edges and bridges as edges. */
+export interface ScopeRequest {
+  readonly childCount: number;
+  /** Per child: the size of its box when closed, in world units. */
+  readonly boxWidth: Float64Array;
+  readonly boxHeight: Float64Array;
+  /** Per child: room for annotations left and right of its box, and the height they need. */
+  readonly roomBefore: Float64Array;
+  readonly roomAfter: Float64Array;
+  readonly annotationHeight: Float64Array;
+  /** Per child: which scope of the request is its inside, or -1 when it is closed. */
+  readonly openScope: Int32Array;
+  /** Per port: 1 when edges leave the scope there, 0 when they enter. */
+  readonly portLeaves: Uint8Array;
+  /** Per edge: its ends, as children (from 0) or ports (from `childCount`). */
+  readonly source: Int32Array;
+  readonly target: Int32Array;
+  readonly weight: Float64Array;
+  /** Per edge: the width of its label, 0 for none. */
+  readonly labelWidth: Float64Array;
+  /** Per edge: the port at which it goes on inside an open child, -1 for none. */
+  readonly sourcePort: Int32Array;
+  readonly targetPort: Int32Array;
+  /** The width that the scope's own header needs. */
+  readonly headerWidth: number;
+}
+
+/** All open scopes; the first is the top level, and every scope stands after its parent. */
+export interface LayoutRequest {
+  readonly scopes: readonly ScopeRequest[];
+}
+
+/** Where the inside of one scope ended up, in world units; y grows downwards. */
+export interface ScopeResult {
+  /** Per child and port: the upper left corner of its box, and the box's size. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly width: Float64Array;
+  readonly height: Float64Array;
+  /** Per edge: its route from source to target, see `Routes`. */
+  readonly pointStart: Int32Array;
+  readonly points: Float64Array;
+  /** Per edge: 1 when it is drawn against the flow. */
+  readonly reversed: Uint8Array;
+  /** Per edge: the middle of its label, NaN when there is no room or no label. */
+  readonly labelX: Float64Array;
+  readonly labelY: Float64Array;
+  /** Per child: its rank and its place there; -1 for a child without edges. */
+  readonly rank: Int32Array;
+  readonly place: Int32Array;
+}
+
+export interface LayoutResult {
+  readonly width: number;
+  readonly height: number;
+  readonly scopes: readonly ScopeResult[];
+}

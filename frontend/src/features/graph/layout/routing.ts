@@ -1,0 +1,92 @@
+/**
+ * Pass 8: routing.
+ *
+ * Before: bands and slots. After: every edge has a route from the border of its source to the
+ * border of its target. Inside a band a route runs upright, at the x of a dummy or straight
+ * out of its own box; it moves sideways only in the gaps, where there are no boxes. So no edge
+ * ever passes through a box.
+ */
+import type { Bands } from "./bands";
+import type { Dag } from "./flat-graph";
+import type { LayeredGraph } from "./layers";
+import type { Slots } from "./slots";
+import { LOOP_REACH } from "./spacing";
+
+/** Points of edge `e`: `points[2 * pointStart[e] .. 2 * pointStart[e + 1])`, x and y in turn. */
+export interface Routes {
+  readonly pointStart: Int32Array;
+  readonly points: Float64Array;
+}
+
+/** Sizes and places of the boxes that routes start and end at; `y` is the middle of a box. */
+export interface Boxes {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly width: Float64Array;
+  readonly height: Float64Array;
+}
+
+export function routeEdges(
+  layered: LayeredGraph,
+  dag: Dag,
+  loops: Int32Array,
+  bands: Bands,
+  slots: Slots,
+  boxes: Boxes,
+): Routes {
+  const pointStart = new Int32Array(dag.low.length + 1);
+  const points: number[] = [];
+  for (let e = 0; e < dag.low.length; e++) {
+    const from = points.length;
+    if (dag.low[e] < 0) pushLoop(points, boxes, loops[e]);
+    else pushChain(points, layered, e, bands, slots, boxes);
+    if (dag.reversed[e]) reversePoints(points, from);
+    pointStart[e + 1] = points.length / 2;
+  }
+  return { pointStart, points: Float64Array.from(points) };
+}
+
+function pushChain(
+  points: number[],
+  layered: LayeredGraph,
+  e: number,
+  bands: Bands,
+  slots: Slots,
+  boxes: Boxes,
+): void {
+  const { chain, chainStart, low, high, rank } = layered;
+  const first = chain[chainStart[e]];
+  const start = low[first];
+  pushPoint(points, slots.atLow[first], boxes.y[start] + boxes.height[start] / 2);
+  for (let i = chainStart[e]; i < chainStart[e + 1]; i++) {
+    const segment = chain[i];
+    pushPoint(points, slots.atLow[segment], bands.high[rank[low[segment]]]);
+    pushPoint(points, slots.atHigh[segment], bands.low[rank[high[segment]]]);
+  }
+  const last = chain[chainStart[e + 1] - 1];
+  const end = high[last];
+  pushPoint(points, slots.atHigh[last], boxes.y[end] - boxes.height[end] / 2);
+}
+
+/** Appends a point unless the route is already there. */
+function pushPoint(points: number[], x: number, y: number): void {
+  const n = points.length;
+  if (n >= 2 && points[n - 2] === x && points[n - 1] === y) return;
+  points.push(x, y);
+}
+
+function pushLoop(points: number[], boxes: Boxes, v: number): void {
+  const border = boxes.x[v] + boxes.width[v] / 2;
+  const reach = border + LOOP_REACH;
+  const half = Math.min(6, boxes.height[v] / 4);
+  const top = boxes.y[v] + half;
+  const bottom = boxes.y[v] - half;
+  points.push(border, top, reach, top, reach, bottom, border, bottom);
+}
+
+function reversePoints(points: number[], from: number): void {
+  for (let a = from, b = points.length - 2; a < b; a += 2, b -= 2) {
+    [points[a], points[b]] = [points[b], points[a]];
+    [points[a + 1], points[b + 1]] = [points[b + 1], points[a + 1]];
+  }
+}

@@ -1,0 +1,162 @@
+/**
+ * The first half of a layout: everything that does not depend on what is open inside.
+ *
+ * A plan holds the ranks and the order of every connected part of a scope and the shelves on
+ * which parts and loose nodes stand. It is made of the scope's content, the sizes of its closed
+ * nodes and the places of its ports, and is then kept: that is what keeps siblings calm.
+ */
+import { breakCycles } from "./cycles";
+import { type Dag, FIRST, type FlatGraph, LAST, type Subgraph } from "./flat-graph";
+import type { LayerOrder } from "./layer-order";
+import { buildLayers, type LayeredGraph } from "./layers";
+import { orderLayers } from "./ordering";
+import { splitParts } from "./parts";
+import { assignRanks } from "./ranks";
+import type { ScopeRequest } from "./request";
+import { planShelves } from "./shelves";
+import { NODE_GAP, PART_GAP, RANK_GAP } from "./spacing";
+
+/** Where the ports of a scope stand, as the order of its parent wants it. */
+export interface PortPlaces {
+  /** Per port: `FIRST` for the side where the flow enters, `LAST` for the other. */
+  readonly side: Uint8Array;
+  /** Per port: its place among those of its side. */
+  readonly place: Float64Array;
+}
+
+/** The ranks and the order of one connected part. */
+export interface PartPlan {
+  readonly part: Subgraph;
+  readonly dag: Dag;
+  readonly layered: LayeredGraph;
+  readonly order: LayerOrder;
+}
+
+export interface ScopePlan {
+  readonly parts: readonly PartPlan[];
+  /** Whether the first part holds the ports and spans the scope from border to border. */
+  readonly hasPorts: boolean;
+  /** Children without edges, and the shelves of their block by index into `loose`. */
+  readonly loose: Int32Array;
+  readonly looseShelves: readonly Int32Array[];
+  /** Shelves of the parts without ports; index `parts.length` is the block of loose nodes. */
+  readonly shelves: readonly Int32Array[];
+}
+
+export function planScope(request: ScopeRequest, ports: PortPlaces): ScopePlan {
+  const graph = flatGraph(request, ports);
+  const split = splitParts(graph);
+  const parts = split.connected.map(planPart);
+  const looseWidth = Float64Array.from(split.loose, (v) => closedWidth(request, v));
+  const looseHeight = Float64Array.from(split.loose, (v) => closedHeight(request, v));
+  return {
+    parts,
+    hasPorts: split.hasPorts,
+    loose: split.loose,
+    looseShelves: planShelves(looseWidth, looseHeight, NODE_GAP),
+    shelves: planPartShelves(request, parts, split.hasPorts, looseWidth, looseHeight),
+  };
+}
+
+function flatGraph(request: ScopeRequest, ports: PortPlaces): FlatGraph {
+  const nodeCount = request.childCount + request.portLeaves.length;
+  const pin = new Uint8Array(nodeCount);
+  const pinPlace = new Float64Array(nodeCount);
+  pin.set(ports.side, request.childCount);
+  pinPlace.set(ports.place, request.childCount);
+  const { source, target } = request;
+  return { nodeCount, source, target, weight: request.weight, pin, pinPlace };
+}
+
+function planPart(part: Subgraph): PartPlan {
+  const dag = breakCycles(part.graph);
+  const rank = assignRanks(part.graph, dag);
+  const layered = buildLayers(part.graph, dag, rank);
+  return { part, dag, layered, order: orderLayers(part.graph, layered) };
+}
+
+export function closedWidth(request: ScopeRequest, v: number): number {
+  return request.boxWidth[v] + request.roomBefore[v] + request.roomAfter[v];
+}
+
+export function closedHeight(request: ScopeRequest, v: number): number {
+  return Math.max(request.boxHeight[v], request.annotationHeight[v]);
+}
+
+/** Shelves for the parts without ports, the largest first, and for the block of loose nodes. */
+function planPartShelves(
+  request: ScopeRequest,
+  parts: readonly PartPlan[],
+  hasPorts: boolean,
+  looseWidth: Float64Array,
+  looseHeight: Float64Array,
+): Int32Array[] {
+  const sizes = parts.map((plan) => estimateSize(request, plan));
+  const free = Array.from(parts.keys()).slice(hasPorts ? 1 : 0);
+  free.sort((a, b) => parts[b].part.nodes.length - parts[a].part.nodes.length || a - b);
+  if (looseWidth.length > 0) {
+    free.push(parts.length);
+    sizes.push(estimateBlock(looseWidth, looseHeight));
+  }
+  const width = Float64Array.from(free, (i) => sizes[i].width);
+  const height = Float64Array.from(free, (i) => sizes[i].height);
+  return planShelves(width, height, PART_GAP).map((shelf) => shelf.map((i) => free[i]));
+}
+
+/** About how large a part is with everything closed: its widest rank and all its ranks. */
+function estimateSize(
+  request: ScopeRequest,
+  { part, layered }: PartPlan,
+): { width: number; height: number } {
+  const width = new Float64Array(layered.rankCount);
+  const height = new Float64Array(layered.rankCount);
+  for (let i = 0; i < part.nodes.length; i++) {
+    const v = part.nodes[i];
+    if (v >= request.childCount) continue;
+    const r = layered.rank[i];
+    width[r] += closedWidth(request, v) + NODE_GAP;
+    height[r] = Math.max(height[r], closedHeight(request, v) + RANK_GAP);
+  }
+  return { width: Math.max(0, ...width), height: height.reduce((sum, h) => sum + h, 0) };
+}
+
+function estimateBlock(
+  width: Float64Array,
+  height: Float64Array,
+): { width: number; height: number } {
+  let widest = 0;
+  let total = 0;
+  for (const shelf of planShelves(width, height, NODE_GAP)) {
+    widest = Math.max(
+      widest,
+      shelf.reduce((sum, i) => sum + width[i] + NODE_GAP, 0),
+    );
+    total += shelf.reduce((most, i) => Math.max(most, height[i] + NODE_GAP), 0);
+  }
+  return { width: widest, height: total };
+}
+
+/** Ports in the order in which the parent's neighbours reach the child `child`. */
+export function portPlacesInside(
+  plans: readonly PartPlan[],
+  request: ScopeRequest,
+  child: number,
+  inside: ScopeRequest,
+): PortPlaces {
+  const side = inside.portLeaves.map((leaves) => (leaves ? LAST : FIRST));
+  const place = new Float64Array(side.length).fill(Number.MAX_VALUE);
+  for (const { part, dag, layered, order } of plans) {
+    for (let i = 0; i < part.edges.length; i++) {
+      const e = part.edges[i];
+      const leaves = request.source[e] === child;
+      const port = leaves ? request.sourcePort[e] : request.targetPort[e];
+      if ((!leaves && request.target[e] !== child) || port < 0 || dag.low[i] < 0) continue;
+      const isLowEnd = leaves !== (dag.reversed[i] === 1);
+      side[port] = isLowEnd ? LAST : FIRST;
+      const first = layered.chain[layered.chainStart[i]];
+      const last = layered.chain[layered.chainStart[i + 1] - 1];
+      place[port] = order.place[isLowEnd ? layered.high[first] : layered.low[last]];
+    }
+  }
+  return { side, place };
+}

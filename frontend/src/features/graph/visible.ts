@@ -1,0 +1,58 @@
+import type { Scope, ScopeNode } from "./model";
+
+/** An open scope with the open scopes inside it. */
+export interface VisibleScope {
+  readonly scope: Scope;
+  /** 0 for the top level. */
+  readonly depth: number;
+  /** Open children, by name. */
+  readonly open: ReadonlyMap<string, VisibleScope>;
+}
+
+export interface VisibleGraph {
+  readonly top: VisibleScope;
+  /** Scopes the viewer has opened that have not arrived; they are shown closed until then. */
+  readonly missing: readonly string[];
+}
+
+/** The scope called `name`, or undefined when it has not arrived. */
+export type FindScope = (name: string) => Scope | undefined;
+
+/**
+ * What there is to lay out: the top level and, inside it, every opened scope whose enclosing
+ * scopes are all open. Undefined until the top level has arrived.
+ */
+export function visibleGraph(
+  find: FindScope,
+  opened: ReadonlySet<string>,
+): VisibleGraph | undefined {
+  const scope = find("");
+  if (scope === undefined) return undefined;
+  const missing: string[] = [];
+  const top = { scope, depth: 0, open: new Map<string, VisibleScope>() };
+  const pending = [top];
+  for (let holder = pending.pop(); holder !== undefined; holder = pending.pop()) {
+    for (const node of holder.scope.nodes.filter((child) => isOpened(child, opened))) {
+      const inside = find(node.name);
+      if (inside === undefined) {
+        missing.push(node.name);
+        continue;
+      }
+      const child = { scope: inside, depth: holder.depth + 1, open: new Map() };
+      holder.open.set(node.name, child);
+      pending.push(child);
+    }
+  }
+  return { top, missing };
+}
+
+function isOpened(node: ScopeNode, opened: ReadonlySet<string>): boolean {
+  return node.expandable && opened.has(node.name);
+}
+
+/** All visible scopes, every one after its parent. */
+export function scopesTopDown(top: VisibleScope): VisibleScope[] {
+  const scopes = [top];
+  for (let i = 0; i < scopes.length; i++) scopes.push(...scopes[i].open.values());
+  return scopes;
+}
