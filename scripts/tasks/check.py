@@ -78,7 +78,7 @@ def all_checks(node: Node) -> list[Check]:
     return [
         _python("ruff format", "ruff", "format", "--check", "."),
         _python("ruff check", "ruff", "check", "."),
-        _python("layers (import-linter)", "lint-imports", "--no-cache"),
+        _python("layers (import-linter)", "lint-imports", "--no-cache", "--no-logo"),
         _npm(node, "style of the front end (Biome)", "check:style"),
         _npm(node, "layers of the front end (dependency-cruiser)", "check:layers"),
         Check("wire code is fresh", _stale_wire, "" if wire.is_supported() else wire.UNSUPPORTED),

@@ -56,8 +56,15 @@ def install_packages(node: Node) -> None:
     if stamp.is_current(INSTALLED_FROM, wanted):
         return
     say("Installing the front end's packages …")
-    npm_ci = [*node.npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"]
-    run_quietly(npm_ci, NO_PACKAGES, directory=FRONTEND, environment=node.environment)
+    quiet = ["--no-audit", "--no-fund", "--loglevel=error"]
+    # npm's own patience would keep a person without a network waiting for more than a minute.
+    patience = ["--fetch-retry-mintimeout=2000", "--fetch-retry-maxtimeout=8000"]
+    run_quietly(
+        [*node.npm, "ci", *quiet, *patience],
+        NO_PACKAGES,
+        directory=FRONTEND,
+        environment=node.environment,
+    )
     stamp.write(INSTALLED_FROM, wanted)
 
 
