@@ -88,7 +88,7 @@ def _open_on(host: str, port: int) -> socket.socket:
     """Listen on the first address that `host` stands for, IPv4 before IPv6."""
     found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     family, _, _, _, address = min(found, key=lambda info: info[0] != socket.AF_INET)
-    return socket.create_server(address[:2], family=family, backlog=_BACKLOG)  # type: ignore[arg-type]
+    return socket.create_server(address[:2], family=family, backlog=_BACKLOG)
 
 
 def _is_loopback(address: str) -> bool:
