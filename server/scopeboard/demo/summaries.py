@@ -94,8 +94,8 @@ def _value(
 
 
 def _to_bytes(picture: NDArray[Any]) -> NDArray[np.uint8]:
-    pixels = np.nan_to_num(picture, posinf=0, neginf=0)
-    largest = np.abs(pixels).max() or 1
-    scaled = pixels * (127 / largest) + 128 if pixels.min() < 0 else pixels * (255 / largest)
+    pixels = np.nan_to_num(picture.astype(np.float64), posinf=0, neginf=0)
+    shares = pixels / (np.abs(pixels).max() or 1)
+    scaled = shares * 127 + 128 if shares.min() < 0 else shares * 255
     rounded: NDArray[np.uint8] = scaled.round().astype(np.uint8)
     return rounded
