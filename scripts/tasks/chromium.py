@@ -1,11 +1,10 @@
 """Chromium for the browser tests: found, or installed through apt when the user may."""
 
-import os
 import shutil
-import subprocess
 
+from tasks import apt
 from tasks.errors import TaskError
-from tasks.process import run_quietly, say
+from tasks.process import attempt
 
 NAMES = (
     "chromium",
@@ -31,7 +30,9 @@ def get_chromium() -> str:
     Raises:
         TaskError: there is none and it cannot be installed from here; says how to get it.
     """
-    found = find_chromium() or _install()
+    found = find_chromium()
+    if found is None and apt.install(*PACKAGES, advice=f"Could not install Chromium. {HOW}"):
+        found = find_chromium()
     if found is None:
         raise TaskError(f"There is no Chromium for the browser tests. {HOW}")
     return found
@@ -39,28 +40,4 @@ def get_chromium() -> str:
 
 def _starts(path: str) -> bool:
     """Tell whether it runs: Ubuntu's `chromium` package may be a hint to install a snap."""
-    return subprocess.run([path, "--version"], capture_output=True, check=False).returncode == 0
-
-
-def _install() -> str | None:
-    rights = _rights()
-    if rights is None or shutil.which("apt-get") is None:
-        return None
-    say("Installing Chromium for the browser tests …")
-    advice = f"apt-get could not install Chromium. {HOW}"
-    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
-    run_quietly([*rights, "apt-get", "update", "--quiet"], advice, environment=quiet)
-    install = ["apt-get", "install", "--quiet", "--yes", "--no-install-recommends", *PACKAGES]
-    run_quietly([*rights, *install], advice, environment=quiet)
-    return find_chromium()
-
-
-def _rights() -> list[str] | None:
-    """Return the words that make a command run as root without asking, if there are any."""
-    if os.geteuid() == 0:
-        return []
-    sudo = shutil.which("sudo")
-    if sudo is None:
-        return None
-    asked = subprocess.run([sudo, "-n", "true"], capture_output=True, check=False)
-    return [sudo, "-n"] if asked.returncode == 0 else None
+    return attempt([path, "--version"]).returncode == 0

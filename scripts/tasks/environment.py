@@ -1,23 +1,23 @@
 """The Python environment of the checkout, `.venv`: created, installed, kept current."""
 
 import json
-import shutil
-import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
-from tasks import stamp
+from tasks import apt, stamp
 from tasks.checkout import ROOT, VENV
 from tasks.errors import TaskError
-from tasks.process import Command, run_quietly, say
+from tasks.process import Command, attempt, run_quietly, say
 
 PYTHON = VENV / "bin" / "python"
 LOCK = ROOT / "requirements.lock"
 
+VERSION = f"{sys.version_info.major}.{sys.version_info.minor}"
+
 NO_VENV = (
     "Could not create .venv. On Debian or Ubuntu the module for it is a package of its own: "
-    "apt install python3-venv."
+    f"apt install python{VERSION}-venv."
 )
 NO_PACKAGES = (
     "Could not install the Python packages. The package index must be in reach; "
@@ -53,19 +53,19 @@ def _runs() -> bool:
 
 
 def _starts(python: Path) -> bool:
-    done = subprocess.run([python, "-c", ""], capture_output=True, check=False)
-    return done.returncode == 0
+    return attempt([python, "-c", ""]).returncode == 0
 
 
 def _create() -> None:
     say(f"Creating .venv with Python {sys.version.split()[0]} …")
-    shutil.rmtree(VENV, ignore_errors=True)
+    create: Command = [sys.executable, "-m", "venv", "--clear", VENV]
     try:
-        run_quietly([sys.executable, "-m", "venv", VENV], NO_VENV)
+        run_quietly(create, NO_VENV)
     except TaskError:
-        # What is left of a half-made environment would pass for one the next time.
-        shutil.rmtree(VENV, ignore_errors=True)
-        raise
+        # Debian's Python comes without the half of venv that installs pip.
+        if not apt.install(f"python{VERSION}-venv", advice=NO_VENV):
+            raise
+        run_quietly(create, NO_VENV)
     stamp.write(VENV / "checkout.stamp", str(VENV))
 
 

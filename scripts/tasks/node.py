@@ -5,13 +5,13 @@ import json
 import os
 import re
 import shutil
-import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
 from tasks import tool
 from tasks.checkout import FRONTEND
 from tasks.errors import TaskError
+from tasks.process import attempt
 
 Version = tuple[int, int]
 
@@ -85,9 +85,7 @@ def required_version() -> Version:
 
 
 def _version_of(node: str) -> Version:
-    command = [node, "--version"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    match = re.match(r"v(\d+)\.(\d+)", done.stdout)
+    match = re.match(r"v(\d+)\.(\d+)", attempt([node, "--version"]).stdout)
     return (int(match[1]), int(match[2])) if match else (0, 0)
 
 
