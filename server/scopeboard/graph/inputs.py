@@ -1,0 +1,74 @@
+"""Input strings to base edges: `name`, `name:k`, `^name` and, in functions, `name:port:k`."""
+
+import re
+from array import array
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from scopeboard.graph.opgraph import CONTROL, DATA, BaseEdges, GhostInput
+
+# A port has at most nine digits, so that it fits 32 bits; a longer one names no tensor.
+_PORT: Final = re.compile(r"^(.*?):(?:\w+:)?([0-9]{1,9})$", re.DOTALL)
+
+
+def find_input(text: str, op_of: dict[str, int]) -> tuple[int, int] | None:
+    """Return op and port that an input string (without `^`) names, or None for a ghost.
+
+    A string that is a name as it stands is one, whatever colons it has. Of `name:port:k` the
+    number is taken as the port: which outputs a named port spans is not in a GraphDef.
+    """
+    op = op_of.get(text)
+    if op is not None:
+        return op, 0
+    match = _PORT.match(text)
+    op = op_of.get(match[1]) if match else None
+    return None if op is None or match is None else (op, int(match[2]))
+
+
+class InputTexts:
+    """The input strings of one op after the other, kept flat."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self.counts = array("i")
+
+    def add_op(self, texts: Sequence[str]) -> None:
+        """Append the inputs of the next op."""
+        self.texts.extend(texts)
+        self.counts.append(len(texts))
+
+
+def resolve_inputs(inputs: InputTexts, op_of: dict[str, int]) -> tuple[BaseEdges, list[GhostInput]]:
+    """Make one base edge of each input that names an op.
+
+    Args:
+        inputs: the input strings of all ops.
+        op_of: the op that each name stands for.
+
+    Returns:
+        Edges of kind DATA and CONTROL, their tensors still unknown, and the ghosts.
+    """
+    source, port = array("i"), array("i")
+    for text in inputs.texts:
+        found = find_input(text.removeprefix("^"), op_of)
+        source.append(-1 if found is None else found[0])
+        port.append(0 if found is None else found[1])
+    counts = np.array(inputs.counts, dtype=np.int64)
+    target = np.repeat(np.arange(counts.size), counts)
+    slot = np.arange(target.size) - np.repeat(np.cumsum(counts) - counts, counts)
+    control = np.array([text.startswith("^") for text in inputs.texts], dtype=np.bool_)
+    ghosts = [
+        GhostInput(int(target[row]), int(slot[row]), inputs.texts[row])
+        for row in np.flatnonzero(np.array(source) < 0)
+    ]
+    edges = BaseEdges(
+        source=np.array(source, dtype=np.int32),
+        target=target.astype(np.int32),
+        port=np.array(port, dtype=np.int32),
+        slot=slot.astype(np.int32),
+        kind=np.where(control, CONTROL, DATA).astype(np.int8),
+        tensor=np.full(target.size, -1, dtype=np.int32),
+    )
+    return edges.take(np.flatnonzero(edges.source >= 0)), ghosts
