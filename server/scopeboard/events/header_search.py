@@ -30,11 +30,16 @@ def find_header(data: bytes, max_length: int, start: int = 0) -> int | None:
         return None
     candidates = _plausible_offsets(window, max_length)
     valid = candidates[_stored_crcs(window, candidates) == _length_crcs(window, candidates)]
-    return start + int(valid[0]) if len(valid) else None
+    short = (start + int(at) for at in valid if _length(window, int(at)) <= max_length)
+    return next(short, None)
+
+
+def _length(window: NDArray[np.uint8], at: int) -> int:
+    return int.from_bytes(window[at : at + _LENGTH_BYTES].tobytes(), "little")
 
 
 def _plausible_offsets(window: NDArray[np.uint8], max_length: int) -> NDArray[np.intp]:
-    """Return the offsets whose 8 length bytes declare at most `max_length`."""
+    """Return the offsets whose length bytes may declare at most `max_length`; a quick sieve."""
     count = len(window) - HEADER_BYTES + 1
     plausible = np.ones(count, bool)
     for byte, largest in enumerate(_largest_bytes(max_length)):

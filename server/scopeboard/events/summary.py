@@ -72,7 +72,7 @@ class Clip:
 
 def classify(value: Summary.Value, known: TagMetadata | None) -> tuple[Kind, TagMetadata]:
     """Return a value's kind and its tag's metadata: its own, else `known`, else a guess."""
-    metadata = _logged_metadata(value) or known or _guessed_metadata(value)
+    metadata = _logged_metadata(value) or _fitting(known, value) or _guessed_metadata(value)
     if value.metadata.data_class == DATA_CLASS_SCALAR:
         return "scalars", metadata
     return _KIND_OF_PLUGIN.get(metadata.plugin, "tensors"), metadata
@@ -88,6 +88,12 @@ def _logged_metadata(value: Summary.Value) -> TagMetadata | None:
         description=metadata.summary_description,
         content=metadata.plugin_data.content,
     )
+
+
+def _fitting(known: TagMetadata | None, value: Summary.Value) -> TagMetadata | None:
+    """Return what is known of the tag unless the value's own field contradicts it."""
+    plugin = _PLUGIN_OF_FIELD.get(value.WhichOneof("value") or "")
+    return known if known and plugin in {None, known.plugin} else None
 
 
 def _guessed_metadata(value: Summary.Value) -> TagMetadata:

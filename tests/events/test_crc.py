@@ -1,0 +1,22 @@
+"""The checksum and its mask."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+import writer
+from scopeboard.events.crc import crc32c, mask, masked_crc32c, unmask
+
+
+def test_the_check_value_of_the_standard() -> None:
+    assert crc32c(b"123456789") == 0xE3069283
+
+
+@given(st.binary(max_size=64))
+def test_agrees_with_one_written_bit_by_bit(data: bytes) -> None:
+    assert crc32c(data) == writer.crc32c(data)
+    assert masked_crc32c(data).to_bytes(4, "little") == writer.masked(data)
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_unmask_undoes_mask(crc: int) -> None:
+    assert unmask(mask(crc)) == crc
