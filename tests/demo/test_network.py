@@ -47,7 +47,7 @@ def test_shapes(nodes: dict[str, NodeDef]) -> None:
     assert shapes(nodes["layer2/Softmax"]) == [[-1, 10]]
     assert shapes(nodes["loss_function/cross_entropy"]) == [[-1], [-1, 10]]
     assert shapes(nodes["loss_function/total"]) == [[]]
-    assert shapes(nodes["train_step/train"]) == []
+    assert shapes(nodes["train_step/gate"]) == []
 
 
 def test_dtypes(nodes: dict[str, NodeDef]) -> None:
@@ -73,7 +73,7 @@ def test_one_dashed_edge_from_moving_average_to_train_step(graph: GraphDef) -> N
         for name in node.input
         if node.name.startswith("train_step/") and source(name).startswith("moving_average/")
     ]
-    assert edges == [("^moving_average/update", "train_step/train")]
+    assert edges == [("^moving_average/update", "train_step/gate")]
 
 
 def test_data_edges_between_scopes(graph: GraphDef) -> None:
@@ -89,6 +89,16 @@ def test_data_edges_between_scopes(graph: GraphDef) -> None:
         *(("loss_function", "train_step"), ("layer1", "train_step")),
         *(("global_step", "train_step"), ("global_step", "moving_average")),
     } <= edges
+
+
+def test_no_variable_moves_before_all_is_computed_from_it(nodes: dict[str, NodeDef]) -> None:
+    gate = nodes["train_step/gate"]
+    updates = [node for node in nodes.values() if node.op == "ApplyGradientDescent"]
+    assert len(updates) == 4
+    for update in updates:
+        assert "^train_step/gate" in update.input
+        assert f"^{update.input[2]}" in gate.input
+    assert {"^loss_function/total", "^moving_average/update"} <= set(gate.input)
 
 
 def test_high_degrees(graph: GraphDef, nodes: dict[str, NodeDef]) -> None:

@@ -1,7 +1,8 @@
 """The scopes of the graph that train a network: `moving_average` and `train_step`.
 
-One step does both. The averages take in the variables as they are before the step: every reader
-of a variable shares its one `read` op, and the updates need gradients that came from there.
+One step does both, in this order: gradients and averages are computed from the variables as they
+are, then the variables move. The `gate` keeps that order in an executor whose reads are not
+copies, such as TensorFlow's; without it, a variable could move while a gradient still reads it.
 """
 
 from collections.abc import Sequence
@@ -25,7 +26,7 @@ class MovingAverages:
 
 @dataclass(frozen=True, slots=True)
 class TrainStep:
-    """The learning rate of a step, and the op that does the step."""
+    """The learning rate of a step, and the op that does the step and counts it."""
 
     rate: Tensor
     train: Op
@@ -69,19 +70,20 @@ def add_train_step(
     averaged: Op,
     settings: HyperParameters,
 ) -> TrainStep:
-    """Declares a step of gradient descent; it ends when `averaged` is done too."""
+    """Declares a step of gradient descent, which waits for `averaged`."""
     with graph.scope("train_step"):
         rate = _learning_rate(graph, global_step, settings)
         gradients = add_gradients(graph, loss, [each.read for each in variables])
+        computed = [tensor.op for tensor in (loss, *gradients)]
+        gate = graph.add("NoOp", name="gate", after=[*computed, averaged])
         with graph.scope("GradientDescent"):
             updates = [
-                _descend(graph, each, rate, gradient)
+                _descend(graph, each, rate, gradient, gate)
                 for each, gradient in zip(variables, gradients, strict=True)
             ]
-            update = graph.add("NoOp", name="update", after=updates)
             one = graph.constant(1, "value", np.int64)
-            count = graph.add("AssignAdd", global_step.ref, one, after=[update])
-        return TrainStep(rate, graph.add("NoOp", name="train", after=[count, averaged]))
+            train = graph.add("AssignAdd", global_step.ref, one, after=updates)
+        return TrainStep(rate, train)
 
 
 def _learning_rate(graph: Graph, global_step: Variable, settings: HyperParameters) -> Tensor:
@@ -94,6 +96,6 @@ def _learning_rate(graph: Graph, global_step: Variable, settings: HyperParameter
         return graph.tensor("Mul", start, graph.tensor("Pow", base, periods), name="mul")
 
 
-def _descend(graph: Graph, each: Variable, rate: Tensor, gradient: Tensor) -> Op:
+def _descend(graph: Graph, each: Variable, rate: Tensor, gradient: Tensor, gate: Op) -> Op:
     with graph.scope(f"update_{each.name}"):
-        return graph.add("ApplyGradientDescent", each.ref, rate, gradient)
+        return graph.add("ApplyGradientDescent", each.ref, rate, gradient, after=[gate])
