@@ -42,7 +42,8 @@ class FrontendHook(BuildHookInterface):  # type: ignore[type-arg]  # its paramet
         try:
             frontend.prepare(node.get_installed_node)
         except TaskError as error:
-            self.app.abort(f"{error}\nOr set {SKIP}=1 to install Scopeboard without its page.")
+            advice = f"Or set {SKIP}=1 to install Scopeboard without its page."
+            self.app.abort(f"{error.report()}\n{advice}")
 
 
 def _is_skipped() -> bool:

@@ -17,7 +17,7 @@ def main() -> int:
     try:
         return int(task.main(arguments))
     except TaskError as error:
-        sys.stderr.write(f"scripts/{name}: {error}\n")
+        sys.stderr.write(error.report(f"scripts/{name}: ") + "\n")
         return 1
     except KeyboardInterrupt:
         return 130

@@ -53,7 +53,7 @@ class Check:
         try:
             complaint = self.ask()
         except TaskError as error:
-            complaint = str(error)
+            complaint = error.report()
         seconds = time.perf_counter() - started
         return Outcome(self.name, "failed" if complaint else "passed", seconds, complaint)
 

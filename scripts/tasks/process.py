@@ -30,14 +30,14 @@ def run_quietly(
     """Run `command` to its end and return what it wrote to standard output.
 
     Raises:
-        TaskError: it could not be started or failed; holds the end of its output, then `advice`.
+        TaskError: it could not be started or failed; says `advice` and the end of its output.
     """
     try:
         done = attempt(command, directory=directory, environment=environment)
     except OSError as error:
-        raise TaskError(f"{error}\n{advice}") from error
+        raise TaskError(advice, str(error)) from error
     if done.returncode != 0:
-        raise TaskError("\n".join([*output_of(done).splitlines()[-SHOWN_LINES:], advice]))
+        raise TaskError(advice, "\n".join(output_of(done).splitlines()[-SHOWN_LINES:]))
     return done.stdout
 
 
@@ -55,7 +55,8 @@ def attempt(
     return subprocess.run(
         [str(word) for word in command],
         cwd=directory,
-        env={**os.environ, **(environment or {})},
+        # Some programs colour what goes into a pipe, too.
+        env={**os.environ, "NO_COLOR": "1", **(environment or {})},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

@@ -77,7 +77,7 @@ def _wait_for_address(process: subprocess.Popen[str]) -> str:
                 return match[0]
     except Empty:
         pass
-    raise TaskError("".join([*seen[-10:], "It printed no address."]))
+    raise TaskError("It printed no address.", "".join(seen[-10:]).rstrip())
 
 
 def _drain(process: subprocess.Popen[str], lines: Queue[str]) -> None:

@@ -43,7 +43,7 @@ def _browser_environment() -> dict[str, str]:
     except TaskError as error:
         if os.environ.get("CI") == "true":
             raise
-        say(f"{error}\nThe browser tests are skipped.")
+        say(f"{error.report()}\nThe browser tests are skipped.")
         return {"SCOPEBOARD_CHROMIUM": ""}
 
 

@@ -40,7 +40,7 @@ def _protobuf(major: int) -> Path:
     except TaskError as error:
         if os.environ.get("CI") == "true":
             raise
-        pytest.skip(str(error).splitlines()[-1])
+        pytest.skip(str(error))
 
 
 def _run_beside(protobuf: Path) -> subprocess.CompletedProcess[str]:
