@@ -18,3 +18,5 @@ export type ScopeNode = Schemas["Node"];
 export type ScopeEdge = Schemas["Edge"];
 export type ScopeBridge = Schemas["Bridge"];
 export type ScopeAnnotation = Schemas["Annotation"];
+
+export type Axis = "step" | "wall_time" | "relative";

@@ -1,5 +1,81 @@
+/** The shell: a bar above, runs at the left, the tab in the middle, the inspector at the right. */
+import { RunTable } from "../features/runs";
+import { ScalarsTab } from "../features/scalars";
+import { inspector } from "../state/inspector";
 import { status } from "../state/live";
+import { runTableForm, runTableWidth } from "../state/panels";
+import { runs, runsError, runsLoaded } from "../state/runs";
+import { EmptyState } from "../ui/empty-state";
+import { Failure } from "../ui/failure";
+import { Skeleton } from "../ui/skeleton";
+import { ConnectionBanner } from "./connection-banner";
+import { InspectorPanel } from "./inspector-panel";
+import { readingText } from "./loading-text";
+import { NothingFound } from "./nothing-found";
+import { ResizeHandle } from "./resize-handle";
+import { ShellKeys } from "./shell-keys";
+import { ShortcutSheet } from "./shortcut-sheet";
+import { activeTab } from "./tabs";
+import { TopBar } from "./top-bar";
+import "./app.css";
+
+function NoTags() {
+  return (
+    <EmptyState title="These runs hold nothing to show yet">
+      <p>
+        Their event files have been read and hold no scalars and no graph. A tab appears as soon as
+        a run writes something for it.
+      </p>
+    </EmptyState>
+  );
+}
+
+function TabContent() {
+  const now = status.value;
+  if (now === null || !runsLoaded.value) {
+    if (runsError.value !== null) {
+      return <Failure title="The list of runs could not be read" error={runsError.value} />;
+    }
+    return <Skeleton text={now === null ? "Connecting…" : readingText(now.loading)} />;
+  }
+  const reading = now.loading.state === "reading";
+  if (runs.value.length === 0 && !reading) return <NothingFound status={now} />;
+  switch (activeTab.value?.id) {
+    case "scalars":
+      return <ScalarsTab />;
+    default:
+      return reading ? <Skeleton text={readingText(now.loading)} /> : <NoTags />;
+  }
+}
+
+function Runs() {
+  const form = runTableForm.value;
+  if (form === "hidden" || runs.value.length === 0) return null;
+  return (
+    <aside
+      class={`run-panel ${form}`}
+      style={form === "table" ? { width: `${runTableWidth.value}px` } : undefined}
+    >
+      <RunTable />
+      {form === "table" && <ResizeHandle />}
+    </aside>
+  );
+}
 
 export function App() {
-  return <main>{status.value?.log_directories.map(({ path }) => path).join(", ")}</main>;
+  return (
+    <div class="shell">
+      <TopBar />
+      <ConnectionBanner />
+      <div class="shell-body">
+        <Runs />
+        <main class="shell-content">
+          <TabContent />
+        </main>
+        {inspector.value !== null && <InspectorPanel {...inspector.value} />}
+      </div>
+      <ShortcutSheet />
+      <ShellKeys />
+    </div>
+  );
 }

@@ -1,39 +1,49 @@
-/** How a run is told apart on every tab: a colour of the palette and a dash. */
+/** How a run is told apart on every tab: a colour of the palette, and a dash where runs share one. */
 import { hashText } from "../lib/hash";
-
-/** `dash` is 0 for a solid line and counts up when the palette is used more than once. */
-export interface RunMark {
-  readonly slot: number;
-  readonly dash: number;
-}
 
 /** Coprime to the palette's length, so that probing reaches every slot. */
 const PROBE_STEP = 3;
 
-/** The least used slot that comes first when probing from the path's own. */
-function leastUsedSlot(path: string, used: readonly number[]): number {
-  const least = Math.min(...used);
+/** A slot is not used again for the runs that follow at once, which are compared most often. */
+const RECENT_PART = 0.7;
+
+/** The least used slot among those not used lately, the first when probing from the path's own. */
+function freeSlot(path: string, used: readonly number[], recent: readonly number[]): number {
+  const candidates = used.map((count, slot) => (recent.includes(slot) ? Infinity : count));
+  const least = Math.min(...candidates);
   let slot = hashText(path) % used.length;
-  while (used[slot] !== least) slot = (slot + PROBE_STEP) % used.length;
+  while (candidates[slot] !== least) slot = (slot + PROBE_STEP) % used.length;
   return slot;
 }
 
 /**
- * A mark for each path, by path.
+ * A slot of the palette for each path, by path.
  *
  * A path hashes to its slot; where two clash, the later one moves on, so no slot is used a second
- * time before all are used once. Earlier paths never move: a run appended to the list changes no
- * other run's mark.
+ * time before all are used once, and none twice in close succession. Earlier paths never move: a
+ * run appended to the list changes no other run's colour.
  */
-export function assignMarks(paths: readonly string[], slots: number): Map<string, RunMark> {
+export function assignSlots(paths: readonly string[], slots: number): Map<string, number> {
   const used = new Array<number>(slots).fill(0);
-  const marks = new Map<string, RunMark>();
+  const assigned = new Map<string, number>();
+  const recent: number[] = [];
   for (const path of paths) {
-    if (marks.has(path)) continue;
-    const slot = leastUsedSlot(path, used);
-    const dash = used[slot] ?? 0;
-    used[slot] = dash + 1;
-    marks.set(path, { slot, dash });
+    if (assigned.has(path)) continue;
+    const slot = freeSlot(path, used, recent);
+    used[slot] = (used[slot] as number) + 1;
+    assigned.set(path, slot);
+    recent.push(slot);
+    if (recent.length > slots * RECENT_PART) recent.shift();
   }
-  return marks;
+  return assigned;
+}
+
+/** For each of the slots in turn, how often it stood before: 0 is a solid line. */
+export function countDashes(slots: readonly number[]): number[] {
+  const seen = new Map<number, number>();
+  return slots.map((slot) => {
+    const before = seen.get(slot) ?? 0;
+    seen.set(slot, before + 1);
+    return before;
+  });
 }

@@ -2,9 +2,10 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { getRuns } from "../api/resources";
 import type { Run } from "../api/types";
+import { sharedPrefix } from "../lib/name-parts";
 import { PALETTE } from "../lib/palette";
 import { followGeneration } from "./resource";
-import { assignMarks, type RunMark } from "./run-marks";
+import { assignSlots, countDashes } from "./run-marks";
 import {
   parseSelection,
   printSelection,
@@ -26,6 +27,11 @@ export const runsError = resource.error;
 
 export const runById: ReadonlySignal<ReadonlyMap<string, Run>> = computed(
   () => new Map(runs.value.map((run) => [run.id, run])),
+);
+
+/** What the names of all runs begin with: no need to repeat it in lists. */
+export const sharedRunPrefix: ReadonlySignal<string> = computed(() =>
+  sharedPrefix(runs.value.map(({ name }) => name)),
 );
 
 const chosen = urlList("runs");
@@ -51,19 +57,23 @@ export const shownRuns: ReadonlySignal<readonly Run[]> = computed(() =>
   runs.value.filter(({ name }) => shownNames.value.has(name)),
 );
 
-/** Colour slot and dash by run id. */
-export const runMarks: ReadonlySignal<ReadonlyMap<string, RunMark>> = computed(() => {
-  const marks = assignMarks(
+/** Slot of the palette by run id. */
+const slots: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
+  const byPath = assignSlots(
     runs.value.map(({ path }) => path),
     PALETTE.length,
   );
-  const byId = new Map<string, RunMark>();
-  for (const { id, path } of runs.value) byId.set(id, marks.get(path) ?? { slot: 0, dash: 0 });
-  return byId;
+  return new Map(runs.value.map(({ id, path }) => [id, byPath.get(path) ?? 0]));
+});
+
+/** By run id, for runs shown: how many shown before it have its colour. Such lines are dashed. */
+export const runDashes: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
+  const ids = shownRuns.value.map(({ id }) => id);
+  const dashes = countDashes(ids.map((id) => slots.value.get(id) ?? 0));
+  return new Map(ids.map((id, at) => [id, dashes[at] ?? 0]));
 });
 
 /** The CSS colour of a run in the theme on the screen; reading it follows both. */
 export function runColour(id: string): string {
-  const { slot } = runMarks.value.get(id) ?? { slot: 0 };
-  return PALETTE[slot]?.[appliedTheme.value] ?? "currentColor";
+  return PALETTE[slots.value.get(id) ?? 0]?.[appliedTheme.value] ?? "currentColor";
 }

@@ -1,33 +1,17 @@
 /** Light, dark, or as the system says: a preference of the viewer, not part of a link. */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { preference } from "./preference";
 
 export type Theme = "system" | "light" | "dark";
 
-const STORAGE_KEY = "scopeboard.theme";
 const THEMES: readonly Theme[] = ["system", "light", "dark"];
 
-// Storage is refused in some embedded pages; the preference then lasts as long as the page.
-function readStored(): Theme {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    return THEMES.find((theme) => theme === stored) ?? "system";
-  } catch {
-    return "system";
-  }
-}
-
-function store(theme: Theme): void {
-  try {
-    if (theme === "system") localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, theme);
-  } catch {
-    return;
-  }
-}
-
+const stored = preference<string>("theme", "system");
 const systemDark = signal(false);
 
-export const theme = signal<Theme>(readStored());
+export const theme: ReadonlySignal<Theme> = computed(
+  () => THEMES.find((known) => known === stored.value) ?? "system",
+);
 
 /** The theme on the screen. Anything that draws its own pixels redraws when it changes. */
 export const appliedTheme: ReadonlySignal<"light" | "dark"> = computed(() => {
@@ -37,7 +21,7 @@ export const appliedTheme: ReadonlySignal<"light" | "dark"> = computed(() => {
 
 export function cycleTheme(): void {
   const at = THEMES.indexOf(theme.value);
-  theme.value = THEMES[(at + 1) % THEMES.length] ?? "system";
+  stored.value = THEMES[(at + 1) % THEMES.length] ?? "system";
 }
 
 /** Follows the system and puts the theme on the document. Call once, before the first drawing. */
@@ -49,6 +33,5 @@ export function startTheme(): void {
   });
   effect(() => {
     document.documentElement.dataset.theme = appliedTheme.value;
-    store(theme.value);
   });
 }

@@ -1,0 +1,153 @@
+/** Scalars in their binary form: a JSON header, then the columns it points at. */
+import { getBytes, resourceUrl } from "./client";
+import type { Axis } from "./types";
+
+export interface ScalarsQuery {
+  readonly tag: string;
+  /** Run ids; empty for all runs that have the tag. */
+  readonly runs: readonly string[];
+  readonly axis: Axis;
+  /** The range in units of the axis, both ends inclusive; null for all of it. */
+  readonly range: readonly [from: number, to: number] | null;
+  /** A run with more points in the range than this comes as buckets. */
+  readonly points: number;
+}
+
+interface SeriesHead {
+  /** Run id. */
+  readonly run: string;
+  /** Points in the range, of them NaN, of them infinite. */
+  readonly total: number;
+  readonly nan: number;
+  readonly inf: number;
+}
+
+/** Every point in the range, in the order of the axis; steps beyond ±2^53 are rounded. */
+export interface RawSeries extends SeriesHead {
+  readonly raw: true;
+  /** Positions on the axis asked for, where the server sends them. */
+  readonly x: Float64Array | null;
+  readonly step: Float64Array;
+  readonly wall_time: Float64Array;
+  readonly value: Float64Array;
+}
+
+/** Non-empty buckets; `x` is the centre, `min`, `max`, `mean` are NaN without a finite value. */
+export interface BucketSeries extends SeriesHead {
+  readonly raw: false;
+  readonly x: Float64Array;
+  readonly min: Float64Array;
+  readonly max: Float64Array;
+  readonly mean: Float64Array;
+  readonly first: Float64Array;
+  readonly last: Float64Array;
+  readonly count: Float64Array;
+}
+
+export type ScalarSeries = RawSeries | BucketSeries;
+
+export interface Scalars {
+  readonly tag: string;
+  readonly x: Axis;
+  readonly series: readonly ScalarSeries[];
+}
+
+/** Throws ApiError when the server refuses, DecodeError when the answer makes no sense. */
+export async function getScalars(query: ScalarsQuery, signal?: AbortSignal): Promise<Scalars> {
+  const { tag, runs, axis, range, points } = query;
+  const url = resourceUrl("api/scalars", {
+    tag,
+    run: runs,
+    x: axis,
+    from: range?.[0],
+    to: range?.[1],
+    points,
+  });
+  return decodeScalars(await getBytes(url, signal));
+}
+
+/** The body is not in the binary form. */
+export class DecodeError extends Error {
+  override readonly name = "DecodeError";
+}
+
+interface ColumnHeader {
+  readonly dtype: string;
+  /** Bytes from the start of the body. */
+  readonly offset: number;
+  /** Number of elements. */
+  readonly length: number;
+}
+
+type SeriesHeader = SeriesHead & { raw: boolean } & Readonly<Record<string, unknown>>;
+
+interface Header {
+  tag: string;
+  x: Axis;
+  series: SeriesHeader[];
+}
+
+const LENGTH_BYTES = 4;
+const ELEMENT_BYTES = 8;
+
+/** Reads a whole body. Columns of float64 are views of it, not copies. */
+export function decodeScalars(body: ArrayBuffer): Scalars {
+  const { tag, x, series } = decodeHeader(body);
+  return { tag, x, series: series.map((header) => decodeSeries(body, header)) };
+}
+
+function decodeHeader(body: ArrayBuffer): Header {
+  if (body.byteLength < LENGTH_BYTES) throw new DecodeError("The answer ends before its header.");
+  const length = new DataView(body).getUint32(0, true);
+  if (length > body.byteLength - LENGTH_BYTES) {
+    throw new DecodeError("The answer is shorter than its header says.");
+  }
+  const text = new TextDecoder().decode(new Uint8Array(body, LENGTH_BYTES, length));
+  try {
+    return JSON.parse(text) as Header;
+  } catch {
+    throw new DecodeError("The answer's header is not JSON.");
+  }
+}
+
+function decodeSeries(body: ArrayBuffer, header: SeriesHeader): ScalarSeries {
+  const { run, total, nan, inf } = header;
+  const head = { run, total, nan, inf };
+  const column = (name: string) => decodeColumn(body, name, header[name] as ColumnHeader);
+  if (header.raw) {
+    return {
+      ...head,
+      raw: true,
+      x: header.x === undefined ? null : column("x"),
+      step: column("step"),
+      wall_time: column("wall_time"),
+      value: column("value"),
+    };
+  }
+  return {
+    ...head,
+    raw: false,
+    x: column("x"),
+    min: column("min"),
+    max: column("max"),
+    mean: column("mean"),
+    first: column("first"),
+    last: column("last"),
+    count: column("count"),
+  };
+}
+
+function decodeColumn(
+  body: ArrayBuffer,
+  name: string,
+  header: ColumnHeader | undefined,
+): Float64Array {
+  if (header === undefined) throw new DecodeError(`The answer lacks the column ${name}.`);
+  const { dtype, offset, length } = header;
+  if (offset % ELEMENT_BYTES !== 0 || offset + length * ELEMENT_BYTES > body.byteLength) {
+    throw new DecodeError(`The column ${name} lies outside the answer.`);
+  }
+  if (dtype === "<f8") return new Float64Array(body, offset, length);
+  if (dtype === "<i8") return Float64Array.from(new BigInt64Array(body, offset, length), Number);
+  throw new DecodeError(`The column ${name} has the unknown type ${dtype}.`);
+}

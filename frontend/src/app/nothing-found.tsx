@@ -1,0 +1,74 @@
+/** No run at all: where was looked, for what, why it may be empty, and how to write a first one. */
+import { useState } from "preact/hooks";
+import type { LogDirectory, Status } from "../api/types";
+import { counted } from "../lib/number-text";
+import { EmptyState } from "../ui/empty-state";
+import { Segments } from "../ui/segments";
+
+const SNIPPETS = {
+  PyTorch: `from torch.utils.tensorboard import SummaryWriter
+writer = SummaryWriter("DIR/run1")
+for step, loss in enumerate(losses):
+    writer.add_scalar("loss", loss, step)`,
+  Keras: `import keras
+model.fit(x, y, epochs=5, callbacks=[
+    keras.callbacks.TensorBoard("DIR/run1"),
+])`,
+} as const;
+
+type Framework = keyof typeof SNIPPETS;
+
+function Directory({ directory }: { directory: LogDirectory }) {
+  const { path, exists, entries } = directory;
+  const seen = exists
+    ? `${counted(entries, "file")} in it, no event file among them`
+    : "it does not exist";
+  return (
+    <li>
+      <code class="path">{path}</code>: {seen}
+    </li>
+  );
+}
+
+function Snippet({ directory }: { directory: string }) {
+  const [framework, setFramework] = useState<Framework>("PyTorch");
+  return (
+    <>
+      <Segments
+        label="Framework"
+        value={framework}
+        choices={[
+          { value: "PyTorch", text: "PyTorch" },
+          { value: "Keras", text: "Keras" },
+        ]}
+        onChange={setFramework}
+      />
+      <pre class="snippet">{SNIPPETS[framework].replace("DIR", directory)}</pre>
+    </>
+  );
+}
+
+export function NothingFound({ status }: { status: Status }) {
+  const { log_directories: directories } = status;
+  return (
+    <div class="nothing-found">
+      <EmptyState title="No runs found">
+        <p>Looked for files with “tfevents” in their name, in this directory and all below it:</p>
+        <ul>
+          {directories.map((directory) => (
+            <Directory key={directory.path} directory={directory} />
+          ))}
+        </ul>
+        <p>Likely causes:</p>
+        <ul>
+          <li>The path has a typing error, or points above or beside the logs.</li>
+          <li>The logs are on another machine than this server.</li>
+          <li>The training has not written anything yet; many writers wait a minute or two.</li>
+        </ul>
+        <p role="status">Watching – this page fills by itself.</p>
+        <h3>A first run</h3>
+        <Snippet directory={directories[0]?.path ?? "logs"} />
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+/** The keys that work on every tab. */
+import { inspector } from "../state/inspector";
+import { toggleRunTable } from "../state/panels";
+import { type Shortcut, useShortcuts } from "../state/shortcuts";
+import { cycleTheme } from "../state/theme";
+import { viewUrl } from "../state/url";
+import { togglePaused } from "./live-state";
+import { toggleSheet } from "./shortcut-sheet";
+import { openTab, shownTabs, TABS } from "./tabs";
+
+const GROUP = "Everywhere";
+
+function openNth(index: number): boolean {
+  const tab = shownTabs.peek()[index];
+  if (tab !== undefined) openTab(tab.id);
+  return tab !== undefined;
+}
+
+function openIfShown(id: string): boolean {
+  const shown = shownTabs.peek().some((tab) => tab.id === id);
+  if (shown) openTab(id);
+  return shown;
+}
+
+function closeInspector(): boolean {
+  const open = inspector.peek() !== null;
+  inspector.value = null;
+  return open;
+}
+
+const TAB_KEYS: readonly Shortcut[] = TABS.flatMap(({ id, title }, index) => [
+  { keys: `g ${id[0]}`, label: title, group: GROUP, run: () => openIfShown(id) },
+  { keys: String(index + 1), label: `Tab ${index + 1}`, group: GROUP, run: () => openNth(index) },
+]);
+
+const KEYS: readonly Shortcut[] = [
+  {
+    keys: "?",
+    label: "These keys",
+    group: GROUP,
+    run: toggleSheet,
+  },
+  ...TAB_KEYS,
+  { keys: "[", label: "Run table: table or colours", group: GROUP, run: toggleRunTable },
+  { keys: "]", label: "Close the inspector", group: GROUP, run: closeInspector },
+  { keys: "Escape", label: "Close what is open", group: GROUP, run: closeInspector },
+  { keys: "t", label: "Theme: system, light, dark", group: GROUP, run: cycleTheme },
+  { keys: ".", label: "Pause or follow new data", group: GROUP, run: togglePaused },
+  {
+    keys: "y",
+    label: "Copy a link to this view",
+    group: GROUP,
+    run: () => navigator.clipboard?.writeText(viewUrl()),
+  },
+];
+
+export function ShellKeys() {
+  useShortcuts(KEYS);
+  return null;
+}

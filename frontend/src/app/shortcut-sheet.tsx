@@ -1,0 +1,90 @@
+/** The keys that exist on the page as it is now. */
+import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { characterKeys, type Shortcut, shortcuts } from "../state/shortcuts";
+import { IconButton } from "../ui/button";
+
+export const sheetOpen = signal(false);
+
+export function toggleSheet(): void {
+  sheetOpen.value = !sheetOpen.peek();
+}
+
+function Keys({ keys }: { keys: string }) {
+  const chords = keys.split(" ").map((chord) => chord.split("+"));
+  return (
+    <span class="keys">
+      {chords.map((chord) => (
+        <span key={chord.join("+")}>
+          {chord.map((key) => (
+            <kbd key={key}>{key === "Escape" ? "Esc" : key}</kbd>
+          ))}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function grouped(all: readonly Shortcut[]): [string, Shortcut[]][] {
+  const groups = new Map<string, Shortcut[]>();
+  for (const shortcut of all) {
+    const group = groups.get(shortcut.group) ?? [];
+    group.push(shortcut);
+    groups.set(shortcut.group, group);
+  }
+  return [...groups];
+}
+
+function Group({ title, rows }: { title: string; rows: readonly Shortcut[] }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl>
+        {rows.map(({ keys, label }) => (
+          <div key={keys}>
+            <dt>
+              <Keys keys={keys} />
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function close(): void {
+  sheetOpen.value = false;
+}
+
+export function ShortcutSheet() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const open = sheetOpen.value;
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  return (
+    <dialog class="sheet" ref={dialog} onClose={close} aria-label="Keys">
+      <header>
+        <h2>Keys</h2>
+        <IconButton icon="close" label="Close" shortcut="Esc" onClick={close} />
+      </header>
+      <div class="sheet-groups">
+        {grouped(shortcuts.value).map(([title, rows]) => (
+          <Group key={title} title={title} rows={rows} />
+        ))}
+      </div>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={characterKeys.value}
+          onChange={(change) => {
+            characterKeys.value = change.currentTarget.checked;
+          }}
+        />
+        Use keys that type a character
+      </label>
+    </dialog>
+  );
+}

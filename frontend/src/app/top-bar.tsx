@@ -1,0 +1,92 @@
+/** The bar above: what is looked at, the tabs, how fresh it is, and the page's own switches. */
+import { status } from "../state/live";
+import { narrow, toggleRunTable } from "../state/panels";
+import { runs } from "../state/runs";
+import { cycleTheme, type Theme, theme } from "../state/theme";
+import { Button, IconButton } from "../ui/button";
+import type { IconName } from "../ui/icon";
+import { readBoot } from "./boot";
+import { LiveState } from "./live-state";
+import { readingPart } from "./loading-text";
+import { sheetOpen } from "./shortcut-sheet";
+import { activeTab, openTab, shownTabs } from "./tabs";
+
+const boot = readBoot();
+
+const THEME_ICONS: Record<Theme, IconName> = { system: "monitor", light: "sun", dark: "moon" };
+const THEME_LABELS: Record<Theme, string> = {
+  system: "Theme: as the system",
+  light: "Theme: light",
+  dark: "Theme: dark",
+};
+
+function LogDirectory() {
+  const paths = status.value?.log_directories.map(({ path }) => path) ?? [boot.log_directory];
+  const [first = ""] = paths;
+  const name = first.replace(/\/+$/, "").split("/").pop() || first;
+  const more = paths.length > 1 ? ` + ${paths.length - 1}` : "";
+  return (
+    <h1 class="log-directory" title={paths.join("\n")}>
+      {name === "" ? "Scopeboard" : name + more}
+    </h1>
+  );
+}
+
+function Tabs() {
+  return (
+    <nav class="tabs" aria-label="Tabs">
+      {shownTabs.value.map(({ id, title }) => (
+        <button
+          key={id}
+          type="button"
+          aria-current={activeTab.value?.id === id ? "page" : undefined}
+          onClick={() => openTab(id)}
+        >
+          {title}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function Progress() {
+  const loading = status.value?.loading;
+  if (loading?.state !== "reading") return null;
+  return (
+    <div class="progress" aria-hidden="true">
+      <div style={{ transform: `scaleX(${readingPart(loading)})` }} />
+    </div>
+  );
+}
+
+export function TopBar() {
+  return (
+    <header class="top-bar">
+      <LogDirectory />
+      {narrow.value && runs.value.length > 0 && (
+        <Button look="quiet" icon="panel-left" onClick={toggleRunTable}>
+          Runs
+        </Button>
+      )}
+      <Tabs />
+      <div class="top-bar-end">
+        <LiveState />
+        <IconButton
+          icon={THEME_ICONS[theme.value]}
+          label={THEME_LABELS[theme.value]}
+          shortcut="t"
+          onClick={cycleTheme}
+        />
+        <IconButton
+          icon="help"
+          label="Keys"
+          shortcut="?"
+          onClick={() => {
+            sheetOpen.value = true;
+          }}
+        />
+      </div>
+      <Progress />
+    </header>
+  );
+}

@@ -1,0 +1,27 @@
+/** What a chart draws: lines over a numeric x axis. Columns of a line have one length. */
+
+export interface ChartLine {
+  readonly key: string;
+  /** A CSS colour. */
+  readonly colour: string;
+  /** 0 for a solid line; lines of one colour differ by it. */
+  readonly dash: number;
+  /** Ascending. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  /** The same series as it was logged, drawn faintly under `y`. */
+  readonly faint: Float64Array | null;
+  /** The extremes at each x, drawn as a band. */
+  readonly band: { readonly min: Float64Array; readonly max: Float64Array } | null;
+}
+
+/** How positions on the x axis read: plain numbers, seconds since the epoch, or seconds. */
+export type AxisKind = "number" | "moment" | "duration";
+
+export type Range = readonly [from: number, to: number];
+
+/** A place on the plot in units of its axes. */
+export interface ChartPoint {
+  readonly x: number;
+  readonly y: number;
+}

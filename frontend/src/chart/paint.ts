@@ -1,0 +1,115 @@
+/** Draws the lines of a chart on its canvas. */
+import type { ChartLine, Range } from "./chart-line";
+import { type NonFinite, nonFinitePoints, type Projection, traceBand, traceLine } from "./trace";
+
+/** The plot's rectangle on the canvas, in device pixels. */
+export interface PlotArea {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** Device pixels per CSS pixel. */
+  readonly ratio: number;
+}
+
+/** Dash patterns in CSS pixels by the line's `dash`; more lines of one colour reuse the last. */
+const DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3.5], [9, 3, 2, 3]];
+
+const FAINT = 0.28;
+const BAND = 0.13;
+const MARK_SIZE = 5;
+
+function paintBand(
+  context: CanvasRenderingContext2D,
+  line: ChartLine,
+  range: Range,
+  to: Projection,
+) {
+  if (line.band === null) return;
+  context.globalAlpha = BAND;
+  context.fillStyle = line.colour;
+  context.beginPath();
+  traceBand(context, line.x, line.band, range, to);
+  context.fill();
+}
+
+function paintLine(
+  context: CanvasRenderingContext2D,
+  line: ChartLine,
+  y: Float64Array,
+  alpha: number,
+  range: Range,
+  to: Projection,
+) {
+  context.globalAlpha = alpha;
+  context.beginPath();
+  traceLine(context, line.x, y, range, to);
+  context.stroke();
+}
+
+/** A triangle at the lower edge for NaN; at the edge it lies beyond for an infinite value. */
+function paintMark(context: CanvasRenderingContext2D, at: number, kind: NonFinite, area: PlotArea) {
+  const size = MARK_SIZE * area.ratio;
+  const up = kind === "+inf";
+  const base = up ? area.top + size + 1 : area.top + area.height - 1;
+  const tip = kind === "-inf" ? base : base - size;
+  const foot = kind === "-inf" ? base - size : base;
+  context.beginPath();
+  context.moveTo(at - size * 0.7, foot);
+  context.lineTo(at + size * 0.7, foot);
+  context.lineTo(at, tip);
+  context.closePath();
+  if (kind === "nan") context.stroke();
+  else context.fill();
+}
+
+function paintMarks(
+  context: CanvasRenderingContext2D,
+  line: ChartLine,
+  range: Range,
+  to: Projection,
+  area: PlotArea,
+) {
+  context.globalAlpha = 1;
+  context.fillStyle = line.colour;
+  context.setLineDash([]);
+  for (const { x, kind } of nonFinitePoints(line.x, line.faint ?? line.y, range)) {
+    paintMark(context, to.x(x), kind, area);
+  }
+}
+
+/**
+ * Draws bands first, then what was logged, then the lines with where their values are not finite.
+ * The first line comes last, so that it lies on top.
+ */
+export function paintLines(
+  context: CanvasRenderingContext2D,
+  fromTop: readonly ChartLine[],
+  range: Range,
+  to: Projection,
+  area: PlotArea,
+): void {
+  const lines = fromTop.toReversed();
+  context.save();
+  context.beginPath();
+  context.rect(area.left, area.top, area.width, area.height);
+  context.clip();
+  context.lineCap = "round";
+  context.lineJoin = "round";
+  for (const line of lines) paintBand(context, line, range, to);
+  for (const line of lines) {
+    if (line.faint === null) continue;
+    context.strokeStyle = line.colour;
+    context.lineWidth = area.ratio;
+    paintLine(context, line, line.faint, FAINT, range, to);
+  }
+  for (const line of lines) {
+    context.strokeStyle = line.colour;
+    context.lineWidth = 1.6 * area.ratio;
+    const dash = DASHES[Math.min(line.dash, DASHES.length - 1)] ?? [];
+    context.setLineDash(dash.map((length) => length * area.ratio));
+    paintLine(context, line, line.y, 1, range, to);
+    paintMarks(context, line, range, to, area);
+  }
+  context.restore();
+}

@@ -1,0 +1,137 @@
+/** The uPlot behind a line chart. */
+import uPlot from "uplot";
+import type { AxisKind, ChartLine, ChartPoint, Range } from "./chart-line";
+import { valueExtent, xExtent, yAxis } from "./extent";
+import { type PlotArea, paintLines } from "./paint";
+import { DURATION_STEPS, xTick, yTicks } from "./ticks";
+
+/** What the plot reads anew whenever it draws or is used. */
+export interface PlotState {
+  readonly lines: readonly ChartLine[];
+  readonly log: boolean;
+  readonly range: Range | null;
+  readonly onCursor: (point: ChartPoint | null) => void;
+  readonly onZoom: (range: Range) => void;
+  readonly onReset: () => void;
+}
+
+/** A selection narrower than this is a click with an unsteady hand. */
+const LEAST_DRAG_PX = 6;
+
+/** uPlot ranges and draws its scales only when it has a point; the scales here ignore it. */
+export const PLACEHOLDER: uPlot.AlignedData = [
+  [0, 1],
+  [0, 1],
+];
+
+function cssValue(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+function shownRange({ range, lines }: PlotState): Range {
+  return range ?? xExtent(lines) ?? [0, 1];
+}
+
+function plotArea({ bbox }: uPlot): PlotArea {
+  const { left, top, width, height } = bbox;
+  return { left, top, width, height, ratio: uPlot.pxRatio };
+}
+
+function paint(plot: uPlot, state: PlotState): void {
+  const to = {
+    x: (value: number) => plot.valToPos(value, "x", true),
+    y: (value: number) => (state.log && value <= 0 ? Number.NaN : plot.valToPos(value, "y", true)),
+  };
+  paintLines(plot.ctx, state.lines, shownRange(state), to, plotArea(plot));
+}
+
+function axes(kind: AxisKind): uPlot.Axis[] {
+  const common: uPlot.Axis = {
+    stroke: () => cssValue("--text-faint"),
+    grid: { stroke: () => cssValue("--grid"), width: 1 },
+    ticks: { show: false },
+    font: `11px ${cssValue("--font")}`,
+  };
+  const x: uPlot.Axis = {
+    ...common,
+    size: 26,
+    gap: 6,
+    space: kind === "number" ? 64 : 88,
+    values: (_plot, splits, _axis, _space, step) => splits.map((value) => xTick(kind, value, step)),
+  };
+  if (kind === "duration") x.incrs = [...DURATION_STEPS];
+  const y: uPlot.Axis = {
+    ...common,
+    size: 56,
+    gap: 6,
+    space: 32,
+    values: (_plot, splits, _axis, _space, step) => yTicks(splits, step),
+  };
+  return [x, y];
+}
+
+function scales(kind: AxisKind, log: boolean, state: () => PlotState): uPlot.Scales {
+  return {
+    x: {
+      time: kind === "moment",
+      range: () => [...shownRange(state())] as [number, number],
+    },
+    y: {
+      distr: log ? 3 : 1,
+      range: () => yAxis(valueExtent(state().lines, shownRange(state()), log), log),
+    },
+  };
+}
+
+function cursorPoint(plot: uPlot): ChartPoint | null {
+  const { left = -1, top = -1 } = plot.cursor;
+  if (left < 0 || top < 0) return null;
+  return { x: plot.posToVal(left, "x"), y: plot.posToVal(top, "y") };
+}
+
+function selectedRange(plot: uPlot): Range | null {
+  const { left, width } = plot.select;
+  if (width < LEAST_DRAG_PX) return null;
+  return [plot.posToVal(left, "x"), plot.posToVal(left + width, "x")];
+}
+
+function takeSelection(plot: uPlot, state: PlotState): void {
+  const range = selectedRange(plot);
+  plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+  if (range !== null) state.onZoom(range);
+}
+
+/** Draws into `host`. `kind` and `log` are settled for good; the rest is read from `state`. */
+export function createPlot(
+  host: HTMLElement,
+  size: { width: number; height: number },
+  kind: AxisKind,
+  log: boolean,
+  state: () => PlotState,
+): uPlot {
+  const options: uPlot.Options = {
+    ...size,
+    padding: [8, 12, 0, 0],
+    legend: { show: false },
+    scales: scales(kind, log, state),
+    axes: axes(kind),
+    series: [{}, { points: { show: false }, paths: () => null }],
+    cursor: {
+      y: false,
+      points: { show: false },
+      drag: { x: true, y: false, setScale: false },
+      bind: {
+        dblclick: () => () => {
+          state().onReset();
+          return null;
+        },
+      },
+    },
+    hooks: {
+      draw: [(plot) => paint(plot, state())],
+      setCursor: [(plot) => state().onCursor(cursorPoint(plot))],
+      setSelect: [(plot) => takeSelection(plot, state())],
+    },
+  };
+  return new uPlot(options, PLACEHOLDER, host);
+}

@@ -1,0 +1,110 @@
+/** From columns to strokes. Pure: what is drawn on is anything with moveTo and lineTo. */
+import { lowerBound } from "../lib/sorted";
+import type { Range } from "./chart-line";
+
+export interface Pen {
+  moveTo(x: number, y: number): void;
+  lineTo(x: number, y: number): void;
+}
+
+/** Data units to pixels. */
+export interface Projection {
+  x(value: number): number;
+  /** Not finite for a value without a place, as one of zero on a logarithmic axis. */
+  y(value: number): number;
+}
+
+/** The points within `range` and one to either side, so that lines run to the plot's edges. */
+function pointsAround(x: Float64Array, range: Range): [first: number, end: number] {
+  const first = Math.max(0, lowerBound(x, range[0]) - 1);
+  let end = lowerBound(x, range[1]);
+  while (end < x.length && x[end] === range[1]) end += 1;
+  return [first, Math.min(x.length, end + 1)];
+}
+
+/**
+ * Draws the points as a line that breaks where a value has no place. A point between two breaks
+ * has no line to be seen by, so it is drawn as a stroke of no length: a round cap makes it a dot.
+ */
+export function traceLine(
+  pen: Pen,
+  x: Float64Array,
+  y: Float64Array,
+  range: Range,
+  to: Projection,
+): void {
+  const [first, end] = pointsAround(x, range);
+  let drawn = 0;
+  let lastX = 0;
+  let lastY = 0;
+  for (let at = first; at < end; at += 1) {
+    const pixelY = to.y(y[at] as number);
+    if (!Number.isFinite(pixelY)) {
+      if (drawn === 1) pen.lineTo(lastX, lastY);
+      drawn = 0;
+      continue;
+    }
+    lastX = to.x(x[at] as number);
+    lastY = pixelY;
+    if (drawn === 0) pen.moveTo(lastX, lastY);
+    else pen.lineTo(lastX, lastY);
+    drawn += 1;
+  }
+  if (drawn === 1) pen.lineTo(lastX, lastY);
+}
+
+/** Draws the outline of the area between two columns: one closed part between any two breaks. */
+export function traceBand(
+  pen: Pen,
+  x: Float64Array,
+  band: { readonly min: Float64Array; readonly max: Float64Array },
+  range: Range,
+  to: Projection,
+): void {
+  const [first, end] = pointsAround(x, range);
+  let start = first;
+  for (let at = first; at <= end; at += 1) {
+    const inside = at < end && Number.isFinite(to.y(band.min[at] as number));
+    if (inside) continue;
+    if (at > start) traceBandPart(pen, x, band, start, at, to);
+    start = at + 1;
+  }
+}
+
+function traceBandPart(
+  pen: Pen,
+  x: Float64Array,
+  { min, max }: { readonly min: Float64Array; readonly max: Float64Array },
+  first: number,
+  end: number,
+  to: Projection,
+): void {
+  const startX = to.x(x[first] as number);
+  const startY = to.y(max[first] as number);
+  pen.moveTo(startX, startY);
+  for (let at = first + 1; at < end; at += 1) {
+    pen.lineTo(to.x(x[at] as number), to.y(max[at] as number));
+  }
+  for (let at = end - 1; at >= first; at -= 1) {
+    pen.lineTo(to.x(x[at] as number), to.y(min[at] as number));
+  }
+  pen.lineTo(startX, startY);
+}
+
+export type NonFinite = "nan" | "+inf" | "-inf";
+
+/** Where in the range a value is not finite, and how. */
+export function nonFinitePoints(
+  x: Float64Array,
+  y: Float64Array,
+  range: Range,
+): { x: number; kind: NonFinite }[] {
+  const points: { x: number; kind: NonFinite }[] = [];
+  for (let at = lowerBound(x, range[0]); at < x.length && (x[at] as number) <= range[1]; at += 1) {
+    const value = y[at] as number;
+    if (Number.isFinite(value)) continue;
+    const kind = Number.isNaN(value) ? "nan" : value > 0 ? "+inf" : "-inf";
+    points.push({ x: x[at] as number, kind });
+  }
+  return points;
+}

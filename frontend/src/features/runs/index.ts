@@ -1,0 +1,1 @@
+export { RunTable } from "./run-table";

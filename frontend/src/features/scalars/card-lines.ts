@@ -1,0 +1,43 @@
+/** From the server's series to the lines of a card. */
+import type { ScalarSeries, Scalars } from "../../api/scalars";
+import type { Axis } from "../../api/types";
+import type { ChartLine } from "../../chart/chart-line";
+import { smooth } from "../../lib/smoothing";
+
+/** How a run is drawn. */
+export interface RunLook {
+  readonly colour: string;
+  readonly dash: number;
+  /** Wall time of the run's first event: where its relative time starts if the answer lacks it. */
+  readonly start: number;
+}
+
+function positions(series: ScalarSeries, axis: Axis, start: number): Float64Array {
+  if (!series.raw) return series.x;
+  if (series.x !== null) return series.x;
+  if (axis === "step") return series.step;
+  return axis === "wall_time" ? series.wall_time : series.wall_time.map((time) => time - start);
+}
+
+function lineOf(series: ScalarSeries, axis: Axis, look: RunLook, smoothing: number): ChartLine {
+  const logged = series.raw ? series.value : series.mean;
+  const y = smooth(logged, smoothing);
+  return {
+    key: series.run,
+    colour: look.colour,
+    dash: look.dash,
+    x: positions(series, axis, look.start),
+    y,
+    faint: y === logged ? null : logged,
+    band: series.raw ? null : { min: series.min, max: series.max },
+  };
+}
+
+/** One line per series, the newest run first as in the run table. Smoothing runs over the points drawn. */
+export function cardLines(
+  { series, x }: Scalars,
+  lookOf: (run: string) => RunLook,
+  smoothing: number,
+): ChartLine[] {
+  return series.map((one) => lineOf(one, x, lookOf(one.run), smoothing)).reverse();
+}

@@ -1,0 +1,46 @@
+/** A chart in a sentence, for those who do not see it. */
+import type { ScalarSeries, Scalars } from "../../api/scalars";
+import { counted, countText, valueText } from "../../lib/number-text";
+
+export interface Totals {
+  readonly points: number;
+  readonly nan: number;
+  readonly inf: number;
+}
+
+export function totalsOf({ series }: Scalars): Totals {
+  const sum = (count: (one: ScalarSeries) => number) =>
+    series.reduce((total, one) => total + count(one), 0);
+  return {
+    points: sum((one) => one.total),
+    nan: sum((one) => one.nan),
+    inf: sum((one) => one.inf),
+  };
+}
+
+/** `2 NaN, 1 Inf`, or empty. */
+export function nonFiniteText({ nan, inf }: Totals): string {
+  const parts = [nan > 0 && `${countText(nan)} NaN`, inf > 0 && `${countText(inf)} Inf`];
+  return parts.filter(Boolean).join(", ");
+}
+
+function lowestOf(series: ScalarSeries): number {
+  const column = series.raw ? series.value : series.min;
+  let low = Number.POSITIVE_INFINITY;
+  for (const value of column) if (Number.isFinite(value) && value < low) low = value;
+  return low;
+}
+
+/** `loss, 3 runs, 3,000 points; lowest 0.12 in run b; 2 NaN.` */
+export function chartSummary(scalars: Scalars, nameOf: (run: string) => string): string {
+  const { tag, series } = scalars;
+  const totals = totalsOf(scalars);
+  const head = `${tag}, ${counted(series.length, "run")}, ${counted(totals.points, "point")}`;
+  const lows = series.map((one) => ({ run: one.run, low: lowestOf(one) }));
+  const best = lows.reduce((one, other) => (other.low < one.low ? other : one), {
+    run: "",
+    low: Number.POSITIVE_INFINITY,
+  });
+  const lowest = best.run === "" ? "" : `lowest ${valueText(best.low)} in run ${nameOf(best.run)}`;
+  return `${[head, lowest, nonFiniteText(totals)].filter(Boolean).join("; ")}.`;
+}

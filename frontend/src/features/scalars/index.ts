@@ -1,0 +1,1 @@
+export { ScalarsTab } from "./scalars-tab";

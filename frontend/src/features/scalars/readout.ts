@@ -1,0 +1,62 @@
+/** What the lines of a card say at one place. */
+import type { ChartLine, ChartPoint } from "../../chart/chart-line";
+import { nearestIndex } from "../../lib/sorted";
+
+export interface Reading {
+  /** Run id. */
+  readonly run: string;
+  readonly x: number;
+  /** As drawn: smoothed, when smoothing is on. */
+  readonly shown: number;
+  readonly logged: number;
+  /** The line does not reach the place asked for; this is its nearest end. */
+  readonly beyond: boolean;
+}
+
+function readingAt({ key, x, y, faint }: ChartLine, at: number, beyond: boolean): Reading {
+  const shown = y[at] as number;
+  return { run: key, x: x[at] as number, shown, logged: (faint ?? y)[at] as number, beyond };
+}
+
+function isBeyond({ x }: ChartLine, place: number): boolean {
+  return place < (x[0] as number) || place > (x[x.length - 1] as number);
+}
+
+/** The last reading of each line that has points, in the order of the lines. */
+export function lastReadings(lines: readonly ChartLine[]): Reading[] {
+  return lines
+    .filter(({ x }) => x.length > 0)
+    .map((line) => readingAt(line, line.x.length - 1, false));
+}
+
+/** How far a reading is from the cursor; one without a place there is farther than any other. */
+function distance({ shown, beyond }: Reading, y: number, log: boolean): number {
+  if (beyond) return Number.POSITIVE_INFINITY;
+  const gap = log ? Math.abs(Math.log(shown / y)) : Math.abs(shown - y);
+  return Number.isNaN(gap) ? Number.POSITIVE_INFINITY : gap;
+}
+
+/**
+ * The readings nearest to `x`, one per line. With a `y` (the cursor is on this card) the line
+ * nearest to it comes first; without, the order of the lines stays.
+ */
+export function readingsAt(
+  lines: readonly ChartLine[],
+  point: { readonly x: number; readonly y: number | null },
+  log: boolean,
+): Reading[] {
+  const readings = lines
+    .filter(({ x }) => x.length > 0)
+    .map((line) => readingAt(line, nearestIndex(line.x, point.x), isBeyond(line, point.x)));
+  const { y } = point;
+  if (y === null) return readings;
+  return readings.sort((one, other) => distance(one, y, log) - distance(other, y, log));
+}
+
+/** The cursor as a card sees it: with its height only on the card where it stands. */
+export function cursorOn(
+  tag: string,
+  cursor: (ChartPoint & { readonly tag: string }) | null,
+): { x: number; y: number | null } | null {
+  return cursor && { x: cursor.x, y: cursor.tag === tag ? cursor.y : null };
+}

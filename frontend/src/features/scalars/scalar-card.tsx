@@ -1,0 +1,199 @@
+/** A tag's card: one line per run shown, and what the lines say under the cursor. */
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { Scalars } from "../../api/scalars";
+import type { Axis, Tag } from "../../api/types";
+import type { AxisKind, ChartLine, ChartPoint } from "../../chart/chart-line";
+import { LineChart } from "../../chart/line-chart";
+import { counted } from "../../lib/number-text";
+import { runById, runColour, runDashes, shownRuns } from "../../state/runs";
+import { appliedTheme } from "../../state/theme";
+import { IconButton } from "../../ui/button";
+import { Failure } from "../../ui/failure";
+import { useCardData } from "./card-data";
+import { cardLines, type RunLook } from "./card-lines";
+import { chartSummary, nonFiniteText, totalsOf } from "./chart-summary";
+import { cursorOn } from "./readout";
+import { shortTag } from "./sections";
+import { ValueTable } from "./value-table";
+import * as view from "./view";
+
+/** More points of a run than this come as buckets: about two per pixel of a wide card. */
+const CARD_POINTS = 1000;
+const FULL_SCREEN_POINTS = 4000;
+
+/** A chart with more lines tells nothing, and an address with more runs is refused. */
+const MOST_RUNS = 300;
+
+const AXIS_KINDS: Record<Axis, AxisKind> = {
+  step: "number",
+  relative: "duration",
+  wall_time: "moment",
+};
+
+function runsToAsk(tag: Tag): string[] {
+  const having = new Set(tag.runs);
+  const asked = shownRuns.value.map(({ id }) => id).filter((id) => having.has(id));
+  return asked.slice(-MOST_RUNS);
+}
+
+function lookOf(run: string): RunLook {
+  return {
+    colour: runColour(run),
+    dash: runDashes.value.get(run) ?? 0,
+    start: runById.value.get(run)?.first_wall_time ?? 0,
+  };
+}
+
+function nameOf(run: string): string {
+  return runById.value.get(run)?.name ?? run;
+}
+
+function useLines(scalars: Scalars | null): readonly ChartLine[] {
+  const smoothing = view.smoothing.value;
+  const dashes = runDashes.value;
+  const theme = appliedTheme.value;
+  // Dashes and theme are what lookOf reads.
+  return useMemo(
+    () => (scalars === null ? [] : cardLines(scalars, lookOf, smoothing)),
+    [scalars, smoothing, dashes, theme],
+  );
+}
+
+function Counts({ scalars, asked }: { scalars: Scalars | null; asked: number }) {
+  if (scalars === null) return null;
+  const totals = totalsOf(scalars);
+  const broken = nonFiniteText(totals);
+  const bucketed = scalars.series.some(({ raw }) => !raw);
+  return (
+    <>
+      {asked === MOST_RUNS && <span class="card-broken">newest {MOST_RUNS} runs</span>}
+      {broken !== "" && <span class="card-broken">{broken}</span>}
+      <span
+        class="card-points"
+        title={
+          bucketed
+            ? "Drawn as buckets with their extremes; zoom in for every point"
+            : "Every point is drawn"
+        }
+      >
+        {counted(totals.points, "point")}
+      </span>
+    </>
+  );
+}
+
+function CardHeader({ tag, scalars, asked, full }: CardHeaderProps) {
+  const title =
+    tag.display_name && tag.display_name !== tag.tag ? tag.display_name : shortTag(tag.tag);
+  return (
+    <header class="card-header">
+      <h3 title={tag.description === "" ? tag.tag : `${tag.tag}\n${tag.description}`}>
+        {full ? tag.tag : title}
+      </h3>
+      <Counts scalars={scalars} asked={asked} />
+      {full ? (
+        <IconButton
+          icon="shrink"
+          label="Leave full screen"
+          shortcut="Esc"
+          onClick={() => view.openFullScreen(null)}
+        />
+      ) : (
+        <IconButton
+          icon="expand"
+          label={`Full screen: ${tag.tag}`}
+          onClick={() => view.openFullScreen(tag.tag)}
+        />
+      )}
+    </header>
+  );
+}
+
+interface CardHeaderProps {
+  readonly tag: Tag;
+  readonly scalars: Scalars | null;
+  readonly asked: number;
+  readonly full: boolean;
+}
+
+function takeCursor(tag: string, point: ChartPoint | null): void {
+  if (point !== null) view.cursor.value = { tag, ...point };
+  else if (view.cursor.peek()?.tag === tag) view.cursor.value = null;
+}
+
+function Plot({
+  tag,
+  scalars,
+  lines,
+}: {
+  tag: string;
+  scalars: Scalars;
+  lines: readonly ChartLine[];
+}) {
+  const points = lines.reduce((total, { x }) => total + x.length, 0);
+  const cursor = view.cursor.value;
+  return (
+    <figure class="card-plot">
+      <LineChart
+        lines={lines}
+        axis={AXIS_KINDS[scalars.x]}
+        log={view.logY.value}
+        range={view.zoom.value}
+        cursorX={cursor?.x ?? null}
+        theme={appliedTheme.value}
+        onCursor={(point) => takeCursor(tag, point)}
+        onZoom={view.setZoom}
+        onReset={() => view.setZoom(null)}
+      />
+      {points === 0 && <p class="plot-note">No points in this range</p>}
+      <figcaption class="visually-hidden">{chartSummary(scalars, nameOf)}</figcaption>
+    </figure>
+  );
+}
+
+export function ScalarCard({ tag, full = false }: { tag: Tag; full?: boolean }) {
+  const element = useRef<HTMLElement>(null);
+  const runs = runsToAsk(tag);
+  const { scalars, error, retry } = useCardData({
+    tag: tag.tag,
+    runs,
+    axis: view.axis.value,
+    range: view.zoom.value,
+    points: full ? FULL_SCREEN_POINTS : CARD_POINTS,
+  });
+  const lines = useLines(scalars);
+  const reached = view.reachedTag.value === tag.tag;
+  useEffect(() => {
+    if (reached) element.current?.focus({ preventScroll: true });
+  }, [reached]);
+  return (
+    <article
+      class="scalar-card"
+      aria-label={tag.tag}
+      data-tag={tag.tag}
+      tabIndex={-1}
+      ref={element}
+    >
+      <CardHeader tag={tag} scalars={scalars} asked={runs.length} full={full} />
+      {error !== null && (
+        <Failure title={`${tag.tag} could not be read`} error={error} onRetry={retry} />
+      )}
+      {error === null && scalars === null && (
+        <div class="card-waiting" role="status">
+          {counted(runs.length, "run")}
+        </div>
+      )}
+      {error === null && scalars !== null && (
+        <>
+          <Plot tag={tag.tag} scalars={scalars} lines={lines} />
+          <ValueTable
+            lines={lines}
+            axis={scalars.x}
+            cursor={cursorOn(tag.tag, view.cursor.value)}
+            most={full ? MOST_RUNS : undefined}
+          />
+        </>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,100 @@
+/** The scalars tab: a toolbar over cards in sections. */
+import { counted, countText } from "../../lib/number-text";
+import { status } from "../../state/live";
+import { DEFAULT_SELECTION } from "../../state/run-selection";
+import { runs, runsLoaded, select, shownRuns } from "../../state/runs";
+import { Button } from "../../ui/button";
+import { EmptyState } from "../../ui/empty-state";
+import { Failure } from "../../ui/failure";
+import { Skeleton } from "../../ui/skeleton";
+import { CardGrid } from "./card-grid";
+import { FullScreenCard } from "./full-screen-card";
+import { allTags, filteredTags, shownTags, tagsError, tagsLoaded } from "./tags";
+import { Toolbar } from "./toolbar";
+import { fullScreenTag, tagFilterText } from "./view";
+import "./scalars.css";
+
+function Reading() {
+  const loading = status.value?.loading;
+  const runCount = runs.value.length;
+  const text = loading
+    ? `${counted(runCount, "run")}, ${counted(loading.points, "point")} so far`
+    : "";
+  return <Skeleton text={text} />;
+}
+
+function NoScalars() {
+  return (
+    <EmptyState title="No scalars in these runs">
+      <p>
+        {counted(runs.value.length, "run")} found, and none has logged a scalar yet. A call such as
+        one of these writes one; the card appears here by itself.
+      </p>
+      <pre>
+        {'writer.add_scalar("loss", loss, step)       # PyTorch\n'}
+        {'tf.summary.scalar("loss", loss, step=step)  # TensorFlow'}
+      </pre>
+    </EmptyState>
+  );
+}
+
+function NoRunShown() {
+  return (
+    <EmptyState title="No run is shown">
+      <p>Tick runs in the table at the left to see their scalars.</p>
+      <Button look="primary" onClick={() => select(DEFAULT_SELECTION)}>
+        Show the newest 10
+      </Button>
+    </EmptyState>
+  );
+}
+
+function NoTagInShownRuns() {
+  return (
+    <EmptyState title="The runs shown have no scalars">
+      <p>
+        {counted(allTags.value.length, "scalar tag")} stand in other runs. Show more runs in the
+        table at the left.
+      </p>
+    </EmptyState>
+  );
+}
+
+function NoTagMatches() {
+  return (
+    <EmptyState title={`0 of ${countText(shownTags.value.length)} match`}>
+      <p>No scalar tag of the runs shown passes the filter “{tagFilterText.value}”.</p>
+      <Button
+        onClick={() => {
+          tagFilterText.value = "";
+        }}
+      >
+        Clear the filter
+      </Button>
+    </EmptyState>
+  );
+}
+
+function Content() {
+  const reading = status.value?.loading.state === "reading";
+  if (tagsError.value !== null && !tagsLoaded.value) {
+    return <Failure title="The list of scalars could not be read" error={tagsError.value} />;
+  }
+  if (!tagsLoaded.value || !runsLoaded.value) return <Reading />;
+  if (allTags.value.length === 0) return reading ? <Reading /> : <NoScalars />;
+  if (shownRuns.value.length === 0) return <NoRunShown />;
+  if (shownTags.value.length === 0) return <NoTagInShownRuns />;
+  if (filteredTags.value.length === 0) return <NoTagMatches />;
+  return <CardGrid />;
+}
+
+export function ScalarsTab() {
+  const full = fullScreenTag.value;
+  return (
+    <div class="scalars">
+      <Toolbar />
+      <Content />
+      {full !== null && <FullScreenCard tag={full} />}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+/** The values under the cursor, docked below the plot so that they never cover it. */
+import type { Axis } from "../../api/types";
+import type { ChartLine } from "../../chart/chart-line";
+import { ownPart, splitForMiddleCut } from "../../lib/name-parts";
+import { countText, valueText } from "../../lib/number-text";
+import { durationText, wallTimeText } from "../../lib/time-text";
+import { runById, runColour, runDashes, sharedRunPrefix } from "../../state/runs";
+import { lastReadings, type Reading, readingsAt } from "./readout";
+import { logY, smoothing } from "./view";
+
+const MOST_ROWS = 8;
+
+/** Characters of a run's name that always show. */
+const TAIL = 12;
+
+const HEAD_PX = 22;
+const ROW_PX = 20;
+const PADDING_PX = 8;
+
+/** Pixels for the table of a card with `runs` lines, so that no card changes its height. */
+export function valueTableHeight(runs: number): number {
+  const rows = Math.min(runs, MOST_ROWS) + (runs > MOST_ROWS ? 1 : 0);
+  return HEAD_PX + rows * ROW_PX + PADDING_PX;
+}
+
+const AXIS_TEXT: Record<Axis, (x: number) => string> = {
+  step: (x) => countText(Math.round(x)),
+  relative: durationText,
+  wall_time: wallTimeText,
+};
+
+const AXIS_NAME: Record<Axis, string> = {
+  step: "Step",
+  relative: "Relative",
+  wall_time: "Wall time",
+};
+
+function RunLabel({ run }: { run: string }) {
+  const name = runById.value.get(run)?.name ?? run;
+  const [head, tail] = splitForMiddleCut(ownPart(name, sharedRunPrefix.value), TAIL);
+  return (
+    <span class="value-name" title={name}>
+      <span class="value-name-head">{head}</span>
+      <span>{tail}</span>
+    </span>
+  );
+}
+
+interface RowProps {
+  readonly reading: Reading;
+  readonly axis: Axis;
+  readonly current: boolean;
+  readonly smoothed: boolean;
+}
+
+function Row({ reading, axis, current, smoothed }: RowProps) {
+  const dash = runDashes.value.get(reading.run) ?? 0;
+  return (
+    <tr class={current ? "current" : reading.beyond ? "beyond" : ""}>
+      <td class="value-run">
+        <span
+          class={`value-line dash-${Math.min(dash, 3)}`}
+          style={{ color: runColour(reading.run) }}
+        />
+        <RunLabel run={reading.run} />
+      </td>
+      {smoothed && <td>{valueText(reading.shown)}</td>}
+      <td>{valueText(reading.logged)}</td>
+      <td class="value-x">{AXIS_TEXT[axis](reading.x)}</td>
+    </tr>
+  );
+}
+
+interface ValueTableProps {
+  readonly lines: readonly ChartLine[];
+  readonly axis: Axis;
+  /** With `y`: the cursor is on this card. Null: the last values are shown. */
+  readonly cursor: { readonly x: number; readonly y: number | null } | null;
+  readonly most?: number | undefined;
+}
+
+export function ValueTable({ lines, axis, cursor, most = MOST_ROWS }: ValueTableProps) {
+  const readings = cursor === null ? lastReadings(lines) : readingsAt(lines, cursor, logY.value);
+  const smoothed = smoothing.value > 0;
+  const more = readings.length - most;
+  return (
+    <div class="value-table">
+      <table>
+        <thead>
+          <tr>
+            <th>{cursor === null ? "Run, last value" : "Run"}</th>
+            {smoothed && <th>Smoothed</th>}
+            <th>Value</th>
+            <th>{AXIS_NAME[axis]}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {readings.slice(0, most).map((reading, at) => (
+            <Row
+              key={reading.run}
+              reading={reading}
+              axis={axis}
+              current={at === 0 && cursor !== null && cursor.y !== null}
+              smoothed={smoothed}
+            />
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && <p class="value-more">{countText(more)} more</p>}
+    </div>
+  );
+}

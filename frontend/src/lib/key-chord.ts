@@ -1,0 +1,24 @@
+/** Keys as written in the shortcut sheet: `t`, `Shift+s`, `Escape`, or two in a row: `g s`. */
+
+export interface KeyPress {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+const LETTER = /^\p{L}$/u;
+
+/** The chord of one press; null when it belongs to the browser or the system. */
+export function chordOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): string | null {
+  if (ctrlKey || metaKey || altKey) return null;
+  if (LETTER.test(key)) return shiftKey ? `Shift+${key.toLowerCase()}` : key.toLowerCase();
+  // Punctuation such as ? needs Shift on some keyboards and not on others.
+  return key;
+}
+
+/** Whether the chord is typed as a character, so that speech input can press it by accident. */
+export function isCharacter(keys: string): boolean {
+  return keys.split(" ").some((chord) => chord.replace(/^Shift\+/, "").length === 1);
+}
