@@ -170,10 +170,10 @@ def _summary(
     """Logs `values` under `tag`; the op stands in the scope that the tag begins with."""
     scope, name = (scope, tag) if scope else tag.split("/", 1)
     with graph.scope(f"{scope}/summaries"):
-        tag_constant = graph.constant(tag.encode(), f"{name}/tag", object)
+        tag_constant = graph.constant(tag.encode(), f"{name}_tag", object)
         return graph.tensor(f"{kind}Summary", tag_constant, values, name=name, **attributes).op
 
 
 def _merge_summaries(graph: Graph) -> Op:
     summaries: Sequence[Tensor] = [Tensor(op) for op in graph.ops if op.type.endswith("Summary")]
-    return graph.add("MergeSummary", *summaries, name="Merge/MergeSummary", N=len(summaries))
+    return graph.add("MergeSummary", *summaries, N=len(summaries))
