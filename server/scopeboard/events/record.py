@@ -17,8 +17,8 @@ that fails its CRC says nothing of where the next record is, so the reader looks
 fits, and never beyond `max_length`.
 
 Half-written tails are normal in a file that is being written: a damaged header with no valid one
-behind it, or a payload that fails its CRC at the very end, may be a page still in flight, so both
-are `NEED_DATA` until more bytes arrive or the caller declares the bytes `settled`.
+behind it, or a payload that fails its CRC with nothing but zeros behind it, may be a page still in
+flight, so both are `NEED_DATA` until more bytes arrive or the caller declares the bytes `settled`.
 """
 
 import struct
@@ -142,8 +142,8 @@ class RecordReader:
             record = Record(self._offset, payload)
             self._consume(whole)
             return record
-        if self.pending == whole and not settled:
-            return NEED_DATA
+        if not settled and not any(self._peek(whole, self.pending - whole)):
+            return NEED_DATA  # nothing, or nothing but zeros, was written behind it yet
         return self._skip(whole, "data_checksum")
 
     def _resynchronise(self, kind: DamageKind, settled: bool) -> Damage | NeedData:

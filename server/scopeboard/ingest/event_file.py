@@ -36,7 +36,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class _Identity:
-    """What tells one content of a path from another; `head` is a CRC of the first bytes."""
+    """What tells one content of a path from another; `head` is a CRC of its first bytes."""
 
     device: int
     inode: int
@@ -86,16 +86,17 @@ class EventFile:
             OSError: the file cannot be read now; nothing is lost, try again later.
         """
         descriptor = os.open(self.path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-        with open(descriptor, "rb", buffering=0) as file:  # noqa: PTH123 - from a descriptor
+        with open(descriptor, "rb", buffering=0):  # noqa: PTH123 - from a descriptor
             status = os.fstat(descriptor)
             if not stat.S_ISREG(status.st_mode):
                 raise OSError(0, "not a regular file", str(self.path))
             restarted = self._restart_if_replaced(descriptor, status)
-            data = os.pread(file.fileno(), limit, self._position)
+            data = os.pread(descriptor, limit, self._position)
+            before = self.offset
+            settled = len(data) < limit and now - status.st_mtime > SETTLING_SECONDS
+            records = self._take(data, settled)
+            self._remember_head(descriptor, status)
         more = len(data) == limit
-        settled = not more and now - status.st_mtime > SETTLING_SECONDS
-        before = self.offset
-        records = self._take(data, settled)
         if not more:
             self._rest(status, settled)
         return Reading(records, restarted, more, self.offset - before)
@@ -127,10 +128,15 @@ class EventFile:
         if replaced:
             self._reader = RecordReader()
             self._position = 0
-        if known is None or replaced or known.head_bytes < _HEAD_BYTES:
-            head = os.pread(descriptor, _HEAD_BYTES, 0)
-            self._identity = _Identity(status.st_dev, status.st_ino, len(head), crc32c(head))
+            self._identity = None
         return replaced
+
+    def _remember_head(self, descriptor: int, status: os.stat_result) -> None:
+        """Note what the file begins with, as far as it was turned into records."""
+        length = min(self.offset, _HEAD_BYTES)
+        if self._identity is None or self._identity.head_bytes < length:
+            head = crc32c(os.pread(descriptor, length, 0))
+            self._identity = _Identity(status.st_dev, status.st_ino, length, head)
 
 
 def _fingerprint(status: os.stat_result) -> tuple[int, int, int]:

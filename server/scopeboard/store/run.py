@@ -37,6 +37,14 @@ class FileRecord:
         for damage in batch.damage:
             self.warn(LogWarning(file, damage.offset, damage.kind, damage.message))
 
+    def listed_warnings(self) -> list[LogWarning]:
+        """Return the warnings, and one more that counts those beyond the limit."""
+        if not self.unlisted_warnings:
+            return self.warnings
+        message = f"and {self.unlisted_warnings} more in this file"
+        last = self.warnings[-1]
+        return [*self.warnings, LogWarning(last.file, last.offset, "more", message)]
+
     def warn(self, warning: LogWarning) -> None:
         """Keep a warning, or count it when there are too many to list."""
         if len(self.warnings) < MAX_WARNINGS:

@@ -199,7 +199,7 @@ def _summary(run: Run) -> RunSummary:
         changed_at=run.changed_at,
         ending=next((f.ending for f in files if f.ending), None),
         tags=run.count_by_kind(),
-        warnings=[warning for f in files for warning in f.warnings],
+        warnings=[warning for f in files for warning in f.listed_warnings()],
     )
 
 

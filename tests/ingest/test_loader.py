@@ -1,0 +1,171 @@
+"""From a log directory on disk to what readers see."""
+
+import os
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import writer
+from scopeboard.ingest.loader import Loader
+from scopeboard.store.store import RunSummary, Store
+
+
+class Log:
+    """A log directory, its loader and its store."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.store = Store()
+        self.loader = Loader(self.store, path)
+
+    def load(self) -> None:
+        self.loader.look()
+        while self.loader.read_next():
+            pass
+
+    def runs(self) -> dict[str, RunSummary]:
+        return {run.name: run for run in self.store.runs()}
+
+    def steps(self, run: str, tag: str) -> list[int]:
+        columns = self.store.find_scalars(self.runs()[run].id, tag)
+        return [] if columns is None else columns.step.tolist()
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Log:
+    return Log(tmp_path)
+
+
+def touch_later(path: Path, seconds: float = 5) -> None:
+    time = path.stat().st_mtime + seconds
+    os.utime(path, (time, time))
+
+
+def test_every_point_of_every_run_is_there(log: Log) -> None:
+    values = np.arange(1000, dtype=float)
+    writer.write_run(log.path, "a", writer.scalar_file({"x": values, "y": values[:10]}))
+    writer.write_run(log.path, "b/c", writer.scalar_file({"x": values[:3]}))
+    log.load()
+    assert set(log.runs()) == {"a", "b/c"}
+    assert log.steps("a", "x") == list(range(1000))
+    assert log.steps("b/c", "x") == [0, 1, 2]
+    progress = log.store.progress
+    assert (progress.state, progress.files, progress.runs, progress.points) == ("ready", 2, 2, 1013)
+    assert progress.bytes_done == progress.bytes_total > 0
+
+
+def test_several_files_of_a_run_are_one(log: Log) -> None:
+    writer.write_run(log.path, "a", writer.event(1, writer.tf1_scalar("x", 1)), "2.tfevents")
+    writer.write_run(log.path, "a", writer.event(0, writer.tf1_scalar("x", 0)), "1.tfevents")
+    log.load()
+    assert log.steps("a", "x") == [0, 1]
+
+
+def test_metadata_logged_in_one_file_serves_the_next(log: Log) -> None:
+    first = writer.event(0, writer.tf2_scalar("x", 1, first=True))
+    later = writer.event(1, writer.tf2_scalar("x", 1, first=False))
+    path = writer.write_run(log.path, "a", first, "1.tfevents")
+    log.load()
+    writer.write_run(log.path, "a", later, "2.tfevents")
+    touch_later(path)
+    log.load()
+    assert log.steps("a", "x") == [0, 1]
+
+
+def test_growing_files_and_new_runs_appear(log: Log) -> None:
+    path = writer.write_run(log.path, "a", writer.event(0, writer.tf1_scalar("x", 0)))
+    log.load()
+    with path.open("ab") as file:
+        file.write(writer.event(1, writer.tf1_scalar("x", 1)))
+    writer.write_run(log.path, "b", writer.event(0, writer.tf1_scalar("x", 0)))
+    log.load()
+    assert log.steps("a", "x") == [0, 1]
+    assert log.steps("b", "x") == [0]
+
+
+def test_looking_again_changes_nothing_when_nothing_changed(log: Log) -> None:
+    writer.write_run(log.path, "a", writer.scalar_file({"x": [1, 2]}))
+    log.load()
+    generation = log.store.generation
+    log.load()
+    assert log.store.generation == generation
+
+
+def test_runs_and_files_that_go_are_gone(log: Log) -> None:
+    writer.write_run(log.path, "a", writer.scalar_file({"x": [1]}))
+    path = writer.write_run(log.path, "b", writer.scalar_file({"x": [1]}), "1.tfevents")
+    writer.write_run(log.path, "b", writer.scalar_file({"y": [1]}), "2.tfevents")
+    log.load()
+    shutil.rmtree(log.path / "a")
+    path.unlink()
+    log.load()
+    assert set(log.runs()) == {"b"}
+    assert log.runs()["b"].tags == {"scalars": 1}
+
+
+def test_a_log_directory_that_vanishes_whole_is_taken_for_an_outage(log: Log) -> None:
+    writer.write_run(log.path, "a", writer.scalar_file({"x": [1]}))
+    log.load()
+    shutil.rmtree(log.path)
+    log.load()
+    assert log.steps("a", "x") == [0]
+    assert not log.store.searched[0].exists
+
+
+def test_a_replaced_file_shows_only_its_new_points(log: Log) -> None:
+    path = writer.write_run(log.path, "a", writer.scalar_file({"x": [1, 2, 3]}))
+    log.load()
+    path.write_bytes(writer.event(7, writer.tf1_scalar("x", 1)))
+    touch_later(path)
+    log.load()
+    assert log.steps("a", "x") == [7]
+    assert log.store.progress.points == 1
+
+
+def test_one_bad_record_costs_one_point_and_is_told(log: Log) -> None:
+    rows = [writer.event(step, writer.tf1_scalar("x", step)) for step in range(5)]
+    bad = bytearray(rows[2])
+    bad[-6] ^= 1
+    writer.write_run(log.path, "a", b"".join([*rows[:2], bytes(bad), *rows[3:]]))
+    writer.write_run(log.path, "b", rows[0])
+    log.load()
+    assert log.steps("a", "x") == [0, 1, 3, 4]
+    (warning,) = log.runs()["a"].warnings
+    assert (warning.file, warning.offset) == (f"a/{writer.FILE_NAME}", len(rows[0] + rows[1]))
+    assert log.runs()["b"].warnings == []
+
+
+def test_a_file_that_cannot_be_read_is_told_and_hides_nobody(log: Log) -> None:
+    (log.path / "a").mkdir()
+    os.mkfifo(log.path / "a" / "1.tfevents")
+    writer.write_run(log.path, "a", writer.scalar_file({"x": [1]}), "2.tfevents")
+    log.load()
+    assert log.steps("a", "x") == [0]
+    (warning,) = log.runs()["a"].warnings
+    assert warning.message == "unreadable: not a regular file; trying again"
+
+
+def test_a_missing_or_empty_directory_is_a_state(tmp_path: Path) -> None:
+    missing = Log(tmp_path / "nowhere")
+    missing.load()
+    assert not missing.store.searched[0].exists
+    empty = Log(tmp_path)
+    empty.load()
+    assert empty.store.searched[0].exists
+    assert empty.store.progress.state == "ready"
+
+
+def test_runs_written_last_are_read_first(log: Log) -> None:
+    for age, name in enumerate(["c", "a", "b"]):
+        path = writer.write_run(log.path, name, writer.scalar_file({"x": [1]}))
+        os.utime(path, (1000 - age, 1000 - age))
+    log.loader.look()
+    order = []
+    while True:
+        more = log.loader.read_next()
+        order += [run.name for run in log.store.runs() if run.tags and run.name not in order]
+        if not more:
+            break
+    assert order == ["c", "a", "b"]

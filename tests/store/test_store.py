@@ -1,0 +1,138 @@
+"""The store as its readers see it."""
+
+from pathlib import Path
+
+import pytest
+
+import writer
+from scopeboard.errors import DamagedDataError, NotFoundError
+from scopeboard.events.batch import Batch
+from scopeboard.events.decode import EventDecoder
+from scopeboard.events.payload import graph_def_of
+from scopeboard.events.record import NEED_DATA, RecordReader
+from scopeboard.store.blobs import BlobRef, read_payload
+from scopeboard.store.run import MAX_WARNINGS
+from scopeboard.store.store import Store
+from scopeboard.types import RunId, TagKey
+
+
+def batch_of(data: bytes) -> Batch:
+    reader = RecordReader()
+    reader.feed(data)
+    records = []
+    while (item := reader.next(settled=True)) is not NEED_DATA:
+        records.append(item)
+    return EventDecoder().decode(records)
+
+
+def store_with(**runs: bytes) -> tuple[Store, dict[str, RunId]]:
+    store, ids = Store(), {}
+    for name, data in runs.items():
+        ids[name] = store.add_run(name, Path("/logs") / name)
+        store.append(ids[name], "file", batch_of(data), changed_at=100.0)
+    return store, ids
+
+
+def test_runs_are_listed_by_their_first_event_then_by_name() -> None:
+    early = writer.event(0, writer.tf1_scalar("x", 1), wall_time=1.0)
+    late = writer.event(0, writer.tf1_scalar("x", 1), wall_time=2.0)
+    store, _ = store_with(c=late, b=early, a=late)
+    store.add_run("unread", Path("/logs/unread"))
+    assert [run.name for run in store.runs()] == ["b", "a", "c", "unread"]
+
+
+def test_a_run_says_what_it_holds() -> None:
+    data = writer.scalar_file({"x": [1, 2, 3], "y": [1]}) + writer.graph_event(b"g")
+    store, _ = store_with(a=data)
+    (run,) = store.runs()
+    assert run.tags == {"scalars": 2, "graphs": 1}
+    assert (run.first_wall_time, run.last_step, run.changed_at) == (1.7e9, 2, 100.0)
+
+
+def test_tags_name_their_runs() -> None:
+    store, ids = store_with(
+        a=writer.scalar_file({"x": [1], "y": [1]}), b=writer.scalar_file({"x": [1]})
+    )
+    assert [(tag.key.tag, tag.runs) for tag in store.tags("scalars")] == [
+        ("x", [ids["a"], ids["b"]]),
+        ("y", [ids["a"]]),
+    ]
+    assert store.tags("images") == []
+    assert store.runs_with(TagKey("scalars", "y")) == [ids["a"]]
+
+
+def test_every_change_moves_the_generation() -> None:
+    store = Store()
+    seen = [store.generation]
+    run = store.add_run("a", Path("/logs/a"))
+    seen.append(store.generation)
+    store.append(run, "file", batch_of(writer.version()), 0.0)
+    seen.append(store.generation)
+    store.warn(run, "file", 0, "unreadable", "no")
+    seen.append(store.generation)
+    store.drop_file(run, "file")
+    seen.append(store.generation)
+    store.drop_run(run)
+    seen.append(store.generation)
+    assert sorted(set(seen)) == seen
+
+
+def test_a_dropped_file_takes_its_points_and_tags_with_it() -> None:
+    store, ids = store_with(a=writer.scalar_file({"x": [1]}))
+    store.append(ids["a"], "other", batch_of(writer.scalar_file({"y": [1, 2]})), 0.0)
+    store.drop_file(ids["a"], "file")
+    assert store.find_scalars(ids["a"], "x") is None
+    assert [tag.key.tag for tag in store.tags()] == ["y"]
+
+
+def test_what_is_not_there_is_none_or_empty() -> None:
+    store, ids = store_with(a=writer.version())
+    assert store.find_scalars(ids["a"], "x") is None
+    assert store.find_scalars(RunId("nobody"), "x") is None
+    assert store.blobs(RunId("nobody"), TagKey("graphs", "")) == []
+
+
+def test_warnings_beyond_the_limit_are_counted_not_listed() -> None:
+    bad = b"".join(writer.record(b"\xff") for _ in range(MAX_WARNINGS + 5))
+    store, _ = store_with(a=bad)
+    (run,) = store.runs()
+    assert len(run.warnings) == MAX_WARNINGS + 1
+    assert run.warnings[0].file == "a/file"
+    assert "5 more" in run.warnings[-1].message
+
+
+def test_a_successful_reading_takes_back_that_a_file_is_unreadable() -> None:
+    store, ids = store_with(a=writer.version())
+    store.warn(ids["a"], "file", 0, "unreadable", "permission denied")
+    assert len(store.runs()[0].warnings) == 1
+    store.append(ids["a"], "file", batch_of(b""), 0.0)
+    assert store.runs()[0].warnings == []
+
+
+def test_names_that_are_no_text_are_shown_with_replacement_characters() -> None:
+    store = Store()
+    store.add_run("r\udcff", Path("/logs/r\udcff"))
+    assert store.runs()[0].name == "r�"
+
+
+def test_a_blob_is_read_from_its_file_with_its_checksum(tmp_path: Path) -> None:
+    data = writer.version() + writer.graph_event(b"the graph")
+    path = writer.write_run(tmp_path, "a", data)
+    store = Store()
+    run = store.add_run("a", path.parent)
+    store.append(run, path.name, batch_of(data), 0.0)
+    (ref,) = store.blobs(run, TagKey("graphs", ""))
+    assert graph_def_of(read_payload(ref)) == b"the graph"
+    path.write_bytes(data.replace(b"the graph", b"xxx graph"))
+    with pytest.raises(DamagedDataError, match="changed at byte"):
+        read_payload(ref)
+    path.unlink()
+    with pytest.raises(NotFoundError, match="cannot be read"):
+        read_payload(ref)
+
+
+def test_an_event_without_a_graph_is_damage(tmp_path: Path) -> None:
+    path = writer.write_run(tmp_path, "a", writer.version())
+    ref = BlobRef(path, 0, path.stat().st_size, 0, 0, 0.0)
+    with pytest.raises(DamagedDataError, match="holds none"):
+        graph_def_of(read_payload(ref))
