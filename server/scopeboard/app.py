@@ -128,7 +128,7 @@ def _explained(error: Exception) -> str:
     if not isinstance(error, RequestValidationError):
         return str(error)
     first = error.errors()[0]
-    return f"Parameter {first['loc'][-1]!r}: {first['msg']}."
+    return f"Parameter {first['loc'][1]!r}: {first['msg']}."
 
 
 def _kind_of(error: Exception) -> str:

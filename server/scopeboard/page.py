@@ -35,7 +35,7 @@ def find_assets(static: Path) -> Assets | None:
     try:
         manifest: dict[str, Any] = json.loads((static / _MANIFEST).read_text())
         entry = manifest[_ENTRY]
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, KeyError, TypeError):
         return None
     imported = [manifest[key] for key in entry.get("imports", [])]
     styles = [style for chunk in (entry, *imported) for style in chunk.get("css", [])]

@@ -109,7 +109,7 @@ def _find_series(store: Store, tag: str, runs: list[str] | None) -> dict[RunId, 
     """
     holders = store.runs_with(TagKey("scalars", tag))
     if not holders:
-        raise NotFoundError(f"no run has scalars {tag!r}")
+        raise NotFoundError(f"No run has scalars {tag!r}.")
     wanted = [run for run in holders if runs is None or run in runs]
     return {run: columns for run in wanted if (columns := store.find_scalars(run, tag))}
 

@@ -1,0 +1,38 @@
+"""A served log directory: real files, a real loader, the real application."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+import writer
+from scopeboard.app import AppSettings, create_app
+from scopeboard.ingest.loader import Loader
+from scopeboard.store.store import Store
+
+Serve = Callable[..., TestClient]
+NOW = 2e9
+
+
+def load(store: Store, log_directory: Path) -> None:
+    """Read everything that is there now."""
+    loader = Loader(store, log_directory)
+    loader.look()
+    while loader.read_next():
+        pass
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Serve:
+    """Return a function that writes runs (name to bytes) and serves them."""
+
+    def served(runs: dict[str, bytes] | None = None, **settings: object) -> TestClient:
+        for name, data in (runs or {}).items():
+            writer.write_run(tmp_path, name, data)
+        store = Store()
+        load(store, tmp_path)
+        app = create_app(store, AppSettings(clock=lambda: NOW, **settings))  # type: ignore[arg-type]
+        return TestClient(app, base_url="http://localhost:6006", raise_server_exceptions=False)
+
+    return served

@@ -1,0 +1,69 @@
+"""The list of runs."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+import writer
+from scopeboard.wire.plugins_pb2 import HParamsPluginData, SessionEndInfo
+from scopeboard.wire.summary_pb2 import Summary
+
+from .conftest import NOW, Serve
+
+
+def test_runs_with_what_they_hold(serve: Serve, tmp_path: Path) -> None:
+    client = serve({"a/b": writer.scalar_file({"x": [1, 2]}) + writer.graph_event(b"")})
+    (run,) = client.get("/api/runs").json()["runs"]
+    assert run["name"] == "a/b"
+    assert run["path"] == str(tmp_path / "a" / "b")
+    assert run["tags"] == {"scalars": 1, "graphs": 1}
+    assert (run["first_wall_time"], run["last_step"]) == (1.7e9, 1)
+    assert run["warnings"] == []
+
+
+def test_a_warning_names_file_and_place(serve: Serve) -> None:
+    client = serve({"a": writer.record(b"\xff") + writer.scalar_file({"x": [1]})})
+    (run,) = client.get("/api/runs").json()["runs"]
+    (warning,) = run["warnings"]
+    assert warning["file"] == f"a/{writer.FILE_NAME}"
+    assert (warning["offset"], warning["kind"]) == (0, "not_an_event")
+
+
+def test_steps_beyond_exact_numbers_are_strings(serve: Serve) -> None:
+    client = serve({"a": writer.event(2**53 + 1, writer.tf1_scalar("x", 1), wall_time=1)})
+    assert client.get("/api/runs").json()["runs"][0]["last_step"] == str(2**53 + 1)
+
+
+@pytest.mark.parametrize(("quiet", "state"), [(10, "running"), (600, "stalled"), (7200, "done")])
+def test_a_run_that_says_nothing_is_judged_by_its_silence(
+    serve: Serve, tmp_path: Path, quiet: float, state: str
+) -> None:
+    path = writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
+    os.utime(path, (NOW - quiet, NOW - quiet))
+    assert serve().get("/api/runs").json()["runs"][0]["state"] == state
+
+
+def test_a_run_that_says_it_ended_did(serve: Serve, tmp_path: Path) -> None:
+    content = HParamsPluginData(session_end_info=SessionEndInfo(status=2))
+    value = Summary.Value(
+        tag="_hparams_/session_end_info",
+        metadata=writer.plugin("hparams", content.SerializeToString()),
+    )
+    path = writer.write_run(tmp_path, "a", writer.event(0, value))
+    os.utime(path, (NOW, NOW))
+    assert serve().get("/api/runs").json()["runs"][0]["state"] == "failed"
+
+
+def test_an_unchanged_list_is_not_sent_again(serve: Serve) -> None:
+    client = serve({"a": writer.scalar_file({"x": [1]})})
+    first = client.get("/api/runs")
+    again = client.get("/api/runs", headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_names_are_data(serve: Serve) -> None:
+    names = ["__proto__", "a b/ü", "<b>", os.fsdecode(b"\xff")]
+    client = serve({name: writer.scalar_file({"constructor": [1]}) for name in names})
+    found = {run["name"] for run in client.get("/api/runs").json()["runs"]}
+    assert found == {"__proto__", "a b/ü", "<b>", "�"}

@@ -1,0 +1,151 @@
+"""Time series over HTTP, in JSON and in binary."""
+
+import json
+import math
+import struct
+from typing import Any
+
+import numpy as np
+import pytest
+from starlette.testclient import TestClient
+
+import writer
+
+from .conftest import Serve
+
+BINARY = {"Accept": "application/octet-stream"}
+COLUMNS = ("x", "min", "max", "mean", "first", "last", "count", "step", "wall_time", "value")
+
+
+def ids(client: TestClient) -> dict[str, str]:
+    return {run["name"]: run["id"] for run in client.get("/api/runs").json()["runs"]}
+
+
+def unpack(body: bytes) -> dict[str, Any]:
+    """Read the binary form as the page does."""
+    (length,) = struct.unpack_from("<I", body)
+    answer: dict[str, Any] = json.loads(body[4 : 4 + length])
+    for series in answer["series"]:
+        for name in COLUMNS:
+            if name in series:
+                place = series[name]
+                assert place["offset"] % 8 == 0
+                series[name] = np.frombuffer(
+                    body, place["dtype"], place["length"], place["offset"]
+                ).tolist()
+    return answer
+
+
+def test_every_point_when_they_fit(serve: Serve) -> None:
+    client = serve({"a": writer.scalar_file({"x": [0.5, 1.5, -2]})})
+    answer = client.get("/api/scalars?tag=x").json()
+    assert answer == {
+        "tag": "x",
+        "x": "step",
+        "series": [
+            {
+                "run": ids(client)["a"],
+                "total": 3,
+                "nan": 0,
+                "inf": 0,
+                "raw": True,
+                "step": [0, 1, 2],
+                "wall_time": [1.7e9, 1.7e9 + 1, 1.7e9 + 2],
+                "value": [0.5, 1.5, -2],
+            }
+        ],
+    }
+
+
+def test_buckets_when_they_do_not_and_every_point_when_asked(serve: Serve) -> None:
+    client = serve({"a": writer.scalar_file({"x": range(5000)})})
+    (series,) = client.get("/api/scalars?tag=x&points=10").json()["series"]
+    assert series["raw"] is False
+    assert (series["min"][0], series["max"][-1], sum(series["count"])) == (0, 4999, 5000)
+    assert len(series["x"]) == 10
+    (series,) = client.get("/api/scalars?tag=x&points=0").json()["series"]
+    assert series["value"] == list(range(5000))
+
+
+def test_zooming_in_reaches_the_points(serve: Serve) -> None:
+    client = serve({"a": writer.scalar_file({"x": range(5000)})})
+    (series,) = client.get("/api/scalars?tag=x&points=10&from=100&to=105").json()["series"]
+    assert (series["raw"], series["step"]) == (True, list(range(100, 106)))
+
+
+@pytest.mark.parametrize("axis", ["step", "wall_time", "relative"])
+@pytest.mark.parametrize("points", [0, 7])
+def test_binary_says_what_json_says(serve: Serve, axis: str, points: int) -> None:
+    client = serve(
+        {
+            "a": writer.scalar_file({"x": [math.nan, 1, math.inf, *range(30)]}),
+            "b": writer.scalar_file({"x": [1, 2]}),
+        }
+    )
+    url = f"/api/scalars?tag=x&x={axis}&points={points}"
+    binary = client.get(url, headers=BINARY)
+    assert binary.headers["content-type"] == "application/octet-stream"
+    named = json.loads(json.dumps(unpack(binary.content)), parse_constant=str)
+    assert named == client.get(url).json()
+
+
+def test_not_a_number_and_infinities_are_words_and_counted(serve: Serve) -> None:
+    client = serve({"a": writer.scalar_file({"x": [math.nan, math.inf, -math.inf, 1]})})
+    (series,) = client.get("/api/scalars?tag=x").json()["series"]
+    assert series["value"] == ["NaN", "Infinity", "-Infinity", 1]
+    assert (series["total"], series["nan"], series["inf"]) == (4, 1, 2)
+    (series,) = client.get("/api/scalars?tag=x&points=1").json()["series"]
+    assert (series["min"], series["first"], series["count"]) == ([1], ["NaN"], [4])
+
+
+def test_a_bucket_without_finite_values_says_so(serve: Serve) -> None:
+    client = serve({"a": writer.scalar_file({"x": [math.nan] * 4})})
+    (series,) = client.get("/api/scalars?tag=x&points=1").json()["series"]
+    assert series["mean"] == series["min"] == ["NaN"]
+
+
+def test_wall_times_that_are_no_time_do_not_break_json(serve: Serve) -> None:
+    client = serve({"a": writer.event(0, writer.tf1_scalar("x", 1), wall_time=math.nan)})
+    (series,) = client.get("/api/scalars?tag=x").json()["series"]
+    assert series["wall_time"] == ["NaN"]
+    assert client.get("/api/scalars?tag=x&x=relative").json()["series"][0]["total"] == 0
+
+
+def test_steps_beyond_exact_numbers_are_strings_in_json_and_exact_in_binary(serve: Serve) -> None:
+    steps = [2**53 + 1, 2**62 + 1]
+    rows = [writer.event(step, writer.tf1_scalar("x", 0), wall_time=0) for step in steps]
+    client = serve({"a": b"".join(rows)})
+    assert client.get("/api/scalars?tag=x").json()["series"][0]["step"] == list(map(str, steps))
+    body = client.get("/api/scalars?tag=x", headers=BINARY).content
+    assert unpack(body)["series"][0]["step"] == steps
+    one = client.get(f"/api/scalars?tag=x&from={steps[0]}&to={steps[0]}").json()
+    assert one["series"][0]["step"] == [str(steps[0])]
+
+
+def test_only_the_runs_asked_for(serve: Serve) -> None:
+    client = serve({name: writer.scalar_file({"x": [1]}) for name in "abc"})
+    wanted = ids(client)
+    answer = client.get(f"/api/scalars?tag=x&run={wanted['a']}&run={wanted['c']}&run=gone").json()
+    assert [series["run"] for series in answer["series"]] == [wanted["a"], wanted["c"]]
+
+
+@pytest.mark.parametrize("tag", ["__proto__", "a/b c", "ü", "x&y=1", ""])
+def test_any_tag_can_be_asked_for(serve: Serve, tag: str) -> None:
+    client = serve({"a": writer.scalar_file({tag: [1]})})
+    answer = client.get("/api/scalars", params={"tag": tag}).json()
+    assert (answer["tag"], answer["series"][0]["value"]) == (tag, [1])
+
+
+def test_an_unknown_tag_is_a_sentence(serve: Serve) -> None:
+    answer = serve().get("/api/scalars?tag=nothing")
+    assert answer.status_code == 404
+    assert answer.json() == {
+        "error": {"kind": "not_found", "message": "No run has scalars 'nothing'."}
+    }
+
+
+@pytest.mark.parametrize("query", ["points=-1", "points=1e9", "x=sideways", "from=here"])
+def test_what_makes_no_sense_is_refused_in_words(serve: Serve, query: str) -> None:
+    answer = serve({"a": writer.scalar_file({"x": [1]})}).get(f"/api/scalars?tag=x&{query}")
+    assert answer.status_code == 422
+    assert query.partition("=")[0] in answer.json()["error"]["message"]

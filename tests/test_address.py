@@ -1,0 +1,61 @@
+"""Listening sockets and the URLs that lead to them."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+import pytest
+
+from scopeboard import address
+from scopeboard.address import Address, listen
+from scopeboard.errors import SettingsError
+
+
+@contextmanager
+def opened(
+    host: str | None = None, port: int | None = 0, *, bind_all: bool = False
+) -> Iterator[Address]:
+    found = listen(host, port, bind_all=bind_all)
+    with closing(found.listener):
+        yield found
+
+
+def test_loopback_needs_no_token() -> None:
+    with opened() as found:
+        assert found.listener.getsockname()[0] == "127.0.0.1"
+        assert found.url() == f"http://localhost:{found.port}/"
+        assert found.url("/board") == f"http://localhost:{found.port}/board/"
+
+
+def test_other_addresses_need_a_token() -> None:
+    with opened(bind_all=True) as found:
+        assert found.token
+        assert found.url().endswith(f":{found.port}/?token={found.token}")
+    with opened("0.0.0.0") as found:  # noqa: S104 - that it needs a token is what is shown
+        assert found.token
+
+
+def test_a_port_in_use_is_told_in_a_sentence() -> None:
+    with (
+        opened() as found,
+        pytest.raises(SettingsError, match=f"Port {found.port} is in use by another program"),
+    ):
+        listen(None, found.port)
+
+
+def test_without_a_port_the_next_free_one_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    with opened() as taken:
+        monkeypatch.setattr(address, "DEFAULT_PORT", taken.port)
+        with opened(port=None) as found:
+            assert taken.port < found.port < taken.port + address.PORTS_TRIED
+
+
+def test_a_host_of_another_machine_is_told_in_a_sentence() -> None:
+    with pytest.raises(SettingsError, match=r"Cannot listen on 192\.0\.2\.1"):
+        listen("192.0.2.1", 0)
+
+
+@pytest.mark.skipif(not socket.has_ipv6, reason="this machine has no IPv6")
+def test_ipv6_addresses_stand_in_brackets() -> None:
+    with closing(socket.socket()) as listener:
+        assert Address(listener, "::1", 80, None).url() == "http://[::1]:80/"

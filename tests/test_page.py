@@ -1,0 +1,86 @@
+"""The page and the files it loads."""
+
+import json
+from pathlib import Path
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from scopeboard.app import AppSettings, create_app
+from scopeboard.page import Assets, find_assets, page_routes
+from scopeboard.store.store import Store
+
+BOOT = {"version": "1", "window_title": "</script><b>", "log_directory": "logs"}
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Path:
+    manifest = {
+        "src/main.tsx": {
+            "file": "assets/main-1.js",
+            "css": ["assets/main-1.css"],
+            "imports": ["_a"],
+        },
+        "_a": {"file": "assets/shared-2.js", "css": ["assets/shared-2.css"]},
+    }
+    (tmp_path / ".vite").mkdir()
+    (tmp_path / ".vite" / "manifest.json").write_text(json.dumps(manifest))
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "main-1.js").write_text("export {}")
+    (tmp_path / "icon.svg").write_text("<svg/>")
+    return tmp_path
+
+
+def client(static: Path) -> TestClient:
+    return TestClient(Starlette(routes=page_routes(BOOT, static)))
+
+
+def test_the_manifest_says_what_is_loaded(built: Path) -> None:
+    assert find_assets(built) == Assets(
+        "assets/main-1.js",
+        ["assets/main-1.css", "assets/shared-2.css"],
+        ["assets/shared-2.js"],
+    )
+
+
+@pytest.mark.parametrize("manifest", ["", "{}", "[1]", None])
+def test_without_a_usable_manifest_nothing_is_built(tmp_path: Path, manifest: str | None) -> None:
+    if manifest is not None:
+        (tmp_path / ".vite").mkdir()
+        (tmp_path / ".vite" / "manifest.json").write_text(manifest)
+    assert find_assets(tmp_path) is None
+
+
+def test_the_page_loads_its_files_by_relative_addresses(built: Path) -> None:
+    html = client(built).get("/").text
+    assert 'src="static/assets/main-1.js"' in html
+    assert 'href="static/assets/shared-2.css"' in html
+    assert 'src="/' not in html
+    assert 'href="/' not in html
+
+
+def test_what_the_log_says_cannot_break_out_of_the_page(built: Path) -> None:
+    html = client(built).get("/").text
+    assert "</script><b>" not in html
+    assert "<b>" not in html
+
+
+def test_an_unbuilt_page_says_how_to_build_it(tmp_path: Path) -> None:
+    assert "scripts/run" in client(tmp_path).get("/").text
+
+
+def test_files_named_by_their_content_are_kept_for_good(built: Path) -> None:
+    browser = client(built)
+    assert "immutable" in browser.get("/static/assets/main-1.js").headers["cache-control"]
+    assert "immutable" not in browser.get("/static/icon.svg").headers.get("cache-control", "")
+    assert browser.get("/static/../secret").status_code == 404
+
+
+def test_below_a_prefix_everything_moves_together() -> None:
+    app = create_app(Store(), AppSettings(path_prefix="/board"))
+    browser = TestClient(app, base_url="http://localhost")
+    assert browser.get("/board", follow_redirects=False).headers["location"] == "/board/"
+    assert browser.get("/board/").status_code == 200
+    assert browser.get("/board/api/status").json()["name"] == "Scopeboard"
+    assert browser.get("/api/status").status_code == 404

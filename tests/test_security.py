@@ -1,0 +1,99 @@
+"""Who may ask, and what a browser may do with the answers."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from scopeboard.app import AppSettings, create_app
+from scopeboard.security import Access, is_own_host
+from scopeboard.store.store import Store
+
+ROUTES = ["/", "/api/status", "/api/runs", "/api/nothing", "/static/nothing.js", "/nowhere"]
+TOKEN = "a-token-of-some-length"
+
+
+def client(access: Access, base_url: str = "http://localhost:6006") -> TestClient:
+    app = create_app(Store(), AppSettings(access=access))
+    return TestClient(app, base_url=base_url, raise_server_exceptions=False)
+
+
+@pytest.mark.parametrize(
+    ("hosts", "expected"),
+    [
+        (["localhost"], True),
+        (["localhost:6006"], True),
+        (["LOCALHOST:6006"], True),
+        (["127.0.0.1:6006"], True),
+        (["[::1]:6006"], True),
+        (["[::1]"], True),
+        (["192.168.1.5:6006"], True),
+        (["box.example:6006"], True),
+        ([], False),
+        (["localhost", "localhost"], False),
+        ([""], False),
+        (["localhost."], False),
+        (["evil.example"], False),
+        (["127.0.0.1.evil.example"], False),
+        (["localhost.evil.example:6006"], False),
+        (["user@localhost"], False),
+        (["localhost:6006:1"], False),
+        (["localhost:port"], False),
+        (["[::1"], False),
+        (["::1"], False),
+        (["[127.0.0.1]"], False),
+        (["[::1]evil.example"], False),
+    ],
+)
+def test_only_own_hosts_are_answered(hosts: list[str], expected: bool) -> None:
+    assert is_own_host(hosts, {"box.example"}) is expected
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_no_route_answers_to_another_host(route: str) -> None:
+    answer = client(Access()).get(route, headers={"Host": "evil.example"})
+    assert answer.status_code == 400
+    assert answer.json()["error"]["kind"] == "unknown_host"
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_every_answer_carries_the_headers(route: str) -> None:
+    for access in (Access(), Access(token=TOKEN)):
+        headers = client(access).get(route).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_with_a_token_no_route_answers_without_it(route: str) -> None:
+    for headers in ({}, {"Authorization": "Bearer wrong"}, {"Cookie": "scopeboard=wrong"}):
+        assert client(Access(token=TOKEN)).get(route, headers=headers).status_code == 401
+
+
+def test_the_token_opens_the_page_once_and_a_cookie_keeps_it_open() -> None:
+    browser = client(Access(token=TOKEN))
+    answer = browser.get(f"/?tab=graph&token={TOKEN}", follow_redirects=False)
+    assert answer.headers["location"] == "./?tab=graph"
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+    assert browser.get("/api/status").status_code == 200
+
+
+def test_programs_may_send_the_token_as_bearer() -> None:
+    headers = {"Authorization": f"Bearer {TOKEN}"}
+    assert client(Access(token=TOKEN)).get("/api/status", headers=headers).status_code == 200
+
+
+def test_pages_of_other_sites_may_link_but_not_ask() -> None:
+    asking = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "cors"}
+    assert client(Access()).get("/api/status", headers=asking).status_code == 403
+    following = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+    assert client(Access()).get("/", headers=following).status_code == 200
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
+def test_nothing_can_be_changed(method: str) -> None:
+    assert client(Access()).request(method, "/api/runs").status_code == 405

@@ -1,0 +1,67 @@
+"""Arguments and what they mean."""
+
+from pathlib import Path
+
+import pytest
+
+from scopeboard.errors import SettingsError
+from scopeboard.settings import parse
+
+
+def test_the_log_directory_by_position_or_by_name() -> None:
+    assert parse(["logs"]).log_directory == Path("logs").absolute()
+    assert parse(["--logdir", "logs"]).log_directory == Path("logs").absolute()
+    assert parse(["--logdir=~"]).log_directory == Path.home()
+
+
+def test_the_demo_has_no_directory_of_its_own() -> None:
+    assert parse(["--demo"]).log_directory is None
+
+
+def test_what_is_left_out() -> None:
+    settings = parse(["logs"])
+    assert (settings.port, settings.host, settings.bind_all) == (None, None, False)
+    assert (settings.path_prefix, settings.reload_interval) == ("", 5.0)
+
+
+@pytest.mark.parametrize("arguments", [["--bind_all"], ["--bind-all"], ["--bind_a"]])
+def test_dashes_underscores_and_beginnings_of_flags_are_one(arguments: list[str]) -> None:
+    assert parse(["logs", *arguments]).bind_all
+
+
+def test_values_keep_their_dashes() -> None:
+    assert parse(["--path-prefix=/a-b/", "logs"]).path_prefix == "/a-b"
+    assert parse(["--allow-host", "My-Box", "logs"]).allowed_hosts == {"my-box"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([], "Name a log directory"),
+        (["a", "--logdir", "b"], "given twice"),
+        (["a", "--demo"], "--demo"),
+        (["a", "--host", "h", "--bind_all"], "exclude each other"),
+        (["a", "--path_prefix", "p"], "must start with a slash"),
+    ],
+)
+def test_contradictions_are_told_in_a_sentence(arguments: list[str], sentence: str) -> None:
+    with pytest.raises(SettingsError, match=sentence):
+        parse(arguments)
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--port", "70000"], ["--port", "x"], ["--reload_interval", "-1"], ["--what"]]
+)
+def test_what_is_no_value_is_refused(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stop:
+        parse(["logs", *arguments])
+    assert stop.value.code == 2
+    assert "usage: dashboard" in capsys.readouterr().err
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parse(["--version"])
+    assert capsys.readouterr().out.startswith("Scopeboard ")
