@@ -1,5 +1,7 @@
 """Graphs over HTTP."""
 
+from itertools import pairwise
+
 from starlette.testclient import TestClient
 
 import writer
@@ -12,7 +14,7 @@ def graph_def(*names: str) -> bytes:
     nodes = [NodeDef(name=names[0], op="Placeholder")]
     nodes += [
         NodeDef(name=name, op="Relu", input=[before])
-        for before, name in zip(names, names[1:], strict=False)
+        for before, name in pairwise(names)
     ]
     return GraphDef(node=nodes).SerializeToString()
 
