@@ -4,7 +4,8 @@
  * Before: bands and slots. After: every edge has a route from the border of its source to the
  * border of its target. Inside a band a route runs upright, at the x of a dummy or straight
  * out of its own box; it moves sideways only in the gaps, where there are no boxes. So no edge
- * ever passes through a box.
+ * ever passes through a box. The number of points depends on the ranks alone, never on sizes,
+ * so that a route can be followed from one drawing to the next.
  */
 import type { Bands } from "./bands";
 import type { Dag } from "./flat-graph";
@@ -57,22 +58,15 @@ function pushChain(
   const { chain, chainStart, low, high, rank } = layered;
   const first = chain[chainStart[e]];
   const start = low[first];
-  pushPoint(points, slots.atLow[first], boxes.y[start] + boxes.height[start] / 2);
+  points.push(slots.atLow[first], boxes.y[start] + boxes.height[start] / 2);
   for (let i = chainStart[e]; i < chainStart[e + 1]; i++) {
     const segment = chain[i];
-    pushPoint(points, slots.atLow[segment], bands.high[rank[low[segment]]]);
-    pushPoint(points, slots.atHigh[segment], bands.low[rank[high[segment]]]);
+    points.push(slots.atLow[segment], bands.high[rank[low[segment]]]);
+    points.push(slots.atHigh[segment], bands.low[rank[high[segment]]]);
   }
   const last = chain[chainStart[e + 1] - 1];
   const end = high[last];
-  pushPoint(points, slots.atHigh[last], boxes.y[end] - boxes.height[end] / 2);
-}
-
-/** Appends a point unless the route is already there. */
-function pushPoint(points: number[], x: number, y: number): void {
-  const n = points.length;
-  if (n >= 2 && points[n - 2] === x && points[n - 1] === y) return;
-  points.push(x, y);
+  points.push(slots.atHigh[last], boxes.y[end] - boxes.height[end] / 2);
 }
 
 function pushLoop(points: number[], boxes: Boxes, v: number): void {

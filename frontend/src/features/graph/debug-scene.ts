@@ -1,0 +1,69 @@
+/**
+ * The hook for tests in a browser: `window.scopeboard.scene()` gives what is on the canvas as
+ * plain data, in view coordinates (CSS pixels from the canvas's upper left corner).
+ */
+import { type Camera, worldRectToView, worldToView } from "./camera";
+import type { Scene } from "./scene";
+
+export interface DebugBox {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: string;
+  readonly open: boolean;
+  readonly scope: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface DebugEdge {
+  readonly scope: string;
+  readonly source: string;
+  readonly target: string;
+  readonly kind: string;
+  readonly dashed: boolean;
+  readonly tensors: number;
+  readonly label: string | null;
+  /** Where the label is drawn, or null when it has no room. */
+  readonly labelAt: { readonly x: number; readonly y: number } | null;
+  /** Thickness at zoom 1. */
+  readonly width: number;
+}
+
+export interface DebugScene {
+  readonly camera: Camera;
+  readonly boxes: readonly DebugBox[];
+  readonly edges: readonly DebugEdge[];
+}
+
+declare global {
+  interface Window {
+    scopeboard?: { scene(): DebugScene | null };
+  }
+}
+
+export function debugScene(scene: Scene, camera: Camera): DebugScene {
+  return {
+    camera,
+    boxes: scene.boxes.map(({ node, isOpen, scope, worldRect }) => ({
+      name: node.name,
+      label: node.label,
+      kind: node.kind,
+      open: isOpen,
+      scope,
+      ...worldRectToView(camera, worldRect),
+    })),
+    edges: scene.edges.map((edge) => ({
+      scope: edge.key.slice(0, edge.key.indexOf("\n")),
+      source: edge.source,
+      target: edge.target,
+      kind: edge.kind,
+      dashed: edge.kind === "control",
+      tensors: edge.tensors,
+      label: edge.label,
+      labelAt: edge.worldLabel ? worldToView(camera, edge.worldLabel) : null,
+      width: edge.width,
+    })),
+  };
+}

@@ -1,0 +1,146 @@
+import { FONTS } from "./box-size";
+import type { EdgeKind } from "./model";
+import { groundAt, type Palette } from "./palette";
+import type { SceneEdge } from "./scene";
+
+/** Lines are never thinner than this on the screen, in view pixels. */
+const LEAST_VIEW_WIDTH = 0.6;
+/** Emphasised lines are at least this thick, in view pixels. */
+const LEAST_EMPHASIS = 1.75;
+/** Zoom from which arrowheads and labels are drawn. */
+const ARROWS_FROM = 0.25;
+const LABELS_FROM = 0.5;
+
+/** Draws edges in world units; those of one look share a path. */
+export function drawEdges(
+  context: CanvasRenderingContext2D,
+  edges: readonly SceneEdge[],
+  palette: Palette,
+  scale: number,
+  emphasised: boolean,
+): void {
+  for (const group of groupByLook(edges)) {
+    const [{ kind, opacity }] = group;
+    const least = (emphasised ? LEAST_EMPHASIS : LEAST_VIEW_WIDTH) / scale;
+    const width = Math.max(least, quantised(group[0].width));
+    const colour = emphasised ? palette.accent : colourOf(kind, palette);
+    const withArrows = scale >= ARROWS_FROM;
+    context.globalAlpha = opacity;
+    context.strokeStyle = context.fillStyle = colour;
+    context.lineWidth = width;
+    context.setLineDash(dashOf(kind, width));
+    context.beginPath();
+    for (const edge of group) {
+      traceRoute(context, edge.worldPoints, withArrows && edge.hasArrow ? arrowLength(width) : 0);
+    }
+    context.stroke();
+    context.setLineDash([]);
+    if (withArrows) fillArrows(context, group, width);
+  }
+  context.globalAlpha = 1;
+}
+
+/** Draws the labels of edges over a patch of whatever is behind them. */
+export function drawEdgeLabels(
+  context: CanvasRenderingContext2D,
+  edges: readonly SceneEdge[],
+  palette: Palette,
+  scale: number,
+  emphasised: boolean,
+): void {
+  if (scale < LABELS_FROM) return;
+  context.font = FONTS.edge;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.lineJoin = "round";
+  context.lineWidth = 3.5;
+  for (const { label, worldLabel, depth, opacity } of edges) {
+    if (label === null || worldLabel === undefined) continue;
+    context.globalAlpha = opacity;
+    context.strokeStyle = groundAt(palette, depth);
+    context.strokeText(label, worldLabel.x, worldLabel.y);
+    context.fillStyle = emphasised ? palette.accent : palette.textSoft;
+    context.fillText(label, worldLabel.x, worldLabel.y);
+  }
+  context.globalAlpha = 1;
+}
+
+export function colourOf(kind: EdgeKind, palette: Palette): string {
+  return kind === "reference"
+    ? palette.reference
+    : kind === "control"
+      ? palette.control
+      : palette.edge;
+}
+
+function dashOf(kind: EdgeKind, width: number): number[] {
+  return kind === "control" ? [3 * Math.max(1, width), 3 * Math.max(1, width)] : [];
+}
+
+function groupByLook(edges: readonly SceneEdge[]): [SceneEdge, ...SceneEdge[]][] {
+  const groups = new Map<string, [SceneEdge, ...SceneEdge[]]>();
+  for (const edge of edges) {
+    const look = `${edge.kind} ${quantised(edge.width)} ${edge.opacity}`;
+    const group = groups.get(look);
+    if (group) group.push(edge);
+    else groups.set(look, [edge]);
+  }
+  return [...groups.values()];
+}
+
+function quantised(width: number): number {
+  return Math.round(width * 4) / 4;
+}
+
+/** Adds a route to the path, its last upright piece shortened to make room for an arrowhead. */
+function traceRoute(
+  context: CanvasRenderingContext2D,
+  points: Float64Array,
+  shortenBy: number,
+): void {
+  const last = points.length - 2;
+  context.moveTo(points[0], points[1]);
+  for (let i = 2; i <= last; i += 2) {
+    const [x0, y0, x1] = [points[i - 2], points[i - 1], points[i]];
+    const y1 = i === last ? points[i + 1] - endDirection(points) * shortenBy : points[i + 1];
+    if (x0 === x1 || y0 === y1) context.lineTo(x1, y1);
+    else {
+      const middle = (y0 + points[i + 1]) / 2;
+      context.bezierCurveTo(x0, middle, x1, middle, x1, y1);
+    }
+  }
+}
+
+/** Whether a route arrives downwards (1) or upwards (-1). */
+function endDirection(points: Float64Array): number {
+  const end = points[points.length - 1];
+  for (let i = points.length - 3; i > 0; i -= 2) {
+    if (points[i] !== end) return Math.sign(end - points[i]);
+  }
+  return -1;
+}
+
+function arrowLength(width: number): number {
+  return 5 + Math.min(9, width * 1.1);
+}
+
+function fillArrows(
+  context: CanvasRenderingContext2D,
+  edges: readonly SceneEdge[],
+  width: number,
+): void {
+  const length = arrowLength(width);
+  const half = 2.6 + Math.min(6, width * 0.75);
+  context.beginPath();
+  for (const { worldPoints: points, hasArrow } of edges) {
+    if (!hasArrow) continue;
+    const x = points[points.length - 2];
+    const y = points[points.length - 1];
+    const base = y - endDirection(points) * length * 1.15;
+    context.moveTo(x, y);
+    context.lineTo(x - half, base);
+    context.lineTo(x + half, base);
+    context.closePath();
+  }
+  context.fill();
+}

@@ -1,0 +1,45 @@
+/** What the viewer chose to see of the graph; all of it is in the address. */
+import type { ReadonlySignal } from "@preact/signals";
+import { commitHistory, urlList, urlText } from "../../state/url";
+
+const chosen = urlText("graph");
+const opened = urlList("open");
+const selected = urlText("node");
+
+/** The id of the chosen graph; empty for the first. */
+export const chosenGraph: ReadonlySignal<string> = chosen;
+/** Names of opened scopes. One inside a closed scope is kept, and shows again with it. */
+export const openedScopes: ReadonlySignal<readonly string[]> = opened;
+/** The name of the selected node; empty for none. */
+export const selectedNode: ReadonlySignal<string> = selected;
+
+export function chooseGraph(id: string): void {
+  chosen.value = id;
+  opened.value = [];
+  selected.value = "";
+  commitHistory();
+}
+
+export function toggleScope(name: string): void {
+  const isOpen = opened.peek().includes(name);
+  opened.value = isOpen
+    ? opened.peek().filter((other) => other !== name)
+    : [...opened.peek(), name];
+  commitHistory();
+}
+
+export function openScopes(names: readonly string[]): void {
+  const added = names.filter((name) => !opened.peek().includes(name));
+  if (added.length === 0) return;
+  opened.value = [...opened.peek(), ...added];
+  commitHistory();
+}
+
+export function closeAllScopes(): void {
+  opened.value = [];
+  commitHistory();
+}
+
+export function selectNode(name: string): void {
+  selected.value = name;
+}

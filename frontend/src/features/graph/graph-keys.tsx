@@ -1,0 +1,82 @@
+/** The keys of the graph tab. */
+import { type ReadonlySignal, useComputed } from "@preact/signals";
+import { type Shortcut, useShortcuts } from "../../state/shortcuts";
+import { selectedNode, selectNode } from "./expansion";
+import { toggleInPlace } from "./graph-canvas";
+import type { GraphView } from "./graph-view";
+import { parentName } from "./model";
+import type { Stage } from "./stage";
+import { nodeBeside, type Step } from "./walk";
+
+const GROUP = "Graph";
+const KEY_ZOOM = 1.25;
+
+interface GraphKeysProps {
+  readonly view: GraphView;
+  readonly stage: ReadonlySignal<Stage | null>;
+}
+
+export function GraphKeys({ view, stage }: GraphKeysProps) {
+  const now = useComputed(() => ({ view, stage: stage.value }));
+  useShortcuts(shortcuts(() => now.peek().stage, view));
+  return null;
+}
+
+function shortcuts(stage: () => Stage | null, view: GraphView): Shortcut[] {
+  const key = (keys: string, label: string, run: () => unknown): Shortcut => {
+    return { keys, label, group: GROUP, run };
+  };
+  const step = (direction: Step) => () => onCanvas() && walk(view, stage(), direction);
+  return [
+    key("Enter", "Open or close the selected scope", () => onCanvas() && toggleSelected(view)),
+    key("Backspace", "Select the scope around", () => onCanvas() && selectParent(stage())),
+    key("ArrowUp", "Along an edge upwards", step("up")),
+    key("ArrowDown", "Along an edge downwards", step("down")),
+    key("ArrowLeft", "To the sibling at the left", step("left")),
+    key("ArrowRight", "To the sibling at the right", step("right")),
+    key("0", "Show the whole graph", () => stage()?.fit()),
+    key("+", "Zoom in", () => stage()?.zoomBy(KEY_ZOOM)),
+    key("-", "Zoom out", () => stage()?.zoomBy(1 / KEY_ZOOM)),
+    key("Escape", "Clear the selection", clearSelection),
+  ];
+}
+
+/** Whether keys are free: not while a button, a list or a field has them. */
+function onCanvas(): boolean {
+  const focused = document.activeElement;
+  return focused === null || focused === document.body || focused instanceof HTMLCanvasElement;
+}
+
+function toggleSelected(view: GraphView): boolean {
+  const name = selectedNode.peek();
+  if (view.findNode(name)?.expandable !== true) return false;
+  toggleInPlace(name);
+  return true;
+}
+
+function selectParent(stage: Stage | null): boolean {
+  const name = selectedNode.peek();
+  if (name === "") return false;
+  visit(stage, parentName(name));
+  return true;
+}
+
+function walk(view: GraphView, stage: Stage | null, step: Step): boolean {
+  const scene = view.scene.peek();
+  const from = selectedNode.peek() || scene?.boxes[0]?.node.name;
+  if (scene === null || from === undefined) return false;
+  const next = selectedNode.peek() === "" ? from : nodeBeside(scene, from, step);
+  if (next !== undefined) visit(stage, next);
+  return next !== undefined;
+}
+
+function visit(stage: Stage | null, name: string): void {
+  selectNode(name);
+  stage?.reveal(name);
+}
+
+function clearSelection(): boolean {
+  if (selectedNode.peek() === "") return false;
+  selectNode("");
+  return true;
+}

@@ -1,0 +1,168 @@
+/** The graph tab: which graph, its drawing, its outline, and the states before and without. */
+import { signal, useSignal, useSignalEffect } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { getGraphs } from "../../api/resources";
+import type { Graph } from "../../api/types";
+import { counted } from "../../lib/number-text";
+import { inspector } from "../../state/inspector";
+import { connection, status } from "../../state/live";
+import { preference } from "../../state/preference";
+import { followGeneration } from "../../state/resource";
+import { EmptyState } from "../../ui/empty-state";
+import { Failure } from "../../ui/failure";
+import { Skeleton } from "../../ui/skeleton";
+import { chosenGraph, openScopes, selectedNode, selectNode } from "./expansion";
+import { GraphCanvas, measure, toggleInPlace } from "./graph-canvas";
+import { GraphKeys } from "./graph-keys";
+import { GraphToolbar } from "./graph-toolbar";
+import { GraphView } from "./graph-view";
+import { InfoCard } from "./info-card";
+import { Legend } from "./legend";
+import { enclosingNames } from "./model";
+import { Outline } from "./outline";
+import type { Stage } from "./stage";
+import "./graph.css";
+import "./graph-panels.css";
+
+const graphs = followGeneration(getGraphs);
+const isOutlinePinned = preference<boolean>("graph-outline", false);
+
+export function GraphTab() {
+  const answer = graphs.data.value;
+  if (answer === null) {
+    const error = graphs.error.value;
+    if (error === null) return <Skeleton text="Asking which graphs there are" />;
+    return <Failure title="The list of graphs could not be read" error={error} />;
+  }
+  const graph = answer.graphs.find(({ id }) => id === chosenGraph.value) ?? answer.graphs[0];
+  if (graph === undefined) {
+    const isReading = status.value?.loading.state === "reading";
+    return isReading ? <Skeleton text="No graph has been read so far" /> : <NoGraph />;
+  }
+  return <OneGraph key={graph.id} graph={graph} graphs={answer.graphs} />;
+}
+
+function NoGraph() {
+  return (
+    <EmptyState title="No graph in these runs">
+      <p>One of these writes a graph; it appears here by itself.</p>
+      <h3>TensorFlow</h3>
+      <pre>
+        {"with tf.summary.create_file_writer(logdir).as_default():\n"}
+        {"    tf.summary.graph(step_function.get_concrete_function(x).graph)"}
+      </pre>
+      <h3>Keras</h3>
+      <pre>
+        {"model.fit(x, y, callbacks=[keras.callbacks.TensorBoard(logdir, write_graph=True)])"}
+      </pre>
+      <h3>PyTorch</h3>
+      <pre>{"SummaryWriter(logdir).add_graph(model, example_input)"}</pre>
+    </EmptyState>
+  );
+}
+
+function OneGraph({ graph, graphs: all }: { graph: Graph; graphs: readonly Graph[] }) {
+  const view = useMemo(() => new GraphView(graph.id, measure), [graph.id]);
+  useEffect(() => () => view.dispose(), [view]);
+  const stage = useSignal<Stage | null>(null);
+  const visible = view.visible.value;
+  const visit = (name: string): void => {
+    openScopes(enclosingNames(name));
+    selectNode(name);
+    stage.peek()?.reveal(name);
+  };
+  useInspector(view, visit);
+  return (
+    <div class="graph-tab">
+      <GraphToolbar graphs={all} graph={graph} stage={stage} isOutlinePinned={isOutlinePinned} />
+      <div class="graph-body">
+        {visible && (
+          <Outline
+            top={visible.top}
+            selected={selectedNode.value}
+            isPinned={isOutlinePinned.value}
+            onSelect={visit}
+            onToggle={toggleInPlace}
+          />
+        )}
+        <div class="graph-drawing">
+          <GraphCanvas view={view} stage={stage} />
+          <Legend />
+          <Progress view={view} graph={graph} />
+        </div>
+      </div>
+      <GraphKeys view={view} stage={stage} />
+    </div>
+  );
+}
+
+/** What is being waited for, over the drawing, which stays usable. */
+function Progress({ view, graph }: { view: GraphView; graph: Graph }) {
+  const now = view.stage.value;
+  if (now.stage === "failed") {
+    const title = "A part of the graph could not be drawn";
+    return (
+      <div class="graph-failure">
+        <Failure title={title} error={now.error} onRetry={() => view.retry()} />
+      </div>
+    );
+  }
+  const isLost = connection.value.state === "lost";
+  const text =
+    now.stage === "asking"
+      ? `${isLost ? "Waiting for the server: " : ""}reading ${now.names[0] || counted(graph.nodes, "op")}`
+      : now.stage === "laying out"
+        ? `laying out ${counted(now.nodes, "node")}`
+        : "";
+  return (
+    <p class="graph-progress" role="status" data-stage={now.stage}>
+      {text}
+    </p>
+  );
+}
+
+/** The node that the inspector was last filled for; so that another tab's content is left alone. */
+const inspected = signal("");
+
+/** Keeps the inspector in step with the selection, both ways. */
+function useInspector(view: GraphView, visit: (name: string) => void): void {
+  useSignalEffect(() => {
+    const name = selectedNode.value;
+    // Read so that a link to a node fills the inspector once its scope has arrived.
+    view.visible.value;
+    const scope = view.findScopeAround(name);
+    const node = view.findNode(name);
+    if (name === "" || scope === undefined || node === undefined) {
+      if (inspected.peek() !== "") inspector.value = null;
+      inspected.value = "";
+      return;
+    }
+    const isOpen = view.scene.value?.boxByName.get(name)?.isOpen ?? false;
+    inspected.value = name;
+    inspector.value = {
+      title: node.label,
+      body: (
+        <InfoCard
+          node={node}
+          scope={scope}
+          isOpen={isOpen}
+          onVisit={visit}
+          onToggle={toggleInPlace}
+        />
+      ),
+    };
+  });
+  useSignalEffect(() => {
+    if (inspector.value === null && inspected.peek() !== "") {
+      inspected.value = "";
+      selectNode("");
+    }
+  });
+  useEffect(
+    () => () => {
+      if (inspected.peek() !== "") inspector.value = null;
+      inspected.value = "";
+    },
+    [],
+  );
+}

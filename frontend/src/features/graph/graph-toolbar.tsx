@@ -1,0 +1,93 @@
+/** The line above the drawing. */
+import type { ReadonlySignal, Signal } from "@preact/signals";
+import type { Graph } from "../../api/types";
+import { counted } from "../../lib/number-text";
+import { Button, IconButton } from "../../ui/button";
+import { chooseGraph, closeAllScopes, openedScopes } from "./expansion";
+import type { Stage } from "./stage";
+
+const BUTTON_ZOOM = 1.35;
+
+interface GraphToolbarProps {
+  readonly graphs: readonly Graph[];
+  readonly graph: Graph;
+  readonly stage: ReadonlySignal<Stage | null>;
+  readonly isOutlinePinned: Signal<boolean>;
+}
+
+export function GraphToolbar({ graphs, graph, stage, isOutlinePinned }: GraphToolbarProps) {
+  const zoom = Math.round((stage.value?.scale.value ?? 1) * 100);
+  return (
+    <div class="graph-toolbar" role="toolbar" aria-label="Graph">
+      <IconButton
+        icon="panel-left"
+        label="Outline"
+        pressed={isOutlinePinned.value}
+        onClick={() => {
+          isOutlinePinned.value = !isOutlinePinned.value;
+        }}
+      />
+      <GraphChoice graphs={graphs} graph={graph} />
+      <span class="graph-toolbar-space" />
+      {openedScopes.value.length > 0 && (
+        <Button look="quiet" onClick={closeAllScopes}>
+          Close all
+        </Button>
+      )}
+      <IconButton
+        icon="minus"
+        label="Zoom out"
+        shortcut="-"
+        onClick={() => stage.value?.zoomBy(1 / BUTTON_ZOOM)}
+      />
+      <span class="graph-zoom">{zoom} %</span>
+      <IconButton
+        icon="plus"
+        label="Zoom in"
+        shortcut="+"
+        onClick={() => stage.value?.zoomBy(BUTTON_ZOOM)}
+      />
+      <IconButton
+        icon="fit"
+        label="Show the whole graph"
+        shortcut="0"
+        onClick={() => stage.value?.fit()}
+      />
+    </div>
+  );
+}
+
+function GraphChoice({ graphs, graph }: { graphs: readonly Graph[]; graph: Graph }) {
+  if (graphs.length === 1) {
+    return (
+      <span class="graph-name">
+        {graphTitle(graph)} <span>{counted(graph.nodes, "op")}</span>
+      </span>
+    );
+  }
+  return (
+    <select
+      class="graph-choice"
+      aria-label="Graph"
+      value={graph.id}
+      onChange={(change) => chooseGraph(change.currentTarget.value)}
+    >
+      {graphs.map((each) => (
+        <option key={each.id} value={each.id}>
+          {`${graphTitle(each)} — ${counted(each.nodes, "op")}`}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const KINDS: Readonly<Record<Graph["kind"], string>> = {
+  op: "",
+  conceptual: "Keras model",
+  profile: "profile",
+};
+
+/** The run, and the tag and kind where they tell graphs of a run apart. */
+export function graphTitle({ run, tag, kind }: Graph): string {
+  return [run === "." ? "log directory" : run, tag, KINDS[kind]].filter(Boolean).join(" · ");
+}

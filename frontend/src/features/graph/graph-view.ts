@@ -1,0 +1,113 @@
+/** From what is sent and what is open to a scene: asks, lays out, composes. */
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { getScope } from "../../api/resources";
+import { trustedWorkerUrl } from "../../lib/trusted-worker-url";
+import type { MeasureText } from "./box-size";
+import { openedScopes } from "./expansion";
+import workerUrl from "./layout.worker.ts?worker&url";
+import { LayoutService } from "./layout-service";
+import { layoutSubject } from "./layout-subject";
+import { parentName, type Scope, type ScopeNode } from "./model";
+import { composeScene, type Scene } from "./scene";
+import { ScopeStore } from "./scope-store";
+import { type VisibleGraph, visibleGraph } from "./visible";
+
+/** What stands between a click and a drawing. */
+export type ViewStage =
+  | { readonly stage: "asking"; readonly names: readonly string[] }
+  | { readonly stage: "laying out"; readonly nodes: number }
+  | { readonly stage: "ready" }
+  | { readonly stage: "failed"; readonly error: Error };
+
+/** All scopes this page has been sent, whatever graph or tab is shown. */
+const store = new ScopeStore(getScope);
+
+export class GraphView {
+  readonly scene: ReadonlySignal<Scene | null>;
+  readonly stage: ReadonlySignal<ViewStage>;
+  readonly visible: ReadonlySignal<VisibleGraph | undefined>;
+
+  private readonly newestScene = signal<Scene | null>(null);
+  private readonly layoutError = signal<Error | null>(null);
+  private readonly layingOut = signal(0);
+  private readonly worker: Worker;
+  private readonly service: LayoutService;
+  private readonly stop: () => void;
+
+  constructor(
+    private readonly graph: string,
+    private readonly measure: MeasureText,
+  ) {
+    this.worker = new Worker(trustedWorkerUrl(workerUrl), { type: "module" });
+    this.service = new LayoutService(this.worker);
+    this.scene = this.newestScene;
+    this.visible = computed(() => this.computeVisible());
+    this.stage = computed(() => this.computeStage());
+    this.stop = effect(() => this.refresh());
+  }
+
+  dispose(): void {
+    this.stop();
+    this.worker.terminate();
+  }
+
+  /** Asks again for what could not be had. */
+  retry(): void {
+    this.layoutError.value = null;
+    store.request(this.graph, "");
+    for (const name of this.visible.peek()?.missing ?? []) store.request(this.graph, name);
+    this.refresh();
+  }
+
+  /** The scope a node stands in, if it has been sent. */
+  findScopeAround(name: string): Scope | undefined {
+    return store.findScope(this.graph, parentName(name));
+  }
+
+  findNode(name: string): ScopeNode | undefined {
+    return this.findScopeAround(name)?.nodes.find((node) => node.name === name);
+  }
+
+  private computeVisible(): VisibleGraph | undefined {
+    store.changes.value;
+    return visibleGraph((name) => store.findScope(this.graph, name), new Set(openedScopes.value));
+  }
+
+  private computeStage(): ViewStage {
+    const visible = this.visible.value;
+    const wanted = visible === undefined ? [""] : visible.missing;
+    for (const name of wanted) {
+      const entry = store.findEntry(this.graph, name);
+      if (entry?.state === "failed") return { stage: "failed", error: entry.error };
+    }
+    if (this.layoutError.value !== null) return { stage: "failed", error: this.layoutError.value };
+    if (wanted.length > 0) return { stage: "asking", names: wanted };
+    if (this.layingOut.value > 0) return { stage: "laying out", nodes: this.layingOut.value };
+    return { stage: "ready" };
+  }
+
+  private refresh(): void {
+    const visible = this.visible.value;
+    for (const name of visible === undefined ? [""] : visible.missing) {
+      if (store.findEntry(this.graph, name) === undefined) store.request(this.graph, name);
+    }
+    if (visible !== undefined) void this.layOut(visible);
+  }
+
+  private async layOut({ top }: VisibleGraph): Promise<void> {
+    const subject = layoutSubject(top, this.measure);
+    this.layingOut.value = subject.scopes.reduce(
+      (n, { visible }) => n + visible.scope.nodes.length,
+      0,
+    );
+    try {
+      const result = await this.service.layOut(subject.request);
+      if (result === undefined) return;
+      this.newestScene.value = composeScene(subject, result, this.measure);
+      this.layoutError.value = null;
+    } catch (cause) {
+      this.layoutError.value = cause instanceof Error ? cause : new Error(String(cause));
+    }
+    this.layingOut.value = 0;
+  }
+}

@@ -1,0 +1,84 @@
+/** What is at a point of the world. */
+import { distanceToSegment, rectContains } from "../../lib/geometry";
+import { annotationRows } from "./annotation-rows";
+import { BUTTON_ROOM } from "./box-size";
+import { forEachPiece } from "./layout/route-curve";
+import { SCOPE_HEADER } from "./layout/spacing";
+import type { ScopeAnnotation } from "./model";
+import type { Scene, SceneBox, SceneEdge } from "./scene";
+
+export type Hit =
+  | { readonly kind: "button"; readonly box: SceneBox }
+  | { readonly kind: "box"; readonly box: SceneBox }
+  | { readonly kind: "annotation"; readonly box: SceneBox; readonly annotation: ScopeAnnotation }
+  | { readonly kind: "edge"; readonly edge: SceneEdge };
+
+/**
+ * The topmost thing at a point, or undefined for empty ground.
+ *
+ * Edges are hit within `worldReach` of their line. An open scope is hit where nothing inside
+ * it is.
+ */
+export function hitTest(
+  scene: Scene,
+  worldX: number,
+  worldY: number,
+  worldReach: number,
+): Hit | undefined {
+  const box = findBox(scene, worldX, worldY);
+  if (box !== undefined && (!box.isOpen || isButton(box, worldX, worldY))) {
+    return { kind: isButton(box, worldX, worldY) ? "button" : "box", box };
+  }
+  const edge = findEdge(scene, worldX, worldY, worldReach);
+  if (edge !== undefined) return { kind: "edge", edge };
+  return findAnnotation(scene, worldX, worldY) ?? (box && { kind: "box", box });
+}
+
+/** Whether a point is on the button that opens or closes a box. */
+export function isButton(box: SceneBox, worldX: number, worldY: number): boolean {
+  if (!box.node.expandable) return false;
+  const { x, y, width, height } = box.worldRect;
+  const tall = box.isOpen ? SCOPE_HEADER : height;
+  return rectContains({ x, y, width: Math.min(width, BUTTON_ROOM), height: tall }, worldX, worldY);
+}
+
+function findBox(scene: Scene, x: number, y: number): SceneBox | undefined {
+  const ids = scene.boxGrid.near({ x, y, width: 0, height: 0 });
+  let found: SceneBox | undefined;
+  for (const id of ids) if (rectContains(scene.boxes[id].worldRect, x, y)) found = scene.boxes[id];
+  return found;
+}
+
+function findAnnotation(scene: Scene, x: number, y: number): Hit | undefined {
+  for (const id of scene.boxGrid.near({ x, y, width: 0, height: 0 })) {
+    const box = scene.boxes[id];
+    for (const row of annotationRows(box)) {
+      if (row.annotation === undefined || !rectContains(row.worldRect, x, y)) continue;
+      return { kind: "annotation", box, annotation: row.annotation };
+    }
+  }
+  return undefined;
+}
+
+function findEdge(scene: Scene, x: number, y: number, reach: number): SceneEdge | undefined {
+  let nearest = Number.POSITIVE_INFINITY;
+  let found: SceneEdge | undefined;
+  const around = { x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach };
+  for (const id of scene.edgeGrid.near(around)) {
+    const edge = scene.edges[id];
+    const beyond = Math.max(0, distanceToRoute(edge.worldPoints, x, y) - edge.width / 2);
+    if (beyond > reach || beyond >= nearest) continue;
+    nearest = beyond;
+    found = edge;
+  }
+  return found;
+}
+
+/** How far a point is from the middle of a drawn route. */
+export function distanceToRoute(points: Float64Array, x: number, y: number): number {
+  let nearest = Number.POSITIVE_INFINITY;
+  forEachPiece(points, 0, points.length / 2, (x0, y0, x1, y1) => {
+    nearest = Math.min(nearest, distanceToSegment(x, y, x0, y0, x1, y1));
+  });
+  return nearest;
+}

@@ -1,0 +1,1 @@
+export { GraphTab } from "./graph-tab";

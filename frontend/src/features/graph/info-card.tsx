@@ -1,0 +1,130 @@
+/** What the inspector says about a node. */
+import { bytesText, counted } from "../../lib/number-text";
+import { hoveredNode } from "./graph-canvas";
+import { enclosingNames, type Scope, type ScopeAnnotation, type ScopeNode } from "./model";
+import { linkText, type NodeLink, nodeLinks } from "./node-links";
+
+interface InfoCardProps {
+  readonly node: ScopeNode;
+  /** The scope the node stands in. */
+  readonly scope: Scope;
+  readonly isOpen: boolean;
+  readonly onVisit: (name: string) => void;
+  readonly onToggle: (name: string) => void;
+}
+
+const KINDS: Readonly<Record<ScopeNode["kind"], string>> = {
+  op: "op",
+  metanode: "name scope",
+  series: "series node",
+  function: "function",
+};
+
+export function InfoCard({ node, scope, isOpen, onVisit, onToggle }: InfoCardProps) {
+  return (
+    <div class="info-card">
+      <Path name={node.name} onVisit={onVisit} />
+      <dl class="facts">
+        <Fact name="Kind" value={KINDS[node.kind]} />
+        <Fact name="Op" value={node.op} />
+        <Fact name="Device" value={node.device} />
+        {node.kind !== "op" && <Fact name="Inside" value={counted(node.count, "op")} />}
+      </dl>
+      {node.expandable && (
+        <button type="button" class="button plain" onClick={() => onToggle(node.name)}>
+          {isOpen ? "Close" : "Open"}
+        </button>
+      )}
+      <Links title="Inputs" links={nodeLinks(scope, node.name, "in")} onVisit={onVisit} />
+      <Links title="Outputs" links={nodeLinks(scope, node.name, "out")} onVisit={onVisit} />
+      <Annotations annotations={node.annotations} />
+    </div>
+  );
+}
+
+function Path({ name, onVisit }: { name: string; onVisit: (name: string) => void }) {
+  const own = name.slice(name.lastIndexOf("/") + 1);
+  return (
+    <p class="info-path">
+      {enclosingNames(name).map((scope) => (
+        <>
+          <button type="button" class="link" onClick={() => onVisit(scope)}>
+            {scope.slice(scope.lastIndexOf("/") + 1)}
+          </button>
+          <span aria-hidden="true">/</span>
+        </>
+      ))}
+      <strong>{own}</strong>
+    </p>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  if (value === "") return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+interface LinksProps {
+  readonly title: string;
+  readonly links: readonly NodeLink[];
+  readonly onVisit: (name: string) => void;
+}
+
+function Links({ title, links, onVisit }: LinksProps) {
+  return (
+    <section>
+      <h3>
+        {title} <span class="info-count">{links.length}</span>
+      </h3>
+      {links.length === 0 && <p class="info-none">none</p>}
+      <ul class="info-links">
+        {links.map((link) => (
+          <li key={`${link.other} ${link.kind}`}>
+            <button
+              type="button"
+              class="link"
+              title={link.other}
+              onClick={() => onVisit(link.other)}
+              onPointerEnter={() => {
+                hoveredNode.value = link.other;
+              }}
+              onPointerLeave={() => {
+                hoveredNode.value = "";
+              }}
+            >
+              {link.other}
+            </button>
+            <span class={`info-flow ${link.kind}`}>
+              {linkText(link)}
+              {link.bytes !== null && link.kind !== "control" && ` · ${bytesText(link.bytes)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Annotations({ annotations }: { annotations: readonly ScopeAnnotation[] }) {
+  if (annotations.length === 0) return null;
+  return (
+    <section>
+      <h3>
+        Constants and summaries <span class="info-count">{annotations.length}</span>
+      </h3>
+      <ul class="info-links">
+        {annotations.map(({ name, label, op, shape }) => (
+          <li key={name}>
+            <span title={name}>{label}</span>
+            <span class="info-flow">{[op, shape].filter(Boolean).join(" · ")}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+/** Pointers on the canvas: drag to pan, wheel and pinch to zoom, click, double click, hover. */
+import type { Point } from "../../lib/geometry";
+
+export interface PointerActions {
+  pan(viewDx: number, viewDy: number): void;
+  zoom(factor: number, at: Point): void;
+  click(at: Point): void;
+  doubleClick(at: Point): void;
+  /** Undefined when the pointer has left. */
+  hover(at: Point | undefined): void;
+}
+
+/** A press that moves further than this is a drag. */
+const CLICK_SLOP = 4;
+/** Zoom per unit of wheel travel; a notch of a mouse wheel (100) zooms by about a fifth. */
+const WHEEL_ZOOM = 0.002;
+/** Browsers report a trackpad pinch as a wheel with Ctrl and ten times smaller steps. */
+const PINCH_ZOOM = 0.01;
+const LINE_HEIGHT = 16;
+
+/** Starts listening on an element; returns how to stop. */
+export function listenToPointers(element: HTMLElement, actions: PointerActions): () => void {
+  const gesture = new Gesture(element, actions);
+  const stopping = new AbortController();
+  const options = { signal: stopping.signal };
+  element.addEventListener("pointerdown", (input) => gesture.press(input), options);
+  element.addEventListener("pointermove", (input) => gesture.move(input), options);
+  element.addEventListener("pointerup", (input) => gesture.release(input, true), options);
+  element.addEventListener("pointercancel", (input) => gesture.release(input, false), options);
+  element.addEventListener("pointerleave", () => actions.hover(undefined), options);
+  element.addEventListener(
+    "dblclick",
+    (input) => actions.doubleClick(pointOf(element, input)),
+    options,
+  );
+  element.addEventListener(
+    "wheel",
+    (input) => {
+      input.preventDefault();
+      const travel =
+        input.deltaY * (input.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_HEIGHT : 1);
+      const factor = Math.exp(-travel * (input.ctrlKey ? PINCH_ZOOM : WHEEL_ZOOM));
+      actions.zoom(factor, pointOf(element, input));
+    },
+    { ...options, passive: false },
+  );
+  return () => stopping.abort();
+}
+
+function pointOf(element: HTMLElement, input: MouseEvent): Point {
+  const bounds = element.getBoundingClientRect();
+  return { x: input.clientX - bounds.left, y: input.clientY - bounds.top };
+}
+
+/** The pointers that are down: one drags or clicks, two pinch. */
+class Gesture {
+  private readonly down = new Map<number, Point>();
+  private start: Point | undefined;
+  private isDrag = false;
+
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly actions: PointerActions,
+  ) {}
+
+  press(input: PointerEvent): void {
+    if (input.button !== 0) return;
+    const at = pointOf(this.element, input);
+    this.element.setPointerCapture(input.pointerId);
+    this.down.set(input.pointerId, at);
+    this.start = at;
+    this.isDrag = this.down.size > 1;
+  }
+
+  move(input: PointerEvent): void {
+    const at = pointOf(this.element, input);
+    const before = this.down.get(input.pointerId);
+    if (before === undefined || this.start === undefined) {
+      this.actions.hover(at);
+      return;
+    }
+    this.isDrag ||= Math.hypot(at.x - this.start.x, at.y - this.start.y) > CLICK_SLOP;
+    if (!this.isDrag) return;
+    if (this.down.size === 1) this.actions.pan(at.x - before.x, at.y - before.y);
+    else this.pinch(input.pointerId, before, at);
+    this.down.set(input.pointerId, at);
+  }
+
+  release(input: PointerEvent, isClick: boolean): void {
+    if (!this.down.delete(input.pointerId)) return;
+    if (isClick && !this.isDrag) this.actions.click(pointOf(this.element, input));
+  }
+
+  private pinch(id: number, before: Point, now: Point): void {
+    const other = [...this.down].find(([pointer]) => pointer !== id)?.[1];
+    if (other === undefined) return;
+    const distance = (point: Point): number => Math.hypot(point.x - other.x, point.y - other.y);
+    this.actions.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
+    this.actions.zoom(distance(now) / Math.max(1, distance(before)), {
+      x: (now.x + other.x) / 2,
+      y: (now.y + other.y) / 2,
+    });
+  }
+}

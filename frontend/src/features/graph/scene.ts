@@ -1,0 +1,185 @@
+/**
+ * The scene: what the layout made of the open scopes, as plain data in world units (pixels at
+ * zoom 1, y downwards). It knows neither the canvas nor the camera.
+ */
+import type { Rect } from "../../lib/geometry";
+import { RectGrid } from "../../lib/rect-grid";
+import { type AnnotationColumn, annotationColumn, type MeasureText } from "./box-size";
+import { edgeWidth } from "./edge-width";
+import type { LayoutResult, ScopeResult } from "./layout/request";
+import type { LayoutSubject, Segment, SubjectScope } from "./layout-subject";
+import type { EdgeKind, ScopeNode } from "./model";
+
+/** A node of the graph: a closed box, or an open scope with its inside. */
+export interface SceneBox {
+  readonly node: ScopeNode;
+  readonly isOpen: boolean;
+  /** The name of the scope it stands in, and how many scopes are around it. */
+  readonly scope: string;
+  readonly depth: number;
+  readonly worldRect: Rect;
+  readonly constants: AnnotationColumn;
+  readonly summaries: AnnotationColumn;
+  /** 1, but for what is appearing while a scope opens. */
+  readonly opacity: number;
+}
+
+/** One piece of a metaedge: between two boxes, or between a box and the border of its scope. */
+export interface SceneEdge {
+  /** The same in every scene that shows this piece. */
+  readonly key: string;
+  readonly source: string;
+  readonly target: string;
+  readonly kind: EdgeKind;
+  /** How many scopes are around it. */
+  readonly depth: number;
+  readonly label: string | null;
+  readonly tensors: number;
+  /** Thickness in world units. */
+  readonly width: number;
+  /** x and y in turn, from source to target; drawn as `layout/route-curve` says. */
+  readonly worldPoints: Float64Array;
+  /** The middle of the label, absent when it has no room. */
+  readonly worldLabel: { readonly x: number; readonly y: number } | undefined;
+  /** Whether the metaedge ends here, rather than going on inside an open scope or outside. */
+  readonly hasArrow: boolean;
+  readonly opacity: number;
+}
+
+export interface Scene {
+  readonly worldBounds: Rect;
+  /** Every open scope stands before what is inside it. */
+  readonly boxes: readonly SceneBox[];
+  readonly edges: readonly SceneEdge[];
+  readonly boxByName: ReadonlyMap<string, SceneBox>;
+  /** Indices of boxes, with their annotations, and of edges near a place. */
+  readonly boxGrid: RectGrid;
+  readonly edgeGrid: RectGrid;
+}
+
+/** Cells about the size of a box with its surroundings. */
+const CELL = 200;
+
+export function composeScene(
+  subject: LayoutSubject,
+  result: LayoutResult,
+  measure: MeasureText,
+): Scene {
+  const boxes: SceneBox[] = [];
+  const edges: SceneEdge[] = [];
+  subject.scopes.forEach((scope, index) => {
+    addBoxes(boxes, scope, result.scopes[index], measure);
+    addEdges(edges, scope, result.scopes[index]);
+  });
+  return indexScene({ x: 0, y: 0, width: result.width, height: result.height }, boxes, edges);
+}
+
+/** A scene of given drawables, with what finds them. */
+export function indexScene(
+  worldBounds: Rect,
+  boxes: readonly SceneBox[],
+  edges: readonly SceneEdge[],
+): Scene {
+  const boxGrid = new RectGrid(CELL);
+  const edgeGrid = new RectGrid(CELL);
+  boxes.forEach((box, index) => {
+    boxGrid.add(index, footprint(box));
+  });
+  edges.forEach((edge, index) => {
+    edgeGrid.add(index, routeBounds(edge));
+  });
+  const boxByName = new Map(boxes.map((box) => [box.node.name, box]));
+  return { worldBounds, boxes, edges, boxByName, boxGrid, edgeGrid };
+}
+
+function addBoxes(
+  boxes: SceneBox[],
+  { visible }: SubjectScope,
+  result: ScopeResult,
+  measure: MeasureText,
+): void {
+  visible.scope.nodes.forEach((node, v) => {
+    boxes.push({
+      node,
+      isOpen: visible.open.has(node.name),
+      scope: visible.scope.name,
+      depth: visible.depth,
+      worldRect: {
+        x: result.x[v],
+        y: result.y[v],
+        width: result.width[v],
+        height: result.height[v],
+      },
+      constants: annotationColumn(node, "constant", measure),
+      summaries: annotationColumn(node, "summary", measure),
+      opacity: 1,
+    });
+  });
+}
+
+function addEdges(edges: SceneEdge[], scope: SubjectScope, result: ScopeResult): void {
+  scope.segments.forEach((segment, e) => {
+    const { edge } = segment;
+    const x = result.labelX[e];
+    const { source, target } = endNames(scope, segment);
+    edges.push({
+      key: `${scope.visible.scope.name}\n${source}\n${target}\n${edge.kind}`,
+      source,
+      target,
+      kind: edge.kind,
+      depth: scope.visible.depth,
+      label: edge.label,
+      tensors: edge.tensors,
+      width: edgeWidth(edge.kind === "control" ? null : edge.elements),
+      worldPoints: result.points.subarray(2 * result.pointStart[e], 2 * result.pointStart[e + 1]),
+      worldLabel: Number.isNaN(x) ? undefined : { x, y: result.labelY[e] },
+      hasArrow: endsAtBox(scope, segment),
+      opacity: 1,
+    });
+  });
+}
+
+/** What a piece joins, by name: the child, and the neighbour outside when it is a bridge. */
+function endNames({ visible }: SubjectScope, segment: Segment): { source: string; target: string } {
+  const nodes = visible.scope.nodes;
+  return {
+    source: nodes[segment.source]?.name ?? segment.sourceName,
+    target: nodes[segment.target]?.name ?? segment.targetName,
+  };
+}
+
+function endsAtBox({ visible }: SubjectScope, segment: Segment): boolean {
+  const target = visible.scope.nodes[segment.target];
+  return target !== undefined && !visible.open.has(target.name);
+}
+
+/** A box with its annotations beside it. */
+export function footprint(box: SceneBox): Rect {
+  const { x, y, width, height } = box.worldRect;
+  const before = box.constants.size.width;
+  const tall = Math.max(height, box.constants.size.height, box.summaries.size.height);
+  return {
+    x: x - before,
+    y: y + (height - tall) / 2,
+    width: width + before + box.summaries.size.width,
+    height: tall,
+  };
+}
+
+function routeBounds({ worldPoints, width }: SceneEdge): Rect {
+  let [left, top] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let [right, bottom] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let i = 0; i < worldPoints.length; i += 2) {
+    left = Math.min(left, worldPoints[i]);
+    right = Math.max(right, worldPoints[i]);
+    top = Math.min(top, worldPoints[i + 1]);
+    bottom = Math.max(bottom, worldPoints[i + 1]);
+  }
+  const margin = width / 2 + 6;
+  return {
+    x: left - margin,
+    y: top - margin,
+    width: right - left + 2 * margin,
+    height: bottom - top + 2 * margin,
+  };
+}
