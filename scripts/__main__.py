@@ -5,6 +5,7 @@ nothing but the standard library.
 """
 
 import importlib
+import signal
 import sys
 
 from tasks.errors import TaskError
@@ -12,6 +13,8 @@ from tasks.errors import TaskError
 
 def main() -> int:
     """Run the task named by the first argument with the others; return its exit code."""
+    # So that what a task has started ends with it, whichever way it is asked to stop.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     name, *arguments = sys.argv[1:]
     task = importlib.import_module(f"tasks.{name}")
     try:

@@ -15,8 +15,10 @@ from scopeboard.wire.plugins_pb2 import (
     STATUS_SUCCESS,
     HParamsPluginData,
     SessionEndInfo,
+    Status,
 )
 from scopeboard.wire.summary_pb2 import Summary
+from scopeboard.wire.types_pb2 import DT_STRING
 
 EXCERPTS = Path(__file__).parents[1] / "data" / "events"
 
@@ -78,7 +80,7 @@ def test_several_values_in_one_event_and_places_of_blobs() -> None:
 def test_metadata_of_the_first_value_serves_later_batches() -> None:
     decoder = EventDecoder()
     value = Summary.Value(tag="t", metadata=writer.plugin("text"))
-    value.tensor.dtype = 7
+    value.tensor.dtype = DT_STRING
     value.tensor.string_val.append(b"one")
     decoder.decode(records(writer.event(0, value)))
     value.ClearField("metadata")
@@ -135,7 +137,7 @@ def test_a_tag_beyond_all_measure_is_cut_but_stays_itself() -> None:
 @pytest.mark.parametrize(
     ("status", "ending"), [(STATUS_SUCCESS, "done"), (STATUS_FAILURE, "failed")]
 )
-def test_a_run_says_how_it_ended(status: int, ending: str) -> None:
+def test_a_run_says_how_it_ended(status: Status, ending: str) -> None:
     content = HParamsPluginData(session_end_info=SessionEndInfo(status=status))
     value = Summary.Value(
         tag="_hparams_/session_end_info",

@@ -20,7 +20,7 @@ from scopeboard.wire.summary_pb2 import DATA_CLASS_SCALAR, HistogramProto, Summa
 from scopeboard.wire.tensor_pb2 import TensorProto, TensorShapeProto
 
 
-def tensor(array: np.ndarray, dtype: int = dt.DT_FLOAT) -> TensorProto:
+def tensor(array: np.ndarray, dtype: dt.DataType = dt.DT_FLOAT) -> TensorProto:
     dims = [TensorShapeProto.Dim(size=size) for size in array.shape]
     return TensorProto(
         dtype=dtype, tensor_shape=TensorShapeProto(dim=dims), tensor_content=array.tobytes()

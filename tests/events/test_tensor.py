@@ -83,7 +83,7 @@ def test_a_default_value_is_left_out_on_the_wire() -> None:
         (TensorProto(dtype=dt.DT_FLOAT, float_val=[1], tensor_shape=shape(1 << 40)), "limit"),
         (TensorProto(dtype=dt.DT_FLOAT, tensor_shape=TensorShapeProto(unknown_rank=True)), "rank"),
         (TensorProto(dtype=dt.DT_COMPLEX64, scomplex_val=[1]), "half a value"),
-        (TensorProto(dtype=999), "dtype 999"),
+        (TensorProto.FromString(b"\x08\xe7\x07"), "dtype 999"),
         (TensorProto(dtype=dt.DT_RESOURCE), "resource"),
     ],
 )
