@@ -6,7 +6,7 @@ const GROUPED = new Intl.NumberFormat("en-GB");
 const COMPACT = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
 
 /** A count with its thousands set apart: `3,100,000`. */
-export function countText(count: number): string {
+export function countText(count: number | bigint): string {
   return GROUPED.format(count);
 }
 

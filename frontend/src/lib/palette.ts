@@ -1,9 +1,9 @@
 /**
  * The colours of runs: ten slots, each with a tone for a light and one for a dark page.
  *
- * The hues follow Okabe and Ito's set, darkened or lightened until every tone stands out from its
- * page (3:1, WCAG 1.4.11) and from every other tone for viewers with protanopia or deuteranopia;
- * the tests hold both.
+ * The hues follow Okabe and Ito's set. Lightness was then searched for, so that every tone stands
+ * out from its page (3:1, WCAG 1.4.11) and from every other tone also for viewers with protanopia
+ * or deuteranopia; the tests hold both.
  */
 
 export interface Tone {
@@ -12,14 +12,14 @@ export interface Tone {
 }
 
 export const PALETTE: readonly Tone[] = [
-  { light: "#0072b2", dark: "#4aa8e8" },
-  { light: "#d04a02", dark: "#ff8a4c" },
-  { light: "#008a66", dark: "#2fc79a" },
-  { light: "#b8478c", dark: "#e88bc4" },
-  { light: "#2d91cc", dark: "#8fd3ff" },
-  { light: "#a87400", dark: "#e6b422" },
-  { light: "#5b4bb5", dark: "#a99cf5" },
-  { light: "#882255", dark: "#d9688f" },
-  { light: "#6f7a12", dark: "#b5c24a" },
-  { light: "#5d6975", dark: "#a3adb8" },
+  { light: "#0a84e0", dark: "#67a4f9" },
+  { light: "#e8480c", dark: "#f58b6d" },
+  { light: "#0ba460", dark: "#56e9a9" },
+  { light: "#d060b8", dark: "#ea5fc9" },
+  { light: "#2b547f", dark: "#80e4fc" },
+  { light: "#763f09", dark: "#b08a1c" },
+  { light: "#4a44c0", dark: "#7f6cf6" },
+  { light: "#941f48", dark: "#e0406d" },
+  { light: "#799e1c", dark: "#add12f" },
+  { light: "#8a8886", dark: "#b5a8b0" },
 ];

@@ -1,11 +1,14 @@
 /** The inspector's view of a run: where it is, what it holds and what is wrong with its files. */
 import type { Run, RunWarning } from "../../api/types";
+import { exactInteger, finiteOrNull } from "../../lib/json-number";
 import { counted, countText } from "../../lib/number-text";
 import { durationText, wallTimeText } from "../../lib/time-text";
 import { runById } from "../../state/runs";
 
 function Facts({ run }: { run: Run }) {
-  const { first_wall_time: first, last_wall_time: last, last_step: step } = run;
+  const first = finiteOrNull(run.first_wall_time);
+  const last = finiteOrNull(run.last_wall_time);
+  const step = run.last_step;
   return (
     <dl class="facts">
       <dt>Directory</dt>
@@ -13,7 +16,7 @@ function Facts({ run }: { run: Run }) {
       <dt>State</dt>
       <dd>{run.state}</dd>
       {step !== null && <dt>Last step</dt>}
-      {step !== null && <dd>{countText(Number(step))}</dd>}
+      {step !== null && <dd>{countText(exactInteger(step))}</dd>}
       {first !== null && <dt>First event</dt>}
       {first !== null && <dd>{wallTimeText(first)}</dd>}
       {last !== null && <dt>Last event</dt>}

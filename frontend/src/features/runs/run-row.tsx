@@ -1,5 +1,6 @@
 /** One run of the table. */
 import type { Run } from "../../api/types";
+import { exactInteger, finiteOrNull } from "../../lib/json-number";
 import { ownPart, splitForMiddleCut } from "../../lib/name-parts";
 import { counted, countText, shortCountText } from "../../lib/number-text";
 import { ageText, wallTimeText } from "../../lib/time-text";
@@ -37,10 +38,9 @@ function RunName({ name }: { name: string }) {
 
 function StepText({ step }: { step: Run["last_step"] }) {
   if (step === null) return <span class="run-step" />;
-  const number = Number(step);
   return (
-    <span class="run-step" title={`Last step ${countText(number)}`}>
-      {shortCountText(number)}
+    <span class="run-step" title={`Last step ${countText(exactInteger(step))}`}>
+      {shortCountText(Number(step))}
     </span>
   );
 }
@@ -104,7 +104,7 @@ export function RunRow({ run }: { run: Run }) {
         <span class="visually-hidden">{run.state}</span>
       </span>
       <StepText step={run.last_step} />
-      <Age time={run.last_wall_time} />
+      <Age time={finiteOrNull(run.last_wall_time)} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { Scalars } from "../../api/scalars";
 import type { Axis, Tag } from "../../api/types";
 import type { AxisKind, ChartLine, ChartPoint } from "../../chart/chart-line";
 import { LineChart } from "../../chart/line-chart";
+import { finiteOrNull } from "../../lib/json-number";
 import { counted } from "../../lib/number-text";
 import { runById, runColour, runDashes, shownRuns } from "../../state/runs";
 import { appliedTheme } from "../../state/theme";
@@ -40,7 +41,7 @@ function lookOf(run: string): RunLook {
   return {
     colour: runColour(run),
     dash: runDashes.value.get(run) ?? 0,
-    start: runById.value.get(run)?.first_wall_time ?? 0,
+    start: finiteOrNull(runById.value.get(run)?.first_wall_time ?? null) ?? 0,
   };
 }
 

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { chordOf, isCharacter } from "./key-chord";
+
+const press = (
+  key: string,
+  held: Partial<Record<"shiftKey" | "ctrlKey" | "metaKey" | "altKey", boolean>> = {},
+) => chordOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held });
+
+it("names letters with Shift, and marks as they are typed", () => {
+  expect(press("t")).toBe("t");
+  expect(press("S", { shiftKey: true })).toBe("Shift+s");
+  expect(press("T")).toBe("t");
+  expect(press("?", { shiftKey: true })).toBe("?");
+  expect(press("Escape")).toBe("Escape");
+});
+
+it("leaves what belongs to the browser alone", () => {
+  expect(press("f", { ctrlKey: true })).toBeNull();
+  expect(press("c", { metaKey: true })).toBeNull();
+});
+
+it("knows the keys that type a character", () => {
+  expect(["t", "Shift+s", "g s", "[", "Escape", "Enter"].filter(isCharacter)).toEqual([
+    "t",
+    "Shift+s",
+    "g s",
+    "[",
+  ]);
+});

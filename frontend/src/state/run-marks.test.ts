@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { assignSlots, countDashes } from "./run-marks";
+
+const SLOTS = 10;
+const paths = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 60 });
+
+describe("assignSlots", () => {
+  it("gives every path a slot of the palette", () => {
+    fc.assert(
+      fc.property(paths, (all) => {
+        const assigned = assignSlots(all, SLOTS);
+        for (const path of all)
+          expect(assigned.get(path)).toBeOneOf([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+      }),
+    );
+  });
+
+  it("uses every slot once before any twice", () => {
+    fc.assert(
+      fc.property(paths, (all) => {
+        const slots = [...assignSlots(all.slice(0, SLOTS), SLOTS).values()];
+        expect(new Set(slots).size).toBe(slots.length);
+      }),
+    );
+  });
+
+  it("never gives runs that follow each other closely the same slot", () => {
+    fc.assert(
+      fc.property(paths, (all) => {
+        const slots = [...assignSlots(all, SLOTS).values()];
+        slots.forEach((slot, at) => {
+          expect(slots.slice(Math.max(0, at - 7), at)).not.toContain(slot);
+        });
+      }),
+    );
+  });
+
+  it("keeps every colour when a run is added", () => {
+    fc.assert(
+      fc.property(paths, (all) => {
+        const before = assignSlots(all.slice(0, -1), SLOTS);
+        const after = assignSlots(all, SLOTS);
+        for (const [path, slot] of before) expect(after.get(path)).toBe(slot);
+      }),
+    );
+  });
+
+  it("depends on the path, not on the place in the list", () => {
+    const alone = assignSlots(["logs/b"], SLOTS).get("logs/b");
+    expect(assignSlots(["logs/a", "logs/b"], SLOTS).get("logs/b")).toBe(alone);
+  });
+});
+
+it("dashes lines that share a colour", () => {
+  expect(countDashes([3, 5, 3, 3, 5])).toEqual([0, 0, 1, 2, 1]);
+});
