@@ -10,6 +10,7 @@ import { Failure } from "../ui/failure";
 import { Skeleton } from "../ui/skeleton";
 import { ConnectionBanner } from "./connection-banner";
 import { InspectorPanel } from "./inspector-panel";
+import { LazyGraph } from "./lazy-graph";
 import { readingText } from "./loading-text";
 import { NothingFound } from "./nothing-found";
 import { ResizeHandle } from "./resize-handle";
@@ -43,6 +44,8 @@ function TabContent() {
   switch (activeTab.value?.id) {
     case "scalars":
       return <ScalarsTab />;
+    case "graph":
+      return <LazyGraph />;
     default:
       return reading ? <Skeleton text={readingText(now.loading)} /> : <NoTags />;
   }

@@ -12,7 +12,10 @@ export interface TabEntry {
 }
 
 /** In the order in which they say most about a training. */
-export const TABS: readonly TabEntry[] = [{ id: "scalars", title: "Scalars", kind: "scalars" }];
+export const TABS: readonly TabEntry[] = [
+  { id: "scalars", title: "Scalars", kind: "scalars" },
+  { id: "graph", title: "Graph", kind: "graphs" },
+];
 
 /** How many tags of each kind the runs hold together. */
 export function tagsByKind(all: readonly Pick<Run, "tags">[]): ReadonlyMap<string, number> {
