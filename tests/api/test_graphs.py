@@ -12,10 +12,7 @@ from .conftest import Serve
 
 def graph_def(*names: str) -> bytes:
     nodes = [NodeDef(name=names[0], op="Placeholder")]
-    nodes += [
-        NodeDef(name=name, op="Relu", input=[before])
-        for before, name in pairwise(names)
-    ]
+    nodes += [NodeDef(name=name, op="Relu", input=[before]) for before, name in pairwise(names)]
     return GraphDef(node=nodes).SerializeToString()
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import writer
-from scopeboard.wire.plugins_pb2 import HParamsPluginData, SessionEndInfo
+from scopeboard.wire.plugins_pb2 import STATUS_FAILURE, HParamsPluginData, SessionEndInfo
 from scopeboard.wire.summary_pb2 import Summary
 
 from .conftest import NOW, Serve
@@ -45,7 +45,7 @@ def test_a_run_that_says_nothing_is_judged_by_its_silence(
 
 
 def test_a_run_that_says_it_ended_did(serve: Serve, tmp_path: Path) -> None:
-    content = HParamsPluginData(session_end_info=SessionEndInfo(status=2))
+    content = HParamsPluginData(session_end_info=SessionEndInfo(status=STATUS_FAILURE))
     value = Summary.Value(
         tag="_hparams_/session_end_info",
         metadata=writer.plugin("hparams", content.SerializeToString()),
