@@ -122,7 +122,7 @@ def _carry_over(edges: BaseEdges, is_node: Flags, is_constant: Flags) -> BaseEdg
     summary_in = np.flatnonzero(
         ~is_constant[edges.target] & from_node & ~to_node & ~is_constant[edges.source]
     )
-    constant_out = constant_out[_first_of_pairs(edges, constant_out)]
+    constant_out = _one_per_pair(edges, constant_out)
     kept = edges.take(np.flatnonzero(from_node & to_node)).followed_by(
         _bypass(edges, constant_in, constant_out),
         _bypass(edges, summary_in, summary_out),
@@ -150,11 +150,12 @@ def _bypass(edges: BaseEdges, inward: Indices, outward: Indices) -> BaseEdges:
     return bypass.take(np.flatnonzero(apart))
 
 
-def _first_of_pairs(edges: BaseEdges, rows: Indices) -> Indices:
-    """Return where in `rows` each pair of source and target stands first."""
-    pairs = np.stack((edges.source[rows], edges.target[rows]))
+def _one_per_pair(edges: BaseEdges, rows: Indices) -> Indices:
+    """Keep one of the edges between two ops, a tensor rather than a control edge."""
+    tensors_first = rows[np.argsort(edges.kind[rows] == CONTROL, kind="stable")]
+    pairs = np.stack((edges.source[tensors_first], edges.target[tensors_first]))
     _, first = np.unique(pairs, axis=1, return_index=True)
-    return np.sort(first)
+    return np.sort(tensors_first[first])
 
 
 def _drop_repeated_control(edges: BaseEdges, op_count: int) -> BaseEdges:

@@ -1,6 +1,5 @@
 """Input strings to base edges: `name`, `name:k`, `^name` and, in functions, `name:port:k`."""
 
-import re
 from array import array
 from collections.abc import Sequence
 from typing import Final
@@ -9,22 +8,26 @@ import numpy as np
 
 from scopeboard.graph.opgraph import CONTROL, DATA, BaseEdges, GhostInput
 
-# A port has at most nine digits, so that it fits 32 bits; a longer one names no tensor.
-_PORT: Final = re.compile(r"^(.*?):(?:\w+:)?([0-9]{1,9})$", re.DOTALL)
+_MAX_PORT_DIGITS: Final = 9  # so that it fits 32 bits; a longer one names no tensor
 
 
 def find_input(text: str, op_of: dict[str, int]) -> tuple[int, int] | None:
     """Return op and port that an input string (without `^`) names, or None for a ghost.
 
-    A string that is a name as it stands is one, whatever colons it has. Of `name:port:k` the
-    number is taken as the port: which outputs a named port spans is not in a GraphDef.
+    The longest name wins: a string that is one as it stands has no port, whatever its colons. Of
+    `name:port:k` the number is taken as the port: a GraphDef does not say which outputs a named
+    port spans.
     """
     op = op_of.get(text)
     if op is not None:
         return op, 0
-    match = _PORT.match(text)
-    op = op_of.get(match[1]) if match else None
-    return None if op is None or match is None else (op, int(match[2]))
+    name, _, port = text.rpartition(":")
+    if not (port.isascii() and port.isdecimal() and len(port) <= _MAX_PORT_DIGITS):
+        return None
+    op = op_of.get(name) if ":" in text else None
+    if op is None and ":" in name:
+        op = op_of.get(name.rpartition(":")[0])
+    return None if op is None else (op, int(port))
 
 
 class InputTexts:

@@ -85,7 +85,8 @@ def inner_metaedges(index: EdgeIndex, tree: ScopeTree, scope: int) -> Metaedges:
     rows = rows[_is_inside(index.target[rows], tree, scope)]
     source = child_places(tree, scope, index.source[rows])
     target = child_places(tree, scope, index.target[rows])
-    shown = (source != target) | (index.source[rows] == index.target[rows])
+    is_op = tree.op[tree.children_of(scope)] >= 0
+    shown = (source != target) | is_op[source]
     return _group(index, rows[shown], source[shown], target[shown])
 
 
@@ -128,7 +129,8 @@ def outside_rows(tree: ScopeTree, scope: int, positions: Indices) -> Indices:
     span = int(tree.size[0]) + 1
     keys = tree.parent[tree.children].astype(np.int64) * span + tree.start[tree.children]
     places = np.searchsorted(keys, holders.astype(np.int64) * span + positions, side="right") - 1
-    return tree.children[places].astype(np.int64)
+    rows: Indices = tree.children[places]
+    return rows
 
 
 def _interval(tree: ScopeTree, scope: int) -> tuple[int, int]:

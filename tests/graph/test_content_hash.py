@@ -1,0 +1,26 @@
+"""The hash of content."""
+
+import pytest
+
+from scopeboard.graph.content_hash import content_hash
+from scopeboard.graph.scope import Annotation
+
+
+def annotation(shape: str | None) -> Annotation:
+    return Annotation("a/b", "b", "constant", "Const", shape)
+
+
+def test_the_hash_is_the_same_in_every_process() -> None:
+    assert content_hash("a", [annotation("?×784")]) == "c7121ba0e1322a7993135a529791a939"
+
+
+def test_equal_content_has_one_hash_and_unlike_content_has_two() -> None:
+    assert content_hash([annotation("1")]) == content_hash([annotation("1")])
+    assert content_hash([annotation("1")]) != content_hash([annotation(None)])
+    assert content_hash("a", "b") != content_hash("ab")
+    assert content_hash("1") != content_hash(1)
+
+
+def test_what_has_no_canonical_form_is_refused() -> None:
+    with pytest.raises(TypeError, match="set has no canonical form"):
+        content_hash({1, 2})

@@ -1,0 +1,88 @@
+"""Graphs of extreme shape finish in time proportional to their size.
+
+The limits are several times what a slow machine takes, and a small part of what anything quadratic
+would. Where the budget is a ratio it is measured as one, in the same run.
+"""
+
+import time
+
+import pytest
+
+from graph.graphdefs import ops
+from scopeboard.graph.build_scope import build_scope
+from scopeboard.graph.prepared import prepare_graph
+
+SECONDS = 20.0
+
+
+@pytest.fixture(autouse=True)
+def finishes_in_time() -> object:
+    begun = time.monotonic()
+    yield
+    assert time.monotonic() - begun < SECONDS
+
+
+def test_a_chain_of_100_000_children() -> None:
+    graph = prepare_graph(ops("op0 Add", *(f"op{n} Add op{n - 1}" for n in range(1, 100_000))))
+    scope = build_scope(graph, "")
+    assert len(scope.nodes) == 100_000
+    assert len(scope.edges) == 99_999
+
+
+def test_a_hub_of_100_000_edges() -> None:
+    spokes = [f"s{n % 10}/op{n} Add hub ^hub" for n in range(100_000)]
+    scope = build_scope(prepare_graph(ops("hub Add", *spokes)), "")
+    assert len(scope.nodes) == 11
+    assert {(e.kind, e.tensors) for e in scope.edges} == {("data", 10_000), ("control", 10_000)}
+
+
+def test_a_constant_beside_100_000_hosts() -> None:
+    hosts = [f"s/op{n} Add c" for n in range(100_000)]
+    scope = build_scope(prepare_graph(ops("g NoOp", "c Const ^g", *hosts)), "s")
+    assert sum(len(n.annotations) for n in scope.nodes) == 100_000
+    assert sum(b.tensors for b in scope.bridges) == 100_000
+
+
+def test_5_000_levels() -> None:
+    path = "/".join(["s"] * 5000)
+    graph = prepare_graph(ops(f"{path}/a Add", f"{path}/b Add {path}/a", f"top Add {path}/b"))
+    assert [n.label for n in build_scope(graph, path).nodes] == ["a", "b"]
+    assert [b.neighbour for b in build_scope(graph, path).bridges] == ["top"]
+    assert [e.source for e in build_scope(graph, "").edges] == ["s"]
+
+
+def test_5_000_levels_with_an_op_and_an_edge_at_each() -> None:
+    names = ["/".join(["s"] * depth + ["op"]) for depth in range(5000)]
+    lines = [f"{name} Add {names[0]}" for name in names]
+    graph = prepare_graph(ops(*lines))
+    middle = build_scope(graph, "/".join(["s"] * 2500))
+    assert [n.count for n in middle.nodes] == [1, 2499]
+    assert sum(b.tensors for b in middle.bridges) == 2500
+    assert {b.neighbour for b in middle.bridges} == {"op"}
+
+
+def test_one_cycle_through_100_000_ops() -> None:
+    lines = [
+        f"s{n % 500}/op{n} Add op s{(n + 1) % 500}/op{(n + 1) % 100_000}" for n in range(100_000)
+    ]
+    scope = build_scope(prepare_graph(ops(*lines)), "")
+    assert len(scope.nodes) == len(scope.edges) == 500
+
+
+def test_a_dense_scope_of_1_000_children() -> None:
+    inputs = [" ".join(f"op{m}" for m in range(max(0, n - 200), n)) for n in range(1000)]
+    scope = build_scope(prepare_graph(ops(*(f"op{n} Add {inputs[n]}" for n in range(1000)))), "")
+    assert len(scope.edges) == sum(min(n, 200) for n in range(1000))
+
+
+def test_a_scope_costs_what_touches_it_and_not_the_whole_graph() -> None:
+    scopes = [f"s{n % 1000}/op{n} Add s{n % 1000}/op{n - 1000}" for n in range(100_000)]
+    graph = prepare_graph(ops(*scopes))
+    build_scope(graph, "s0")
+    begun = time.perf_counter()
+    for number in range(20):
+        assert len(build_scope(graph, f"s{number}").edges) == 99
+    one_scope = (time.perf_counter() - begun) / 20
+    begun = time.perf_counter()
+    prepare_graph(ops(*scopes))
+    assert one_scope < (time.perf_counter() - begun) / 20
