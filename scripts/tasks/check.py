@@ -70,6 +70,7 @@ def main(arguments: Sequence[str]) -> int:
             sys.stdout.flush()
             failed += outcome.state == "failed"
     sys.stdout.write(f"{failed} of {len(checks)} checks failed\n" if failed else "")
+    sys.stdout.flush()  # what a child process prints next must stand below
     return 1 if failed else 0
 
 

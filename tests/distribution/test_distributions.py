@@ -16,13 +16,13 @@ from tasks.checkout import ROOT, SERVER, STATIC
 
 SERVE_PAGE = """
 import asyncio, re
-import httpx, scopeboard
+import httpx2, scopeboard
 from scopeboard.app import create_app
 from scopeboard.store.store import Store
 
 async def ask():
-    transport = httpx.ASGITransport(create_app(Store()))
-    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+    transport = httpx2.ASGITransport(create_app(Store()))
+    async with httpx2.AsyncClient(transport=transport, base_url="http://localhost") as client:
         page = (await client.get("/")).raise_for_status()
         for asset in re.findall(r'(?:src|href)="([^"]+)"', page.text):
             (await client.get(f"/{asset}")).raise_for_status()
