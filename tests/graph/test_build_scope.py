@@ -92,9 +92,9 @@ def test_each_op_appears_exactly_once(data: bytes) -> None:
     shown = [n for scope in all_scopes(graph).values() for n in scope.nodes if n.kind == "op"]
     beside = {a.name for n in shown for a in n.annotations}
     annotated = graph.tree.annotation_paths.values()
-    assert len(shown) == len({n.name for n in shown}) == graph.graph.is_node.sum()
+    assert len(shown) == len({n.name for n in shown}) == graph.annotated.is_node.sum()
     assert beside == set(annotated)
-    assert len(shown) + len(annotated) == len(graph.graph.ops)
+    assert len(shown) + len(annotated) == len(graph.annotated.ops)
 
 
 @unhurried

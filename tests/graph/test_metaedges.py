@@ -110,14 +110,14 @@ def test_all_scopes_of_drawn_graphs_agree_with_the_oracle(data: bytes) -> None:
 def test_every_edge_is_drawn_in_exactly_one_scope(data: bytes) -> None:
     graph = prepare_graph(data)
     drawn = sum(edge.tensors for scope in all_scopes(graph) for edge in scope.edges)
-    assert drawn == len(graph.graph.edges)
+    assert drawn == len(graph.annotated.edges)
 
 
 @unhurried
 @given(any_graph())
 def test_edges_bridges_and_what_is_below_make_up_all_that_touches_a_scope(data: bytes) -> None:
     graph = prepare_graph(data)
-    tree, columns = graph.tree, graph.graph.edges
+    tree, columns = graph.tree, graph.annotated.edges
     source, target = tree.position[columns.source], tree.position[columns.target]
     scopes = all_scopes(graph)
     for scope in scopes:

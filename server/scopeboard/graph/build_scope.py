@@ -61,7 +61,7 @@ def _nodes(graph: PreparedGraph, rows: Indices, names: list[str]) -> list[Node]:
         rows.tolist(), names, graph.tree.op[rows].tolist(), graph.tree.count[rows].tolist(),
         devices, strict=True,
     )  # fmt: skip
-    ops = graph.graph.ops
+    ops = graph.annotated.ops
     return [
         Node(
             name=name,
@@ -85,7 +85,7 @@ def _shared_devices(graph: PreparedGraph, rows: Indices) -> list[str]:
     ends = starts + graph.tree.size[rows]
     changes = graph.device_changes
     one_device = changes[ends - 1] == changes[starts]
-    devices = graph.graph.ops.devices
+    devices = graph.annotated.ops.devices
     return [
         devices[device] if shared else ""
         for device, shared in zip(graph.device_at[starts].tolist(), one_device, strict=True)
@@ -93,7 +93,7 @@ def _shared_devices(graph: PreparedGraph, rows: Indices) -> list[str]:
 
 
 def _annotations(graph: PreparedGraph, op: int) -> list[Annotation]:
-    rows = graph.graph.annotations
+    rows = graph.annotated.annotations
     first, end = graph.annotation_first[op], graph.annotation_first[op + 1]
     return [
         _annotation(graph, int(rows.op[row]), int(rows.tensor[row])) for row in range(first, end)
@@ -102,11 +102,11 @@ def _annotations(graph: PreparedGraph, op: int) -> list[Annotation]:
 
 def _annotation(graph: PreparedGraph, op: int, tensor: int) -> Annotation:
     path = graph.tree.annotation_paths[op]
-    ops = graph.graph.ops
+    ops = graph.annotated.ops
     return Annotation(
         name=path,
         label=path.rpartition("/")[2],
-        kind="constant" if graph.graph.is_constant[op] else "summary",
+        kind="constant" if graph.annotated.is_constant[op] else "summary",
         op=ops.op_types[ops.op_type[op]],
         shape=ops.tensors.find_label(tensor),
     )

@@ -139,7 +139,7 @@ def _dtype_from_attributes(attributes: Mapping[str, AttrValue], port: int) -> in
             return int(attributes[key].list.type[port])
     for key in _ONE_FOR_ALL:
         if key in attributes and attributes[key].type != DT_INVALID:
-            return int(attributes[key].type)
+            return attributes[key].type
     return DT_INVALID
 
 

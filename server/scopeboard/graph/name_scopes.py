@@ -7,6 +7,7 @@ Three rules keep every op reachable by a path of its own:
 * an op whose path is taken even so gets `#2`.
 """
 
+from sys import intern
 from typing import Final
 
 ROOT: Final = 0
@@ -58,7 +59,7 @@ class NameScopes:
             number += 1
             free = f"{label}#{number}"
         self._taken.add((home, free))
-        return home, free
+        return home, intern(free)  # few labels, many ops
 
     def deepest(self, path: str) -> tuple[int, bool]:
         """Follow a path as far as there are scopes; return the last, and whether it is the end."""
@@ -73,6 +74,6 @@ class NameScopes:
     def _append(self, parent: int, label: str) -> int:
         row = len(self.labels)
         self.rows[parent, label] = row
-        self.labels.append(label)
+        self.labels.append(intern(label))
         self.parents.append(parent)
         return row

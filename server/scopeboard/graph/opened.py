@@ -64,7 +64,7 @@ def open_graph(data: bytes) -> OpenedGraph:
         DamagedDataError: see `parse_graph`.
     """
     prepared = prepare_graph(data)
-    ops = prepared.graph.ops
+    ops = prepared.annotated.ops
     summary = GraphSummary(
         fingerprint(data), len(ops), len(ops.edges), ops.duplicate_names, len(ops.ghosts)
     )
@@ -76,11 +76,11 @@ class OpenedGraphs:
 
     Args:
         max_graphs: how many graphs to keep.
-        max_weight: how many ops and edges to keep in all (an op or edge takes some 200 bytes).
+        max_weight: how many ops and edges to keep in all (each takes some 170 bytes).
             One graph is kept even when it is larger.
     """
 
-    def __init__(self, max_graphs: int = 16, max_weight: int = 2_000_000) -> None:
+    def __init__(self, max_graphs: int = 16, max_weight: int = 600_000) -> None:
         self._max_graphs = max_graphs
         self._max_weight = max_weight
         self._lock = Lock()

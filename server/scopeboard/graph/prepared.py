@@ -20,7 +20,7 @@ class PreparedGraph:
     often the device has changed so far: equal at both ends of an interval that has just one.
     """
 
-    graph: AnnotatedGraph
+    annotated: AnnotatedGraph
     tree: ScopeTree
     edges: EdgeIndex
     annotation_first: Indices
@@ -34,16 +34,16 @@ def prepare_graph(data: bytes) -> PreparedGraph:
     Raises:
         DamagedDataError: see `parse_graph`.
     """
-    graph = annotate(parse_graph(data))
-    tree = build_tree(graph)
-    nodes = np.flatnonzero(graph.is_node)
-    device_at = graph.ops.device[nodes[np.argsort(tree.position[nodes])]]
+    annotated = annotate(parse_graph(data))
+    tree = build_tree(annotated)
+    nodes = np.flatnonzero(annotated.is_node)
+    device_at = annotated.ops.device[nodes[np.argsort(tree.position[nodes])]]
     changes = np.diff(device_at, prepend=device_at[:1]) != 0
     return PreparedGraph(
-        graph=graph,
+        annotated=annotated,
         tree=tree,
-        edges=index_edges(graph, tree),
-        annotation_first=offsets(graph.annotations.host, len(graph.ops)),
+        edges=index_edges(annotated, tree),
+        annotation_first=offsets(annotated.annotations.host, len(annotated.ops)),
         device_at=device_at,
         device_changes=np.cumsum(changes, dtype=np.int32),
     )

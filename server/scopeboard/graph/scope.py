@@ -22,8 +22,10 @@ Direction = Literal["in", "out"]
 class Annotation:
     """A constant or summary op shown as a small stand-in beside the op it serves.
 
-    `label` is the last part of its name; `shape` is the shape of the tensor that flows between
-    it and its host, written as an edge label is (`?×784`, `scalar`), or absent when unknown.
+    An op stands beside each of its hosts, so the same annotation may be at several nodes; it is in
+    no scope's `nodes`. `label` is the last part of its name; `shape` is the shape of the tensor
+    that flows between it and its host, written as an edge label is (`?×784`, `scalar`), or absent
+    when unknown.
     """
 
     name: str
@@ -37,8 +39,10 @@ class Annotation:
 class Node:
     """One child of a scope.
 
-    `count` is the number of op nodes inside, itself included (1 for an op). `op` and `device`
-    are empty where they are unknown; a metanode's `device` is the one all its ops share.
+    `label` is the last part of `name`. `count` is the number of ops inside, itself included (1 for
+    an op); ops that are annotations count where their own names lie. `op` and `device` are empty
+    where they are unknown; a metanode's `device` is the one that all op nodes inside share. Only
+    ops have annotations.
     `reason` says why the main/auxiliary split moved it, and is absent in the main graph.
     """
 
@@ -56,11 +60,17 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A metaedge: all base edges of one kind between two nodes of a scope.
+    """A metaedge: all tensors, or all control dependencies, between two nodes of a scope.
 
-    `tensors` counts base edges. `elements` and `bytes` are the sums over the tensors that flow,
-    an unknown dimension counted as 1; absent when no shape (for `bytes`: no dtype) is known.
-    `label` is the shape of a single tensor or the number of several, absent when unknown.
+    A reference edge is a tensor that flows, so it counts as one; the `kind` of a metaedge is
+    `reference` when all its tensors are references and `data` otherwise. So there are at most two
+    metaedges from one node to another, and the second is `control`.
+
+    `tensors` counts base edges, those of a control edge too. `elements` and `bytes` are the sums
+    over the tensors that flow, an unknown dimension counted as 1; absent when no shape (for
+    `bytes`: no dtype) is known. `label` is the shape of a single tensor or the number of several,
+    absent when unknown. Control edges carry nothing: they have no label and no size. Source and
+    target are the same only for an op that feeds itself.
     `cut` tells that the main/auxiliary split replaces the line by annotations at both ends.
     """
 
@@ -96,7 +106,10 @@ class Bridge:
 class Scope:
     """The inside of the scope called `name` (empty: the top level).
 
-    `hash` identifies the content of all other fields. Nodes stand in dataflow order.
+    `hash` identifies the content of all other fields. Nodes stand in dataflow order (those of a
+    cycle, and of scopes too large for it, in order of appearance), edges in the order of their
+    sources, then targets. Bridges into the scope stand before those out of it, each in the order
+    of their nodes.
     """
 
     name: str

@@ -78,9 +78,10 @@ class TensorsBuilder:
 
     def add_op(self, node: NodeDef) -> None:
         """Append the outputs of the next op."""
-        for port, shape in enumerate(self._output_shapes(node)):
+        attributes, op_type = node.attr, node.op
+        for port, shape in enumerate(self._output_shapes(node, attributes)):
             code, elements = self._codes.get(shape) or self._intern(shape)
-            width = find_width(output_dtype(node.op, node.attr, port)) if elements >= 0 else None
+            width = find_width(output_dtype(op_type, attributes, port)) if code >= 0 else None
             self._label.append(code)
             self._elements.append(elements)
             self._bytes.append(-1 if width is None else min(elements * width, MAX_COUNT))
@@ -96,19 +97,18 @@ class TensorsBuilder:
             labels=self._labels,
         )
 
-    def _output_shapes(self, node: NodeDef) -> list[Shape]:
+    def _output_shapes(self, node: NodeDef, attributes: Mapping[str, AttrValue]) -> list[Shape]:
         """Return the shape of each output as far as the op's attributes are certain of them.
 
         Graphs repeat few lists of shapes many times, so each distinct one is decoded once.
         """
-        if "_output_shapes" not in node.attr:
+        if "_output_shapes" not in attributes:
             return certain_shape(node)
-        value = node.attr["_output_shapes"]
+        value = attributes["_output_shapes"]
         key = value.SerializeToString()
         shapes = self._decoded.get(key)
         if shapes is None:
-            shapes = [read_shape(proto) for proto in value.list.shape]
-            self._decoded[key] = shapes
+            shapes = self._decoded[key] = [read_shape(proto) for proto in value.list.shape]
         return shapes
 
     def _intern(self, shape: Shape) -> tuple[int, int]:
