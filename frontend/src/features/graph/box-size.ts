@@ -6,16 +6,27 @@ export type MeasureText = (text: string, font: string) => number;
 
 const FAMILY = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif';
 
+/** Text sizes in world units. */
+export const TEXT_SIZES = { metanode: 12.5, count: 10, op: 11, annotation: 9, edge: 9.5 } as const;
+const WEIGHTS = { metanode: 600, count: 400, op: 400, annotation: 400, edge: 500 } as const;
+
+type Look = keyof typeof TEXT_SIZES;
+
+/** The font of a kind of text, at its own size or another. */
+export function fontOf(look: Look, size: number = TEXT_SIZES[look]): string {
+  return `${WEIGHTS[look]} ${size}px ${FAMILY}`;
+}
+
 export const FONTS = {
-  metanode: `600 12.5px ${FAMILY}`,
-  count: `400 10px ${FAMILY}`,
-  op: `400 11px ${FAMILY}`,
-  annotation: `400 9px ${FAMILY}`,
-  edge: `500 9.5px ${FAMILY}`,
+  metanode: fontOf("metanode"),
+  count: fontOf("count"),
+  op: fontOf("op"),
+  annotation: fontOf("annotation"),
+  edge: fontOf("edge"),
 } as const;
 
 /** Wider names are cut on the canvas; the whole name is in the tooltip and the info card. */
-const MOST_TEXT = 170;
+const MOST_TEXT = 210;
 const MOST_ANNOTATION_TEXT = 76;
 
 const METANODE_HEIGHT = 40;

@@ -1,4 +1,4 @@
-import { BUTTON_ROOM, countText, FONTS, type MeasureText } from "./box-size";
+import { BUTTON_ROOM, countText, FONTS, fontOf, type MeasureText, TEXT_SIZES } from "./box-size";
 import { SCOPE_HEADER } from "./layout/spacing";
 import { groundAt, type Palette } from "./palette";
 import type { SceneBox } from "./scene";
@@ -12,12 +12,23 @@ export interface Brush {
   readonly measure: MeasureText;
 }
 
-/** Zoom from which names, and corners and buttons, are drawn. */
-const TEXT_FROM = 0.38;
+/** Zoom from which a scope's button, a metanode's count, and round corners are drawn. */
+const BUTTON_FROM = 0.45;
+const COUNT_FROM = 0.62;
 const DETAIL_FROM = 0.16;
+/** View pixels that names are held at while their box has room, are cut at, and are drawn from. */
+const LEGIBLE = 9.5;
+const LEAST_LEGIBLE = 7.5;
+const LEAST_DRAWN = 4.5;
+/** The largest text that its box can hold, in world units. */
+const MOST_OP_TEXT = 17;
+const MOST_METANODE_TEXT = 26;
+const MOST_HEADER_TEXT = 18;
 const METANODE_RADIUS = 8;
 const SCOPE_RADIUS = 10;
 const BUTTON_SIZE = 13;
+
+type Look = "op" | "metanode";
 
 export type Standing = "plain" | "hovered" | "selected";
 
@@ -32,24 +43,26 @@ export function drawScope(brush: Brush, box: SceneBox, standing: Standing): void
 }
 
 export function drawScopeHeader(brush: Brush, box: SceneBox): void {
-  if (brush.scale < TEXT_FROM) return;
-  const { context, palette, measure } = brush;
+  const { context, palette, measure, scale } = brush;
   const { x, y, width } = box.worldRect;
   const middle = y + SCOPE_HEADER / 2 + 1;
-  context.globalAlpha = box.opacity;
+  const withButton = scale >= BUTTON_FROM;
+  const left = x + (withButton ? BUTTON_ROOM : 8);
+  const room = x + width - left - 12;
+  const size = textSize(brush, "metanode", box.node.label, room, MOST_HEADER_TEXT);
+  if (size * scale < LEAST_DRAWN) return;
+  const font = fontOf("metanode", size);
+  const name = cutText(box.node.label, font, room, measure);
   const count = countText(box.node.count);
-  const room = width - BUTTON_ROOM - 12;
-  const name = cutText(box.node.label, FONTS.metanode, room, measure);
-  const nameWidth = measure(name, FONTS.metanode);
-  const countWidth = measure(count, FONTS.count);
-  const withCount = nameWidth + 8 + countWidth <= room;
+  const nameRoom = measure(name, font) + 8;
+  const countRoom = measure(count, FONTS.count);
+  const withCount = scale >= COUNT_FROM && nameRoom + countRoom <= room;
+  context.globalAlpha = box.opacity;
   context.fillStyle = groundAt(palette, box.depth + 1);
-  const patch = nameWidth + (withCount ? countWidth + 8 : 0) + 8;
-  context.fillRect(x + BUTTON_ROOM - 4, middle - 8, patch, 16);
-  drawButton(brush, x, middle, "−");
-  write(brush, name, x + BUTTON_ROOM, middle, FONTS.metanode, palette.text);
-  if (!withCount) return;
-  write(brush, count, x + BUTTON_ROOM + nameWidth + 8, middle, FONTS.count, palette.textSoft);
+  context.fillRect(left - 4, middle - 9, nameRoom + (withCount ? countRoom + 8 : 0), 18);
+  if (withButton) drawButton(brush, x, middle, "−");
+  write(brush, name, left, middle, font, palette.text);
+  if (withCount) write(brush, count, left + nameRoom, middle, FONTS.count, palette.textSoft);
 }
 
 /** A closed node: a metanode, or an op as a pill. */
@@ -61,31 +74,65 @@ export function drawNode(brush: Brush, box: SceneBox, standing: Standing): void 
 
 function drawOp(brush: Brush, box: SceneBox, standing: Standing): void {
   const { context, palette } = brush;
-  const { x, y, width, height } = box.worldRect;
   context.fillStyle = palette.op;
-  outline(brush, box, height / 2);
+  outline(brush, box, box.worldRect.height / 2);
   context.fill();
   strokeBorder(brush, palette.opLine, standing);
-  if (brush.scale < TEXT_FROM) return;
-  const text = cutText(box.node.label, FONTS.op, width - 16, brush.measure);
-  const left = x + (width - brush.measure(text, FONTS.op)) / 2;
-  write(brush, text, left, y + height / 2 + 0.5, FONTS.op, palette.text);
+  writeCentred(brush, box, "op", MOST_OP_TEXT);
 }
 
 function drawMetanode(brush: Brush, box: SceneBox, standing: Standing): void {
-  const { context, palette, measure } = brush;
-  const { x, y, width, height } = box.worldRect;
+  const { context, palette } = brush;
   context.fillStyle = palette.metanode;
   outline(brush, box, METANODE_RADIUS);
   context.fill();
   strokeBorder(brush, palette.metanodeLine, standing);
-  if (brush.scale < TEXT_FROM) return;
-  const inset = box.node.expandable ? BUTTON_ROOM : 12;
-  const text = cutText(box.node.label, FONTS.metanode, width - inset - 8, measure);
+  if (brush.scale < BUTTON_FROM) writeCentred(brush, box, "metanode", MOST_METANODE_TEXT);
+  else writeMetanode(brush, box);
+}
+
+/** The button, the name and, from some zoom on, the number of ops below it. */
+function writeMetanode(brush: Brush, { node, worldRect }: SceneBox): void {
+  const { palette, measure, scale } = brush;
+  const { x, y, width, height } = worldRect;
   const middle = y + height / 2;
-  if (box.node.expandable) drawButton(brush, x, middle, "+");
-  write(brush, text, x + inset, middle - 6.5, FONTS.metanode, palette.text);
-  write(brush, countText(box.node.count), x + inset, middle + 8.5, FONTS.count, palette.textSoft);
+  const inset = node.expandable ? BUTTON_ROOM : 12;
+  if (node.expandable) drawButton(brush, x, middle, "+");
+  const withCount = scale >= COUNT_FROM;
+  const room = width - inset - 6;
+  const most = withCount ? TEXT_SIZES.metanode : MOST_METANODE_TEXT;
+  const font = fontOf("metanode", textSize(brush, "metanode", node.label, room, most));
+  const text = cutText(node.label, font, room, measure);
+  write(brush, text, x + inset, withCount ? middle - 6.5 : middle, font, palette.text);
+  if (!withCount) return;
+  write(brush, countText(node.count), x + inset, middle + 8.5, FONTS.count, palette.textSoft);
+}
+
+/** The name alone, as large as it must be to be read at this zoom and can be in its box. */
+function writeCentred(brush: Brush, box: SceneBox, look: Look, most: number): void {
+  const { x, y, width, height } = box.worldRect;
+  const room = width - height / 3;
+  const size = textSize(brush, look, box.node.label, room, most);
+  if (size * brush.scale < LEAST_DRAWN) return;
+  const font = fontOf(look, size);
+  const text = cutText(box.node.label, font, room, brush.measure);
+  const left = x + (width - brush.measure(text, font)) / 2;
+  write(brush, text, left, y + height / 2 + 0.5, font, brush.palette.text);
+}
+
+/**
+ * A text size in world units, grown when zoomed out so that the text stays legible, as far as
+ * its room allows without cutting it short.
+ */
+function textSize(brush: Brush, look: Look, text: string, room: number, most: number): number {
+  const { scale, measure } = brush;
+  const own = TEXT_SIZES[look];
+  const fitting = (room * own) / Math.max(1, measure(text, fontOf(look)));
+  const least = Math.min(most, LEAST_LEGIBLE / scale);
+  const legible = Math.min(most, LEGIBLE / scale);
+  const size = Math.max(own, Math.min(legible, Math.max(fitting, least)));
+  // In half units, so that few fonts are measured.
+  return Math.floor(2 * size) / 2;
 }
 
 function drawButton({ context, palette }: Brush, x: number, middle: number, sign: "+" | "−"): void {

@@ -5,11 +5,13 @@ import type { SceneEdge } from "./scene";
 
 /** Lines are never thinner than this on the screen, in view pixels. */
 const LEAST_VIEW_WIDTH = 0.6;
+/** Lines from this thickness on are lighter: thin ones between them stay in sight. */
+const WIDE = 3;
 /** Emphasised lines are at least this thick, in view pixels. */
 const LEAST_EMPHASIS = 1.75;
 /** Zoom from which arrowheads and labels are drawn. */
 const ARROWS_FROM = 0.25;
-const LABELS_FROM = 0.5;
+const LABELS_FROM = 0.6;
 
 /** Draws edges in world units; those of one look share a path. */
 export function drawEdges(
@@ -23,7 +25,7 @@ export function drawEdges(
     const [{ kind, opacity }] = group;
     const least = (emphasised ? LEAST_EMPHASIS : LEAST_VIEW_WIDTH) / scale;
     const width = Math.max(least, quantised(group[0].width));
-    const colour = emphasised ? palette.accent : colourOf(kind, palette);
+    const colour = emphasised ? palette.accent : colourOf(group[0], palette);
     const withArrows = scale >= ARROWS_FROM;
     context.globalAlpha = opacity;
     context.strokeStyle = context.fillStyle = colour;
@@ -65,12 +67,10 @@ export function drawEdgeLabels(
   context.globalAlpha = 1;
 }
 
-export function colourOf(kind: EdgeKind, palette: Palette): string {
-  return kind === "reference"
-    ? palette.reference
-    : kind === "control"
-      ? palette.control
-      : palette.edge;
+function colourOf({ kind, width }: SceneEdge, palette: Palette): string {
+  if (kind === "reference") return palette.reference;
+  if (kind === "control") return palette.control;
+  return width < WIDE ? palette.edge : palette.edgeWide;
 }
 
 function dashOf(kind: EdgeKind, width: number): number[] {

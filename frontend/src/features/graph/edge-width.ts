@@ -1,3 +1,5 @@
+import type { ScopeEdge } from "./model";
+
 /** How thick edges are drawn: TensorBoard's scale, so that its users read ours at once. */
 const EXPONENT = 0.3;
 const MOST_ELEMENTS = 5_000_000;
@@ -9,4 +11,9 @@ export function edgeWidth(elements: number | null): number {
   if (elements === null || elements <= 1) return THINNEST;
   const share = (elements ** EXPONENT - 1) / (MOST_ELEMENTS ** EXPONENT - 1);
   return THINNEST + (THICKEST - THINNEST) * Math.min(1, share);
+}
+
+/** The same for a metaedge; control edges carry nothing. */
+export function metaedgeWidth({ kind, elements }: Pick<ScopeEdge, "kind" | "elements">): number {
+  return edgeWidth(kind === "control" ? null : elements);
 }

@@ -1,4 +1,4 @@
-import { parentName } from "./model";
+import { type EdgeKind, parentName } from "./model";
 import type { Scene, SceneEdge } from "./scene";
 
 /** What is pointed at and what is selected, by node name; and an edge that is pointed at. */
@@ -29,15 +29,33 @@ function addWithOutside(
   edge: SceneEdge,
   byKey: ReadonlyMap<string, SceneEdge>,
 ): void {
-  let piece: SceneEdge | undefined = edge;
-  while (piece !== undefined && !keys.has(piece.key)) {
+  for (let piece: SceneEdge | undefined = edge; piece !== undefined; ) {
+    if (keys.has(piece.key)) return;
     keys.add(piece.key);
-    const scope: string = piece.key.slice(0, piece.key.indexOf("\n"));
-    const outside = parentName(scope);
-    const isIn: boolean = parentName(piece.source) !== scope;
-    const [source, target]: readonly string[] = isIn
-      ? [piece.source, scope]
-      : [scope, piece.target];
-    piece = scope === "" ? undefined : byKey.get(`${outside}\n${source}\n${target}\n${piece.kind}`);
+    piece = pieceOutside(piece, byKey);
   }
 }
+
+/** The piece that goes on where a piece meets the border of its scope. */
+function pieceOutside(
+  { key, source, target, kind }: SceneEdge,
+  byKey: ReadonlyMap<string, SceneEdge>,
+): SceneEdge | undefined {
+  const scope = key.slice(0, key.indexOf("\n"));
+  if (scope === "") return undefined;
+  const entersScope = parentName(source) !== scope;
+  const ends = entersScope ? `${source}\n${scope}` : `${scope}\n${target}`;
+  return findOutside(byKey, `${parentName(scope)}\n${ends}`, kind);
+}
+
+/** The edge between two ends that continues one of the kind given: references run with data. */
+function findOutside(
+  byKey: ReadonlyMap<string, SceneEdge>,
+  ends: string,
+  kind: EdgeKind,
+): SceneEdge | undefined {
+  const same = byKey.get(`${ends}\n${kind}`);
+  return same ?? (kind === "control" ? undefined : byKey.get(`${ends}\n${OTHER_KIND[kind]}`));
+}
+
+const OTHER_KIND = { data: "reference", reference: "data" } as const;

@@ -87,10 +87,10 @@ function OneGraph({ graph, graphs: all }: { graph: Graph; graphs: readonly Graph
         )}
         <div class="graph-drawing">
           <GraphCanvas view={view} stage={stage} />
-          <Legend />
           <Progress view={view} graph={graph} />
         </div>
       </div>
+      <Legend />
       <GraphKeys view={view} stage={stage} />
     </div>
   );

@@ -4,14 +4,20 @@
  * The engine's answer is by index too; the subject keeps what each index stands for.
  */
 import { annotationColumn, BUTTON_ROOM, boxSize, FONTS, type MeasureText } from "./box-size";
+import { metaedgeWidth } from "./edge-width";
 import type { LayoutRequest, ScopeRequest } from "./layout/request";
-import type { Direction, EdgeKind, ScopeBridge, ScopeEdge, ScopeNode } from "./model";
+import { SLOT_GAP, SLOT_INSET } from "./layout/spacing";
+import type { Direction, ScopeBridge, ScopeEdge, ScopeNode } from "./model";
 import { scopesTopDown, type VisibleScope } from "./visible";
 
-/** A place on a scope's border where one metaedge of the enclosing scopes enters or leaves. */
+/**
+ * A place on a scope's border where one metaedge of the enclosing scopes enters or leaves.
+ *
+ * Data and reference edges share one: outside they may be parts of one metaedge.
+ */
 export interface Port {
   readonly direction: Direction;
-  readonly kind: EdgeKind;
+  readonly isControl: boolean;
   /** The other end, named as a child of the lowest scope that holds both ends. */
   readonly neighbour: string;
 }
@@ -38,6 +44,8 @@ export interface LayoutSubject {
   readonly request: LayoutRequest;
 }
 
+/** Beyond this the lines at a node draw closer together instead. */
+const MOST_WIDTH_FOR_LINES = 240;
 /** Room on both sides of an edge label. */
 const LABEL_PADDING = 4;
 /** Bridges pull less than edges inside, so that a scope keeps its shape with and without them. */
@@ -91,7 +99,9 @@ class ScopeBuilder implements SubjectScope {
   private addBridge(bridge: ScopeBridge): void {
     const node = this.childIndex.get(bridge.node);
     if (node === undefined) return;
-    const port = this.visible.scope.nodes.length + this.portFor(bridge);
+    const port =
+      this.visible.scope.nodes.length +
+      this.portFor({ ...bridge, isControl: bridge.kind === "control" });
     const own = this.visible.scope.name;
     this.segments.push(
       bridge.direction === "in"
@@ -113,12 +123,12 @@ class ScopeBuilder implements SubjectScope {
   }
 
   /** The index of a port, made when there is none yet. */
-  portFor({ direction, kind, neighbour }: Port): number {
-    const key = `${direction} ${kind} ${neighbour}`;
+  portFor({ direction, isControl, neighbour }: Port): number {
+    const key = `${direction} ${isControl} ${neighbour}`;
     const known = this.portIndex.get(key);
     if (known !== undefined) return known;
     this.portIndex.set(key, this.ports.length);
-    this.ports.push({ direction, kind, neighbour });
+    this.ports.push({ direction, isControl, neighbour });
     return this.ports.length - 1;
   }
 
@@ -131,7 +141,8 @@ class ScopeBuilder implements SubjectScope {
         : undefined;
     const portOf = (end: number, segment: Segment, direction: Direction): number => {
       const neighbour = direction === "out" ? segment.targetName : segment.sourceName;
-      return inside(end)?.portFor({ direction, kind: segment.edge.kind, neighbour }) ?? -1;
+      const isControl = segment.edge.kind === "control";
+      return inside(end)?.portFor({ direction, isControl, neighbour }) ?? -1;
     };
     return {
       sourcePort: Int32Array.from(this.segments, (s) => portOf(s.source, s, "out")),
@@ -144,10 +155,12 @@ class ScopeBuilder implements SubjectScope {
     const sizes = scope.nodes.map((node) => boxSize(node, measure));
     const before = scope.nodes.map((node) => annotationColumn(node, "constant", measure).size);
     const after = scope.nodes.map((node) => annotationColumn(node, "summary", measure).size);
+    const thickness = Float64Array.from(this.segments, ({ edge }) => metaedgeWidth(edge));
+    const lines = widthForLines(this.segments, thickness, scope.nodes.length);
     const openIndex = (node: ScopeNode): number => (open.has(node.name) ? indexOf(node.name) : -1);
     return {
       childCount: scope.nodes.length,
-      boxWidth: Float64Array.from(sizes, (size) => size.width),
+      boxWidth: Float64Array.from(sizes, (size, v) => Math.max(size.width, lines[v])),
       boxHeight: Float64Array.from(sizes, (size) => size.height),
       roomBefore: Float64Array.from(before, (size) => size.width),
       roomAfter: Float64Array.from(after, (size) => size.width),
@@ -157,6 +170,7 @@ class ScopeBuilder implements SubjectScope {
       source: Int32Array.from(this.segments, (segment) => segment.source),
       target: Int32Array.from(this.segments, (segment) => segment.target),
       weight: Float64Array.from(this.segments, ({ edge }) => weightOf(edge)),
+      thickness,
       labelWidth: Float64Array.from(this.segments, ({ edge }) => labelWidth(edge.label, measure)),
       ...ends,
       headerWidth: headerWidth(scope.name, measure),
@@ -167,6 +181,23 @@ class ScopeBuilder implements SubjectScope {
 function weightOf(edge: ScopeEdge | ScopeBridge): number {
   const kind = edge.kind === "control" ? CONTROL_WEIGHT : 1 + Math.log2(edge.tensors);
   return "neighbour" in edge ? kind * BRIDGE_WEIGHT : kind;
+}
+
+/** Per child, how wide its box has to be for its lines to stand side by side. */
+function widthForLines(
+  segments: readonly Segment[],
+  thickness: Float64Array,
+  childCount: number,
+): Float64Array {
+  const above = new Float64Array(childCount);
+  const below = new Float64Array(childCount);
+  segments.forEach(({ source, target }, e) => {
+    if (source < childCount) above[source] += thickness[e] + SLOT_GAP;
+    if (target < childCount) below[target] += thickness[e] + SLOT_GAP;
+  });
+  return above.map((width, v) => {
+    return Math.min(MOST_WIDTH_FOR_LINES, Math.max(width, below[v]) - SLOT_GAP + 2 * SLOT_INSET);
+  });
 }
 
 function labelWidth(label: string | null, measure: MeasureText): number {

@@ -15,7 +15,7 @@ export function Legend() {
     >
       <summary>Legend</summary>
       <ul>
-        <Entry text="Name scope: double click or + opens it">
+        <Entry text="Name scope">
           <rect class="legend-metanode" x="2" y="3" width="32" height="14" rx="4" />
         </Entry>
         <Entry text="Op">
@@ -27,13 +27,13 @@ export function Legend() {
         <Entry text="Summary">
           <path class="legend-summary" d="M12 15v-4h3v4zM16.500 15v-9h3v9zM21 15v-6h3v6z" />
         </Entry>
-        <Entry text="Tensors: thicker is larger">
+        <Entry text="Tensors, thicker when larger">
           <path class="legend-data" d="M2 10h30" />
         </Entry>
         <Entry text="Control dependency">
           <path class="legend-control" d="M2 10h32" />
         </Entry>
-        <Entry text="Reference to a variable">
+        <Entry text="Reference">
           <path class="legend-reference" d="M2 10h30" />
         </Entry>
       </ul>

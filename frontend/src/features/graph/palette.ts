@@ -11,6 +11,7 @@ export interface Palette {
   readonly text: string;
   readonly textSoft: string;
   readonly edge: string;
+  readonly edgeWide: string;
   readonly control: string;
   readonly reference: string;
   readonly constant: string;
@@ -35,6 +36,7 @@ export function readPalette(element: Element): Palette {
     text: colour("text"),
     textSoft: colour("text-soft"),
     edge: colour("edge"),
+    edgeWide: colour("edge-wide"),
     control: colour("control"),
     reference: colour("reference"),
     constant: colour("constant"),

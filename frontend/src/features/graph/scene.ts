@@ -5,7 +5,7 @@
 import type { Rect } from "../../lib/geometry";
 import { RectGrid } from "../../lib/rect-grid";
 import { type AnnotationColumn, annotationColumn, type MeasureText } from "./box-size";
-import { edgeWidth } from "./edge-width";
+import { metaedgeWidth } from "./edge-width";
 import type { LayoutResult, ScopeResult } from "./layout/request";
 import type { LayoutSubject, Segment, SubjectScope } from "./layout-subject";
 import type { EdgeKind, ScopeNode } from "./model";
@@ -130,7 +130,7 @@ function addEdges(edges: SceneEdge[], scope: SubjectScope, result: ScopeResult):
       depth: scope.visible.depth,
       label: edge.label,
       tensors: edge.tensors,
-      width: edgeWidth(edge.kind === "control" ? null : edge.elements),
+      width: metaedgeWidth(edge),
       worldPoints: result.points.subarray(2 * result.pointStart[e], 2 * result.pointStart[e + 1]),
       worldLabel: Number.isNaN(x) ? undefined : { x, y: result.labelY[e] },
       hasArrow: endsAtBox(scope, segment),

@@ -19,15 +19,21 @@ export function canvasMeasure(): MeasureText {
   };
 }
 
-/** The text, or as much of its beginning as fits with an ellipsis. */
+/** The text, or as much of its beginning and its end as fits: names often differ in the end. */
 export function cutText(text: string, font: string, room: number, measure: MeasureText): string {
   if (measure(text, font) <= room) return text;
   let fits = 0;
   let tooLong = text.length;
   while (fits + 1 < tooLong) {
     const middle = (fits + tooLong) >> 1;
-    if (measure(`${text.slice(0, middle)}…`, font) <= room) fits = middle;
+    if (measure(withoutMiddle(text, middle), font) <= room) fits = middle;
     else tooLong = middle;
   }
-  return `${text.slice(0, fits)}…`;
+  return withoutMiddle(text, fits);
+}
+
+/** `kept` characters of a text, half of them from its end. */
+function withoutMiddle(text: string, kept: number): string {
+  const tail = kept >> 1;
+  return `${text.slice(0, kept - tail)}…${text.slice(text.length - tail)}`;
 }

@@ -9,8 +9,9 @@
  */
 import { contentKey } from "./content-key";
 import { FIRST } from "./flat-graph";
+import type { EndOffsets } from "./part-geometry";
 import type { LayoutRequest, LayoutResult, ScopeRequest, ScopeResult } from "./request";
-import { type EndOffsets, layOutScope, type ScopeGeometry } from "./scope-geometry";
+import { layOutScope, type ScopeGeometry } from "./scope-geometry";
 import { type PortPlaces, planScope, portPlacesInside, type ScopePlan } from "./scope-plan";
 
 /** Plans and geometries of earlier answers, by content. */
@@ -101,9 +102,9 @@ function measureOnce(
   const width = sizeOf(scope.boxWidth, "width");
   const height = sizeOf(scope.boxHeight, "height");
   const ports = endOffsets(scopes, scope, geometries);
-  const { labelWidth, headerWidth } = scope;
   const isTop = index === 0;
-  const sizes = [width, height, ports.atSource, ports.atTarget, labelWidth, headerWidth];
+  const lines = [scope.labelWidth, scope.thickness, scope.headerWidth];
+  const sizes = [width, height, ports.atSource, ports.atTarget, ...lines];
   const sizedKey = `${key} ${contentKey([...sizes, Number(isTop)])}`;
   return keep(cache.geometries, sizedKey, () =>
     layOutScope(scope, plan, { width, height, ports }, isTop),

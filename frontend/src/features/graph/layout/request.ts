@@ -23,6 +23,8 @@ export interface ScopeRequest {
   readonly weight: Float64Array;
   /** Per edge: the width of its label, 0 for none. */
   readonly labelWidth: Float64Array;
+  /** Per edge: how thick its line is. */
+  readonly thickness: Float64Array;
   /** Per edge: the port at which it goes on inside an open child, -1 for none. */
   readonly sourcePort: Int32Array;
   readonly targetPort: Int32Array;

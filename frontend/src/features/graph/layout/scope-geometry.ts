@@ -3,30 +3,22 @@
  * its children. Here y grows along the flow and the scope's box has its corner at (0, 0).
  */
 import type { Rect } from "../../../lib/geometry";
-import { assignBands, type Bands } from "./bands";
-import { assignX, type Extents, spanOf } from "./brandes-koepf";
-import { type Dag, FIRST, LAST, type Subgraph } from "./flat-graph";
+import type { Bands } from "./bands";
+import { type Dag, FIRST, LAST } from "./flat-graph";
 import { type LabelPlaces, placeLabels } from "./labels";
-import type { LayeredGraph } from "./layers";
+import {
+  type ChildSizes,
+  edgeThickness,
+  footprintHeight,
+  measurePart,
+  type PartGeometry,
+} from "./part-geometry";
 import type { ScopeRequest } from "./request";
 import { type Boxes, type Routes, routeEdges } from "./routing";
 import type { PartPlan, ScopePlan } from "./scope-plan";
 import { fillShelves } from "./shelves";
-import { assignSlots, type PortOffsets } from "./slots";
-import { LINE_GAP, LOOP_REACH, NODE_GAP, PART_GAP, SCOPE_HEADER, SCOPE_PADDING } from "./spacing";
-
-/** Real sizes of the children's boxes, and where the ports of open children are. */
-export interface ChildSizes {
-  readonly width: Float64Array;
-  readonly height: Float64Array;
-  readonly ports: EndOffsets;
-}
-
-/** Per edge, how far right of the anchors its ends meet ports; NaN where there is no port. */
-export interface EndOffsets {
-  readonly atSource: Float64Array;
-  readonly atTarget: Float64Array;
-}
+import { assignSlots, type PortOffsets, segmentThickness } from "./slots";
+import { NODE_GAP, PART_GAP, SCOPE_HEADER, SCOPE_PADDING } from "./spacing";
 
 /** A laid-out scope: `boxes` by anchor (middle), for children and then ports. */
 export interface ScopeGeometry {
@@ -45,16 +37,6 @@ export function layOutScope(
   isTop: boolean,
 ): ScopeGeometry {
   return new ScopeLayout(request, plan, sizes, isTop).run();
-}
-
-/** Coordinates of one part before it has found its place in the scope. */
-interface PartGeometry {
-  readonly x: Float64Array;
-  readonly extents: Extents;
-  readonly bands: Bands;
-  readonly left: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 class ScopeLayout {
@@ -87,7 +69,7 @@ class ScopeLayout {
 
   run(): ScopeGeometry {
     const { plan, padding } = this;
-    const parts = plan.parts.map((part) => this.measurePart(part));
+    const parts = plan.parts.map((part) => this.measure(part));
     const block = this.packLoose();
     const rest = fillShelves(
       plan.shelves,
@@ -128,62 +110,12 @@ class ScopeLayout {
     return this.plan.hasPorts && this.plan.parts[0].part.graph.pin.includes(pin);
   }
 
-  private measurePart({ part, layered, order }: PartPlan): PartGeometry {
-    const extents = this.extentsOf(part, layered);
-    const x = assignX(layered, order, extents);
-    const heights = Float64Array.from(part.nodes, (v) => this.footprintHeight(v));
-    const bands = assignBands(layered, x, heights, this.gapsWithLabels(part.edges, layered), {
-      first: part.graph.pin.includes(FIRST) ? this.padding : 0,
-      last: part.graph.pin.includes(LAST) ? this.header + this.padding : 0,
+  private measure(plan: PartPlan): PartGeometry {
+    const { pin } = plan.part.graph;
+    return measurePart(this.request, this.sizes, plan, {
+      first: pin.includes(FIRST) ? this.padding : 0,
+      last: pin.includes(LAST) ? this.header + this.padding : 0,
     });
-    const span = spanOf(x, extents);
-    return {
-      x,
-      extents,
-      bands,
-      left: span.left,
-      width: span.right - span.left,
-      height: bands.high.at(-1) ?? 0,
-    };
-  }
-
-  private footprintHeight(v: number): number {
-    if (v >= this.request.childCount) return 0;
-    return Math.max(this.sizes.height[v], this.request.annotationHeight[v]);
-  }
-
-  /** Room beside every vertex: half the gap to a neighbour and whatever stands there. */
-  private extentsOf({ nodes, edges, graph }: Subgraph, layered: LayeredGraph): Extents {
-    const left = new Float64Array(layered.vertexCount).fill(LINE_GAP / 2);
-    const right = left.slice();
-    for (let i = 0; i < nodes.length; i++) {
-      const v = nodes[i];
-      if (v >= this.request.childCount) continue;
-      left[i] = NODE_GAP / 2 + this.sizes.width[v] / 2 + this.request.roomBefore[v];
-      right[i] = NODE_GAP / 2 + this.sizes.width[v] / 2 + this.request.roomAfter[v];
-    }
-    for (let i = 0; i < edges.length; i++) {
-      const e = edges[i];
-      const from = layered.chainStart[i];
-      const length = layered.chainStart[i + 1] - from;
-      if (length === 0) right[graph.source[i]] += LOOP_REACH;
-      if (length < 2 || this.request.labelWidth[e] === 0) continue;
-      const dummy = layered.low[layered.chain[from + (length >> 1)]];
-      left[dummy] = Math.max(left[dummy], this.request.labelWidth[e] / 2 + 2);
-      right[dummy] = left[dummy];
-    }
-    return { left, right };
-  }
-
-  /** Per gap, 1 when an edge that lies in this gap alone has a label. */
-  private gapsWithLabels(edges: Int32Array, layered: LayeredGraph): Uint8Array {
-    const wants = new Uint8Array(layered.rankCount);
-    for (let i = 0; i < edges.length; i++) {
-      const isShort = layered.chainStart[i + 1] - layered.chainStart[i] === 1;
-      if (!isShort || this.request.labelWidth[edges[i]] === 0) continue;
-      wants[layered.rank[layered.low[layered.chain[layered.chainStart[i]]]]] = 1;
-    }
-    return wants;
   }
 
   /** The part with ports: its first and last rank lie on the borders of the scope. */
@@ -209,7 +141,9 @@ class ScopeLayout {
       this.boxes.y[part.nodes[i]] = (shifted.low[r] + shifted.high[r]) / 2;
     }
     const local = this.localBoxes(part.nodes);
-    const slots = assignSlots(layered, order, x, local.width, this.portsOf(part.edges, dag));
+    const thickness = segmentThickness(layered, edgeThickness(this.request, part));
+    const ports = this.portsOf(part.edges, dag);
+    const slots = assignSlots(layered, order, x, local.width, thickness, ports);
     this.partRoutes[index] = routeEdges(layered, dag, part.graph.source, shifted, slots, local);
   }
 
@@ -233,7 +167,7 @@ class ScopeLayout {
       loose,
       (v) => this.sizes.width[v] + this.request.roomBefore[v] + this.request.roomAfter[v],
     );
-    const height = Float64Array.from(loose, (v) => this.footprintHeight(v));
+    const height = Float64Array.from(loose, (v) => footprintHeight(this.request, this.sizes, v));
     return fillShelves(looseShelves, width, height, NODE_GAP);
   }
 
@@ -241,7 +175,7 @@ class ScopeLayout {
     this.plan.loose.forEach((v, i) => {
       const { width } = this.sizes;
       this.boxes.x[v] = left + block.x[i] + this.request.roomBefore[v] + width[v] / 2;
-      this.boxes.y[v] = bottom + block.y[i] + this.footprintHeight(v) / 2;
+      this.boxes.y[v] = bottom + block.y[i] + footprintHeight(this.request, this.sizes, v) / 2;
     });
   }
 

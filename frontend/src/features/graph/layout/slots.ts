@@ -4,6 +4,7 @@
  * Before: an order and an x per vertex. After: each segment knows the x at which it leaves
  * either end. Around a closed box the slots are distinct and stand in the order of the other
  * ends, so that edges do not cross as they arrive; at an open scope they are its ports.
+ * `thickness` is per segment.
  */
 import type { Adjacency } from "./adjacency";
 import type { LayerOrder } from "./layer-order";
@@ -26,6 +27,7 @@ export function assignSlots(
   order: LayerOrder,
   x: Float64Array,
   boxWidth: Float64Array,
+  thickness: Float64Array,
   ports: PortOffsets,
 ): Slots {
   const atLow = Float64Array.from(layered.low, (v) => x[v]);
@@ -41,11 +43,30 @@ export function assignSlots(
     const segments = Array.from(side.edges.subarray(side.start[v], side.start[v + 1]));
     if (segments.length < 2) return;
     segments.sort((a, b) => order.place[ends[a]] - order.place[ends[b]] || a - b);
+    const offset = new Float64Array(segments.length);
+    for (let i = 1; i < segments.length; i++) {
+      const lines = (thickness[segments[i - 1]] + thickness[segments[i]]) / 2;
+      offset[i] = offset[i - 1] + lines + SLOT_GAP;
+    }
+    const wanted = offset[segments.length - 1];
     const room = Math.max(0, boxWidth[v] - 2 * SLOT_INSET);
-    const step = Math.min(SLOT_GAP, room / (segments.length - 1));
-    const first = x[v] - (step * (segments.length - 1)) / 2;
-    for (let i = 0; i < segments.length; i++) slot[segments[i]] = first + i * step;
+    const shrink = Math.min(1, room / wanted);
+    segments.forEach((segment, i) => {
+      slot[segment] = x[v] + (offset[i] - wanted / 2) * shrink;
+    });
   }
+}
+
+/** Per segment, the thickness of the thickest edge that runs through it. */
+export function segmentThickness(layered: LayeredGraph, thickness: Float64Array): Float64Array {
+  const most = new Float64Array(layered.low.length);
+  for (let e = 0; e < thickness.length; e++) {
+    for (let i = layered.chainStart[e]; i < layered.chainStart[e + 1]; i++) {
+      const segment = layered.chain[i];
+      most[segment] = Math.max(most[segment], thickness[e]);
+    }
+  }
+  return most;
 }
 
 function moveToPorts(

@@ -2,21 +2,22 @@
 
 /** Between two boxes on a rank. */
 export const NODE_GAP = 22;
-/** Between a long edge and its neighbours on a rank. */
+/** Between the middles of two thin long edges on a rank, and beside the lines of thick ones. */
 export const LINE_GAP = 12;
+export const BESIDE_LINE = 7;
 /** Between two ranks; more where labels or slanted lines need it. */
 export const RANK_GAP = 34;
 /** Added to a gap per unit of its widest slant, and the most that is added. */
-export const SLANT_SHARE = 0.07;
-export const MOST_SLANT_ROOM = 44;
+export const SLANT_SHARE = 0.09;
+export const MOST_SLANT_ROOM = 72;
 /** Between the border of an open scope and the nearest rank, or the nearest box. */
 export const SCOPE_PADDING = 16;
 /** The strip along the top of an open scope that holds its name. */
 export const SCOPE_HEADER = 26;
 /** Between disconnected parts of a scope. */
 export const PART_GAP = 40;
-/** Between the places where edges leave a box, where the box is wide enough. */
-export const SLOT_GAP = 12;
+/** Between the lines of edges where they leave a box, if the box is wide enough. */
+export const SLOT_GAP = 9;
 /** How far from a box's corner the outermost edge leaves it. */
 export const SLOT_INSET = 9;
 /** How far a self-loop reaches out of its box. */
