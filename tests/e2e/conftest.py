@@ -1,0 +1,76 @@
+"""A real browser on a real server."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+OpenPage = Callable[..., Page]
+
+
+def find_chromium() -> str | None:
+    """Return the browser that `scripts/test` found, else one on the path."""
+    named = os.environ.get("SCOPEBOARD_CHROMIUM")
+    return shutil.which("chromium") if named is None else named or None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of this folder, and skip them with a sentence where there is no browser."""
+    here = Path(__file__).parent
+    skip = pytest.mark.skip(reason="there is no Chromium; install it with `apt install chromium`")
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            if find_chromium() is None:
+                item.add_marker(skip)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests."""
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[OpenPage]:
+    """Return a function that opens a URL; what the console complained of fails the test."""
+    complaints: list[str] = []
+    contexts = []
+
+    def opened(url: str, width: int = 1440, height: int = 900, theme: str = "light") -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if theme == "dark" else "light",
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", note)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("requestfailed", lambda request: complaints.append(f"failed: {request.url}"))
+        page.goto(url)
+        return page
+
+    def note(message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            complaints.append(message.text)
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert complaints == []

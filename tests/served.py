@@ -1,0 +1,63 @@
+"""Starting the real command for tests, and asking it."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+from urllib.request import urlopen
+
+PATIENCE = 60.0  # seconds; machines that run tests are slow at times
+
+
+class Dashboard:
+    """A running dashboard: the line it printed first, its URL and its process."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout
+        self.process = process
+        self.line = process.stdout.readline()
+        match = re.search(r"http://\S+", self.line)
+        self.url = match.group() if match else ""
+
+    def status(self) -> dict[str, Any]:
+        """Return what `/api/status` says now."""
+        with urlopen(f"{self.url}api/status") as answer:
+            found: dict[str, Any] = json.load(answer)
+        return found
+
+    def wait_until_read(self) -> dict[str, Any]:
+        """Return the status once the log directory was walked and everything in it read."""
+        deadline = monotonic() + PATIENCE
+        while monotonic() < deadline:
+            found = self.status()
+            if found["loading"]["state"] == "ready" and found["log_directories"]:
+                return found
+            sleep(0.05)
+        raise AssertionError(found)
+
+
+@contextmanager
+def dashboard(*arguments: str, environment: dict[str, str] | None = None) -> Iterator[Dashboard]:
+    """Start the command and end it afterwards."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "scopeboard", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+    )
+    try:
+        yield Dashboard(process)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def excerpt(name: str) -> bytes:
+    """Return the bytes of a file in `tests/data`."""
+    return (Path(__file__).parent / "data" / name).read_bytes()
