@@ -12,15 +12,16 @@ from scopeboard.errors import DamagedDataError
 from scopeboard.graph import nodedefs
 from scopeboard.graph.nodedefs import iter_nodedefs
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
+from scopeboard.wire.types_pb2 import DT_FLOAT
 
 
 def constant(name: str, values: int) -> NodeDef:
     made = NodeDef(name=name, op="Const", input=["^before"])
     tensor = made.attr["value"].tensor
-    tensor.dtype = 1
+    tensor.dtype = DT_FLOAT
     tensor.tensor_shape.dim.add(size=values)
     tensor.tensor_content = bytes(4 * values)
-    made.attr["dtype"].type = 1
+    made.attr["dtype"].type = DT_FLOAT
     return made
 
 
@@ -118,5 +119,5 @@ def test_damage_anywhere_is_read_or_refused(data: bytes, draw: st.DataObject) ->
 def test_a_graph_beyond_the_limit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nodedefs, "MAX_NODES", 3)
     assert len(list(iter_nodedefs(graph_bytes(*[node("a")] * 3)))) == 3
-    with pytest.raises(DamagedDataError, match="4 nodes"):
+    with pytest.raises(DamagedDataError, match="more than 3 nodes"):
         list(iter_nodedefs(graph_bytes(*[node("a")] * 4)))
