@@ -18,14 +18,16 @@ model.fit(x, y, epochs=5, callbacks=[
 
 type Framework = keyof typeof SNIPPETS;
 
+function seenIn({ exists, entries }: LogDirectory): string {
+  if (!exists) return "it does not exist";
+  if (entries === 0) return "there is no file in it";
+  return `${counted(entries, "file")} in it, none of them an event file`;
+}
+
 function Directory({ directory }: { directory: LogDirectory }) {
-  const { path, exists, entries } = directory;
-  const seen = exists
-    ? `${counted(entries, "file")} in it, no event file among them`
-    : "it does not exist";
   return (
     <li>
-      <code class="path">{path}</code>: {seen}
+      <code class="path">{directory.path}</code>: {seenIn(directory)}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 /** The keys that work on every tab. */
 import { inspector } from "../state/inspector";
-import { toggleRunTable } from "../state/panels";
+import { runSheetOpen, toggleRunTable } from "../state/panels";
 import { type Shortcut, useShortcuts } from "../state/shortcuts";
 import { cycleTheme } from "../state/theme";
 import { viewUrl } from "../state/url";
@@ -28,6 +28,12 @@ function closeInspector(): boolean {
   return open;
 }
 
+function closeRunSheet(): boolean {
+  const open = runSheetOpen.peek();
+  runSheetOpen.value = false;
+  return open;
+}
+
 const TAB_KEYS: readonly Shortcut[] = TABS.flatMap(({ id, title }, index) => [
   { keys: `g ${id[0]}`, label: title, group: GROUP, run: () => openIfShown(id) },
   { keys: String(index + 1), label: `Tab ${index + 1}`, group: GROUP, run: () => openNth(index) },
@@ -43,7 +49,12 @@ const KEYS: readonly Shortcut[] = [
   ...TAB_KEYS,
   { keys: "[", label: "Run table: table or colours", group: GROUP, run: toggleRunTable },
   { keys: "]", label: "Close the inspector", group: GROUP, run: closeInspector },
-  { keys: "Escape", label: "Close what is open", group: GROUP, run: closeInspector },
+  {
+    keys: "Escape",
+    label: "Close what is open",
+    group: GROUP,
+    run: () => closeInspector() || closeRunSheet(),
+  },
   { keys: "t", label: "Theme: system, light, dark", group: GROUP, run: cycleTheme },
   { keys: ".", label: "Pause or follow new data", group: GROUP, run: togglePaused },
   {

@@ -3,7 +3,7 @@ import uPlot from "uplot";
 import type { AxisKind, ChartLine, ChartPoint, Range } from "./chart-line";
 import { valueExtent, xExtent, yAxis } from "./extent";
 import { type PlotArea, paintLines } from "./paint";
-import { DURATION_STEPS, xTick, yTicks } from "./ticks";
+import { DURATION_STEPS, logPlaces, logTicks, xTick, yTicks } from "./ticks";
 
 /** What the plot reads anew whenever it draws or is used. */
 export interface PlotState {
@@ -45,7 +45,7 @@ function paint(plot: uPlot, state: PlotState): void {
   paintLines(plot.ctx, state.lines, shownRange(state), to, plotArea(plot));
 }
 
-function axes(kind: AxisKind): uPlot.Axis[] {
+function axes(kind: AxisKind, log: boolean): uPlot.Axis[] {
   const common: uPlot.Axis = {
     stroke: () => cssValue("--text-faint"),
     grid: { stroke: () => cssValue("--grid"), width: 1 },
@@ -65,8 +65,13 @@ function axes(kind: AxisKind): uPlot.Axis[] {
     size: 56,
     gap: 6,
     space: 32,
-    values: (_plot, splits, _axis, _space, step) => yTicks(splits, step),
+    values: (_plot, splits, _axis, _space, step) => (log ? logTicks(splits) : yTicks(splits, step)),
   };
+  if (log) {
+    // uPlot's own ticks ask for an axis that begins at a power of ten.
+    y.splits = (_plot, _axis, low, high) => logPlaces(low, high);
+    y.filter = (_plot, splits) => splits;
+  }
   return [x, y];
 }
 
@@ -114,7 +119,7 @@ export function createPlot(
     padding: [8, 12, 0, 0],
     legend: { show: false },
     scales: scales(kind, log, state),
-    axes: axes(kind),
+    axes: axes(kind, log),
     series: [{}, { points: { show: false }, paths: () => null }],
     cursor: {
       y: false,

@@ -54,3 +54,45 @@ export function yTicks(values: readonly number[], step: number): string[] {
   }
   return values.map((value) => decimals(value, step));
 }
+
+/** The texts on a logarithmic axis, whose ticks are far from each other already. */
+export function logTicks(values: readonly number[]): string[] {
+  return values.map(valueText);
+}
+
+const MOST_LOG_TICKS = 8;
+
+/** A step of 1, 2 or 5 times a power of ten that divides `span` into at most `most` parts. */
+function roundStep(span: number, most: number): number {
+  const rough = span / most;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const factor = [1, 2, 5].find((candidate) => candidate * power >= rough) ?? 10;
+  return factor * power;
+}
+
+function evenPlaces(low: number, high: number): number[] {
+  const step = roundStep(high - low, MOST_LOG_TICKS / 2);
+  const first = Math.ceil(low / step);
+  const count = Math.max(0, Math.floor(high / step) - first + 1);
+  return Array.from({ length: count }, (_, at) => Number(((first + at) * step).toPrecision(12)));
+}
+
+/**
+ * Where a logarithmic axis from `low` to `high` (both positive) has its ticks: at powers of ten, at
+ * their doubles and fives where there is room, and evenly within a power of ten.
+ */
+export function logPlaces(low: number, high: number): number[] {
+  const decades = Math.log10(high / low);
+  if (decades < 1) return evenPlaces(low, high);
+  const factors = decades < MOST_LOG_TICKS / 3 ? [1, 2, 5] : [1];
+  const stride = Math.ceil(decades / MOST_LOG_TICKS);
+  const places: number[] = [];
+  const first = Math.floor(Math.log10(low) / stride) * stride;
+  for (let power = first; 10 ** power <= high; power += stride) {
+    for (const factor of factors) {
+      const place = Number(`${factor}e${power}`);
+      if (place >= low && place <= high) places.push(place);
+    }
+  }
+  return places;
+}

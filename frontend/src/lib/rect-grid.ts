@@ -8,47 +8,77 @@ const STRIDE = 2 ** 26;
 /** Finds the rectangles near a place: a uniform grid of cells holding ids. */
 export class RectGrid {
   private readonly cells = new Map<number, number[]>();
-  private readonly rects = new Map<number, Rect>();
   private readonly large: number[] = [];
+  private readonly rects: Rect[] = [];
+  /** Per rectangle, the last search that has seen it. */
+  private readonly seen: number[] = [];
+  private searches = 0;
 
   /** `cellSize` should be about the size of a common rectangle. */
   constructor(private readonly cellSize: number) {}
 
-  add(id: number, rect: Rect): void {
-    this.rects.set(id, rect);
-    const span = this.spanOf(rect);
-    if (span.columns * span.rows > MOST_CELLS) this.large.push(id);
-    else this.forEachCell(rect, (cell) => this.cellAt(cell).push(id));
-  }
-
-  /** Ids of all rectangles that touch the one given, each once, in the order they were added. */
-  near(rect: Rect): number[] {
-    const found = new Set(this.large.filter((id) => this.touches(id, rect)));
-    const span = this.spanOf(rect);
-    if (span.columns * span.rows > this.cells.size) {
-      for (const id of this.rects.keys()) if (this.touches(id, rect)) found.add(id);
-    } else {
-      this.forEachCell(rect, (cell) => {
-        for (const id of this.cells.get(cell) ?? []) if (this.touches(id, rect)) found.add(id);
-      });
+  /** Takes a rectangle in and returns its id: how many were there before. */
+  add(rect: Rect): number {
+    const id = this.rects.length;
+    this.rects.push(rect);
+    this.seen.push(0);
+    const { column, row, columns, rows } = this.spanOf(rect);
+    if (columns * rows > MOST_CELLS) this.large.push(id);
+    else {
+      for (let c = column; c < column + columns; c++) {
+        for (let r = row; r < row + rows; r++) this.cellAt(c * STRIDE + r).push(id);
+      }
     }
-    return [...found].sort((a, b) => a - b);
+    return id;
   }
 
-  private touches(id: number, rect: Rect): boolean {
-    const own = this.rects.get(id);
-    return (
-      own !== undefined &&
-      own.x <= rect.x + rect.width &&
-      rect.x <= own.x + own.width &&
-      own.y <= rect.y + rect.height &&
-      rect.y <= own.y + own.height
-    );
+  /** Ids of all rectangles that touch the one given, ascending. */
+  near(rect: Rect): number[] {
+    const found: number[] = [];
+    this.some(rect, (id) => {
+      found.push(id);
+      return false;
+    });
+    return found.sort((a, b) => a - b);
+  }
+
+  /** Whether `test` holds for a rectangle that touches the one given; each is asked once. */
+  some(rect: Rect, test: (id: number) => boolean): boolean {
+    const search = ++this.searches;
+    const { column, row, columns, rows } = this.spanOf(rect);
+    if (this.testIds(this.large, rect, search, test)) return true;
+    if (columns * rows > this.cells.size) {
+      for (const ids of this.cells.values()) {
+        if (this.testIds(ids, rect, search, test)) return true;
+      }
+      return false;
+    }
+    for (let c = column; c < column + columns; c++) {
+      for (let r = row; r < row + rows; r++) {
+        const ids = this.cells.get(c * STRIDE + r);
+        if (ids !== undefined && this.testIds(ids, rect, search, test)) return true;
+      }
+    }
+    return false;
+  }
+
+  private testIds(
+    ids: readonly number[],
+    rect: Rect,
+    search: number,
+    test: (id: number) => boolean,
+  ): boolean {
+    for (const id of ids) {
+      if (this.seen[id] === search) continue;
+      this.seen[id] = search;
+      if (touch(this.rects[id], rect) && test(id)) return true;
+    }
+    return false;
   }
 
   private cellAt(cell: number): number[] {
     let ids = this.cells.get(cell);
-    if (!ids) {
+    if (ids === undefined) {
       ids = [];
       this.cells.set(cell, ids);
     }
@@ -65,11 +95,10 @@ export class RectGrid {
       rows: Math.floor((rect.y + rect.height) / this.cellSize) - row + 1,
     };
   }
+}
 
-  private forEachCell(rect: Rect, visit: (cell: number) => void): void {
-    const { column, row, columns, rows } = this.spanOf(rect);
-    for (let c = column; c < column + columns; c++) {
-      for (let r = row; r < row + rows; r++) visit(c * STRIDE + r);
-    }
-  }
+function touch(a: Rect, b: Rect): boolean {
+  return (
+    a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height
+  );
 }

@@ -9,7 +9,7 @@ export const MOST_RUN_TABLE_PX = 640;
 
 /** In a narrow window the run table is a sheet over the content. */
 export const narrow = signal(false);
-export const runTableWidth = preference<number>("run-table-width", 300);
+export const runTableWidth = preference<number>("run-table-width", 330);
 export const runTableCollapsed = preference<boolean>("run-table-collapsed", false);
 export const runSheetOpen = signal(false);
 

@@ -5,13 +5,13 @@ import type { Run } from "../api/types";
 import { sharedPrefix } from "../lib/name-parts";
 import { PALETTE } from "../lib/palette";
 import { followGeneration } from "./resource";
-import { assignSlots, countDashes } from "./run-marks";
 import {
   parseSelection,
   printSelection,
   type RunSelection,
   resolveSelection,
 } from "./run-selection";
+import { assignSlots } from "./run-slots";
 import { appliedTheme } from "./theme";
 import { commitHistory, urlList } from "./url";
 
@@ -57,8 +57,8 @@ export const shownRuns: ReadonlySignal<readonly Run[]> = computed(() =>
   runs.value.filter(({ name }) => shownNames.value.has(name)),
 );
 
-/** Slot of the palette by run id. */
-const slots: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
+/** Slot of the palette by run id: runs with the same slot have the same colour. */
+export const runSlots: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
   const byPath = assignSlots(
     runs.value.map(({ path }) => path),
     PALETTE.length,
@@ -66,14 +66,7 @@ const slots: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
   return new Map(runs.value.map(({ id, path }) => [id, byPath.get(path) ?? 0]));
 });
 
-/** By run id, for runs shown: how many shown before it have its colour. Such lines are dashed. */
-export const runDashes: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
-  const ids = shownRuns.value.map(({ id }) => id);
-  const dashes = countDashes(ids.map((id) => slots.value.get(id) ?? 0));
-  return new Map(ids.map((id, at) => [id, dashes[at] ?? 0]));
-});
-
 /** The CSS colour of a run in the theme on the screen; reading it follows both. */
 export function runColour(id: string): string {
-  return PALETTE[slots.value.get(id) ?? 0]?.[appliedTheme.value] ?? "currentColor";
+  return PALETTE[runSlots.value.get(id) ?? 0]?.[appliedTheme.value] ?? "currentColor";
 }

@@ -10,10 +10,10 @@ import { sharedRunPrefix, shownNames } from "../../state/runs";
 import { Icon } from "../../ui/icon";
 import { RunDetails } from "./run-details";
 import { RunSwatch } from "./run-swatch";
-import { solo, toggle } from "./view";
+import { clickRun, doubleClickRun } from "./view";
 
 /** Characters of a name that always show: a seed or a job number usually stands at the end. */
-const TAIL = 14;
+const TAIL = 20;
 
 const STATES: Record<Run["state"], string> = {
   running: "Running: it has written lately",
@@ -71,11 +71,11 @@ function Warnings({ run }: { run: Run }) {
   );
 }
 
-/** One click shows or hides, two leave the run alone; the first of two clicks is no choice yet. */
+/** One click shows or hides, two show the run alone. Buttons in the row have clicks of their own. */
 function takeClick(click: MouseEvent, name: string): void {
   if (click.target instanceof Element && click.target.closest("button, label")) return;
-  if (click.detail >= 2) solo(name);
-  else toggle(name);
+  if (click.detail >= 2) doubleClickRun(name);
+  else clickRun(name);
 }
 
 export function RunRow({ run }: { run: Run }) {

@@ -1,7 +1,7 @@
 /** The run table: which runs there are, which are shown, and how each is doing. */
 import { useRef } from "preact/hooks";
 import { counted, countText } from "../../lib/number-text";
-import { runSheetOpen, runTableForm, toggleRunTable } from "../../state/panels";
+import { runTableForm, toggleRunTable } from "../../state/panels";
 import { DEFAULT_SELECTION } from "../../state/run-selection";
 import { runs, select, selection, shownNames } from "../../state/runs";
 import { useShortcuts } from "../../state/shortcuts";
@@ -114,17 +114,7 @@ function FullTable() {
       keys: "r",
       label: "Filter runs",
       group: "Runs",
-      run: () => filterInput.current?.focus() ?? false,
-    },
-    {
-      keys: "Escape",
-      label: "Close the run table",
-      group: "Runs",
-      run: () => {
-        const open = runSheetOpen.peek();
-        runSheetOpen.value = false;
-        return open;
-      },
+      run: () => filterInput.current?.focus(),
     },
   ]);
   return (

@@ -1,5 +1,5 @@
 /** What the run table shows: the filter, the rows it leaves, and what the actions on them do. */
-import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Run } from "../../api/types";
 import { parseTextFilter } from "../../lib/text-filter";
 import type { RunSelection } from "../../state/run-selection";
@@ -29,15 +29,34 @@ export function toggle(name: string): void {
   select(toggleRun(shownNames.peek(), name));
 }
 
-const beforeSolo = signal<RunSelection | null>(null);
+interface Before {
+  readonly selection: RunSelection;
+  readonly shown: ReadonlySet<string>;
+}
 
-/** Shows this run alone; when it is alone already, what was shown before. */
-export function solo(name: string): void {
-  const shown = shownNames.peek();
-  const alone = shown.size === 1 && shown.has(name);
-  const before = beforeSolo.peek();
-  beforeSolo.value = alone ? null : selection.peek();
-  select(alone && before !== null ? before : { kind: "names", names: [name] });
+/** What was shown before the last click, which may turn out to be the first of two. */
+let beforeClick: Before | null = null;
+
+/** What was shown before a run was left alone, to come back to. */
+let beforeSolo: RunSelection | null = null;
+
+/** A single click on a run. */
+export function clickRun(name: string): void {
+  beforeClick = { selection: selection.peek(), shown: shownNames.peek() };
+  toggle(name);
+}
+
+/** The second click on a run: shows it alone, or, when it was alone, what was shown before. */
+export function doubleClickRun(name: string): void {
+  const before = beforeClick ?? { selection: selection.peek(), shown: shownNames.peek() };
+  const wasAlone = before.shown.size === 1 && before.shown.has(name);
+  if (wasAlone && beforeSolo !== null) {
+    select(beforeSolo);
+    beforeSolo = null;
+    return;
+  }
+  beforeSolo = before.selection;
+  select({ kind: "names", names: [name] });
 }
 
 /** Names known when the page first saw runs; a run that came later is new until it is shown. */

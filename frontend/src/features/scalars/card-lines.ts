@@ -3,11 +3,13 @@ import type { ScalarSeries, Scalars } from "../../api/scalars";
 import type { Axis } from "../../api/types";
 import type { ChartLine } from "../../chart/chart-line";
 import { smooth } from "../../lib/smoothing";
+import { countDashes } from "./dashes";
 
 /** How a run is drawn. */
 export interface RunLook {
   readonly colour: string;
-  readonly dash: number;
+  /** Runs of the same slot have the same colour. */
+  readonly slot: number;
   /** Wall time of the run's first event: where its relative time starts if the answer lacks it. */
   readonly start: number;
 }
@@ -19,13 +21,19 @@ function positions(series: ScalarSeries, axis: Axis, start: number): Float64Arra
   return axis === "wall_time" ? series.wall_time : series.wall_time.map((time) => time - start);
 }
 
-function lineOf(series: ScalarSeries, axis: Axis, look: RunLook, smoothing: number): ChartLine {
+function lineOf(
+  series: ScalarSeries,
+  axis: Axis,
+  look: RunLook,
+  dash: number,
+  smoothing: number,
+): ChartLine {
   const logged = series.raw ? series.value : series.mean;
   const y = smooth(logged, smoothing);
   return {
     key: series.run,
     colour: look.colour,
-    dash: look.dash,
+    dash,
     x: positions(series, axis, look.start),
     y,
     faint: y === logged ? null : logged,
@@ -39,5 +47,10 @@ export function cardLines(
   lookOf: (run: string) => RunLook,
   smoothing: number,
 ): ChartLine[] {
-  return series.map((one) => lineOf(one, x, lookOf(one.run), smoothing)).reverse();
+  const newestFirst = series.toReversed();
+  const looks = newestFirst.map(({ run }) => lookOf(run));
+  const dashes = countDashes(looks.map(({ slot }) => slot));
+  return newestFirst.map((one, at) =>
+    lineOf(one, x, looks[at] as RunLook, dashes[at] as number, smoothing),
+  );
 }

@@ -13,7 +13,7 @@ export interface CardRows {
   readonly edges: Float64Array;
 }
 
-const LEAST_CARD_PX = 360;
+const LEAST_CARD_PX = 336;
 const MOST_COLUMNS = 6;
 
 /** How many cards fit beside each other. */

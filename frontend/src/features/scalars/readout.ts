@@ -5,6 +5,8 @@ import { nearestIndex } from "../../lib/sorted";
 export interface Reading {
   /** Run id. */
   readonly run: string;
+  readonly colour: string;
+  readonly dash: number;
   readonly x: number;
   /** As drawn: smoothed, when smoothing is on. */
   readonly shown: number;
@@ -13,9 +15,10 @@ export interface Reading {
   readonly beyond: boolean;
 }
 
-function readingAt({ key, x, y, faint }: ChartLine, at: number, beyond: boolean): Reading {
-  const shown = y[at] as number;
-  return { run: key, x: x[at] as number, shown, logged: (faint ?? y)[at] as number, beyond };
+function readingAt(line: ChartLine, at: number, beyond: boolean): Reading {
+  const { key: run, colour, dash, x, y, faint } = line;
+  const logged = (faint ?? y)[at] as number;
+  return { run, colour, dash, x: x[at] as number, shown: y[at] as number, logged, beyond };
 }
 
 function isBeyond({ x }: ChartLine, place: number): boolean {

@@ -6,7 +6,7 @@ import type { AxisKind, ChartLine, ChartPoint } from "../../chart/chart-line";
 import { LineChart } from "../../chart/line-chart";
 import { finiteOrNull } from "../../lib/json-number";
 import { counted } from "../../lib/number-text";
-import { runById, runColour, runDashes, shownRuns } from "../../state/runs";
+import { runById, runColour, runSlots, shownRuns } from "../../state/runs";
 import { appliedTheme } from "../../state/theme";
 import { IconButton } from "../../ui/button";
 import { Failure } from "../../ui/failure";
@@ -40,7 +40,7 @@ function runsToAsk(tag: Tag): string[] {
 function lookOf(run: string): RunLook {
   return {
     colour: runColour(run),
-    dash: runDashes.value.get(run) ?? 0,
+    slot: runSlots.value.get(run) ?? 0,
     start: finiteOrNull(runById.value.get(run)?.first_wall_time ?? null) ?? 0,
   };
 }
@@ -51,12 +51,12 @@ function nameOf(run: string): string {
 
 function useLines(scalars: Scalars | null): readonly ChartLine[] {
   const smoothing = view.smoothing.value;
-  const dashes = runDashes.value;
+  const slots = runSlots.value;
   const theme = appliedTheme.value;
-  // Dashes and theme are what lookOf reads.
+  // Slots and theme are what lookOf reads.
   return useMemo(
     () => (scalars === null ? [] : cardLines(scalars, lookOf, smoothing)),
-    [scalars, smoothing, dashes, theme],
+    [scalars, smoothing, slots, theme],
   );
 }
 

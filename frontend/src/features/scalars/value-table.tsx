@@ -1,17 +1,17 @@
 /** The values under the cursor, docked below the plot so that they never cover it. */
 import type { Axis } from "../../api/types";
 import type { ChartLine } from "../../chart/chart-line";
-import { ownPart, splitForMiddleCut } from "../../lib/name-parts";
+import { ownPart, sharedPrefix, splitForMiddleCut } from "../../lib/name-parts";
 import { countText, valueText } from "../../lib/number-text";
 import { durationText, wallTimeText } from "../../lib/time-text";
-import { runById, runColour, runDashes, sharedRunPrefix } from "../../state/runs";
+import { runById } from "../../state/runs";
 import { lastReadings, type Reading, readingsAt } from "./readout";
 import { logY, smoothing } from "./view";
 
 const MOST_ROWS = 8;
 
 /** Characters of a run's name that always show. */
-const TAIL = 12;
+const TAIL = 20;
 
 const HEAD_PX = 22;
 const ROW_PX = 20;
@@ -35,9 +35,14 @@ const AXIS_NAME: Record<Axis, string> = {
   wall_time: "Wall time",
 };
 
-function RunLabel({ run }: { run: string }) {
-  const name = runById.value.get(run)?.name ?? run;
-  const [head, tail] = splitForMiddleCut(ownPart(name, sharedRunPrefix.value), TAIL);
+function nameOf(run: string): string {
+  return runById.value.get(run)?.name ?? run;
+}
+
+/** A run's name without what the names in the table share. */
+function RunLabel({ run, shared }: { run: string; shared: string }) {
+  const name = nameOf(run);
+  const [head, tail] = splitForMiddleCut(ownPart(name, shared), TAIL);
   return (
     <span class="value-name" title={name}>
       <span class="value-name-head">{head}</span>
@@ -51,18 +56,19 @@ interface RowProps {
   readonly axis: Axis;
   readonly current: boolean;
   readonly smoothed: boolean;
+  /** What the names in the table begin with. */
+  readonly shared: string;
 }
 
-function Row({ reading, axis, current, smoothed }: RowProps) {
-  const dash = runDashes.value.get(reading.run) ?? 0;
+function Row({ reading, axis, current, smoothed, shared }: RowProps) {
   return (
     <tr class={current ? "current" : reading.beyond ? "beyond" : ""}>
       <td class="value-run">
         <span
-          class={`value-line dash-${Math.min(dash, 3)}`}
-          style={{ color: runColour(reading.run) }}
+          class={`value-line dash-${Math.min(reading.dash, 3)}`}
+          style={{ color: reading.colour }}
         />
-        <RunLabel run={reading.run} />
+        <RunLabel run={reading.run} shared={shared} />
       </td>
       {smoothed && <td>{valueText(reading.shown)}</td>}
       <td>{valueText(reading.logged)}</td>
@@ -83,6 +89,7 @@ export function ValueTable({ lines, axis, cursor, most = MOST_ROWS }: ValueTable
   const readings = cursor === null ? lastReadings(lines) : readingsAt(lines, cursor, logY.value);
   const smoothed = smoothing.value > 0;
   const more = readings.length - most;
+  const shared = sharedPrefix(readings.map(({ run }) => nameOf(run)));
   return (
     <div class="value-table">
       <table>
@@ -102,6 +109,7 @@ export function ValueTable({ lines, axis, cursor, most = MOST_ROWS }: ValueTable
               axis={axis}
               current={at === 0 && cursor !== null && cursor.y !== null}
               smoothed={smoothed}
+              shared={shared}
             />
           ))}
         </tbody>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { assignSlots, countDashes } from "./run-marks";
+import { assignSlots } from "./run-slots";
 
 const SLOTS = 10;
 const paths = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 60 });
@@ -50,8 +50,4 @@ describe("assignSlots", () => {
     const alone = assignSlots(["logs/b"], SLOTS).get("logs/b");
     expect(assignSlots(["logs/a", "logs/b"], SLOTS).get("logs/b")).toBe(alone);
   });
-});
-
-it("dashes lines that share a colour", () => {
-  expect(countDashes([3, 5, 3, 3, 5])).toEqual([0, 0, 1, 2, 1]);
 });

@@ -1,4 +1,4 @@
-/** How a run is told apart on every tab: a colour of the palette, and a dash where runs share one. */
+/** How a run is told apart on every tab: by a slot of the palette. */
 import { hashText } from "../lib/hash";
 
 /** Coprime to the palette's length, so that probing reaches every slot. */
@@ -36,14 +36,4 @@ export function assignSlots(paths: readonly string[], slots: number): Map<string
     if (recent.length > slots * RECENT_PART) recent.shift();
   }
   return assigned;
-}
-
-/** For each of the slots in turn, how often it stood before: 0 is a solid line. */
-export function countDashes(slots: readonly number[]): number[] {
-  const seen = new Map<number, number>();
-  return slots.map((slot) => {
-    const before = seen.get(slot) ?? 0;
-    seen.set(slot, before + 1);
-    return before;
-  });
 }
