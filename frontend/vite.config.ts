@@ -8,6 +8,8 @@ export default defineConfig({
     outDir: "../server/scopeboard/static",
     emptyOutDir: true,
     manifest: true,
+    // Whoever gets the page gets the licences of what is bundled into it.
+    license: true,
     target: "es2022",
     // The page's policy allows no data: fonts or styles, so nothing is inlined.
     assetsInlineLimit: 0,

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tasks import frontend
-from tasks.checkout import ROOT, SERVER, STATIC
+from tasks.checkout import FRONTEND, ROOT, SERVER, STATIC
 
 SERVE_PAGE = """
 import asyncio, re
@@ -78,6 +78,15 @@ def test_templates_and_types_are_packed(wheel: set[str]) -> None:
 def test_the_wheel_holds_the_package_and_nothing_else(wheel: set[str]) -> None:
     assert {name.partition("/")[0].partition("-")[0] for name in wheel} == {"scopeboard"}
     assert not [name for name in wheel if "__pycache__" in name]
+
+
+def test_the_licences_of_what_is_bundled_are_packed(wheel: set[str]) -> None:
+    packages = json.loads((FRONTEND / "package.json").read_text())["dependencies"]
+    bundled = (frontend.MANIFEST.parent / "license.md").read_text()
+    assert [name for name in packages if f"## {name} - " not in bundled] == []
+    assert "scopeboard/static/.vite/license.md" in wheel
+    texts = {name.partition("/licenses/")[2] for name in wheel}
+    assert {"LICENSE", "frontend/src/ui/LICENSE-ICONS"} <= texts
 
 
 def test_an_sdist_can_be_built_again_without_node(sdist: set[str]) -> None:
