@@ -43,7 +43,7 @@ def parse_graph(data: bytes) -> OpGraph:
         op_types.append(node.op)
         devices.append(node.device)
         inputs.add_op(node.input)
-        tensors.add_op(node)
+        tensors.add_op(node)  # last, as it strips the node
     op_of: dict[str, int] = {}
     for op, name in enumerate(raw_names):
         op_of.setdefault(name, op)

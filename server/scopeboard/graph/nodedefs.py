@@ -11,7 +11,7 @@ by field, its strings with replacement characters.
 """
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import islice
 from typing import Final
 
 from google.protobuf.message import DecodeError
@@ -34,25 +34,24 @@ def iter_nodedefs(data: bytes) -> Iterator[NodeDef]:
         DamagedDataError: the bytes are cut, hold no GraphDef or more than `MAX_NODES` nodes.
     """
     nodes = _node_fields(data)
-    bounds = [*range(0, len(nodes), _BATCH_NODES), len(nodes)]
-    for first, last in pairwise(bounds):
-        yield from _decode_batch(data, nodes[first:last])
+    while batch := list(islice(nodes, _BATCH_NODES)):
+        yield from _decode_batch(data, batch)
 
 
-def _node_fields(data: bytes) -> list[Field]:
-    """Return the place of every node."""
-    nodes = []
+def _node_fields(data: bytes) -> Iterator[Field]:
+    """Walk the places of the nodes."""
+    count = 0
     strange = len(data) > 0
     for field in fields(data, 0, len(data)):
         strange = strange and field.number not in _GRAPH_FIELDS
         if field.number == GraphDef.NODE_FIELD_NUMBER:
             _expect_message(field)
-            nodes.append(field)
+            count += 1
+            yield field
+        if count > MAX_NODES:
+            raise DamagedDataError(f"The graph has more than {MAX_NODES} nodes, too many to read.")
     if strange:
         raise DamagedDataError("These bytes are no graph: they have none of its fields.")
-    if len(nodes) > MAX_NODES:
-        raise DamagedDataError(f"The graph has {len(nodes)} nodes; at most {MAX_NODES} are read.")
-    return nodes
 
 
 def _expect_message(field: Field) -> None:

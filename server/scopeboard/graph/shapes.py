@@ -20,8 +20,10 @@ from scopeboard.wire.graph_pb2 import AttrValue, NodeDef
 from scopeboard.wire.tensor_pb2 import TensorShapeProto
 
 Shape = tuple[int, ...] | None
+_Output = tuple[int, int, int]  # row of its label, elements, bytes
 
 MAX_COUNT: Final = (1 << 53) - 1  # the largest count that JSON readers keep exact
+_MAX_KINDS: Final = 4096  # of at most 1 KiB or so each, as large values are not read
 _CONSTANTS: Final = frozenset({"Const", "HostConst"})
 _SHAPED: Final = frozenset({"VariableV2", "VarHandleOp"})
 # For these an empty `shape` means "unknown": older writers could not say it otherwise.
@@ -52,9 +54,11 @@ def count_elements(shape: Shape) -> int:
     return 0 if 0 in shape else elements
 
 
-def certain_shape(node: NodeDef) -> list[Shape]:
-    """Return the shape of output 0 of an op without `_output_shapes`; nothing when in doubt."""
+def output_shapes(node: NodeDef) -> list[Shape]:
+    """Return the shape of each output of an op, as far as its attributes are certain of them."""
     attributes: Mapping[str, AttrValue] = node.attr
+    if "_output_shapes" in attributes:
+        return [read_shape(proto) for proto in attributes["_output_shapes"].list.shape]
     if node.op in _CONSTANTS and "value" in attributes:
         return [read_shape(attributes["value"].tensor.tensor_shape)]
     if node.op in _SHAPED and "shape" in attributes:
@@ -65,56 +69,68 @@ def certain_shape(node: NodeDef) -> list[Shape]:
 
 
 class TensorsBuilder:
-    """Collects the outputs of one op after the other; `build` gives the columns."""
+    """Collects the outputs of one op after the other; `build` gives the columns.
+
+    Graphs have few kinds of op that differ in more than name, inputs and device, so the outputs of
+    each kind are worked out once, and remembered for the first `_MAX_KINDS`.
+    """
 
     def __init__(self) -> None:
         self._first = array("i", [0])
-        self._label = array("i")
-        self._elements = array("q")
-        self._bytes = array("q")
-        self._codes: dict[Shape, tuple[int, int]] = {None: (-1, -1)}
+        self._columns = (array("i"), array("q"), array("q"))
+        self._codes: dict[Shape, int] = {None: -1}
         self._labels: list[str] = []
-        self._decoded: dict[bytes, list[Shape]] = {}
+        self._kinds: dict[bytes, list[_Output]] = {}
 
     def add_op(self, node: NodeDef) -> None:
-        """Append the outputs of the next op."""
-        attributes, op_type = node.attr, node.op
-        for port, shape in enumerate(self._output_shapes(node, attributes)):
-            code, elements = self._codes.get(shape) or self._intern(shape)
-            width = find_width(output_dtype(op_type, attributes, port)) if code >= 0 else None
-            self._label.append(code)
-            self._elements.append(elements)
-            self._bytes.append(-1 if width is None else min(elements * width, MAX_COUNT))
-        self._first.append(len(self._label))
+        """Append the outputs of the next op; takes name, inputs and device off the node."""
+        kind = _strip_to_kind(node)
+        outputs = self._kinds.get(kind)
+        if outputs is None:
+            outputs = self._outputs(node)
+            if len(self._kinds) < _MAX_KINDS:
+                self._kinds[kind] = outputs
+        label, elements, size = self._columns
+        for output in outputs:
+            label.append(output[0])
+            elements.append(output[1])
+            size.append(output[2])
+        self._first.append(len(label))
 
     def build(self) -> Tensors:
         """Return all outputs added."""
+        label, elements, size = self._columns
         return Tensors(
             first=np.array(self._first, dtype=np.int32),
-            label=np.array(self._label, dtype=np.int32),
-            elements=np.array(self._elements, dtype=np.int64),
-            bytes=np.array(self._bytes, dtype=np.int64),
+            label=np.array(label, dtype=np.int32),
+            elements=np.array(elements, dtype=np.int64),
+            bytes=np.array(size, dtype=np.int64),
             labels=self._labels,
         )
 
-    def _output_shapes(self, node: NodeDef, attributes: Mapping[str, AttrValue]) -> list[Shape]:
-        """Return the shape of each output as far as the op's attributes are certain of them.
+    def _outputs(self, node: NodeDef) -> list[_Output]:
+        """Return label, elements and bytes of each output of an op."""
+        outputs = []
+        for port, shape in enumerate(output_shapes(node)):
+            elements = count_elements(shape)
+            width = find_width(output_dtype(node.op, node.attr, port))
+            is_known = elements >= 0 and width is not None
+            size = min(elements * (width or 0), MAX_COUNT) if is_known else -1
+            outputs.append((self._label_code(shape), elements, size))
+        return outputs
 
-        Graphs repeat few lists of shapes many times, so each distinct one is decoded once.
-        """
-        if "_output_shapes" not in attributes:
-            return certain_shape(node)
-        value = attributes["_output_shapes"]
-        key = value.SerializeToString()
-        shapes = self._decoded.get(key)
-        if shapes is None:
-            shapes = self._decoded[key] = [read_shape(proto) for proto in value.list.shape]
-        return shapes
-
-    def _intern(self, shape: Shape) -> tuple[int, int]:
-        """Give a shape its row among the distinct labels."""
+    def _label_code(self, shape: Shape) -> int:
+        """Return the row of a shape's text among the distinct ones, -1 if it is unknown."""
         text = shape_text(shape)
-        if text is not None:
-            self._codes[shape] = (len(self._labels), count_elements(shape))
+        if text is not None and shape not in self._codes:
+            self._codes[shape] = len(self._labels)
             self._labels.append(text)
         return self._codes[shape]
+
+
+def _strip_to_kind(node: NodeDef) -> bytes:
+    """Leave only op type and attributes of a node, and return them as bytes."""
+    node.ClearField("name")
+    node.ClearField("input")
+    node.ClearField("device")
+    return node.SerializeToString()
