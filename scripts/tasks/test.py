@@ -12,13 +12,14 @@ from tasks import check, chromium, preparation
 from tasks.checkout import FRONTEND, ROOT
 from tasks.environment import PYTHON
 from tasks.errors import TaskError
+from tasks.node import Node
 from tasks.process import say
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the checks, the front end's unit tests and pytest; with arguments only pytest."""
     node = preparation.prepare_development()
-    browser = _browser_environment()
+    browser = _browser_environment(node)
     if arguments:
         return _pytest(arguments, browser)
     codes = {
@@ -32,14 +33,16 @@ def main(arguments: Sequence[str]) -> int:
     return 1 if failed else 0
 
 
-def _browser_environment() -> dict[str, str]:
-    """Return what tells the browser tests where Chromium is, or why they are skipped.
+def _browser_environment(node: Node) -> dict[str, str]:
+    """Return what tells the browser tests where Chromium is: nowhere, if they are skipped.
 
     Raises:
         TaskError: there is no Chromium, and `CI=true` says that nothing may be skipped.
     """
+    # The Node.js that Playwright brings along wants a library that small systems do not have.
+    driver = {"PLAYWRIGHT_NODEJS_PATH": str(node.programs / "node")}
     try:
-        return {"SCOPEBOARD_CHROMIUM": chromium.get_chromium()}
+        return {**driver, "SCOPEBOARD_CHROMIUM": chromium.get_chromium()}
     except TaskError as error:
         if os.environ.get("CI") == "true":
             raise

@@ -96,8 +96,8 @@ def test_an_sdist_can_be_built_again_without_node(sdist: set[str]) -> None:
 
 
 def test_the_page_in_an_unpacked_sdist_counts_as_built(distributions: Path, tmp_path: Path) -> None:
-    with tarfile.open(next(distributions.glob("*.tar.gz"))) as archive:
-        archive.extractall(tmp_path, filter="data")
+    sdist = next(distributions.glob("*.tar.gz"))
+    subprocess.run(["tar", "-xzf", sdist, "-C", tmp_path], check=True)
     unpacked = next(tmp_path.iterdir())
     question = "from tasks import frontend; print(frontend.is_built())"
     answer = subprocess.run(

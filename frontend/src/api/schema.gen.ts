@@ -134,8 +134,10 @@ export interface components {
          * Annotation
          * @description A constant or summary op shown as a small stand-in beside the op it serves.
          *
-         *     `label` is the last part of its name; `shape` is the shape of the tensor that flows between
-         *     it and its host, written as an edge label is (`?×784`, `scalar`), or absent when unknown.
+         *     An op stands beside each of its hosts, so the same annotation may be at several nodes; it is in
+         *     no scope's `nodes`. `label` is the last part of its name; `shape` is the shape of the tensor
+         *     that flows between it and its host, written as an edge label is (`?×784`, `scalar`), or absent
+         *     when unknown.
          */
         Annotation: {
             /** Name */
@@ -220,11 +222,17 @@ export interface components {
         };
         /**
          * Edge
-         * @description A metaedge: all base edges of one kind between two nodes of a scope.
+         * @description A metaedge: all tensors, or all control dependencies, between two nodes of a scope.
          *
-         *     `tensors` counts base edges. `elements` and `bytes` are the sums over the tensors that flow,
-         *     an unknown dimension counted as 1; absent when no shape (for `bytes`: no dtype) is known.
-         *     `label` is the shape of a single tensor or the number of several, absent when unknown.
+         *     A reference edge is a tensor that flows, so it counts as one; the `kind` of a metaedge is
+         *     `reference` when all its tensors are references and `data` otherwise. So there are at most two
+         *     metaedges from one node to another, and the second is `control`.
+         *
+         *     `tensors` counts base edges, those of a control edge too. `elements` and `bytes` are the sums
+         *     over the tensors that flow, an unknown dimension counted as 1; absent when no shape (for
+         *     `bytes`: no dtype) is known. `label` is the shape of a single tensor or the number of several,
+         *     absent when unknown. Control edges carry nothing: they have no label and no size. Source and
+         *     target are the same only for an op that feeds itself.
          *     `cut` tells that the main/auxiliary split replaces the line by annotations at both ends.
          */
         Edge: {
@@ -343,8 +351,10 @@ export interface components {
          * Node
          * @description One child of a scope.
          *
-         *     `count` is the number of op nodes inside, itself included (1 for an op). `op` and `device`
-         *     are empty where they are unknown; a metanode's `device` is the one all its ops share.
+         *     `label` is the last part of `name`. `count` is the number of ops inside, itself included (1 for
+         *     an op); ops that are annotations count where their own names lie. `op` and `device` are empty
+         *     where they are unknown; a metanode's `device` is the one that all op nodes inside share. Only
+         *     ops have annotations.
          *     `reason` says why the main/auxiliary split moved it, and is absent in the main graph.
          */
         Node: {
@@ -472,7 +482,10 @@ export interface components {
          * Scope
          * @description The inside of the scope called `name` (empty: the top level).
          *
-         *     `hash` identifies the content of all other fields. Nodes stand in dataflow order.
+         *     `hash` identifies the content of all other fields. Nodes stand in dataflow order (those of a
+         *     cycle, and of scopes too large for it, in order of appearance), edges in the order of their
+         *     sources, then targets. Bridges into the scope stand before those out of it, each in the order
+         *     of their nodes.
          */
         Scope: {
             /** Name */
