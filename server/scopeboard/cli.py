@@ -8,6 +8,7 @@ from scopeboard import __version__
 from scopeboard.address import Address, listen
 from scopeboard.errors import SettingsError
 from scopeboard.settings import Settings, parse
+from scopeboard.terminal import say
 
 _USAGE_ERROR: Final = 2
 
@@ -18,7 +19,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         settings = parse(sys.argv[1:] if argv is None else argv)
         address = listen(settings.host, settings.port, bind_all=settings.bind_all)
     except SettingsError as error:
-        print(f"dashboard: {error}", file=sys.stderr)
+        say(f"dashboard: {error}")
         return _USAGE_ERROR
     _announce(settings, address)
     # Importing this takes several times as long as all that came before it.
@@ -32,5 +33,4 @@ def _announce(settings: Settings, address: Address) -> None:
     url = address.url(settings.path_prefix)
     print(f"Scopeboard {__version__} at {url} (Press CTRL+C to quit)", flush=True)
     if address.token:
-        warning = "Other machines can reach this address; whoever opens it needs the token in it."
-        print(warning, file=sys.stderr)
+        say("Other machines can reach this address; whoever opens it needs the token in it.")

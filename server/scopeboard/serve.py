@@ -16,7 +16,7 @@ from scopeboard.ingest.loader import Loader
 from scopeboard.security import Access
 from scopeboard.settings import Settings
 from scopeboard.store.store import Store
-from scopeboard.terminal import TerminalReporter
+from scopeboard.terminal import TerminalReporter, say
 
 
 def serve(settings: Settings, address: Address) -> None:
@@ -62,7 +62,12 @@ def _loader(settings: Settings, store: Store) -> Loader:
     """Return the loader of the log directory; the demo's is made first where it is missing."""
     if settings.log_directory is not None:
         return Loader(store, settings.log_directory)
-    return Loader(store, find_or_make_demo(user_cache_directory() / "scopeboard"))
+    cache = user_cache_directory() / "scopeboard"
+    try:
+        return Loader(store, find_or_make_demo(cache))
+    except OSError as error:  # the page then says that nothing is there, and where
+        say(f"The demo could not be made in {cache}: {error.strerror}.")
+        return Loader(store, cache)
 
 
 def user_cache_directory() -> Path:

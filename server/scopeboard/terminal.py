@@ -1,15 +1,17 @@
-"""What the terminal is told while the log directory is being read."""
+"""What the terminal is told."""
 
 import sys
 from time import monotonic
+from typing import TYPE_CHECKING
 
-from scopeboard.store.store import Store
+if TYPE_CHECKING:  # the address is printed by way of this module, before NumPy is loaded
+    from scopeboard.store.store import Store
 
 
 class TerminalReporter:
     """Says on the terminal what was found and when all of it was read, once each."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: "Store") -> None:
         self._store = store
         self._started = monotonic()
 
@@ -17,7 +19,7 @@ class TerminalReporter:
         """Say what the log directory holds."""
         progress = self._store.progress
         runs, size = counted(progress.runs, "run"), plain_size(progress.bytes_total)
-        print(f"found {runs}, {size}; reading...", file=sys.stderr)
+        say(f"found {runs}, {size}; reading...")
 
     def ready(self) -> None:
         """Say what was read, and how long it took since the start."""
@@ -28,7 +30,12 @@ class TerminalReporter:
             counted(progress.points, "point"),
         )
         seconds = monotonic() - self._started
-        print(f"ready: {', '.join(counts)} ({seconds:.1f} s)", file=sys.stderr)
+        say(f"ready: {', '.join(counts)} ({seconds:.1f} s)")
+
+
+def say(sentence: str) -> None:
+    """Print a line for a person, beside the standard output that programs read."""
+    print(sentence, file=sys.stderr, flush=True)
 
 
 def counted(number: int, noun: str) -> str:

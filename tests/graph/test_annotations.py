@@ -80,12 +80,12 @@ def test_carrying_over_makes_no_self_loop_but_keeps_real_ones() -> None:
     assert edges(graph) == [("a", "a", DATA)]
 
 
-def test_the_tensor_that_flows_past_a_summary_is_the_one_it_shows() -> None:
+def test_what_flows_on_from_a_summary_is_its_own_output() -> None:
     data = graph_bytes(
         node("x", shapes=[[7]]), node("s", "ScalarSummary", ["x"], [[]]), node("w", "Write", ["s"])
     )
     graph = annotate(parse_graph(data))
-    assert graph.ops.tensors.find_label(int(graph.edges.tensor[0])) == "7"
+    assert graph.ops.tensors.find_label(int(graph.edges.tensor[0])) == "scalar"
     assert graph.ops.tensors.find_label(int(graph.annotations.tensor[0])) == "7"
 
 

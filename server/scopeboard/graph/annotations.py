@@ -12,7 +12,8 @@ consume it. The edges between an annotation and its hosts are what the annotatio
 on its far side are carried over to its hosts, so that the order of the flow is kept:
 
 * an input of a constant (in practice a control input) becomes an input of each host;
-* a consumer of a summary consumes, instead, what the summary does, constants aside.
+* a consumer of a summary depends, instead, on what the summary shows, constants aside; what flows
+  to it is still the summary's own output, a string, however large the tensor it shows.
 
 Edges between two annotations, and those that this would lead from an op to itself, are left out.
 A control dependency says nothing more when said twice, so each pair of ops keeps one of them.
@@ -133,7 +134,7 @@ def _carry_over(edges: BaseEdges, is_node: Flags, is_constant: Flags) -> BaseEdg
 def _bypass(edges: BaseEdges, inward: Indices, outward: Indices) -> BaseEdges:
     """Join the edges into annotations with those out of them, into one edge each.
 
-    The tensor is the one that flows in; if either is a control edge, so is the whole.
+    The tensor is the one that flows out; if either is a control edge, so is the whole.
     """
     into, out = join(edges.target[inward], edges.source[outward])
     before, after = inward[into], outward[out]
@@ -145,7 +146,7 @@ def _bypass(edges: BaseEdges, inward: Indices, outward: Indices) -> BaseEdges:
         port=edges.port[before],
         slot=edges.slot[after],
         kind=np.where(is_control, CONTROL, edges.kind[before]).astype(np.int8),
-        tensor=np.where(is_control, -1, edges.tensor[before]).astype(np.int32),
+        tensor=np.where(is_control, -1, edges.tensor[after]).astype(np.int32),
     )
     return bypass.take(np.flatnonzero(apart))
 
