@@ -38,9 +38,11 @@ function plotArea({ bbox }: uPlot): PlotArea {
 }
 
 function paint(plot: uPlot, state: PlotState): void {
+  // uPlot would put what has no logarithm at the lower edge.
+  const hasPlace = (value: number) => Number.isFinite(value) && !(state.log && value <= 0);
   const to = {
     x: (value: number) => plot.valToPos(value, "x", true),
-    y: (value: number) => (state.log && value <= 0 ? Number.NaN : plot.valToPos(value, "y", true)),
+    y: (value: number) => (hasPlace(value) ? plot.valToPos(value, "y", true) : Number.NaN),
   };
   paintLines(plot.ctx, state.lines, shownRange(state), to, plotArea(plot));
 }

@@ -1,5 +1,5 @@
 /** The series of one card: fetched while it is near the viewport, kept for when it comes back. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { getScalars, type Scalars, type ScalarsQuery } from "../../api/scalars";
 import { generation } from "../../state/live";
 
@@ -16,11 +16,23 @@ interface Kept {
 
 const kept = new Map<string, Kept>();
 
-function keep(key: string, entry: Kept): void {
-  kept.delete(key);
-  kept.set(key, entry);
-  const [oldest] = kept.keys();
-  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+/** The last answer about a tag, to show while another selection or range of it is fetched. */
+const latest = new Map<string, Scalars>();
+
+/** Puts the entry last and drops the first when there are too many. */
+function keep<T>(entries: Map<string, T>, key: string, entry: T): void {
+  entries.delete(key);
+  entries.set(key, entry);
+  const [oldest] = entries.keys();
+  if (entries.size > KEPT && oldest !== undefined) entries.delete(oldest);
+}
+
+/** What an older answer holds of the runs asked for now. */
+function partOf(scalars: Scalars | undefined, { runs, axis }: ScalarsQuery): Scalars | null {
+  if (scalars === undefined || scalars.x !== axis) return null;
+  const asked = new Set(runs);
+  const series = scalars.series.filter(({ run }) => asked.has(run));
+  return series.length === 0 ? null : { ...scalars, series };
 }
 
 export interface CardData {
@@ -29,9 +41,9 @@ export interface CardData {
   readonly retry: () => void;
 }
 
-interface Fetched {
+/** How the last request ended; the answer itself is among those kept. */
+interface Ended {
   readonly key: string;
-  readonly scalars: Scalars | null;
   readonly error: Error | null;
 }
 
@@ -43,7 +55,7 @@ function errorOf(cause: unknown): Error {
 export function useCardData(query: ScalarsQuery): CardData {
   const key = JSON.stringify(query);
   const current = generation.value;
-  const [fetched, setFetched] = useState<Fetched>({ key: "", scalars: null, error: null });
+  const [ended, setEnded] = useState<Ended>({ key: "", error: null });
   const [attempt, setAttempt] = useState(0);
 
   // The key stands for the query.
@@ -53,10 +65,11 @@ export function useCardData(query: ScalarsQuery): CardData {
     const fetchNow = async () => {
       try {
         const scalars = await getScalars(query, abort.signal);
-        keep(key, { generation: current, scalars });
-        setFetched({ key, scalars, error: null });
+        keep(kept, key, { generation: current, scalars });
+        keep(latest, query.tag, scalars);
+        setEnded({ key, error: null });
       } catch (cause) {
-        if (!abort.signal.aborted) setFetched({ key, scalars: null, error: errorOf(cause) });
+        if (!abort.signal.aborted) setEnded({ key, error: errorOf(cause) });
       }
     };
     const timer = setTimeout(fetchNow, SETTLE_MS);
@@ -66,8 +79,11 @@ export function useCardData(query: ScalarsQuery): CardData {
     };
   }, [key, current, attempt]);
 
-  // While another range or selection is fetched, the card keeps showing what it has.
-  const scalars = kept.get(key)?.scalars ?? fetched.scalars;
-  const error = fetched.key === key ? fetched.error : null;
-  return { scalars, error, retry: () => setAttempt(attempt + 1) };
+  const answer = kept.get(key)?.scalars;
+  const older = useMemo(
+    () => (answer === undefined ? partOf(latest.get(query.tag), query) : null),
+    [key, answer],
+  );
+  const error = ended.key === key ? ended.error : null;
+  return { scalars: answer ?? older, error, retry: () => setAttempt(attempt + 1) };
 }

@@ -31,10 +31,14 @@ const AXIS_KINDS: Record<Axis, AxisKind> = {
   wall_time: "moment",
 };
 
-function runsToAsk(tag: Tag): string[] {
-  const having = new Set(tag.runs);
-  const asked = shownRuns.value.map(({ id }) => id).filter((id) => having.has(id));
-  return asked.slice(-MOST_RUNS);
+/** The runs shown that have the tag. Tags and runs are many, so this is not done at each drawing. */
+function useRunsToAsk(tag: Tag): readonly string[] {
+  const shown = shownRuns.value;
+  return useMemo(() => {
+    const having = new Set(tag.runs);
+    const asked = shown.map(({ id }) => id).filter((id) => having.has(id));
+    return asked.slice(-MOST_RUNS);
+  }, [tag, shown]);
 }
 
 function lookOf(run: string): RunLook {
@@ -122,39 +126,55 @@ function takeCursor(tag: string, point: ChartPoint | null): void {
   else if (view.cursor.peek()?.tag === tag) view.cursor.value = null;
 }
 
-function Plot({
-  tag,
-  scalars,
-  lines,
-}: {
-  tag: string;
-  scalars: Scalars;
-  lines: readonly ChartLine[];
-}) {
-  const points = lines.reduce((total, { x }) => total + x.length, 0);
-  const cursor = view.cursor.value;
+interface DrawnProps {
+  readonly tag: string;
+  readonly scalars: Scalars;
+  readonly lines: readonly ChartLine[];
+}
+
+/** The parts that follow the cursor, apart from those that need not. */
+function Chart({ tag, scalars, lines }: DrawnProps) {
+  return (
+    <LineChart
+      lines={lines}
+      axis={AXIS_KINDS[scalars.x]}
+      log={view.logY.value}
+      range={view.zoom.value}
+      cursorX={view.cursor.value?.x ?? null}
+      theme={appliedTheme.value}
+      onCursor={(point) => takeCursor(tag, point)}
+      onZoom={view.setZoom}
+      onReset={() => view.setZoom(null)}
+    />
+  );
+}
+
+function Values({ tag, scalars, lines, full }: DrawnProps & { readonly full: boolean }) {
+  return (
+    <ValueTable
+      lines={lines}
+      axis={scalars.x}
+      cursor={cursorOn(tag, view.cursor.value)}
+      most={full ? MOST_RUNS : undefined}
+    />
+  );
+}
+
+function Plot(props: DrawnProps) {
+  const points = props.lines.reduce((total, { x }) => total + x.length, 0);
+  const summary = useMemo(() => chartSummary(props.scalars, nameOf), [props.scalars]);
   return (
     <figure class="card-plot">
-      <LineChart
-        lines={lines}
-        axis={AXIS_KINDS[scalars.x]}
-        log={view.logY.value}
-        range={view.zoom.value}
-        cursorX={cursor?.x ?? null}
-        theme={appliedTheme.value}
-        onCursor={(point) => takeCursor(tag, point)}
-        onZoom={view.setZoom}
-        onReset={() => view.setZoom(null)}
-      />
+      <Chart {...props} />
       {points === 0 && <p class="plot-note">No points in this range</p>}
-      <figcaption class="visually-hidden">{chartSummary(scalars, nameOf)}</figcaption>
+      <figcaption class="visually-hidden">{summary}</figcaption>
     </figure>
   );
 }
 
 export function ScalarCard({ tag, full = false }: { tag: Tag; full?: boolean }) {
   const element = useRef<HTMLElement>(null);
-  const runs = runsToAsk(tag);
+  const runs = useRunsToAsk(tag);
   const { scalars, error, retry } = useCardData({
     tag: tag.tag,
     runs,
@@ -187,12 +207,7 @@ export function ScalarCard({ tag, full = false }: { tag: Tag; full?: boolean }) 
       {error === null && scalars !== null && (
         <>
           <Plot tag={tag.tag} scalars={scalars} lines={lines} />
-          <ValueTable
-            lines={lines}
-            axis={scalars.x}
-            cursor={cursorOn(tag.tag, view.cursor.value)}
-            most={full ? MOST_RUNS : undefined}
-          />
+          <Values tag={tag.tag} scalars={scalars} lines={lines} full={full} />
         </>
       )}
     </article>
