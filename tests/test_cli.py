@@ -4,6 +4,8 @@ import os
 import re
 import signal
 import socket
+import subprocess
+import sys
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -65,3 +67,9 @@ def test_the_log_directory_is_never_written_to(tmp_path: Path) -> None:
         board.wait_until_read()
     assert sorted((str(p), p.stat().st_mtime_ns) for p in tmp_path.rglob("*")) == before
     assert os.access(path, os.R_OK)
+
+
+def test_nothing_heavy_is_loaded_before_the_address_is_printed() -> None:
+    program = "import sys, scopeboard.cli; print(*sys.modules)"
+    loaded = subprocess.check_output([sys.executable, "-c", program], text=True).split()
+    assert not {"numpy", "fastapi", "google.protobuf"} & set(loaded)
