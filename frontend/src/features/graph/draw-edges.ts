@@ -85,7 +85,8 @@ function groupByLook(edges: readonly SceneEdge[]): [SceneEdge, ...SceneEdge[]][]
     if (group) group.push(edge);
     else groups.set(look, [edge]);
   }
-  return [...groups.values()];
+  // Thick lines over thin ones: pieces that share a trunk then look like one.
+  return [...groups.values()].sort(([a], [b]) => a.width - b.width);
 }
 
 function quantised(width: number): number {

@@ -82,12 +82,8 @@ export function indexScene(
 ): Scene {
   const boxGrid = new RectGrid(CELL);
   const edgeGrid = new RectGrid(CELL);
-  boxes.forEach((box, index) => {
-    boxGrid.add(index, footprint(box));
-  });
-  edges.forEach((edge, index) => {
-    edgeGrid.add(index, routeBounds(edge));
-  });
+  for (const box of boxes) boxGrid.add(footprint(box));
+  for (const edge of edges) edgeGrid.add(routeBounds(edge));
   const boxByName = new Map(boxes.map((box) => [box.node.name, box]));
   return { worldBounds, boxes, edges, boxByName, boxGrid, edgeGrid };
 }

@@ -21,7 +21,7 @@ export interface LabelPlaces {
 const FRACTIONS = [0.5, 0.35, 0.65, 0.22, 0.78];
 const MOST_CANDIDATES = 20;
 /** Above this many edges other lines are not looked at: the label has a halo of its own. */
-const MANY_EDGES = 3_000;
+const MANY_EDGES = 1_000;
 const CELL = 80;
 
 /** `obstacles` are the footprints of boxes; `labelWidth` is 0 where an edge has no label. */
@@ -73,7 +73,7 @@ class LabelPlacement {
     let fewest = Number.POSITIVE_INFINITY;
     for (const candidate of this.candidates(e)) {
       if (this.isBlocked(candidate)) continue;
-      const covered = this.linesCovered(e, candidate);
+      const covered = this.linesCovered(e, candidate, fewest);
       if (covered >= fewest) continue;
       best = candidate;
       fewest = covered;
@@ -84,36 +84,35 @@ class LabelPlacement {
   }
 
   private block(rect: Rect): void {
-    this.blocked.add(this.blockedRects.length, rect);
+    this.blocked.add(rect);
     this.blockedRects.push(rect);
   }
 
   private isBlocked(rect: Rect): boolean {
-    return this.blocked.near(rect).some((i) => rectsOverlap(this.blockedRects[i], rect));
+    return this.blocked.some(rect, (id) => rectsOverlap(this.blockedRects[id], rect));
   }
 
   private addLines(e: number): void {
     const { pointStart, points } = this.routes;
     forEachPiece(points, pointStart[e], pointStart[e + 1], (x0, y0, x1, y1) => {
-      const rect = {
-        x: Math.min(x0, x1),
-        y: Math.min(y0, y1),
-        width: Math.abs(x1 - x0),
-        height: Math.abs(y1 - y0),
-      };
-      this.lines.add(this.pieceEdge.length, rect);
+      const [x, y] = [Math.min(x0, x1), Math.min(y0, y1)];
+      this.lines.add({ x, y, width: Math.abs(x1 - x0), height: Math.abs(y1 - y0) });
       this.pieces.push(x0, y0, x1, y1);
       this.pieceEdge.push(e);
     });
   }
 
-  private linesCovered(e: number, rect: Rect): number {
+  /** How many other lines a label would cover, counted up to a limit. */
+  private linesCovered(e: number, rect: Rect, limit: number): number {
+    const { pieces } = this;
     let covered = 0;
-    for (const i of this.lines.near(rect)) {
-      if (this.pieceEdge[i] === e) continue;
-      const [x0, y0, x1, y1] = this.pieces.slice(4 * i, 4 * i + 4);
-      if (segmentEntersRect(x0, y0, x1, y1, rect)) covered++;
-    }
+    this.lines.some(rect, (id) => {
+      const at = 4 * id;
+      const isOther = this.pieceEdge[id] !== e;
+      const [x0, y0, x1, y1] = [pieces[at], pieces[at + 1], pieces[at + 2], pieces[at + 3]];
+      if (isOther && segmentEntersRect(x0, y0, x1, y1, rect)) covered++;
+      return covered >= limit;
+    });
     return covered;
   }
 

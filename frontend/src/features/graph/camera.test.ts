@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  bringIntoView,
+  type Camera,
+  fitCamera,
+  holdPoint,
+  viewToWorld,
+  worldRectToView,
+  worldToView,
+  zoomAt,
+} from "./camera";
+
+const place = fc.record({
+  x: fc.integer({ min: -5_000, max: 5_000 }),
+  y: fc.integer({ min: -5_000, max: 5_000 }),
+});
+const cameras: fc.Arbitrary<Camera> = fc
+  .tuple(place, fc.integer({ min: 2, max: 700 }))
+  .map(([at, percent]) => ({ ...at, scale: percent / 100 }));
+
+function expectNear(a: { x: number; y: number }, b: { x: number; y: number }): void {
+  expect(a.x).toBeCloseTo(b.x, 4);
+  expect(a.y).toBeCloseTo(b.y, 4);
+}
+
+describe("the camera", () => {
+  it("finds its way from view to world and back", () => {
+    fc.assert(
+      fc.property(cameras, place, (camera, point) => {
+        expectNear(worldToView(camera, viewToWorld(camera, point)), point);
+      }),
+    );
+  });
+
+  it("zooms about the pointer", () => {
+    fc.assert(
+      fc.property(cameras, place, fc.constantFrom(0.01, 0.5, 1.2, 40), (camera, at, factor) => {
+        const zoomed = zoomAt(camera, at, factor);
+        expectNear(worldToView(zoomed, viewToWorld(camera, at)), at);
+      }),
+    );
+  });
+
+  it("holds a point of the world where it was", () => {
+    fc.assert(
+      fc.property(cameras, place, place, (camera, world, view) => {
+        expectNear(worldToView(holdPoint(camera, world, view), world), view);
+      }),
+    );
+  });
+
+  it("fits a drawing whole and in the middle", () => {
+    const size = { width: 800, height: 600 };
+    const rect = worldRectToView(fitCamera({ x: -50, y: 20, width: 4_000, height: 500 }, size), {
+      x: -50,
+      y: 20,
+      width: 4_000,
+      height: 500,
+    });
+    expect(rect.x).toBeGreaterThan(0);
+    expect(rect.x + rect.width).toBeLessThan(800);
+    expect(rect.x + rect.width / 2).toBeCloseTo(400);
+    expect(rect.y + rect.height / 2).toBeCloseTo(300);
+  });
+
+  it("moves no further than it must to bring a box into view", () => {
+    const camera = { x: 0, y: 0, scale: 1 };
+    const size = { width: 800, height: 600 };
+    const inView = { x: 100, y: 100, width: 50, height: 20 };
+    expect(bringIntoView(camera, inView, size)).toEqual(camera);
+    const moved = bringIntoView(camera, { x: 900, y: 100, width: 50, height: 20 }, size);
+    expect(moved.y).toBe(0);
+    expect(moved.x).toBe(-(950 - 800) - 28);
+  });
+});

@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { rectContains } from "../../lib/geometry";
+import { annotationRows } from "./annotation-rows";
+import { distanceToRoute, type Hit, hitTest, isButton } from "./hit-test";
+import type { Scene, SceneBox } from "./scene";
+import { buildScene } from "./testdata/build-scene";
+import { mnistNames, mnistScopes } from "./testdata/mnist-graph";
+
+const REACH = 4;
+const scene = buildScene(mnistScopes, mnistNames);
+const points = fc.tuple(
+  fc.double({ min: 0, max: scene.worldBounds.width, noNaN: true }),
+  fc.double({ min: 0, max: scene.worldBounds.height, noNaN: true }),
+);
+
+/** The same question answered by looking at everything. */
+function hitByLooking(from: Scene, x: number, y: number): string {
+  const inside = from.boxes.filter(({ worldRect }) => rectContains(worldRect, x, y));
+  const box = inside.at(-1);
+  if (box && isButton(box, x, y)) return `button ${box.node.name}`;
+  if (box && !box.isOpen) return `box ${box.node.name}`;
+  const beyond = from.edges.map(({ worldPoints, width }) =>
+    Math.max(0, distanceToRoute(worldPoints, x, y) - width / 2),
+  );
+  const least = Math.min(...beyond);
+  if (least <= REACH) return `edge ${from.edges[beyond.indexOf(least)].key}`;
+  const annotated = from.boxes.flatMap((each) => annotationAt(each, x, y));
+  if (annotated.length > 0) return annotated[0];
+  return box ? `box ${box.node.name}` : "ground";
+}
+
+function annotationAt(box: SceneBox, x: number, y: number): string[] {
+  return annotationRows(box)
+    .filter((row) => row.annotation && rectContains(row.worldRect, x, y))
+    .map((row) => `annotation ${row.annotation?.name}`);
+}
+
+function describeHit(hit: Hit | undefined): string {
+  if (hit === undefined) return "ground";
+  if (hit.kind === "edge") return `edge ${hit.edge.key}`;
+  if (hit.kind === "annotation") return `annotation ${hit.annotation.name}`;
+  return `${hit.kind} ${hit.box.node.name}`;
+}
+
+describe("hit testing", () => {
+  it("finds what looking at everything finds", () => {
+    fc.assert(
+      fc.property(points, ([x, y]) => {
+        expect(describeHit(hitTest(scene, x, y, REACH))).toBe(hitByLooking(scene, x, y));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("finds the button of a closed scope at its left end, and its body at the right", () => {
+    const closed = buildScene(mnistScopes, []);
+    const rect = closed.boxByName.get("layer1")?.worldRect ?? closed.worldBounds;
+    const middle = rect.y + rect.height / 2;
+    expect(describeHit(hitTest(closed, rect.x + 10, middle, REACH))).toBe("button layer1");
+    expect(describeHit(hitTest(closed, rect.x + rect.width - 5, middle, REACH))).toBe("box layer1");
+  });
+});

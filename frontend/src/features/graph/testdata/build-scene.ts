@@ -1,0 +1,19 @@
+/** From scopes to a scene without a worker, with text as wide as its number of letters. */
+import { emptyCache, type LayoutCache, layOutScopes } from "../layout/layout-scopes";
+import { layoutSubject } from "../layout-subject";
+import type { Scope } from "../model";
+import { composeScene, type Scene } from "../scene";
+import { visibleGraph } from "../visible";
+
+export const measureLetters = (text: string): number => 6 * text.length;
+
+export function buildScene(
+  scopes: ReadonlyMap<string, Scope>,
+  opened: readonly string[],
+  cache: LayoutCache = emptyCache(),
+): Scene {
+  const visible = visibleGraph((name) => scopes.get(name), new Set(opened));
+  if (visible === undefined) throw new Error("The scopes have no top level.");
+  const subject = layoutSubject(visible.top, measureLetters);
+  return composeScene(subject, layOutScopes(subject.request, cache), measureLetters);
+}

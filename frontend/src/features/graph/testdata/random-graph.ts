@@ -1,0 +1,127 @@
+/** Graphs and scopes for property tests. */
+import fc from "fast-check";
+import type { FlatGraph } from "../layout/flat-graph";
+import type { Scope, ScopeEdge, ScopeNode } from "../model";
+
+/** A directed graph of up to `most` nodes with cycles, parallel edges, self-loops and loose nodes. */
+export function flatGraphs(most: number): fc.Arbitrary<FlatGraph> {
+  return fc.integer({ min: 1, max: most }).chain((nodeCount) => {
+    const node = fc.integer({ min: 0, max: nodeCount - 1 });
+    return fc
+      .array(fc.tuple(node, node, fc.integer({ min: 1, max: 9 })), { maxLength: 2 * most })
+      .map((edges) => flatGraph(nodeCount, edges));
+  });
+}
+
+export function flatGraph(
+  nodeCount: number,
+  edges: readonly (readonly [number, number, number?])[],
+): FlatGraph {
+  return {
+    nodeCount,
+    source: Int32Array.from(edges, ([source]) => source),
+    target: Int32Array.from(edges, ([, target]) => target),
+    weight: Float64Array.from(edges, ([, , weight]) => weight ?? 1),
+    pin: new Uint8Array(nodeCount),
+    pinPlace: new Float64Array(nodeCount),
+  };
+}
+
+/** A hierarchy of ops two scopes deep with base edges at random, as the server would send it. */
+export function scopeTrees(most: number): fc.Arbitrary<ReadonlyMap<string, Scope>> {
+  const part = fc.integer({ min: 0, max: 2 });
+  const op = fc.tuple(part, part, fc.integer({ min: 0, max: 5 })).map(([a, b, c]) => {
+    if (a === 0) return `o${c}`;
+    return b === 0 ? `s${a}/o${c}` : `s${a}/t${b}/o${c}`;
+  });
+  return fc
+    .uniqueArray(op, { minLength: 2, maxLength: most })
+    .chain((ops) => {
+      const one = fc.constantFrom(...ops);
+      const kind = fc.constantFrom("data" as const, "control" as const);
+      return fc.tuple(
+        fc.constant(ops),
+        fc.array(fc.tuple(one, one, kind), { maxLength: 2 * most }),
+      );
+    })
+    .map(([ops, edges]) => buildScopes(ops, edges));
+}
+
+type Flow = readonly [source: string, target: string, kind: "data" | "control"];
+
+function buildScopes(ops: readonly string[], flows: readonly Flow[]): Map<string, Scope> {
+  const scopes = new Map<string, Scope>([["", emptyScope("")]]);
+  for (const op of ops) addPath(scopes, op);
+  for (const flow of flows) addFlow(scopes, flow);
+  return scopes;
+}
+
+function emptyScope(name: string): Scope {
+  return { name, hash: name, nodes: [], edges: [], bridges: [] };
+}
+
+function addPath(scopes: Map<string, Scope>, op: string): void {
+  const parts = op.split("/");
+  parts.forEach((label, i) => {
+    const holder = scopes.get(parts.slice(0, i).join("/"));
+    const name = parts.slice(0, i + 1).join("/");
+    const isOp = i === parts.length - 1;
+    if (holder?.nodes.some((node) => node.name === name)) return;
+    holder?.nodes.push(makeNode(name, label, isOp));
+    if (!isOp) scopes.set(name, emptyScope(name));
+  });
+}
+
+function makeNode(name: string, label: string, isOp: boolean): ScopeNode {
+  return {
+    name,
+    label,
+    kind: isOp ? "op" : "metanode",
+    op: isOp ? "Add" : "",
+    device: "",
+    role: "main",
+    reason: null,
+    count: 1,
+    expandable: !isOp,
+    annotations: [],
+  };
+}
+
+function addFlow(scopes: Map<string, Scope>, [source, target, kind]: Flow): void {
+  if (source === target) return;
+  const [a, b] = [source.split("/"), target.split("/")];
+  let shared = 0;
+  while (a[shared] === b[shared]) shared++;
+  const end = (parts: string[], depth: number): string => parts.slice(0, depth).join("/");
+  const common = scopes.get(end(a, shared));
+  const [from, to] = [end(a, shared + 1), end(b, shared + 1)];
+  mergeEdge(common?.edges ?? [], { source: from, target: to, kind });
+  for (let d = shared + 1; d < a.length; d++) {
+    mergeBridge(scopes, end(a, d), { node: end(a, d + 1), neighbour: to, direction: "out", kind });
+  }
+  for (let d = shared + 1; d < b.length; d++) {
+    mergeBridge(scopes, end(b, d), { node: end(b, d + 1), neighbour: from, direction: "in", kind });
+  }
+}
+
+const TENSORS = { tensors: 1, label: "2×3", elements: 6, bytes: 24 };
+
+function mergeEdge(edges: ScopeEdge[], ends: Pick<ScopeEdge, "source" | "target" | "kind">): void {
+  const isSame = (edge: ScopeEdge): boolean =>
+    edge.source === ends.source && edge.target === ends.target && edge.kind === ends.kind;
+  if (!edges.some(isSame)) edges.push({ ...ends, ...TENSORS, cut: false });
+}
+
+function mergeBridge(
+  scopes: Map<string, Scope>,
+  scope: string,
+  ends: Pick<Scope["bridges"][number], "node" | "neighbour" | "direction" | "kind">,
+): void {
+  const bridges = scopes.get(scope)?.bridges ?? [];
+  const isSame = (bridge: Scope["bridges"][number]): boolean =>
+    bridge.node === ends.node &&
+    bridge.neighbour === ends.neighbour &&
+    bridge.direction === ends.direction &&
+    bridge.kind === ends.kind;
+  if (!bridges.some(isSame)) bridges.push({ ...ends, ...TENSORS });
+}
