@@ -65,12 +65,12 @@ export function ShortcutSheet() {
     else dialog.current?.close();
   }, [open]);
   return (
-    <dialog class="sheet" ref={dialog} onClose={close} aria-label="Keys">
+    <dialog class="key-sheet" ref={dialog} onClose={close} aria-label="Keys">
       <header>
         <h2>Keys</h2>
         <IconButton icon="close" label="Close" shortcut="Esc" onClick={close} />
       </header>
-      <div class="sheet-groups">
+      <div class="key-groups">
         {grouped(shortcuts.value).map(([title, rows]) => (
           <Group key={title} title={title} rows={rows} />
         ))}

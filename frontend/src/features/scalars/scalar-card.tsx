@@ -8,22 +8,18 @@ import { finiteOrNull } from "../../lib/json-number";
 import { counted } from "../../lib/number-text";
 import { runById, runColour, runSlots, shownRuns } from "../../state/runs";
 import { appliedTheme } from "../../state/theme";
-import { IconButton } from "../../ui/button";
 import { Failure } from "../../ui/failure";
 import { useCardData } from "./card-data";
+import { CardHeader, MOST_RUNS } from "./card-header";
 import { cardLines, type RunLook } from "./card-lines";
-import { chartSummary, nonFiniteText, totalsOf } from "./chart-summary";
+import { chartSummary } from "./chart-summary";
 import { cursorOn } from "./readout";
-import { shortTag } from "./sections";
 import { ValueTable } from "./value-table";
 import * as view from "./view";
 
 /** More points of a run than this come as buckets: about two per pixel of a wide card. */
 const CARD_POINTS = 1000;
 const FULL_SCREEN_POINTS = 4000;
-
-/** A chart with more lines tells nothing, and an address with more runs is refused. */
-const MOST_RUNS = 300;
 
 const AXIS_KINDS: Record<Axis, AxisKind> = {
   step: "number",
@@ -62,63 +58,6 @@ function useLines(scalars: Scalars | null): readonly ChartLine[] {
     () => (scalars === null ? [] : cardLines(scalars, lookOf, smoothing)),
     [scalars, smoothing, slots, theme],
   );
-}
-
-function Counts({ scalars, asked }: { scalars: Scalars | null; asked: number }) {
-  if (scalars === null) return null;
-  const totals = totalsOf(scalars);
-  const broken = nonFiniteText(totals);
-  const bucketed = scalars.series.some(({ raw }) => !raw);
-  return (
-    <>
-      {asked === MOST_RUNS && <span class="card-broken">newest {MOST_RUNS} runs</span>}
-      {broken !== "" && <span class="card-broken">{broken}</span>}
-      <span
-        class="card-points"
-        title={
-          bucketed
-            ? "Drawn as buckets with their extremes; zoom in for every point"
-            : "Every point is drawn"
-        }
-      >
-        {counted(totals.points, "point")}
-      </span>
-    </>
-  );
-}
-
-function CardHeader({ tag, scalars, asked, full }: CardHeaderProps) {
-  const title =
-    tag.display_name && tag.display_name !== tag.tag ? tag.display_name : shortTag(tag.tag);
-  return (
-    <header class="card-header">
-      <h3 title={tag.description === "" ? tag.tag : `${tag.tag}\n${tag.description}`}>
-        {full ? tag.tag : title}
-      </h3>
-      <Counts scalars={scalars} asked={asked} />
-      {full ? (
-        <IconButton
-          icon="shrink"
-          label="Leave full screen"
-          shortcut="Esc"
-          onClick={() => view.openFullScreen(null)}
-        />
-      ) : (
-        <IconButton
-          icon="expand"
-          label={`Full screen: ${tag.tag}`}
-          onClick={() => view.openFullScreen(tag.tag)}
-        />
-      )}
-    </header>
-  );
-}
-
-interface CardHeaderProps {
-  readonly tag: Tag;
-  readonly scalars: Scalars | null;
-  readonly asked: number;
-  readonly full: boolean;
 }
 
 function takeCursor(tag: string, point: ChartPoint | null): void {

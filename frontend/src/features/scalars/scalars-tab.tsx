@@ -92,8 +92,10 @@ export function ScalarsTab() {
   const full = fullScreenTag.value;
   return (
     <div class="scalars">
-      <Toolbar />
-      <Content />
+      <div class="scalars-below" inert={full !== null}>
+        <Toolbar />
+        <Content />
+      </div>
       {full !== null && <FullScreenCard tag={full} />}
     </div>
   );

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { nonFinitePoints, traceBand, traceLine } from "./trace";
+
+/** Writes down what is drawn: M for a move, L for a line. */
+function recorder() {
+  const strokes: string[] = [];
+  return {
+    strokes,
+    moveTo: (x: number, y: number) => strokes.push(`M${x},${y}`),
+    lineTo: (x: number, y: number) => strokes.push(`L${x},${y}`),
+  };
+}
+
+const SAME = { x: (value: number) => value, y: (value: number) => value };
+const column = (...values: number[]) => Float64Array.from(values);
+
+function traced(x: number[], y: number[], range: readonly [number, number] = [-100, 100]): string {
+  const pen = recorder();
+  traceLine(pen, column(...x), column(...y), range, SAME);
+  return pen.strokes.join(" ");
+}
+
+describe("traceLine", () => {
+  it("joins the points", () => {
+    expect(traced([0, 1, 2], [5, 6, 7])).toBe("M0,5 L1,6 L2,7");
+  });
+
+  it("breaks where a value has no place", () => {
+    expect(traced([0, 1, 2, 3, 4], [5, 6, Number.NaN, 7, 8])).toBe("M0,5 L1,6 M3,7 L4,8");
+  });
+
+  it("shows a point that stands alone between breaks, at the start and at the end", () => {
+    expect(traced([0, 1, 2], [Number.NaN, 6, Number.NaN])).toBe("M1,6 L1,6");
+    expect(traced([0, 1, 2], [5, Number.POSITIVE_INFINITY, 7])).toBe("M0,5 L0,5 M2,7 L2,7");
+    expect(traced([3], [4])).toBe("M3,4 L3,4");
+  });
+
+  it("goes one point beyond the range at both ends, so that the line runs to the edges", () => {
+    expect(traced([0, 1, 2, 3, 4, 5], [0, 1, 2, 3, 4, 5], [1.5, 3.5])).toBe("M1,1 L2,2 L3,3 L4,4");
+    expect(traced([0, 10], [0, 10], [4, 6])).toBe("M0,0 L10,10");
+  });
+
+  it("draws every point that shares its x with the end of the range", () => {
+    expect(traced([1, 2, 2, 3, 4], [1, 2, 3, 4, 5], [1, 2])).toBe("M1,1 L2,2 L2,3 L3,4");
+  });
+
+  it("draws nothing for no points", () => {
+    expect(traced([], [])).toBe("");
+  });
+});
+
+it("draws a band as closed areas between breaks", () => {
+  const pen = recorder();
+  const band = { min: column(0, 0, Number.NaN, 1), max: column(2, 3, Number.NaN, 4) };
+  traceBand(pen, column(0, 1, 2, 3), band, [0, 3], SAME);
+  expect(pen.strokes.join(" ")).toBe("M0,2 L1,3 L1,0 L0,0 L0,2 M3,4 L3,1 L3,4");
+});
+
+it("finds what is not finite within the range", () => {
+  const y = column(Number.NaN, 1, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN);
+  expect(nonFinitePoints(column(0, 1, 2, 3, 9), y, [0, 5])).toEqual([
+    { x: 0, kind: "nan" },
+    { x: 2, kind: "+inf" },
+    { x: 3, kind: "-inf" },
+  ]);
+});

@@ -1,0 +1,75 @@
+import { expect, it } from "vitest";
+import type { BucketSeries, RawSeries, Scalars } from "../../api/scalars";
+import { cardLines } from "./card-lines";
+
+const column = (...values: number[]) => Float64Array.from(values);
+
+const raw = (run: string): RawSeries => ({
+  run,
+  total: 3,
+  nan: 0,
+  inf: 0,
+  raw: true,
+  x: null,
+  step: column(0, 5, 10),
+  wall_time: column(100, 160, 220),
+  value: column(1, 2, 4),
+});
+
+const bucketed: BucketSeries = {
+  run: "b",
+  total: 100,
+  nan: 0,
+  inf: 0,
+  raw: false,
+  x: column(2, 8),
+  min: column(0, 1),
+  max: column(4, 6),
+  mean: column(2, 3),
+  first: column(1, 2),
+  last: column(3, 5),
+  count: column(50, 50),
+};
+
+const look = () => ({ colour: "#123456", slot: 1, start: 40 });
+const scalars = (x: Scalars["x"], ...series: Scalars["series"][number][]): Scalars => ({
+  tag: "loss",
+  x,
+  series,
+});
+
+it.each([
+  ["step", [0, 5, 10]],
+  ["wall_time", [100, 160, 220]],
+  ["relative", [60, 120, 180]],
+] as const)("places points over %s", (axis, x) => {
+  const [line] = cardLines(scalars(axis, raw("a")), look, 0);
+  expect([...(line?.x ?? [])]).toEqual(x);
+});
+
+it("takes the server's positions where it sends them", () => {
+  const [line] = cardLines(scalars("relative", { ...raw("a"), x: column(0, 60, 120) }), look, 0);
+  expect([...(line?.x ?? [])]).toEqual([0, 60, 120]);
+});
+
+it("draws what was logged under what is smoothed, and nothing under what is not", () => {
+  const [smoothed] = cardLines(scalars("step", raw("a")), look, 0.5);
+  expect([...(smoothed?.faint ?? [])]).toEqual([1, 2, 4]);
+  expect(smoothed?.y[2]).toBeCloseTo(3, 12);
+  const [plain] = cardLines(scalars("step", raw("a")), look, 0);
+  expect(plain?.faint).toBeNull();
+});
+
+it("draws buckets as their mean with a band between the extremes", () => {
+  const [line] = cardLines(scalars("step", bucketed), look, 0);
+  expect(line?.y).toEqual(column(2, 3));
+  expect(line?.band).toEqual({ min: column(0, 1), max: column(4, 6) });
+});
+
+it("puts the newest run first and dashes the older one of the same colour", () => {
+  const lines = cardLines(scalars("step", raw("old"), raw("new")), look, 0);
+  expect(lines.map(({ key, dash }) => [key, dash])).toEqual([
+    ["new", 0],
+    ["old", 1],
+  ]);
+});
