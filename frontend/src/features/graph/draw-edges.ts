@@ -25,7 +25,7 @@ export function drawEdges(
     const [{ kind, opacity }] = group;
     const least = (emphasised ? LEAST_EMPHASIS : LEAST_VIEW_WIDTH) / scale;
     const width = Math.max(least, quantised(group[0].width));
-    const colour = emphasised ? palette.accent : colourOf(group[0], palette);
+    const colour = emphasised ? emphasisOf(group[0], palette) : colourOf(group[0], palette);
     const withArrows = scale >= ARROWS_FROM;
     context.globalAlpha = opacity;
     context.strokeStyle = context.fillStyle = colour;
@@ -71,6 +71,10 @@ function colourOf({ kind, width }: SceneEdge, palette: Palette): string {
   if (kind === "reference") return palette.reference;
   if (kind === "control") return palette.control;
   return width < WIDE ? palette.edge : palette.edgeWide;
+}
+
+function emphasisOf({ width }: SceneEdge, palette: Palette): string {
+  return width < WIDE ? palette.accent : palette.accentWide;
 }
 
 function dashOf(kind: EdgeKind, width: number): number[] {

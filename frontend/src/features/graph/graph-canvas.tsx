@@ -58,12 +58,16 @@ export function GraphCanvas({ view, stage: shared }: GraphCanvasProps) {
         aria-label="Drawing of the graph; the outline lists the same nodes and edges"
       />
       {tip.value !== null && (
-        <div class="graph-tip" style={{ left: tip.value.at.x + 14, top: tip.value.at.y + 16 }}>
+        <div class="graph-tip" style={tipPlace(tip.value.at)}>
           {tip.value.text}
         </div>
       )}
     </>
   );
+}
+
+function tipPlace({ x, y }: Point): { left: string; top: string } {
+  return { left: `${x + 14}px`, top: `${y + 16}px` };
 }
 
 function followSize(canvas: HTMLCanvasElement, stage: Stage): () => void {

@@ -1,6 +1,6 @@
 /** The graph tab: which graph, its drawing, its outline, and the states before and without. */
 import { signal, useSignal, useSignalEffect } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { getGraphs } from "../../api/resources";
 import type { Graph } from "../../api/types";
 import { counted } from "../../lib/number-text";
@@ -28,13 +28,17 @@ const graphs = followGeneration(getGraphs);
 const isOutlinePinned = preference<boolean>("graph-outline", false);
 
 export function GraphTab() {
+  const firstShown = useRef("");
   const answer = graphs.data.value;
   if (answer === null) {
     const error = graphs.error.value;
     if (error === null) return <Skeleton text="Asking which graphs there are" />;
     return <Failure title="The list of graphs could not be read" error={error} />;
   }
-  const graph = answer.graphs.find(({ id }) => id === chosenGraph.value) ?? answer.graphs[0];
+  const find = (wanted: string): Graph | undefined => answer.graphs.find(({ id }) => id === wanted);
+  // Without a choice the graph first shown stays, even when a newer one arrives.
+  const graph = find(chosenGraph.value) ?? find(firstShown.current) ?? answer.graphs[0];
+  firstShown.current = graph?.id ?? "";
   if (graph === undefined) {
     const isReading = status.value?.loading.state === "reading";
     return isReading ? <Skeleton text="No graph has been read so far" /> : <NoGraph />;
@@ -48,12 +52,14 @@ function NoGraph() {
       <p>One of these writes a graph; it appears here by itself.</p>
       <h3>TensorFlow</h3>
       <pre>
-        {"with tf.summary.create_file_writer(logdir).as_default():\n"}
-        {"    tf.summary.graph(step_function.get_concrete_function(x).graph)"}
+        {"writer = tf.summary.create_file_writer(logdir)\n"}
+        {"with writer.as_default():\n"}
+        {"    tf.summary.graph(step.get_concrete_function(x).graph)"}
       </pre>
       <h3>Keras</h3>
       <pre>
-        {"model.fit(x, y, callbacks=[keras.callbacks.TensorBoard(logdir, write_graph=True)])"}
+        {"callback = keras.callbacks.TensorBoard(logdir)\n"}
+        {"model.fit(x, y, callbacks=[callback])"}
       </pre>
       <h3>PyTorch</h3>
       <pre>{"SummaryWriter(logdir).add_graph(model, example_input)"}</pre>

@@ -19,6 +19,9 @@ export type ViewStage =
   | { readonly stage: "ready" }
   | { readonly stage: "failed"; readonly error: Error };
 
+/** How long a drawing waits for further scopes that were asked for. */
+const ARRIVAL_MS = 150;
+
 /** All scopes this page has been sent, whatever graph or tab is shown. */
 const store = new ScopeStore(getScope);
 
@@ -33,6 +36,7 @@ export class GraphView {
   private readonly worker: Worker;
   private readonly service: LayoutService;
   private readonly stop: () => void;
+  private waiting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly graph: string,
@@ -48,6 +52,7 @@ export class GraphView {
 
   dispose(): void {
     this.stop();
+    clearTimeout(this.waiting);
     this.worker.terminate();
   }
 
@@ -91,7 +96,16 @@ export class GraphView {
     for (const name of visible === undefined ? [""] : visible.missing) {
       if (store.findEntry(this.graph, name) === undefined) store.request(this.graph, name);
     }
-    if (visible !== undefined) void this.layOut(visible);
+    clearTimeout(this.waiting);
+    if (visible === undefined) return;
+    // More is on its way, as after a link with many open scopes: lay out when it is there.
+    if (visible.missing.some((name) => this.isLoading(name))) {
+      this.waiting = setTimeout(() => this.layOut(visible), ARRIVAL_MS);
+    } else void this.layOut(visible);
+  }
+
+  private isLoading(name: string): boolean {
+    return store.findEntry(this.graph, name)?.state === "loading";
   }
 
   private async layOut({ top }: VisibleGraph): Promise<void> {

@@ -1,8 +1,8 @@
 /** What the inspector says about a node. */
-import { bytesText, counted } from "../../lib/number-text";
+import { counted } from "../../lib/number-text";
 import { hoveredNode } from "./graph-canvas";
 import { enclosingNames, type Scope, type ScopeAnnotation, type ScopeNode } from "./model";
-import { linkText, type NodeLink, nodeLinks } from "./node-links";
+import { flowText, type NodeLink, nodeLinks } from "./node-links";
 
 interface InfoCardProps {
   readonly node: ScopeNode;
@@ -99,10 +99,7 @@ function Links({ title, links, onVisit }: LinksProps) {
             >
               {link.other}
             </button>
-            <span class={`info-flow ${link.kind}`}>
-              {linkText(link)}
-              {link.bytes !== null && link.kind !== "control" && ` · ${bytesText(link.bytes)}`}
-            </span>
+            <span class={`info-flow ${link.kind}`}>{flowText(link)}</span>
           </li>
         ))}
       </ul>

@@ -1,8 +1,10 @@
 /** What the shapes and lines of the drawing mean; it can be folded away. */
 import type { ComponentChildren } from "preact";
+import { narrow } from "../../state/panels";
 import { preference } from "../../state/preference";
 
-const isOpen = preference<boolean>("graph-legend", true);
+/** In a narrow window it would take too much of the height. */
+const isOpen = preference<boolean>("graph-legend", !narrow.peek());
 
 export function Legend() {
   return (

@@ -1,3 +1,4 @@
+import { bytesText } from "../../lib/number-text";
 import type { Direction, EdgeKind, Scope } from "./model";
 
 /** One metaedge at a node, seen from the node. */
@@ -34,6 +35,13 @@ const KIND_ORDER: Readonly<Record<EdgeKind, number>> = { data: 0, reference: 1, 
 
 function pick({ kind, tensors, label, bytes }: Omit<NodeLink, "other">): Omit<NodeLink, "other"> {
   return { kind, tensors, label, bytes };
+}
+
+/** How much flows; a dimension that is not known counts as 1, so that it is the least. */
+export function flowText(link: NodeLink): string {
+  if (link.bytes === null || link.kind === "control") return linkText(link);
+  const isLeast = link.label?.includes("?") ?? false;
+  return `${linkText(link)} · ${isLeast ? "≥ " : ""}${bytesText(link.bytes)}`;
 }
 
 /** What flows, in words: `?×784`, `6 tensors`, `control dependency`. */

@@ -48,7 +48,7 @@ function Row(props: OutlineProps & { readonly row: OutlineRow; readonly isTabSto
     <div
       role="treeitem"
       class="outline-row"
-      style={{ paddingLeft: 8 + (level - 1) * 14 }}
+      style={{ paddingLeft: `${8 + (level - 1) * 14}px` }}
       data-node={node.name}
       aria-level={level}
       aria-selected={node.name === selected}
@@ -71,6 +71,7 @@ function Row(props: OutlineProps & { readonly row: OutlineRow; readonly isTabSto
         {node.expandable && <Icon name={isOpen ? "chevron-down" : "chevron-right"} size={12} />}
       </span>
       <span class="outline-name">{node.label}</span>
+      <span class="visually-hidden">, </span>
       <span class="outline-count">{count}</span>
       <Edges row={row} />
     </div>

@@ -18,7 +18,7 @@ export interface Palette {
   readonly summary: string;
   readonly button: string;
   readonly accent: string;
-  readonly hover: string;
+  readonly accentWide: string;
 }
 
 /** Reads the colours in force at an element; to be called again only when the theme changes. */
@@ -43,7 +43,7 @@ export function readPalette(element: Element): Palette {
     summary: colour("summary"),
     button: colour("button"),
     accent: colour("accent"),
-    hover: colour("hover"),
+    accentWide: colour("accent-wide"),
   };
 }
 
