@@ -572,7 +572,7 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -601,7 +601,7 @@ export interface operations {
                     "application/json": components["schemas"]["RunsAnswer"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -632,7 +632,7 @@ export interface operations {
                     "application/json": components["schemas"]["TagsAnswer"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -669,7 +669,7 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
-            /** @description Not Found */
+            /** @description There is nothing of that name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -678,7 +678,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -707,7 +707,7 @@ export interface operations {
                     "application/json": components["schemas"]["GraphsAnswer"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -740,7 +740,7 @@ export interface operations {
                     "application/json": components["schemas"]["Scope"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is nothing of that name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -749,7 +749,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;

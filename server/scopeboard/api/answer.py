@@ -10,6 +10,10 @@ from pydantic import BaseModel, ConfigDict, WithJsonSchema
 
 LARGEST_EXACT: Final = 2**53  # beyond it, JavaScript's numbers skip integers
 _CACHE_CONTROL: Final = "private, no-cache"  # keep it, but ask each time whether it is still true
+_FAILURES: Final = {
+    404: "There is nothing of that name.",
+    422: "A parameter is missing or cannot have this value, or the data is damaged.",
+}
 
 JsonFloat = Annotated[
     float,
@@ -73,4 +77,5 @@ def _held_tags(request: Request) -> Iterable[str]:
 
 def error_responses(*codes: int) -> dict[int | str, dict[str, Any]]:
     """Return the documentation of the failures a route may answer with."""
-    return {code: {"model": ErrorAnswer} for code in codes}
+    # FastAPI's own descriptions are the phrases of Python's http module, which its versions change.
+    return {code: {"model": ErrorAnswer, "description": _FAILURES[code]} for code in codes}
