@@ -19,7 +19,7 @@ describe("the grid", () => {
       fc.property(fc.array(rects), rects, fc.constantFrom(7, 40, 3_000), (all, at, cell) => {
         const grid = new RectGrid(cell);
         for (const rect of all) grid.add(rect);
-        const expected = [...all.keys()].filter((id) => touch(all[id], at));
+        const expected = [...all.keys()].filter((id) => touch(all[id] as Rect, at));
         expect(grid.near(at)).toEqual(expected);
         expect(grid.near(at)).toEqual(expected);
       }),

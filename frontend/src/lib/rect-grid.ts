@@ -71,7 +71,7 @@ export class RectGrid {
     for (const id of ids) {
       if (this.seen[id] === search) continue;
       this.seen[id] = search;
-      if (touch(this.rects[id], rect) && test(id)) return true;
+      if (touch(this.rects[id] as Rect, rect) && test(id)) return true;
     }
     return false;
   }

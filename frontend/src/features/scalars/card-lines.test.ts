@@ -52,6 +52,12 @@ it("takes the server's positions where it sends them", () => {
   expect([...(line?.x ?? [])]).toEqual([0, 60, 120]);
 });
 
+it("starts relative time at the first point of the whole series", () => {
+  const whole = () => ({ ...look(), start: null });
+  const [line] = cardLines(scalars("relative", raw("a")), whole, 0);
+  expect([...(line?.x ?? [])]).toEqual([0, 60, 120]);
+});
+
 it("draws what was logged under what is smoothed, and nothing under what is not", () => {
   const [smoothed] = cardLines(scalars("step", raw("a")), look, 0.5);
   expect([...(smoothed?.faint ?? [])]).toEqual([1, 2, 4]);

@@ -10,15 +10,17 @@ export interface RunLook {
   readonly colour: string;
   /** Runs of the same slot have the same colour. */
   readonly slot: number;
-  /** Wall time of the run's first event: where its relative time starts if the answer lacks it. */
-  readonly start: number;
+  /** Wall time at which relative time starts, if the answer lacks it; null: at its first point. */
+  readonly start: number | null;
 }
 
-function positions(series: ScalarSeries, axis: Axis, start: number): Float64Array {
+function positions(series: ScalarSeries, axis: Axis, start: number | null): Float64Array {
   if (!series.raw) return series.x;
   if (series.x !== null) return series.x;
   if (axis === "step") return series.step;
-  return axis === "wall_time" ? series.wall_time : series.wall_time.map((time) => time - start);
+  if (axis === "wall_time") return series.wall_time;
+  const origin = start ?? series.wall_time[0] ?? 0;
+  return series.wall_time.map((time) => time - origin);
 }
 
 function lineOf(

@@ -37,11 +37,17 @@ function useRunsToAsk(tag: Tag): readonly string[] {
   }, [tag, shown]);
 }
 
+/** In a part of the axis, an answer's first point is not the series' own: the run's comes near. */
+function startOf(run: string): number | null {
+  if (view.zoom.value === null) return null;
+  return finiteOrNull(runById.value.get(run)?.first_wall_time ?? null);
+}
+
 function lookOf(run: string): RunLook {
   return {
     colour: runColour(run),
     slot: runSlots.value.get(run) ?? 0,
-    start: finiteOrNull(runById.value.get(run)?.first_wall_time ?? null) ?? 0,
+    start: startOf(run),
   };
 }
 
