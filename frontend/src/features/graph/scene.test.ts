@@ -3,11 +3,31 @@ import { describe, expect, it } from "vitest";
 import { type Rect, rectsOverlap, segmentEntersRect } from "../../lib/geometry";
 import { emptyCache } from "./layout/layout-scopes";
 import { forEachPiece } from "./layout/route-curve";
-import { parentName } from "./model";
+import { parentName, type Scope } from "./model";
 import { footprint, type Scene, type SceneBox, type SceneEdge } from "./scene";
 import { buildScene } from "./testdata/build-scene";
+import { buildScopes } from "./testdata/make-graph";
 import { mnistNames, mnistScopes } from "./testdata/mnist-graph";
-import { scopeTrees } from "./testdata/random-graph";
+
+/** A hierarchy of ops two scopes deep with base edges at random, as the server would send it. */
+function scopeTrees(most: number): fc.Arbitrary<ReadonlyMap<string, Scope>> {
+  const part = fc.integer({ min: 0, max: 2 });
+  const op = fc.tuple(part, part, fc.integer({ min: 0, max: 5 })).map(([a, b, c]) => {
+    if (a === 0) return `o${c}`;
+    return b === 0 ? `s${a}/o${c}` : `s${a}/t${b}/o${c}`;
+  });
+  return fc
+    .uniqueArray(op, { minLength: 2, maxLength: most })
+    .chain((ops) => {
+      const one = fc.constantFrom(...ops);
+      const kind = fc.constantFrom("data" as const, "control" as const);
+      return fc.tuple(
+        fc.constant(ops),
+        fc.array(fc.tuple(one, one, kind), { maxLength: 2 * most }),
+      );
+    })
+    .map(([ops, edges]) => buildScopes(ops, edges));
+}
 
 const SLACK = 1e-6;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { flatGraph, flatGraphs } from "../testdata/random-graph";
+import { flatGraph } from "../testdata/make-graph";
 import { assignX, type Extents } from "./brandes-koepf";
 import { countCrossings } from "./crossings";
 import { breakCycles } from "./cycles";
@@ -9,6 +9,16 @@ import { type LayerOrder, orderFromSequence } from "./layer-order";
 import { buildLayers, type LayeredGraph } from "./layers";
 import { orderLayers } from "./ordering";
 import { assignRanks } from "./ranks";
+
+/** A directed graph of up to `most` nodes with cycles, parallel edges, self-loops and loose nodes. */
+function flatGraphs(most: number): fc.Arbitrary<FlatGraph> {
+  return fc.integer({ min: 1, max: most }).chain((nodeCount) => {
+    const node = fc.integer({ min: 0, max: nodeCount - 1 });
+    return fc
+      .array(fc.tuple(node, node, fc.integer({ min: 1, max: 9 })), { maxLength: 2 * most })
+      .map((edges) => flatGraph(nodeCount, edges));
+  });
+}
 
 function layer(graph: FlatGraph): LayeredGraph {
   const dag = breakCycles(graph);

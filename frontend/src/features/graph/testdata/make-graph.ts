@@ -1,17 +1,6 @@
-/** Graphs and scopes for property tests. */
-import fc from "fast-check";
+/** Makes graphs and scopes out of lists of edges. */
 import type { FlatGraph } from "../layout/flat-graph";
 import type { Scope, ScopeEdge, ScopeNode } from "../model";
-
-/** A directed graph of up to `most` nodes with cycles, parallel edges, self-loops and loose nodes. */
-export function flatGraphs(most: number): fc.Arbitrary<FlatGraph> {
-  return fc.integer({ min: 1, max: most }).chain((nodeCount) => {
-    const node = fc.integer({ min: 0, max: nodeCount - 1 });
-    return fc
-      .array(fc.tuple(node, node, fc.integer({ min: 1, max: 9 })), { maxLength: 2 * most })
-      .map((edges) => flatGraph(nodeCount, edges));
-  });
-}
 
 export function flatGraph(
   nodeCount: number,
@@ -27,29 +16,11 @@ export function flatGraph(
   };
 }
 
-/** A hierarchy of ops two scopes deep with base edges at random, as the server would send it. */
-export function scopeTrees(most: number): fc.Arbitrary<ReadonlyMap<string, Scope>> {
-  const part = fc.integer({ min: 0, max: 2 });
-  const op = fc.tuple(part, part, fc.integer({ min: 0, max: 5 })).map(([a, b, c]) => {
-    if (a === 0) return `o${c}`;
-    return b === 0 ? `s${a}/o${c}` : `s${a}/t${b}/o${c}`;
-  });
-  return fc
-    .uniqueArray(op, { minLength: 2, maxLength: most })
-    .chain((ops) => {
-      const one = fc.constantFrom(...ops);
-      const kind = fc.constantFrom("data" as const, "control" as const);
-      return fc.tuple(
-        fc.constant(ops),
-        fc.array(fc.tuple(one, one, kind), { maxLength: 2 * most }),
-      );
-    })
-    .map(([ops, edges]) => buildScopes(ops, edges));
-}
+/** A base edge between two ops, by path. */
+export type Flow = readonly [source: string, target: string, kind: "data" | "control"];
 
-type Flow = readonly [source: string, target: string, kind: "data" | "control"];
-
-function buildScopes(ops: readonly string[], flows: readonly Flow[]): Map<string, Scope> {
+/** The scopes of ops and the base edges between them, as the server would send them. */
+export function buildScopes(ops: readonly string[], flows: readonly Flow[]): Map<string, Scope> {
   const scopes = new Map<string, Scope>([["", emptyScope("")]]);
   for (const op of ops) addPath(scopes, op);
   for (const flow of flows) addFlow(scopes, flow);

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import type { Scope } from "./model";
+import { ScopeStore } from "./scope-store";
+
+function scope(name: string): Scope {
+  return { name, hash: name, nodes: [], edges: [], bridges: [] };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+describe("the store of scopes", () => {
+  it("asks for each scope of each graph once", async () => {
+    const asked: string[] = [];
+    const store = new ScopeStore(async (graph, name) => {
+      asked.push(`${graph} ${name}`);
+      return scope(name);
+    });
+    store.request("g", "a");
+    store.request("g", "a");
+    expect(store.findEntry("g", "a")?.state).toBe("loading");
+    await settled();
+    store.request("g", "a");
+    store.request("h", "a");
+    await settled();
+    expect(asked).toEqual(["g a", "h a"]);
+    expect(store.findScope("g", "a")).toEqual(scope("a"));
+  });
+
+  it("asks again for one that failed, and tells of every change", async () => {
+    let failures = 1;
+    const store = new ScopeStore(async (_, name) => {
+      if (failures-- > 0) throw new Error("no answer");
+      return scope(name);
+    });
+    store.request("g", "");
+    await settled();
+    const entry = store.findEntry("g", "");
+    expect(entry?.state === "failed" && entry.error.message).toBe("no answer");
+    const before = store.changes.value;
+    store.request("g", "");
+    await settled();
+    expect(store.findScope("g", "")).toEqual(scope(""));
+    expect(store.changes.value).toBeGreaterThan(before);
+  });
+
+  it("keeps names apart that JavaScript objects know", async () => {
+    const store = new ScopeStore(async (_, name) => scope(name));
+    expect(store.findEntry("g", "__proto__")).toBeUndefined();
+    store.request("g", "constructor");
+    await settled();
+    expect(store.findScope("g", "constructor")?.name).toBe("constructor");
+  });
+});
