@@ -128,10 +128,13 @@ function pointerActions(
     },
     doubleClick: (at) => {
       const hit = stage.hitAt(at);
-      if (hit?.kind === "box" && hit.box.node.expandable) toggleInPlace(hit.box.node.name);
+      const isBox = hit?.kind === "box" || hit?.kind === "inside";
+      if (isBox && hit.box.node.expandable) toggleInPlace(hit.box.node.name);
     },
     hover: (at) => {
-      const hit = at && stage.hitAt(at);
+      const found = at && stage.hitAt(at);
+      // The ground of an open scope is ground: pointing at it says nothing about the scope.
+      const hit = found?.kind === "inside" ? undefined : found;
       hoveredNode.value = nameOf(hit);
       hoveredEdge.value = hit?.kind === "edge" ? hit.edge.key : undefined;
       canvas.dataset.pointing = hit?.kind ?? "ground";

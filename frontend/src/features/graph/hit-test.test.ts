@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { rectContains } from "../../lib/geometry";
 import { annotationRows } from "./annotation-rows";
 import { distanceToRoute, type Hit, hitTest, isButton } from "./hit-test";
+import { SCOPE_HEADER } from "./layout/spacing";
 import type { Scene, SceneBox } from "./scene";
 import { buildScene } from "./testdata/build-scene";
 import { mnistNames, mnistScopes } from "./testdata/mnist-graph";
@@ -27,7 +28,8 @@ function hitByLooking(from: Scene, x: number, y: number): string {
   if (least <= REACH) return `edge ${from.edges[beyond.indexOf(least)].key}`;
   const annotated = from.boxes.flatMap((each) => annotationAt(each, x, y));
   if (annotated.length > 0) return annotated[0];
-  return box ? `box ${box.node.name}` : "ground";
+  if (!box) return "ground";
+  return `${y < box.worldRect.y + SCOPE_HEADER ? "box" : "inside"} ${box.node.name}`;
 }
 
 function annotationAt(box: SceneBox, x: number, y: number): string[] {

@@ -10,14 +10,16 @@ import type { Scene, SceneBox, SceneEdge } from "./scene";
 export type Hit =
   | { readonly kind: "button"; readonly box: SceneBox }
   | { readonly kind: "box"; readonly box: SceneBox }
+  /** The ground of an open scope, below its header. */
+  | { readonly kind: "inside"; readonly box: SceneBox }
   | { readonly kind: "annotation"; readonly box: SceneBox; readonly annotation: ScopeAnnotation }
   | { readonly kind: "edge"; readonly edge: SceneEdge };
 
 /**
  * The topmost thing at a point, or undefined for empty ground.
  *
- * Edges are hit within `worldReach` of their line. An open scope is hit where nothing inside
- * it is.
+ * Edges are hit within `worldReach` of their line, and an open scope where nothing inside it
+ * is.
  */
 export function hitTest(
   scene: Scene,
@@ -26,12 +28,14 @@ export function hitTest(
   worldReach: number,
 ): Hit | undefined {
   const box = findBox(scene, worldX, worldY);
-  if (box !== undefined && (!box.isOpen || isButton(box, worldX, worldY))) {
-    return { kind: isButton(box, worldX, worldY) ? "button" : "box", box };
-  }
+  if (box !== undefined && isButton(box, worldX, worldY)) return { kind: "button", box };
+  if (box !== undefined && !box.isOpen) return { kind: "box", box };
   const edge = findEdge(scene, worldX, worldY, worldReach);
   if (edge !== undefined) return { kind: "edge", edge };
-  return findAnnotation(scene, worldX, worldY) ?? (box && { kind: "box", box });
+  const annotation = findAnnotation(scene, worldX, worldY);
+  if (annotation !== undefined || box === undefined) return annotation;
+  const isHeader = worldY < box.worldRect.y + SCOPE_HEADER;
+  return { kind: isHeader ? "box" : "inside", box };
 }
 
 /** Whether a point is on the button that opens or closes a box. */
