@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { parseQuery, printQuery, valuesOf, withValues } from "./query";
+import { parseQuery, printQuery, shortened, valuesOf, withValues } from "./query";
 
 const text = fc.string({ unit: "grapheme" });
 const query = fc.array(fc.tuple(text, text));
@@ -36,4 +36,22 @@ it("leaves names readable", () => {
 
 it("says nothing when there is nothing to say", () => {
   expect(printQuery([])).toBe("");
+});
+
+it("gives up the largest key first where there is no room for all", () => {
+  const pairs = [
+    ["x", "relative"],
+    ...Array.from({ length: 99 }, (_, at) => ["runs", `run${at}`]),
+  ] as [string, string][];
+  expect(shortened(pairs, 10_000)).toEqual(pairs);
+  expect(shortened(pairs, 200)).toEqual([["x", "relative"]]);
+  expect(shortened(pairs, 3)).toEqual([]);
+});
+
+it("always fits", () => {
+  fc.assert(
+    fc.property(query, fc.nat(60), (pairs, longest) => {
+      expect(printQuery(shortened(pairs, longest)).length).toBeLessThanOrEqual(longest);
+    }),
+  );
 });

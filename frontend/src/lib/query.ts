@@ -41,3 +41,18 @@ export function withValues(query: Query, key: string, values: readonly string[])
   if (at < 0) return [...others, ...pairs];
   return [...others.slice(0, at), ...pairs, ...others.slice(at)];
 }
+
+/** The query without the keys that take most room, until it prints to at most `longest` characters. */
+export function shortened(query: Query, longest: number): Query {
+  let rest = query;
+  while (rest.length > 0 && printQuery(rest).length > longest) {
+    const sizes = new Map<string, number>();
+    for (const pair of rest) {
+      const [key] = pair;
+      sizes.set(key, (sizes.get(key) ?? 0) + printQuery([pair]).length);
+    }
+    const [largest] = [...sizes].reduce((one, other) => (other[1] > one[1] ? other : one));
+    rest = rest.filter(([key]) => key !== largest);
+  }
+  return rest;
+}

@@ -6,7 +6,7 @@
  * value many times); `commitHistory()` after a deliberate action makes a new one.
  */
 import { batch, effect, type Signal, signal } from "@preact/signals";
-import { parseQuery, printQuery, type Query, valuesOf, withValues } from "../lib/query";
+import { parseQuery, printQuery, type Query, shortened, valuesOf, withValues } from "../lib/query";
 
 /** Browsers allow about 100 history writes in 10 s (Safari: 30 s); this stays well below. */
 const REPLACE_AFTER_MS = 400;
@@ -20,25 +20,44 @@ interface Binding {
 
 const bindings = new Map<string, Binding>();
 const bound = new Map<string, Signal<string> | Signal<string[]>>();
-// Node, where the state is tested, has no address.
-function here(): string {
-  return globalThis.location?.search ?? "";
+
+/**
+ * Servers refuse an address of more than about 64 kB, and a reload with it. A longer view, such as
+ * thousands of runs ticked by hand, lives in the history entry, which survives the reload.
+ */
+const LONGEST_SEARCH = 8000;
+
+interface EntryState {
+  /** The whole query, where the address holds only a part of it. */
+  readonly view?: string;
+}
+
+/** The query of the current history entry; none in Node, where the state is tested. */
+function entryQuery(): Query {
+  const kept = (globalThis.history?.state as EntryState | null)?.view;
+  return parseQuery(kept ?? globalThis.location?.search ?? "");
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function currentSearch(): string {
-  let query = parseQuery(here());
+function currentQuery(): Query {
+  let query = entryQuery();
   for (const { key, write } of bindings.values()) query = withValues(query, key, write());
-  return printQuery(query);
+  return query;
+}
+
+function addressOf(query: Query): string {
+  return `${location.pathname}${printQuery(shortened(query, LONGEST_SEARCH))}${location.hash}`;
 }
 
 function write(how: "pushState" | "replaceState"): void {
   clearTimeout(timer);
   timer = undefined;
-  const search = currentSearch();
-  if (search === printQuery(parseQuery(here()))) return;
-  history[how](history.state, "", `${location.pathname}${search}${location.hash}`);
+  const query = currentQuery();
+  const view = printQuery(query);
+  if (view === printQuery(entryQuery())) return;
+  const state: EntryState | null = view.length > LONGEST_SEARCH ? { view } : null;
+  history[how](state, "", addressOf(query));
 }
 
 /** Makes the changes since the last write one history entry, to which Back returns. */
@@ -46,9 +65,9 @@ export function commitHistory(): void {
   write("pushState");
 }
 
-/** The address of the view as it is now, for copying. */
+/** The address of the view as it is now, for copying; it lacks what is too long for one. */
 export function viewUrl(): string {
-  return `${location.origin}${location.pathname}${currentSearch()}${location.hash}`;
+  return location.origin + addressOf(currentQuery());
 }
 
 function bind(binding: Binding, changed: () => void): void {
@@ -66,7 +85,7 @@ export function urlText(key: string, fallback = ""): Signal<string> {
   const known = bound.get(key);
   if (known !== undefined) return known as Signal<string>;
   const read = (query: Query): string => valuesOf(query, key)[0] ?? fallback;
-  const value = signal(read(parseQuery(here())));
+  const value = signal(read(entryQuery()));
   bound.set(key, value);
   const binding: Binding = {
     key,
@@ -83,7 +102,7 @@ export function urlText(key: string, fallback = ""): Signal<string> {
 export function urlList(key: string): Signal<string[]> {
   const known = bound.get(key);
   if (known !== undefined) return known as Signal<string[]>;
-  const value = signal(valuesOf(parseQuery(here()), key));
+  const value = signal(valuesOf(entryQuery(), key));
   bound.set(key, value);
   const binding: Binding = {
     key,
@@ -98,7 +117,7 @@ export function urlList(key: string): Signal<string[]> {
 
 if (typeof window !== "undefined") {
   window.addEventListener("popstate", () => {
-    const query = parseQuery(here());
+    const query = entryQuery();
     batch(() => {
       for (const { read } of bindings.values()) read(query);
     });

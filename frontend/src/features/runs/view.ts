@@ -1,10 +1,11 @@
 /** What the run table shows: the filter, the rows it leaves, and what the actions on them do. */
-import { computed, type ReadonlySignal } from "@preact/signals";
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Run } from "../../api/types";
 import { parseTextFilter } from "../../lib/text-filter";
+import { status } from "../../state/live";
 import type { RunSelection } from "../../state/run-selection";
 import { setShown, toggleRun } from "../../state/run-selection";
-import { runs, select, selection, shownNames } from "../../state/runs";
+import { runs, runsLoaded, select, selection, shownNames } from "../../state/runs";
 import { urlText } from "../../state/url";
 
 export const filterText = urlText("filter");
@@ -59,16 +60,22 @@ export function doubleClickRun(name: string): void {
   select({ kind: "names", names: [name] });
 }
 
-/** Names known when the page first saw runs; a run that came later is new until it is shown. */
-let known: ReadonlySet<string> | null = null;
+/** The runs there were when the log directory had been read first. */
+const knownNames = signal<ReadonlySet<string> | null>(null);
 
-/** Runs that came after the page was opened and that a selection by hand keeps out. */
+effect(() => {
+  const ready = status.value?.loading.state === "ready" && runsLoaded.value;
+  if (ready && knownNames.peek() === null) {
+    knownNames.value = new Set(runs.value.map(({ name }) => name));
+  }
+});
+
+/** Runs that came later and that a selection by hand keeps out. */
 export const newRuns: ReadonlySignal<readonly string[]> = computed(() => {
-  const names = runs.value.map(({ name }) => name);
-  if (known === null && names.length > 0) known = new Set(names);
+  const known = knownNames.value;
   if (known === null || selection.value.kind !== "names") return [];
-  const before = known;
-  return names.filter((name) => !before.has(name) && !shownNames.value.has(name));
+  const names = runs.value.map(({ name }) => name);
+  return names.filter((name) => !known.has(name) && !shownNames.value.has(name));
 });
 
 export function showNewRuns(): void {

@@ -91,7 +91,7 @@ export function ValueTable({ lines, axis, cursor, most = MOST_ROWS }: ValueTable
   const more = readings.length - most;
   const shared = sharedPrefix(readings.map(({ run }) => nameOf(run)));
   return (
-    <div class="value-table">
+    <div class={`value-table over-${axis}`}>
       <table>
         <thead>
           <tr>
