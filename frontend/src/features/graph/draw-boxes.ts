@@ -18,8 +18,8 @@ const COUNT_FROM = 0.62;
 const DETAIL_FROM = 0.16;
 /** View pixels that names are held at while their box has room, are cut at, and are drawn from. */
 const LEGIBLE = 9.5;
-const LEAST_LEGIBLE = 6;
-const LEAST_DRAWN = 4.5;
+const LEAST_LEGIBLE = 5;
+const LEAST_DRAWN = 4;
 /** The largest text that its box can hold, in world units. */
 const MOST_OP_TEXT = 17;
 const MOST_METANODE_TEXT = 26;
