@@ -41,6 +41,7 @@ export function LineChart(props: LineChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
   const state = useRef<PlotState>(props);
+  const isNew = useRef(false);
   state.current = props;
   const { lines, axis, log, range, cursorX, theme } = props;
 
@@ -49,6 +50,7 @@ export function LineChart(props: LineChartProps) {
     if (element === null) return;
     const created = createPlot(element, sizeOf(element), axis, log, () => state.current);
     plot.current = created;
+    isNew.current = true;
     const observer = new ResizeObserver(() => created.setSize(sizeOf(element)));
     observer.observe(element);
     return () => {
@@ -58,9 +60,10 @@ export function LineChart(props: LineChartProps) {
     };
   }, [axis, log]);
 
-  // The plot reads what changed from `state`.
+  // The plot reads what changed from `state`; a new one has drawn it already.
   useEffect(() => {
-    plot.current?.setData(PLACEHOLDER, true);
+    if (!isNew.current) plot.current?.setData(PLACEHOLDER, true);
+    isNew.current = false;
   }, [lines, range, theme, axis, log]);
 
   useEffect(() => {

@@ -2,7 +2,8 @@
 import uPlot from "uplot";
 import type { AxisKind, ChartLine, ChartPoint, Range } from "./chart-line";
 import { valueExtent, xExtent, yAxis } from "./extent";
-import { type PlotArea, paintLines } from "./paint";
+import { paintLines } from "./paint";
+import { type PlotArea, projection } from "./projection";
 import { DURATION_STEPS, logPlaces, logTicks, xTick, yTicks } from "./ticks";
 
 /** What the plot reads anew whenever it draws or is used. */
@@ -24,8 +25,17 @@ export const PLACEHOLDER: uPlot.AlignedData = [
   [0, 1],
 ];
 
+/** Values of custom properties by theme: asking for one makes the browser lay out the page. */
+const knownValues = new Map<string, string>();
+
 function cssValue(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const root = document.documentElement;
+  const key = `${root.dataset.theme} ${name}`;
+  const known = knownValues.get(key);
+  if (known !== undefined) return known;
+  const value = getComputedStyle(root).getPropertyValue(name).trim();
+  knownValues.set(key, value);
+  return value;
 }
 
 function shownRange({ range, lines }: PlotState): Range {
@@ -37,14 +47,14 @@ function plotArea({ bbox }: uPlot): PlotArea {
   return { left, top, width, height, ratio: uPlot.pxRatio };
 }
 
+function scaleEnds({ scales }: uPlot, name: "x" | "y"): Range {
+  return [scales[name]?.min ?? 0, scales[name]?.max ?? 1];
+}
+
 function paint(plot: uPlot, state: PlotState): void {
-  // uPlot would put what has no logarithm at the lower edge.
-  const hasPlace = (value: number) => Number.isFinite(value) && !(state.log && value <= 0);
-  const to = {
-    x: (value: number) => plot.valToPos(value, "x", true),
-    y: (value: number) => (hasPlace(value) ? plot.valToPos(value, "y", true) : Number.NaN),
-  };
-  paintLines(plot.ctx, state.lines, shownRange(state), to, plotArea(plot));
+  const area = plotArea(plot);
+  const to = projection(scaleEnds(plot, "x"), scaleEnds(plot, "y"), state.log, area);
+  paintLines(plot.ctx, state.lines, shownRange(state), to, area);
 }
 
 function axes(kind: AxisKind, log: boolean): uPlot.Axis[] {

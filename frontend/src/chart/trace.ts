@@ -1,17 +1,11 @@
 /** From columns to strokes. Pure: what is drawn on is anything with moveTo and lineTo. */
 import { lowerBound } from "../lib/sorted";
 import type { Range } from "./chart-line";
+import type { Projection } from "./projection";
 
 export interface Pen {
   moveTo(x: number, y: number): void;
   lineTo(x: number, y: number): void;
-}
-
-/** Data units to pixels. */
-export interface Projection {
-  x(value: number): number;
-  /** Not finite for a value without a place, as one of zero on a logarithmic axis. */
-  y(value: number): number;
 }
 
 /** The points within `range` and one to either side, so that lines run to the plot's edges. */
