@@ -49,6 +49,7 @@ def test_every_point_when_they_fit(serve: Serve) -> None:
                 "nan": 0,
                 "inf": 0,
                 "raw": True,
+                "x": None,
                 "step": [0, 1, 2],
                 "wall_time": [1.7e9, 1.7e9 + 1, 1.7e9 + 2],
                 "value": [0.5, 1.5, -2],
@@ -86,7 +87,15 @@ def test_binary_says_what_json_says(serve: Serve, axis: str, points: int) -> Non
     binary = client.get(url, headers=BINARY)
     assert binary.headers["content-type"] == "application/octet-stream"
     named = json.loads(json.dumps(unpack(binary.content)), parse_constant=str)
+    for series in named["series"]:
+        series.setdefault("x", None)
     assert named == client.get(url).json()
+
+
+def test_a_zoomed_relative_axis_still_starts_with_the_series(serve: Serve) -> None:
+    client = serve({"a": writer.scalar_file({"x": range(10)})})
+    (series,) = client.get("/api/scalars?tag=x&x=relative&from=3&to=5").json()["series"]
+    assert (series["x"], series["step"]) == ([3, 4, 5], [3, 4, 5])
 
 
 def test_not_a_number_and_infinities_are_words_and_counted(serve: Serve) -> None:

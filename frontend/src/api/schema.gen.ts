@@ -388,6 +388,8 @@ export interface components {
         /**
          * RawSeries
          * @description Every point in the range, in the order of the axis. Wall times in seconds.
+         *
+         *     `x` is there on the relative axis: seconds since the series' first point.
          */
         RawSeries: {
             /** Run */
@@ -403,6 +405,8 @@ export interface components {
              * @constant
              */
             raw: true;
+            /** X */
+            x: (number | ("NaN" | "Infinity" | "-Infinity"))[] | null;
             /** Step */
             step: (number | string)[];
             /** Wall Time */

@@ -2,8 +2,8 @@
 
 from typing import Annotated, Any, Literal
 
-import numpy as np
 from fastapi import APIRouter, Query, Request, Response
+from numpy.typing import NDArray
 
 from scopeboard.api.answer import (
     Answer,
@@ -34,9 +34,13 @@ class SeriesAnswer(Answer):
 
 
 class RawSeries(SeriesAnswer):
-    """Every point in the range, in the order of the axis. Wall times in seconds."""
+    """Every point in the range, in the order of the axis. Wall times in seconds.
+
+    `x` is there on the relative axis: seconds since the series' first point.
+    """
 
     raw: Literal[True]
+    x: list[JsonFloat] | None
     step: list[JsonStep]
     wall_time: list[JsonFloat]
     value: list[JsonFloat]
@@ -94,7 +98,7 @@ def scalars_router(store: Store) -> APIRouter:
         if BINARY in request.headers.get("accept", ""):
             return tagged_answer(request, _binary(tag, x, selected), f"{etag}-b", BINARY)
         body = ScalarsAnswer.model_construct(
-            tag=tag, x=x, series=[_json_series(*item) for item in selected.items()]
+            tag=tag, x=x, series=[_json_series(run, x, found) for run, found in selected.items()]
         )
         return json_answer(request, body.model_dump_json(), etag)
 
@@ -114,19 +118,14 @@ def _find_series(store: Store, tag: str, runs: list[str] | None) -> dict[RunId, 
     return {run: columns for run in wanted if (columns := store.find_scalars(run, tag))}
 
 
-def _json_series(run: RunId, selection: Selection) -> RawSeries | BucketedSeries:
-    counts: dict[str, Any] = {
-        "run": run,
-        "total": selection.total,
-        "nan": selection.nan,
-        "inf": selection.inf,
-    }
-    points = selection.points
+def _json_series(run: RunId, axis: Axis, selection: Selection) -> RawSeries | BucketedSeries:
+    counts, points = _counts(run, selection), selection.points
     if isinstance(points, Buckets):  # the columns are right by construction: not validated again
         columns = {name: column.tolist() for name, column in points.columns().items()}
         return BucketedSeries.model_construct(raw=False, **counts, **columns)
     return RawSeries.model_construct(
         raw=True,
+        x=selection.x.tolist() if axis == "relative" else None,
         step=json_steps(points.step),
         wall_time=points.wall_time.tolist(),
         value=points.value.tolist(),
@@ -137,17 +136,21 @@ def _json_series(run: RunId, selection: Selection) -> RawSeries | BucketedSeries
 def _binary(tag: str, axis: Axis, selected: dict[RunId, Selection]) -> bytes:
     series = [
         {
-            "run": run,
-            "total": selection.total,
-            "nan": selection.nan,
-            "inf": selection.inf,
+            **_counts(run, selection),
             "raw": not isinstance(selection.points, Buckets),
-            **_columns(selection.points),
+            **_columns(axis, selection),
         }
         for run, selection in selected.items()
     ]
     return packed({"tag": tag, "x": axis, "series": series})
 
 
-def _columns(points: Columns | Buckets) -> dict[str, np.ndarray[Any, Any]]:
-    return points.columns() if isinstance(points, Buckets) else points._asdict()
+def _counts(run: RunId, selection: Selection) -> dict[str, Any]:
+    return {"run": run, "total": selection.total, "nan": selection.nan, "inf": selection.inf}
+
+
+def _columns(axis: Axis, selection: Selection) -> dict[str, NDArray[Any]]:
+    if isinstance(selection.points, Buckets):
+        return selection.points.columns()
+    columns = selection.points._asdict()
+    return {"x": selection.x, **columns} if axis == "relative" else columns

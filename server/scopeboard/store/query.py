@@ -16,7 +16,7 @@ from scopeboard.events.batch import Columns
 Axis = Literal["step", "wall_time", "relative"]
 K = TypeVar("K")
 
-_Positions = NDArray[np.int64] | NDArray[np.float64]
+Positions = NDArray[np.int64] | NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +45,14 @@ class Buckets:
 class Selection:
     """The points of a series within a range: all of them, or buckets when they are too many.
 
-    `total`, `nan` and `inf` count the points in the range.
+    `total`, `nan` and `inf` count the points in the range; `x` (int64 or float64 [total]) is
+    where each of them stands on the axis.
     """
 
     total: int
     nan: int
     inf: int
+    x: Positions
     points: Columns | Buckets
 
 
@@ -78,7 +80,7 @@ def select(
     return {key: _selection(x, columns, grid, points) for key, (x, columns) in placed.items()}
 
 
-def _placed(columns: Columns, axis: Axis) -> tuple[_Positions, Columns]:
+def _placed(columns: Columns, axis: Axis) -> tuple[Positions, Columns]:
     """Return the points in the order of the axis, and their positions on it."""
     if axis == "step":  # already in order
         return columns.step, columns
@@ -89,8 +91,8 @@ def _placed(columns: Columns, axis: Axis) -> tuple[_Positions, Columns]:
 
 
 def _between(
-    x: _Positions, columns: Columns, start: float | None, end: float | None
-) -> tuple[_Positions, Columns]:
+    x: Positions, columns: Columns, start: float | None, end: float | None
+) -> tuple[Positions, Columns]:
     first = 0 if start is None else int(np.searchsorted(x, start, "left"))
     stop = len(x) if end is None else int(np.searchsorted(x, end, "right"))
     return x[first:stop], _taken(columns, slice(first, stop))
@@ -100,25 +102,26 @@ def _taken(columns: Columns, which: slice | NDArray[np.bool_] | NDArray[np.intp]
     return Columns(columns.step[which], columns.wall_time[which], columns.value[which])
 
 
-def _grid(positions: list[_Positions], buckets: int) -> NDArray[np.float64]:
+def _grid(positions: list[Positions], buckets: int) -> NDArray[np.float64]:
     """Return float64 [buckets + 1]: edges from the first to the last position of all series."""
     ends = [float(x[at]) for x in positions if len(x) for at in (0, -1)]
     return np.linspace(min(ends, default=0.0), max(ends, default=0.0), buckets + 1)
 
 
 def _selection(
-    x: _Positions, columns: Columns, grid: NDArray[np.float64] | None, points: int
+    x: Positions, columns: Columns, grid: NDArray[np.float64] | None, points: int
 ) -> Selection:
     value = columns.value
     return Selection(
         total=len(value),
         nan=int(np.count_nonzero(np.isnan(value))),
         inf=int(np.count_nonzero(np.isinf(value))),
+        x=x,
         points=columns if grid is None or len(value) <= points else _bucketed(x, value, grid),
     )
 
 
-def _bucketed(x: _Positions, value: NDArray[np.float64], grid: NDArray[np.float64]) -> Buckets:
+def _bucketed(x: Positions, value: NDArray[np.float64], grid: NDArray[np.float64]) -> Buckets:
     """Return the buckets between the edges of `grid` that hold points; the last is closed."""
     starts = np.append(np.searchsorted(x, grid[:-1], "left"), len(x))
     starts[0] = 0
