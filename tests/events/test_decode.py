@@ -4,12 +4,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import writer
 from scopeboard.events.batch import Batch
-from scopeboard.events.decode import MAX_TAG_CHARACTERS, EventDecoder
+from scopeboard.events.decode import MAX_TAG_CHARACTERS, RUN_GRAPH_TAG, EventDecoder
 from scopeboard.events.record import NEED_DATA, Damage, Record, RecordReader
 from scopeboard.types import TagKey
+from scopeboard.wire.event_pb2 import Event, SessionLog
 from scopeboard.wire.plugins_pb2 import (
     STATUS_FAILURE,
     STATUS_SUCCESS,
@@ -17,7 +20,7 @@ from scopeboard.wire.plugins_pb2 import (
     SessionEndInfo,
     Status,
 )
-from scopeboard.wire.summary_pb2 import Summary
+from scopeboard.wire.summary_pb2 import DATA_CLASS_SCALAR, Summary
 from scopeboard.wire.types_pb2 import DT_STRING
 
 EXCERPTS = Path(__file__).parents[1] / "data" / "events"
@@ -146,7 +149,50 @@ def test_a_run_says_how_it_ended(status: Status, ending: str) -> None:
     assert decode(writer.event(0, value)).ending == ending
 
 
+def test_a_run_that_starts_again_has_not_ended() -> None:
+    content = HParamsPluginData(session_end_info=SessionEndInfo(status=STATUS_SUCCESS))
+    ended = Summary.Value(
+        tag="_hparams_/session_end_info",
+        metadata=writer.plugin("hparams", content.SerializeToString()),
+    )
+    start = Event(wall_time=1, session_log=SessionLog(status=SessionLog.START))
+    batch = decode(writer.event(0, ended), writer.record(start.SerializeToString()))
+    assert (batch.ending, batch.resumed) == (None, True)
+
+
+def test_scalars_of_an_unknown_plugin_are_all_kept() -> None:
+    first = writer.tf2_scalar("x", 0, first=True)
+    first.metadata.plugin_data.plugin_name = "somebody's own"
+    first.metadata.data_class = DATA_CLASS_SCALAR
+    later = [writer.event(step, writer.tf2_scalar("x", step, first=False)) for step in range(1, 10)]
+    batch = decode(writer.event(0, first), *later)
+    assert batch.scalars["x"].step.tolist() == list(range(10))
+    assert batch.blobs == {}
+
+
+def test_what_was_logged_replaces_what_was_guessed() -> None:
+    named = writer.tf2_scalar("x", 1, first=True)
+    named.metadata.display_name = "X"
+    guessed = writer.event(0, writer.tf2_scalar("x", 0, first=False))
+    batch = decode(guessed, writer.event(1, named))
+    assert batch.metadata[TagKey("scalars", "x")].display_name == "X"
+
+
+@given(st.lists(st.integers(-1, 2**62), max_size=70), st.integers(0, 40), st.binary(max_size=64))
+def test_no_tensor_whatever_it_declares_costs_more_than_its_point(
+    dims: list[int], dtype: int, content: bytes
+) -> None:
+    odd = writer.tf2_scalar("odd", 0, first=True)
+    odd.tensor.dtype = dtype  # type: ignore[assignment]
+    odd.tensor.tensor_content = content
+    for size in dims:
+        odd.tensor.tensor_shape.dim.add(size=size)
+    batch = decode(writer.event(0, odd), writer.event(0, writer.tf1_scalar("good", 1)))
+    assert batch.scalars["good"].value.tolist() == [1]
+    assert len(batch.scalars) + len(batch.damage) == 2
+
+
 def test_graphs_are_places_not_bytes() -> None:
     batch = decode(writer.graph_event(b"x" * 1000))
-    places = batch.blobs[TagKey("graphs", "")]
+    places = batch.blobs[TagKey("graphs", RUN_GRAPH_TAG)]
     assert (places.offset.item(), places.length.item() > 1000) == (0, True)

@@ -115,6 +115,20 @@ def test_zeros_at_the_end_are_pending_and_a_hole_is_passed_over() -> None:
     assert damages(found)[0].length == 100
 
 
+def test_a_hole_longer_than_is_kept_is_one_damage_with_its_true_place() -> None:
+    reader, hole = RecordReader(), 40 << 20
+    reader.feed(frame(b"first"))
+    assert payloads(read_all(reader)) == [b"first"]
+    for _ in range(hole >> 22):
+        reader.feed(bytes(4 << 20))
+        assert reader.next(settled=True) is NEED_DATA
+    assert (reader.offset, reader.pending) == (21, hole)
+    reader.feed(frame(b"x" * 256))  # its length begins with a zero byte
+    damage, record = read_all(reader)
+    assert (damage.offset, damage.length) == (21, hole)
+    assert (record.offset, record.length) == (21 + hole, 272)
+
+
 def test_a_length_beyond_the_limit_is_damage_and_never_believed() -> None:
     length = struct.pack("<Q", 1 << 60)
     found = read(length + writer.masked(length) + frame(b"next"))

@@ -7,6 +7,8 @@ import writer
 from scopeboard.errors import DamagedDataError
 from scopeboard.events.batch import TagMetadata
 from scopeboard.events.summary import (
+    MAX_DESCRIPTION_CHARACTERS,
+    MAX_NAME_CHARACTERS,
     classify,
     read_audio,
     read_histogram,
@@ -52,6 +54,20 @@ def test_scalars() -> None:
 def test_what_is_no_number_is_damage(value: Summary.Value) -> None:
     with pytest.raises(DamagedDataError):
         read_scalar(value)
+
+
+def test_a_scalar_of_a_declared_million_is_refused_before_it_is_made() -> None:
+    value = Summary.Value(tensor=TensorProto(dtype=dt.DT_FLOAT, float_val=[1.0]))
+    value.tensor.tensor_shape.dim.add(size=4 << 20)
+    with pytest.raises(DamagedDataError, match="4194304 elements"):
+        read_scalar(value)
+
+
+def test_numbers_where_strings_should_be_and_the_reverse_are_damage() -> None:
+    with pytest.raises(DamagedDataError, match="instead of strings"):
+        read_text(Summary.Value(tensor=tensor(np.zeros(1, "<c8"), dt.DT_COMPLEX64)))
+    with pytest.raises(DamagedDataError, match="a histogram of"):
+        read_histogram(Summary.Value(tensor=strings(b"a", b"b", b"c", shape=(1, 3))))
 
 
 def test_histograms_of_both_forms_agree() -> None:
@@ -102,8 +118,8 @@ def test_sounds_of_both_forms_agree() -> None:
     )
     newer = Summary.Value(tensor=strings(b"RIFF", b"", shape=(1, 2)))
     content = AudioPluginData(encoding=AudioPluginData.WAV).SerializeToString()
-    assert read_audio(older, TagMetadata("audio")) == read_audio(
-        newer, TagMetadata("audio", content=content)
+    assert read_audio(older, TagMetadata("audio", "audio")) == read_audio(
+        newer, TagMetadata("audio", "audio", content=content)
     )
 
 
@@ -115,12 +131,21 @@ def test_text_keeps_its_shape_and_replaces_bad_utf8() -> None:
 def test_classify_takes_what_was_logged_then_what_is_known_then_guesses() -> None:
     first = writer.tf2_scalar("loss", 1, first=True)
     later = writer.tf2_scalar("loss", 1, first=False)
-    kind, metadata = classify(first, None)
-    assert (kind, metadata.guessed) == ("scalars", False)
-    assert classify(later, metadata) == ("scalars", metadata)
-    kind, guessed = classify(later, None)
-    assert (kind, guessed.guessed) == ("scalars", True)
-    assert classify(Summary.Value(tensor=tensor(np.zeros(3, "<f4"))), None)[0] == "tensors"
+    metadata = classify(first, None)
+    assert (metadata.kind, metadata.guessed) == ("scalars", False)
+    assert classify(later, metadata) == metadata
+    guessed = classify(later, None)
+    assert (guessed.kind, guessed.guessed) == ("scalars", True)
+    assert classify(Summary.Value(tensor=tensor(np.zeros(3, "<f4"))), None).kind == "tensors"
+
+
+def test_names_beyond_all_measure_are_cut() -> None:
+    value = writer.tf2_scalar("loss", 1, first=True)
+    value.metadata.display_name = "n" * 5000
+    value.metadata.summary_description = "d" * 50_000
+    metadata = classify(value, None)
+    assert len(metadata.display_name) == MAX_NAME_CHARACTERS
+    assert len(metadata.description) == MAX_DESCRIPTION_CHARACTERS
 
 
 @pytest.mark.parametrize(
@@ -136,11 +161,14 @@ def test_classify_takes_what_was_logged_then_what_is_known_then_guesses() -> Non
 )
 def test_kinds_of_plugins(plugin: str, kind: str) -> None:
     value = Summary.Value(tensor=strings(b"x"), metadata=writer.plugin(plugin))
-    assert classify(value, None)[0] == kind
+    assert classify(value, None).kind == kind
 
 
 def test_a_declared_data_class_makes_any_plugin_a_scalar() -> None:
     value = writer.tf2_scalar("loss", 1, first=True)
     value.metadata.plugin_data.plugin_name = "somebody's own"
     value.metadata.data_class = DATA_CLASS_SCALAR
-    assert classify(value, None)[0] == "scalars"
+    metadata = classify(value, None)
+    assert metadata.kind == "scalars"
+    later = writer.tf2_scalar("loss", 1, first=False)
+    assert classify(later, metadata) == metadata

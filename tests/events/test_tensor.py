@@ -83,6 +83,8 @@ def test_a_default_value_is_left_out_on_the_wire() -> None:
         (TensorProto(dtype=dt.DT_FLOAT, float_val=[1], tensor_shape=shape(1 << 40)), "limit"),
         (TensorProto(dtype=dt.DT_FLOAT, tensor_shape=TensorShapeProto(unknown_rank=True)), "rank"),
         (TensorProto(dtype=dt.DT_COMPLEX64, scomplex_val=[1]), "half a value"),
+        (TensorProto(dtype=dt.DT_FLOAT, float_val=[1], tensor_shape=shape(*[1] * 65)), "impos"),
+        (TensorProto(dtype=dt.DT_FLOAT, tensor_shape=shape(0, 2**62, 2**62)), "impossible"),
         (TensorProto.FromString(b"\x08\xe7\x07"), "dtype 999"),
         (TensorProto(dtype=dt.DT_RESOURCE), "resource"),
     ],

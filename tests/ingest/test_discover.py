@@ -47,6 +47,19 @@ def test_links_are_followed_once_and_never_in_circles(tmp_path: Path) -> None:
     assert [run.name for run in discover(logs).runs] == ["linked/run"]
 
 
+def test_a_link_never_takes_the_name_of_the_directory_it_leads_to(tmp_path: Path) -> None:
+    writer.write_run(tmp_path, "m/run1", b"")
+    for name in ("aaa", "latest", "m/zzz"):
+        (tmp_path / name).symlink_to(tmp_path / "m" / "run1")
+    assert [run.name for run in discover(tmp_path).runs] == ["m/run1"]
+
+
+def test_a_name_too_long_or_a_file_in_its_place_is_a_value(tmp_path: Path) -> None:
+    assert not discover(tmp_path / ("d" * 300)).exists
+    (tmp_path / "file").write_text("")
+    assert not discover(tmp_path / "file").exists
+
+
 def test_depth_is_bounded(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "/".join("d" * (MAX_DEPTH)), b"")
     writer.write_run(tmp_path, "/".join("d" * (MAX_DEPTH + 1)), b"")

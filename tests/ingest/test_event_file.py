@@ -112,9 +112,55 @@ def test_a_pipe_is_refused_without_waiting(tmp_path: Path) -> None:
         EventFile(path).read(0.0)
 
 
-def test_another_format_is_named(tmp_path: Path) -> None:
-    path = writer.write_run(tmp_path, "a", b"\x1f\x8b" + bytes(100))
+@pytest.mark.parametrize(
+    ("head", "name"),
+    [(b"\x1f\x8b", "gzip"), (b"<!DOCTYPE html>", "HTML"), (b'{"a": 1}   ', "JSON")],
+)
+def test_another_format_is_named_at_once_and_once(tmp_path: Path, head: bytes, name: str) -> None:
+    path = writer.write_run(tmp_path, "a", head + b"x" * 1000)
     file = EventFile(path)
-    found = read(file, path.stat().st_mtime + SETTLING_SECONDS + 1)
-    assert isinstance(found[0], Damage)
-    assert found[0].message == "not an event file (looks like gzip)"
+    (damage,) = read(file, limit=100)
+    assert isinstance(damage, Damage)
+    assert damage.message == f"not an event file (looks like {name})"
+    assert damage.length == 1000 + len(head)
+    with path.open("ab") as growing:
+        growing.write(b"more")
+    assert read(file) == []
+    path.unlink()
+    path.write_bytes(DATA)
+    assert payloads(read(file)) == PAYLOADS
+
+
+def test_a_record_of_any_length_is_no_other_format(tmp_path: Path) -> None:
+    brace = writer.record(b"x" * ord("{"))
+    assert brace.startswith(b"{")
+    file = EventFile(writer.write_run(tmp_path, "a", brace[:1]))
+    assert read(file) == []
+    file.path.write_bytes(brace)
+    assert len(payloads(read(file))) == 1
+
+
+def test_rewritten_behind_a_long_common_beginning_is_noticed(tmp_path: Path) -> None:
+    common = b"".join(writer.record(bytes(100)) for _ in range(50))
+    old, new = (common + b"".join(map(writer.record, ps)) for ps in (PAYLOADS, PAYLOADS[::-1]))
+    path = writer.write_run(tmp_path, "a", old)
+    file = EventFile(path)
+    read(file)
+    path.write_bytes(new + writer.record(b"and more"))
+    file.look(file.modified_at + 1)
+    assert file.read(file.modified_at).restarted
+
+
+@pytest.mark.parametrize("zeros", [100, 17 << 20])
+def test_space_that_is_filled_later_is_waited_for(tmp_path: Path, zeros: int) -> None:
+    first, rest = writer.record(b"first"), writer.record(b"rest") * 3
+    path = writer.write_run(tmp_path, "a", first + bytes(zeros))
+    file = EventFile(path)
+    now = path.stat().st_mtime
+    assert payloads(read(file, now, 4 << 20)) == [b"first"]
+    assert read(file, now + SETTLING_SECONDS + 1, 4 << 20) == []
+    with path.open("r+b") as opened:
+        opened.seek(len(first))
+        opened.write(rest)
+    os.utime(path, (now + 100, now + 100))
+    assert payloads(read(file, now + 100, 4 << 20)) == [b"rest"] * 3

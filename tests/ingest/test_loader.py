@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,8 @@ import pytest
 import writer
 from scopeboard.ingest.loader import Loader
 from scopeboard.store.store import RunSummary, Store
+from scopeboard.wire.summary_pb2 import Summary
+from scopeboard.wire.types_pb2 import DT_STRING
 
 
 class Log:
@@ -72,6 +75,46 @@ def test_metadata_logged_in_one_file_serves_the_next(log: Log) -> None:
     touch_later(path)
     log.load()
     assert log.steps("a", "x") == [0, 1]
+
+
+def test_files_of_a_run_are_read_by_name_whichever_is_newer(log: Log) -> None:
+    first = Summary.Value(tag="t", metadata=writer.plugin("text"))
+    first.tensor.dtype = DT_STRING
+    first.tensor.string_val.append(b"one")
+    later = Summary.Value(tag="t", tensor=first.tensor)
+    path = writer.write_run(log.path, "a", writer.event(0, first), "1.tfevents")
+    writer.write_run(log.path, "a", writer.event(1, later), "2.tfevents")
+    touch_later(path, -100)
+    log.load()
+    assert log.runs()["a"].tags == {"text": 1}
+
+
+def test_looking_during_a_backlog_finds_what_is_new(log: Log) -> None:
+    writer.write_run(log.path, "a", writer.scalar_file({"x": [1]}), "1.tfevents")
+    writer.write_run(log.path, "a", writer.event(1, writer.tf1_scalar("x", 2)), "2.tfevents")
+    log.loader.look()
+    assert log.loader.read_next()
+    writer.write_run(log.path, "b", writer.scalar_file({"x": [1]}))
+    log.load()
+    assert set(log.runs()) == {"a", "b"}
+    assert log.steps("a", "x") == [0, 1]
+
+
+def test_a_closed_directory_keeps_its_runs(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    writer.write_run(log.path, "sub/a", writer.scalar_file({"x": [1]}))
+    writer.write_run(log.path, "b", writer.scalar_file({"x": [1]}))
+    log.load()
+    scandir = os.scandir
+
+    def closed(path: Path) -> Iterator[os.DirEntry[str]]:
+        if path == log.path / "sub":
+            raise PermissionError(13, "Permission denied")
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", closed)  # a superuser's tests cannot close a directory
+    log.load()
+    assert log.steps("sub/a", "x") == [0]
+    assert log.store.searched[0].unreadable == 1
 
 
 def test_growing_files_and_new_runs_appear(log: Log) -> None:

@@ -95,6 +95,22 @@ def test_wall_time_orders_the_points_and_relative_starts_at_zero() -> None:
     assert relative.value.tolist() == [3, 0]
 
 
+@pytest.mark.parametrize("odd", [0.0, -5.0, 1e300, np.nan, -np.inf])
+def test_a_wall_time_that_is_no_date_has_no_place_on_a_time_axis(odd: float) -> None:
+    points = columns([0, 1, 2], [0, 1, 2], [odd, 100.0, 130.0])
+    relative = select({"a": points}, "relative")["a"]
+    assert relative.x.tolist() == [0, 30]
+    assert select({"a": points}, "wall_time", points=1)["a"].total == 2
+    assert select({"a": points})["a"].total == 3
+
+
+def test_the_mean_of_the_largest_numbers_is_one_of_them() -> None:
+    largest = float(np.finfo(np.float64).max)
+    found = select({"a": columns([0, 1, 2], [largest] * 3)}, points=1)["a"].points
+    assert isinstance(found, Buckets)
+    assert found.mean.tolist() == [pytest.approx(largest)]
+
+
 def test_an_empty_range_is_no_points() -> None:
     found = select({"a": columns([1, 2], [0, 0])}, start=5, points=1)["a"]
     assert (found.total, len(found.points.step)) == (0, 0)  # type: ignore[union-attr]

@@ -50,5 +50,11 @@ def test_points_of_several_files_stand_by_step_then_time() -> None:
     assert found.wall_time.tolist() == [2, 1, 1, 2, 2]
 
 
+def test_points_of_one_step_stand_by_wall_time_whatever_surrounds_them() -> None:
+    for other in (columns(), columns(1, time=0.0)):
+        found = merged([other, columns(5, time=10.0), columns(5, time=9.0)])
+        assert found.wall_time.tolist()[-2:] == [9, 10]
+
+
 def test_steps_that_go_back_within_a_file_are_kept_and_sorted() -> None:
     assert merged([columns(5, 6, 2, 3)]).step.tolist() == [2, 3, 5, 6]

@@ -1,5 +1,6 @@
 """The store as its readers see it."""
 
+import math
 from pathlib import Path
 
 import pytest
@@ -7,13 +8,15 @@ import pytest
 import writer
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.batch import Batch
-from scopeboard.events.decode import EventDecoder
+from scopeboard.events.decode import RUN_GRAPH_TAG, EventDecoder
 from scopeboard.events.payload import graph_def_of
 from scopeboard.events.record import NEED_DATA, RecordReader
 from scopeboard.store.blobs import BlobRef, read_payload
 from scopeboard.store.run import MAX_WARNINGS
 from scopeboard.store.store import Store
 from scopeboard.types import RunId, TagKey
+
+RUN_GRAPHS = TagKey("graphs", RUN_GRAPH_TAG)
 
 
 def batch_of(data: bytes) -> Batch:
@@ -39,6 +42,35 @@ def test_runs_are_listed_by_their_first_event_then_by_name() -> None:
     store, _ = store_with(c=late, b=early, a=late)
     store.add_run("unread", Path("/logs/unread"))
     assert [run.name for run in store.runs()] == ["b", "a", "c", "unread"]
+
+
+def test_a_first_event_without_a_time_has_no_place_in_the_order() -> None:
+    store, _ = store_with(
+        **{
+            name: writer.event(0, writer.tf1_scalar("x", 1), wall_time=time)
+            for name, time in {"c": 3.0, "none": math.nan, "a": 1.0, "b": 2.0}.items()
+        }
+    )
+    assert [run.name for run in store.runs()] == ["a", "b", "c", "none"]
+
+
+def test_the_last_file_says_how_a_run_ended() -> None:
+    store, ids = store_with(a=writer.version())
+    store.append(ids["a"], "2", Batch(ending="done"), 0.0)
+    store.append(ids["a"], "1", Batch(ending="failed"), 0.0)
+    store.drop_file(ids["a"], "file")
+    assert store.runs()[0].ending == "done"
+    store.append(ids["a"], "2", Batch(resumed=True), 0.0)
+    assert store.runs()[0].ending is None
+
+
+def test_a_file_that_flips_between_failures_is_one_warning() -> None:
+    store, ids = store_with(a=writer.version())
+    for turn in range(MAX_WARNINGS * 2 + 1):
+        store.warn(ids["a"], "file", 0, "unreadable", ("no", "not yet")[turn % 2])
+    assert [warning.message for warning in store.runs()[0].warnings] == ["no"]
+    store.append(ids["a"], "file", Batch(), 0.0)
+    assert store.runs()[0].warnings == []
 
 
 def test_a_run_says_what_it_holds() -> None:
@@ -89,7 +121,7 @@ def test_what_is_not_there_is_none_or_empty() -> None:
     store, ids = store_with(a=writer.version())
     assert store.find_scalars(ids["a"], "x") is None
     assert store.find_scalars(RunId("nobody"), "x") is None
-    assert store.blobs(RunId("nobody"), TagKey("graphs", "")) == []
+    assert store.blobs(RunId("nobody"), RUN_GRAPHS) == []
 
 
 def test_warnings_beyond_the_limit_are_counted_not_listed() -> None:
@@ -121,7 +153,7 @@ def test_a_blob_is_read_from_its_file_with_its_checksum(tmp_path: Path) -> None:
     store = Store()
     run = store.add_run("a", path.parent)
     store.append(run, path.name, batch_of(data), 0.0)
-    (ref,) = store.blobs(run, TagKey("graphs", ""))
+    (ref,) = store.blobs(run, RUN_GRAPHS)
     assert graph_def_of(read_payload(ref)) == b"the graph"
     path.write_bytes(data.replace(b"the graph", b"xxx graph"))
     with pytest.raises(DamagedDataError, match="changed at byte"):

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.events.record import Damage
-from scopeboard.types import TagKey
+from scopeboard.types import Kind, TagKey
 
 Ending = Literal["done", "failed"]
 
@@ -40,12 +40,13 @@ class BlobColumns(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TagMetadata:
-    """What is known of a tag: who wrote it, and the names its author gave it.
+    """What is known of a tag: its kind, who wrote it, and the names its author gave it.
 
     `guessed` tells that no metadata was logged and the kind comes from the value's shape.
     """
 
-    plugin: str
+    kind: Kind
+    plugin: str = ""
     display_name: str = ""
     description: str = ""
     content: bytes = b""
@@ -56,8 +57,9 @@ class TagMetadata:
 class Batch:
     """What a stretch of one event file holds, in file order within each column.
 
-    `first_wall_time` is that of the file's first event in the stretch, whatever it carries;
-    `ending` is set when the run said how it ended.
+    `first_wall_time` is that of the file's first event in the stretch, whatever it carries.
+    `ending` is how the run said it ended; `resumed` tells that it said so and started again, or
+    that whatever it had said before the stretch no longer holds.
     """
 
     metadata: dict[TagKey, TagMetadata] = field(default_factory=dict)
@@ -68,6 +70,7 @@ class Batch:
     last_wall_time: float | None = None
     last_step: int | None = None
     ending: Ending | None = None
+    resumed: bool = False
 
     @property
     def points(self) -> int:

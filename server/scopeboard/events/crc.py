@@ -16,12 +16,6 @@ def mask(crc: int) -> int:
     return ((crc >> 15 | crc << 17) + _MASK_DELTA) & _UINT32
 
 
-def unmask(masked: int) -> int:
-    """Return the CRC whose stored form is `masked`; the inverse of `mask`."""
-    rotated = (masked - _MASK_DELTA) & _UINT32
-    return (rotated >> 17 | rotated << 15) & _UINT32
-
-
 def masked_crc32c(data: bytes) -> int:
     """Return the CRC-32C of `data` in its stored form."""
     return mask(crc32c(data))

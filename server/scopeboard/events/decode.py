@@ -17,12 +17,14 @@ from scopeboard.events.batch import Batch, BlobColumns, Columns, Ending, TagMeta
 from scopeboard.events.record import Damage, DamageKind, Record
 from scopeboard.events.summary import classify, read_scalar
 from scopeboard.types import TagKey
-from scopeboard.wire.event_pb2 import Event
+from scopeboard.wire.event_pb2 import Event, SessionLog
 from scopeboard.wire.plugins_pb2 import STATUS_FAILURE, HParamsPluginData
 from scopeboard.wire.summary_pb2 import Summary
 
 MAX_TAG_CHARACTERS: Final = 1024
-RUN_GRAPH_TAG: Final = ""  # the graph of the run itself has no tag of its own
+# A run's own graphs have no tag in the log; these names are TensorBoard's and ours.
+RUN_GRAPH_TAG: Final = "__run_graph__"
+META_GRAPH_TAG: Final = "__meta_graph__"
 
 _Point = tuple[int, float, float]
 _Place = tuple[int, float, int, int, int]
@@ -60,24 +62,33 @@ class _Gathering:
         except DecodeError:
             self._damage(record, "not_an_event", "a record that holds no event")
             return
+        try:
+            self._add_event(record, event)
+        except Exception as error:  # noqa: BLE001 - an unforeseen event costs itself, not the file
+            self._damage(record, "not_an_event", f"an event that could not be read: {error!r}")
+
+    def finish(self) -> Batch:
+        self.batch.scalars = {tag: _columns(rows) for tag, rows in self._points.items()}
+        self.batch.blobs = {key: _blob_columns(rows) for key, rows in self._places.items()}
+        return self.batch
+
+    def _add_event(self, record: Record, event: Event) -> None:
         self._note_times(event)
         match event.WhichOneof("what"):
             case "summary":
                 for index, value in enumerate(event.summary.value):
                     self._add_value(record, event, index, value)
             case "graph_def":
-                self._place(TagKey("graphs", RUN_GRAPH_TAG), event, record, 0, TagMetadata(""))
+                self._place(RUN_GRAPH_TAG, event, record, 0, TagMetadata("graphs"))
             case "meta_graph_def":
-                metadata = TagMetadata("meta_graph")
-                self._place(TagKey("graphs", "meta_graph"), event, record, 0, metadata)
+                metadata = TagMetadata("graphs", "meta_graph")
+                self._place(META_GRAPH_TAG, event, record, 0, metadata)
             case "tagged_run_metadata":
-                key = TagKey("run_metadata", self._bounded(event.tagged_run_metadata.tag, record))
-                self._place(key, event, record, 0, TagMetadata("graph_tagged_run_metadata"))
-
-    def finish(self) -> Batch:
-        self.batch.scalars = {tag: _columns(rows) for tag, rows in self._points.items()}
-        self.batch.blobs = {key: _blob_columns(rows) for key, rows in self._places.items()}
-        return self.batch
+                tag = self._bounded(event.tagged_run_metadata.tag, record)
+                metadata = TagMetadata("run_metadata", "graph_tagged_run_metadata")
+                self._place(tag, event, record, 0, metadata)
+            case "session_log" if event.session_log.status == SessionLog.START:
+                self.batch.ending, self.batch.resumed = None, True
 
     def _note_times(self, event: Event) -> None:
         batch = self.batch
@@ -90,25 +101,31 @@ class _Gathering:
 
     def _add_value(self, record: Record, event: Event, index: int, value: Summary.Value) -> None:
         tag = self._bounded(value.tag, record)
-        kind, metadata = classify(value, self._known.get(tag))
-        self._known[tag] = metadata
-        if kind == "hparams":
+        self._known[tag] = metadata = classify(value, self._known.get(tag))
+        if metadata.kind == "hparams":
             self.batch.ending = _ending(metadata) or self.batch.ending
-        if kind != "scalars":
-            self._place(TagKey(kind, tag), event, record, index, metadata)
+        if metadata.kind != "scalars":
+            self._place(tag, event, record, index, metadata)
             return
         try:
             number = read_scalar(value)
         except DamagedDataError as error:
             self._damage(record, "bad_value", f"tag {tag!r}, step {event.step}: {error}")
             return
-        self.batch.metadata.setdefault(TagKey(kind, tag), metadata)
+        self._note(TagKey("scalars", tag), metadata)
         self._points.setdefault(tag, []).append((event.step, event.wall_time, number))
 
+    def _note(self, key: TagKey, metadata: TagMetadata) -> None:
+        """Keep a tag's metadata; what was logged replaces what was guessed before it."""
+        known = self.batch.metadata.get(key)
+        if known is None or (known.guessed and not metadata.guessed):
+            self.batch.metadata[key] = metadata
+
     def _place(
-        self, key: TagKey, event: Event, record: Record, index: int, metadata: TagMetadata
+        self, tag: str, event: Event, record: Record, index: int, metadata: TagMetadata
     ) -> None:
-        self.batch.metadata.setdefault(key, metadata)
+        key = TagKey(metadata.kind, tag)
+        self._note(key, metadata)
         row = (event.step, event.wall_time, record.offset, record.length, index)
         self._places.setdefault(key, []).append(row)
 

@@ -19,6 +19,8 @@ fits, and never beyond `max_length`.
 Half-written tails are normal in a file that is being written: a damaged header with no valid one
 behind it, or a payload that fails its CRC with nothing but zeros behind it, may be a page still in
 flight, so both are `NEED_DATA` until more bytes arrive or the caller declares the bytes `settled`.
+A tail of zeros alone is space that nothing was written to yet: always `NEED_DATA`, however long,
+and passed over without being kept.
 """
 
 import struct
@@ -36,7 +38,13 @@ _HEADER = struct.Struct("<QI")
 _FOOTER = struct.Struct("<I")
 
 DamageKind = Literal[
-    "length_checksum", "data_checksum", "too_long", "not_an_event", "bad_value", "long_tag"
+    "length_checksum",
+    "data_checksum",
+    "too_long",
+    "not_an_event",
+    "not_an_event_file",
+    "bad_value",
+    "long_tag",
 ]
 
 
@@ -99,6 +107,7 @@ class RecordReader:
         self._buffer = bytearray()
         self._at = 0  # the first byte of the buffer not yet consumed
         self._searched = 0  # how many bytes from there hold no valid header
+        self._zeros = 0  # how many zeros before there were passed over and not kept
 
     @property
     def offset(self) -> int:
@@ -108,7 +117,7 @@ class RecordReader:
     @property
     def pending(self) -> int:
         """How many bytes were fed but not yet returned."""
-        return len(self._buffer) - self._at
+        return self._zeros + self._kept
 
     def feed(self, data: bytes) -> None:
         """Append the file's next bytes."""
@@ -123,14 +132,16 @@ class RecordReader:
         With `settled`, the bytes fed are taken as final: a tail that fails a CRC is damage
         rather than perhaps still being written. A tail that is merely short is never damage.
         """
-        if self.pending < HEADER_BYTES:
+        if self._kept < HEADER_BYTES:
             return NEED_DATA
         length, length_crc = _HEADER.unpack_from(self._buffer, self._at)
         if masked_crc32c(self._peek(0, 8)) != length_crc:
             return self._resynchronise("length_checksum", settled)
         if length > self._max_length:
             return self._resynchronise("too_long", settled)
-        if self.pending < HEADER_BYTES + length + _FOOTER_BYTES:
+        if self._zeros:
+            return self._skip(0, "length_checksum")
+        if self._kept < HEADER_BYTES + length + _FOOTER_BYTES:
             return NEED_DATA
         return self._finish_record(length, settled)
 
@@ -142,13 +153,16 @@ class RecordReader:
             record = Record(self._offset, payload)
             self._consume(whole)
             return record
-        if not settled and not any(self._peek(whole, self.pending - whole)):
+        if not settled and _is_zeros(self._peek(whole, self._kept - whole)):
             return NEED_DATA  # nothing, or nothing but zeros, was written behind it yet
         return self._skip(whole, "data_checksum")
 
     def _resynchronise(self, kind: DamageKind, settled: bool) -> Damage | NeedData:
         start = max(1, self._searched)
-        window = self._peek(0, min(self.pending, SEARCH_BYTES))
+        window = self._peek(0, min(self._kept, SEARCH_BYTES))
+        if _is_zeros(window):
+            self._pass_over_zeros(len(window))
+            return NEED_DATA
         found = find_header(window, self._max_length, start)
         if found is not None:
             return self._skip(found, kind)
@@ -157,19 +171,34 @@ class RecordReader:
             return self._skip(self._searched, kind)
         return NEED_DATA
 
+    def _pass_over_zeros(self, length: int) -> None:
+        """Let go of zeros, but for as many as may be the beginning of a header."""
+        passed = length - HEADER_BYTES + 1
+        self._at += passed
+        self._zeros += passed
+        self._searched = 0
+
     def _skip(self, length: int, kind: DamageKind) -> Damage:
-        damage = Damage(self._offset, length, kind, _MESSAGES[kind].format(length=length))
-        self._consume(length)
-        return damage
+        at, length = self._offset, length + self._zeros
+        self._consume(length - self._zeros)
+        return Damage(at, length, kind, _MESSAGES[kind].format(length=length))
 
     def _consume(self, length: int) -> None:
         self._at += length
-        self._offset += length
-        self._searched = 0
+        self._offset += length + self._zeros
+        self._searched = self._zeros = 0
+
+    @property
+    def _kept(self) -> int:
+        return len(self._buffer) - self._at
 
     def _peek(self, start: int, length: int) -> bytes:
         at = self._at + start
         return bytes(memoryview(self._buffer)[at : at + length])
+
+
+def _is_zeros(data: bytes) -> bool:
+    return data.count(0) == len(data)
 
 
 _MESSAGES: Final = {

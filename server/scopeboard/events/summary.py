@@ -15,10 +15,19 @@ from numpy.typing import NDArray
 
 from scopeboard.errors import DamagedDataError
 from scopeboard.events.batch import TagMetadata
-from scopeboard.events.tensor import is_numeric_scalar, read_tensor
+from scopeboard.events.tensor import (
+    dtype_name,
+    element_count,
+    is_numeric_scalar,
+    read_tensor,
+)
 from scopeboard.types import Kind
 from scopeboard.wire.plugins_pb2 import AudioPluginData
 from scopeboard.wire.summary_pb2 import DATA_CLASS_SCALAR, HistogramProto, Summary
+from scopeboard.wire.types_pb2 import DT_STRING
+
+MAX_NAME_CHARACTERS: Final = 1024
+MAX_DESCRIPTION_CHARACTERS: Final = 16_384
 
 _KIND_OF_PLUGIN: Final[dict[str, Kind]] = {
     "scalars": "scalars",
@@ -70,22 +79,22 @@ class Clip:
     label: str
 
 
-def classify(value: Summary.Value, known: TagMetadata | None) -> tuple[Kind, TagMetadata]:
-    """Return a value's kind and its tag's metadata: its own, else `known`, else a guess."""
-    metadata = _logged_metadata(value) or _fitting(known, value) or _guessed_metadata(value)
-    if value.metadata.data_class == DATA_CLASS_SCALAR:
-        return "scalars", metadata
-    return _KIND_OF_PLUGIN.get(metadata.plugin, "tensors"), metadata
+def classify(value: Summary.Value, known: TagMetadata | None) -> TagMetadata:
+    """Return what is known of a value's tag: what it carries, else `known`, else a guess."""
+    return _logged_metadata(value) or _fitting(known, value) or _guessed_metadata(value)
 
 
 def _logged_metadata(value: Summary.Value) -> TagMetadata | None:
     metadata = value.metadata
-    if not metadata.plugin_data.plugin_name:
+    plugin = metadata.plugin_data.plugin_name[:MAX_NAME_CHARACTERS]
+    is_scalar = metadata.data_class == DATA_CLASS_SCALAR
+    if not plugin and not is_scalar:
         return None
     return TagMetadata(
-        plugin=metadata.plugin_data.plugin_name,
-        display_name=metadata.display_name,
-        description=metadata.summary_description,
+        kind="scalars" if is_scalar else _KIND_OF_PLUGIN.get(plugin, "tensors"),
+        plugin=plugin,
+        display_name=metadata.display_name[:MAX_NAME_CHARACTERS],
+        description=metadata.summary_description[:MAX_DESCRIPTION_CHARACTERS],
         content=metadata.plugin_data.content,
     )
 
@@ -98,11 +107,12 @@ def _fitting(known: TagMetadata | None, value: Summary.Value) -> TagMetadata | N
 
 def _guessed_metadata(value: Summary.Value) -> TagMetadata:
     field = value.WhichOneof("value")
-    names = (value.metadata.display_name, value.metadata.summary_description)
     if field in _PLUGIN_OF_FIELD:
-        return TagMetadata(_PLUGIN_OF_FIELD[field], *names)
-    scalar = field == "tensor" and is_numeric_scalar(value.tensor)
-    return TagMetadata("scalars" if scalar else "", *names, guessed=True)
+        plugin = _PLUGIN_OF_FIELD[field]
+        return TagMetadata(_KIND_OF_PLUGIN[plugin], plugin)
+    if field == "tensor" and is_numeric_scalar(value.tensor):
+        return TagMetadata("scalars", "scalars", guessed=True)
+    return TagMetadata("tensors", "", guessed=True)
 
 
 def read_scalar(value: Summary.Value) -> float:
@@ -113,9 +123,11 @@ def read_scalar(value: Summary.Value) -> float:
     """
     if value.WhichOneof("value") == "simple_value":
         return value.simple_value
+    if element_count(value.tensor) != 1:  # before a single value is expanded to millions
+        raise DamagedDataError(f"a scalar of {element_count(value.tensor)} elements")
     array = _tensor(value, "a scalar")
-    if array.size != 1 or array.dtype.kind not in "fiub":
-        raise DamagedDataError(f"a scalar holds {array.dtype} of shape {array.shape}")
+    if array.dtype.kind not in "fiub":
+        raise DamagedDataError(f"a scalar holds {array.dtype}")
     return float(array.item())
 
 
@@ -130,7 +142,10 @@ def read_histogram(value: Summary.Value) -> Histogram:
     if value.WhichOneof("value") == "histo":
         table = _histo_table(value.histo)
     else:
-        table = _tensor(value, "a histogram").astype(np.float64)
+        table = _tensor(value, "a histogram")
+        if table.dtype.kind not in "fiub":
+            raise DamagedDataError(f"a histogram of {table.dtype}")
+        table = table.astype(np.float64)
     if table.ndim != 2 or table.shape[1] != 3:
         raise DamagedDataError(f"a histogram of shape {table.shape} instead of [k, 3]")
     table = table[~np.isnan(table).any(axis=1)]
@@ -214,10 +229,9 @@ def read_text(value: Summary.Value) -> NDArray[Any]:
 
 
 def _strings(value: Summary.Value, what: str) -> NDArray[Any]:
-    array = _tensor(value, what)
-    if array.dtype != object:
-        raise DamagedDataError(f"{what} as numbers ({array.dtype}) instead of strings")
-    return array
+    if value.tensor.dtype != DT_STRING:
+        raise DamagedDataError(f"{what} as {dtype_name(value.tensor.dtype)} instead of strings")
+    return _tensor(value, what)
 
 
 def _tensor(value: Summary.Value, what: str) -> NDArray[Any]:

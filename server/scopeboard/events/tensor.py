@@ -60,7 +60,19 @@ def read_tensor(tensor: TensorProto) -> NDArray[Any]:
         values: NDArray[Any] = np.array([*tensor.string_val, None], object)[:-1]
     else:
         values = _numeric_values(tensor)
-    return _expand(values, count).reshape(shape)
+    try:
+        return _expand(values, count).reshape(shape)
+    except ValueError as error:  # more dimensions, or larger ones, than NumPy can hold
+        raise DamagedDataError(f"a tensor of the impossible shape {shape}") from error
+
+
+def element_count(tensor: TensorProto) -> int:
+    """Return how many elements the declared shape has, without reading any.
+
+    Raises:
+        DamagedDataError: the shape is unknown.
+    """
+    return _element_count(_shape(tensor))
 
 
 def _shape(tensor: TensorProto) -> tuple[int, ...]:

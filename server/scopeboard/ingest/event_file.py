@@ -6,56 +6,45 @@ record yet is read again when the file has changed, since its bytes may have cha
 """
 
 import os
-import stat
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from scopeboard.events.crc import crc32c
 from scopeboard.events.record import NEED_DATA, Damage, Record, RecordReader
-from scopeboard.ingest.foreign_format import explained
+from scopeboard.ingest.foreign_format import find_foreign_format
+from scopeboard.ingest.identity import Identity, identify, still_holds
+from scopeboard.store.regular_file import open_regular
 
 CHUNK_BYTES: Final = 4 << 20
 SETTLING_SECONDS: Final = 60.0  # how long a tail that fails its checksum may be a page in flight
-_HEAD_BYTES: Final = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What one reading brought: records and damage in file order.
 
-    `restarted` tells that the file was replaced, and that all read of it before is void;
-    `more` that there is more to read at once; `bytes_read` how far the offset moved.
+    `restarted` tells that the file was replaced, and that all read of it before is void; `more`
+    that there is more to read at once.
     """
 
     records: list[Record | Damage] = field(default_factory=list)
     restarted: bool = False
     more: bool = False
-    bytes_read: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class _Identity:
-    """What tells one content of a path from another; `head` is a CRC of its first bytes."""
-
-    device: int
-    inode: int
-    head_bytes: int
-    head: int
 
 
 class EventFile:
-    """An event file and how far it was read."""
+    """An event file and how far it was read; `size` in bytes as last looked at or read."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.size = 0
         self.modified_at = 0.0
-        self._identity: _Identity | None = None
+        self._identity: Identity | None = None
         self._reader = RecordReader()
         self._position = 0  # of the next byte to read from the file
         self._seen: tuple[int, int, int] | None = None  # inode, size, mtime when last read out
         self._settled = False
+        self._is_foreign = False
 
     @property
     def offset(self) -> int:
@@ -85,58 +74,55 @@ class EventFile:
         Raises:
             OSError: the file cannot be read now; nothing is lost, try again later.
         """
-        descriptor = os.open(self.path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-        with open(descriptor, "rb", buffering=0):  # noqa: PTH123 - from a descriptor
-            status = os.fstat(descriptor)
-            if not stat.S_ISREG(status.st_mode):
-                raise OSError(0, "not a regular file", str(self.path))
-            restarted = self._restart_if_replaced(descriptor, status)
-            data = os.pread(descriptor, limit, self._position)
-            before = self.offset
-            settled = len(data) < limit and now - status.st_mtime > SETTLING_SECONDS
-            records = self._take(data, settled)
-            self._remember_head(descriptor, status)
-        more = len(data) == limit
+        with open_regular(self.path) as file:
+            return self._read_open(file.fileno(), now, limit)
+
+    def _read_open(self, descriptor: int, now: float, limit: int) -> Reading:
+        status = os.fstat(descriptor)
+        restarted = self._identity is not None and not still_holds(descriptor, self._identity)
+        if restarted:
+            self._restart(0)
+        data = os.pread(descriptor, limit, self._position)
+        self.size = max(status.st_size, self._position + len(data))
+        settled = len(data) < limit and now - status.st_mtime > SETTLING_SECONDS
+        records = self._refuse(data) or self._take(data, settled)
+        self._identity = identify(descriptor, self.offset)
+        more = len(data) == limit and not self._is_foreign
         if not more:
             self._rest(status, settled)
-        return Reading(records, restarted, more, self.offset - before)
+        return Reading(records, restarted, more)
+
+    def _refuse(self, data: bytes) -> list[Record | Damage]:
+        """Return the damage that a file of another format is as a whole, if it is one."""
+        name = find_foreign_format(data) if self._position == 0 else None
+        if name is None:
+            return []
+        self._is_foreign = True
+        self._restart(self.size)
+        message = f"not an event file (looks like {name})"
+        return [Damage(0, self.size, "not_an_event_file", message)]
 
     def _take(self, data: bytes, settled: bool) -> list[Record | Damage]:
+        if self._is_foreign:
+            return []
         self._reader.feed(data)
         self._position += len(data)
         taken: list[Record | Damage] = []
         while (found := self._reader.next(settled=settled)) is not NEED_DATA:
             taken.append(found)
-        if taken and isinstance(taken[0], Damage) and taken[0].offset == 0:
-            taken[0] = explained(taken[0], data)
         return taken
 
     def _rest(self, status: os.stat_result, settled: bool) -> None:
         """Forget the unfinished tail: it is read again when the file changes."""
         self._seen = _fingerprint(status)
         self._settled = settled
-        self._position = self._reader.offset
-        self._reader = RecordReader(self._reader.offset)
+        self._restart(self.offset)
 
-    def _restart_if_replaced(self, descriptor: int, status: os.stat_result) -> bool:
-        known = self._identity
-        replaced = known is not None and (
-            status.st_size < self._position
-            or (status.st_dev, status.st_ino) != (known.device, known.inode)
-            or crc32c(os.pread(descriptor, known.head_bytes, 0)) != known.head
-        )
-        if replaced:
-            self._reader = RecordReader()
-            self._position = 0
-            self._identity = None
-        return replaced
-
-    def _remember_head(self, descriptor: int, status: os.stat_result) -> None:
-        """Note what the file begins with, as far as it was turned into records."""
-        length = min(self.offset, _HEAD_BYTES)
-        if self._identity is None or self._identity.head_bytes < length:
-            head = crc32c(os.pread(descriptor, length, 0))
-            self._identity = _Identity(status.st_dev, status.st_ino, length, head)
+    def _restart(self, offset: int) -> None:
+        self._reader = RecordReader(offset)
+        self._position = offset
+        if offset == 0:
+            self._is_foreign = False
 
 
 def _fingerprint(status: os.stat_result) -> tuple[int, int, int]:

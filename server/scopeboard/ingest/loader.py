@@ -1,48 +1,21 @@
 """From the log directory to the store, a chunk of a file at a time.
 
-Runs written to last are read first, and files take turns chunk by chunk, so that a large file
-holds up nobody. An error belongs to a file: it becomes a warning of its run, and the file is
-tried again later.
+Runs written to last are read first, and runs take turns chunk by chunk, so that a large one holds
+up nobody; within a run, files are read in the order of their names. An error belongs to a file: it
+becomes a warning of its run, and the file is tried again later.
 """
 
 from collections import deque
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from time import time
-from typing import Final
 
-from scopeboard.events.decode import EventDecoder
 from scopeboard.ingest.discover import Discovery, FoundRun, discover
 from scopeboard.ingest.event_file import EventFile, Reading
+from scopeboard.ingest.followed import FollowedFile, FollowedRun
+from scopeboard.store.names import shown
 from scopeboard.store.run import UNREADABLE
 from scopeboard.store.store import Progress, SearchedDirectory, Store
-from scopeboard.types import RunId
-
-_LONGEST_BACK_OFF: Final = 60.0  # seconds
-
-
-@dataclass(slots=True)
-class _Followed:
-    """One event file, and what the loader keeps beside it; `name` is its name in the run."""
-
-    run: "_FollowedRun"
-    name: str
-    file: EventFile
-    points: int = 0
-    started: bool = False
-    back_off: float = 0.0
-    retry_at: float = 0.0
-    failure: str | None = None
-
-
-@dataclass(slots=True)
-class _FollowedRun:
-    """One run: its decoder remembers the metadata of its tags from file to file."""
-
-    id: RunId
-    found: FoundRun
-    decoder: EventDecoder = field(default_factory=EventDecoder)
-    files: dict[str, _Followed] = field(default_factory=dict)
 
 
 class Loader:
@@ -54,105 +27,119 @@ class Loader:
     def __init__(self, store: Store, log_directory: Path) -> None:
         self._store = store
         self._log_directory = log_directory
-        self._runs: dict[str, _FollowedRun] = {}
-        self._queue: deque[_Followed] = deque()
+        self._runs: dict[str, FollowedRun] = {}
+        self._queue: deque[FollowedRun] = deque()
 
     def look(self) -> None:
-        """Walk the log directory; queue the files that may hold something new."""
+        """Walk the log directory; queue the runs that may hold something new."""
         found = discover(self._log_directory)
         self._store.searched = [
             SearchedDirectory(
-                str(self._log_directory), found.exists, found.entries, found.unreadable
+                shown(str(self._log_directory)), found.exists, found.entries, len(found.unreadable)
             )
         ]
         if found.exists:  # one that vanished whole is taken for an outage: keep what was read
             self._follow(found)
-        changed = [followed for followed in self._files() if self._look_at(followed)]
-        changed.sort(key=lambda followed: followed.file.modified_at, reverse=True)
-        self._queue = deque(changed)
+        changed = [run for run in self._runs.values() if self._look_at(run)]
+        self._queue = deque(sorted(changed, key=FollowedRun.modified_at, reverse=True))
         self._store.progress = self._counted()
 
     def read_next(self) -> bool:
         """Read one chunk; return whether there is more to read."""
         if not self._queue:
             return False
-        followed = self._queue.popleft()
-        offset, points = followed.file.offset, followed.points
-        if self._read(followed):
-            self._queue.append(followed)
-        progress = self._store.progress
-        self._store.progress = replace(
-            progress,
-            state="reading" if self._queue else "ready",
-            bytes_done=progress.bytes_done + followed.file.offset - offset,
-            points=progress.points + followed.points - points,
-        )
+        run = self._queue.popleft()
+        followed = run.pending[0]
+        size, offset, points = followed.file.size, followed.file.offset, followed.points
+        has_more = False
+        try:
+            has_more = self._read(run, followed)
+        finally:  # whatever happens, the next call goes on with the next file
+            if not has_more:
+                run.pending.popleft()
+            if run.pending:
+                self._queue.append(run)
+            self._progress_by(
+                followed.file.offset - offset, followed.file.size - size, followed.points - points
+            )
         return bool(self._queue)
 
     def _follow(self, found: Discovery) -> None:
         runs = {run.name: run for run in found.runs}
         for name in self._runs.keys() - runs.keys():
-            self._store.drop_run(self._runs.pop(name).id)
+            if not self._is_hidden(name, found.unreadable):
+                self._store.drop_run(self._runs.pop(name).id)
         for name, run in runs.items():
             if name not in self._runs:
-                self._runs[name] = _FollowedRun(self._store.add_run(name, run.path), run)
+                self._runs[name] = FollowedRun(self._store.add_run(name, run.path))
             self._follow_files(self._runs[name], run)
 
-    def _follow_files(self, run: _FollowedRun, found: FoundRun) -> None:
+    def _is_hidden(self, name: str, unreadable: list[Path]) -> bool:
+        """Tell whether a run was not found only because a directory above it is closed now."""
+        path = self._log_directory / name
+        return any(closed == path or closed in path.parents for closed in unreadable)
+
+    def _follow_files(self, run: FollowedRun, found: FoundRun) -> None:
         for name in run.files.keys() - set(found.files):
             del run.files[name]
             self._store.drop_file(run.id, name)
         for name in found.files:
             if name not in run.files:
-                run.files[name] = _Followed(run, name, EventFile(found.path / name))
+                run.files[name] = FollowedFile(name, EventFile(found.path / name))
 
-    def _files(self) -> list[_Followed]:
-        return [followed for run in self._runs.values() for followed in run.files.values()]
+    def _look_at(self, run: FollowedRun) -> bool:
+        """Queue the files of a run that may hold something new; tell whether there are any."""
+        run.pending = deque(
+            followed for _, followed in sorted(run.files.items()) if self._may_be_new(run, followed)
+        )
+        return bool(run.pending)
 
-    def _look_at(self, followed: _Followed) -> bool:
-        now = time()
-        if now < followed.retry_at:
-            return False
+    def _may_be_new(self, run: FollowedRun, followed: FollowedFile) -> bool:
         try:
-            return followed.file.look(now)
+            return followed.look(time())
         except OSError as error:
-            self._fail(followed, error)
+            self._fail(run, followed, error)
             return False
 
-    def _read(self, followed: _Followed) -> bool:
+    def _read(self, run: FollowedRun, followed: FollowedFile) -> bool:
         """Read one chunk of one file; return whether it has more."""
         try:
             reading = followed.file.read(time())
         except OSError as error:
-            self._fail(followed, error)
+            self._fail(run, followed, error)
             return False
         if reading.restarted:
-            self._store.drop_file(followed.run.id, followed.name)
+            self._store.drop_file(run.id, followed.name)
             followed.points = 0
-        self._append(followed, reading)
+        self._append(run, followed, reading)
         return reading.more
 
-    def _append(self, followed: _Followed, reading: Reading) -> None:
+    def _append(self, run: FollowedRun, followed: FollowedFile, reading: Reading) -> None:
         if followed.started and not reading.records and not followed.failure:
             return  # nothing a reader could see has changed
-        followed.started, followed.back_off, followed.failure = True, 0.0, None
-        batch = followed.run.decoder.decode(reading.records)
+        followed.succeed()
+        batch = run.decoder.decode(reading.records)
         followed.points += batch.points
-        self._store.append(followed.run.id, followed.name, batch, followed.file.modified_at)
+        self._store.append(run.id, followed.name, batch, followed.file.modified_at)
 
-    def _fail(self, followed: _Followed, error: OSError) -> None:
-        """Tell of a file that cannot be read, once, and try again ever more seldom."""
-        followed.back_off = min(max(1.0, followed.back_off * 2), _LONGEST_BACK_OFF)
-        followed.retry_at = time() + followed.back_off
-        reason = error.strerror or str(error)
-        if reason == followed.failure:
-            return
-        followed.failure = reason
-        message = f"unreadable: {reason}; trying again"
-        self._store.warn(followed.run.id, followed.name, followed.file.offset, UNREADABLE, message)
+    def _fail(self, run: FollowedRun, followed: FollowedFile, error: OSError) -> None:
+        """Tell of a file that cannot be read, once for each reason."""
+        if followed.fail(error, time()):
+            message = f"unreadable: {followed.failure}; trying again"
+            self._store.warn(run.id, followed.name, followed.file.offset, UNREADABLE, message)
+
+    def _progress_by(self, bytes_done: int, bytes_total: int, points: int) -> None:
+        progress = self._store.progress
+        self._store.progress = replace(
+            progress,
+            state="reading" if self._queue else "ready",
+            bytes_done=progress.bytes_done + bytes_done,
+            bytes_total=progress.bytes_total + bytes_total,
+            points=progress.points + points,
+        )
 
     def _counted(self) -> Progress:
-        files = self._files()
+        files = [followed for run in self._runs.values() for followed in run.files.values()]
         return Progress(
             state="reading" if self._queue else "ready",
             bytes_done=sum(followed.file.offset for followed in files),

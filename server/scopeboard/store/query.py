@@ -6,15 +6,19 @@ x column. A bucket keeps its extremes: no spike is lost however far one is zoome
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.events.batch import Columns
 
+LATEST_DATE: Final = 1e12  # seconds since the epoch; a wall time beyond is no clock's
+
 Axis = Literal["step", "wall_time", "relative"]
 K = TypeVar("K")
+
+_SCALE: Final = 2.0**-40  # exact; keeps sums of the largest floats finite
 
 Positions = NDArray[np.int64] | NDArray[np.float64]
 
@@ -68,7 +72,7 @@ def select(
     Args:
         series: time series by any key.
         axis: `step`, `wall_time` (seconds since the epoch) or `relative` (seconds since the
-            series' first point). Points whose wall time is not finite are left out of the latter
+            series' first point). Points whose wall time is no date are left out of the latter
             two, because they have no place there.
         start: the range's first position; None for no bound.
         end: the range's last position; None for no bound.
@@ -84,7 +88,8 @@ def _placed(columns: Columns, axis: Axis) -> tuple[Positions, Columns]:
     """Return the points in the order of the axis, and their positions on it."""
     if axis == "step":  # already in order
         return columns.step, columns
-    columns = _taken(columns, np.isfinite(columns.wall_time))
+    is_date = (columns.wall_time > 0) & (columns.wall_time < LATEST_DATE)
+    columns = _taken(columns, is_date)
     columns = _taken(columns, np.argsort(columns.wall_time, kind="stable"))
     start = columns.wall_time[:1] if axis == "relative" else np.zeros(1)
     return columns.wall_time - start, columns
@@ -130,9 +135,9 @@ def _bucketed(x: Positions, value: NDArray[np.float64], grid: NDArray[np.float64
     first = starts[filled]
     finite = np.where(np.isfinite(value), value, np.nan)
     known = np.add.reduceat(np.isfinite(value).astype(np.int64), first)
-    total = np.add.reduceat(np.nan_to_num(finite), first)
+    total = np.add.reduceat(np.nan_to_num(finite) * _SCALE, first)
     with np.errstate(invalid="ignore"):  # 0 / 0 is the NaN that says there is no finite value
-        mean = total / known
+        mean = total / known / _SCALE
     return Buckets(
         x=(grid[filled] + grid[filled + 1]) / 2,
         min=np.fmin.reduceat(finite, first),

@@ -31,8 +31,11 @@ class FileRecord:
             self.first_wall_time = batch.first_wall_time
         if batch.last_wall_time is not None:
             self.last_wall_time = batch.last_wall_time
-        self.last_step = latest(self.last_step, batch.last_step)
-        self.ending = batch.ending or self.ending
+        if batch.last_step is not None:
+            before = batch.last_step if self.last_step is None else self.last_step
+            self.last_step = max(batch.last_step, before)
+        if batch.ending or batch.resumed:
+            self.ending = batch.ending
         self.warnings = [warning for warning in self.warnings if warning.kind != UNREADABLE]
         for damage in batch.damage:
             self.warn(LogWarning(file, damage.offset, damage.kind, damage.message))
@@ -40,14 +43,20 @@ class FileRecord:
     def listed_warnings(self) -> list[LogWarning]:
         """Return the warnings, and one more that counts those beyond the limit."""
         if not self.unlisted_warnings:
-            return self.warnings
+            return list(self.warnings)
         message = f"and {self.unlisted_warnings} more in this file"
         last = self.warnings[-1]
         return [*self.warnings, LogWarning(last.file, last.offset, "more", message)]
 
     def warn(self, warning: LogWarning) -> None:
-        """Keep a warning, or count it when there are too many to list."""
-        if len(self.warnings) < MAX_WARNINGS:
+        """Keep a warning, or count it when there are too many to list.
+
+        That the file is unreadable is a state: a new reason takes the place of the last one.
+        """
+        if warning.kind == UNREADABLE:
+            others = (other for other in self.warnings if other.kind != UNREADABLE)
+            self.warnings = [*others, warning]
+        elif len(self.warnings) < MAX_WARNINGS:
             self.warnings.append(warning)
         else:
             self.unlisted_warnings += 1
@@ -70,7 +79,8 @@ class Run:
         """Add what a stretch of `file` holds."""
         self.files.setdefault(file, FileRecord()).add(batch, self._shown_name(file))
         for key, metadata in batch.metadata.items():
-            self.metadata.setdefault(key, metadata)
+            if key not in self.metadata or self.metadata[key].guessed:
+                self.metadata[key] = metadata
         for tag, columns in batch.scalars.items():
             self._scalars.setdefault(tag, Series()).append(file, columns)
         for key, places in batch.blobs.items():
@@ -123,9 +133,3 @@ class Run:
         for key in self.keys():
             counts[key.kind] = counts.get(key.kind, 0) + 1
         return counts
-
-
-def latest(one: int | None, other: int | None) -> int | None:
-    """Return the larger of two steps, either of which may be unknown."""
-    known = [step for step in (one, other) if step is not None]
-    return max(known, default=None)

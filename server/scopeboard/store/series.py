@@ -47,7 +47,14 @@ def merged(parts: list[Columns]) -> Columns:
         columns = parts[0]
     else:
         columns = Columns._make(np.concatenate(arrays) for arrays in zip(*parts, strict=True))
-    if (columns.step[1:] >= columns.step[:-1]).all():
+    if _in_order(columns):
         return columns
     order = np.lexsort((columns.wall_time, columns.step))
     return Columns._make(array[order] for array in columns)
+
+
+def _in_order(columns: Columns) -> bool:
+    later = columns.step[1:] > columns.step[:-1]
+    same_step = columns.step[1:] == columns.step[:-1]
+    not_earlier = columns.wall_time[1:] >= columns.wall_time[:-1]
+    return bool((later | (same_step & not_earlier)).all())

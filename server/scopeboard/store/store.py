@@ -6,16 +6,17 @@ memory to segments on disk without a reader noticing.
 
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from math import isfinite
 from os import fsencode
 from pathlib import Path
 from secrets import token_hex
 from threading import Lock
 from typing import Literal
 
-from scopeboard.events.batch import Batch, Columns, Ending, TagMetadata
+from scopeboard.events.batch import Batch, Columns, Ending
 from scopeboard.store.blobs import BlobRef
 from scopeboard.store.names import shown
-from scopeboard.store.run import Run, latest
+from scopeboard.store.run import Run
 from scopeboard.store.series import merged
 from scopeboard.types import Kind, LogWarning, RunId, TagKey
 
@@ -49,7 +50,8 @@ class SearchedDirectory:
 class RunSummary:
     """A run as a list shows it. Times are seconds since the epoch; absent while unread.
 
-    `changed_at` is when the newest of its files was last written to.
+    `changed_at` is when the newest of its files was last written to; `ending` is what the last
+    of its files, by name, says of how it ended.
     """
 
     id: RunId
@@ -183,21 +185,19 @@ def run_id_of(name: str) -> RunId:
 
 
 def _summary(run: Run) -> RunSummary:
-    files = run.files.values()
+    files = [run.files[name] for name in sorted(run.files)]
     first = [f.first_wall_time for f in files if f.first_wall_time is not None]
     last = [f.last_wall_time for f in files if f.last_wall_time is not None]
-    last_step: int | None = None
-    for file in files:
-        last_step = latest(last_step, file.last_step)
+    steps = [f.last_step for f in files if f.last_step is not None]
     return RunSummary(
         id=run.id,
         name=shown(run.name),
         path=shown(str(run.path)),
-        first_wall_time=min(first, default=None),
-        last_wall_time=max(last, default=None),
-        last_step=last_step,
+        first_wall_time=min(filter(isfinite, first), default=None),
+        last_wall_time=max(filter(isfinite, last), default=None),
+        last_step=max(steps, default=None),
         changed_at=run.changed_at,
-        ending=next((f.ending for f in files if f.ending), None),
+        ending=files[-1].ending if files else None,
         tags=run.count_by_kind(),
         warnings=[warning for f in files for warning in f.listed_warnings()],
     )
@@ -209,7 +209,7 @@ def _age_then_name(run: RunSummary) -> tuple[bool, float, str]:
 
 def _note(found: dict[TagKey, TagSummary], key: TagKey, run: Run) -> None:
     tag = found.setdefault(key, TagSummary(key))
-    metadata = run.metadata.get(key, TagMetadata(""))
+    metadata = run.metadata[key]
     tag.display_name = tag.display_name or metadata.display_name
     tag.description = tag.description or metadata.description
     tag.runs.append(run.id)

@@ -1,0 +1,51 @@
+"""Telling one content of a path from another.
+
+A file that only grew still holds the bytes that were read of it. Checking all of them would be
+reading the file again, so the first and the last few kilobytes stand for the rest.
+"""
+
+import os
+from dataclasses import dataclass
+from typing import Final
+
+from scopeboard.events.crc import crc32c
+
+_SAMPLE_BYTES: Final = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """A file's place and what was read of it: CRCs of the beginning and end of `read_bytes`."""
+
+    device: int
+    inode: int
+    read_bytes: int
+    head: int
+    tail: int
+
+
+def identify(descriptor: int, read_bytes: int) -> Identity:
+    """Return the identity of an open file of which `read_bytes` were read.
+
+    Raises:
+        OSError: the file cannot be read now.
+    """
+    status = os.fstat(descriptor)
+    sample = min(read_bytes, _SAMPLE_BYTES)
+    return Identity(
+        device=status.st_dev,
+        inode=status.st_ino,
+        read_bytes=read_bytes,
+        head=crc32c(os.pread(descriptor, sample, 0)),
+        tail=crc32c(os.pread(descriptor, sample, read_bytes - sample)),
+    )
+
+
+def still_holds(descriptor: int, known: Identity) -> bool:
+    """Tell whether an open file still holds what was read of it.
+
+    Raises:
+        OSError: the file cannot be read now.
+    """
+    shrank = os.fstat(descriptor).st_size < known.read_bytes
+    return not shrank and identify(descriptor, known.read_bytes) == known

@@ -1,0 +1,109 @@
+"""The thread that follows a log directory, beside readers of the store."""
+
+from collections.abc import Callable
+from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
+
+import writer
+from growing import GrowingFile
+from scopeboard.ingest.follow import Follower
+from scopeboard.ingest.loader import Loader
+from scopeboard.store.query import select
+from scopeboard.store.store import Store, run_id_of
+from served import PATIENCE
+
+
+class Said:
+    """A reporter that remembers what it was told."""
+
+    def __init__(self) -> None:
+        self.words: list[str] = []
+
+    def found(self) -> None:
+        self.words.append("found")
+
+    def ready(self) -> None:
+        self.words.append("ready")
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    deadline = monotonic() + PATIENCE
+    while not condition():
+        assert monotonic() < deadline
+        sleep(0.005)
+
+
+def test_reads_reports_and_follows(tmp_path: Path) -> None:
+    writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
+    store, said = Store(), Said()
+    follower = Follower(lambda: Loader(store, tmp_path), 0.01, said)
+    follower.start()
+    wait_for(lambda: said.words == ["found", "ready"])
+    writer.write_run(tmp_path, "b", writer.scalar_file({"x": [1]}))
+    wait_for(lambda: len(store.runs()) == 2)
+    follower.stop()
+    assert said.words == ["found", "ready"]
+
+
+def test_an_interval_of_zero_reads_once(tmp_path: Path) -> None:
+    store, said = Store(), Said()
+    follower = Follower(lambda: Loader(store, tmp_path), 0, said)
+    follower.start()
+    wait_for(lambda: said.words == ["found", "ready"])
+    writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
+    follower.stop()
+    assert store.runs() == []
+
+
+class FailingOnce(Loader):
+    """A loader with a defect that shows itself the first time it looks and the first it reads."""
+
+    def __init__(self, store: Store, log_directory: Path) -> None:
+        super().__init__(store, log_directory)
+        self.failures = {"look", "read_next"}
+
+    def look(self) -> None:
+        self._fail_once("look")
+        super().look()
+
+    def read_next(self) -> bool:
+        self._fail_once("read_next")
+        return super().read_next()
+
+    def _fail_once(self, what: str) -> None:
+        if what in self.failures:
+            self.failures.remove(what)
+            raise RuntimeError(what)
+
+
+def test_a_defect_is_outlived(tmp_path: Path) -> None:
+    writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
+    store, said = Store(), Said()
+    follower = Follower(lambda: FailingOnce(store, tmp_path), 0.01, said)
+    follower.start()
+    wait_for(lambda: said.words == ["found", "ready"])
+    follower.stop()
+    assert store.progress.points == 1
+
+
+def test_readers_see_whole_points_while_files_grow(tmp_path: Path) -> None:
+    data = b"".join(writer.event(step, writer.tf1_scalar("x", step)) for step in range(3000))
+    growing = GrowingFile(tmp_path / "a" / writer.FILE_NAME, data, [997] * 1000)
+    store = Store()
+    follower = Follower(lambda: Loader(store, tmp_path), 0.001, Said())
+    writing = Thread(target=lambda: all(iter(growing.grow, False)))
+    follower.start()
+    writing.start()
+    seen = [0]
+    while seen[-1] < 3000:
+        columns = store.find_scalars(run_id_of("a"), "x")
+        if columns is not None:
+            assert columns.step.tolist() == columns.value.tolist() == list(range(len(columns.step)))
+            assert select({"a": columns}, points=10)["a"].total == len(columns.step)
+            seen.append(len(columns.step))
+        assert len(store.runs()) <= 1
+        assert len(store.tags()) <= 1
+    writing.join()
+    follower.stop()
+    assert seen == sorted(seen)
