@@ -1,10 +1,15 @@
 """Blobs: values that stay in their event file until somebody looks at them."""
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.record import NEED_DATA, Damage, RecordReader
+from scopeboard.store.regular_file import open_regular
+
+_CHECKSUM_BYTES: Final = 4  # at the end of each record
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +34,27 @@ def read_payload(ref: BlobRef) -> bytes:
         NotFoundError: the file is gone or cannot be read now.
         DamagedDataError: the bytes there are no longer the record that was indexed.
     """
-    try:
-        with ref.path.open("rb") as file:
-            file.seek(ref.offset)
-            data = file.read(ref.length)
-    except OSError as error:
-        raise NotFoundError(f"{ref.path.name} cannot be read: {error.strerror}") from error
     reader = RecordReader(ref.offset)
-    reader.feed(data)
+    reader.feed(_read(ref, 0, ref.length))
     record = reader.next(settled=True)
     if record is NEED_DATA or isinstance(record, Damage):
-        raise DamagedDataError(f"{ref.path.name} changed at byte {ref.offset}; reload the page")
+        raise DamagedDataError(f"{ref.path.name} changed at byte {ref.offset}; reload the page.")
     return record.payload
+
+
+def read_checksum(ref: BlobRef) -> bytes:
+    """Read the checksum at the end of that record: it changes when the payload does.
+
+    Raises:
+        NotFoundError: the file is gone or cannot be read now.
+    """
+    return _read(ref, ref.length - _CHECKSUM_BYTES, _CHECKSUM_BYTES)
+
+
+def _read(ref: BlobRef, start: int, length: int) -> bytes:
+    """Read bytes of the record, or fewer where the file ends."""
+    try:
+        with open_regular(ref.path) as file:
+            return os.pread(file.fileno(), length, ref.offset + start)
+    except OSError as error:
+        raise NotFoundError(f"{ref.path.name} cannot be read: {error.strerror}.") from error
