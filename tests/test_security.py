@@ -1,5 +1,10 @@
 """Who may ask, and what a browser may do with the answers."""
 
+import re
+from html import unescape
+from urllib.parse import parse_qs, unquote, urljoin, urlsplit
+
+import httpx2
 import pytest
 from starlette.testclient import TestClient
 
@@ -72,14 +77,43 @@ def test_with_a_token_no_route_answers_without_it(route: str) -> None:
         assert client(Access(token=TOKEN)).get(route, headers=headers).status_code == 401
 
 
+def onward(answer: httpx2.Response) -> str:
+    """Return where a page that signs a viewer in leads to."""
+    found = re.search(r'http-equiv="refresh" content="0;url=([^"]*)"', answer.text)
+    assert found
+    return unescape(found[1])
+
+
 def test_the_token_opens_the_page_once_and_a_cookie_keeps_it_open() -> None:
     browser = client(Access(token=TOKEN))
     answer = browser.get(f"/?tab=graph&token={TOKEN}", follow_redirects=False)
-    assert answer.headers["location"] == "./?tab=graph"
+    assert (answer.status_code, onward(answer)) == (200, "./?tab=graph")
+    assert answer.headers["cache-control"] == "no-store"
     cookie = answer.headers["set-cookie"].lower()
     assert "httponly" in cookie
     assert "samesite=strict" in cookie
     assert browser.get("/api/status").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["/https:evil.com", "/a%22%3E%3Cb%3E", "/%3F", "/%23", "/a;b", "/%C3%A9"]
+)
+def test_the_token_leads_nowhere_else(path: str) -> None:
+    base = f"http://localhost:6006{path}"
+    answer = client(Access(token=TOKEN)).get(f"{base}?q=%22%26%3C&token={TOKEN}")
+    address = urlsplit(urljoin(base, onward(answer)))
+    assert (address.netloc, unquote(address.path)) == ("localhost:6006", unquote(path))
+    assert parse_qs(address.query) == {"q": ['"&<']}
+    assert "<b>" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "others", ['foo={"a": 1}', "foo=a b", "bad/name=1", "", "=", "lone", 'quoted="a;b"']
+)
+def test_cookies_of_other_programs_lock_nobody_out(others: str) -> None:
+    for cookies in (f"{others}; scopeboard={TOKEN}", f"scopeboard={TOKEN}; {others}"):
+        answer = client(Access(token=TOKEN)).get("/api/status", headers={"Cookie": cookies})
+        assert answer.status_code == 200
 
 
 def test_programs_may_send_the_token_as_bearer() -> None:

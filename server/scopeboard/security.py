@@ -9,13 +9,14 @@ and a hostile log (a strict content security policy).
 import hmac
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
+from html import escape
 from ipaddress import ip_address
 from typing import Final
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, quote, urlencode
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.requests import cookie_parser
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 CONTENT_SECURITY_POLICY: Final = "; ".join(
@@ -42,6 +43,15 @@ _HEADERS: Final = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
+_ONWARD: Final = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<link rel="icon" href="data:,">
+<meta http-equiv="refresh" content="0;url={address}">
+<title>Scopeboard</title>
+<p><a href="{address}">Open Scopeboard</a></p>
+</html>
+"""
 _LOOPBACK_NAMES: Final = frozenset({"localhost"})
 
 
@@ -138,10 +148,15 @@ def _token_refusal(scope: Scope, headers: Headers, access: Access) -> Response |
 
 
 def _signed_in(scope: Scope, query: list[tuple[str, str]], access: Access) -> Response:
-    """Return a redirect to the same page without the token, which is kept in a cookie."""
+    """Return a page that keeps the token in a cookie and leads to the same page without it.
+
+    No redirect: where a link on another site began it, browsers count what follows as asked for
+    by that site, and withhold the cookie.
+    """
     rest = urlencode([(key, value) for key, value in query if key != "token"])
-    here = scope["path"].rpartition("/")[2] or "./"  # relative: a proxy may have cut a prefix
-    response = RedirectResponse(f"{here}?{rest}" if rest else here)
+    here = f"./{quote(scope['path'].rpartition('/')[2])}"  # relative: a proxy may have cut a prefix
+    html = _ONWARD.format(address=escape(f"{here}?{rest}" if rest else here))
+    response = HTMLResponse(html, headers={"Cache-Control": "no-store"})
     response.set_cookie(access.cookie, access.token or "", httponly=True, samesite="strict")
     return response
 
@@ -151,11 +166,8 @@ def _matches(offered: str, access: Access) -> bool:
 
 
 def _cookie(headers: Headers, name: str) -> str:
-    try:
-        cookies = SimpleCookie(headers.get("cookie", ""))
-    except CookieError:
-        return ""
-    return cookies[name].value if name in cookies else ""
+    # Cookies of all ports of a host come together; http.cookies would give up at an odd one.
+    return cookie_parser(headers.get("cookie", "")).get(name, "")
 
 
 def _bearer(headers: Headers) -> str:
