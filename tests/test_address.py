@@ -55,6 +55,21 @@ def test_a_host_of_another_machine_is_told_in_a_sentence() -> None:
         listen("192.0.2.1", 0)
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2", "localhost", "::1"])
+def test_the_host_told_is_one_that_answers(host: str) -> None:
+    if ":" in host and not socket.has_ipv6:
+        pytest.skip("this machine has no IPv6")
+    with opened(host) as found:
+        assert found.token is None
+        socket.create_connection((found.host, found.port), timeout=5).close()
+
+
+@pytest.mark.parametrize("host", ["a..b", "x" * 64, "\udcff"])
+def test_what_cannot_be_a_host_is_told_in_a_sentence(host: str) -> None:
+    with pytest.raises(SettingsError, match="cannot be the name of a machine"):
+        listen(host, 0)
+
+
 @pytest.mark.skipif(not socket.has_ipv6, reason="this machine has no IPv6")
 def test_ipv6_addresses_stand_in_brackets() -> None:
     with closing(socket.socket()) as listener:

@@ -34,9 +34,15 @@ def test_values_keep_their_dashes() -> None:
     assert parse(["--allow-host", "My-Box", "logs"]).allowed_hosts == {"my-box"}
 
 
+def test_what_follows_two_dashes_is_a_name_as_it_stands() -> None:
+    settings = parse(["--bind-all", "--", "--my-logs"])
+    assert (settings.log_directory, settings.bind_all) == (Path("--my-logs").absolute(), True)
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
+        (["~no-such-user/logs"], "no telling where ~no-such-user/logs is"),
         ([], "Name a log directory"),
         (["a", "--logdir", "b"], "given twice"),
         (["a", "--demo"], "--demo"),
@@ -50,15 +56,25 @@ def test_contradictions_are_told_in_a_sentence(arguments: list[str], sentence: s
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--port", "70000"], ["--port", "x"], ["--reload_interval", "-1"], ["--what"]]
+    ("arguments", "sentence"),
+    [
+        (["--port", "70000"], "70000 is no port; ports are 0 to 65535"),
+        (["--port", "abc"], "abc is no port; ports are 0 to 65535"),
+        (["--reload_interval", "-1"], "-1 is no number of seconds"),
+        (["--reload_interval", "abc"], "abc is no number of seconds"),
+        (["--reload_interval", "nan"], "nan is no number of seconds"),
+        (["--what"], "unrecognized arguments: --what"),
+    ],
 )
-def test_what_is_no_value_is_refused(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
+def test_what_is_no_value_is_refused_in_plain_words(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as stop:
         parse(["logs", *arguments])
     assert stop.value.code == 2
-    assert "usage: dashboard" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "usage: dashboard" in told
+    assert sentence in told
 
 
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:

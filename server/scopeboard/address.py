@@ -46,10 +46,15 @@ def listen(host: str | None, port: int | None, *, bind_all: bool = False) -> Add
     local = not bind_all and _is_loopback(bound[0])
     return Address(
         listener=listener,
-        host="localhost" if local else socket.gethostname() if bind_all else host or bound[0],
+        host=socket.gethostname() if bind_all else _called(host, bound[0]),
         port=bound[1],
         token=None if local else secrets.token_urlsafe(32),
     )
+
+
+def _called(host: str | None, bound: str) -> str:
+    """Return what to call an address: `localhost` only where that leads to it on any machine."""
+    return "localhost" if bound == _LOOPBACK else host or bound
 
 
 def _first_free(host: str | None, bind_all: bool) -> socket.socket:
@@ -73,6 +78,8 @@ def _open(host: str | None, port: int, bind_all: bool) -> socket.socket:
                 ("", port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=_BACKLOG
             )
         return _open_on("" if bind_all else host or _LOOPBACK, port)
+    except UnicodeError as error:
+        raise SettingsError(f"--host {host!r} cannot be the name of a machine.") from error
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise PortTakenError(

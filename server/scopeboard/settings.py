@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf, nan
 from pathlib import Path
 from typing import Final
 
@@ -32,7 +33,7 @@ def parse(argv: Sequence[str]) -> Settings:
         SettingsError: the arguments contradict each other or name no log directory.
         SystemExit: `--help`, `--version`, or an unknown argument.
     """
-    options = _parser().parse_args([_with_underscores(argument) for argument in argv])
+    options = _parser().parse_args(_with_underscores(argv))
     named = options.logdir or options.directory
     if options.logdir and options.directory:
         raise SettingsError("The log directory is given twice; drop --logdir or the other.")
@@ -45,7 +46,7 @@ def parse(argv: Sequence[str]) -> Settings:
     if options.host and options.bind_all:
         raise SettingsError("--host and --bind_all exclude each other; drop one of the two.")
     return Settings(
-        log_directory=None if options.demo else Path(named).expanduser().absolute(),
+        log_directory=None if options.demo else _directory(named),
         host=options.host,
         port=options.port,
         bind_all=options.bind_all,
@@ -87,23 +88,42 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _with_underscores(argument: str) -> str:
+def _with_underscores(arguments: Sequence[str]) -> list[str]:
+    """Write flags with underscores, up to `--`: what follows that are no flags."""
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    return [*map(_flag_with_underscores, arguments[:end]), *arguments[end:]]
+
+
+def _flag_with_underscores(argument: str) -> str:
     if not argument.startswith("--"):
         return argument
     flag, equals, value = argument.partition("=")
     return f"--{flag[2:].replace('-', '_')}{equals}{value}"
 
 
+def _directory(named: str) -> Path:
+    try:
+        return Path(named).expanduser().absolute()
+    except (RuntimeError, OSError) as error:  # no such user; a working directory that is gone
+        raise SettingsError(f"There is no telling where {named} is; name it in full.") from error
+
+
 def _port(text: str) -> int:
-    port = int(text)
+    try:
+        port = int(text)
+    except ValueError:
+        port = -1
     if not 0 <= port < 1 << 16:
-        raise argparse.ArgumentTypeError(f"{port} is no port; ports are 0 to 65535")
+        raise argparse.ArgumentTypeError(f"{text} is no port; ports are 0 to 65535")
     return port
 
 
 def _seconds(text: str) -> float:
-    seconds = float(text)
-    if not 0 <= seconds < float("inf"):
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = nan
+    if not 0 <= seconds < inf:
         raise argparse.ArgumentTypeError(f"{text} is no number of seconds")
     return seconds
 
