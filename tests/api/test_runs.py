@@ -6,7 +6,12 @@ from pathlib import Path
 import pytest
 
 import writer
-from scopeboard.wire.plugins_pb2 import STATUS_FAILURE, HParamsPluginData, SessionEndInfo
+from scopeboard.wire.plugins_pb2 import (
+    STATUS_FAILURE,
+    STATUS_SUCCESS,
+    HParamsPluginData,
+    SessionEndInfo,
+)
 from scopeboard.wire.summary_pb2 import Summary
 
 from .conftest import NOW, Serve
@@ -53,6 +58,27 @@ def test_a_run_that_says_it_ended_did(serve: Serve, tmp_path: Path) -> None:
     path = writer.write_run(tmp_path, "a", writer.event(0, value))
     os.utime(path, (NOW, NOW))
     assert serve().get("/api/runs").json()["runs"][0]["state"] == "failed"
+
+
+def test_what_a_run_logged_into_its_own_directories_ended_with_it(
+    serve: Serve, tmp_path: Path
+) -> None:
+    content = HParamsPluginData(session_end_info=SessionEndInfo(status=STATUS_SUCCESS))
+    value = Summary.Value(
+        tag="_hparams_/session_end_info",
+        metadata=writer.plugin("hparams", content.SerializeToString()),
+    )
+    files = {
+        "a": (writer.event(0, value), 600),
+        "a/train": (writer.scalar_file({"x": [1]}), 650),
+        "a/again": (writer.scalar_file({"x": [1]}), 10),
+        "ab": (writer.scalar_file({"x": [1]}), 650),
+    }
+    for name, (data, quiet) in files.items():
+        path = writer.write_run(tmp_path, name, data)
+        os.utime(path, (NOW - quiet, NOW - quiet))
+    states = {run["name"]: run["state"] for run in serve().get("/api/runs").json()["runs"]}
+    assert states == {"a": "done", "a/train": "done", "a/again": "running", "ab": "stalled"}
 
 
 def test_an_unchanged_list_is_not_sent_again(serve: Serve) -> None:

@@ -19,3 +19,8 @@ def test_says_what_was_read(serve: Serve, tmp_path: Path) -> None:
     assert (loading["state"], loading["runs"], loading["points"]) == ("ready", 1, 2)
     assert loading["bytes_done"] == loading["bytes_total"] > 0
     assert answer["reload_interval"] == 3
+
+
+def test_every_start_is_another_instance(serve: Serve) -> None:
+    first, second = (serve().get("/api/status").json()["instance"] for _ in range(2))
+    assert first != second

@@ -506,6 +506,8 @@ export interface components {
         /**
          * Status
          * @description The server's state; `reload_interval` is in seconds, 0 when files are read once.
+         *
+         *     Generations can only be compared within one `instance`, which every start makes anew.
          */
         Status: {
             /** Name */
@@ -515,6 +517,8 @@ export interface components {
             /** Log Directories */
             log_directories: components["schemas"]["LogDirectory"][];
             loading: components["schemas"]["Loading"];
+            /** Instance */
+            instance: string;
             /** Generation */
             generation: number;
             /** Reload Interval */

@@ -1,6 +1,7 @@
 """`/api/runs`: every run with what it holds and what was wrong with it."""
 
 from collections.abc import Callable
+from pathlib import PurePath
 from typing import Final
 
 from fastapi import APIRouter, Request, Response
@@ -51,7 +52,7 @@ def runs_router(store: Store, clock: Callable[[], float]) -> APIRouter:
     def get_runs(request: Request) -> Response:
         """List every run with its tags by kind, its state and its warnings."""
         generation = store.generation
-        runs = [_run_answer(run, clock()) for run in store.runs()]
+        runs = _run_answers(store.runs(), clock())
         states = "".join(run.state[0] for run in runs)  # the only part that time alone changes
         answer = RunsAnswer(generation=generation, runs=runs)
         etag = f"{store.instance}-{generation}-{hash(states):x}"
@@ -60,7 +61,18 @@ def runs_router(store: Store, clock: Callable[[], float]) -> APIRouter:
     return router
 
 
-def _run_answer(run: RunSummary, now: float) -> RunAnswer:
+def _run_answers(runs: list[RunSummary], now: float) -> list[RunAnswer]:
+    by_name = {run.name: run for run in runs}
+    return [_run_answer(run, run_state(run, _around(run, by_name), now)) for run in runs]
+
+
+def _around(run: RunSummary, by_name: dict[str, RunSummary]) -> list[RunSummary]:
+    """Return the runs in whose directories this one is, the nearest first."""
+    parents = (str(parent) for parent in PurePath(run.name).parents)
+    return [by_name[name] for name in parents if name in by_name and name != run.name]
+
+
+def _run_answer(run: RunSummary, state: RunState) -> RunAnswer:
     return RunAnswer(
         id=run.id,
         name=run.name,
@@ -68,7 +80,7 @@ def _run_answer(run: RunSummary, now: float) -> RunAnswer:
         first_wall_time=run.first_wall_time,
         last_wall_time=run.last_wall_time,
         last_step=None if run.last_step is None else json_step(run.last_step),
-        state=run_state(run, now),
+        state=state,
         tags=run.tags,
         warnings=[
             RunWarning(file=w.file, offset=w.offset, kind=w.kind, message=w.message)
@@ -77,14 +89,17 @@ def _run_answer(run: RunSummary, now: float) -> RunAnswer:
     )
 
 
-def run_state(run: RunSummary, now: float) -> RunState:
+def run_state(run: RunSummary, around: list[RunSummary], now: float) -> RunState:
     """Return a run's state at `now` (seconds since the epoch).
 
-    A run that logged how it ended is done or failed. Otherwise only its silence speaks: it is
-    running while it writes, stalled when it has been quiet for minutes, done after an hour.
+    A run that logged how it ended is done or failed, and with it what it had logged into
+    directories of its own (`around` are the runs in whose directories this one is). Otherwise
+    only silence speaks: a run is running while it writes, stalled when it has been quiet for
+    minutes, done after an hour.
     """
-    if run.ending is not None:
-        return run.ending
+    for ended in (run, *around):
+        if ended.ending is not None and run.changed_at < ended.changed_at + RUNNING_SECONDS:
+            return ended.ending
     quiet = now - run.changed_at
     if quiet < RUNNING_SECONDS:
         return "running"

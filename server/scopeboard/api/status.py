@@ -30,12 +30,16 @@ class Loading(Answer):
 
 
 class Status(Answer):
-    """The server's state; `reload_interval` is in seconds, 0 when files are read once."""
+    """The server's state; `reload_interval` is in seconds, 0 when files are read once.
+
+    Generations can only be compared within one `instance`, which every start makes anew.
+    """
 
     name: str
     version: str
     log_directories: list[LogDirectory]
     loading: Loading
+    instance: str
     generation: int
     reload_interval: float
 
@@ -68,6 +72,7 @@ def status_router(store: Store, reload_interval: float) -> APIRouter:
                 runs=progress.runs,
                 points=progress.points,
             ),
+            instance=store.instance,
             generation=store.generation,
             reload_interval=reload_interval,
         )
