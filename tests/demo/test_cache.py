@@ -2,7 +2,6 @@
 
 import multiprocessing
 import os
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,9 +21,7 @@ def test_the_second_call_finds_what_the_first_made(tmp_path: Path) -> None:
     demo = find_or_make_demo(cache, TINY)
     before = contents(demo)
     assert {path.name for path in before} >= {"manifest.json"}
-    started = time.monotonic()
     assert find_or_make_demo(cache, TINY) == demo
-    assert time.monotonic() - started < 0.5
     assert contents(demo) == before
     assert list(cache.iterdir()) == [demo]
 

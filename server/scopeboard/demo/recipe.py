@@ -13,7 +13,7 @@ class Recipe:
     """
 
     runs: tuple[HyperParameters, ...] = tuple(
-        HyperParameters(learning_rate) for learning_rate in (0.01, 0.1, 0.5, 1.2)
+        HyperParameters(learning_rate) for learning_rate in (0.01, 0.1, 1.2)
     )
     steps: int = 400
     training_digits: int = 3000

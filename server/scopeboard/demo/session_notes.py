@@ -31,9 +31,9 @@ A real run, made on this computer when the demo was first opened. A network of t
 
 What to look at:
 
-* **Scalars.** Four learning rates, the same network and the same digits. At 0.01 it crawls, at
-  0.1 and 0.5 it learns, at 1.2 it stumbles. `moving_average/accuracy` is measured with the
-  weights' moving averages in place of the weights.
+* **Scalars.** Three learning rates, the same network and the same digits. At 0.01 it crawls, at
+  0.1 it learns, at 1.2 it stumbles. `moving_average/accuracy` is measured with the weights'
+  moving averages in place of the weights.
 * **Graph.** Exactly the ops that ran: open `train_step` to see the gradients, and follow the
   dashed edge from `moving_average`. Step {last} and others carry the time each op took.
 * **Images.** `layer1/filters` shows which pixels move each unit of the first layer.
