@@ -1,17 +1,28 @@
 """The command as a user runs it: a process, its words and its exit."""
 
+import json
 import os
 import re
 import signal
 import socket
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from signal import SIGINT, SIGTERM
 from time import monotonic, sleep
+from urllib.request import urlopen
+
+import pytest
 
 import writer
 from scopeboard import __version__
-from served import PATIENCE, dashboard
+from scopeboard.events.record import frame
+from scopeboard.wire.event_pb2 import Event
+from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
+from served import PATIENCE, Dashboard, dashboard
+
+STOP_SECONDS = 3.0
 
 
 def test_prints_its_address_first_and_serves_the_log(tmp_path: Path) -> None:
@@ -23,17 +34,60 @@ def test_prints_its_address_first_and_serves_the_log(tmp_path: Path) -> None:
             board.line,
         )
         assert board.wait_until_read()["loading"]["points"] == 3
-        board.process.send_signal(signal.SIGTERM)
-        assert board.process.wait(PATIENCE) == 0
 
 
-def test_ends_quietly_on_ctrl_c(tmp_path: Path) -> None:
+def assert_ends_quietly(board: Dashboard, *signals: signal.Signals) -> None:
+    """Send signals a moment apart; the command ends soon, well and without a word."""
+    begun = monotonic()
+    for number in signals:
+        board.process.send_signal(number)
+        sleep(0.05)
+    assert board.process.wait(PATIENCE) == 0
+    assert monotonic() - begun < STOP_SECONDS
+    assert board.process.stderr
+    assert not re.search(r"Traceback|ERROR", board.process.stderr.read())
+
+
+@pytest.mark.parametrize("signals", [[SIGINT], [SIGTERM], [SIGINT, SIGINT, SIGINT]])
+@pytest.mark.parametrize("delay", [0.0, 0.3, 0.6])
+def test_may_be_stopped_as_soon_as_the_address_is_there(
+    tmp_path: Path, signals: list[signal.Signals], delay: float
+) -> None:
+    with dashboard(str(tmp_path), "--port", "0") as board:
+        sleep(delay)
+        assert_ends_quietly(board, *signals)
+
+
+@pytest.mark.parametrize("signals", [[SIGINT], [SIGTERM], [SIGINT, SIGINT, SIGINT]])
+def test_may_be_stopped_while_it_serves(tmp_path: Path, signals: list[signal.Signals]) -> None:
     with dashboard(str(tmp_path), "--port", "0") as board:
         board.wait_until_read()
-        board.process.send_signal(signal.SIGINT)
-        assert board.process.wait(PATIENCE) == 0
-        assert board.process.stderr
-        assert "Traceback" not in board.process.stderr.read()
+        assert_ends_quietly(board, *signals)
+
+
+@pytest.mark.parametrize("signals", [[SIGTERM], [SIGINT, SIGINT]])
+def test_may_be_stopped_while_the_demo_is_made(
+    tmp_path: Path, signals: list[signal.Signals]
+) -> None:
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    with dashboard("--demo", "--port", "0", environment=environment) as board:
+        assert board.status()["loading"]["state"] == "reading"
+        assert_ends_quietly(board, *signals)
+
+
+@pytest.mark.parametrize("signals", [[SIGTERM], [SIGINT, SIGINT]])
+def test_may_be_stopped_while_it_answers(tmp_path: Path, signals: list[signal.Signals]) -> None:
+    nodes = [NodeDef(name=f"op{n}", op="Add", input=[f"op{n - 1}"] * 3) for n in range(200_000)]
+    event = Event(wall_time=1, graph_def=GraphDef(node=nodes).SerializeToString())
+    writer.write_run(tmp_path, "a", frame(event.SerializeToString()))  # the writer's is too slow
+    with dashboard(str(tmp_path), "--port", "0") as board, ThreadPoolExecutor() as pool:
+        board.wait_until_read()
+        with urlopen(f"{board.url}api/graphs") as answer:
+            (found,) = json.load(answer)["graphs"]
+        asked = pool.submit(urlopen, f"{board.url}api/graphs/{found['id']}/scope")
+        sleep(0.3)
+        assert not asked.done()
+        assert_ends_quietly(board, *signals)
 
 
 def test_a_missing_directory_starts_anyway_and_fills_by_itself(tmp_path: Path) -> None:
@@ -61,12 +115,11 @@ def test_a_busy_port_is_a_sentence_and_a_failure(tmp_path: Path) -> None:
 
 
 def test_the_log_directory_is_never_written_to(tmp_path: Path) -> None:
-    path = writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
+    writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
     before = sorted((str(p), p.stat().st_mtime_ns) for p in tmp_path.rglob("*"))
     with dashboard(str(tmp_path), "--port", "0") as board:
         board.wait_until_read()
     assert sorted((str(p), p.stat().st_mtime_ns) for p in tmp_path.rglob("*")) == before
-    assert os.access(path, os.R_OK)
 
 
 def test_nothing_heavy_is_loaded_before_the_address_is_printed() -> None:

@@ -1,5 +1,7 @@
 """The command line: print the address, then start what it leads to."""
 
+import os
+import signal
 import sys
 from collections.abc import Sequence
 from typing import Final
@@ -21,6 +23,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SettingsError as error:
         say(f"dashboard: {error}")
         return _USAGE_ERROR
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: os._exit(0))  # until there is something to stop
     _announce(settings, address)
     # Importing this takes several times as long as all that came before it.
     from scopeboard.serve import serve  # noqa: PLC0415
