@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 
