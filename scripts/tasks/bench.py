@@ -1,20 +1,24 @@
-"""`scripts/bench startup LOGDIR [--runs N] [--vs COMMAND]`: medians, and ratios against a peer.
+"""`scripts/bench`: medians, and ratios against a peer where there is one.
 
-Both programs take turns, so that whatever else the machine does meanwhile meets them alike.
+`startup LOGDIR [--vs COMMAND]` starts the dashboard and another program by turns, so that whatever
+else the machine does meanwhile meets them alike. `graph` times the graph engine on a made-up graph.
 """
 
 import argparse
 import shlex
 import socket
 import statistics
+import subprocess
 import sys
 from collections.abc import Callable, Sequence
 
 from tasks import preparation, startup
-from tasks.checkout import VENV
+from tasks.checkout import ROOT, VENV
+from tasks.environment import PYTHON
 from tasks.startup import Startup
 
 Quantity = Callable[[Startup], float | None]
+GRAPH_BENCHMARK = ROOT / "scripts" / "measured" / "scopes.py"
 QUANTITIES: dict[str, Quantity] = {
     "address printed, s": lambda start: start.address,
     "everything read, s": lambda start: start.ready,
@@ -26,6 +30,14 @@ def main(arguments: Sequence[str]) -> int:
     """Measure what the arguments name, and print a table."""
     options = _parser().parse_args(arguments)
     preparation.prepare()
+    if options.benchmark == "graph":
+        words = [str(PYTHON), str(GRAPH_BENCHMARK), str(options.ops), str(options.runs)]
+        return subprocess.run(words, check=False).returncode
+    _startup(options)
+    return 0
+
+
+def _startup(options: argparse.Namespace) -> None:
     ours = shlex.join([str(VENV / "bin" / "dashboard"), "--logdir"])
     commands = [f"{ours} {{logdir}} --port {{port}}", *([options.vs] if options.vs else [])]
     starts: list[list[Startup]] = [[] for _ in commands]
@@ -33,16 +45,18 @@ def main(arguments: Sequence[str]) -> int:
         for command, measured in zip(commands, starts, strict=True):
             measured.append(startup.measure(_words(command, options.logdir)))
     sys.stdout.writelines(_lines(starts))
-    return 0
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("scripts/bench", description="Measure Scopeboard.")
-    benchmarks = parser.add_subparsers(required=True)
+    benchmarks = parser.add_subparsers(required=True, dest="benchmark")
     benchmark = benchmarks.add_parser("startup", help="time and memory of a start")
     benchmark.add_argument("logdir", metavar="LOGDIR")
     benchmark.add_argument("--runs", type=int, default=5, help="starts of each (default: 5)")
     benchmark.add_argument("--vs", help="a command to compare with, holding {logdir} and {port}")
+    benchmark = benchmarks.add_parser("graph", help="time of the graph engine")
+    benchmark.add_argument("--ops", type=int, default=100_000, help="default: 100,000")
+    benchmark.add_argument("--runs", type=int, default=5, help="runs of each (default: 5)")
     return parser
 
 
