@@ -1,11 +1,15 @@
 """Graphs over HTTP."""
 
+import os
 from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
 from starlette.testclient import TestClient
 
 import writer
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
+from scopeboard.wire.summary_pb2 import Summary
 
 from .conftest import Serve
 
@@ -16,13 +20,20 @@ def graph_def(*names: str) -> bytes:
     return GraphDef(node=nodes).SerializeToString()
 
 
+def listed(client: TestClient) -> dict[str, Any]:
+    """Return the only graph in the list."""
+    (graph,) = client.get("/api/graphs").json()["graphs"]
+    found: dict[str, Any] = graph
+    return found
+
+
 def graph_ids(client: TestClient) -> list[str]:
     return [graph["id"] for graph in client.get("/api/graphs").json()["graphs"]]
 
 
 def test_graphs_are_listed_with_their_size(serve: Serve) -> None:
     client = serve({"a": writer.graph_event(graph_def("in", "s/x", "s/y"))})
-    (graph,) = client.get("/api/graphs").json()["graphs"]
+    graph = listed(client)
     assert (graph["run"], graph["tag"], graph["kind"]) == ("a", "", "op")
     assert (graph["nodes"], graph["edges"], graph["error"]) == (3, 2, None)
     assert graph["wall_time"] == 1.7e9
@@ -78,3 +89,72 @@ def test_a_damaged_graph_hides_no_other(serve: Serve) -> None:
     answer = client.get(f"/api/graphs/{graphs['bad']['id']}/scope")
     assert answer.status_code == 422
     assert answer.json()["error"]["kind"] == "damaged_data"
+
+
+def test_a_cut_graph_is_shown_up_to_the_cut(serve: Serve) -> None:
+    data = graph_def("in", "s/x", "s/y")
+    client = serve({"a": writer.graph_event(data[:-3])})
+    graph = listed(client)
+    assert (graph["nodes"], graph["edges"]) == (2, 1)
+    assert graph["error"] == "The graph is cut after 2 nodes; what stands before the cut is shown."
+    top = client.get(f"/api/graphs/{graph['id']}/scope").json()
+    assert [node["name"] for node in top["nodes"]] == ["in", "s"]
+
+
+def test_oddities_of_a_graph_are_told_in_sentences(serve: Serve) -> None:
+    ghosts = GraphDef(node=[NodeDef(name="in", input=["gone", "^lost"])]).SerializeToString()
+    damaged = b"\x0a\x02\x0f\x01"
+    client = serve({"a": writer.graph_event(ghosts + graph_def("in") + damaged)})
+    assert listed(client)["warnings"] == [
+        "1 op shares its name with another and is shown with a number, as in #2.",
+        "2 inputs name no op.",
+        "1 op is damaged and shown as far as it can be read.",
+    ]
+    assert listed(client)["error"] is None
+    assert listed(serve({"a": writer.graph_event(graph_def("in", "out"))}))["warnings"] == []
+
+
+def test_a_summary_without_a_tag_is_not_the_graph_of_the_run(serve: Serve) -> None:
+    metadata = writer.plugin("graph_keras_model")
+    keras = writer.event(0, Summary.Value(tag="", metadata=metadata))
+    client = serve({"a": writer.graph_event(graph_def("in")) + keras})
+    graph = listed(client)
+    assert (graph["tag"], graph["nodes"], graph["error"]) == ("", 1, None)
+
+
+def test_a_file_that_is_away_for_a_moment_is_no_error_for_good(
+    serve: Serve, tmp_path: Path
+) -> None:
+    client = serve({"a": writer.graph_event(graph_def("in"))})
+    path = tmp_path / "a" / writer.FILE_NAME
+    path.rename(tmp_path / "away")
+    failed = client.get("/api/graphs")
+    assert failed.json()["graphs"][0]["error"].endswith(".")
+    (tmp_path / "away").rename(path)
+    again = client.get("/api/graphs", headers={"If-None-Match": failed.headers["etag"]})
+    assert again.status_code == 200
+    assert again.json()["graphs"][0]["error"] is None
+    unchanged = client.get("/api/graphs", headers={"If-None-Match": again.headers["etag"]})
+    assert unchanged.status_code == 304
+
+
+def test_a_graph_replaced_by_one_of_the_same_size_is_the_new_one(
+    serve: Serve, tmp_path: Path
+) -> None:
+    client = serve({"a": writer.graph_event(graph_def("aaa"))})
+    url = f"/api/graphs/{listed(client)['id']}/scope"
+    assert [node["name"] for node in client.get(url).json()["nodes"]] == ["aaa"]
+    writer.write_run(tmp_path, "a", writer.graph_event(graph_def("bbb")))
+    assert [node["name"] for node in client.get(url).json()["nodes"]] == ["bbb"]
+
+
+def test_a_pipe_in_the_place_of_a_graphs_file_holds_nobody_up(serve: Serve, tmp_path: Path) -> None:
+    client = serve({"a": writer.graph_event(graph_def("in"))})
+    path = tmp_path / "a" / writer.FILE_NAME
+    path.unlink()
+    os.mkfifo(path)
+    held = os.open(path, os.O_RDWR)  # so that even a reader who opens it is not kept waiting
+    try:
+        assert "not a regular file" in listed(client)["error"]
+    finally:
+        os.close(held)

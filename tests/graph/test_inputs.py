@@ -1,10 +1,10 @@
-"""Input strings become base edges, or ghosts."""
+"""Input strings become base edges, where they name an op."""
 
 import numpy as np
 import pytest
 
 from scopeboard.graph.inputs import InputTexts, find_input, resolve_inputs
-from scopeboard.graph.opgraph import CONTROL, DATA, GhostInput
+from scopeboard.graph.opgraph import CONTROL, DATA
 
 OPS = {"a": 0, "a/b": 1, "odd:1": 2, "": 3}
 
@@ -24,7 +24,9 @@ OPS = {"a": 0, "a/b": 1, "odd:1": 2, "": 3}
         ("a:-1", None),
         ("a:", None),
         ("a:٣", None),  # a digit, but not one of ten
+        ("^a/b", (1, 0)),
         ("b", None),
+        ("^b", None),
         ("b:0", None),
     ],
 )
@@ -32,15 +34,14 @@ def test_an_input_names_an_op_and_a_port(text: str, found: tuple[int, int] | Non
     assert find_input(text, OPS) == found
 
 
-def test_inputs_become_edges_and_ghosts_in_order() -> None:
+def test_inputs_become_edges_in_order() -> None:
     inputs = InputTexts()
     inputs.add_op(["a/b:1", "gone:3", "^a"])
     inputs.add_op([])
     inputs.add_op(["a"])
-    edges, ghosts = resolve_inputs(inputs, {"a": 0, "a/b": 1, "c": 2})
+    edges = resolve_inputs(inputs, {"a": 0, "a/b": 1, "c": 2})
     np.testing.assert_array_equal(edges.source, [1, 0, 0])
     np.testing.assert_array_equal(edges.target, [0, 0, 2])
     np.testing.assert_array_equal(edges.port, [1, 0, 0])
     np.testing.assert_array_equal(edges.slot, [0, 2, 0])
     np.testing.assert_array_equal(edges.kind, [DATA, CONTROL, DATA])
-    assert ghosts == [GhostInput(target=0, slot=1, text="gone:3")]

@@ -8,8 +8,11 @@ import pytest
 
 from graph.graphdefs import ops
 from scopeboard.errors import DamagedDataError
+from scopeboard.graph import opened
 from scopeboard.graph.build_scope import build_scope
-from scopeboard.graph.opened import GraphSummary, OpenedGraph, OpenedGraphs, fingerprint
+from scopeboard.graph.opened import OpenedGraphs
+from scopeboard.graph.prepared import PreparedGraph
+from scopeboard.graph.summary import summarize
 
 SMALL = ops("a Add", "b Add a")
 OTHER = ops("a Add", "b Add a", "c Add b", "c Add gone")
@@ -27,18 +30,30 @@ class Source:
         return self.data
 
 
-def test_a_graph_comes_with_its_summary() -> None:
-    opened = OpenedGraphs().get_graph("key", Source(OTHER))
-    assert opened.summary == GraphSummary(fingerprint(OTHER), 4, 2, 1, 1)
-    assert [n.name for n in build_scope(opened.prepared, "").nodes] == ["a", "b", "c", "c#2"]
+def size(graph: PreparedGraph) -> int:
+    return len(graph.annotated.ops)
 
 
-def test_a_graph_is_loaded_once() -> None:
+def test_a_graph_and_its_summary() -> None:
+    graphs = OpenedGraphs()
+    assert graphs.get_summary("key", Source(OTHER)) == summarize(OTHER)
+    graph = graphs.get_graph("key", Source(OTHER))
+    assert [n.name for n in build_scope(graph, "").nodes] == ["a", "b", "c", "c#2"]
+
+
+def test_a_graph_is_loaded_once_to_be_listed_and_once_to_be_opened() -> None:
     graphs, source = OpenedGraphs(), Source(SMALL)
+    for _ in range(2):
+        assert graphs.get_summary("key", source).nodes == 2
+    assert source.loads == 1
     first = graphs.get_graph("key", source)
     assert graphs.get_graph("key", source) is first
-    assert graphs.get_summary("key", source) is first.summary
-    assert source.loads == 1
+    assert source.loads == 2
+
+
+def test_listing_parses_no_graph(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(opened, "prepare_graph")
+    assert OpenedGraphs().get_summary("key", Source(SMALL)).nodes == 2
 
 
 def test_equal_bytes_are_one_graph() -> None:
@@ -54,10 +69,10 @@ def test_the_least_recently_used_graph_makes_room_but_stays_summarised() -> None
     graphs.get_graph(0, sources[0])
     graphs.get_graph(2, sources[2])
     assert [graphs.get_summary(key, sources[key]).nodes for key in range(3)] == [1, 2, 3]
-    assert [source.loads for source in sources] == [1, 1, 1]
+    assert [source.loads for source in sources] == [2, 2, 2]
     graphs.get_graph(0, sources[0])
     graphs.get_graph(1, sources[1])
-    assert [source.loads for source in sources] == [1, 2, 1]
+    assert [source.loads for source in sources] == [2, 3, 2]
 
 
 def test_room_is_measured_in_ops_and_edges() -> None:
@@ -67,7 +82,7 @@ def test_room_is_measured_in_ops_and_edges() -> None:
     graphs.get_graph("other", other)
     graphs.get_graph("other", other)
     graphs.get_graph("small", small)
-    assert (small.loads, other.loads) == (2, 1)
+    assert (small.loads, other.loads) == (3, 2)
 
 
 def test_damaged_bytes_are_told_of_again_without_loading() -> None:
@@ -88,13 +103,13 @@ def test_bytes_that_could_not_be_loaded_are_asked_for_again() -> None:
 
     with pytest.raises(OSError, match="gone"):
         graphs.get_graph("key", fail)
-    assert graphs.get_graph("key", Source(SMALL)).summary.nodes == 2
+    assert size(graphs.get_graph("key", Source(SMALL))) == 2
 
 
-def in_threads(count: int, work: Callable[[int], OpenedGraph]) -> list[OpenedGraph]:
+def in_threads(count: int, work: Callable[[int], PreparedGraph]) -> list[PreparedGraph]:
     barrier = Barrier(count)
 
-    def run(number: int) -> OpenedGraph:
+    def run(number: int) -> PreparedGraph:
         barrier.wait()
         return work(number)
 
@@ -102,19 +117,19 @@ def in_threads(count: int, work: Callable[[int], OpenedGraph]) -> list[OpenedGra
         return list(pool.map(run, range(count)))
 
 
-def test_callers_at_the_same_time_share_one_load_and_one_parse() -> None:
+def test_callers_at_the_same_time_share_their_work() -> None:
     data = ops(*(f"op{n} Add op{n - 1}" for n in range(5000)))
     graphs, source = OpenedGraphs(), Source(data)
     same_key = in_threads(8, lambda _: graphs.get_graph("key", source))
     same_bytes = in_threads(8, lambda number: graphs.get_graph(number, Source(data)))
-    assert source.loads == 1
+    assert source.loads == 2
     assert len({id(graph) for graph in same_key + same_bytes}) == 1
 
 
 def test_callers_at_the_same_time_share_a_failure() -> None:
     graphs, source = OpenedGraphs(), Source(b"no graph")
 
-    def work(_: int) -> OpenedGraph:
+    def work(_: int) -> PreparedGraph:
         with pytest.raises(DamagedDataError):
             graphs.get_graph("key", source)
         return graphs.get_graph("good", Source(SMALL))
@@ -134,6 +149,6 @@ def test_a_slow_source_holds_nobody_else_up() -> None:
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(graphs.get_graph, "slow", slow)
         assert loading.wait(10)
-        assert graphs.get_graph("quick", Source(SMALL)).summary.nodes == 2
+        assert size(graphs.get_graph("quick", Source(SMALL))) == 2
         go_on.set()
-        assert waiting.result(10).summary.nodes == 4
+        assert size(waiting.result(10)) == 4

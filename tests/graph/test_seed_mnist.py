@@ -4,9 +4,9 @@ import pytest
 
 from graph.graphdefs import real_graph
 from scopeboard.graph.build_scope import build_scope
-from scopeboard.graph.opened import open_graph
 from scopeboard.graph.prepared import PreparedGraph, prepare_graph
 from scopeboard.graph.scope import Edge, Scope
+from scopeboard.graph.summary import summarize
 
 SCOPES = [
     "input", "layer1", "layer2", "moving_average", "loss_function", "train_step", "input_reshape",
@@ -30,7 +30,7 @@ def edges(scope: Scope, source: str, target: str) -> list[Edge]:
 
 
 def test_it_has_292_ops_and_408_base_edges() -> None:
-    summary = open_graph(real_graph("seed_mnist")).summary
+    summary = summarize(real_graph("seed_mnist"))
     assert (summary.nodes, summary.edges) == (292, 408)
     assert (summary.duplicate_names, summary.ghost_inputs) == (0, 0)
 

@@ -277,7 +277,8 @@ export interface components {
          * GraphAnswer
          * @description One graph. `nodes` counts ops; `wall_time` is when it was logged, in seconds.
          *
-         *     `error` is a sentence when the graph is damaged; the counts are 0 then.
+         *     `error` is a sentence when the graph is damaged: the counts are of what can be shown of it, 0
+         *     when nothing can. `warnings` are sentences on what is shown otherwise than it was logged.
          */
         GraphAnswer: {
             /** Id */
@@ -301,6 +302,8 @@ export interface components {
             fingerprint: string;
             /** Error */
             error: string | null;
+            /** Warnings */
+            warnings: string[];
         };
         /**
          * GraphsAnswer

@@ -12,20 +12,28 @@ from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.decode import RUN_GRAPH_TAG
 from scopeboard.events.payload import graph_def_of
 from scopeboard.graph.build_scope import build_scope
-from scopeboard.graph.opened import GraphSummary, OpenedGraph, OpenedGraphs
+from scopeboard.graph.opened import OpenedGraphs
+from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.scope import Scope
-from scopeboard.store.blobs import BlobRef, read_payload
+from scopeboard.graph.summary import GraphSummary
+from scopeboard.store.blobs import BlobRef, read_checksum, read_payload
 from scopeboard.store.store import RunSummary, Store
 from scopeboard.types import RunId, TagKey
 
 _RUN_GRAPHS: Final = TagKey("graphs", RUN_GRAPH_TAG)
 _SCOPE: Final = TypeAdapter(Scope)
+_ETAG_BYTES: Final = 16
+_SHARED_NAME: Final = "{} op shares its name with another and is shown with a number, as in #2."
+_SHARED_NAMES: Final = "{} ops share a name with another and are shown with a number, as in #2."
+_DAMAGED_OP: Final = "{} op is damaged and shown as far as it can be read."
+_DAMAGED_OPS: Final = "{} ops are damaged and shown as far as they can be read."
 
 
 class GraphAnswer(Answer):
     """One graph. `nodes` counts ops; `wall_time` is when it was logged, in seconds.
 
-    `error` is a sentence when the graph is damaged; the counts are 0 then.
+    `error` is a sentence when the graph is damaged: the counts are of what can be shown of it, 0
+    when nothing can. `warnings` are sentences on what is shown otherwise than it was logged.
     """
 
     id: str
@@ -37,6 +45,7 @@ class GraphAnswer(Answer):
     edges: int
     fingerprint: str
     error: str | None
+    warnings: list[str]
 
 
 class GraphsAnswer(Answer):
@@ -53,9 +62,13 @@ class _LoggedGraph:
     id: str
     ref: BlobRef
 
-    def key(self) -> tuple[str, int, int, float]:
-        """Return what changes when the bytes there do."""
-        return (str(self.ref.path), self.ref.offset, self.ref.length, self.ref.wall_time)
+    def key(self) -> tuple[str, int, int, bytes]:
+        """Return what changes when the bytes there do: their place and their checksum.
+
+        Raises:
+            NotFoundError: they cannot be read now.
+        """
+        return (str(self.ref.path), self.ref.offset, self.ref.length, read_checksum(self.ref))
 
     def load(self) -> bytes:
         """Read the bytes of its GraphDef."""
@@ -76,16 +89,17 @@ def graphs_router(store: Store) -> APIRouter:
             for run in store.runs()
             for graph in _logged_graphs(store, run.id)
         ]
-        answer = GraphsAnswer(generation=generation, graphs=graphs)
-        etag = f"{store.instance}-{generation}"
-        return json_answer(request, answer.model_dump_json(), etag)
+        body = GraphsAnswer(generation=generation, graphs=graphs).model_dump_json().encode()
+        # Not the generation alone: a file that cannot be read for a moment changes what is said.
+        etag = blake2b(body, digest_size=_ETAG_BYTES).hexdigest()
+        return json_answer(request, body, etag)
 
     @router.get(
         "/api/graphs/{graph_id}/scope", response_model=Scope, responses=error_responses(404)
     )
     def get_scope(request: Request, graph_id: str, name: str = "") -> Response:
         """Return the inside of one scope; without a name, the top level."""
-        scope = build_scope(_open(store, opened, graph_id).prepared, name)
+        scope = build_scope(_open(store, opened, graph_id), name)
         return json_answer(request, _SCOPE.dump_json(scope), scope.hash)
 
     return router
@@ -103,7 +117,7 @@ def _graph_id(run: RunId, ref: BlobRef) -> str:
     return f"{run}-{blake2b(place, digest_size=4).hexdigest()}"
 
 
-def _open(store: Store, opened: OpenedGraphs, graph_id: str) -> OpenedGraph:
+def _open(store: Store, opened: OpenedGraphs, graph_id: str) -> PreparedGraph:
     run = RunId(graph_id.partition("-")[0])
     for graph in _logged_graphs(store, run):
         if graph.id == graph_id:
@@ -112,19 +126,39 @@ def _open(store: Store, opened: OpenedGraphs, graph_id: str) -> OpenedGraph:
 
 
 def _graph_answer(run: RunSummary, graph: _LoggedGraph, opened: OpenedGraphs) -> GraphAnswer:
-    error: str | None = None
+    summary, error = GraphSummary(), None
     try:
         summary = opened.get_summary(graph.key(), graph.load)
     except (DamagedDataError, NotFoundError) as damage:
-        summary, error = GraphSummary("", 0, 0, 0, 0), str(damage)
+        error = str(damage)
     return GraphAnswer(
         id=graph.id,
         run=run.name,
-        tag=RUN_GRAPH_TAG,
+        tag="",
         kind="op",
         wall_time=graph.ref.wall_time,
         nodes=summary.nodes,
         edges=summary.edges,
         fingerprint=summary.fingerprint,
-        error=error,
+        error=error or _told_cut(summary),
+        warnings=_warnings(summary),
     )
+
+
+def _told_cut(summary: GraphSummary) -> str | None:
+    if not summary.is_cut:
+        return None
+    nodes = "1 node" if summary.nodes == 1 else f"{summary.nodes:,} nodes"
+    return f"The graph is cut after {nodes}; what stands before the cut is shown."
+
+
+def _warnings(summary: GraphSummary) -> list[str]:
+    return [
+        (one if count == 1 else many).format(f"{count:,}")
+        for count, one, many in (
+            (summary.duplicate_names, _SHARED_NAME, _SHARED_NAMES),
+            (summary.ghost_inputs, "{} input names no op.", "{} inputs name no op."),
+            (summary.damaged_ops, _DAMAGED_OP, _DAMAGED_OPS),
+        )
+        if count
+    ]

@@ -7,7 +7,7 @@ import numpy as np
 
 from scopeboard.graph.columns import Indices
 from scopeboard.graph.inputs import InputTexts, resolve_inputs
-from scopeboard.graph.nodedefs import iter_nodedefs
+from scopeboard.graph.nodedefs import NodeDefs
 from scopeboard.graph.opgraph import CONTROL, BaseEdges, OpGraph, Tensors
 from scopeboard.graph.reference_edges import is_writer, mark_references
 from scopeboard.graph.shapes import TensorsBuilder
@@ -30,15 +30,16 @@ class _Texts:
 def parse_graph(data: bytes) -> OpGraph:
     """Read the ops and base edges of a GraphDef; its function library is not looked at.
 
-    An input by a name that several ops have means the first of them.
+    An input by a name that several ops have means the first of them; one that names no op is left
+    out. Of a damaged graph, what can be read is: see `NodeDefs`.
 
     Raises:
-        DamagedDataError: the bytes are cut, hold no GraphDef, or too large a one.
+        DamagedDataError: see `NodeDefs`.
     """
     op_types, devices, tensors = _Texts(), _Texts(), TensorsBuilder()
     raw_names: list[str] = []
     inputs = InputTexts()
-    for node in iter_nodedefs(data):
+    for node in NodeDefs(data):
         raw_names.append(node.name)
         op_types.append(node.op)
         devices.append(node.device)
@@ -47,7 +48,6 @@ def parse_graph(data: bytes) -> OpGraph:
     op_of: dict[str, int] = {}
     for op, name in enumerate(raw_names):
         op_of.setdefault(name, op)
-    edges, ghosts = resolve_inputs(inputs, op_of)
     op_type, distinct_op_types = op_types.build()
     device, distinct_devices = devices.build()
     outputs = tensors.build()
@@ -57,10 +57,8 @@ def parse_graph(data: bytes) -> OpGraph:
         op_types=distinct_op_types,
         device=device,
         devices=distinct_devices,
-        edges=_complete(edges, outputs, op_type, distinct_op_types),
+        edges=_complete(resolve_inputs(inputs, op_of), outputs, op_type, distinct_op_types),
         tensors=outputs,
-        duplicate_names=len(raw_names) - len(op_of),
-        ghosts=ghosts,
     )
 
 

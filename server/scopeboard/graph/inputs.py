@@ -6,18 +6,19 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.graph.opgraph import CONTROL, DATA, BaseEdges, GhostInput
+from scopeboard.graph.opgraph import CONTROL, DATA, BaseEdges
 
 _MAX_PORT_DIGITS: Final = 9  # so that it fits 32 bits; a longer one names no tensor
 
 
 def find_input(text: str, op_of: dict[str, int]) -> tuple[int, int] | None:
-    """Return op and port that an input string (without `^`) names, or None for a ghost.
+    """Return op and port that an input string names, or None when there is no such op.
 
     The longest name wins: a string that is one as it stands has no port, whatever its colons. Of
     `name:port:k` the number is taken as the port: a GraphDef does not say which outputs a named
     port spans.
     """
+    text = text.removeprefix("^")
     op = op_of.get(text)
     if op is not None:
         return op, 0
@@ -43,7 +44,7 @@ class InputTexts:
         self.counts.append(len(texts))
 
 
-def resolve_inputs(inputs: InputTexts, op_of: dict[str, int]) -> tuple[BaseEdges, list[GhostInput]]:
+def resolve_inputs(inputs: InputTexts, op_of: dict[str, int]) -> BaseEdges:
     """Make one base edge of each input that names an op.
 
     Args:
@@ -51,21 +52,17 @@ def resolve_inputs(inputs: InputTexts, op_of: dict[str, int]) -> tuple[BaseEdges
         op_of: the op that each name stands for.
 
     Returns:
-        Edges of kind DATA and CONTROL, their tensors still unknown, and the ghosts.
+        Edges of kind DATA and CONTROL, their tensors still unknown.
     """
     source, port = array("i"), array("i")
     for text in inputs.texts:
-        found = find_input(text.removeprefix("^"), op_of)
+        found = find_input(text, op_of)
         source.append(-1 if found is None else found[0])
         port.append(0 if found is None else found[1])
     counts = np.array(inputs.counts, dtype=np.int64)
     target = np.repeat(np.arange(counts.size), counts)
     slot = np.arange(target.size) - np.repeat(np.cumsum(counts) - counts, counts)
     control = np.array([text.startswith("^") for text in inputs.texts], dtype=np.bool_)
-    ghosts = [
-        GhostInput(int(target[row]), int(slot[row]), inputs.texts[row])
-        for row in np.flatnonzero(np.array(source) < 0)
-    ]
     edges = BaseEdges(
         source=np.array(source, dtype=np.int32),
         target=target.astype(np.int32),
@@ -74,4 +71,4 @@ def resolve_inputs(inputs: InputTexts, op_of: dict[str, int]) -> tuple[BaseEdges
         kind=np.where(control, CONTROL, DATA).astype(np.int8),
         tensor=np.full(target.size, -1, dtype=np.int32),
     )
-    return edges.take(np.flatnonzero(edges.source >= 0)), ghosts
+    return edges.take(np.flatnonzero(edges.source >= 0))

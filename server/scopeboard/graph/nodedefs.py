@@ -2,12 +2,10 @@
 
 A GraphDef may carry weights of hundreds of megabytes in the attributes of a few nodes, and
 decoding it whole would copy them. So its outermost level is walked in place, which is cheap.
-Nodes of up to 1 KiB, nearly all, cannot hold a large value and are decoded in batches. A larger
-node is walked in turn and decoded without the attribute values that are over 1 KiB, except what
-shapes are read from: `_output_shapes`, and dtype and shape of a tensor.
+Nodes of up to 1 KiB, nearly all, cannot hold a large value and are decoded in batches. Larger
+nodes, and those that protobuf refuses, go the long way of `odd_node`.
 
-A string that is not UTF-8 makes protobuf refuse the message around it. Such a node is read field
-by field, its strings with replacement characters.
+Damage costs as little as it can: an attribute, the rest of a node, or the nodes behind a cut.
 """
 
 from collections.abc import Iterator
@@ -17,39 +15,89 @@ from typing import Final
 from google.protobuf.message import DecodeError
 
 from scopeboard.errors import DamagedDataError
-from scopeboard.graph.protofields import DELIMITED, VARINT, Field, fields
-from scopeboard.wire.graph_pb2 import AttrValue, GraphDef, NodeDef
-from scopeboard.wire.tensor_pb2 import TensorProto
+from scopeboard.graph.odd_node import LARGE_VALUE_BYTES, decode_by_field
+from scopeboard.graph.protofields import DELIMITED, Field, fields
+from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 
-LARGE_VALUE_BYTES: Final = 1024
 MAX_NODES: Final = 2_000_000
 _BATCH_NODES: Final = 2048
 _GRAPH_FIELDS: Final = frozenset(GraphDef.DESCRIPTOR.fields_by_number)
 
 
-def iter_nodedefs(data: bytes) -> Iterator[NodeDef]:
-    """Decode the nodes of a GraphDef in order, without attribute values over 1 KiB.
+class NodeDefs:
+    """The nodes of a GraphDef in order, without attribute values over 1 KiB; read once.
 
-    Raises:
-        DamagedDataError: the bytes are cut, hold no GraphDef or more than `MAX_NODES` nodes.
+    When they have been read, `is_cut` tells whether what stands behind them could not be, and
+    `damaged` how many of them lack something that could not be.
     """
-    nodes = _node_fields(data)
-    while batch := list(islice(nodes, _BATCH_NODES)):
-        yield from _decode_batch(data, batch)
+
+    def __init__(self, data: bytes) -> None:
+        self.is_cut = False
+        self.damaged = 0
+        self._data = data
+        self._count = 0
+
+    def __iter__(self) -> Iterator[NodeDef]:
+        """Decode the nodes.
+
+        Raises:
+            DamagedDataError: the bytes are no graph, cut before its first node is whole, or hold
+                more than `MAX_NODES` nodes.
+        """
+        nodes = self._places()
+        while batch := list(islice(nodes, _BATCH_NODES)):
+            yield from self._decode_batch(batch)
+
+    def _places(self) -> Iterator[Field]:
+        """Walk the places of the nodes, up to a cut."""
+        try:
+            for place in islice(_node_fields(self._data), MAX_NODES + 1):
+                self._count += 1
+                yield place
+        except DamagedDataError:
+            if self._count == 0:
+                raise
+            self.is_cut = True
+        if self._count > MAX_NODES:
+            raise DamagedDataError(f"The graph has more than {MAX_NODES} nodes, too many to read.")
+
+    def _decode_batch(self, nodes: list[Field]) -> Iterator[NodeDef]:
+        """Decode nodes, small ones in one go."""
+        data = self._data
+        if all(node.end - node.start <= LARGE_VALUE_BYTES for node in nodes):
+            try:
+                batch = GraphDef.FromString(b"".join(data[node.begin : node.end] for node in nodes))
+            except DecodeError:
+                pass  # one of them needs the long way
+            else:
+                yield from batch.node
+                return
+        for node in nodes:
+            yield self._decode_node(node)
+
+    def _decode_node(self, node: Field) -> NodeDef:
+        if node.end - node.start <= LARGE_VALUE_BYTES:
+            try:
+                return NodeDef.FromString(self._data[node.start : node.end])
+            except DecodeError:
+                pass
+        decoded, is_whole = decode_by_field(self._data, node)
+        self.damaged += not is_whole
+        return decoded
 
 
 def _node_fields(data: bytes) -> Iterator[Field]:
-    """Walk the places of the nodes."""
-    count = 0
+    """Walk the fields that are nodes.
+
+    Raises:
+        DamagedDataError: what comes next cannot be read, or nothing here is part of a graph.
+    """
     strange = len(data) > 0
     for field in fields(data, 0, len(data)):
         strange = strange and field.number not in _GRAPH_FIELDS
         if field.number == GraphDef.NODE_FIELD_NUMBER:
             _expect_message(field)
-            count += 1
             yield field
-        if count > MAX_NODES:
-            raise DamagedDataError(f"The graph has more than {MAX_NODES} nodes, too many to read.")
     if strange:
         raise DamagedDataError("These bytes are no graph: they have none of its fields.")
 
@@ -57,90 +105,3 @@ def _node_fields(data: bytes) -> Iterator[Field]:
 def _expect_message(field: Field) -> None:
     if field.wire_type != DELIMITED:
         raise DamagedDataError(f"These bytes are no graph: byte {field.begin} begins no node.")
-
-
-def _decode_batch(data: bytes, nodes: list[Field]) -> Iterator[NodeDef]:
-    """Decode nodes, small ones in one go."""
-    if all(node.end - node.start <= LARGE_VALUE_BYTES for node in nodes):
-        try:
-            batch = GraphDef.FromString(b"".join(data[node.begin : node.end] for node in nodes))
-        except DecodeError:
-            pass  # one of them needs the long way
-        else:
-            yield from batch.node
-            return
-    for node in nodes:
-        yield _decode_node(data, node)
-
-
-def _decode_node(data: bytes, node: Field) -> NodeDef:
-    if node.end - node.start <= LARGE_VALUE_BYTES:
-        try:
-            return NodeDef.FromString(data[node.start : node.end])
-        except DecodeError:
-            pass
-    return _decode_by_field(data, node)
-
-
-def _decode_by_field(data: bytes, node: Field) -> NodeDef:
-    """Decode a node that is large or has damaged strings."""
-    decoded = NodeDef()
-    for field in fields(data, node.start, node.end):
-        if field.number == NodeDef.ATTR_FIELD_NUMBER and field.wire_type == DELIMITED:
-            _merge_attribute(decoded, data, field)
-        elif field.wire_type == DELIMITED and field.number <= NodeDef.DEVICE_FIELD_NUMBER:
-            _merge_text(decoded, field.number, data[field.start : field.end])
-    return decoded
-
-
-def _merge_text(node: NodeDef, number: int, raw: bytes) -> None:
-    text = raw.decode("utf-8", errors="replace")
-    if number == NodeDef.NAME_FIELD_NUMBER:
-        node.name = text
-    elif number == NodeDef.OP_FIELD_NUMBER:
-        node.op = text
-    elif number == NodeDef.INPUT_FIELD_NUMBER:
-        node.input.append(text)
-    elif number == NodeDef.DEVICE_FIELD_NUMBER:
-        node.device = text
-
-
-def _merge_attribute(node: NodeDef, data: bytes, entry: Field) -> None:
-    """Add one attribute; one that protobuf refuses, or a large one, is left out."""
-    if entry.end - entry.start > LARGE_VALUE_BYTES:
-        _merge_large_attribute(node, data, entry)
-        return
-    try:
-        node.MergeFromString(data[entry.begin : entry.end])
-    except DecodeError:
-        return
-
-
-def _merge_large_attribute(node: NodeDef, data: bytes, entry: Field) -> None:
-    """Add what shapes are read from: `_output_shapes`, or dtype and shape of a tensor."""
-    parts = {field.number: field for field in fields(data, entry.start, entry.end)}
-    key, value = parts.get(1), parts.get(2)
-    if key is None or value is None or value.wire_type != DELIMITED:
-        return
-    if data[key.start : key.end] == b"_output_shapes":
-        _merge_message(node.attr["_output_shapes"], data[value.start : value.end])
-        return
-    for field in fields(data, value.start, value.end):
-        if field.number == AttrValue.TENSOR_FIELD_NUMBER and data[key.start : key.end] == b"value":
-            _merge_tensor_type(node.attr["value"].tensor, data, field)
-
-
-def _merge_tensor_type(tensor: TensorProto, data: bytes, place: Field) -> None:
-    """Set dtype and shape, which stand beside the values."""
-    for field in fields(data, place.start, place.end):
-        is_dtype = field.number == TensorProto.DTYPE_FIELD_NUMBER and field.wire_type == VARINT
-        is_shape = field.number == TensorProto.TENSOR_SHAPE_FIELD_NUMBER
-        if is_dtype or (is_shape and field.end - field.start <= LARGE_VALUE_BYTES):
-            _merge_message(tensor, data[field.begin : field.end])
-
-
-def _merge_message(message: AttrValue | TensorProto, raw: bytes) -> None:
-    try:
-        message.MergeFromString(raw)
-    except DecodeError:
-        return

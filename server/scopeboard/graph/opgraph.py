@@ -66,20 +66,10 @@ class Tensors:
 
 
 @dataclass(frozen=True, slots=True)
-class GhostInput:
-    """An input that names no op of the graph: `text` as written, at `slot` of op `target`."""
-
-    target: int
-    slot: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class OpGraph:
     """All ops in order of appearance, their names made unique (`name#2` for the second).
 
     `op_type` and `device` are rows in `op_types` and `devices`, the distinct texts.
-    `duplicate_names` counts the ops that were renamed. `ghosts` are inputs from nowhere.
     """
 
     names: list[str]
@@ -89,8 +79,6 @@ class OpGraph:
     devices: list[str]
     edges: BaseEdges
     tensors: Tensors
-    duplicate_names: int
-    ghosts: list[GhostInput]
 
     def __len__(self) -> int:
         """Return the number of ops."""
