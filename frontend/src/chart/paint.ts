@@ -1,7 +1,7 @@
 /** Draws the lines of a chart on its canvas. */
 import type { ChartLine, Range } from "./chart-line";
 import type { PlotArea, Projection } from "./projection";
-import { type NonFinite, nonFinitePoints, traceBand, traceLine } from "./trace";
+import { type NonFinite, nonFinitePoints, type PointPen, traceBand, traceLine } from "./trace";
 
 /** Dash patterns in CSS pixels by the line's `dash`; more lines of one colour reuse the last. */
 const DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3.5], [9, 3, 2, 3]];
@@ -9,6 +9,7 @@ const DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3.5], [9, 3, 2, 
 const FAINT = 0.28;
 const BAND = 0.13;
 const MARK_SIZE = 5;
+const DOT_RADIUS = 2.5;
 
 /**
  * In CSS pixels. A line with more points than the plot has pixels covers itself and reads well when
@@ -32,6 +33,19 @@ function paintBand(
   context.fill();
 }
 
+/** Strokes go to the current path; dots are collected, to be filled rather than dashed. */
+function pointPen(context: CanvasRenderingContext2D, dots: Path2D, ratio: number): PointPen {
+  const radius = DOT_RADIUS * ratio;
+  return {
+    moveTo: (x, y) => context.moveTo(x, y),
+    lineTo: (x, y) => context.lineTo(x, y),
+    dot: (x, y) => {
+      dots.moveTo(x + radius, y);
+      dots.arc(x, y, radius, 0, 2 * Math.PI);
+    },
+  };
+}
+
 function paintLine(
   context: CanvasRenderingContext2D,
   line: ChartLine,
@@ -39,11 +53,16 @@ function paintLine(
   alpha: number,
   range: Range,
   to: Projection,
+  ratio: number,
 ) {
+  const dots = new Path2D();
   context.globalAlpha = alpha;
+  context.strokeStyle = line.colour;
+  context.fillStyle = line.colour;
   context.beginPath();
-  traceLine(context, line.x, y, range, to);
+  traceLine(pointPen(context, dots, ratio), line.x, y, range, to);
   context.stroke();
+  context.fill(dots);
 }
 
 /** A triangle at the lower edge for NaN; at the edge it lies beyond for an infinite value. */
@@ -70,7 +89,6 @@ function paintMarks(
   area: PlotArea,
 ) {
   context.globalAlpha = 1;
-  context.fillStyle = line.colour;
   context.setLineDash([]);
   for (const { x, kind } of nonFinitePoints(line.x, line.faint ?? line.y, range)) {
     paintMark(context, to.x(x), kind, area);
@@ -98,16 +116,14 @@ export function paintLines(
   for (const line of lines) paintBand(context, line, range, to);
   for (const line of lines) {
     if (line.faint === null) continue;
-    context.strokeStyle = line.colour;
     context.lineWidth = area.ratio;
-    paintLine(context, line, line.faint, FAINT, range, to);
+    paintLine(context, line, line.faint, FAINT, range, to, area.ratio);
   }
   for (const line of lines) {
-    context.strokeStyle = line.colour;
     context.lineWidth = lineWidth(line, area) * area.ratio;
     const dash = DASHES[Math.min(line.dash, DASHES.length - 1)] ?? [];
     context.setLineDash(dash.map((length) => length * area.ratio));
-    paintLine(context, line, line.y, 1, range, to);
+    paintLine(context, line, line.y, 1, range, to, area.ratio);
     paintMarks(context, line, range, to, area);
   }
   context.restore();

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { nonFinitePoints, traceBand, traceLine } from "./trace";
 
-/** Writes down what is drawn: M for a move, L for a line. */
+/** Writes down what is drawn: M for a move, L for a line, D for a dot. */
 function recorder() {
   const strokes: string[] = [];
   return {
     strokes,
     moveTo: (x: number, y: number) => strokes.push(`M${x},${y}`),
     lineTo: (x: number, y: number) => strokes.push(`L${x},${y}`),
+    dot: (x: number, y: number) => strokes.push(`D${x},${y}`),
   };
 }
 
@@ -30,9 +31,9 @@ describe("traceLine", () => {
   });
 
   it("shows a point that stands alone between breaks, at the start and at the end", () => {
-    expect(traced([0, 1, 2], [Number.NaN, 6, Number.NaN])).toBe("M1,6 L1,6");
-    expect(traced([0, 1, 2], [5, Number.POSITIVE_INFINITY, 7])).toBe("M0,5 L0,5 M2,7 L2,7");
-    expect(traced([3], [4])).toBe("M3,4 L3,4");
+    expect(traced([0, 1, 2], [Number.NaN, 6, Number.NaN])).toBe("M1,6 D1,6");
+    expect(traced([0, 1, 2], [5, Number.POSITIVE_INFINITY, 7])).toBe("M0,5 D0,5 M2,7 D2,7");
+    expect(traced([3], [4])).toBe("M3,4 D3,4");
   });
 
   it("goes one point beyond the range at both ends, so that the line runs to the edges", () => {

@@ -1,4 +1,4 @@
-/** From columns to strokes. Pure: what is drawn on is anything with moveTo and lineTo. */
+/** From columns to strokes. Pure: what is drawn on is anything with the strokes of a pen. */
 import { lowerBound } from "../lib/sorted";
 import type { Range } from "./chart-line";
 import type { Projection } from "./projection";
@@ -6,6 +6,11 @@ import type { Projection } from "./projection";
 export interface Pen {
   moveTo(x: number, y: number): void;
   lineTo(x: number, y: number): void;
+}
+
+/** A canvas draws nothing for a line of no length, so that a single point needs its own stroke. */
+export interface PointPen extends Pen {
+  dot(x: number, y: number): void;
 }
 
 /** The points within `range` and one to either side, so that lines run to the plot's edges. */
@@ -16,12 +21,9 @@ function pointsAround(x: Float64Array, range: Range): [first: number, end: numbe
   return [first, Math.min(x.length, end + 1)];
 }
 
-/**
- * Draws the points as a line that breaks where a value has no place. A point between two breaks
- * has no line to be seen by, so it is drawn as a stroke of no length: a round cap makes it a dot.
- */
+/** Draws the points as a line that breaks where a value has no place, and a dot between breaks. */
 export function traceLine(
-  pen: Pen,
+  pen: PointPen,
   x: Float64Array,
   y: Float64Array,
   range: Range,
@@ -34,7 +36,7 @@ export function traceLine(
   for (let at = first; at < end; at += 1) {
     const pixelY = to.y(y[at] as number);
     if (!Number.isFinite(pixelY)) {
-      if (drawn === 1) pen.lineTo(lastX, lastY);
+      if (drawn === 1) pen.dot(lastX, lastY);
       drawn = 0;
       continue;
     }
@@ -44,7 +46,7 @@ export function traceLine(
     else pen.lineTo(lastX, lastY);
     drawn += 1;
   }
-  if (drawn === 1) pen.lineTo(lastX, lastY);
+  if (drawn === 1) pen.dot(lastX, lastY);
 }
 
 /** Draws the outline of the area between two columns: one closed part between any two breaks. */
