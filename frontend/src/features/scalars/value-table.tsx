@@ -64,11 +64,13 @@ function Row({ reading, axis, current, smoothed, shared }: RowProps) {
   return (
     <tr class={current ? "current" : reading.beyond ? "beyond" : ""}>
       <td class="value-run">
-        <span
-          class={`value-line dash-${Math.min(reading.dash, 3)}`}
-          style={{ color: reading.colour }}
-        />
-        <RunLabel run={reading.run} shared={shared} />
+        <span class="value-label">
+          <span
+            class={`value-line dash-${Math.min(reading.dash, 3)}`}
+            style={{ color: reading.colour }}
+          />
+          <RunLabel run={reading.run} shared={shared} />
+        </span>
       </td>
       {smoothed && <td>{valueText(reading.shown)}</td>}
       <td>{valueText(reading.logged)}</td>
