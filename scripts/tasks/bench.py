@@ -18,7 +18,7 @@ from tasks.environment import PYTHON
 from tasks.startup import Startup
 
 Quantity = Callable[[Startup], float | None]
-GRAPH_BENCHMARK = ROOT / "scripts" / "measured" / "scopes.py"
+GRAPH_BENCHMARK = ROOT / "scripts" / "programs" / "scopes.py"
 QUANTITIES: dict[str, Quantity] = {
     "address printed, s": lambda start: start.address,
     "everything read, s": lambda start: start.ready,

@@ -1,10 +1,10 @@
-"""`scripts/generate [--check] [lock]`: the wire code, the API's types, the lockfiles."""
+"""`scripts/generate`: the wire code, the API's types, the lockfiles, the pictures."""
 
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tasks import api_types, generated, lockfile, preparation, wire
+from tasks import api_types, generated, images, lockfile, preparation, wire
 from tasks.checkout import ROOT, SERVER
 from tasks.errors import TaskError
 from tasks.node import Node
@@ -13,7 +13,8 @@ from tasks.process import say
 USAGE = (
     "usage: scripts/generate          write the wire code and the API's types\n"
     "       scripts/generate --check  only tell which of them are stale\n"
-    "       scripts/generate lock     pin the newest allowed packages"
+    "       scripts/generate lock     pin the newest allowed packages\n"
+    "       scripts/generate images   take the documentation's pictures"
 )
 
 
@@ -22,6 +23,9 @@ def main(arguments: Sequence[str]) -> int:
     if list(arguments) == ["lock"]:
         preparation.prepare_python()
         lockfile.refresh()
+        return 0
+    if list(arguments) == ["images"]:
+        images.take(preparation.prepare_development())
         return 0
     if list(arguments) not in ([], ["--check"]):
         raise TaskError(USAGE)
