@@ -7,9 +7,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from scopeboard.app import AppSettings, create_app
 from scopeboard.page import Assets, find_assets, page_routes
-from scopeboard.store.store import Store
 
 BOOT = {"version": "1", "window_title": "</script><b>", "log_directory": "logs"}
 
@@ -75,12 +73,3 @@ def test_files_named_by_their_content_are_kept_for_good(built: Path) -> None:
     assert "immutable" in browser.get("/static/assets/main-1.js").headers["cache-control"]
     assert "immutable" not in browser.get("/static/icon.svg").headers.get("cache-control", "")
     assert browser.get("/static/../secret").status_code == 404
-
-
-def test_below_a_prefix_everything_moves_together() -> None:
-    app = create_app(Store(), AppSettings(path_prefix="/board"))
-    browser = TestClient(app, base_url="http://localhost")
-    assert browser.get("/board", follow_redirects=False).headers["location"] == "/board/"
-    assert browser.get("/board/").status_code == 200
-    assert browser.get("/board/api/status").json()["name"] == "Scopeboard"
-    assert browser.get("/api/status").status_code == 404

@@ -12,10 +12,9 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from scopeboard import __version__
-from scopeboard.api.answer import error_responses
 from scopeboard.api.graphs import graphs_router
 from scopeboard.api.runs import runs_router
 from scopeboard.api.scalars import scalars_router
@@ -52,25 +51,25 @@ class AppSettings:
 def create_app(store: Store, settings: AppSettings | None = None) -> ASGIApp:
     """Return the application that serves `store`."""
     settings = settings or AppSettings()
-    app: ASGIApp = _api(store, settings)
+    app: ASGIApp = create_unguarded_app(store, settings)
     if settings.path_prefix:
         app = _below(settings.path_prefix, app)
-    return guarded(app, settings.access)
+    return _answering_head(guarded(app, settings.access))
 
 
 def openapi_document() -> dict[str, Any]:
     """Return the OpenAPI document of the API; the page's types are generated from it."""
-    return _api(Store(), AppSettings()).openapi()
+    return create_unguarded_app(Store(), AppSettings()).openapi()
 
 
-def _api(store: Store, settings: AppSettings) -> FastAPI:
+def create_unguarded_app(store: Store, settings: AppSettings) -> FastAPI:
+    """Return all routes, below no prefix, without the guard in front of them."""
     app = FastAPI(
         title="Scopeboard",
         version=__version__,
         openapi_url="/api/openapi.json",
         docs_url=None,  # the documentation pages load scripts from elsewhere
         redoc_url=None,
-        responses=error_responses(422),
         separate_input_output_schemas=False,
     )
     app.include_router(status_router(store, settings.reload_interval))
@@ -93,13 +92,31 @@ def _boot(settings: AppSettings) -> dict[str, str]:
 
 
 def _below(prefix: str, app: ASGIApp) -> ASGIApp:
-    def to_page(_: Request) -> Response:
-        return RedirectResponse(f"{prefix}/")
+    def to_page(request: Request) -> Response:
+        query = f"?{request.url.query}" if request.url.query else ""
+        return RedirectResponse(f"{prefix}/{query}")
 
-    return Starlette(routes=[Route(prefix, to_page), Mount(prefix, app)])
+    outer = Starlette(routes=[Route(prefix, to_page), Mount(prefix, app)])
+    _answer_errors(outer)
+    return outer
 
 
-def _answer_errors(app: FastAPI) -> None:
+def _answering_head(app: ASGIApp) -> ASGIApp:
+    """Return `app`, answering HEAD as GET without the body; FastAPI's routes do not."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_head(message: Message) -> None:
+            await send({**message, "body": b""} if "body" in message else message)
+
+        if scope["type"] == "http" and scope["method"] == "HEAD":
+            await app({**scope, "method": "GET"}, receive, send_head)
+        else:
+            await app(scope, receive, send)
+
+    return answer
+
+
+def _answer_errors(app: Starlette) -> None:
     """Turn every exception into `{error: {kind, message}}`; none shows a traceback."""
 
     def known(_: Request, error: Exception) -> Response:
