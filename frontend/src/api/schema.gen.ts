@@ -258,7 +258,7 @@ export interface components {
         };
         /**
          * ErrorAnswer
-         * @description The body of every answer that is not a success.
+         * @description The body of every answer that tells of a failure.
          */
         ErrorAnswer: {
             error: components["schemas"]["ErrorDetail"];
@@ -583,15 +583,6 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
         };
     };
     get_runs_api_runs_get: {
@@ -610,15 +601,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunsAnswer"];
-                };
-            };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -716,15 +698,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GraphsAnswer"];
-                };
-            };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };

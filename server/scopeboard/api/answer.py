@@ -39,7 +39,7 @@ class ErrorDetail(Answer):
 
 
 class ErrorAnswer(Answer):
-    """The body of every answer that is not a success."""
+    """The body of every answer that tells of a failure."""
 
     error: ErrorDetail
 

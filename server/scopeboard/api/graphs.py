@@ -95,7 +95,7 @@ def graphs_router(store: Store) -> APIRouter:
         return json_answer(request, body, etag)
 
     @router.get(
-        "/api/graphs/{graph_id}/scope", response_model=Scope, responses=error_responses(404)
+        "/api/graphs/{graph_id}/scope", response_model=Scope, responses=error_responses(404, 422)
     )
     def get_scope(request: Request, graph_id: str, name: str = "") -> Response:
         """Return the inside of one scope; without a name, the top level."""

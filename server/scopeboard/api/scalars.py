@@ -77,7 +77,7 @@ def scalars_router(store: Store) -> APIRouter:
     @router.get(
         "/api/scalars",
         response_model=ScalarsAnswer,
-        responses={200: {"content": {BINARY: {}}}, **error_responses(404)},
+        responses={200: {"content": {BINARY: {}}}, **error_responses(404, 422)},
     )
     def get_scalars(
         request: Request,

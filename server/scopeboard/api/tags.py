@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Request, Response
 
-from scopeboard.api.answer import Answer, json_answer
+from scopeboard.api.answer import Answer, error_responses, json_answer
 from scopeboard.store.store import Store
 from scopeboard.types import Kind
 
@@ -28,7 +28,7 @@ def tags_router(store: Store) -> APIRouter:
     """Return the route of this resource."""
     router = APIRouter()
 
-    @router.get("/api/tags", response_model=TagsAnswer)
+    @router.get("/api/tags", response_model=TagsAnswer, responses=error_responses(422))
     def get_tags(request: Request, kind: Kind | None = None) -> Response:
         """List the tags of one kind, or of all."""
         generation = store.generation
