@@ -5,7 +5,7 @@ import { trustedWorkerUrl } from "../../lib/trusted-worker-url";
 import type { MeasureText } from "./box-size";
 import { openedScopes } from "./expansion";
 import workerUrl from "./layout.worker.ts?worker&url";
-import { LayoutService } from "./layout-service";
+import { LayoutService, type LayoutWorker } from "./layout-service";
 import { layoutSubject } from "./layout-subject";
 import { parentName, type Scope, type ScopeNode } from "./model";
 import { composeScene, type Scene } from "./scene";
@@ -22,6 +22,10 @@ export type ViewStage =
 /** How long a drawing waits for further scopes that were asked for. */
 const ARRIVAL_MS = 150;
 
+function startWorker(): LayoutWorker {
+  return new Worker(trustedWorkerUrl(workerUrl), { type: "module" });
+}
+
 /** All scopes this page has been sent, whatever graph or tab is shown. */
 const store = new ScopeStore(getScope);
 
@@ -33,8 +37,7 @@ export class GraphView {
   private readonly newestScene = signal<Scene | null>(null);
   private readonly layoutError = signal<Error | null>(null);
   private readonly layingOut = signal(0);
-  private readonly worker: Worker;
-  private readonly service: LayoutService;
+  private readonly service = new LayoutService(startWorker);
   private readonly stop: () => void;
   private waiting: ReturnType<typeof setTimeout> | undefined;
 
@@ -42,8 +45,6 @@ export class GraphView {
     private readonly graph: string,
     private readonly measure: MeasureText,
   ) {
-    this.worker = new Worker(trustedWorkerUrl(workerUrl), { type: "module" });
-    this.service = new LayoutService(this.worker);
     this.scene = this.newestScene;
     this.visible = computed(() => this.computeVisible());
     this.stage = computed(() => this.computeStage());
@@ -53,7 +54,7 @@ export class GraphView {
   dispose(): void {
     this.stop();
     clearTimeout(this.waiting);
-    this.worker.terminate();
+    this.service.dispose();
   }
 
   /** Asks again for what could not be had. */

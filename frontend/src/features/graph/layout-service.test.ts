@@ -2,7 +2,7 @@ import { MessageChannel } from "node:worker_threads";
 import { afterEach, describe, expect, it } from "vitest";
 import type { LayoutRequest } from "./layout/request";
 import { type Channel, serveLayouts } from "./layout/serve";
-import { LayoutService } from "./layout-service";
+import { LayoutService, type LayoutWorker } from "./layout-service";
 import { layoutSubject } from "./layout-subject";
 import { measureLetters } from "./testdata/build-scene";
 import { mnistScopes } from "./testdata/mnist-graph";
@@ -15,15 +15,22 @@ function requestFor(opened: readonly string[]): LayoutRequest {
 }
 
 describe("the layout service", () => {
-  let close = (): void => {};
-  afterEach(() => close());
+  const started: LayoutWorker[] = [];
+  afterEach(() => {
+    for (const worker of started.splice(0)) worker.terminate();
+  });
 
-  function connect(): LayoutService {
+  /** The engine behind a message port, which stands for a worker. */
+  function start(): LayoutWorker {
     const { port1, port2 } = new MessageChannel();
-    close = () => port1.close();
     serveLayouts(port2 as unknown as Channel);
-    return new LayoutService(port1 as unknown as Channel);
+    const ending = { terminate: () => port1.close(), onerror: null };
+    const worker = Object.assign(port1, ending) as unknown as LayoutWorker;
+    started.push(worker);
+    return worker;
   }
+
+  const connect = (): LayoutService => new LayoutService(start);
 
   it("answers with one result per open scope", async () => {
     const result = await connect().layOut(requestFor(["layer1"]));
@@ -48,5 +55,14 @@ describe("the layout service", () => {
   it("tells what failed", async () => {
     const broken = { scopes: [] };
     await expect(connect().layOut(broken)).rejects.toThrow();
+  });
+
+  it("tells that a worker does not start, and starts another for the next request", async () => {
+    const service = connect();
+    const lost = service.layOut(requestFor([]));
+    started[0].onerror?.({ message: "" } as ErrorEvent);
+    await expect(lost).rejects.toThrow("could not be loaded");
+    expect((await service.layOut(requestFor([])))?.scopes.length).toBe(1);
+    expect(started.length).toBe(2);
   });
 });
