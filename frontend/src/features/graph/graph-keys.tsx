@@ -1,5 +1,5 @@
 /** The keys of the graph tab. */
-import { type ReadonlySignal, useComputed } from "@preact/signals";
+import type { ReadonlySignal } from "@preact/signals";
 import { type Shortcut, useShortcuts } from "../../state/shortcuts";
 import { selectedNode, selectNode } from "./expansion";
 import { toggleInPlace } from "./graph-canvas";
@@ -17,8 +17,7 @@ interface GraphKeysProps {
 }
 
 export function GraphKeys({ view, stage }: GraphKeysProps) {
-  const now = useComputed(() => ({ view, stage: stage.value }));
-  useShortcuts(shortcuts(() => now.peek().stage, view));
+  useShortcuts(shortcuts(() => stage.peek(), view));
   return null;
 }
 

@@ -16,7 +16,6 @@ interface GraphToolbarProps {
 }
 
 export function GraphToolbar({ graphs, graph, stage, isOutlinePinned }: GraphToolbarProps) {
-  const zoom = Math.round((stage.value?.scale.value ?? 1) * 100);
   return (
     <div class="graph-toolbar" role="toolbar" aria-label="Graph">
       <IconButton
@@ -34,26 +33,22 @@ export function GraphToolbar({ graphs, graph, stage, isOutlinePinned }: GraphToo
           Close all
         </Button>
       )}
-      <IconButton
-        icon="minus"
-        label="Zoom out"
-        shortcut="-"
-        onClick={() => stage.value?.zoomBy(1 / BUTTON_ZOOM)}
-      />
-      <span class="graph-zoom">{zoom} %</span>
-      <IconButton
-        icon="plus"
-        label="Zoom in"
-        shortcut="+"
-        onClick={() => stage.value?.zoomBy(BUTTON_ZOOM)}
-      />
-      <IconButton
-        icon="fit"
-        label="Show the whole graph"
-        shortcut="0"
-        onClick={() => stage.value?.fit()}
-      />
+      <Zoom stage={stage} />
     </div>
+  );
+}
+
+function Zoom({ stage }: { stage: ReadonlySignal<Stage | null> }) {
+  const percent = Math.round((stage.value?.scale.value ?? 1) * 100);
+  const zoomBy = (factor: number) => () => stage.peek()?.zoomBy(factor);
+  const fit = () => stage.peek()?.fit();
+  return (
+    <>
+      <IconButton icon="minus" label="Zoom out" shortcut="-" onClick={zoomBy(1 / BUTTON_ZOOM)} />
+      <span class="graph-zoom">{percent} %</span>
+      <IconButton icon="plus" label="Zoom in" shortcut="+" onClick={zoomBy(BUTTON_ZOOM)} />
+      <IconButton icon="fit" label="Show the whole graph" shortcut="0" onClick={fit} />
+    </>
   );
 }
 

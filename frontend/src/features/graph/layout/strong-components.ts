@@ -7,46 +7,72 @@ import { groupByEnd } from "./adjacency";
  * their numbers are equal.
  */
 export function strongComponents(nodeCount: number, from: Int32Array, to: Int32Array): Int32Array {
+  const search = new ComponentSearch(nodeCount);
   const out = groupByEnd(nodeCount, from);
-  const component = new Int32Array(nodeCount).fill(-1);
-  const visited = new Int32Array(nodeCount).fill(-1);
-  const lowest = new Int32Array(nodeCount);
   const cursor = out.start.slice();
-  const path: number[] = [];
-  const open: number[] = [];
-  let clock = 0;
-  let found = 0;
-
-  const enter = (v: number): void => {
-    visited[v] = lowest[v] = clock++;
-    path.push(v);
-    open.push(v);
-  };
-  const leave = (v: number): void => {
-    path.pop();
-    const parent = path.at(-1);
-    if (parent !== undefined) lowest[parent] = Math.min(lowest[parent], lowest[v]);
-    if (lowest[v] !== visited[v]) return;
-    for (let w = open.pop(); w !== undefined; w = open.pop()) {
-      component[w] = found;
-      if (w === v) break;
-    }
-    found++;
-  };
-
   for (let root = 0; root < nodeCount; root++) {
-    if (visited[root] >= 0) continue;
-    enter(root);
-    for (let v = path.at(-1); v !== undefined; v = path.at(-1)) {
-      if (cursor[v] === out.start[v + 1]) {
-        leave(v);
-        continue;
-      }
-      const next = to[out.edges[cursor[v]++]];
-      if (next < 0) continue;
-      if (visited[next] < 0) enter(next);
-      else if (component[next] < 0) lowest[v] = Math.min(lowest[v], visited[next]);
+    if (search.wasEntered(root)) continue;
+    search.enter(root);
+    for (let v = search.current; v !== undefined; v = search.current) {
+      if (cursor[v] === out.start[v + 1]) search.leave(v);
+      else search.follow(v, to[out.edges[cursor[v]++]]);
     }
   }
-  return component;
+  return search.component;
+}
+
+/** The state of the depth-first search. */
+class ComponentSearch {
+  readonly component: Int32Array;
+  private readonly visited: Int32Array;
+  private readonly lowest: Int32Array;
+  /** From the root to the current node, and the nodes whose component is still open. */
+  private readonly path: number[] = [];
+  private readonly open: number[] = [];
+  private clock = 0;
+  private found = 0;
+
+  constructor(nodeCount: number) {
+    this.component = new Int32Array(nodeCount).fill(-1);
+    this.visited = new Int32Array(nodeCount).fill(-1);
+    this.lowest = new Int32Array(nodeCount);
+  }
+
+  get current(): number | undefined {
+    return this.path.at(-1);
+  }
+
+  wasEntered(v: number): boolean {
+    return this.visited[v] >= 0;
+  }
+
+  enter(v: number): void {
+    this.visited[v] = this.lowest[v] = this.clock++;
+    this.path.push(v);
+    this.open.push(v);
+  }
+
+  follow(v: number, next: number): void {
+    if (next < 0) return;
+    if (!this.wasEntered(next)) this.enter(next);
+    else if (this.component[next] < 0) {
+      this.lowest[v] = Math.min(this.lowest[v], this.visited[next]);
+    }
+  }
+
+  leave(v: number): void {
+    this.path.pop();
+    const parent = this.current;
+    if (parent !== undefined) this.lowest[parent] = Math.min(this.lowest[parent], this.lowest[v]);
+    if (this.lowest[v] === this.visited[v]) this.closeComponent(v);
+  }
+
+  /** Numbers the nodes that were opened since the component's first. */
+  private closeComponent(first: number): void {
+    for (let w = this.open.pop(); w !== undefined; w = this.open.pop()) {
+      this.component[w] = this.found;
+      if (w === first) break;
+    }
+    this.found++;
+  }
 }
