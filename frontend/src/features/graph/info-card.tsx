@@ -42,11 +42,14 @@ export function InfoCard({ node, scope, isOpen, onVisit, onToggle }: InfoCardPro
   );
 }
 
+/** Where the node is; nothing at the top level, where the title says it all. */
 function Path({ name, onVisit }: { name: string; onVisit: (name: string) => void }) {
+  const around = enclosingNames(name);
+  if (around.length === 0) return null;
   const own = name.slice(name.lastIndexOf("/") + 1);
   return (
     <p class="info-path">
-      {enclosingNames(name).map((scope) => (
+      {around.map((scope) => (
         <>
           <button type="button" class="link" onClick={() => onVisit(scope)}>
             {scope.slice(scope.lastIndexOf("/") + 1)}
