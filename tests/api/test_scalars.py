@@ -29,10 +29,9 @@ def unpack(body: bytes) -> dict[str, Any]:
         for name in COLUMNS:
             if name in series:
                 place = series[name]
-                assert place["offset"] % 8 == 0
-                series[name] = np.frombuffer(
-                    body, place["dtype"], place["length"], place["offset"]
-                ).tolist()
+                offset = 4 + length + place["offset"]
+                assert offset % 8 == 0
+                series[name] = np.frombuffer(body, place["dtype"], place["length"], offset).tolist()
     return answer
 
 

@@ -9,29 +9,22 @@ type Part = Record<string, unknown>;
 
 /** The binary form, written as the server writes it: header, spaces, then columns of 8-byte items. */
 function encode(series: readonly { head: Part; columns: Record<string, Column> }[]): ArrayBuffer {
-  const all = series.flatMap(({ columns }) => Object.values(columns));
-  const describe = (start: number) => {
-    let offset = start;
-    const described = series.map(({ head, columns }) => {
-      const part: Part = { ...head };
-      for (const [name, { dtype, values }] of Object.entries(columns)) {
-        part[name] = { dtype, offset, length: values.length };
-        offset += values.length * 8;
-      }
-      return part;
-    });
-    return new TextEncoder().encode(JSON.stringify({ tag: "loss", x: "step", series: described }));
-  };
-  const start = Math.ceil((4 + describe(0).length + 16 * all.length) / 8) * 8;
-  const header = describe(start);
-  const body = new ArrayBuffer(
-    start + all.reduce((size, { values }) => size + values.length * 8, 0),
-  );
-  const bytes = new Uint8Array(body).fill(0x20, 4, start);
+  let size = 0;
+  const described = series.map(({ head, columns }) => {
+    const part: Part = { ...head };
+    for (const [name, { dtype, values }] of Object.entries(columns)) {
+      part[name] = { dtype, offset: size, length: values.length };
+      size += values.length * 8;
+    }
+    return part;
+  });
+  const header = JSON.stringify({ tag: "loss", x: "step", series: described });
+  const start = Math.ceil((4 + header.length) / 8) * 8;
+  const body = new ArrayBuffer(start + size);
   new DataView(body).setUint32(0, start - 4, true);
-  bytes.set(header, 4);
+  new Uint8Array(body, 4).set(new TextEncoder().encode(header.padEnd(start - 4)));
   let offset = start;
-  for (const { dtype, values } of all) {
+  for (const { dtype, values } of series.flatMap(({ columns }) => Object.values(columns))) {
     if (dtype === "<f8") new Float64Array(body, offset, values.length).set(values);
     else new BigInt64Array(body, offset, values.length).set(values);
     offset += values.length * 8;

@@ -73,7 +73,7 @@ export class DecodeError extends Error {
 
 interface ColumnHeader {
   readonly dtype: string;
-  /** Bytes from the start of the body. */
+  /** Bytes from the end of the header. */
   readonly offset: number;
   /** Number of elements. */
   readonly length: number;
@@ -87,33 +87,41 @@ interface Header {
   series: SeriesHeader[];
 }
 
+/** A body and where its columns begin, in bytes from its start. */
+interface Columns {
+  readonly body: ArrayBuffer;
+  readonly start: number;
+}
+
 const LENGTH_BYTES = 4;
 const ELEMENT_BYTES = 8;
 
 /** Reads a whole body. Columns of float64 are views of it, not copies. */
 export function decodeScalars(body: ArrayBuffer): Scalars {
-  const { tag, x, series } = decodeHeader(body);
-  return { tag, x, series: series.map((header) => decodeSeries(body, header)) };
+  const start = headerEnd(body);
+  const { tag, x, series } = decodeHeader(new Uint8Array(body, LENGTH_BYTES, start - LENGTH_BYTES));
+  return { tag, x, series: series.map((header) => decodeSeries({ body, start }, header)) };
 }
 
-function decodeHeader(body: ArrayBuffer): Header {
+function headerEnd(body: ArrayBuffer): number {
   if (body.byteLength < LENGTH_BYTES) throw new DecodeError("The answer ends before its header.");
-  const length = new DataView(body).getUint32(0, true);
-  if (length > body.byteLength - LENGTH_BYTES) {
-    throw new DecodeError("The answer is shorter than its header says.");
-  }
-  const text = new TextDecoder().decode(new Uint8Array(body, LENGTH_BYTES, length));
+  const end = LENGTH_BYTES + new DataView(body).getUint32(0, true);
+  if (end > body.byteLength) throw new DecodeError("The answer is shorter than its header says.");
+  return end;
+}
+
+function decodeHeader(json: Uint8Array): Header {
   try {
-    return JSON.parse(text) as Header;
+    return JSON.parse(new TextDecoder().decode(json)) as Header;
   } catch {
     throw new DecodeError("The answer's header is not JSON.");
   }
 }
 
-function decodeSeries(body: ArrayBuffer, header: SeriesHeader): ScalarSeries {
+function decodeSeries(columns: Columns, header: SeriesHeader): ScalarSeries {
   const { run, total, nan, inf } = header;
   const head = { run, total, nan, inf };
-  const column = (name: string) => decodeColumn(body, name, header[name] as ColumnHeader);
+  const column = (name: string) => decodeColumn(columns, name, header[name] as ColumnHeader);
   if (header.raw) {
     return {
       ...head,
@@ -138,12 +146,13 @@ function decodeSeries(body: ArrayBuffer, header: SeriesHeader): ScalarSeries {
 }
 
 function decodeColumn(
-  body: ArrayBuffer,
+  { body, start }: Columns,
   name: string,
   header: ColumnHeader | undefined,
 ): Float64Array {
   if (header === undefined) throw new DecodeError(`The answer lacks the column ${name}.`);
-  const { dtype, offset, length } = header;
+  const { dtype, length } = header;
+  const offset = start + header.offset;
   if (offset % ELEMENT_BYTES !== 0 || offset + length * ELEMENT_BYTES > body.byteLength) {
     throw new DecodeError(`The column ${name} lies outside the answer.`);
   }

@@ -3,8 +3,9 @@
     u32 length of the header · header (JSON, padded with spaces) · columns
 
 All little-endian. The header is the JSON answer with each column replaced by
-`{"dtype": "<f8", "offset": bytes, "length": elements}`; offsets count from the start of the body
-and are multiples of 8, so that a browser can view the columns without copying them.
+`{"dtype": "<f8", "offset": bytes, "length": elements}`. Offsets count from the end of the header,
+so that what it says does not hang on its length. That end and all offsets are multiples of 8, so
+that a browser can view the columns without copying them.
 """
 
 import json
@@ -15,46 +16,36 @@ import numpy as np
 from numpy.typing import NDArray
 
 BINARY: Final = "application/octet-stream"
+_LENGTH_BYTES: Final = 4
 _ALIGNMENT: Final = 8
-_OFFSET_DIGITS: Final = 16  # room left in the header for each offset to grow into
 
 
 def packed(answer: dict[str, Any]) -> bytes:
     """Return an answer whose arrays (int64 and float64, at any depth) are carried in binary."""
-    draft = _Packing(0)
-    size = len(_header(draft.described(answer)))
-    start = _aligned(4 + size + _OFFSET_DIGITS * len(draft.columns))
-    packing = _Packing(start)
-    header = _header(packing.described(answer)).ljust(start - 4)
-    return b"".join([struct.pack("<I", len(header)), header, *packing.columns])
+    columns = _Columns()
+    header = json.dumps(columns.taken_out_of(answer), separators=(",", ":")).encode()
+    header += b" " * (-(_LENGTH_BYTES + len(header)) % _ALIGNMENT)
+    return b"".join([struct.pack("<I", len(header)), header, *columns.data])
 
 
-class _Packing:
-    """The columns taken out of an answer; the next one will stand at `offset`."""
+class _Columns:
+    """The columns taken out of an answer; the next one will stand at `_offset`."""
 
-    def __init__(self, offset: int) -> None:
-        self.columns: list[bytes] = []
-        self._offset = offset
+    def __init__(self) -> None:
+        self.data: list[memoryview] = []
+        self._offset = 0
 
-    def described(self, part: Any) -> Any:  # noqa: ANN401 - any JSON value, or an array
+    def taken_out_of(self, part: Any) -> Any:  # noqa: ANN401 - any JSON value, or an array
         """Return `part` with each array replaced by its description."""
         if isinstance(part, dict):
-            return {key: self.described(item) for key, item in part.items()}
+            return {key: self.taken_out_of(item) for key, item in part.items()}
         if isinstance(part, list):
-            return [self.described(item) for item in part]
-        return self._taken(part) if isinstance(part, np.ndarray) else part
+            return [self.taken_out_of(item) for item in part]
+        return self._add(part) if isinstance(part, np.ndarray) else part
 
-    def _taken(self, column: NDArray[Any]) -> dict[str, str | int]:
-        column = column.astype(column.dtype.newbyteorder("<"), copy=False)
+    def _add(self, column: NDArray[Any]) -> dict[str, str | int]:
+        column = np.ascontiguousarray(column, column.dtype.newbyteorder("<"))
         offset = self._offset
-        self._offset = _aligned(offset + column.nbytes)
-        self.columns.append(column.tobytes())
+        self._offset += column.nbytes
+        self.data.append(column.data)
         return {"dtype": column.dtype.str, "offset": offset, "length": len(column)}
-
-
-def _header(described: dict[str, Any]) -> bytes:
-    return json.dumps(described, separators=(",", ":")).encode()
-
-
-def _aligned(size: int) -> int:
-    return -(-size // _ALIGNMENT) * _ALIGNMENT
