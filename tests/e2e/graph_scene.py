@@ -12,6 +12,7 @@ from served import PATIENCE
 class SceneView:
     """The boxes by name and the edges by their ends and kind, in CSS pixels of the canvas."""
 
+    camera: dict[str, float]
     boxes: dict[str, dict[str, Any]]
     edges: dict[tuple[str, str, str], dict[str, Any]]
 
@@ -32,14 +33,29 @@ class SceneView:
 
 
 def read_scene(page: Page, holding: str) -> SceneView:
-    """Return the scene once it holds a node of this name."""
+    """Return the scene once it holds a node of this name, or below it when it ends in `/`."""
     page.wait_for_function(
-        "name => window.scopeboard?.scene()?.boxes.some(box => box.name === name)",
+        """wanted => window.scopeboard?.scene?.()?.boxes.some(
+            ({ name }) => wanted.endsWith("/") ? name.startsWith(wanted) : name === wanted)""",
         arg=holding,
         timeout=PATIENCE * 1000,
     )
     scene = page.evaluate("() => window.scopeboard.scene()")
     return SceneView(
+        scene["camera"],
         {box["name"]: box for box in scene["boxes"]},
         {(edge["source"], edge["target"], edge["kind"]): edge for edge in scene["edges"]},
     )
+
+
+def canvas_of(page: Page) -> dict[str, float]:
+    """Return where the drawing is in the window."""
+    place = page.locator("canvas").first.bounding_box()
+    assert place
+    return {"x": place["x"], "y": place["y"], "width": place["width"], "height": place["height"]}
+
+
+def middle_of(page: Page, box: dict[str, Any]) -> tuple[float, float]:
+    """Return the middle of a box of the scene, in the window."""
+    canvas = canvas_of(page)
+    return canvas["x"] + box["x"] + box["width"] / 2, canvas["y"] + box["y"] + box["height"] / 2

@@ -4,18 +4,25 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 import writer
 from served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
-from .graph_scene import SceneView, read_scene
+from .graph_scene import SceneView, canvas_of, middle_of, read_scene
+
+# The links in the inspector scroll.
+CONTROLS = ":is(button, select, summary, canvas):visible:not(.inspector-body *)"
 
 
 @pytest.fixture(scope="module")
 def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
     logs: Path = tmp_path_factory.mktemp("logs")
-    writer.write_run(logs, "train", writer.graph_event(excerpt("graph/seed_mnist.pb")))
+    graph = writer.graph_event(excerpt("graph/seed_mnist.pb"))
+    # A scalar too, so that there is another tab to go to.
+    scalar = writer.event(1, writer.tf1_scalar("loss", 0.5))
+    writer.write_run(logs, "train", graph + scalar)
     with dashboard(str(logs), "--port", "0") as running:
         running.wait_until_read()
         yield running
@@ -63,18 +70,59 @@ def test_what_carries_more_is_thicker(top: SceneView) -> None:
     assert thin["width"] < thick["width"]
 
 
-def test_a_scope_opens_in_place_on_a_click_and_nothing_else_changes_its_order(
+@pytest.mark.parametrize("pause", [60, 350])
+@pytest.mark.parametrize("name", ["layer1", "accuracy"])
+def test_a_scope_opens_on_a_double_click_however_slow(
+    board: Dashboard, open_page: OpenPage, name: str, pause: int
+) -> None:
+    page = open_page(f"{board.url}?tab=graph")
+    x, y = middle_of(page, read_scene(page, "layer1").boxes[name])
+    page.mouse.click(x, y)
+    page.wait_for_timeout(pause)
+    page.mouse.click(x, y, click_count=2)
+    assert read_scene(page, f"{name}/").boxes[name]["open"]
+
+
+def test_a_click_leaves_the_drawing_where_it_is(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?tab=graph")
+    before = read_scene(page, "layer1").boxes["layer1"]
+    page.mouse.click(*middle_of(page, before))
+    page.get_by_role("complementary", name="Inspector").wait_for()
+    assert read_scene(page, "layer1").boxes["layer1"] == pytest.approx(before)
+
+
+def test_a_clicked_box_is_not_left_below_the_inspector(
     board: Dashboard, open_page: OpenPage
 ) -> None:
     page = open_page(f"{board.url}?tab=graph")
+    scene = read_scene(page, "layer1")
+    rightmost = max(scene.boxes.values(), key=lambda box: float(box["x"] + box["width"]))
+    page.mouse.click(*middle_of(page, rightmost))
+    page.get_by_role("complementary", name="Inspector").wait_for()
+    box = read_scene(page, "layer1").boxes[rightmost["name"]]
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= canvas_of(page)["width"]
+
+
+def test_a_double_tap_opens_a_scope_on_a_phone(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?tab=graph", 390, 844)
+    x, y = middle_of(page, read_scene(page, "layer1").boxes["train_step"])
+    page.mouse.click(x, y)
+    page.wait_for_timeout(200)
+    inspector = page.get_by_role("complementary", name="Inspector").bounding_box()
+    drawing = canvas_of(page)
+    assert inspector
+    assert drawing["height"] > 250
+    assert drawing["y"] + drawing["height"] <= inspector["y"]
+    page.mouse.click(x, y, click_count=2)
+    assert read_scene(page, "train_step/").boxes["train_step"]["open"]
+
+
+def test_opening_a_scope_moves_nothing_past_another(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?tab=graph")
     before = read_scene(page, "layer1")
     page.get_by_role("treeitem", name="layer1").first.wait_for(state="attached")
-    box = before.boxes["layer1"]
-    canvas = page.locator("canvas").first.bounding_box()
-    assert canvas
-    page.mouse.dblclick(
-        canvas["x"] + box["x"] + box["width"] / 2, canvas["y"] + box["y"] + box["height"] / 2
-    )
+    page.mouse.dblclick(*middle_of(page, before.boxes["layer1"]))
     after = read_scene(page, "layer1/weights")
     assert after.boxes["layer1"]["open"]
     assert "open=layer1" in page.url
@@ -98,11 +146,65 @@ def test_the_outline_tells_the_same_graph(board: Dashboard, open_page: OpenPage)
     assert set(names) == set(scene.boxes)
 
 
+def test_the_tip_keeps_its_shape_at_the_right_edge_and_goes_when_the_drawing_moves(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{board.url}?tab=graph")
+    scene = read_scene(page, "layer1")
+    rightmost = max(scene.boxes.values(), key=lambda box: float(box["x"] + box["width"]))
+    page.mouse.move(*middle_of(page, rightmost))
+    tip = page.locator(".graph-tip")
+    tip.wait_for()
+    place, drawing = tip.bounding_box(), canvas_of(page)
+    assert place
+    assert place["width"] > place["height"]
+    assert place["x"] + place["width"] <= drawing["x"] + drawing["width"]
+    page.keyboard.press("+")
+    tip.wait_for(state="detached")
+
+
+def test_the_drawing_is_as_it_was_after_a_look_at_another_tab(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{board.url}?tab=graph")
+    fitted = read_scene(page, "layer1").camera
+    page.mouse.move(*middle_of(page, read_scene(page, "layer1").boxes["layer1"]))
+    page.mouse.wheel(0, -300)
+    page.wait_for_function("x => window.scopeboard.scene().camera.scale > x", arg=fitted["scale"])
+    moved = read_scene(page, "layer1").camera
+    page.get_by_role("button", name="Scalars").click()
+    page.wait_for_function("() => window.scopeboard?.scene === undefined")
+    page.get_by_role("button", name="Graph").click()
+    assert read_scene(page, "layer1").camera == pytest.approx(moved, rel=1e-3, abs=0.5)
+    page.wait_for_url("**camera=**")
+    page.reload()
+    assert read_scene(page, "layer1").camera == pytest.approx(moved, rel=1e-3, abs=0.5)
+
+
+def test_a_layout_worker_that_does_not_start_is_said_and_can_be_tried_again(
+    board: Dashboard, browser: Browser
+) -> None:
+    page = browser.new_page()
+    page.route("**/layout.worker*", lambda route: route.abort())
+    page.goto(f"{board.url}?tab=graph")
+    retry = page.get_by_role("button", name="Try again")
+    retry.wait_for()
+    page.unroute("**/layout.worker*")
+    retry.click()
+    assert "layer1" in read_scene(page, "layer1").boxes
+    page.close()
+
+
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_fits_the_window(
     board: Dashboard, open_page: OpenPage, width: int, height: int, theme: str
 ) -> None:
-    page = open_page(f"{board.url}?tab=graph", width, height, theme)
+    page = open_page(f"{board.url}?tab=graph&node=layer1", width, height, theme)
     read_scene(page, "layer1")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for control in page.locator(CONTROLS).all():
+        place = control.bounding_box()
+        assert place
+        assert place["x"] >= 0, control
+        assert place["x"] + place["width"] <= width, control
+        assert place["y"] + place["height"] <= height, control

@@ -38,6 +38,8 @@ const LEAST_OP = 36;
 
 /** The button that opens a metanode stands in this much of its left end. */
 export const BUTTON_ROOM = 26;
+/** Zoom from which the button is drawn and can be hit. */
+export const BUTTON_FROM = 0.45;
 
 export const ANNOTATION_ROW = 13;
 /** The mark of an annotation, and the gaps around it. */

@@ -18,6 +18,8 @@ export const MOST_SCALE = 8;
 /** A drawing smaller than the view is not blown up beyond this. */
 const MOST_FIT_SCALE = 1.25;
 const FIT_MARGIN = 28;
+/** An opened scope of which less is in view is moved into view. */
+const LEAST_SHOWN = 0.5;
 
 export function worldToView(camera: Camera, { x, y }: Point): Point {
   return { x: x * camera.scale + camera.x, y: y * camera.scale + camera.y };
@@ -76,6 +78,12 @@ export function fitCamera(worldRect: Rect, size: ViewSize): Camera {
   return holdPoint(camera, middle, { x: size.width / 2, y: size.height / 2 });
 }
 
+/** Whether all of a rectangle of the world is in view. */
+export function isInView(camera: Camera, worldRect: Rect, size: ViewSize): boolean {
+  const { x, y, width, height } = worldRectToView(camera, worldRect);
+  return x >= 0 && y >= 0 && x + width <= size.width && y + height <= size.height;
+}
+
 /** The camera moved, as little as needed, so that a rectangle of the world is in view. */
 export function bringIntoView(camera: Camera, worldRect: Rect, size: ViewSize): Camera {
   const { x, y, width, height } = worldRectToView(camera, worldRect);
@@ -89,6 +97,24 @@ export function bringIntoView(camera: Camera, worldRect: Rect, size: ViewSize): 
 function shiftInto(start: number, length: number, room: number, margin: number): number {
   if (start < margin || length > room - 2 * margin) return margin - start;
   return Math.min(0, room - margin - (start + length));
+}
+
+/**
+ * The camera moved, as little as needed, to show an opened scope, if most of it is out of view.
+ *
+ * The share in view is measured against what the view can show of the scope at all. What starts
+ * in view, and with it the scope's name, stays there.
+ */
+export function showOpened(camera: Camera, worldRect: Rect, size: ViewSize): Camera {
+  const { x, y, width, height } = worldRectToView(camera, worldRect);
+  const across = shareInView(x, width, size.width);
+  const down = shareInView(y, height, size.height);
+  return across * down < LEAST_SHOWN ? bringIntoView(camera, worldRect, size) : camera;
+}
+
+function shareInView(start: number, length: number, room: number): number {
+  const shown = Math.min(start + length, room) - Math.max(start, 0);
+  return Math.max(0, shown) / Math.max(1, Math.min(length, room));
 }
 
 export function mixCameras(a: Camera, b: Camera, t: number): Camera {

@@ -1,4 +1,12 @@
-import { BUTTON_ROOM, countText, FONTS, fontOf, type MeasureText, TEXT_SIZES } from "./box-size";
+import {
+  BUTTON_FROM,
+  BUTTON_ROOM,
+  countText,
+  FONTS,
+  fontOf,
+  type MeasureText,
+  TEXT_SIZES,
+} from "./box-size";
 import { SCOPE_HEADER } from "./layout/spacing";
 import { groundAt, type Palette } from "./palette";
 import type { SceneBox } from "./scene";
@@ -12,8 +20,7 @@ export interface Brush {
   readonly measure: MeasureText;
 }
 
-/** Zoom from which a scope's button, a metanode's count, and round corners are drawn. */
-const BUTTON_FROM = 0.45;
+/** Zoom from which a metanode's count, and round corners are drawn. */
 const COUNT_FROM = 0.62;
 const DETAIL_FROM = 0.16;
 /** View pixels that names are held at while their box has room, are cut at, and are drawn from. */

@@ -1,5 +1,6 @@
 /** The canvas and everything that happens on it. */
-import { effect, type Signal, signal } from "@preact/signals";
+import { effect, type Signal, signal, untracked } from "@preact/signals";
+import type { CSSProperties } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Point } from "../../lib/geometry";
 import { appliedTheme } from "../../state/theme";
@@ -7,7 +8,8 @@ import { debugScene } from "./debug-scene";
 import { selectedNode, selectNode, toggleScope } from "./expansion";
 import type { GraphView } from "./graph-view";
 import type { Hit } from "./hit-test";
-import { listenToPointers } from "./pointer-input";
+import { findKeptCamera, keepCamera } from "./kept-camera";
+import { listenToPointers, type PointerActions } from "./pointer-input";
 import type { SceneEdge } from "./scene";
 import { Stage } from "./stage";
 import { canvasMeasure } from "./text-measure";
@@ -25,20 +27,22 @@ interface Tip {
 }
 
 interface GraphCanvasProps {
+  readonly graph: string;
   readonly view: GraphView;
   readonly stage: Signal<Stage | null>;
 }
 
-export function GraphCanvas({ view, stage: shared }: GraphCanvasProps) {
+export function GraphCanvas({ graph, view, stage: shared }: GraphCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const tip = useRef(signal<Tip | null>(null)).current;
   useEffect(() => {
     if (canvas.current === null) return;
-    const stage = new Stage(canvas.current, measure);
+    const stage = new Stage(canvas.current, measure, findKeptCamera(graph));
     shared.value = stage;
     const stops = [
       followSize(canvas.current, stage),
       followView(view, stage),
+      followCamera(view, stage, graph, () => point(canvas.current, undefined, tip)),
       listenToPointers(canvas.current, pointerActions(canvas.current, stage, tip)),
       publishScene(stage),
     ];
@@ -47,7 +51,7 @@ export function GraphCanvas({ view, stage: shared }: GraphCanvasProps) {
       stage.dispose();
       shared.value = null;
     };
-  }, [view, shared, tip]);
+  }, [graph, view, shared, tip]);
   return (
     <>
       <canvas
@@ -58,7 +62,7 @@ export function GraphCanvas({ view, stage: shared }: GraphCanvasProps) {
         aria-label="Drawing of the graph; the outline lists the same nodes and edges"
       />
       {tip.value !== null && (
-        <div class="graph-tip" style={tipPlace(tip.value.at)}>
+        <div class="graph-tip" style={tipPlace(tip.value.at, canvas.current)}>
           {tip.value.text}
         </div>
       )}
@@ -66,16 +70,43 @@ export function GraphCanvas({ view, stage: shared }: GraphCanvasProps) {
   );
 }
 
-function tipPlace({ x, y }: Point): { left: string; top: string } {
-  return { left: `${x + 14}px`, top: `${y + 16}px` };
+/** Beside the pointer, on the side where the drawing has more room. */
+function tipPlace({ x, y }: Point, canvas: HTMLCanvasElement | null): CSSProperties {
+  const { clientWidth = 0, clientHeight = 0 } = canvas ?? {};
+  return {
+    ...(x > clientWidth / 2 ? { right: `${clientWidth - x + 10}px` } : { left: `${x + 14}px` }),
+    ...(y > clientHeight / 2 ? { bottom: `${clientHeight - y + 10}px` } : { top: `${y + 16}px` }),
+  };
 }
 
 function followSize(canvas: HTMLCanvasElement, stage: Stage): () => void {
-  const read = (): void => stage.resize({ width: canvas.clientWidth, height: canvas.clientHeight });
+  let windowSize = "";
+  const read = (): void => {
+    const size = { width: canvas.clientWidth, height: canvas.clientHeight };
+    const before = windowSize;
+    windowSize = `${innerWidth} ${innerHeight}`;
+    stage.resize(size, windowSize === before ? "panel" : "window");
+  };
   read();
   const observer = new ResizeObserver(read);
   observer.observe(canvas);
   return () => observer.disconnect();
+}
+
+/** Keeps the camera for the next time, and forgets what was pointed at before it moved. */
+function followCamera(
+  view: GraphView,
+  stage: Stage,
+  graph: string,
+  forgetPointer: () => void,
+): () => void {
+  return effect(() => {
+    view.scene.value;
+    stage.camera.value;
+    if (stage.shown === undefined) return;
+    keepCamera(graph, stage.chosenCamera);
+    untracked(forgetPointer);
+  });
 }
 
 /** The scope that was toggled last: its corner is held when the new scene arrives. */
@@ -114,33 +145,42 @@ function pointerActions(
   canvas: HTMLCanvasElement,
   stage: Stage,
   tip: Signal<Tip | null>,
-): Parameters<typeof listenToPointers>[1] {
+): PointerActions {
+  let clicked: Hit | undefined;
   return {
-    pan: (dx, dy) => {
-      tip.value = null;
-      stage.panBy(dx, dy);
+    pan: (dx, dy) => stage.panBy(dx, dy),
+    zoom: (factor, at) => {
+      stage.zoomBy(factor, at);
+      point(canvas, stage.hitAt(at), tip, at);
     },
-    zoom: (factor, at) => stage.zoomBy(factor, at),
     click: (at) => {
       const hit = stage.hitAt(at);
+      clicked = hit;
+      stage.hold();
       if (hit?.kind === "button") toggleInPlace(hit.box.node.name);
       else selectNode(nameOf(hit));
     },
-    doubleClick: (at) => {
-      const hit = stage.hitAt(at);
-      const isBox = hit?.kind === "box" || hit?.kind === "inside";
-      if (isBox && hit.box.node.expandable) toggleInPlace(hit.box.node.name);
+    doubleClick: () => {
+      if (clicked?.kind !== "box" && clicked?.kind !== "inside") return;
+      if (clicked.box.node.expandable) toggleInPlace(clicked.box.node.name);
     },
-    hover: (at) => {
-      const found = at && stage.hitAt(at);
-      // The ground of an open scope is ground: pointing at it says nothing about the scope.
-      const hit = found?.kind === "inside" ? undefined : found;
-      hoveredNode.value = nameOf(hit);
-      hoveredEdge.value = hit?.kind === "edge" ? hit.edge.key : undefined;
-      canvas.dataset.pointing = hit?.kind ?? "ground";
-      tip.value = at && hit ? { text: tipText(hit), at } : null;
-    },
+    hover: (at) => point(canvas, at && stage.hitAt(at), tip, at),
   };
+}
+
+/** Shows what the pointer is on, if it is on anything. */
+function point(
+  canvas: HTMLCanvasElement | null,
+  found: Hit | undefined,
+  tip: Signal<Tip | null>,
+  at?: Point,
+): void {
+  // The ground of an open scope is ground: pointing at it says nothing about the scope.
+  const hit = found?.kind === "inside" ? undefined : found;
+  hoveredNode.value = nameOf(hit);
+  hoveredEdge.value = hit?.kind === "edge" ? hit.edge.key : undefined;
+  if (canvas) canvas.dataset.pointing = found?.kind ?? "ground";
+  tip.value = at && hit ? { text: tipText(hit), at } : null;
 }
 
 function nameOf(hit: Hit | undefined): string {
@@ -167,8 +207,8 @@ function edgeText({ source, target, label, kind, tensors }: SceneEdge): string {
 function publishScene(stage: Stage): () => void {
   window.scopeboard = {
     scene: () => {
-      const { scene, camera } = stage.shown;
-      return scene === undefined ? null : debugScene(scene, camera);
+      const scene = stage.shown;
+      return scene === undefined ? null : debugScene(scene, stage.camera.peek());
     },
   };
   return () => {

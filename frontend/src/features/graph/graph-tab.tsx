@@ -1,10 +1,9 @@
 /** The graph tab: which graph, its drawing, its outline, and the states before and without. */
-import { signal, useSignal, useSignalEffect } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { getGraphs } from "../../api/resources";
 import type { Graph } from "../../api/types";
 import { counted } from "../../lib/number-text";
-import { inspector } from "../../state/inspector";
 import { connection, status } from "../../state/live";
 import { preference } from "../../state/preference";
 import { followGeneration } from "../../state/resource";
@@ -13,10 +12,10 @@ import { Failure } from "../../ui/failure";
 import { Skeleton } from "../../ui/skeleton";
 import { chosenGraph, openScopes, selectedNode, selectNode } from "./expansion";
 import { GraphCanvas, measure, toggleInPlace } from "./graph-canvas";
+import { useInspector } from "./graph-inspector";
 import { GraphKeys } from "./graph-keys";
 import { GraphToolbar } from "./graph-toolbar";
 import { GraphView } from "./graph-view";
-import { InfoCard } from "./info-card";
 import { Legend } from "./legend";
 import { enclosingNames } from "./model";
 import { Outline } from "./outline";
@@ -92,7 +91,7 @@ function OneGraph({ graph, graphs: all }: { graph: Graph; graphs: readonly Graph
           />
         )}
         <div class="graph-drawing">
-          <GraphCanvas view={view} stage={stage} />
+          <GraphCanvas graph={graph.id} view={view} stage={stage} />
           <Progress view={view} graph={graph} />
         </div>
       </div>
@@ -124,51 +123,5 @@ function Progress({ view, graph }: { view: GraphView; graph: Graph }) {
     <p class="graph-progress" role="status" data-stage={now.stage}>
       {text}
     </p>
-  );
-}
-
-/** The node that the inspector was last filled for; so that another tab's content is left alone. */
-const inspected = signal("");
-
-/** Keeps the inspector in step with the selection, both ways. */
-function useInspector(view: GraphView, visit: (name: string) => void): void {
-  useSignalEffect(() => {
-    const name = selectedNode.value;
-    // Read so that a link to a node fills the inspector once its scope has arrived.
-    view.visible.value;
-    const scope = view.findScopeAround(name);
-    const node = view.findNode(name);
-    if (name === "" || scope === undefined || node === undefined) {
-      if (inspected.peek() !== "") inspector.value = null;
-      inspected.value = "";
-      return;
-    }
-    const isOpen = view.scene.value?.boxByName.get(name)?.isOpen ?? false;
-    inspected.value = name;
-    inspector.value = {
-      title: node.label,
-      body: (
-        <InfoCard
-          node={node}
-          scope={scope}
-          isOpen={isOpen}
-          onVisit={visit}
-          onToggle={toggleInPlace}
-        />
-      ),
-    };
-  });
-  useSignalEffect(() => {
-    if (inspector.value === null && inspected.peek() !== "") {
-      inspected.value = "";
-      selectNode("");
-    }
-  });
-  useEffect(
-    () => () => {
-      if (inspected.peek() !== "") inspector.value = null;
-      inspected.value = "";
-    },
-    [],
   );
 }

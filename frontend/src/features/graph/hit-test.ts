@@ -1,7 +1,7 @@
 /** What is at a point of the world. */
 import { distanceToSegment, rectContains } from "../../lib/geometry";
 import { annotationRows } from "./annotation-rows";
-import { BUTTON_ROOM } from "./box-size";
+import { BUTTON_FROM, BUTTON_ROOM } from "./box-size";
 import { forEachPiece } from "./layout/route-curve";
 import { SCOPE_HEADER } from "./layout/spacing";
 import type { ScopeAnnotation } from "./model";
@@ -15,22 +15,24 @@ export type Hit =
   | { readonly kind: "annotation"; readonly box: SceneBox; readonly annotation: ScopeAnnotation }
   | { readonly kind: "edge"; readonly edge: SceneEdge };
 
+/** How near to a line of an edge a point has to be, in view pixels. */
+export const VIEW_REACH = 5;
+
 /**
  * The topmost thing at a point, or undefined for empty ground.
  *
- * Edges are hit within `worldReach` of their line, and an open scope where nothing inside it
- * is.
+ * `scale` is the zoom that the scene is drawn at. An open scope is hit where nothing inside it is.
  */
 export function hitTest(
   scene: Scene,
   worldX: number,
   worldY: number,
-  worldReach: number,
+  scale: number,
 ): Hit | undefined {
   const box = findBox(scene, worldX, worldY);
-  if (box !== undefined && isButton(box, worldX, worldY)) return { kind: "button", box };
+  if (box !== undefined && isButton(box, worldX, worldY, scale)) return { kind: "button", box };
   if (box !== undefined && !box.isOpen) return { kind: "box", box };
-  const edge = findEdge(scene, worldX, worldY, worldReach);
+  const edge = findEdge(scene, worldX, worldY, VIEW_REACH / scale);
   if (edge !== undefined) return { kind: "edge", edge };
   const annotation = findAnnotation(scene, worldX, worldY);
   if (annotation !== undefined || box === undefined) return annotation;
@@ -38,9 +40,9 @@ export function hitTest(
   return { kind: isHeader ? "box" : "inside", box };
 }
 
-/** Whether a point is on the button that opens or closes a box. */
-export function isButton(box: SceneBox, worldX: number, worldY: number): boolean {
-  if (!box.node.expandable) return false;
+/** Whether a point is on the button that opens or closes a box, where one is drawn. */
+export function isButton(box: SceneBox, worldX: number, worldY: number, scale: number): boolean {
+  if (!box.node.expandable || scale < BUTTON_FROM) return false;
   const { x, y, width, height } = box.worldRect;
   const tall = box.isOpen ? SCOPE_HEADER : height;
   return rectContains({ x, y, width: Math.min(width, BUTTON_ROOM), height: tall }, worldX, worldY);

@@ -1,17 +1,28 @@
-/** Pointers on the canvas: drag to pan, wheel and pinch to zoom, click, double click, hover. */
+/**
+ * Pointers on the canvas: drag to pan, wheel and pinch to zoom, click, double click, hover.
+ *
+ * Double clicks are told here and not by the browser's `dblclick`: a first click may bring up a
+ * panel beside or below the drawing, and the second press is then meant for what was clicked
+ * first, wherever that is by now and even when the panel has come under the pointer.
+ */
 import type { Point } from "../../lib/geometry";
 
 export interface PointerActions {
   pan(viewDx: number, viewDy: number): void;
   zoom(factor: number, at: Point): void;
   click(at: Point): void;
-  doubleClick(at: Point): void;
+  /** After `click`, for the second press at the same place of the window. */
+  doubleClick(): void;
   /** Undefined when the pointer has left. */
   hover(at: Point | undefined): void;
 }
 
 /** A press that moves further than this is a drag. */
 const CLICK_SLOP = 4;
+/** Two presses within this time, as systems have it, are a double click. */
+const DOUBLE_MS = 500;
+/** How far apart the presses of a double click may be; fingers are less exact. */
+const DOUBLE_SLOP = { mouse: 5, touch: 24 } as const;
 /** Zoom per unit of wheel travel; a notch of a mouse wheel (100) zooms by about a fifth. */
 const WHEEL_ZOOM = 0.002;
 /** Browsers report a trackpad pinch as a wheel with Ctrl and ten times smaller steps. */
@@ -28,11 +39,10 @@ export function listenToPointers(element: HTMLElement, actions: PointerActions):
   element.addEventListener("pointerup", (input) => gesture.release(input, true), options);
   element.addEventListener("pointercancel", (input) => gesture.release(input, false), options);
   element.addEventListener("pointerleave", () => actions.hover(undefined), options);
-  element.addEventListener(
-    "dblclick",
-    (input) => actions.doubleClick(pointOf(element, input)),
-    options,
-  );
+  addEventListener("click", (input) => gesture.clickElsewhere(input), {
+    ...options,
+    capture: true,
+  });
   element.addEventListener(
     "wheel",
     (input) => {
@@ -57,6 +67,7 @@ class Gesture {
   private readonly down = new Map<number, Point>();
   private start: Point | undefined;
   private isDrag = false;
+  private readonly pair = new ClickPair();
 
   constructor(
     private readonly element: HTMLElement,
@@ -88,7 +99,21 @@ class Gesture {
 
   release(input: PointerEvent, isClick: boolean): void {
     if (!this.down.delete(input.pointerId)) return;
-    if (isClick && !this.isDrag) this.actions.click(pointOf(this.element, input));
+    if (!isClick || this.isDrag) return;
+    if (this.pair.isSecond(input)) {
+      this.actions.doubleClick();
+      return;
+    }
+    this.pair.begin(input, input.pointerType === "touch" ? DOUBLE_SLOP.touch : DOUBLE_SLOP.mouse);
+    this.actions.click(pointOf(this.element, input));
+  }
+
+  /** Takes the second click of a pair from the panel that the first has brought up. */
+  clickElsewhere(input: MouseEvent): void {
+    if (input.target === this.element || !this.pair.isSecond(input)) return;
+    input.stopPropagation();
+    input.preventDefault();
+    this.actions.doubleClick();
   }
 
   private pinch(id: number, before: Point, now: Point): void {
@@ -100,5 +125,22 @@ class Gesture {
       x: (now.x + other.x) / 2,
       y: (now.y + other.y) / 2,
     });
+  }
+}
+
+/** Tells whether a press is the second of a double click. */
+class ClickPair {
+  private first: { x: number; y: number; time: number; slop: number } | undefined;
+
+  begin({ clientX: x, clientY: y, timeStamp: time }: MouseEvent, slop: number): void {
+    this.first = { x, y, time, slop };
+  }
+
+  /** Asked once per press: a third begins a new pair. */
+  isSecond({ clientX, clientY, timeStamp }: MouseEvent): boolean {
+    const first = this.first;
+    this.first = undefined;
+    if (first === undefined || timeStamp - first.time > DOUBLE_MS) return false;
+    return Math.hypot(clientX - first.x, clientY - first.y) <= first.slop;
   }
 }

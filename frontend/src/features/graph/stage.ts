@@ -1,14 +1,15 @@
 /** The canvas in time: camera, animation, and when to draw. */
-import { signal } from "@preact/signals";
-import type { Point, Rect } from "../../lib/geometry";
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { Point } from "../../lib/geometry";
 import type { MeasureText } from "./box-size";
 import {
   bringIntoView,
   type Camera,
   fitCamera,
   holdPoint,
-  mixCameras,
+  isInView,
   panBy,
+  showOpened,
   type ViewSize,
   viewToWorld,
   worldToView,
@@ -19,37 +20,38 @@ import type { Emphasis } from "./emphasis";
 import { type Hit, hitTest } from "./hit-test";
 import { type Palette, readPalette } from "./palette";
 import type { Scene } from "./scene";
-import { canMove, easeInOut, scenesBetween } from "./scene-transition";
+import { SceneMove } from "./scene-move";
+import { canMove } from "./scene-transition";
 
-/** How long opening and closing take, as in TensorBoard. */
-const MOVE_MS = 250;
-/** How near to a line of an edge the pointer has to be, in view pixels. */
-const VIEW_REACH = 5;
-
-interface Move {
-  readonly from: Scene | undefined;
-  readonly fromCamera: Camera;
-  readonly startedAt: number;
-}
+/** Why a drawing has another size: the window has, or a panel beside it came or went. */
+export type ResizeCause = "window" | "panel";
 
 export class Stage {
+  /** The camera that is on its way or has arrived. */
+  readonly camera: ReadonlySignal<Camera>;
   /** The zoom, for the toolbar. */
-  readonly scale = signal(1);
+  readonly scale = computed(() => this.newestCamera.value.scale);
   private readonly renderer: CanvasRenderer;
   private palette: Palette;
   private scene: Scene | undefined;
-  private camera: Camera = { x: 0, y: 0, scale: 1 };
+  private readonly newestCamera = signal<Camera>({ x: 0, y: 0, scale: 1 });
   private size: ViewSize = { width: 0, height: 0 };
   private emphasis: Emphasis = { hovered: undefined, selected: undefined, hoveredEdge: undefined };
-  private move: Move | undefined;
+  private move: SceneMove | undefined;
   private frame: number | undefined;
   /** Whether the whole drawing is meant to be in view, until the viewer moves the camera. */
   private isFitted = true;
+  /** Whether the viewer has turned to something in the drawing since it was fitted. */
+  private isHeld = false;
+  /** A node to bring into view when the scene that holds it arrives. */
+  private awaited: string | undefined;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
     measure: MeasureText,
+    private readonly startCamera: Camera | undefined,
   ) {
+    this.camera = this.newestCamera;
     this.renderer = new CanvasRenderer(canvas, measure);
     this.palette = readPalette(canvas);
   }
@@ -58,15 +60,32 @@ export class Stage {
     if (this.frame !== undefined) cancelAnimationFrame(this.frame);
   }
 
-  /** The scene and camera that are on their way or have arrived. */
-  get shown(): { scene: Scene | undefined; camera: Camera; size: ViewSize } {
-    return { scene: this.scene, camera: this.camera, size: this.size };
+  /** The scene that is on its way or has arrived. */
+  get shown(): Scene | undefined {
+    return this.scene;
   }
 
-  resize(size: ViewSize): void {
+  /** The camera, unless it is the one that shows the whole drawing. */
+  get chosenCamera(): Camera | undefined {
+    return this.isFitted ? undefined : this.newestCamera.value;
+  }
+
+  /** From now on panels that come and go leave everything in the drawing where it is. */
+  hold(): void {
+    this.isHeld = true;
+  }
+
+  /**
+   * Takes the size of the canvas.
+   *
+   * A click on a node brings up a panel beside the drawing. If that fitted the drawing again,
+   * the node would move away from under the pointer before the second press of a double click.
+   */
+  resize(size: ViewSize, cause: ResizeCause): void {
     this.size = size;
     this.renderer.resize(size, devicePixelRatio);
-    if (this.isFitted && this.scene) this.setCamera(fitCamera(this.scene.worldBounds, size));
+    if (this.isFitted && (cause === "window" || !this.isHeld)) this.fitNow();
+    else if (this.emphasis.selected !== undefined) this.revealHidden(this.emphasis.selected);
     // At once: a resized canvas is blank until it is drawn.
     this.drawNow(performance.now());
   }
@@ -81,82 +100,120 @@ export class Stage {
     this.requestDraw();
   }
 
-  /** Shows another scene; the upper left corner of the pivot's box stays where it is. */
+  /**
+   * Shows another scene; the upper left corner of the pivot's box stays where it is, unless most
+   * of what was opened would then be out of view.
+   */
   show(scene: Scene, pivot: string | undefined): void {
     const before = this.scene;
     this.scene = scene;
     if (before === undefined) {
-      this.fit();
+      this.showFirst();
       return;
     }
     const fromCamera = this.cameraNow(performance.now());
-    const old = pivot === undefined ? undefined : before.boxByName.get(pivot)?.worldRect;
-    const now = pivot === undefined ? undefined : scene.boxByName.get(pivot)?.worldRect;
-    if (old && now) this.setCamera(holdPoint(this.camera, now, worldToView(this.camera, old)));
     this.isFitted = false;
+    if (pivot !== undefined) this.holdPivot(before, scene, pivot);
+    this.showAwaited(scene);
     this.startMove(canMove(before, scene) ? before : undefined, fromCamera);
   }
 
   fit(): void {
-    if (this.scene === undefined) return;
-    this.setCamera(fitCamera(this.scene.worldBounds, this.size));
     this.isFitted = true;
+    this.isHeld = false;
+    this.fitNow();
     this.requestDraw();
   }
 
   zoomBy(factor: number, at?: Point): void {
     const middle = { x: this.size.width / 2, y: this.size.height / 2 };
-    this.moveCamera(zoomAt(this.camera, at ?? middle, factor));
+    this.moveCamera(zoomAt(this.newestCamera.peek(), at ?? middle, factor));
   }
 
   panBy(viewDx: number, viewDy: number): void {
-    this.moveCamera(panBy(this.camera, viewDx, viewDy));
+    this.moveCamera(panBy(this.newestCamera.peek(), viewDx, viewDy));
   }
 
-  /** Moves the camera, if it has to, so that a node is in view. */
+  /** Moves the camera, if it has to, so that a node is in view; once it is there. */
   reveal(name: string): void {
-    const rect: Rect | undefined = this.scene?.boxByName.get(name)?.worldRect;
-    if (rect === undefined) return;
-    const fromCamera = this.camera;
-    this.setCamera(bringIntoView(this.camera, rect, this.size));
-    if (this.camera.x === fromCamera.x && this.camera.y === fromCamera.y) return;
+    this.hold();
+    const box = this.scene?.boxByName.get(name);
+    this.awaited = box === undefined ? name : undefined;
+    if (box === undefined) return;
+    const before = this.newestCamera.peek();
+    const camera = bringIntoView(before, box.worldRect, this.size);
+    if (camera.x === before.x && camera.y === before.y) return;
+    const fromCamera = this.cameraNow(performance.now());
     this.isFitted = false;
+    this.newestCamera.value = camera;
     this.startMove(this.scene, fromCamera);
   }
 
   hitAt(view: Point): Hit | undefined {
     if (this.scene === undefined) return undefined;
-    const world = viewToWorld(this.camera, view);
-    return hitTest(this.scene, world.x, world.y, VIEW_REACH / this.camera.scale);
+    const camera = this.newestCamera.peek();
+    const world = viewToWorld(camera, view);
+    return hitTest(this.scene, world.x, world.y, camera.scale);
+  }
+
+  private showFirst(): void {
+    if (this.startCamera === undefined) {
+      this.fit();
+      return;
+    }
+    this.isFitted = false;
+    this.newestCamera.value = this.startCamera;
+    this.requestDraw();
+  }
+
+  private fitNow(): void {
+    if (this.scene === undefined) return;
+    this.newestCamera.value = fitCamera(this.scene.worldBounds, this.size);
+  }
+
+  private holdPivot(before: Scene, scene: Scene, pivot: string): void {
+    const old = before.boxByName.get(pivot)?.worldRect;
+    const now = scene.boxByName.get(pivot);
+    if (old === undefined || now === undefined) return;
+    const camera = this.newestCamera.peek();
+    const held = holdPoint(camera, now.worldRect, worldToView(camera, old));
+    this.newestCamera.value = now.isOpen ? showOpened(held, now.worldRect, this.size) : held;
+  }
+
+  private showAwaited({ boxByName }: Scene): void {
+    const box = this.awaited === undefined ? undefined : boxByName.get(this.awaited);
+    if (box === undefined) return;
+    this.awaited = undefined;
+    const camera = this.newestCamera.peek();
+    this.newestCamera.value = bringIntoView(camera, box.worldRect, this.size);
+  }
+
+  /** Moves a node of which a part is out of view into view. */
+  private revealHidden(name: string): void {
+    const box = this.scene?.boxByName.get(name);
+    if (box === undefined || box.isOpen) return;
+    if (!isInView(this.newestCamera.peek(), box.worldRect, this.size)) this.reveal(name);
   }
 
   private moveCamera(camera: Camera): void {
     this.move = undefined;
     this.isFitted = false;
-    this.setCamera(camera);
+    this.newestCamera.value = camera;
     this.requestDraw();
-  }
-
-  private setCamera(camera: Camera): void {
-    this.camera = camera;
-    this.scale.value = camera.scale;
   }
 
   private startMove(from: Scene | undefined, fromCamera: Camera): void {
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const startedAt = performance.now();
-    this.move = isStill || from === undefined ? undefined : { from, fromCamera, startedAt };
+    this.move =
+      isStill || from === undefined
+        ? undefined
+        : new SceneMove(from, fromCamera, performance.now());
     this.requestDraw();
   }
 
-  private progress(now: number): number {
-    if (this.move === undefined) return 1;
-    return Math.max(0, Math.min(1, (now - this.move.startedAt) / MOVE_MS));
-  }
-
   private cameraNow(now: number): Camera {
-    if (this.move === undefined) return this.camera;
-    return mixCameras(this.move.fromCamera, this.camera, easeInOut(this.progress(now)));
+    const camera = this.newestCamera.peek();
+    return this.move?.cameraAt(now, camera) ?? camera;
   }
 
   private requestDraw(): void {
@@ -170,12 +227,9 @@ export class Stage {
       this.renderer.clear(this.palette);
       return;
     }
-    const t = this.progress(now);
+    if (this.move?.isOver(now)) this.move = undefined;
     const camera = this.cameraNow(now);
-    if (t === 1) this.move = undefined;
-    const from = this.move?.from;
-    const isMoving = from !== undefined && from !== this.scene;
-    const scene = isMoving ? scenesBetween(from, this.scene, easeInOut(t)) : this.scene;
+    const scene = this.move?.sceneAt(now, this.scene) ?? this.scene;
     this.renderer.draw({ scene, camera, emphasis: this.emphasis }, this.palette);
     if (this.move !== undefined) this.requestDraw();
   }

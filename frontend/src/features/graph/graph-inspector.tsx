@@ -1,0 +1,54 @@
+/** The inspector in step with the selected node, both ways. */
+import { signal, useSignalEffect } from "@preact/signals";
+import type { ComponentChild } from "preact";
+import { useEffect } from "preact/hooks";
+import { inspector } from "../../state/inspector";
+import { selectedNode, selectNode } from "./expansion";
+import { toggleInPlace } from "./graph-canvas";
+import type { GraphView } from "./graph-view";
+import { InfoCard } from "./info-card";
+
+type Visit = (name: string) => void;
+
+/** The node that the inspector was last filled for; so that another tab's content is left alone. */
+const inspected = signal("");
+
+export function useInspector(view: GraphView, visit: Visit): void {
+  useSignalEffect(() => fillInspector(view, visit));
+  useSignalEffect(() => {
+    if (inspector.value === null && inspected.peek() !== "") {
+      inspected.value = "";
+      selectNode("");
+    }
+  });
+  useEffect(() => leaveInspector, []);
+}
+
+function fillInspector(view: GraphView, visit: Visit): void {
+  const name = selectedNode.value;
+  // Read so that a link to a node fills the inspector once its scope has arrived.
+  view.visible.value;
+  const title = view.findNode(name)?.label;
+  const body = cardOf(view, name, visit);
+  if (name === "" || title === undefined || body === undefined) {
+    leaveInspector();
+    return;
+  }
+  inspected.value = name;
+  inspector.value = { title, body };
+}
+
+function cardOf(view: GraphView, name: string, visit: Visit): ComponentChild | undefined {
+  const scope = view.findScopeAround(name);
+  const node = view.findNode(name);
+  if (scope === undefined || node === undefined) return undefined;
+  const isOpen = view.scene.value?.boxByName.get(name)?.isOpen ?? false;
+  return (
+    <InfoCard node={node} scope={scope} isOpen={isOpen} onVisit={visit} onToggle={toggleInPlace} />
+  );
+}
+
+function leaveInspector(): void {
+  if (inspected.peek() !== "") inspector.value = null;
+  inspected.value = "";
+}
