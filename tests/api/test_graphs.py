@@ -138,6 +138,14 @@ def test_a_file_that_is_away_for_a_moment_is_no_error_for_good(
     assert unchanged.status_code == 304
 
 
+def test_a_file_whose_name_is_no_text_may_be_away_too(serve: Serve, tmp_path: Path) -> None:
+    name = os.fsdecode(b"events.tfevents.\xff")
+    path = writer.write_run(tmp_path, "a", writer.graph_event(graph_def("in")), name)
+    client = serve()
+    path.unlink()
+    assert "cannot be read" in listed(client)["error"]
+
+
 def test_a_graph_replaced_by_one_of_the_same_size_is_the_new_one(
     serve: Serve, tmp_path: Path
 ) -> None:

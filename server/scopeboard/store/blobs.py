@@ -7,6 +7,7 @@ from typing import Final
 
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.record import NEED_DATA, Damage, RecordReader
+from scopeboard.store.names import shown
 from scopeboard.store.regular_file import open_regular
 
 _CHECKSUM_BYTES: Final = 4  # at the end of each record
@@ -38,7 +39,7 @@ def read_payload(ref: BlobRef) -> bytes:
     reader.feed(_read(ref, 0, ref.length))
     record = reader.next(settled=True)
     if record is NEED_DATA or isinstance(record, Damage):
-        raise DamagedDataError(f"{ref.path.name} changed at byte {ref.offset}; reload the page.")
+        raise DamagedDataError(f"{shown(ref.path.name)} changed at byte {ref.offset}; reload the page.")
     return record.payload
 
 
@@ -57,4 +58,4 @@ def _read(ref: BlobRef, start: int, length: int) -> bytes:
         with open_regular(ref.path) as file:
             return os.pread(file.fileno(), length, ref.offset + start)
     except OSError as error:
-        raise NotFoundError(f"{ref.path.name} cannot be read: {error.strerror}.") from error
+        raise NotFoundError(f"{shown(ref.path.name)} cannot be read: {error.strerror}.") from error
