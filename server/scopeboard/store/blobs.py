@@ -39,7 +39,8 @@ def read_payload(ref: BlobRef) -> bytes:
     reader.feed(_read(ref, 0, ref.length))
     record = reader.next(settled=True)
     if record is NEED_DATA or isinstance(record, Damage):
-        raise DamagedDataError(f"{shown(ref.path.name)} changed at byte {ref.offset}; reload the page.")
+        name = shown(ref.path.name)
+        raise DamagedDataError(f"{name} changed at byte {ref.offset}; reload the page.")
     return record.payload
 
 
