@@ -37,9 +37,20 @@ IS_DOTTED = """tag => {
 
 # The texts of table cells that are cut off, but for names, which may give way.
 CUT_CELLS = """() => [...document.querySelectorAll(".value-table td:not(.value-run)")]
-  .filter(cell => cell.scrollWidth > cell.clientWidth
-    || cell.getBoundingClientRect().right > cell.closest(".value-table").getBoundingClientRect().right)
+  .filter(cell => {
+    const table = cell.closest(".value-table").getBoundingClientRect();
+    return cell.scrollWidth > cell.clientWidth || cell.getBoundingClientRect().right > table.right;
+  })
   .map(cell => cell.textContent)"""
+
+# Controls, headings and cards that reach beyond a side of the window, where nothing can scroll.
+BEYOND_THE_WINDOW = """() => [...document.querySelectorAll("button, input, h1, h2, h3, article")]
+  .filter(element => element.checkVisibility())
+  .filter(element => {
+    const { left, right } = element.getBoundingClientRect();
+    return left < 0 || right > innerWidth;
+  })
+  .map(element => element.outerHTML)"""
 
 
 @pytest.fixture
@@ -95,6 +106,28 @@ def test_new_points_and_new_runs_appear_by_themselves(
         file.write(writer.event(100, writer.tf1_scalar("accuracy", 0.5)))
     writer.write_run(logs, "later", writer.scalar_file({"accuracy": [1.0]}))
     expect(page.locator('[data-run="later"]')).to_be_visible(timeout=20_000)
+    # 1,100 points at first, one more in the file that grew, one in the new run.
+    expect(page.locator('[data-tag="accuracy"]')).to_contain_text("1,102 points", timeout=20_000)
+
+
+def test_a_server_that_starts_again_is_read_again(tmp_path: Path, open_page: OpenPage) -> None:
+    writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1.0, 2.0]}))
+    with dashboard(str(tmp_path), "--port", "0") as first:
+        first.wait_until_read()
+        page = open_page(first.url)
+        expect(page.locator('[data-tag="x"]')).to_contain_text("2 points")
+        writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1.0, 2.0, 3.0]}))
+    with dashboard(str(tmp_path), "--port", "0") as second:
+        second.wait_until_read()
+        page.route("**/api/**", lambda route: route.continue_(url=moved(route.request.url, second)))
+        page.get_by_role("button", name="Pause new data").click()
+        page.get_by_role("button", name="Follow new data again").click()
+        expect(page.locator('[data-tag="x"]')).to_contain_text("3 points")
+
+
+def moved(url: str, board: Dashboard) -> str:
+    """Return the address of the same resource on another server."""
+    return board.url + url.split("/", 3)[3]
 
 
 def test_an_empty_log_directory_explains_itself_and_fills(
@@ -117,7 +150,7 @@ def test_fits_the_window(
 ) -> None:
     page = open_page(board.url, width, height, theme)
     card(page, "accuracy")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(BEYOND_THE_WINDOW) == []
 
 
 @pytest.mark.parametrize("axis", ["step", "relative", "wall_time"])
@@ -145,6 +178,84 @@ def test_a_series_of_one_point_is_seen(tmp_path: Path, open_page: OpenPage) -> N
         card(page, "one")
         expect(page.locator('[data-tag="between"]')).to_contain_text("2 NaN")
         page.wait_for_function(f"({IS_DOTTED})('between')", timeout=10_000)
+
+
+def test_full_screen_shows_no_run_that_is_not_shown(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?card=accuracy&runs=none")
+    full = page.get_by_role("region", name="Full screen: accuracy")
+    expect(full).to_contain_text("None of the runs shown has this tag")
+    expect(full.locator("canvas")).to_have_count(0)
+
+
+def test_a_link_to_a_chart_that_is_gone_can_be_left(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?card=nope")
+    expect(page.get_by_text("No chart called “nope”")).to_be_visible()
+    page.get_by_role("button", name="Show all charts").click()
+    card(page, "accuracy")
+    page.get_by_label("Filter tags by name").fill("loss")
+    expect(page.locator('[data-tag="accuracy"]')).to_have_count(0)
+
+
+def test_full_screen_takes_the_focus_and_gives_it_back(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(board.url)
+    card(page, "accuracy")
+    button = page.get_by_role("button", name="Full screen: accuracy")
+    button.click()
+    expect(page.locator(".full-screen")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(button).to_be_focused()
+
+
+def test_a_card_takes_the_focus_once(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(board.url)
+    card(page, "accuracy")
+    page.keyboard.press("j")
+    expect(page.locator('[data-tag="accuracy"]')).to_be_focused()
+    page.keyboard.press("/")
+    page.keyboard.type("zzz")
+    expect(page.get_by_text("0 of 2 match")).to_be_visible()
+    for _ in range(3):
+        page.keyboard.press("Backspace")
+    card(page, "accuracy")
+    expect(page.get_by_label("Filter tags by name")).to_be_focused()
+
+
+def test_a_double_click_on_a_run_is_one_step_in_the_history(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(board.url)
+    card(page, "accuracy")
+    before = page.evaluate("history.length")
+    page.locator('[data-run="test"] .run-name').dblclick()
+    expect(page.locator('[data-tag="accuracy"]')).to_contain_text("100 points")
+    page.wait_for_function("location.search === '?runs=test'")
+    assert page.evaluate("history.length") == before + 1
+    page.go_back()
+    expect(page.locator('[data-tag="accuracy"]')).to_contain_text("1,100 points")
+
+
+@pytest.mark.parametrize("pause", [0, 600])
+def test_a_drag_of_the_smoothing_is_one_step_in_the_history(
+    board: Dashboard, open_page: OpenPage, pause: int
+) -> None:
+    page = open_page(board.url)
+    card(page, "accuracy")
+    slider = page.get_by_role("slider")
+    box = slider.bounding_box()
+    assert box
+    middle = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + 20, middle)
+    page.mouse.down()
+    for place in (30, 60, 90):
+        page.mouse.move(box["x"] + place, middle)
+        page.wait_for_timeout(pause)
+    page.mouse.up()
+    assert page.evaluate("history.length") == 3
+    assert "smooth=" in page.url
+    page.go_back()
+    expect(slider).to_have_value("0.6")
 
 
 def test_names_from_a_log_are_only_text(tmp_path: Path, open_page: OpenPage) -> None:

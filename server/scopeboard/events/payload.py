@@ -15,7 +15,7 @@ def graph_def_of(payload: bytes) -> bytes:
     try:
         event = Event.FromString(payload)
     except DecodeError as error:
-        raise DamagedDataError("a record that should hold a graph holds no event") from error
+        raise DamagedDataError("The record that should hold a graph holds no event.") from error
     if event.WhichOneof("what") != "graph_def":
-        raise DamagedDataError("an event that should hold a graph holds none")
+        raise DamagedDataError("The event that should hold a graph holds none.")
     return event.graph_def
