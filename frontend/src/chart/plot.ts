@@ -2,9 +2,10 @@
 import uPlot from "uplot";
 import type { AxisKind, ChartLine, ChartPoint, Range } from "./chart-line";
 import { valueExtent, xExtent, yAxis } from "./extent";
+import { numberTicks } from "./number-tick";
 import { paintLines } from "./paint";
 import { type PlotArea, projection } from "./projection";
-import { DURATION_STEPS, logPlaces, logTicks, xTick, yTicks } from "./ticks";
+import { COUNT_STEPS, DURATION_STEPS, logPlaces, logTicks, xTicks } from "./ticks";
 
 /** What the plot reads anew whenever it draws or is used. */
 export interface PlotState {
@@ -18,6 +19,11 @@ export interface PlotState {
 
 /** A selection narrower than this is a click with an unsteady hand. */
 const LEAST_DRAG_PX = 6;
+
+const LEAST_Y_AXIS_PX = 56;
+const AXIS_GAP_PX = 6;
+/** No narrower than a digit of the axes' font. */
+const DIGIT_PX = 6.2;
 
 /** uPlot ranges and draws its scales only when it has a point; the scales here ignore it. */
 export const PLACEHOLDER: uPlot.AlignedData = [
@@ -57,6 +63,12 @@ function paint(plot: uPlot, state: PlotState): void {
   paintLines(plot.ctx, state.lines, shownRange(state), to, area);
 }
 
+/** Most axes have the same width, so that cards below each other agree; a long text gets its room. */
+function yAxisWidth(texts: readonly string[] | null): number {
+  const longest = Math.max(0, ...(texts ?? []).map(({ length }) => length));
+  return Math.max(LEAST_Y_AXIS_PX, longest * DIGIT_PX + 2 * AXIS_GAP_PX);
+}
+
 function axes(kind: AxisKind, log: boolean): uPlot.Axis[] {
   const common: uPlot.Axis = {
     stroke: () => cssValue("--text-faint"),
@@ -67,17 +79,18 @@ function axes(kind: AxisKind, log: boolean): uPlot.Axis[] {
   const x: uPlot.Axis = {
     ...common,
     size: 26,
-    gap: 6,
-    space: kind === "number" ? 64 : 88,
-    values: (_plot, splits, _axis, _space, step) => splits.map((value) => xTick(kind, value, step)),
+    gap: AXIS_GAP_PX,
+    space: kind === "number" ? 72 : 88,
+    values: (_plot, splits, _axis, _space, step) => xTicks(kind, splits, step),
   };
-  if (kind === "duration") x.incrs = [...DURATION_STEPS];
+  if (kind !== "moment") x.incrs = [...(kind === "duration" ? DURATION_STEPS : COUNT_STEPS)];
   const y: uPlot.Axis = {
     ...common,
-    size: 56,
-    gap: 6,
+    size: (_plot, texts) => yAxisWidth(texts),
+    gap: AXIS_GAP_PX,
     space: 32,
-    values: (_plot, splits, _axis, _space, step) => (log ? logTicks(splits) : yTicks(splits, step)),
+    values: (_plot, splits, _axis, _space, step) =>
+      log ? logTicks(splits) : numberTicks(splits, step),
   };
   if (log) {
     // uPlot's own ticks ask for an axis that begins at a power of ten.

@@ -1,7 +1,13 @@
 /** The texts along the axes. */
-import { countText, shortCountText, valueText } from "../lib/number-text";
+import { valueText } from "../lib/number-text";
 import { durationText } from "../lib/time-text";
 import type { AxisKind } from "./chart-line";
+import { numberTicks } from "./number-tick";
+
+/** Distances between ticks of an axis that counts: no tick stands between two steps. */
+export const COUNT_STEPS: readonly number[] = Array.from({ length: 16 }, (_, power) =>
+  [1, 2, 5].map((factor) => factor * 10 ** power),
+).flat();
 
 /** Distances between ticks that divide minutes, hours and days, in seconds. */
 export const DURATION_STEPS: readonly number[] = [
@@ -24,35 +30,16 @@ function momentTick(seconds: number, step: number): string {
   return (step < 60 ? SECOND : TIME).format(date);
 }
 
-function numberTick(value: number, step: number): string {
-  if (step >= 1000 && value % 1000 === 0) return shortCountText(value);
-  return Number.isInteger(value) ? countText(value) : decimals(value, step);
-}
-
-function decimals(value: number, step: number): string {
-  const places = Math.min(12, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
-  return value.toFixed(places).replace(/^-/, "−");
-}
-
 function durationTick(seconds: number): string {
   return durationText(seconds)
     .replace(/ 00 (s|min|h)$/, "")
     .replace(/ 0(\d)/, " $1");
 }
 
-/** The text of a tick on the x axis; `step` is the distance between ticks. */
-export function xTick(kind: AxisKind, value: number, step: number): string {
-  if (kind === "moment") return momentTick(value, step);
-  return kind === "duration" ? durationTick(value) : numberTick(value, step);
-}
-
-/** The texts of the ticks on the y axis: as many decimals as tell neighbours apart. */
-export function yTicks(values: readonly number[], step: number): string[] {
-  const largest = Math.max(...values.map(Math.abs));
-  if (largest >= 1e6 || (largest > 0 && largest < 1e-3)) {
-    return values.map((value) => (value === 0 ? "0" : valueText(value)));
-  }
-  return values.map((value) => decimals(value, step));
+/** The texts of the ticks on the x axis; `step` is the distance between ticks. */
+export function xTicks(kind: AxisKind, values: readonly number[], step: number): string[] {
+  if (kind === "number") return numberTicks(values, step);
+  return values.map(kind === "moment" ? (value) => momentTick(value, step) : durationTick);
 }
 
 /** The texts on a logarithmic axis, whose ticks are far from each other already. */
