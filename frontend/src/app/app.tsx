@@ -4,7 +4,7 @@ import { ScalarsTab } from "../features/scalars";
 import { inspector } from "../state/inspector";
 import { status } from "../state/live";
 import { runTableForm, runTableWidth } from "../state/panels";
-import { runs, runsError, runsLoaded } from "../state/runs";
+import { retryRuns, runs, runsError, runsLoaded } from "../state/runs";
 import { EmptyState } from "../ui/empty-state";
 import { Failure } from "../ui/failure";
 import { Skeleton } from "../ui/skeleton";
@@ -35,7 +35,13 @@ function TabContent() {
   const now = status.value;
   if (now === null || !runsLoaded.value) {
     if (runsError.value !== null) {
-      return <Failure title="The list of runs could not be read" error={runsError.value} />;
+      return (
+        <Failure
+          title="The list of runs could not be read"
+          error={runsError.value}
+          onRetry={retryRuns}
+        />
+      );
     }
     return <Skeleton text={now === null ? "Connecting…" : readingText(now.loading)} />;
   }

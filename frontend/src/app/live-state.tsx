@@ -1,6 +1,6 @@
 /** Whether the page follows its log directory, and the switch for it. */
 import { counted } from "../lib/number-text";
-import { connection, paused, status } from "../state/live";
+import { connection, paused, readOnce, status } from "../state/live";
 import { IconButton } from "../ui/button";
 import { readingText } from "./loading-text";
 
@@ -13,11 +13,15 @@ function stateText(): { text: string; title: string } {
     return { text: `Reading ${part} %`, title: readingText(now.loading) };
   }
   const title = `${counted(now.loading.runs, "run")}, ${counted(now.loading.points, "point")}`;
+  if (readOnce.value) return { text: "Read once", title };
   return paused.value ? { text: "Paused", title } : { text: "Live", title };
 }
 
-export function togglePaused(): void {
+/** Returns false where there is nothing to follow. */
+export function togglePaused(): boolean {
+  if (readOnce.peek()) return false;
   paused.value = !paused.peek();
+  return true;
 }
 
 export function LiveState() {
@@ -26,12 +30,14 @@ export function LiveState() {
   return (
     <div class="live-state">
       <span title={title}>{text}</span>
-      <IconButton
-        icon={paused.value ? "play" : "pause"}
-        label={paused.value ? "Follow new data again" : "Pause new data"}
-        shortcut="."
-        onClick={togglePaused}
-      />
+      {!readOnce.value && (
+        <IconButton
+          icon={paused.value ? "play" : "pause"}
+          label={paused.value ? "Follow new data again" : "Pause new data"}
+          shortcut="."
+          onClick={togglePaused}
+        />
+      )}
     </div>
   );
 }

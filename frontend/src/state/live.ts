@@ -1,6 +1,7 @@
 /**
  * What the server says about itself, asked again and again: each second while it reads, every
- * reload interval afterwards, never while the page is hidden or the viewer has paused it.
+ * reload interval afterwards (once for all when there is none), never while the page is hidden or
+ * the viewer has paused it.
  */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { getStatus } from "../api/resources";
@@ -18,8 +19,21 @@ export const status = signal<Status | null>(null);
 export const connection = signal<Connection>({ state: "connecting" });
 export const paused = signal(false);
 
-/** Grows with every change of what the server's readers see; -1 until it is known. */
-export const generation: ReadonlySignal<number> = computed(() => status.value?.generation ?? -1);
+/** Changes with what the server's readers see, and when it starts again; null until it is known. */
+export const dataVersion: ReadonlySignal<string | null> = computed(() =>
+  status.value === null ? null : `${status.value.instance} ${status.value.generation}`,
+);
+
+export const online: ReadonlySignal<boolean> = computed(() => connection.value.state === "open");
+
+function isReadOnce({ loading, reload_interval }: Status): boolean {
+  return reload_interval === 0 && loading.state === "ready";
+}
+
+/** Whether the server has read its files and will not look at them again. */
+export const readOnce: ReadonlySignal<boolean> = computed(
+  () => status.value !== null && isReadOnce(status.value),
+);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let polling = false;
@@ -50,6 +64,7 @@ async function poll(): Promise<void> {
   polling = true;
   const delay = await ask();
   polling = false;
+  if (online.peek() && readOnce.peek()) return;
   if (!paused.peek() || connection.peek().state === "lost") timer = setTimeout(poll, delay);
 }
 

@@ -1,7 +1,8 @@
 /** The series of one card: fetched while it is near the viewport, kept for when it comes back. */
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { getScalars, type Scalars, type ScalarsQuery } from "../../api/scalars";
-import { generation } from "../../state/live";
+import { retryDelay } from "../../lib/retry-delay";
+import { dataVersion, online } from "../../state/live";
 
 /** A card that is scrolled past is not worth a request. */
 const SETTLE_MS = 60;
@@ -10,7 +11,7 @@ const SETTLE_MS = 60;
 const KEPT = 120;
 
 interface Kept {
-  readonly generation: number;
+  readonly version: string | null;
   readonly scalars: Scalars;
 }
 
@@ -51,33 +52,41 @@ function errorOf(cause: unknown): Error {
   return cause instanceof Error ? cause : new Error(String(cause));
 }
 
-/** What is known now, and what the server says when that is older than its last change. */
+/**
+ * What is known now, and what the server says when that is older than its last change. A request
+ * that failed is repeated, later each time, and at once when a lost connection is back.
+ */
 export function useCardData(query: ScalarsQuery): CardData {
   const key = JSON.stringify(query);
-  const current = generation.value;
+  const version = dataVersion.value;
+  const failures = useRef(0);
   const [ended, setEnded] = useState<Ended>({ key: "", error: null });
   const [attempt, setAttempt] = useState(0);
 
   // The key stands for the query.
   useEffect(() => {
-    if (kept.get(key)?.generation === current) return;
+    if (query.runs.length === 0 || kept.get(key)?.version === version) return;
     const abort = new AbortController();
     const fetchNow = async () => {
       try {
         const scalars = await getScalars(query, abort.signal);
-        keep(kept, key, { generation: current, scalars });
+        keep(kept, key, { version, scalars });
         keep(latest, query.tag, scalars);
+        failures.current = 0;
         setEnded({ key, error: null });
       } catch (cause) {
-        if (!abort.signal.aborted) setEnded({ key, error: errorOf(cause) });
+        if (abort.signal.aborted) return;
+        failures.current += 1;
+        setEnded({ key, error: errorOf(cause) });
+        timer = setTimeout(fetchNow, retryDelay(failures.current));
       }
     };
-    const timer = setTimeout(fetchNow, SETTLE_MS);
+    let timer = setTimeout(fetchNow, SETTLE_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [key, current, attempt]);
+  }, [key, version, online.value, attempt]);
 
   const answer = kept.get(key)?.scalars;
   const older = useMemo(

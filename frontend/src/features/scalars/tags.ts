@@ -11,6 +11,7 @@ const resource = followGeneration(() => getTags("scalars"));
 
 export const tagsLoaded: ReadonlySignal<boolean> = computed(() => resource.data.value !== null);
 export const tagsError = resource.error;
+export const retryTags = resource.retry;
 
 const NO_TAGS: readonly Tag[] = [];
 export const allTags: ReadonlySignal<readonly Tag[]> = computed(
