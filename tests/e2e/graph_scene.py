@@ -59,3 +59,9 @@ def middle_of(page: Page, box: dict[str, Any]) -> tuple[float, float]:
     """Return the middle of a box of the scene, in the window."""
     canvas = canvas_of(page)
     return canvas["x"] + box["x"] + box["width"] / 2, canvas["y"] + box["y"] + box["height"] / 2
+
+
+def click_again(page: Page) -> None:
+    """Press and release once more, as the second half of a double click."""
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)

@@ -19,7 +19,7 @@ export const MOST_SCALE = 8;
 const MOST_FIT_SCALE = 1.25;
 const FIT_MARGIN = 28;
 /** An opened scope of which less is in view is moved into view. */
-const LEAST_SHOWN = 0.5;
+const LEAST_SHOWN = 0.75;
 
 export function worldToView(camera: Camera, { x, y }: Point): Point {
   return { x: x * camera.scale + camera.x, y: y * camera.scale + camera.y };
@@ -100,7 +100,7 @@ function shiftInto(start: number, length: number, room: number, margin: number):
 }
 
 /**
- * The camera moved, as little as needed, to show an opened scope, if most of it is out of view.
+ * The camera moved, as little as needed, to show an opened scope, if much of it is out of view.
  *
  * The share in view is measured against what the view can show of the scope at all. What starts
  * in view, and with it the scope's name, stays there.

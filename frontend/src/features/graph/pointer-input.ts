@@ -11,7 +11,7 @@ export interface PointerActions {
   pan(viewDx: number, viewDy: number): void;
   zoom(factor: number, at: Point): void;
   click(at: Point): void;
-  /** After `click`, for the second press at the same place of the window. */
+  /** After `click`, for the second click at the same place of the window. */
   doubleClick(): void;
   /** Undefined when the pointer has left. */
   hover(at: Point | undefined): void;
@@ -19,9 +19,9 @@ export interface PointerActions {
 
 /** A press that moves further than this is a drag. */
 const CLICK_SLOP = 4;
-/** Two presses within this time, as systems have it, are a double click. */
+/** Two clicks within this time, as systems have it, are a double click. */
 const DOUBLE_MS = 500;
-/** How far apart the presses of a double click may be; fingers are less exact. */
+/** How far apart they may be, in view pixels; fingers are less exact. */
 const DOUBLE_SLOP = { mouse: 5, touch: 24 } as const;
 /** Zoom per unit of wheel travel; a notch of a mouse wheel (100) zooms by about a fifth. */
 const WHEEL_ZOOM = 0.002;
@@ -67,7 +67,7 @@ class Gesture {
   private readonly down = new Map<number, Point>();
   private start: Point | undefined;
   private isDrag = false;
-  private readonly pair = new ClickPair();
+  private readonly clicks = new ClickSeries();
 
   constructor(
     private readonly element: HTMLElement,
@@ -100,20 +100,21 @@ class Gesture {
   release(input: PointerEvent, isClick: boolean): void {
     if (!this.down.delete(input.pointerId)) return;
     if (!isClick || this.isDrag) return;
-    if (this.pair.isSecond(input)) {
-      this.actions.doubleClick();
-      return;
-    }
-    this.pair.begin(input, input.pointerType === "touch" ? DOUBLE_SLOP.touch : DOUBLE_SLOP.mouse);
-    this.actions.click(pointOf(this.element, input));
+    this.count(input, input.pointerType === "touch" ? DOUBLE_SLOP.touch : DOUBLE_SLOP.mouse);
   }
 
   /** Takes the second click of a pair from the panel that the first has brought up. */
   clickElsewhere(input: MouseEvent): void {
-    if (input.target === this.element || !this.pair.isSecond(input)) return;
+    if (input.target === this.element || !this.clicks.isContinuedBy(input)) return;
     input.stopPropagation();
     input.preventDefault();
-    this.actions.doubleClick();
+    this.count(input, DOUBLE_SLOP.mouse);
+  }
+
+  private count(input: MouseEvent, slop: number): void {
+    const count = this.clicks.add(input, slop);
+    if (count === 1) this.actions.click(pointOf(this.element, input));
+    else if (count === 2) this.actions.doubleClick();
   }
 
   private pinch(id: number, before: Point, now: Point): void {
@@ -128,19 +129,25 @@ class Gesture {
   }
 }
 
-/** Tells whether a press is the second of a double click. */
-class ClickPair {
-  private first: { x: number; y: number; time: number; slop: number } | undefined;
+/** Clicks at one place of the window, each soon after the one before. */
+class ClickSeries {
+  private first: { x: number; y: number; slop: number } | undefined;
+  private lastTime = 0;
+  private count = 0;
 
-  begin({ clientX: x, clientY: y, timeStamp: time }: MouseEvent, slop: number): void {
-    this.first = { x, y, time, slop };
+  isContinuedBy({ clientX, clientY, timeStamp }: MouseEvent): boolean {
+    if (this.first === undefined || timeStamp - this.lastTime > DOUBLE_MS) return false;
+    return Math.hypot(clientX - this.first.x, clientY - this.first.y) <= this.first.slop;
   }
 
-  /** Asked once per press: a third begins a new pair. */
-  isSecond({ clientX, clientY, timeStamp }: MouseEvent): boolean {
-    const first = this.first;
-    this.first = undefined;
-    if (first === undefined || timeStamp - first.time > DOUBLE_MS) return false;
-    return Math.hypot(clientX - first.x, clientY - first.y) <= first.slop;
+  /** Returns which click of its series this is, from 1; `slop` holds for those that follow. */
+  add(input: MouseEvent, slop: number): number {
+    if (this.isContinuedBy(input)) this.count++;
+    else {
+      this.count = 1;
+      this.first = { x: input.clientX, y: input.clientY, slop };
+    }
+    this.lastTime = input.timeStamp;
+    return this.count;
   }
 }

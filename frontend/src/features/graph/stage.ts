@@ -101,7 +101,7 @@ export class Stage {
   }
 
   /**
-   * Shows another scene; the upper left corner of the pivot's box stays where it is, unless most
+   * Shows another scene; the upper left corner of the pivot's box stays where it is, unless much
    * of what was opened would then be out of view.
    */
   show(scene: Scene, pivot: string | undefined): void {
