@@ -32,7 +32,9 @@ export function GraphTab() {
   if (answer === null) {
     const error = graphs.error.value;
     if (error === null) return <Skeleton text="Asking which graphs there are" />;
-    return <Failure title="The list of graphs could not be read" error={error} />;
+    return (
+      <Failure title="The list of graphs could not be read" error={error} onRetry={graphs.retry} />
+    );
   }
   const find = (wanted: string): Graph | undefined => answer.graphs.find(({ id }) => id === wanted);
   // Without a choice the graph first shown stays, even when a newer one arrives.
