@@ -1,23 +1,20 @@
 /** The keys that exist on the page as it is now. */
-import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { characterKeys, type Shortcut, shortcuts } from "../state/shortcuts";
+import { keyCaps } from "../lib/key-chord";
+import { characterKeys, modalOpen, type Shortcut, shortcuts } from "../state/shortcuts";
 import { IconButton } from "../ui/button";
 
-export const sheetOpen = signal(false);
-
 export function toggleSheet(): void {
-  sheetOpen.value = !sheetOpen.peek();
+  modalOpen.value = !modalOpen.peek();
 }
 
 function Keys({ keys }: { keys: string }) {
-  const chords = keys.split(" ").map((chord) => chord.split("+"));
   return (
     <span class="keys">
-      {chords.map((chord) => (
-        <span key={chord.join("+")}>
-          {chord.map((key) => (
-            <kbd key={key}>{key === "Escape" ? "Esc" : key}</kbd>
+      {keyCaps(keys).map((caps) => (
+        <span key={caps.join("+")}>
+          {caps.map((cap) => (
+            <kbd key={cap}>{cap}</kbd>
           ))}
         </span>
       ))}
@@ -54,12 +51,12 @@ function Group({ title, rows }: { title: string; rows: readonly Shortcut[] }) {
 }
 
 function close(): void {
-  sheetOpen.value = false;
+  modalOpen.value = false;
 }
 
 export function ShortcutSheet() {
   const dialog = useRef<HTMLDialogElement>(null);
-  const open = sheetOpen.value;
+  const open = modalOpen.value;
   useEffect(() => {
     if (open) dialog.current?.showModal();
     else dialog.current?.close();

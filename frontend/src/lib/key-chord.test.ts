@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chordOf, isCharacter } from "./key-chord";
+import { chordOf, isCharacter, keyCaps } from "./key-chord";
 
 const press = (
   key: string,
@@ -26,4 +26,15 @@ it("knows the keys that type a character", () => {
     "g s",
     "[",
   ]);
+});
+
+it.each([
+  ["+", [["+"]]],
+  ["Shift++", [["Shift", "+"]]],
+  ["Shift+s", [["Shift", "s"]]],
+  ["g s", [["g"], ["s"]]],
+  ["ArrowUp", [["↑"]]],
+  ["Escape", [["Esc"]]],
+])("shows %s as the caps of its keys", (keys, caps) => {
+  expect(keyCaps(keys)).toEqual(caps);
 });

@@ -18,6 +18,19 @@ export function chordOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): 
   return key;
 }
 
+const CAPS = new Map([
+  ["Escape", "Esc"],
+  ["ArrowUp", "↑"],
+  ["ArrowDown", "↓"],
+  ["ArrowLeft", "←"],
+  ["ArrowRight", "→"],
+]);
+
+/** What stands on the keys, chord by chord: `Shift+s` is [Shift, s], and `+` is itself. */
+export function keyCaps(keys: string): string[][] {
+  return keys.split(" ").map((chord) => chord.split(/\+(?=.)/).map((key) => CAPS.get(key) ?? key));
+}
+
 /** Whether the chord is typed as a character, so that speech input can press it by accident. */
 export function isCharacter(keys: string): boolean {
   return keys.split(" ").some((chord) => chord.replace(/^Shift\+/, "").length === 1);

@@ -13,10 +13,15 @@ export interface Shortcut {
   readonly group: string;
   /** Returns false when it has nothing to do and the key is free for an earlier shortcut. */
   readonly run: () => unknown;
+  /** Whether it is awake while a dialog lies over the page. */
+  readonly overModal?: boolean;
 }
 
 /** All shortcuts, the latest added last; of two with the same keys the later one is asked first. */
 export const shortcuts = signal<readonly Shortcut[]>([]);
+
+/** Whether a dialog lies over the page: the keys of what is behind it sleep. */
+export const modalOpen = signal(false);
 
 /** Keys typed as characters can be switched off (WCAG 2.1.4). */
 export const characterKeys = preference<boolean>("character-keys", true);
@@ -40,7 +45,9 @@ export function useShortcuts(added: readonly Shortcut[]): void {
 
 function runKeys(keys: string): boolean {
   if (!characterKeys.peek() && isCharacter(keys)) return false;
-  const candidates = shortcuts.peek().filter((shortcut) => shortcut.keys === keys);
+  const candidates = shortcuts
+    .peek()
+    .filter((shortcut) => shortcut.keys === keys && (shortcut.overModal || !modalOpen.peek()));
   return candidates.reverse().some(({ run }) => run() !== false);
 }
 
