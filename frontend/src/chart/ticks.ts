@@ -1,6 +1,6 @@
 /** The texts along the axes. */
 import { valueText } from "../lib/number-text";
-import { durationText } from "../lib/time-text";
+import { dayText, durationText } from "../lib/time-text";
 import type { AxisKind } from "./chart-line";
 import { numberTicks } from "./number-tick";
 
@@ -21,12 +21,11 @@ const SECOND = new Intl.DateTimeFormat("en-GB", {
   minute: "2-digit",
   second: "2-digit",
 });
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 
 function momentTick(seconds: number, step: number): string {
   const date = new Date(seconds * 1000);
   const midnight = date.getHours() === 0 && date.getMinutes() === 0 && date.getSeconds() === 0;
-  if (midnight || step >= 86_400) return DAY.format(date);
+  if (midnight || step >= 86_400) return dayText(seconds);
   return (step < 60 ? SECOND : TIME).format(date);
 }
 

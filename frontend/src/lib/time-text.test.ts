@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ageText, durationText } from "./time-text";
+import { ageText, dayText, durationText, wallTimeText } from "./time-text";
 
 it.each([
   [-5, "0 s"],
@@ -23,4 +23,13 @@ it.each([
   [90_000, "1 d 01 h"],
 ])("writes the duration %d as %s", (seconds, text) => {
   expect(durationText(seconds)).toBe(text);
+});
+
+it("names the year where it is not the present one", () => {
+  const now = new Date(2026, 10, 21);
+  const seconds = (year: number) => new Date(year, 7, 3, 11, 1, 30).getTime() / 1000;
+  expect(wallTimeText(seconds(2026), now)).toBe("3 Aug, 11:01:30");
+  expect(wallTimeText(seconds(2018), now)).toBe("3 Aug 2018, 11:01:30");
+  expect(dayText(seconds(2026), now)).toBe("3 Aug");
+  expect(dayText(seconds(2018), now)).toBe("3 Aug 2018");
 });

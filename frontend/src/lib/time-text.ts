@@ -27,15 +27,28 @@ export function durationText(seconds: number): string {
   return `${sign}${Math.floor(size / 86_400)} d ${two((size % 86_400) / 3600)} h`;
 }
 
-const MOMENT = new Intl.DateTimeFormat("en-GB", {
-  day: "2-digit",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-});
+const DAY = { day: "numeric", month: "short" } as const;
+const TIME = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
 
-/** A wall time in the viewer's own time zone: `21 Nov, 08:45:07`. */
-export function wallTimeText(seconds: number): string {
-  return MOMENT.format(seconds * 1000);
+/** Formats for a time in the present year, which goes without saying, and for any other. */
+function withYearIfOther(parts: Intl.DateTimeFormatOptions) {
+  const present = new Intl.DateTimeFormat("en-GB", parts);
+  const other = new Intl.DateTimeFormat("en-GB", { ...parts, year: "numeric" });
+  return (seconds: number, now: Date): string => {
+    const date = new Date(seconds * 1000);
+    return (date.getFullYear() === now.getFullYear() ? present : other).format(date);
+  };
+}
+
+const moment = withYearIfOther({ ...DAY, ...TIME });
+const day = withYearIfOther(DAY);
+
+/** A wall time in the viewer's own time zone: `21 Nov, 08:45:07`, `23 Aug 2018, 11:01:30`. */
+export function wallTimeText(seconds: number, now = new Date()): string {
+  return moment(seconds, now);
+}
+
+/** The day of a wall time: `21 Nov`, `23 Aug 2018`. */
+export function dayText(seconds: number, now = new Date()): string {
+  return day(seconds, now);
 }
