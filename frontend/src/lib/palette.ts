@@ -21,5 +21,5 @@ export const PALETTE: readonly Tone[] = [
   { light: "#4a44c0", dark: "#7f6cf6" },
   { light: "#941f48", dark: "#e0406d" },
   { light: "#799e1c", dark: "#add12f" },
-  { light: "#8a8886", dark: "#b5a8b0" },
+  { light: "#f0609c", dark: "#fff07a" },
 ];
