@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ownPart, sharedPrefix, splitForMiddleCut } from "./name-parts";
+import { ownPart, sharedParts, sharedPrefix, sharedSuffix, splitForMiddleCut } from "./name-parts";
 
 describe("sharedPrefix", () => {
   it.each([
@@ -24,7 +24,48 @@ describe("sharedPrefix", () => {
       fc.property(fc.array(fc.string()), fc.string(), (ends, start) => {
         const names = ends.map((end) => start + end);
         const prefix = sharedPrefix(names);
-        for (const name of names) expect(prefix + ownPart(name, prefix)).toBe(name);
+        for (const name of names) expect(name.startsWith(prefix)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("sharedSuffix", () => {
+  it.each([
+    [
+      [
+        "sweep_adam_lr0.1_batch128_seed0001_with_a_long_name",
+        "sweep_adam_lr0.1_batch128_seed0002_with_a_long_name",
+      ],
+      "_with_a_long_name",
+    ],
+    [["a/train", "b/train"], ""],
+    [["one_only_but_with_a_long_name"], ""],
+    [[], ""],
+  ])("of %j is %j", (names, suffix) => {
+    expect(sharedSuffix(names)).toBe(suffix);
+  });
+});
+
+describe("ownPart", () => {
+  it("is what differs", () => {
+    const names = [
+      "sweep_adam_lr0.1_seed0001_with_a_long_name",
+      "sweep_adam_lr0.1_seed0002_with_a_long_name",
+    ];
+    const shared = sharedParts(names);
+    expect(names.map((name) => ownPart(name, shared))).toEqual(["seed0001…", "seed0002…"]);
+  });
+
+  it("tells any names apart", () => {
+    const names = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 2 });
+    fc.assert(
+      fc.property(names, fc.string(), fc.string(), (middles, start, end) => {
+        const all = middles.map((middle) => start + middle + end);
+        const shared = sharedParts(all);
+        const own = all.map((name) => ownPart(name, shared));
+        for (const part of own) expect(part).not.toBe("");
+        expect(new Set(own.map((part) => part)).size).toBeGreaterThan(1);
       }),
     );
   });

@@ -31,9 +31,38 @@ export function sharedPrefix(names: readonly string[]): string {
   return byWord.length > byPath.length ? byWord : byPath;
 }
 
-/** The name without the prefix; whole when it does not begin with it. */
-export function ownPart(name: string, prefix: string): string {
-  return name.startsWith(prefix) ? name.slice(prefix.length) : name;
+function reversed(text: string): string {
+  return [...text].reverse().join("");
+}
+
+/**
+ * What all names end with behind what they begin with, from a mark between words on. Short names
+ * keep their endings: `a/train` and `b/train` read well as they are.
+ */
+export function sharedSuffix(names: readonly string[]): string {
+  const prefix = sharedPrefix(names);
+  const own = names.map((name) => name.slice(prefix.length));
+  if (names.length < 2 || Math.max(...own.map(({ length }) => length)) <= SHORT) return "";
+  const backwards = own.map(reversed);
+  const common = reversed((backwards[0] ?? "").slice(0, commonLength(backwards)));
+  return /[/_:=@ -].*$/s.exec(common)?.[0] ?? "";
+}
+
+/** What all names of a list share. */
+export interface SharedParts {
+  readonly prefix: string;
+  readonly suffix: string;
+}
+
+export function sharedParts(names: readonly string[]): SharedParts {
+  return { prefix: sharedPrefix(names), suffix: sharedSuffix(names) };
+}
+
+/** The name without what it shares, with … for an ending left out; never empty. */
+export function ownPart(name: string, { prefix, suffix }: SharedParts): string {
+  const start = name.startsWith(prefix) ? name.slice(prefix.length) : name;
+  const shorter = suffix !== "" && start.endsWith(suffix) && start.length > suffix.length;
+  return (shorter ? `${start.slice(0, -suffix.length)}…` : start) || name;
 }
 
 /**

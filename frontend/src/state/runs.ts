@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { getRuns } from "../api/resources";
 import type { Run } from "../api/types";
-import { sharedPrefix } from "../lib/name-parts";
+import { type SharedParts, sharedParts } from "../lib/name-parts";
 import { PALETTE } from "../lib/palette";
 import { followGeneration } from "./resource";
 import {
@@ -24,14 +24,15 @@ export const runs: ReadonlySignal<readonly Run[]> = computed(
 );
 export const runsLoaded: ReadonlySignal<boolean> = computed(() => resource.data.value !== null);
 export const runsError = resource.error;
+export const retryRuns = resource.retry;
 
 export const runById: ReadonlySignal<ReadonlyMap<string, Run>> = computed(
   () => new Map(runs.value.map((run) => [run.id, run])),
 );
 
-/** What the names of all runs begin with: no need to repeat it in lists. */
-export const sharedRunPrefix: ReadonlySignal<string> = computed(() =>
-  sharedPrefix(runs.value.map(({ name }) => name)),
+/** What the names of all runs begin and end with: no need to repeat it in lists. */
+export const sharedRunParts: ReadonlySignal<SharedParts> = computed(() =>
+  sharedParts(runs.value.map(({ name }) => name)),
 );
 
 const chosen = urlList("runs");
@@ -42,6 +43,11 @@ export const selection: ReadonlySignal<RunSelection> = computed(() => parseSelec
 export function select(next: RunSelection): void {
   chosen.value = printSelection(next);
   commitHistory();
+}
+
+/** Corrects the choice made just before: no further step in the history. */
+export function reselect(next: RunSelection): void {
+  chosen.value = printSelection(next);
 }
 
 /** Names of the runs shown. */

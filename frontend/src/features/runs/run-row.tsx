@@ -6,7 +6,7 @@ import { counted, countText, shortCountText } from "../../lib/number-text";
 import { ageText, wallTimeText } from "../../lib/time-text";
 import { now } from "../../state/clock";
 import { inspector } from "../../state/inspector";
-import { sharedRunPrefix, shownNames } from "../../state/runs";
+import { sharedRunParts, shownNames } from "../../state/runs";
 import { Icon } from "../../ui/icon";
 import { RunDetails } from "./run-details";
 import { RunSwatch } from "./run-swatch";
@@ -27,7 +27,7 @@ function inspect(run: Run): void {
 }
 
 function RunName({ name }: { name: string }) {
-  const [head, tail] = splitForMiddleCut(ownPart(name, sharedRunPrefix.value), TAIL);
+  const [head, tail] = splitForMiddleCut(ownPart(name, sharedRunParts.value), TAIL);
   return (
     <span class="run-name" title={name}>
       {head !== "" && <span class="run-name-head">{head}</span>}

@@ -1,7 +1,7 @@
 /** The values under the cursor, docked below the plot so that they never cover it. */
 import type { Axis } from "../../api/types";
 import type { ChartLine } from "../../chart/chart-line";
-import { ownPart, sharedPrefix, splitForMiddleCut } from "../../lib/name-parts";
+import { ownPart, type SharedParts, sharedParts, splitForMiddleCut } from "../../lib/name-parts";
 import { countText, valueText } from "../../lib/number-text";
 import { durationText, wallTimeText } from "../../lib/time-text";
 import { runById } from "../../state/runs";
@@ -40,7 +40,7 @@ function nameOf(run: string): string {
 }
 
 /** A run's name without what the names in the table share. */
-function RunLabel({ run, shared }: { run: string; shared: string }) {
+function RunLabel({ run, shared }: { run: string; shared: SharedParts }) {
   const name = nameOf(run);
   const [head, tail] = splitForMiddleCut(ownPart(name, shared), TAIL);
   return (
@@ -56,8 +56,8 @@ interface RowProps {
   readonly axis: Axis;
   readonly current: boolean;
   readonly smoothed: boolean;
-  /** What the names in the table begin with. */
-  readonly shared: string;
+  /** What the names in the table have in common. */
+  readonly shared: SharedParts;
 }
 
 function Row({ reading, axis, current, smoothed, shared }: RowProps) {
@@ -87,18 +87,24 @@ interface ValueTableProps {
   readonly most?: number | undefined;
 }
 
+/** The average depends on which points it runs over. */
+function smoothedOver(lines: readonly ChartLine[]): string {
+  const what = lines.some(({ band }) => band !== null) ? "the buckets drawn" : "the points drawn";
+  return `Moving average over ${what}, from the plot's left edge on: it changes with the zoom`;
+}
+
 export function ValueTable({ lines, axis, cursor, most = MOST_ROWS }: ValueTableProps) {
   const readings = cursor === null ? lastReadings(lines) : readingsAt(lines, cursor, logY.value);
   const smoothed = smoothing.value > 0;
   const more = readings.length - most;
-  const shared = sharedPrefix(readings.map(({ run }) => nameOf(run)));
+  const shared = sharedParts(readings.map(({ run }) => nameOf(run)));
   return (
     <div class={`value-table over-${axis}`}>
       <table>
         <thead>
           <tr>
             <th>{cursor === null ? "Run, last value" : "Run"}</th>
-            {smoothed && <th>Smoothed</th>}
+            {smoothed && <th title={smoothedOver(lines)}>Smoothed</th>}
             <th>Value</th>
             <th>{AXIS_NAME[axis]}</th>
           </tr>
