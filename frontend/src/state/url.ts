@@ -65,6 +65,11 @@ export function commitHistory(): void {
   write("pushState");
 }
 
+/** Writes the changes since the last write into the current history entry at once. */
+export function settleHistory(): void {
+  write("replaceState");
+}
+
 /** The address of the view as it is now, for copying; it lacks what is too long for one. */
 export function viewUrl(): string {
   return location.origin + addressOf(currentQuery());

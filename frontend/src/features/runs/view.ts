@@ -5,7 +5,7 @@ import { parseTextFilter } from "../../lib/text-filter";
 import { status } from "../../state/live";
 import type { RunSelection } from "../../state/run-selection";
 import { setShown, toggleRun } from "../../state/run-selection";
-import { runs, runsLoaded, select, selection, shownNames } from "../../state/runs";
+import { reselect, runs, runsLoaded, select, selection, shownNames } from "../../state/runs";
 import { urlText } from "../../state/url";
 
 export const filterText = urlText("filter");
@@ -47,17 +47,20 @@ export function clickRun(name: string): void {
   toggle(name);
 }
 
-/** The second click on a run: shows it alone, or, when it was alone, what was shown before. */
+/**
+ * The second click on a run: shows it alone, or, when it was alone, what was shown before. Both
+ * clicks are one step in the history, which the first has made.
+ */
 export function doubleClickRun(name: string): void {
   const before = beforeClick ?? { selection: selection.peek(), shown: shownNames.peek() };
   const wasAlone = before.shown.size === 1 && before.shown.has(name);
   if (wasAlone && beforeSolo !== null) {
-    select(beforeSolo);
+    reselect(beforeSolo);
     beforeSolo = null;
     return;
   }
   beforeSolo = before.selection;
-  select({ kind: "names", names: [name] });
+  reselect({ kind: "names", names: [name] });
 }
 
 /** The runs there were when the log directory had been read first. */

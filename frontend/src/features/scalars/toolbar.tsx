@@ -2,7 +2,7 @@
 import { useRef } from "preact/hooks";
 import { countText } from "../../lib/number-text";
 import { useShortcuts } from "../../state/shortcuts";
-import { commitHistory } from "../../state/url";
+import { commitHistory, settleHistory } from "../../state/url";
 import { Button } from "../../ui/button";
 import { FilterBox } from "../../ui/filter-box";
 import { Segments } from "../../ui/segments";
@@ -15,8 +15,24 @@ const AXIS_CHOICES = [
   { value: "wall_time", text: "Wall", title: "By date and time" },
 ] as const;
 
+/** A drag is one step in the history: its first change makes it, the others go into it. */
+function useSmoothingDrag() {
+  const dragging = useRef(false);
+  const move = (weight: number) => {
+    view.setSmoothing(weight);
+    if (!dragging.current) commitHistory();
+    dragging.current = true;
+  };
+  const end = () => {
+    settleHistory();
+    dragging.current = false;
+  };
+  return { move, end };
+}
+
 function Smoothing() {
   const weight = view.smoothing.value;
+  const drag = useSmoothingDrag();
   return (
     <label class="smoothing" title="Weight of the exponential moving average (s, Shift+s)">
       <span>Smoothing</span>
@@ -26,8 +42,8 @@ function Smoothing() {
         max={0.99}
         step={0.01}
         value={weight}
-        onInput={(input) => view.setSmoothing(input.currentTarget.valueAsNumber)}
-        onChange={commitHistory}
+        onInput={(input) => drag.move(input.currentTarget.valueAsNumber)}
+        onChange={drag.end}
       />
       <input
         type="number"
