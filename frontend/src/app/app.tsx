@@ -3,6 +3,7 @@ import { RunTable } from "../features/runs";
 import { ScalarsTab } from "../features/scalars";
 import { inspector } from "../state/inspector";
 import { status } from "../state/live";
+import { notice } from "../state/notice";
 import { runTableForm, runTableWidth } from "../state/panels";
 import { retryRuns, runs, runsError, runsLoaded } from "../state/runs";
 import { EmptyState } from "../ui/empty-state";
@@ -83,6 +84,9 @@ export function App() {
         </main>
         {inspector.value !== null && <InspectorPanel {...inspector.value} />}
       </div>
+      <p class="notice" role="status">
+        {notice.value}
+      </p>
       <ShortcutSheet />
       <ShellKeys />
     </div>

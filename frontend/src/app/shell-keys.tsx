@@ -3,7 +3,7 @@ import { inspector } from "../state/inspector";
 import { runSheetOpen, toggleRunTable } from "../state/panels";
 import { type Shortcut, useShortcuts } from "../state/shortcuts";
 import { cycleTheme } from "../state/theme";
-import { viewUrl } from "../state/url";
+import { copyLink } from "./copy-link";
 import { togglePaused } from "./live-state";
 import { toggleSheet } from "./shortcut-sheet";
 import { openTab, shownTabs, TABS } from "./tabs";
@@ -45,6 +45,7 @@ const KEYS: readonly Shortcut[] = [
     label: "These keys",
     group: GROUP,
     run: toggleSheet,
+    overModal: true,
   },
   ...TAB_KEYS,
   { keys: "[", label: "Run table: table or colours", group: GROUP, run: toggleRunTable },
@@ -61,7 +62,7 @@ const KEYS: readonly Shortcut[] = [
     keys: "y",
     label: "Copy a link to this view",
     group: GROUP,
-    run: () => navigator.clipboard?.writeText(viewUrl()),
+    run: () => void copyLink(),
   },
 ];
 

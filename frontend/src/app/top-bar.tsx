@@ -8,7 +8,7 @@ import type { IconName } from "../ui/icon";
 import { readBoot } from "./boot";
 import { LiveState } from "./live-state";
 import { readingPart } from "./loading-text";
-import { sheetOpen } from "./shortcut-sheet";
+import { toggleSheet } from "./shortcut-sheet";
 import { activeTab, openTab, shownTabs } from "./tabs";
 
 const boot = readBoot();
@@ -21,13 +21,10 @@ const THEME_LABELS: Record<Theme, string> = {
 };
 
 function LogDirectory() {
-  const paths = status.value?.log_directories.map(({ path }) => path) ?? [boot.log_directory];
-  const [first = ""] = paths;
-  const name = first.replace(/\/+$/, "").split("/").pop() || first;
-  const more = paths.length > 1 ? ` + ${paths.length - 1}` : "";
+  const paths = status.value?.log_directories.map(({ path }) => path) ?? [];
   return (
     <h1 class="log-directory" title={paths.join("\n")}>
-      {name === "" ? "Scopeboard" : name + more}
+      {boot.log_directory || "Scopeboard"}
     </h1>
   );
 }
@@ -77,14 +74,7 @@ export function TopBar() {
           shortcut="t"
           onClick={cycleTheme}
         />
-        <IconButton
-          icon="help"
-          label="Keys"
-          shortcut="?"
-          onClick={() => {
-            sheetOpen.value = true;
-          }}
-        />
+        <IconButton icon="help" label="Keys" shortcut="?" onClick={toggleSheet} />
       </div>
       <Progress />
     </header>
