@@ -9,7 +9,8 @@ import { Icon } from "../../ui/icon";
 import {
   type CardRow,
   type CardRows,
-  columnsFor,
+  type Grid,
+  gridFor,
   layOutCards,
   neighbourTag,
   rowOfTag,
@@ -24,11 +25,10 @@ const GAP_PX = 12;
 const SIDE_PX = 16;
 const HEADER_PX = 40;
 const CARD_HEAD_PX = 38;
-const PLOT_PX = 210;
 const MARGIN_PX = 500;
 
-function cardHeight(): number {
-  return CARD_HEAD_PX + PLOT_PX + valueTableHeight(shownRuns.value.length);
+function cardHeight({ plotHeight }: Grid): number {
+  return CARD_HEAD_PX + plotHeight + valueTableHeight(shownRuns.value.length);
 }
 
 function SectionHeader({ section, folded }: { section: Section; folded: boolean }) {
@@ -50,11 +50,11 @@ function SectionHeader({ section, folded }: { section: Section; folded: boolean 
 interface RowProps {
   readonly row: CardRow;
   readonly top: number;
-  readonly columns: number;
+  readonly grid: Grid;
   readonly height: number;
 }
 
-function Row({ row, top, columns, height }: RowProps) {
+function Row({ row, top, grid, height }: RowProps) {
   if (row.kind === "header") {
     return (
       <div class="card-row" style={{ top: `${top}px`, height: `${HEADER_PX}px` }}>
@@ -68,7 +68,7 @@ function Row({ row, top, columns, height }: RowProps) {
       style={{
         top: `${top}px`,
         height: `${height}px`,
-        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        gridTemplateColumns: `repeat(${grid.columns}, minmax(0, ${grid.cardWidth}px))`,
       }}
     >
       {row.tags.map((tag) => (
@@ -108,6 +108,7 @@ function reachCard(scroller: HTMLElement | null, rows: CardRows, direction: 1 | 
   const tag = neighbourTag(rows, view.reachedTag.peek(), direction);
   if (tag === null || scroller === null) return;
   view.reachedTag.value = tag;
+  view.tagToFocus.value = tag;
   const row = rowOfTag(rows, tag);
   const top = rows.edges[row] ?? 0;
   const bottom = rows.edges[row + 1] ?? top;
@@ -146,9 +147,9 @@ function useCardKeys(scroller: RefObject<HTMLDivElement | null>, rows: CardRows)
 
 export function CardGrid() {
   const { element, viewport } = useScroller();
-  const columns = columnsFor(viewport.width - 2 * SIDE_PX, GAP_PX);
-  const height = cardHeight();
-  const layout = layOutCards(sections.value, new Set(view.folded.value), columns, {
+  const grid = gridFor(viewport.width - 2 * SIDE_PX, GAP_PX, sections.value);
+  const height = cardHeight(grid);
+  const layout = layOutCards(sections.value, new Set(view.folded.value), grid.columns, {
     header: HEADER_PX,
     cards: height + GAP_PX,
   });
@@ -166,7 +167,7 @@ export function CardGrid() {
                 key={row.kind === "header" ? `section ${row.section.prefix}` : `cards ${row.key}`}
                 row={row}
                 top={edges[near.first + at] ?? 0}
-                columns={columns}
+                grid={grid}
                 height={height}
               />
             ))}

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Tag } from "../../api/types";
-import { columnsFor, layOutCards, neighbourTag, rowOfTag } from "./card-rows";
+import { gridFor, layOutCards, neighbourTag, rowOfTag } from "./card-rows";
 
 const tags = (...names: string[]): Tag[] =>
   names.map((name) => ({
@@ -19,9 +19,25 @@ const SECTIONS = [
 
 const HEIGHTS = { header: 40, cards: 300 };
 
+const section = (charts: number) => ({
+  prefix: "s",
+  tags: tags(...Array.from({ length: charts }, (_, at) => `s/${at}`)),
+});
+
 it("fits as many columns as there is room for, and always one", () => {
-  expect([0, 335, 336, 683, 684, 1090, 10_000].map((width) => columnsFor(width, 12))).toEqual([
+  const widths = [0, 335, 336, 683, 684, 1090, 10_000];
+  expect(widths.map((width) => gridFor(width, 12, [section(9)]).columns)).toEqual([
     1, 1, 1, 1, 2, 3, 6,
+  ]);
+});
+
+it("has no column that no section fills, and no card like a wall", () => {
+  const charts = [[1], [2, 1], [3], []].map((counts) => counts.map(section));
+  expect(charts.map((sections) => gridFor(1110, 12, sections))).toEqual([
+    { columns: 1, cardWidth: 760, plotHeight: 320 },
+    { columns: 2, cardWidth: 549, plotHeight: 275 },
+    { columns: 3, cardWidth: 362, plotHeight: 210 },
+    { columns: 1, cardWidth: 760, plotHeight: 320 },
   ]);
 });
 

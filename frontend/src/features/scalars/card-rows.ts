@@ -14,12 +14,28 @@ export interface CardRows {
 }
 
 const LEAST_CARD_PX = 336;
+/** A lone chart wider than this is a wall. */
+const MOST_CARD_PX = 760;
 const MOST_COLUMNS = 6;
 
-/** How many cards fit beside each other. */
-export function columnsFor(width: number, gap: number): number {
+const LEAST_PLOT_PX = 210;
+const MOST_PLOT_PX = 320;
+
+export interface Grid {
+  readonly columns: number;
+  /** Pixels. */
+  readonly cardWidth: number;
+  readonly plotHeight: number;
+}
+
+/** As many columns as fit and as the largest section fills; wider cards have higher plots. */
+export function gridFor(width: number, gap: number, sections: readonly Section[]): Grid {
   const fitting = Math.floor((width + gap) / (LEAST_CARD_PX + gap));
-  return Math.min(MOST_COLUMNS, Math.max(1, fitting));
+  const filled = Math.max(...sections.map(({ tags }) => tags.length), 1);
+  const columns = Math.max(1, Math.min(fitting, filled, MOST_COLUMNS));
+  const cardWidth = Math.min(MOST_CARD_PX, Math.floor((width - (columns - 1) * gap) / columns));
+  const plotHeight = Math.min(MOST_PLOT_PX, Math.max(LEAST_PLOT_PX, Math.round(cardWidth / 2)));
+  return { columns, cardWidth, plotHeight };
 }
 
 export function layOutCards(

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { RawSeries } from "../../api/scalars";
-import { chartSummary, nonFiniteText, totalsOf } from "./chart-summary";
+import type { ChartLine } from "../../chart/chart-line";
+import { chartSummary, nonFiniteText, plotNote, totalsOf } from "./chart-summary";
 
 const series = (run: string, values: number[], nan = 0, inf = 0): RawSeries => {
   const value = Float64Array.from(values);
@@ -37,4 +38,22 @@ it("has no lowest value where there is none", () => {
 it("counts what is not finite", () => {
   expect(nonFiniteText({ points: 9, nan: 1200, inf: 3 })).toBe("1,200 NaN, 3 Inf");
   expect(nonFiniteText({ points: 9, nan: 0, inf: 0 })).toBe("");
+});
+
+it("says which values have no place on a logarithmic axis", () => {
+  const line = (values: number[]): ChartLine => {
+    const column = Float64Array.from(values);
+    return { key: "a", colour: "#000", dash: 0, x: column, y: column, faint: null, band: null };
+  };
+  expect(plotNote([line([])], false)?.text).toBe("No points in this range");
+  expect(plotNote([line([-1, 0, 2])], false)).toBeNull();
+  expect(plotNote([line([1, Number.NaN])], true)).toBeNull();
+  expect(plotNote([line([-1, 0, Number.NaN])], true)).toEqual({
+    text: "2 values ≤ 0 have no place on a logarithmic axis",
+    empty: true,
+  });
+  expect(plotNote([line([0, 2])], true)).toEqual({
+    text: "1 value ≤ 0 has no place on a logarithmic axis",
+    empty: false,
+  });
 });

@@ -1,5 +1,6 @@
 /** A chart in a sentence, for those who do not see it. */
 import type { ScalarSeries, Scalars } from "../../api/scalars";
+import type { ChartLine } from "../../chart/chart-line";
 import { counted, countText, valueText } from "../../lib/number-text";
 
 export interface Totals {
@@ -16,6 +17,35 @@ export function totalsOf({ series }: Scalars): Totals {
     nan: sum((one) => one.nan),
     inf: sum((one) => one.inf),
   };
+}
+
+/** How many points drawn have no place on a logarithmic axis, and how many have one. */
+function placesOnLog(lines: readonly ChartLine[]): { without: number; having: number } {
+  let without = 0;
+  let having = 0;
+  for (const { y, faint } of lines) {
+    for (const value of faint ?? y) {
+      if (value <= 0) without += 1;
+      else if (Number.isFinite(value)) having += 1;
+    }
+  }
+  return { without, having };
+}
+
+/** What a plot lacks, and whether it lacks all; null when it shows every point. */
+export function plotNote(
+  lines: readonly ChartLine[],
+  log: boolean,
+): { text: string; empty: boolean } | null {
+  if (lines.every(({ x }) => x.length === 0))
+    return { text: "No points in this range", empty: true };
+  const { without, having } = placesOnLog(lines);
+  if (!log || without === 0) return null;
+  // Behind a bucket stand many values, of which the line shows the mean.
+  const what = lines.some(({ band }) => band !== null) ? "mean" : "value";
+  const verb = without === 1 ? "has" : "have";
+  const text = `${counted(without, what)} ≤ 0 ${verb} no place on a logarithmic axis`;
+  return { text, empty: having === 0 };
 }
 
 /** `2 NaN, 1 Inf`, or empty. */

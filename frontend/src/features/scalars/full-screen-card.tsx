@@ -1,27 +1,51 @@
 /** One card over the whole content, with every run's values. */
+import { useEffect, useRef } from "preact/hooks";
 import { useShortcuts } from "../../state/shortcuts";
+import { Button } from "../../ui/button";
+import { EmptyState } from "../../ui/empty-state";
 import { ScalarCard } from "./scalar-card";
 import { allTags } from "./tags";
-import { fullScreenTag, openFullScreen } from "./view";
+import { fullScreenTag, openFullScreen, tagToFocus } from "./view";
+
+function close(): boolean {
+  const open = fullScreenTag.peek() !== null;
+  if (open) openFullScreen(null);
+  return open;
+}
+
+/** A link may name a tag that its log directory no longer has. */
+function NoSuchCard({ tag }: { tag: string }) {
+  return (
+    <EmptyState title={`No chart called “${tag}”`}>
+      <p>No run here has logged a scalar under this tag.</p>
+      <Button look="primary" onClick={close}>
+        Show all charts
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** Takes the focus while it is open; gives it back to where it was, or to the card in its place. */
+function useFocusInside(tag: string) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    element.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before !== document.body) before.focus();
+      else tagToFocus.value = tag;
+    };
+  }, [tag]);
+  return element;
+}
 
 export function FullScreenCard({ tag }: { tag: string }) {
-  useShortcuts([
-    {
-      keys: "Escape",
-      label: "Leave full screen",
-      group: "Scalars",
-      run: () => {
-        const open = fullScreenTag.peek() !== null;
-        if (open) openFullScreen(null);
-        return open;
-      },
-    },
-  ]);
+  const element = useFocusInside(tag);
+  useShortcuts([{ keys: "Escape", label: "Leave full screen", group: "Scalars", run: close }]);
   const entry = allTags.value.find((known) => known.tag === tag);
-  if (entry === undefined) return null;
   return (
-    <div class="full-screen">
-      <ScalarCard tag={entry} full />
-    </div>
+    <section class="full-screen" aria-label={`Full screen: ${tag}`} tabIndex={-1} ref={element}>
+      {entry === undefined ? <NoSuchCard tag={tag} /> : <ScalarCard tag={entry} full />}
+    </section>
   );
 }

@@ -1,5 +1,7 @@
 /** A tag's card: one line per run shown, and what the lines say under the cursor. */
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useSignalEffect } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useMemo, useRef } from "preact/hooks";
 import type { Scalars } from "../../api/scalars";
 import type { Axis, Tag } from "../../api/types";
 import type { AxisKind, ChartLine, ChartPoint } from "../../chart/chart-line";
@@ -9,10 +11,10 @@ import { counted } from "../../lib/number-text";
 import { runById, runColour, runSlots, shownRuns } from "../../state/runs";
 import { appliedTheme } from "../../state/theme";
 import { Failure } from "../../ui/failure";
-import { useCardData } from "./card-data";
+import { type CardData, useCardData } from "./card-data";
 import { CardHeader, MOST_RUNS } from "./card-header";
 import { cardLines, type RunLook } from "./card-lines";
-import { chartSummary } from "./chart-summary";
+import { chartSummary, plotNote } from "./chart-summary";
 import { cursorOn } from "./readout";
 import { ValueTable } from "./value-table";
 import * as view from "./view";
@@ -106,32 +108,74 @@ function Values({ tag, scalars, lines, full }: DrawnProps & { readonly full: boo
 }
 
 function Plot(props: DrawnProps) {
-  const points = props.lines.reduce((total, { x }) => total + x.length, 0);
+  const log = view.logY.value;
+  const note = useMemo(() => plotNote(props.lines, log), [props.lines, log]);
   const summary = useMemo(() => chartSummary(props.scalars, nameOf), [props.scalars]);
   return (
     <figure class="card-plot">
       <Chart {...props} />
-      {points === 0 && <p class="plot-note">No points in this range</p>}
+      {note && <p class={note.empty ? "plot-note" : "plot-note aside"}>{note.text}</p>}
       <figcaption class="visually-hidden">{summary}</figcaption>
     </figure>
   );
 }
 
-export function ScalarCard({ tag, full = false }: { tag: Tag; full?: boolean }) {
-  const element = useRef<HTMLElement>(null);
-  const runs = useRunsToAsk(tag);
-  const { scalars, error, retry } = useCardData({
+function useCard(tag: Tag, runs: readonly string[], full: boolean): CardData {
+  return useCardData({
     tag: tag.tag,
     runs,
     axis: view.axis.value,
     range: view.zoom.value,
     points: full ? FULL_SCREEN_POINTS : CARD_POINTS,
   });
+}
+
+/** Takes the focus when the keys have reached the card, once: it may stand elsewhere afterwards. */
+function useFocus(element: RefObject<HTMLElement | null>, tag: string, full: boolean): void {
+  useSignalEffect(() => {
+    if (full || view.tagToFocus.value !== tag) return;
+    element.current?.focus({ preventScroll: true });
+    view.tagToFocus.value = null;
+  });
+}
+
+function Waiting({ runs }: { runs: number }) {
+  return (
+    <div class="card-waiting" role="status">
+      {runs === 0 ? "None of the runs shown has this tag" : counted(runs, "run")}
+    </div>
+  );
+}
+
+interface ContentProps {
+  readonly tag: string;
+  readonly data: CardData;
+  readonly runs: number;
+  readonly full: boolean;
+}
+
+/** What was read stays below the word that newer data could not be. */
+function Content({ tag, data, runs, full }: ContentProps) {
+  const { scalars, error, retry } = data;
   const lines = useLines(scalars);
-  const reached = view.reachedTag.value === tag.tag;
-  useEffect(() => {
-    if (reached) element.current?.focus({ preventScroll: true });
-  }, [reached]);
+  const failure = error !== null && (
+    <Failure title={`${tag} could not be read`} error={error} onRetry={retry} />
+  );
+  if (scalars === null) return failure || <Waiting runs={runs} />;
+  return (
+    <>
+      {failure}
+      <Plot tag={tag} scalars={scalars} lines={lines} />
+      <Values tag={tag} scalars={scalars} lines={lines} full={full} />
+    </>
+  );
+}
+
+export function ScalarCard({ tag, full = false }: { tag: Tag; full?: boolean }) {
+  const element = useRef<HTMLElement>(null);
+  const runs = useRunsToAsk(tag);
+  const data = useCard(tag, runs, full);
+  useFocus(element, tag.tag, full);
   return (
     <article
       class="scalar-card"
@@ -140,21 +184,8 @@ export function ScalarCard({ tag, full = false }: { tag: Tag; full?: boolean }) 
       tabIndex={-1}
       ref={element}
     >
-      <CardHeader tag={tag} scalars={scalars} asked={runs.length} full={full} />
-      {error !== null && (
-        <Failure title={`${tag.tag} could not be read`} error={error} onRetry={retry} />
-      )}
-      {error === null && scalars === null && (
-        <div class="card-waiting" role="status">
-          {counted(runs.length, "run")}
-        </div>
-      )}
-      {error === null && scalars !== null && (
-        <>
-          <Plot tag={tag.tag} scalars={scalars} lines={lines} />
-          <Values tag={tag.tag} scalars={scalars} lines={lines} full={full} />
-        </>
-      )}
+      <CardHeader tag={tag} scalars={data.scalars} asked={runs.length} full={full} />
+      <Content tag={tag.tag} data={data} runs={runs.length} full={full} />
     </article>
   );
 }

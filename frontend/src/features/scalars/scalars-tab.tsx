@@ -9,7 +9,7 @@ import { Failure } from "../../ui/failure";
 import { Skeleton } from "../../ui/skeleton";
 import { CardGrid } from "./card-grid";
 import { FullScreenCard } from "./full-screen-card";
-import { allTags, filteredTags, shownTags, tagsError, tagsLoaded } from "./tags";
+import { allTags, filteredTags, retryTags, shownTags, tagsError, tagsLoaded } from "./tags";
 import { Toolbar } from "./toolbar";
 import { fullScreenTag, tagFilterText } from "./view";
 import "./scalars.css";
@@ -78,7 +78,13 @@ function NoTagMatches() {
 function Content() {
   const reading = status.value?.loading.state === "reading";
   if (tagsError.value !== null && !tagsLoaded.value) {
-    return <Failure title="The list of scalars could not be read" error={tagsError.value} />;
+    return (
+      <Failure
+        title="The list of scalars could not be read"
+        error={tagsError.value}
+        onRetry={retryTags}
+      />
+    );
   }
   if (!tagsLoaded.value || !runsLoaded.value) return <Reading />;
   if (allTags.value.length === 0) return reading ? <Reading /> : <NoScalars />;
@@ -89,7 +95,8 @@ function Content() {
 }
 
 export function ScalarsTab() {
-  const full = fullScreenTag.value;
+  // Before the tags are known, the page says that it reads them.
+  const full = tagsLoaded.value ? fullScreenTag.value : null;
   return (
     <div class="scalars">
       <div class="scalars-below" inert={full !== null}>

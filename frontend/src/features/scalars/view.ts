@@ -46,6 +46,9 @@ export const cursor = signal<{ tag: string; x: number; y: number } | null>(null)
 /** The card that the keys `j` and `k` have reached. */
 export const reachedTag = signal<string | null>(null);
 
+/** The card that takes the focus as soon as it is on the page; whoever gives it clears this. */
+export const tagToFocus = signal<string | null>(null);
+
 export function setAxis(next: Axis): void {
   if (next !== axis.peek()) zoomText.value = "";
   axisText.value = next;
