@@ -222,6 +222,38 @@ def test_a_card_takes_the_focus_once(board: Dashboard, open_page: OpenPage) -> N
     expect(page.get_by_label("Filter tags by name")).to_be_focused()
 
 
+def test_keys_sleep_behind_the_shortcut_sheet(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?card=accuracy")
+    full = page.get_by_role("region", name="Full screen: accuracy")
+    expect(full).to_be_visible()
+    page.keyboard.press("?")
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_be_visible()
+    page.keyboard.press("l")
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    expect(full).to_be_visible()
+    assert "log=" not in page.url
+    page.keyboard.press("Escape")
+    expect(full).to_have_count(0)
+
+
+def test_copying_a_link_says_so(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(board.url)
+    card(page, "accuracy")
+    page.keyboard.press("y")
+    expect(page.get_by_role("status").get_by_text("Link copied")).to_be_visible()
+
+
+def test_files_read_once_are_not_called_live(logs: Path, open_page: OpenPage) -> None:
+    with dashboard(str(logs), "--port", "0", "--reload_interval", "0") as board:
+        board.wait_until_read()
+        page = open_page(board.url)
+        card(page, "loss/total")
+        expect(page.get_by_text("Read once")).to_be_visible()
+        expect(page.get_by_role("button", name="Pause new data")).to_have_count(0)
+
+
 def test_a_double_click_on_a_run_is_one_step_in_the_history(
     board: Dashboard, open_page: OpenPage
 ) -> None:
@@ -230,7 +262,7 @@ def test_a_double_click_on_a_run_is_one_step_in_the_history(
     before = page.evaluate("history.length")
     page.locator('[data-run="test"] .run-name').dblclick()
     expect(page.locator('[data-tag="accuracy"]')).to_contain_text("100 points")
-    page.wait_for_function("location.search === '?runs=test'")
+    expect(page).to_have_url(f"{board.url}?runs=test")
     assert page.evaluate("history.length") == before + 1
     page.go_back()
     expect(page.locator('[data-tag="accuracy"]')).to_contain_text("1,100 points")

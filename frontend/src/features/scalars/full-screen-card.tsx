@@ -1,5 +1,5 @@
 /** One card over the whole content, with every run's values. */
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useShortcuts } from "../../state/shortcuts";
 import { Button } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";
@@ -28,13 +28,16 @@ function NoSuchCard({ tag }: { tag: string }) {
 /** Takes the focus while it is open; gives it back to where it was, or to the card in its place. */
 function useFocusInside(tag: string) {
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // Later the focus would be gone already, from what is below and takes none.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     element.current?.focus();
-    return () => {
+    const giveBack = () => {
       if (before instanceof HTMLElement && before !== document.body) before.focus();
       else tagToFocus.value = tag;
     };
+    // What lies below takes no focus until this drawing of the page is done.
+    return () => queueMicrotask(giveBack);
   }, [tag]);
   return element;
 }
