@@ -173,13 +173,30 @@ def test_the_drawing_is_as_it_was_after_a_look_at_another_tab(
     page.mouse.wheel(0, -300)
     page.wait_for_function("x => window.scopeboard.scene().camera.scale > x", arg=fitted["scale"])
     moved = read_scene(page, "layer1").camera
-    page.get_by_role("button", name="Scalars").click()
+    with page.expect_response("**/api/scalars?*"):
+        page.get_by_role("button", name="Scalars").click()
     page.wait_for_function("() => window.scopeboard?.scene === undefined")
     page.get_by_role("button", name="Graph").click()
     assert read_scene(page, "layer1").camera == pytest.approx(moved, rel=1e-3, abs=0.5)
     page.wait_for_url("**camera=**")
     page.reload()
     assert read_scene(page, "layer1").camera == pytest.approx(moved, rel=1e-3, abs=0.5)
+
+
+def test_going_back_to_an_open_scope_leaves_it_where_it_was(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{board.url}?tab=graph")
+    page.mouse.dblclick(*middle_of(page, read_scene(page, "layer2").boxes["layer2"]))
+    camera = read_scene(page, "layer2/").camera
+    with page.expect_response("**/api/scalars?*"):
+        page.get_by_role("button", name="Scalars").click()
+    page.get_by_role("button", name="Graph").click()
+    read_scene(page, "layer2/")
+    page.go_back()
+    page.wait_for_function("() => window.scopeboard?.scene === undefined")
+    page.go_back()
+    assert read_scene(page, "layer2/").camera == pytest.approx(camera, rel=1e-3, abs=0.5)
 
 
 def test_a_layout_worker_that_does_not_start_is_said_and_can_be_tried_again(

@@ -82,6 +82,8 @@ export class Stage {
    * the node would move away from under the pointer before the second press of a double click.
    */
   resize(size: ViewSize, cause: ResizeCause): void {
+    // The canvas is on its way out of the page: nothing can be shown, and nothing has to move.
+    if (size.width === 0 || size.height === 0) return;
     this.size = size;
     this.renderer.resize(size, devicePixelRatio);
     if (this.isFitted && (cause === "window" || !this.isHeld)) this.fitNow();
@@ -112,8 +114,10 @@ export class Stage {
       return;
     }
     const fromCamera = this.cameraNow(performance.now());
-    this.isFitted = false;
-    if (pivot !== undefined) this.holdPivot(before, scene, pivot);
+    const isOpened = (from: Scene) => from.boxByName.get(pivot ?? "")?.isOpen;
+    // As when a link's scopes arrive one after another: the viewer has not moved anything yet.
+    if (this.isFitted && isOpened(before) === isOpened(scene)) this.fitNow();
+    else this.holdPivot(before, scene, pivot);
     this.showAwaited(scene);
     this.startMove(canMove(before, scene) ? before : undefined, fromCamera);
   }
@@ -171,13 +175,15 @@ export class Stage {
     this.newestCamera.value = fitCamera(this.scene.worldBounds, this.size);
   }
 
-  private holdPivot(before: Scene, scene: Scene, pivot: string): void {
-    const old = before.boxByName.get(pivot)?.worldRect;
-    const now = scene.boxByName.get(pivot);
+  private holdPivot(before: Scene, scene: Scene, pivot: string | undefined): void {
+    this.isFitted = false;
+    const old = before.boxByName.get(pivot ?? "");
+    const now = scene.boxByName.get(pivot ?? "");
     if (old === undefined || now === undefined) return;
     const camera = this.newestCamera.peek();
-    const held = holdPoint(camera, now.worldRect, worldToView(camera, old));
-    this.newestCamera.value = now.isOpen ? showOpened(held, now.worldRect, this.size) : held;
+    const held = holdPoint(camera, now.worldRect, worldToView(camera, old.worldRect));
+    const isNewlyOpen = now.isOpen && !old.isOpen;
+    this.newestCamera.value = isNewlyOpen ? showOpened(held, now.worldRect, this.size) : held;
   }
 
   private showAwaited({ boxByName }: Scene): void {
