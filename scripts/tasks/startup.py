@@ -16,7 +16,8 @@ from queue import Empty, Queue
 from tasks.errors import TaskError
 from tasks.memory import PeakMemory
 
-PATIENCE_SECONDS = 600
+PATIENCE_SECONDS = 120
+ADDRESS = re.compile(r"https?://[\w.\[\]:-]+:\d+[^\s,;)]*")  # a port: no link in a warning has one
 POLL_SECONDS = 0.005
 
 
@@ -73,7 +74,7 @@ def _wait_for_address(process: subprocess.Popen[str]) -> str:
     try:
         while line := lines.get(timeout=PATIENCE_SECONDS):
             seen.append(line)
-            if match := re.search(r"https?://[^\s,;)]+", line):
+            if match := ADDRESS.search(line):
                 return match[0]
     except Empty:
         pass
