@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 import writer
+from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
@@ -138,6 +139,17 @@ def test_opening_a_scope_moves_nothing_past_another(board: Dashboard, open_page:
 def test_a_link_restores_what_was_open(board: Dashboard, open_page: OpenPage) -> None:
     scene = read_scene(open_page(f"{board.url}?tab=graph&open=layer1"), "layer1/weights")
     assert scene.boxes["layer1"]["open"]
+
+
+def test_what_is_odd_in_a_graph_is_told(tmp_path: Path, open_page: OpenPage) -> None:
+    odd = GraphDef(node=[NodeDef(name="a", op="Relu", input=["nobody"])]).SerializeToString()
+    writer.write_run(tmp_path, "odd", writer.graph_event(odd))
+    with dashboard(str(tmp_path), "--port", "0") as board:
+        board.wait_until_read()
+        page = open_page(f"{board.url}?tab=graph")
+        read_scene(page, "a")
+        page.get_by_text("1 note on this graph").click()
+        expect(page.get_by_text("names no op")).to_be_visible()
 
 
 def test_the_outline_tells_the_same_graph(board: Dashboard, open_page: OpenPage) -> None:

@@ -6,7 +6,7 @@ import { cutText } from "./text-measure";
 
 /** Zoom from which annotations are drawn at all, and from which they have names. */
 const MARKS_FROM = 0.25;
-const TEXT_FROM = 0.6;
+const TEXT_FROM = 0.55;
 
 /** Constants (circles) and summaries (bars) beside their host, each on a dotted line. */
 export function drawAnnotations(brush: Brush, box: SceneBox): void {

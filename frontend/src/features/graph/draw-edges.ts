@@ -11,7 +11,7 @@ const WIDE = 3;
 const LEAST_EMPHASIS = 1.75;
 /** Zoom from which arrowheads and labels are drawn. */
 const ARROWS_FROM = 0.25;
-const LABELS_FROM = 0.6;
+const LABELS_FROM = 0.55;
 
 /** Draws edges in world units; those of one look share a path. */
 export function drawEdges(

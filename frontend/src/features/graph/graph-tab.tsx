@@ -14,6 +14,7 @@ import { chosenGraph, openScopes, selectedNode, selectNode } from "./expansion";
 import { GraphCanvas, measure, toggleInPlace } from "./graph-canvas";
 import { useInspector } from "./graph-inspector";
 import { GraphKeys } from "./graph-keys";
+import { GraphNotes } from "./graph-notes";
 import { GraphToolbar } from "./graph-toolbar";
 import { GraphView } from "./graph-view";
 import { Legend } from "./legend";
@@ -50,17 +51,15 @@ export function GraphTab() {
 function NoGraph() {
   return (
     <EmptyState title="No graph in these runs">
-      <p>One of these writes a graph; it appears here by itself.</p>
+      <p>
+        One of these writes a graph; it appears here by itself. The graphs of Keras models and of
+        traced functions are not drawn yet.
+      </p>
       <h3>TensorFlow</h3>
       <pre>
         {"writer = tf.summary.create_file_writer(logdir)\n"}
         {"with writer.as_default():\n"}
         {"    tf.summary.graph(step.get_concrete_function(x).graph)"}
-      </pre>
-      <h3>Keras</h3>
-      <pre>
-        {"callback = keras.callbacks.TensorBoard(logdir)\n"}
-        {"model.fit(x, y, callbacks=[callback])"}
       </pre>
       <h3>PyTorch</h3>
       <pre>{"SummaryWriter(logdir).add_graph(model, example_input)"}</pre>
@@ -95,6 +94,7 @@ function OneGraph({ graph, graphs: all }: { graph: Graph; graphs: readonly Graph
         <div class="graph-drawing">
           <GraphCanvas graph={graph.id} view={view} stage={stage} />
           <Progress view={view} graph={graph} />
+          <GraphNotes graph={graph} />
         </div>
       </div>
       <Legend />
