@@ -41,7 +41,7 @@ function NoScalars() {
 function NoRunShown() {
   return (
     <EmptyState title="No run is shown">
-      <p>Tick runs in the table at the left to see their scalars.</p>
+      <p>Tick runs in the run table to see their scalars.</p>
       <Button look="primary" onClick={() => select(DEFAULT_SELECTION)}>
         Show the newest 10
       </Button>
@@ -53,8 +53,8 @@ function NoTagInShownRuns() {
   return (
     <EmptyState title="The runs shown have no scalars">
       <p>
-        {counted(allTags.value.length, "scalar tag")} stand in other runs. Show more runs in the
-        table at the left.
+        {counted(allTags.value.length, "scalar tag")} stand in other runs. Show more runs in the run
+        table.
       </p>
     </EmptyState>
   );
