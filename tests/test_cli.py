@@ -122,6 +122,24 @@ def test_the_log_directory_is_never_written_to(tmp_path: Path) -> None:
     assert sorted((str(p), p.stat().st_mtime_ns) for p in tmp_path.rglob("*")) == before
 
 
+def test_reads_on_when_nobody_listens_to_its_words(tmp_path: Path) -> None:
+    writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1, 2, 3]}))
+    with dashboard(str(tmp_path), "--port", "0") as board:
+        assert board.process.stderr
+        board.process.stderr.close()
+        assert board.wait_until_read()["loading"]["points"] == 3
+
+
+def test_a_log_directory_whose_name_is_no_text_is_served(tmp_path: Path) -> None:
+    logs = tmp_path / os.fsdecode(b"log\xff")
+    writer.write_run(logs, "a", writer.scalar_file({"x": [1]}))
+    with dashboard(str(logs), "--port", "0") as board:
+        found = board.wait_until_read()
+        assert found["log_directories"][0]["path"].endswith("log\N{REPLACEMENT CHARACTER}")
+        with urlopen(board.url) as page:
+            assert page.status == 200
+
+
 def test_nothing_heavy_is_loaded_before_the_address_is_printed() -> None:
     program = "import sys, scopeboard.cli; print(*sys.modules)"
     loaded = subprocess.check_output([sys.executable, "-c", program], text=True).split()

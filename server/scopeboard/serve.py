@@ -16,6 +16,7 @@ from scopeboard.ingest.follow import Follower
 from scopeboard.ingest.loader import Loader
 from scopeboard.security import Access
 from scopeboard.settings import Settings
+from scopeboard.store.names import shown
 from scopeboard.store.store import Store
 from scopeboard.terminal import TerminalReporter, say
 
@@ -63,7 +64,7 @@ def _server_config(app: object) -> uvicorn.Config:
 
 def _app_settings(settings: Settings, address: Address) -> AppSettings:
     return AppSettings(
-        log_directory="demo" if settings.log_directory is None else settings.log_directory.name,
+        log_directory=shown(settings.log_directory.name) if settings.log_directory else "demo",
         path_prefix=settings.path_prefix,
         reload_interval=settings.reload_interval,
         access=Access(
@@ -88,6 +89,6 @@ def _loader(settings: Settings, store: Store) -> Loader:
 
 def user_cache_directory() -> Path:
     """Return where the user's programs keep what they can make again."""
-    if "XDG_CACHE_HOME" in os.environ:
-        return Path(os.environ["XDG_CACHE_HOME"])
+    if named := os.environ.get("XDG_CACHE_HOME"):  # set but empty means unset
+        return Path(named)
     return Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")

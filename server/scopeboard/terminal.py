@@ -1,6 +1,7 @@
 """What the terminal is told."""
 
 import sys
+from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -34,8 +35,12 @@ class TerminalReporter:
 
 
 def say(sentence: str) -> None:
-    """Print a line for a person, beside the standard output that programs read."""
-    print(sentence, file=sys.stderr, flush=True)
+    """Print a line for a person, beside the standard output that programs read.
+
+    A terminal that has gone away, or a pipe that nobody reads any more, stops nothing.
+    """
+    with suppress(OSError):
+        print(sentence, file=sys.stderr, flush=True)
 
 
 def counted(number: int, noun: str) -> str:
