@@ -1,7 +1,7 @@
 /** A list of rows of one height, of which only those near the viewport are in the document. */
 import type { ComponentChild } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { uniformRowsNear } from "../lib/window-range";
+import { useViewport } from "./use-viewport";
 import "./windowed-list.css";
 
 const MARGIN_PX = 240;
@@ -13,25 +13,6 @@ interface WindowedListProps {
   /** The row's content; the list places it. */
   readonly row: (index: number) => ComponentChild;
   readonly rowKey: (index: number) => string;
-}
-
-function useViewport() {
-  const element = useRef<HTMLDivElement>(null);
-  const [viewport, setViewport] = useState({ top: 0, height: 800 });
-  useLayoutEffect(() => {
-    const scroller = element.current;
-    if (scroller === null) return;
-    const read = () => setViewport({ top: scroller.scrollTop, height: scroller.clientHeight });
-    read();
-    const observer = new ResizeObserver(read);
-    observer.observe(scroller);
-    scroller.addEventListener("scroll", read, { passive: true });
-    return () => {
-      observer.disconnect();
-      scroller.removeEventListener("scroll", read);
-    };
-  }, []);
-  return { element, viewport };
 }
 
 export function WindowedList({ rows, rowHeight, label, row, rowKey }: WindowedListProps) {

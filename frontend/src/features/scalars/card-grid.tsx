@@ -1,11 +1,12 @@
 /** The cards in their sections, of which only those near the viewport are in the document. */
 import type { RefObject } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { counted } from "../../lib/number-text";
 import { rowsNear } from "../../lib/window-range";
 import { shownRuns } from "../../state/runs";
 import { useShortcuts } from "../../state/shortcuts";
 import { Icon } from "../../ui/icon";
+import { useViewport } from "../../ui/use-viewport";
 import {
   type CardRow,
   type CardRows,
@@ -78,31 +79,6 @@ function Row({ row, top, grid, height }: RowProps) {
   );
 }
 
-function useScroller(): {
-  element: RefObject<HTMLDivElement | null>;
-  viewport: { top: number; height: number; width: number };
-} {
-  const element = useRef<HTMLDivElement>(null);
-  const [viewport, setViewport] = useState({ top: 0, height: 900, width: 0 });
-  useLayoutEffect(() => {
-    const scroller = element.current;
-    if (scroller === null) return;
-    const read = () => {
-      const { scrollTop: top, clientHeight: height, clientWidth: width } = scroller;
-      setViewport({ top, height, width });
-    };
-    read();
-    const observer = new ResizeObserver(read);
-    observer.observe(scroller);
-    scroller.addEventListener("scroll", read, { passive: true });
-    return () => {
-      observer.disconnect();
-      scroller.removeEventListener("scroll", read);
-    };
-  }, []);
-  return { element, viewport };
-}
-
 /** Scrolls the next or previous card into view and gives it the focus. */
 function reachCard(scroller: HTMLElement | null, rows: CardRows, direction: 1 | -1): void {
   const tag = neighbourTag(rows, view.reachedTag.peek(), direction);
@@ -146,7 +122,7 @@ function useCardKeys(scroller: RefObject<HTMLDivElement | null>, rows: CardRows)
 }
 
 export function CardGrid() {
-  const { element, viewport } = useScroller();
+  const { element, viewport } = useViewport();
   const grid = gridFor(viewport.width - 2 * SIDE_PX, GAP_PX, sections.value);
   const height = cardHeight(grid);
   const layout = layOutCards(sections.value, new Set(view.folded.value), grid.columns, {
