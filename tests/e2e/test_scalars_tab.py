@@ -12,12 +12,22 @@ from served import Dashboard, dashboard
 
 from .conftest import OpenPage
 
-# Whether a canvas holds a colour. Axes and their texts are grey; lines are not.
+# Whether the plot on a canvas holds the colour of one of its card's runs, give or take what
+# smoothing its edge takes away.
 IS_DRAWN = """canvas => {
-  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  const card = canvas.closest("[data-tag]");
+  const over = card.querySelector(".u-over")?.getBoundingClientRect();
+  if (!over || over.width < 1) return false;
+  const box = canvas.getBoundingClientRect();
+  const place = [over.left - box.left, over.top - box.top, over.width, over.height];
+  const context = canvas.getContext("2d");
+  const { data } = context.getImageData(...place.map(side => side * devicePixelRatio));
+  const colours = [...card.querySelectorAll(".value-line")]
+    .map(line => getComputedStyle(line).color.match(/\\d+/g).map(Number));
   for (let at = 0; at < data.length; at += 4) {
-    const pixel = data.subarray(at, at + 3);
-    if (data[at + 3] > 99 && Math.max(...pixel) - Math.min(...pixel) > 60) return true;
+    if (data[at + 3] < 200) continue;
+    const isNear = (part, channel) => Math.abs(part - data[at + channel]) < 24;
+    if (colours.some(colour => colour.every(isNear))) return true;
   }
   return false;
 }"""

@@ -82,7 +82,8 @@ describe.each([
     for (const tone of tones) expect(contrast(tone, page), tone).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(Object.entries(SIGHTS))("differ from each other for %s", (_, sight) => {
-    expect(leastDistance(tones, sight)).toBeGreaterThan(9);
+  it.each(Object.entries(SIGHTS))("differ from each other for %s", (name, sight) => {
+    // Lines are thin: what is told apart as areas is not as two neighbouring curves.
+    expect(leastDistance(tones, sight)).toBeGreaterThan(name === "common" ? 30 : 9);
   });
 });

@@ -1,9 +1,9 @@
 /**
  * The colours of runs: ten slots, each with a tone for a light and one for a dark page.
  *
- * The hues follow Okabe and Ito's set. Lightness was then searched for, so that every tone stands
- * out from its page (3:1, WCAG 1.4.11) and from every other tone also for viewers with protanopia
- * or deuteranopia; the tests hold both.
+ * The hues follow Okabe and Ito's set, its black included (white on a dark page). Lightness was
+ * then searched for, so that every tone stands out from its page (3:1, WCAG 1.4.11) and from every
+ * other tone also for viewers with protanopia or deuteranopia; the tests hold both.
  */
 
 export interface Tone {
@@ -21,5 +21,5 @@ export const PALETTE: readonly Tone[] = [
   { light: "#4a44c0", dark: "#7f6cf6" },
   { light: "#941f48", dark: "#e0406d" },
   { light: "#799e1c", dark: "#add12f" },
-  { light: "#f0609c", dark: "#fff07a" },
+  { light: "#181818", dark: "#ffffff" },
 ];
