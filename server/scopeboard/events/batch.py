@@ -4,6 +4,7 @@ Scalars are values; everything else stays in the file and is known by where it i
 when somebody looks at it.
 """
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -38,6 +39,46 @@ class BlobColumns(NamedTuple):
     value_index: NDArray[np.int64]
 
 
+class ScalarTable(Mapping[str, Columns]):
+    """The scalars of a stretch: for each tag its points, as views of columns over all tags.
+
+    `columns` hold the points of the first tag, then those of the second, and so on, each tag's in
+    file order; `ends` (int64 [tags]) says where each tag's points end.
+    """
+
+    __slots__ = ("_tags", "columns", "ends")
+
+    def __init__(self, tags: list[str], ends: NDArray[np.int64], columns: Columns) -> None:
+        self._tags = tags
+        self.ends = ends
+        self.columns = columns
+
+    @property
+    def tags(self) -> list[str]:
+        """The tags, in the order of their columns; each once."""
+        return self._tags
+
+    def __getitem__(self, tag: str) -> Columns:
+        at = self._tags.index(tag) if tag in self._tags else -1
+        if at < 0:
+            raise KeyError(tag)
+        part = slice(int(self.ends[at - 1]) if at else 0, int(self.ends[at]))
+        return Columns(*(column[part] for column in self.columns))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tags)
+
+    def __len__(self) -> int:
+        return len(self._tags)
+
+
+def no_scalars() -> ScalarTable:
+    """Return a table without points."""
+    return ScalarTable(
+        [], np.empty(0, np.int64), Columns(np.empty(0, np.int64), np.empty(0), np.empty(0))
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class TagMetadata:
     """What is known of a tag: its kind, who wrote it, and the names its author gave it.
@@ -58,12 +99,15 @@ class Batch:
     """What a stretch of one event file holds, in file order within each column.
 
     `first_wall_time` is that of the file's first event in the stretch, whatever it carries.
-    `ending` is how the run said it ended; `resumed` tells that it said so and started again, or
-    that whatever it had said before the stretch no longer holds.
+    `ending` is how the run said it ended; `resumed` tells that whatever it had said before no
+    longer holds, because the stretch begins with a SessionLog.START: a session begins with it, so
+    a START stands nowhere else in a stretch. `known` is what later values of a tag that say
+    nothing of themselves are taken for, where the stretch has changed it.
     """
 
     metadata: dict[TagKey, TagMetadata] = field(default_factory=dict)
-    scalars: dict[str, Columns] = field(default_factory=dict)
+    known: dict[str, TagMetadata] = field(default_factory=dict)
+    scalars: ScalarTable = field(default_factory=no_scalars)
     blobs: dict[TagKey, BlobColumns] = field(default_factory=dict)
     damage: list[Damage] = field(default_factory=list)
     first_wall_time: float | None = None
@@ -75,5 +119,4 @@ class Batch:
     @property
     def points(self) -> int:
         """The number of scalar points and blobs in the batch."""
-        scalars = sum(len(columns.step) for columns in self.scalars.values())
-        return scalars + sum(len(columns.step) for columns in self.blobs.values())
+        return len(self.scalars.columns.step) + sum(len(columns.step) for columns in self.blobs.values())

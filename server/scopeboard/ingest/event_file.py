@@ -12,7 +12,7 @@ from typing import Final
 
 from scopeboard.events.record import NEED_DATA, Damage, Record, RecordReader
 from scopeboard.ingest.foreign_format import find_foreign_format
-from scopeboard.ingest.identity import Identity, identify, still_holds
+from scopeboard.store.identity import Identity, identify, still_holds
 from scopeboard.store.regular_file import open_regular
 
 CHUNK_BYTES: Final = 4 << 20

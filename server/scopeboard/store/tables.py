@@ -1,0 +1,70 @@
+"""The tables of a store: one row per event file, one row per block, in fixed-width columns.
+
+A log of ten thousand runs has tens of thousands of series. One Python object for each would cost
+more memory than all else the server holds, so what is known of files and series stands in NumPy
+arrays, which are also the form in which it is kept on disk. All little-endian.
+"""
+
+from typing import Final
+
+import numpy as np
+
+FILE: Final = np.dtype(
+    [
+        ("run", "<u4"),
+        ("device", "<u8"),
+        ("inode", "<u8"),
+        ("size", "<i8"),  # bytes, when last read
+        ("mtime", "<i8"),  # nanoseconds since the epoch, when last read
+        ("offset", "<i8"),  # bytes that became points, blobs or damage; reading resumes here
+        ("head", "<u4"),  # CRC-32C of the first 4 KiB before `offset`
+        ("tail", "<u4"),  # CRC-32C of the last 4 KiB before `offset`
+        ("first_wall_time", "<f8"),  # seconds since the epoch; NaN until an event was read
+        ("last_wall_time", "<f8"),
+        ("last_step", "<i8"),
+        ("has_step", "?"),
+        ("ending", "u1"),  # 0 nothing said, 1 done, 2 failed
+        ("sessions", "<u2"),  # how many sessions it holds, beginning with 1
+        ("points", "<i8"),  # scalar points and blobs
+    ]
+)
+"""What is known of an event file as a whole; a row's number is the file's id."""
+
+VALUES_ARE_DOUBLE: Final = 1
+"""Bit of `form`: values are stored as float64, because float32 would not hold them exactly."""
+
+STEPS_ARE_LISTED: Final = 2
+"""Bit of `form`: steps are stored; otherwise they are `first_step + stride * arange(count)`."""
+
+IS_BLOBS: Final = 4
+"""Bit of `form`: the rows are places in the event file rather than values."""
+
+BLOCK: Final = np.dtype(
+    [
+        ("file", "<u4"),  # file id
+        ("key", "<u4"),  # number of the TagKey
+        ("session", "<u2"),  # ordinal within the file: how many SessionLog.START came before
+        ("form", "u1"),
+        ("in_order", "?"),  # steps never go back, and equal steps stand in order of wall time
+        ("segment", "<u4"),  # number of the segment that holds the columns; 0 is memory
+        ("place", "<u8"),  # byte offset in the segment, or the number of a block in memory
+        ("count", "<u4"),  # rows
+        ("crc", "<u4"),  # CRC-32C of the stored bytes
+        ("first_step", "<i8"),
+        ("stride", "<i8"),
+        ("min_step", "<i8"),
+        ("max_step", "<i8"),
+        ("min_wall_time", "<f8"),  # over wall times that are numbers; NaN without any
+        ("max_wall_time", "<f8"),
+        ("min_value", "<f8"),  # over finite values; NaN without any, and for blobs
+        ("max_value", "<f8"),
+        ("nan", "<u4"),
+        ("inf", "<u4"),
+    ]
+)
+"""Where consecutive rows of one series, from one event file and session, are stored.
+
+The stored bytes of scalars are, in this order and without gaps: `step` as int64 when
+`STEPS_ARE_LISTED`, `wall_time` as float64, `value` as float32 or float64. Those of blobs are
+`wall_time` as float64 after the listed steps, then `offset`, `length` and `value_index` as int64.
+"""
