@@ -10,7 +10,8 @@ from typing import Final
 
 from scopeboard.events.crc import crc32c
 
-_SAMPLE_BYTES: Final = 4096
+SAMPLE_BYTES: Final = 4096
+"""How much of the beginning and of the end stands for the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ def identify(descriptor: int, read_bytes: int) -> Identity:
         OSError: the file cannot be read now.
     """
     status = os.fstat(descriptor)
-    sample = min(read_bytes, _SAMPLE_BYTES)
+    sample = min(read_bytes, SAMPLE_BYTES)
     return Identity(
         device=status.st_dev,
         inode=status.st_ino,
