@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 import writer
 from scopeboard.events.batch import Batch
-from scopeboard.events.decode import MAX_TAG_CHARACTERS, RUN_GRAPH_TAG, EventDecoder
+from scopeboard.events.decode import EventDecoder
 from scopeboard.events.record import NEED_DATA, Damage, Record, RecordReader
+from scopeboard.events.stretch import MAX_TAG_CHARACTERS, RUN_GRAPH_TAG
 from scopeboard.types import TagKey
 from scopeboard.wire.event_pb2 import Event, SessionLog
 from scopeboard.wire.plugins_pb2 import (
@@ -36,7 +37,8 @@ def records(data: bytes) -> list[Record | Damage]:
 
 
 def decode(*parts: bytes) -> Batch:
-    return EventDecoder().decode(records(b"".join(parts)))
+    (batch,) = EventDecoder().decode(records(b"".join(parts)))
+    return batch
 
 
 def test_an_excerpt_of_tensorflow_1() -> None:
@@ -87,7 +89,7 @@ def test_metadata_of_the_first_value_serves_later_batches() -> None:
     value.tensor.string_val.append(b"one")
     decoder.decode(records(writer.event(0, value)))
     value.ClearField("metadata")
-    batch = decoder.decode(records(writer.event(1, value)))
+    (batch,) = decoder.decode(records(writer.event(1, value)))
     assert list(batch.blobs) == [TagKey("text", "t")]
 
 
@@ -156,8 +158,11 @@ def test_a_run_that_starts_again_has_not_ended() -> None:
         metadata=writer.plugin("hparams", content.SerializeToString()),
     )
     start = Event(wall_time=1, session_log=SessionLog(status=SessionLog.START))
-    batch = decode(writer.event(0, ended), writer.record(start.SerializeToString()))
-    assert (batch.ending, batch.resumed) == (None, True)
+    begun = writer.record(start.SerializeToString())
+    before, after = EventDecoder().decode(records(writer.event(0, ended) + begun))
+    assert (before.ending, before.resumed) == ("done", False)
+    assert (after.ending, after.resumed) == (None, True)
+    assert decode(begun, writer.event(0, writer.tf1_scalar("x", 1))).resumed
 
 
 def test_scalars_of_an_unknown_plugin_are_all_kept() -> None:

@@ -46,10 +46,11 @@ class ScalarTable(Mapping[str, Columns]):
     file order; `ends` (int64 [tags]) says where each tag's points end.
     """
 
-    __slots__ = ("_tags", "columns", "ends")
+    __slots__ = ("_places", "_tags", "columns", "ends")
 
     def __init__(self, tags: list[str], ends: NDArray[np.int64], columns: Columns) -> None:
         self._tags = tags
+        self._places: dict[str, int] = {}
         self.ends = ends
         self.columns = columns
 
@@ -59,11 +60,12 @@ class ScalarTable(Mapping[str, Columns]):
         return self._tags
 
     def __getitem__(self, tag: str) -> Columns:
-        at = self._tags.index(tag) if tag in self._tags else -1
-        if at < 0:
-            raise KeyError(tag)
-        part = slice(int(self.ends[at - 1]) if at else 0, int(self.ends[at]))
-        return Columns(*(column[part] for column in self.columns))
+        if len(self._places) != len(self._tags):  # made when first asked for: most tables never are
+            self._places = {tag: place for place, tag in enumerate(self._tags)}
+        at = self._places[tag]
+        part = slice(self.ends[at - 1] if at else 0, self.ends[at])
+        step, wall_time, value = self.columns
+        return Columns(step[part], wall_time[part], value[part])
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._tags)
@@ -102,11 +104,13 @@ class Batch:
     `ending` is how the run said it ended; `resumed` tells that whatever it had said before no
     longer holds, because the stretch begins with a SessionLog.START: a session begins with it, so
     a START stands nowhere else in a stretch. `known` is what later values of a tag that say
-    nothing of themselves are taken for, where the stretch has changed it.
+    nothing of themselves are taken for, where the stretch has changed it. `guessed` are the tags
+    whose kind came from a value's shape: what the file says elsewhere may contradict it.
     """
 
     metadata: dict[TagKey, TagMetadata] = field(default_factory=dict)
     known: dict[str, TagMetadata] = field(default_factory=dict)
+    guessed: set[str] = field(default_factory=set)
     scalars: ScalarTable = field(default_factory=no_scalars)
     blobs: dict[TagKey, BlobColumns] = field(default_factory=dict)
     damage: list[Damage] = field(default_factory=list)
@@ -119,4 +123,6 @@ class Batch:
     @property
     def points(self) -> int:
         """The number of scalar points and blobs in the batch."""
-        return len(self.scalars.columns.step) + sum(len(columns.step) for columns in self.blobs.values())
+        return len(self.scalars.columns.step) + sum(
+            len(columns.step) for columns in self.blobs.values()
+        )

@@ -93,6 +93,23 @@ def frame(payload: bytes) -> bytes:
     )
 
 
+def whole_length(header: bytes, max_length: int = MAX_RECORD_BYTES) -> int | None:
+    """Return the size of the record (bytes, framing included) that begins with `header`.
+
+    None if it is no header: its checksum does not fit, or it declares more than `max_length`.
+    """
+    length, length_crc = _HEADER.unpack(header)
+    if masked_crc32c(header[:8]) != length_crc or length > max_length:
+        return None
+    return HEADER_BYTES + int(length) + _FOOTER_BYTES
+
+
+def damaged_record(offset: int, length: int) -> Damage:
+    """Return the damage of a record of `length` bytes whose payload fails its checksum."""
+    kind: DamageKind = "data_checksum"
+    return Damage(offset, length, kind, _MESSAGES[kind].format(length=length))
+
+
 class RecordReader:
     """Takes bytes as they come and gives records back.
 
@@ -118,6 +135,20 @@ class RecordReader:
     def pending(self) -> int:
         """How many bytes were fed but not yet returned."""
         return self._zeros + self._kept
+
+    @property
+    def wanted(self) -> int | None:
+        """How many bytes from `offset` on make up the record that begins there.
+
+        0 when too little is there to tell, None when it may be no record: its bytes have to be
+        kept, and more of them seen.
+        """
+        if self._zeros:
+            return None
+        if self._kept < HEADER_BYTES:
+            return 0
+        length = whole_length(self._peek(0, HEADER_BYTES), self._max_length)
+        return length if length is not None and length > self._kept else None
 
     def feed(self, data: bytes) -> None:
         """Append the file's next bytes."""

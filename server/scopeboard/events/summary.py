@@ -7,6 +7,7 @@ every later value needs what was remembered of the first. `classify` says what a
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -23,11 +24,17 @@ from scopeboard.events.tensor import (
 )
 from scopeboard.types import Kind
 from scopeboard.wire.plugins_pb2 import AudioPluginData
-from scopeboard.wire.summary_pb2 import DATA_CLASS_SCALAR, HistogramProto, Summary
+from scopeboard.wire.summary_pb2 import (
+    DATA_CLASS_SCALAR,
+    HistogramProto,
+    Summary,
+    SummaryMetadata,
+)
 from scopeboard.wire.types_pb2 import DT_STRING
 
 MAX_NAME_CHARACTERS: Final = 1024
 MAX_DESCRIPTION_CHARACTERS: Final = 16_384
+_MAX_REMEMBERED_BYTES: Final = 1024  # of encoded metadata, most of which is written again and again
 
 _KIND_OF_PLUGIN: Final[dict[str, Kind]] = {
     "scalars": "scalars",
@@ -49,6 +56,10 @@ _PLUGIN_OF_FIELD: Final[dict[str, str]] = {
     "histo": "histograms",
     "image": "images",
     "audio": "audio",
+}
+_GUESS_OF_TENSOR: Final = {
+    True: TagMetadata("scalars", "scalars", guessed=True),  # a real number of rank 0
+    False: TagMetadata("tensors", "", guessed=True),
 }
 
 
@@ -79,13 +90,48 @@ class Clip:
     label: str
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a value says of its tag, apart from what is known of the tag already.
+
+    `logged` is the metadata that it carries, if any; `plugin` that which its field belongs to, if
+    the field belongs to one only; `guess` what it is taken for when nothing else is known.
+    """
+
+    logged: TagMetadata | None
+    plugin: str | None
+    guess: TagMetadata
+
+
+def claim_of(value: Summary.Value) -> Claim:
+    """Return what `value` says of its tag."""
+    logged = None
+    if value.HasField("metadata"):
+        encoded = value.metadata.SerializeToString()
+        is_short = len(encoded) <= _MAX_REMEMBERED_BYTES
+        logged = (_remembered_metadata if is_short else _logged_metadata)(encoded)
+    field = value.WhichOneof("value")
+    if field == "tensor":
+        return Claim(logged, None, _GUESS_OF_TENSOR[is_numeric_scalar(value.tensor)])
+    return _claim_of_field(logged, field)
+
+
+def settle(claim: Claim, known: TagMetadata | None) -> TagMetadata:
+    """Return what a tag is: what a value's claim logged, else `known` if it fits, else a guess."""
+    if claim.logged is not None:
+        return claim.logged
+    if known is not None and (claim.plugin is None or claim.plugin == known.plugin):
+        return known
+    return claim.guess
+
+
 def classify(value: Summary.Value, known: TagMetadata | None) -> TagMetadata:
     """Return what is known of a value's tag: what it carries, else `known`, else a guess."""
-    return _logged_metadata(value) or _fitting(known, value) or _guessed_metadata(value)
+    return settle(claim_of(value), known)
 
 
-def _logged_metadata(value: Summary.Value) -> TagMetadata | None:
-    metadata = value.metadata
+def _logged_metadata(encoded: bytes) -> TagMetadata | None:
+    metadata = SummaryMetadata.FromString(encoded)
     plugin = metadata.plugin_data.plugin_name[:MAX_NAME_CHARACTERS]
     is_scalar = metadata.data_class == DATA_CLASS_SCALAR
     if not plugin and not is_scalar:
@@ -99,20 +145,15 @@ def _logged_metadata(value: Summary.Value) -> TagMetadata | None:
     )
 
 
-def _fitting(known: TagMetadata | None, value: Summary.Value) -> TagMetadata | None:
-    """Return what is known of the tag unless the value's own field contradicts it."""
-    plugin = _PLUGIN_OF_FIELD.get(value.WhichOneof("value") or "")
-    return known if known and plugin in {None, known.plugin} else None
+_remembered_metadata = lru_cache(maxsize=1024)(_logged_metadata)
 
 
-def _guessed_metadata(value: Summary.Value) -> TagMetadata:
-    field = value.WhichOneof("value")
-    if field in _PLUGIN_OF_FIELD:
-        plugin = _PLUGIN_OF_FIELD[field]
-        return TagMetadata(_KIND_OF_PLUGIN[plugin], plugin)
-    if field == "tensor" and is_numeric_scalar(value.tensor):
-        return TagMetadata("scalars", "scalars", guessed=True)
-    return TagMetadata("tensors", "", guessed=True)
+@lru_cache(maxsize=1024)
+def _claim_of_field(logged: TagMetadata | None, field: str | None) -> Claim:
+    plugin = _PLUGIN_OF_FIELD.get(field or "")
+    if plugin is None:
+        return Claim(logged, None, _GUESS_OF_TENSOR[False])
+    return Claim(logged, plugin, TagMetadata(_KIND_OF_PLUGIN[plugin], plugin))
 
 
 def read_scalar(value: Summary.Value) -> float:

@@ -1,0 +1,194 @@
+"""The rows of a batch while it is being read, event by event.
+
+What the stretch learns of its tags becomes the decoder's memory when it is finished, so that a
+stretch that was given up leaves no trace.
+"""
+
+from hashlib import blake2b
+from itertools import accumulate, chain
+from typing import Final
+
+import numpy as np
+from google.protobuf.message import DecodeError
+
+from scopeboard.errors import DamagedDataError
+from scopeboard.events.batch import (
+    Batch,
+    BlobColumns,
+    Columns,
+    Ending,
+    ScalarTable,
+    TagMetadata,
+)
+from scopeboard.events.record import Damage, DamageKind
+from scopeboard.events.summary import Claim, claim_of, read_scalar, settle
+from scopeboard.types import TagKey
+from scopeboard.wire.event_pb2 import Event, SessionLog
+from scopeboard.wire.plugins_pb2 import STATUS_FAILURE, HParamsPluginData
+from scopeboard.wire.summary_pb2 import Summary
+
+MAX_TAG_CHARACTERS: Final = 1024
+# A run's own graphs have no tag in the log; these names are TensorBoard's and ours.
+RUN_GRAPH_TAG: Final = "__run_graph__"
+META_GRAPH_TAG: Final = "__meta_graph__"
+
+_Row = tuple[int, float, int, int]  # step, wall time, offset and length of the record
+_Point = tuple[int, float, float]
+_Place = tuple[int, float, int, int, int]
+_RUN_GRAPH: Final = TagMetadata("graphs")
+_META_GRAPH: Final = TagMetadata("graphs", "meta_graph")
+_RUN_METADATA: Final = TagMetadata("run_metadata", "graph_tagged_run_metadata")
+
+
+def parse(payload: bytes) -> Event | None:
+    """Return the event that a record holds, or None if it holds none."""
+    try:
+        return Event.FromString(payload)
+    except DecodeError:
+        return None
+
+
+def is_start(event: Event | None) -> bool:
+    """Tell whether `event` says that a session begins."""
+    if event is None or not event.HasField("session_log"):
+        return False
+    return event.session_log.status == SessionLog.START
+
+
+class Stretch:
+    """Gathers events, and the damage that lies between them, into one batch.
+
+    Args:
+        known: what is known of the tags before; changed by `finish` only.
+    """
+
+    def __init__(self, known: dict[str, TagMetadata]) -> None:
+        self.batch = Batch()
+        self.tags: dict[str, TagMetadata] = {}  # seen in the stretch, and what they are now
+        self._known = known
+        self._points: dict[str, list[_Point]] = {}
+        self._places: dict[TagKey, list[_Place]] = {}
+
+    def add(self, offset: int, length: int, event: Event | None) -> None:
+        """Add what the record of `length` bytes at `offset` holds; None is a record of no event."""
+        if event is None:
+            self._damage(offset, length, "not_an_event", "a record that holds no event")
+            return
+        try:
+            self._add_event(offset, length, event)
+        except Exception as error:  # noqa: BLE001 - an unforeseen event costs itself, not the file
+            message = f"an event that could not be read: {error!r}"
+            self._damage(offset, length, "not_an_event", message)
+
+    def learn(self, tag: str, claim: Claim) -> TagMetadata:
+        """Return what `tag` is from a value on that claims `claim`."""
+        known = self.tags.get(tag) or self._known.get(tag)
+        self.tags[tag] = metadata = settle(claim, known)
+        return metadata
+
+    def note(self, key: TagKey, metadata: TagMetadata) -> None:
+        """Keep a tag's metadata; what was logged replaces what was guessed before it."""
+        known = self.batch.metadata.get(key)
+        if known is None or (known.guessed and not metadata.guessed):
+            self.batch.metadata[key] = metadata
+
+    def finish(self) -> Batch:
+        """Return the batch, and remember what was learned of the tags."""
+        batch = self.batch
+        for tag, metadata in self.tags.items():
+            if metadata.guessed:
+                batch.guessed.add(tag)
+            if self._known.get(tag) != metadata:
+                batch.known[tag] = self._known[tag] = metadata
+        if self._points:
+            batch.scalars = _scalar_table(self._points)
+        batch.blobs = {key: _blob_columns(rows) for key, rows in self._places.items()}
+        return batch
+
+    def _add_event(self, offset: int, length: int, event: Event) -> None:
+        what = event.WhichOneof("what")
+        row = (event.step, event.wall_time, offset, length)
+        self._note_times(row, what)
+        match what:
+            case "summary":
+                for index, value in enumerate(event.summary.value):
+                    self._add_value(row, index, value)
+            case "graph_def":
+                self._place(RUN_GRAPH_TAG, _RUN_GRAPH, row, 0)
+            case "meta_graph_def":
+                self._place(META_GRAPH_TAG, _META_GRAPH, row, 0)
+            case "tagged_run_metadata":
+                tag = self._bounded(event.tagged_run_metadata.tag, row)
+                self._place(tag, _RUN_METADATA, row, 0)
+            case "session_log" if is_start(event):
+                self.batch.ending, self.batch.resumed = None, True
+
+    def _note_times(self, row: _Row, what: str | None) -> None:
+        batch, (step, wall_time, *_) = self.batch, row
+        if batch.first_wall_time is None:
+            batch.first_wall_time = wall_time
+        batch.last_wall_time = wall_time
+        has_step = what in {"summary", "tagged_run_metadata"}
+        if has_step and (batch.last_step is None or step > batch.last_step):
+            batch.last_step = step
+
+    def _add_value(self, row: _Row, index: int, value: Summary.Value) -> None:
+        tag = self._bounded(value.tag, row)
+        metadata = self.learn(tag, claim_of(value))
+        if metadata.kind == "hparams":
+            self.batch.ending = _ending(metadata) or self.batch.ending
+        if metadata.kind != "scalars":
+            self._place(tag, metadata, row, index)
+            return
+        step, wall_time, offset, length = row
+        try:
+            number = read_scalar(value)
+        except DamagedDataError as error:
+            self._damage(offset, length, "bad_value", f"tag {tag!r}, step {step}: {error}")
+            return
+        self.note(TagKey("scalars", tag), metadata)
+        self._points.setdefault(tag, []).append((step, wall_time, number))
+
+    def _place(self, tag: str, metadata: TagMetadata, row: _Row, index: int) -> None:
+        key = TagKey(metadata.kind, tag)
+        self.note(key, metadata)
+        self._places.setdefault(key, []).append((*row, index))
+
+    def _bounded(self, tag: str, row: _Row) -> str:
+        """Return the tag, cut where it is too long to be listed but still unlike any other."""
+        if len(tag) <= MAX_TAG_CHARACTERS:
+            return tag
+        _, _, offset, length = row
+        message = f"a tag of {len(tag)} characters is shown cut"
+        self._damage(offset, length, "long_tag", message)
+        digest = blake2b(tag.encode(), digest_size=8).hexdigest()
+        return f"{tag[:MAX_TAG_CHARACTERS]}… {digest}"
+
+    def _damage(self, offset: int, length: int, kind: DamageKind, message: str) -> None:
+        self.batch.damage.append(Damage(offset, length, kind, message))
+
+
+def _ending(metadata: TagMetadata) -> Ending | None:
+    """Return how the run ended if this is the hparams plugin's session_end_info."""
+    try:
+        content = HParamsPluginData.FromString(metadata.content)
+    except DecodeError:
+        return None
+    if content.WhichOneof("data") != "session_end_info":
+        return None
+    return "failed" if content.session_end_info.status == STATUS_FAILURE else "done"
+
+
+def _scalar_table(points: dict[str, list[_Point]]) -> ScalarTable:
+    ends = np.fromiter(accumulate(map(len, points.values())), np.int64, len(points))
+    step, wall_time, value = zip(*chain.from_iterable(points.values()), strict=True)
+    columns = Columns(np.array(step, np.int64), np.array(wall_time), np.array(value, np.float64))
+    return ScalarTable(list(points), ends, columns)
+
+
+def _blob_columns(rows: list[_Place]) -> BlobColumns:
+    step, wall_time, *places = zip(*rows, strict=True)
+    offset, length, index = (np.array(place, np.int64) for place in places)
+    return BlobColumns(
+        np.array(step, np.int64), np.array(wall_time, np.float64), offset, length, index
+    )
