@@ -5,9 +5,19 @@ more memory than all else the server holds, so what is known of files and series
 arrays, which are also the form in which it is kept on disk. All little-endian.
 """
 
-from typing import Final
+from typing import Any, Final, NewType
 
 import numpy as np
+from numpy.typing import NDArray
+
+FileId = NewType("FileId", int)
+"""The number of an event file's row; it stays the file's own as long as the index does."""
+
+Rows = NDArray[Any]
+"""A structured array, of one of the types below."""
+
+NO_RUN: Final = 0xFFFFFFFF
+"""The `run` of a file that is gone."""
 
 FILE: Final = np.dtype(
     [
@@ -19,7 +29,8 @@ FILE: Final = np.dtype(
         ("offset", "<i8"),  # bytes that became points, blobs or damage; reading resumes here
         ("head", "<u4"),  # CRC-32C of the first 4 KiB before `offset`
         ("tail", "<u4"),  # CRC-32C of the last 4 KiB before `offset`
-        ("first_wall_time", "<f8"),  # seconds since the epoch; NaN until an event was read
+        ("has_event", "?"),  # an event was read, so that the wall times mean something
+        ("first_wall_time", "<f8"),  # seconds since the epoch, as logged: may be no date
         ("last_wall_time", "<f8"),
         ("last_step", "<i8"),
         ("has_step", "?"),
@@ -39,6 +50,9 @@ STEPS_ARE_LISTED: Final = 2
 IS_BLOBS: Final = 4
 """Bit of `form`: the rows are places in the event file rather than values."""
 
+MEMORY: Final = 0
+"""The `segment` of blocks that are in memory only."""
+
 BLOCK: Final = np.dtype(
     [
         ("file", "<u4"),  # file id
@@ -47,7 +61,7 @@ BLOCK: Final = np.dtype(
         ("form", "u1"),
         ("in_order", "?"),  # steps never go back, and equal steps stand in order of wall time
         ("segment", "<u4"),  # number of the segment that holds the columns; 0 is memory
-        ("place", "<u8"),  # byte offset in the segment, or the number of a block in memory
+        ("place", "<u8"),  # byte offset in the segment
         ("count", "<u4"),  # rows
         ("crc", "<u4"),  # CRC-32C of the stored bytes
         ("first_step", "<i8"),
@@ -68,3 +82,13 @@ The stored bytes of scalars are, in this order and without gaps: `step` as int64
 `STEPS_ARE_LISTED`, `wall_time` as float64, `value` as float32 or float64. Those of blobs are
 `wall_time` as float64 after the listed steps, then `offset`, `length` and `value_index` as int64.
 """
+
+
+def block_bytes(blocks: Rows) -> NDArray[np.int64]:
+    """Return int64 [n]: how many bytes each of `blocks` (BLOCK [n]) takes in its segment."""
+    form = blocks["form"]
+    words = 2 * ((form & STEPS_ARE_LISTED) != 0) + np.where(
+        (form & IS_BLOBS) != 0, 8, 3 + ((form & VALUES_ARE_DOUBLE) != 0)
+    )
+    sizes: NDArray[np.int64] = 4 * words * blocks["count"].astype(np.int64)
+    return sizes

@@ -1,0 +1,41 @@
+"""Writing a segment: a file of columns, which only ever grows."""
+
+import os
+from pathlib import Path
+
+
+class SegmentWriter:
+    """Appends to the segment of one number; each process that writes has its own.
+
+    The file is opened with the first bytes, readable by its owner alone. Nothing is flushed to
+    the disk: each block's checksum tells whether its bytes got there, and the event files hold
+    what did not.
+    """
+
+    def __init__(self, number: int, path: Path) -> None:
+        self.number = number
+        self._path = path
+        self._descriptor: int | None = None
+        self._end = 0
+
+    def append(self, data: bytes) -> int:
+        """Write `data` behind all that is there; return where it begins.
+
+        Raises:
+            OSError: it could not be written whole. What was written of it is overwritten by the
+                next call.
+        """
+        if self._descriptor is None:
+            self._descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            self._end = os.fstat(self._descriptor).st_size
+        place, left = self._end, memoryview(data)
+        while left:
+            left = left[os.pwrite(self._descriptor, left, place + len(data) - len(left)) :]
+        self._end += len(data)
+        return place
+
+    def close(self) -> None:
+        """Close the file; a later append opens it again."""
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
