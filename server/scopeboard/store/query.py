@@ -1,149 +1,202 @@
 """Questions about time series: a range of an axis, as points or as buckets.
 
-All series of one question are bucketed on one grid, so that a chart can draw them over a shared
-x column. A bucket keeps its extremes: no spike is lost however far one is zoomed out.
+All series of a question are answered at once, in columns over all of their points: a tag of ten
+thousand short runs costs little more than one long run. First the window is tallied, mostly from
+the table of blocks; that tells which series fit as they are, and on which grid the others are
+bucketed. Then the blocks that have something to show are read, in portions.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.events.batch import Columns
+from scopeboard.store.axis import Axis, Positions, Range
+from scopeboard.store.buckets import SUMMARY, Buckets, as_buckets, grid, joined, summarised
+from scopeboard.store.read_blocks import Points, Read, read_points
+from scopeboard.store.tables import Rows
+from scopeboard.store.window import (
+    Placed,
+    SeriesBlocks,
+    Tally,
+    Window,
+    origins,
+    per_series,
+    tallied,
+)
 
-LATEST_DATE: Final = 1e12  # seconds since the epoch; a wall time beyond is no clock's
+Ints = NDArray[np.int64]
 
-Axis = Literal["step", "wall_time", "relative"]
-K = TypeVar("K")
-
-_SCALE: Final = 2.0**-40  # exact; keeps sums of the largest floats finite
-
-Positions = NDArray[np.int64] | NDArray[np.float64]
+Order = Literal["sorted", "logged"]
 
 
 @dataclass(frozen=True, slots=True)
-class Buckets:
-    """The non-empty buckets of a series, each column [k].
+class Question:
+    """What to return of some series.
 
-    `x` (float64) is the bucket's centre; `min`, `max` and `mean` (float64) are over the finite
-    values, NaN where there are none; `first` and `last` (float64) are values as logged; `count`
-    (int64) is the number of points, finite or not.
+    Attributes:
+        axis: what positions are. Points whose wall time is no date are left out of the axes of
+            time, because they have no place there.
+        range: the positions asked for, in units of the axis.
+        points: a series with more points than this in the range is bucketed, on a grid of as
+            many buckets over the range that all series cover; 0 returns every point.
+        order: whether points stand by position or as they were logged. Buckets stand by position.
     """
 
-    x: NDArray[np.float64]
-    min: NDArray[np.float64]
-    max: NDArray[np.float64]
-    mean: NDArray[np.float64]
-    first: NDArray[np.float64]
-    last: NDArray[np.float64]
-    count: NDArray[np.int64]
+    axis: Axis = "step"
+    range: Range = Range()  # noqa: RUF009 - frozen
+    points: int = 0
+    order: Order = "sorted"
 
-    def columns(self) -> dict[str, NDArray[Any]]:
-        """Return the columns by name, in the order in which they are declared."""
-        return {name: getattr(self, name) for name in self.__slots__}
+
+@dataclass(frozen=True, slots=True)
+class RawPoints:
+    """Points of some series, one series after the other; each column [points].
+
+    `x` are positions on the axis that was asked for; on that of steps, `step` itself.
+    """
+
+    x: Positions
+    step: Ints
+    wall_time: NDArray[np.float64]
+    value: NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The points of a series within a range: all of them, or buckets when they are too many.
+    """Some series within a range.
 
-    `total`, `nan` and `inf` count the points in the range; `x` (int64 or float64 [total]) is
-    where each of them stands on the axis.
+    `tally` tells of each series what there is; `is_raw` [series] tells whether its points are in
+    `raw` or in `buckets`. The rows of series `n` end at `raw_ends[n]` and `bucket_ends[n]`, and
+    begin where those of the series before end.
     """
 
-    total: int
-    nan: int
-    inf: int
-    x: Positions
-    points: Columns | Buckets
+    tally: Tally
+    is_raw: NDArray[np.bool_]
+    raw: RawPoints
+    raw_ends: Ints
+    buckets: Buckets
+    bucket_ends: Ints
 
 
-def select(
-    series: Mapping[K, Columns],
-    axis: Axis = "step",
-    start: float | None = None,
-    end: float | None = None,
-    points: int = 0,
-) -> dict[K, Selection]:
-    """Return each series between `start` and `end` (inclusive, in units of the axis).
+def select(part: SeriesBlocks, question: Question, read: Read) -> Selection:
+    """Return each series within the range that is asked for.
 
-    Args:
-        series: time series by any key.
-        axis: `step`, `wall_time` (seconds since the epoch) or `relative` (seconds since the
-            series' first point). Points whose wall time is no date are left out of the latter
-            two, because they have no place there.
-        start: the range's first position; None for no bound.
-        end: the range's last position; None for no bound.
-        points: a series with more points than this is bucketed on a grid of as many buckets;
-            0 returns every point.
+    Raises:
+        DamagedBlockError: some blocks are not what was written.
     """
-    placed = {key: _between(*_placed(columns, axis), start, end) for key, columns in series.items()}
-    grid = _grid([x for x, _ in placed.values()], points) if points else None
-    return {key: _selection(x, columns, grid, points) for key, (x, columns) in placed.items()}
+    load = _Loader(read)
+    origin = origins(part, load) if question.axis == "relative" else np.zeros(part.size)
+    window = Window(question.axis, question.range, origin)
+    by_block = tallied(part, window, load)
+    tally = per_series(part, by_block)
+    is_raw = (tally.total <= question.points) | (question.points == 0)
+    there, raw_blocks = by_block.total > 0, is_raw[part.series]
+    raw, raw_ends = _raw(part.taken(there & raw_blocks), window, question.order, load)
+    buckets, bucket_ends = _buckets(part.taken(there & ~raw_blocks), window, question, tally, load)
+    return Selection(tally, is_raw, raw, raw_ends, buckets, bucket_ends)
 
 
-def _placed(columns: Columns, axis: Axis) -> tuple[Positions, Columns]:
-    """Return the points in the order of the axis, and their positions on it."""
-    if axis == "step":  # already in order
-        return columns.step, columns
-    is_date = (columns.wall_time > 0) & (columns.wall_time < LATEST_DATE)
-    columns = _taken(columns, is_date)
-    columns = _taken(columns, np.argsort(columns.wall_time, kind="stable"))
-    start = columns.wall_time[:1] if axis == "relative" else np.zeros(1)
-    return columns.wall_time - start, columns
+class _Loader:
+    """Reads blocks; keeps what it read last, because it is often asked for twice."""
+
+    def __init__(self, read: Read) -> None:
+        self._read = read
+        self._last: Points | None = None
+
+    def __call__(self, blocks: Rows) -> Points:
+        if self._last is None or not np.array_equal(self._last.blocks, blocks):
+            self._last = None  # before the next is read, so that only one is held
+            self._last = read_points(blocks, self._read)
+        return self._last
 
 
-def _between(
-    x: Positions, columns: Columns, start: float | None, end: float | None
-) -> tuple[Positions, Columns]:
-    first = 0 if start is None else int(np.searchsorted(x, start, "left"))
-    stop = len(x) if end is None else int(np.searchsorted(x, end, "right"))
-    return x[first:stop], _taken(columns, slice(first, stop))
+def _visible(
+    part: SeriesBlocks, window: Window, load: _Loader
+) -> Iterator[tuple[SeriesBlocks, Placed]]:
+    for portion in part.portions():
+        some = part.taken(portion)
+        yield some, Placed(some, load(some.blocks), window)
 
 
-def _taken(columns: Columns, which: slice | NDArray[np.bool_] | NDArray[np.intp]) -> Columns:
-    return Columns(columns.step[which], columns.wall_time[which], columns.value[which])
-
-
-def _grid(positions: list[Positions], buckets: int) -> NDArray[np.float64]:
-    """Return float64 [buckets + 1]: edges from the first to the last position of all series."""
-    ends = [float(x[at]) for x in positions if len(x) for at in (0, -1)]
-    return np.linspace(min(ends, default=0.0), max(ends, default=0.0), buckets + 1)
-
-
-def _selection(
-    x: Positions, columns: Columns, grid: NDArray[np.float64] | None, points: int
-) -> Selection:
-    value = columns.value
-    return Selection(
-        total=len(value),
-        nan=int(np.count_nonzero(np.isnan(value))),
-        inf=int(np.count_nonzero(np.isinf(value))),
-        x=x,
-        points=columns if grid is None or len(value) <= points else _bucketed(x, value, grid),
+def _raw(part: SeriesBlocks, window: Window, order: Order, load: _Loader) -> tuple[RawPoints, Ints]:
+    """Return every visible point of some series, and where the points of each series end."""
+    pieces = [_points_of(placed, some.series) for some, placed in _visible(part, window, load)] or [
+        _no_points(window)
+    ]
+    series, x, step, wall_time, value = (
+        np.concatenate(columns) if len(pieces) > 1 else columns[0]
+        for columns in zip(*pieces, strict=True)
     )
+    raw = RawPoints(x, step, wall_time, value)
+    ends = np.searchsorted(series, np.arange(part.size), "right").astype(np.int64)
+    return (raw if order == "logged" else _sorted(raw, series, window.axis)), ends
 
 
-def _bucketed(x: Positions, value: NDArray[np.float64], grid: NDArray[np.float64]) -> Buckets:
-    """Return the buckets between the edges of `grid` that hold points; the last is closed."""
-    starts = np.append(np.searchsorted(x, grid[:-1], "left"), len(x))
-    starts[0] = 0
-    count = np.diff(starts)
-    filled = np.flatnonzero(count)
-    first = starts[filled]
-    finite = np.where(np.isfinite(value), value, np.nan)
-    known = np.add.reduceat(np.isfinite(value).astype(np.int64), first)
-    total = np.add.reduceat(np.nan_to_num(finite) * _SCALE, first)
-    with np.errstate(invalid="ignore"):  # 0 / 0 is the NaN that says there is no finite value
-        mean = total / known / _SCALE
-    return Buckets(
-        x=(grid[filled] + grid[filled + 1]) / 2,
-        min=np.fmin.reduceat(finite, first),
-        max=np.fmax.reduceat(finite, first),
-        mean=mean,
-        first=value[first],
-        last=value[first + count[filled] - 1],
-        count=count[filled].astype(np.int64),
+def _points_of(placed: Placed, series: Ints) -> tuple[NDArray[Any], ...]:
+    points = placed.points
+    columns = (
+        points.spread(series),
+        placed.x,
+        points.column("step"),
+        points.column("wall_time"),
+        points.column("value"),
     )
+    if placed.visible.all():
+        return columns
+    return tuple(column[placed.visible] for column in columns)
+
+
+def _no_points(window: Window) -> tuple[NDArray[Any], ...]:
+    step = np.empty(0, np.int64)
+    return (step, step if window.axis == "step" else np.empty(0), step, np.empty(0), np.empty(0))
+
+
+def _sorted(raw: RawPoints, series: Ints, axis: Axis) -> RawPoints:
+    """Return the points of each series by position.
+
+    Points at one step stand by wall time, those of one wall time by step, and what is equal in
+    both in the order in which it was logged.
+    """
+    major, minor = (raw.x, raw.wall_time if axis == "step" else raw.step)
+    astray = np.zeros(len(series), np.bool_)
+    astray[1:] = (series[1:] == series[:-1]) & ~(
+        (major[1:] > major[:-1]) | (major[1:] == major[:-1]) & (minor[1:] >= minor[:-1])
+    )
+    if not astray.any():
+        return raw
+    rows = np.flatnonzero(np.isin(series, series[astray]))
+    order = np.arange(len(series))
+    order[rows] = rows[np.lexsort((minor[rows], major[rows], series[rows]))]
+    return RawPoints(raw.x[order], raw.step[order], raw.wall_time[order], raw.value[order])
+
+
+def _buckets(
+    part: SeriesBlocks, window: Window, question: Question, tally: Tally, load: _Loader
+) -> tuple[Buckets, Ints]:
+    """Return the buckets of some series, and where the buckets of each series end."""
+    if not len(part.blocks):
+        return as_buckets(np.empty(0, SUMMARY), np.zeros(2)), np.zeros(part.size, np.int64)
+    edges = grid(tally.low.min(), tally.high.max(), question.points)
+    parts = [_summaries(placed, edges) for _, placed in _visible(part, window, load)]
+    found = joined(np.concatenate(parts), edges)
+    ends = np.searchsorted(found["series"], np.arange(part.size), "right").astype(np.int64)
+    return as_buckets(found, edges), ends
+
+
+def _summaries(placed: Placed, edges: NDArray[np.float64]) -> Rows:
+    blocks, count = placed.part.blocks, placed.points.count
+    block_of_point = placed.points.spread(np.arange(len(blocks)))
+    x, value = placed.x.astype(np.float64, copy=False), placed.points.column("value")
+    if not placed.visible.all():
+        count = placed.per_block(placed.visible)
+        x, value = x[placed.visible], value[placed.visible]
+        block_of_point = block_of_point[placed.visible]
+    astray = (x[1:] < x[:-1]) & (block_of_point[1:] == block_of_point[:-1])
+    if astray.any():
+        order = np.lexsort((x, block_of_point))
+        x, value = x[order], value[order]
+    finite = not (blocks["nan"].any() or blocks["inf"].any())
+    return summarised(placed.part.series, count, x, value, edges, finite=finite)

@@ -1,0 +1,146 @@
+"""Reading blocks of scalars from segments, many at a time, into columns over all their points.
+
+Blocks of one tag stand apart: between them are those of the run's other tags. Reading what lies
+between is cheaper than another system call as long as it is little, so neighbours are read
+together. Every block's checksum is verified before any of its bytes become numbers.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.errors import DamagedDataError
+from scopeboard.events.crc import crc32c
+from scopeboard.store.tables import STEPS_ARE_LISTED, VALUES_ARE_DOUBLE, Rows, block_bytes
+
+Read = Callable[[int, int, int], bytes]
+"""Returns the bytes of (segment, place, length), or fewer where the segment ends."""
+
+_LARGEST_GAP: Final = 2048  # bytes; reading these takes about as long as a system call
+_LARGEST_SPAN: Final = 1 << 20  # bytes read at once, unless a single block is larger
+
+
+class DamagedBlockError(DamagedDataError):
+    """Stored bytes that are not those that were written; `files` are the ids to read again."""
+
+    def __init__(self, files: list[int]) -> None:
+        super().__init__("A part of the index is damaged; what it held is read again.")
+        self.files = files
+
+
+class Points:
+    """The points of some blocks, those of the first block first; each column [points].
+
+    Columns are decoded when they are first asked for. `count` (int64 [blocks]) is the number of
+    points of each block; `start` (int64 [blocks]) is where they begin.
+    """
+
+    def __init__(self, blocks: Rows, stored: Sequence[bytes]) -> None:
+        self.blocks = blocks
+        self.count = blocks["count"].astype(np.int64)
+        self.start = np.cumsum(self.count) - self.count
+        self.total = int(self.count.sum())
+        self._stored = stored
+        self._step_bytes = _step_bytes(blocks)
+        self._columns: dict[str, NDArray[Any]] = {}
+
+    def column(self, name: str) -> NDArray[Any]:
+        """Return `step` (int64), `wall_time` (float64, seconds) or `value` (float64)."""
+        if name not in self._columns:
+            self._columns[name] = getattr(self, f"_{name}")()
+        return self._columns[name]
+
+    def spread(self, of_block: NDArray[Any]) -> NDArray[Any]:
+        """Return, for each point, what `of_block` [blocks] says of its block."""
+        return np.repeat(of_block, self.count)
+
+    def _step(self) -> NDArray[np.int64]:
+        first, stride = self.blocks["first_step"], self.blocks["stride"]
+        steps = self.spread(first - stride * self.start)
+        steps += self.spread(stride) * np.arange(self.total)
+        listed = np.flatnonzero(self._step_bytes)
+        if len(listed):
+            rows = self.spread(self._step_bytes > 0)
+            steps[rows] = self._decoded(listed, np.zeros_like(self.start), 8, "<i8")
+        return steps
+
+    def _wall_time(self) -> NDArray[np.float64]:
+        return self._decoded(np.arange(len(self.blocks)), self._step_bytes, 8, "<f8")
+
+    def _value(self) -> NDArray[np.float64]:
+        is_double = self.blocks["form"] & VALUES_ARE_DOUBLE > 0
+        offset = self._step_bytes + 8 * self.count
+        if not is_double.any():
+            return self._decoded(np.arange(len(self.blocks)), offset, 4, "<f4").astype(np.float64)
+        values = np.empty(self.total)
+        for size, dtype, of_size in ((4, "<f4", ~is_double), (8, "<f8", is_double)):
+            values[self.spread(of_size)] = self._decoded(
+                np.flatnonzero(of_size), offset, size, dtype
+            )
+        return values
+
+    def _decoded(
+        self, which: NDArray[np.intp], offset: NDArray[np.int64], size: int, dtype: str
+    ) -> NDArray[Any]:
+        """Return a column of some blocks, which stands at `offset` [blocks] in each."""
+        begin = offset[which]
+        end = begin + size * self.count[which]
+        pieces = map(slice, begin.tolist(), end.tolist())
+        stored = (self._stored[at] for at in which.tolist())
+        return np.frombuffer(b"".join(map(bytes.__getitem__, stored, pieces)), dtype)
+
+
+def read_points(blocks: Rows, read: Read) -> Points:
+    """Read blocks of scalars.
+
+    Args:
+        blocks: `tables.BLOCK` [n].
+        read: reads from segments.
+
+    Raises:
+        DamagedBlockError: some blocks are not what was written.
+    """
+    stored = _stored(blocks, read)
+    checksums = np.fromiter(map(crc32c, stored), np.uint32, len(stored))
+    damaged = checksums != blocks["crc"]
+    if damaged.any():
+        raise DamagedBlockError(np.unique(blocks["file"][damaged]).tolist())
+    return Points(blocks, stored)
+
+
+def _step_bytes(blocks: Rows) -> NDArray[np.int64]:
+    is_listed = blocks["form"] & STEPS_ARE_LISTED > 0
+    return np.where(is_listed, 8, 0) * blocks["count"].astype(np.int64)
+
+
+def _stored(blocks: Rows, read: Read) -> list[bytes]:
+    """Return the stored bytes of each block."""
+    place, length = blocks["place"].astype(np.int64), block_bytes(blocks)
+    segment = blocks["segment"]
+    order = np.lexsort((place, segment))
+    stored: list[bytes] = [b""] * len(blocks)
+    for span in _spans(segment[order], place[order], length[order]):
+        members = order[span]
+        first = int(place[members[0]])
+        end = int((place[members] + length[members]).max())
+        data = read(int(segment[members[0]]), first, end - first)
+        begin = place[members] - first
+        pieces = map(slice, begin.tolist(), (begin + length[members]).tolist())
+        for at, piece in zip(members.tolist(), pieces, strict=True):
+            stored[at] = data[piece]
+    return stored
+
+
+def _spans(
+    segment: NDArray[np.integer], place: NDArray[np.int64], length: NDArray[np.int64]
+) -> list[slice]:
+    """Return which of the blocks, sorted by segment and place, are read together."""
+    gap = place[1:] - (place[:-1] + length[:-1])
+    apart = (segment[1:] != segment[:-1]) | (gap > _LARGEST_GAP)
+    window = place // _LARGEST_SPAN
+    apart |= window[1:] != window[:-1]
+    bounds = [0, *(np.flatnonzero(apart) + 1).tolist(), len(place)]
+    return [slice(a, b) for a, b in pairwise(bounds) if b > a]

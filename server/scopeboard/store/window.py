@@ -1,0 +1,209 @@
+"""What of each series lies in a range of an axis: how much, where, and how much of it is hidden.
+
+Most of it the table of blocks can tell. Points are read where it cannot: where a range or a
+restart cuts through a block, and on the axes of time, whose order the table does not know.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.store.axis import Axis, Positions, Range, are_dates
+from scopeboard.store.read_blocks import Points
+from scopeboard.store.restarts import NEVER
+from scopeboard.store.tables import Rows
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+_POINTS_AT_ONCE: Final = 1 << 18
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesBlocks:
+    """The blocks [n] of several series, each in the order in which its points were written.
+
+    `series` (int64 [n]) never falls: the number of each block's series, from 0 to below `size`.
+    `superseded_from` (int64 [n]) is the step from which on a block's points are not to be seen.
+    """
+
+    blocks: Rows
+    series: Ints
+    superseded_from: Ints
+    size: int
+
+    def taken(self, which: NDArray[Any]) -> "SeriesBlocks":
+        """Return some of the blocks; the series keep their numbers."""
+        return SeriesBlocks(
+            self.blocks[which], self.series[which], self.superseded_from[which], self.size
+        )
+
+    def portions(self) -> Iterator[NDArray[np.intp]]:
+        """Yield the blocks in portions whose points fit into memory together."""
+        ends = np.cumsum(self.blocks["count"], dtype=np.int64)
+        done = 0
+        while done < len(ends):
+            before = int(ends[done - 1]) if done else 0
+            stop = max(done + 1, int(np.searchsorted(ends, before + _POINTS_AT_ONCE, "right")))
+            yield np.arange(done, stop)
+            done = stop
+
+
+Load = Callable[[Rows], Points]
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A range of an axis; `origin` (float64 [series]) is where series begin on the relative one."""
+
+    axis: Axis
+    range: Range
+    origin: Floats
+
+
+class Placed:
+    """The points of some blocks where they stand on an axis.
+
+    `x` [points] are their positions; `dated` [points] tells which of them have one, `inside`
+    which of these lie in the range, `shown` which are not superseded, and `visible` which are both.
+    """
+
+    def __init__(self, part: SeriesBlocks, points: Points, window: Window) -> None:
+        self.part = part
+        self.points = points
+        self.x, self.dated = _positions(part, points, window)
+        self.inside = self.dated & window.range.holds(self.x)
+        self.shown = np.ones(points.total, np.bool_)
+        if (part.superseded_from != NEVER).any():
+            self.shown = points.column("step") < points.spread(part.superseded_from)
+        self.visible = self.inside & self.shown
+
+    def per_block(self, marks: NDArray[np.bool_]) -> Ints:
+        """Return int64 [blocks]: how many of each block's points are marked."""
+        counts: Ints = np.add.reduceat(marks, self.points.start, dtype=np.int64)
+        return counts
+
+
+def _positions(
+    part: SeriesBlocks, points: Points, window: Window
+) -> tuple[Positions, NDArray[np.bool_]]:
+    if window.axis == "step":
+        return points.column("step"), np.ones(points.total, np.bool_)
+    times = points.column("wall_time")
+    dated = are_dates(times)
+    if window.axis == "relative":
+        return times - points.spread(window.origin[part.series]), dated
+    return times, dated
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What lies in a range, of each block or of each series; each column [n].
+
+    `total` points are visible, of them `nan` and `inf` not finite; `hidden` are superseded;
+    `undated` points, wherever
+    they would be, have no place on the axis of time that was asked for. `low` and `high` are
+    the first and last visible position, ±∞ without any.
+    """
+
+    total: Ints
+    nan: Ints
+    inf: Ints
+    hidden: Ints
+    undated: Ints
+    low: Floats
+    high: Floats
+
+    def put(self, which: NDArray[Any], other: "Tally") -> None:
+        """Replace some of the elements."""
+        for field in fields(self):
+            getattr(self, field.name)[which] = getattr(other, field.name)
+
+
+def tallied(part: SeriesBlocks, window: Window, load: Load) -> Tally:
+    """Return the tally of each block."""
+    tally, known = _from_table(part.blocks, part.superseded_from, window)
+    unknown = np.flatnonzero(~known)
+    rest = part.taken(unknown)
+    for portion in rest.portions():
+        some = rest.taken(portion)
+        tally.put(unknown[portion], _from_points(Placed(some, load(some.blocks), window)))
+    return tally
+
+
+def _from_table(blocks: Rows, cut: Ints, window: Window) -> tuple[Tally, NDArray[np.bool_]]:
+    """Return what the table alone tells, and of which blocks that is true."""
+    low, high = window.range.of_steps()
+    first, last = blocks["min_step"], blocks["max_step"]
+    inside = (first >= low) & (last <= high)
+    shown, gone = inside & (last < cut), inside & (first >= cut)
+    known = shown | gone | (last < low) | (first > high)
+    if window.axis != "step":
+        known[:] = False
+    tally = Tally(
+        total=np.where(shown, blocks["count"], 0).astype(np.int64),
+        nan=np.where(shown, blocks["nan"], 0).astype(np.int64),
+        inf=np.where(shown, blocks["inf"], 0).astype(np.int64),
+        hidden=np.where(gone, blocks["count"], 0).astype(np.int64),
+        undated=np.zeros(len(blocks), np.int64),
+        low=np.where(shown, first.astype(np.float64), np.inf),
+        high=np.where(shown, last.astype(np.float64), -np.inf),
+    )
+    return tally, known
+
+
+def _from_points(placed: Placed) -> Tally:
+    start, visible, blocks = placed.points.start, placed.visible, placed.part.blocks
+    nan, inf = np.zeros(len(blocks), np.int64), np.zeros(len(blocks), np.int64)
+    if (blocks["nan"] + blocks["inf"]).any():
+        value = placed.points.column("value")
+        nan = placed.per_block(visible & np.isnan(value))
+        inf = placed.per_block(visible & np.isinf(value))
+    return Tally(
+        total=placed.per_block(visible),
+        nan=nan,
+        inf=inf,
+        hidden=placed.per_block(placed.inside & ~placed.shown),
+        undated=placed.per_block(placed.shown & ~placed.dated),
+        low=np.minimum.reduceat(np.where(visible, placed.x, np.inf), start),
+        high=np.maximum.reduceat(np.where(visible, placed.x, -np.inf), start),
+    )
+
+
+def per_series(part: SeriesBlocks, tally: Tally) -> Tally:
+    """Return the tally of each series; a series without blocks has nothing."""
+    low, high = np.full(part.size, np.inf), np.full(part.size, -np.inf)
+    np.minimum.at(low, part.series, tally.low)
+    np.maximum.at(high, part.series, tally.high)
+
+    def summed(counts: Ints) -> Ints:
+        return np.bincount(part.series, counts, part.size).astype(np.int64)
+
+    return Tally(
+        summed(tally.total),
+        summed(tally.nan),
+        summed(tally.inf),
+        summed(tally.hidden),
+        summed(tally.undated),
+        low,
+        high,
+    )
+
+
+def origins(part: SeriesBlocks, load: Load) -> Floats:
+    """Return float64 [series]: the first date of each series' visible points, 0 without any."""
+    found = np.full(part.size, np.inf)
+    known = are_dates(part.blocks["min_wall_time"]) & (
+        part.blocks["max_step"] < part.superseded_from
+    )
+    np.minimum.at(found, part.series[known], part.blocks["min_wall_time"][known])
+    rest = part.taken(~known & (part.blocks["min_step"] < part.superseded_from))
+    whole = Window("wall_time", Range(), found)
+    for portion in rest.portions():
+        some = rest.taken(portion)
+        low = _from_points(Placed(some, load(some.blocks), whole)).low
+        np.minimum.at(found, some.series, low)
+    return np.where(np.isfinite(found), found, 0.0)

@@ -1,0 +1,50 @@
+"""Series as blocks, as a store keeps them: what questions are put to, without a store."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from scopeboard.events.batch import Columns
+from scopeboard.store.read_blocks import Read
+from scopeboard.store.restarts import NEVER
+from scopeboard.store.stored_columns import described, encoded
+from scopeboard.store.tables import Rows
+from scopeboard.store.window import SeriesBlocks
+
+SEGMENT = 7
+
+
+def columns(
+    step: Sequence[int], value: Sequence[float], wall_time: Sequence[float] | None = None
+) -> Columns:
+    """Return points; without wall times, these are the steps."""
+    times = [float(s) for s in step] if wall_time is None else wall_time
+    return Columns(np.array(step, np.int64), np.array(times, float), np.array(value, float))
+
+
+def written(blocks: Sequence[Columns]) -> tuple[Rows, Read]:
+    """Return BLOCK [n] for the points of each block, and what reads them from a segment."""
+    together = Columns(*map(np.concatenate, zip(*blocks, strict=True)))
+    rows = described(together, np.array([len(block.step) for block in blocks]))
+    rows["segment"] = SEGMENT
+    return rows, reading(encoded(rows, together))
+
+
+def reading(data: bytes) -> Read:
+    """Return what reads from the only segment, whose bytes are `data`."""
+
+    def read(segment: int, place: int, length: int) -> bytes:
+        assert segment == SEGMENT
+        return data[place : place + length]
+
+    return read
+
+
+def series_blocks(
+    series: Sequence[Sequence[Columns]], superseded_from: Sequence[int] | None = None
+) -> tuple[SeriesBlocks, Read]:
+    """Return the blocks of each series, none of which is empty."""
+    rows, read = written([block for blocks in series for block in blocks])
+    numbers = np.repeat(np.arange(len(series)), [len(blocks) for blocks in series])
+    cut = np.full(len(rows), NEVER) if superseded_from is None else np.array(superseded_from)
+    return SeriesBlocks(rows, numbers, cut, len(series)), read
