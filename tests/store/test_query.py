@@ -38,8 +38,8 @@ def raw(selection: Selection, series: int, column: str = "value") -> list[float]
     """Return a column of a series that came as points."""
     assert selection.is_raw[series]
     bounds = [0, *selection.raw_ends.tolist()]
-    found: NDArray[np.float64] = getattr(selection.raw, column)[bounds[series] : bounds[series + 1]]
-    return found.tolist()
+    found: list[float] = getattr(selection.raw, column).tolist()
+    return found[bounds[series] : bounds[series + 1]]
 
 
 def bucketed(selection: Selection, series: int, column: str) -> NDArray[np.float64]:
@@ -256,7 +256,7 @@ def test_a_wall_time_that_is_no_date_has_no_place_on_a_time_axis(odd: float) -> 
 def test_a_series_without_any_date_is_empty_on_a_time_axis() -> None:
     points = columns([0, 1], [0, 1], [0.0, np.nan])
     for axis in ("wall_time", "relative"):
-        found = selected(points, axis=axis, points=1)  # type: ignore[arg-type]
+        found = selected(points, axis=axis, points=1)
         assert (found.tally.total[0], found.tally.undated[0], raw(found, 0)) == (0, 2, [])
 
 

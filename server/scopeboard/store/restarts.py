@@ -8,7 +8,8 @@ and again, and validly, in the next one. The rule:
     from the first step that it logged there.
 
 Within a file, sessions follow one another as they stand. Between files, time decides: a session
-begins with its earliest wall time and ends with its latest. Sessions that overlap belong to
+begins with its earliest wall time and ends with its latest, but not before one that stands before
+it in its file. Sessions that overlap belong to
 writers at work side by side, so neither takes anything over; neither do sessions without times.
 The rule is for whole sessions: steps that go back within one hide nothing. What is superseded is
 hidden, never dropped, and docs/decisions/0013 tells why each series counts for itself.
@@ -24,6 +25,8 @@ from scopeboard.store.tables import Rows
 
 NEVER: Final = np.iinfo(np.int64).max
 """The step from which a block is superseded when it is not."""
+
+_SESSION_BITS: Final = 16
 
 Ints = NDArray[np.int64]
 
@@ -47,12 +50,27 @@ def sessions_of(blocks: Rows) -> Sessions:
     begin, end = np.full(len(codes), np.nan), np.full(len(codes), np.nan)
     np.fmin.at(begin, session.reshape(-1), blocks["min_wall_time"])
     np.fmax.at(end, session.reshape(-1), blocks["max_wall_time"])
-    return Sessions(codes, begin, end)
+    return Sessions(codes, *_in_file_order(codes >> _SESSION_BITS, begin, end))
+
+
+def _in_file_order(
+    file: Ints, begin: NDArray[np.float64], end: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the times, each session of a file put after those before it; clocks may go back."""
+    same = file[1:] == file[:-1]
+    if not same.any():
+        return begin, end
+    ends, rank = np.unique(np.where(np.isnan(end), -np.inf, end), return_inverse=True)
+    last_first = (file.max() - file)[::-1]
+    latest = ends[-_least_from_here(last_first, -rank.reshape(-1)[::-1])[::-1]]
+    begin = begin.copy()
+    begin[1:] = np.where(same, np.maximum(begin[1:], latest[:-1]), begin[1:])
+    return begin, np.where(np.isnan(end), end, latest)
 
 
 def _code(blocks: Rows) -> Ints:
     """Return int64 [n]: a number for each block's file and session, by file and then session."""
-    code: Ints = blocks["file"].astype(np.int64) << 16 | blocks["session"]
+    code: Ints = blocks["file"].astype(np.int64) << _SESSION_BITS | blocks["session"]
     return code
 
 
@@ -83,12 +101,14 @@ def superseded_from(blocks: Rows, runs: NDArray[np.integer], sessions: Sessions)
 def _numbered(minor: NDArray[np.integer], major: NDArray[np.integer]) -> Ints:
     """Return int64 [n]: equal numbers, from 0 up, for equal pairs."""
     pairs = major.astype(np.int64) << 32 | minor.astype(np.int64)
-    return np.unique(pairs, return_inverse=True)[1].reshape(-1)
+    numbers: Ints = np.unique(pairs, return_inverse=True)[1].reshape(-1)
+    return numbers
 
 
 def _one_of_each(numbers: Ints) -> Ints:
     """Return, for each number from 0 up, the position of one element that has it."""
-    return np.unique(numbers, return_index=True)[1]
+    first: Ints = np.unique(numbers, return_index=True)[1]
+    return first
 
 
 def _least_of_later(group: Ints, order: Ints, value: Ints) -> Ints:
@@ -108,7 +128,7 @@ def _least_begun_after(
 
     Two moments at the same time are neither after the other.
     """
-    timed = np.flatnonzero(np.isfinite(begin) & np.isfinite(end))
+    timed = np.flatnonzero(begin <= end)  # not so where there are no times
     group, begin, end = group[timed], begin[timed], end[timed]
     count = len(timed)
     # Sessions and the questions about them, sorted together: what stands behind a question is
