@@ -1,79 +1,63 @@
-"""The store: all runs of the log directories, written in batches and read by everybody.
+"""The store: all runs of a log directory, written by ingest and read by everybody.
 
-The interface is what the readers need and no more, so that what is behind it can move from
-memory to segments on disk without a reader noticing.
+What it knows of is in memory as tables (`contents`), columns are in segments on disk, and the
+catalogue on disk tells of both, so that the next start begins where this one ends. See `tails`
+for what is not on disk yet.
 """
 
-from dataclasses import dataclass, field
-from hashlib import blake2b
-from math import isfinite
-from os import fsencode
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
 from threading import Lock
-from typing import Literal
+from time import monotonic
+from typing import Final
 
-from scopeboard.events.batch import Batch, Columns, Ending
+import numpy as np
+
+from scopeboard.events.batch import Columns, TagMetadata
 from scopeboard.store.blobs import BlobRef
-from scopeboard.store.names import shown
-from scopeboard.store.run import Run
-from scopeboard.store.series import merged
+from scopeboard.store.change import Change
+from scopeboard.store.contents import Contents, run_id_of, void_rows
+from scopeboard.store.disk import Disk, IndexState
+from scopeboard.store.haul import FileRead, Haul, gather
+from scopeboard.store.identity import Identity
+from scopeboard.store.intake import Intake, runs_without, take
+from scopeboard.store.progress import Notice, Progress, SearchedDirectory
+from scopeboard.store.read_series import read_blobs, read_scalars
+from scopeboard.store.snapshot import Ranks, Snapshot
+from scopeboard.store.summaries import (
+    RunSummary,
+    TagSummary,
+    run_summaries,
+    shown_path,
+    tag_summaries,
+    warnings_by_run,
+)
+from scopeboard.store.tables import NO_RUN, FileId, Rows
+from scopeboard.store.tails import Tails
 from scopeboard.types import Kind, LogWarning, RunId, TagKey
 
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far reading is; `bytes_total` is what the files held when they were last looked at."""
-
-    state: Literal["reading", "ready"] = "reading"
-    bytes_done: int = 0
-    bytes_total: int = 0
-    files: int = 0
-    runs: int = 0
-    points: int = 0
+UNREADABLE: Final = "unreadable"  # the kind of warning that a successful reading takes back
+MEMORY_BYTES: Final = 64 << 20  # columns kept in memory while the disk takes none
+_ASKED_SECONDS: Final = 60.0  # how long a run that a page asked for is in a hurry
+_RETRY_SECONDS: Final = 10.0  # how long to leave a disk alone that took nothing
+_MEMORY_SHARE: Final = 4  # tails are written when they take more than this part of the memory
+_MAX_NOTES: Final = 100  # warnings kept per file that no reading found
 
 
 @dataclass(frozen=True, slots=True)
-class SearchedDirectory:
-    """A log directory as it was last walked.
+class FileState:
+    """How far an event file was read, and what it was then; of a new one, nothing.
 
-    `entries` counts the files seen of any kind, `unreadable` the directories that are closed.
+    `size` is in bytes, `mtime` in nanoseconds since the epoch, both as of the last reading.
     """
 
-    path: str
-    exists: bool
-    entries: int
-    unreadable: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class RunSummary:
-    """A run as a list shows it. Times are seconds since the epoch; absent while unread.
-
-    `changed_at` is when the newest of its files was last written to; `ending` is what the last
-    of its files, by name, says of how it ended.
-    """
-
-    id: RunId
-    name: str
-    path: str
-    first_wall_time: float | None
-    last_wall_time: float | None
-    last_step: int | None
-    changed_at: float
-    ending: Ending | None
-    tags: dict[Kind, int]
-    warnings: list[LogWarning]
-
-
-@dataclass(slots=True)
-class TagSummary:
-    """A tag over all runs; display name and description are those of the first run with any."""
-
-    key: TagKey
-    display_name: str = ""
-    description: str = ""
-    runs: list[RunId] = field(default_factory=list)
+    offset: int
+    identity: Identity | None
+    size: int
+    mtime: int
+    points: int
 
 
 class Store:
@@ -81,51 +65,223 @@ class Store:
 
     `generation` grows with every change that a reader could see; equal generations of the same
     `instance` mean equal answers. Changes are made under one lock; reading columns takes none.
+    Without a disk, columns go to a scratch directory that ends with the process.
     """
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        contents: Contents | None = None,
+        disk: Disk | None = None,
+        memory_bytes: int = MEMORY_BYTES,
+    ) -> None:
         self.instance = token_hex(4)
-        self._lock = Lock()
-        self._runs: dict[RunId, Run] = {}
-        self._generation = 0
         self.progress = Progress()
         self.searched: list[SearchedDirectory] = []
+        self._lock = Lock()
+        self._contents = contents or Contents()
+        self._disk = disk or Disk.scratch(self._contents)
+        self._tails = Tails(self._contents, self._disk)
+        self._memory_bytes = memory_bytes
+        self._generation = 1
+        self._ranks = Ranks()
+        self._snapshot: Snapshot | None = None
+        self._summaries: tuple[int, list[RunSummary]] = (0, [])
+        self._tags: tuple[int, list[TagSummary]] = (0, [])
+        self._paths: dict[int, Path] = {}
+        self._notes: dict[int, list[LogWarning]] = {}
+        self._asked: dict[RunId, float] = {}
+        self._to_read_again: list[FileId] = []
+        self._retry_at: float | None = None
 
-    # What ingest does
+    # What ingest does: runs and files
 
     def add_run(self, name: str, path: Path) -> RunId:
         """Make a run known, with nothing in it yet; return its id."""
         run_id = run_id_of(name)
         with self._lock:
-            if run_id not in self._runs:
-                self._runs[run_id] = Run(run_id, name, path)
+            number = self._contents.run_numbers.get(run_id)
+            if number is None:
+                number = len(self._contents.runs)
+                self._contents.apply(Change(runs=[name]))
+            if number not in self._paths:
                 self._generation += 1
+            self._paths[number] = path
         return run_id
 
     def drop_run(self, run_id: RunId) -> None:
         """Forget a run whose directory is gone."""
         with self._lock:
-            del self._runs[run_id]
-            self._generation += 1
+            number = self._contents.run_numbers[run_id]
+            self._paths.pop(number, None)
+            self._void(np.flatnonzero(self._contents.files["run"] == number), NO_RUN)
 
-    def append(self, run_id: RunId, file: str, batch: Batch, changed_at: float) -> None:
-        """Add what was read of `file` (a name within the run), last written at `changed_at`."""
+    def add_file(self, run_id: RunId, name: str) -> FileId:
+        """Make an event file of a run known; return its id, the same for the same name."""
         with self._lock:
-            run = self._runs[run_id]
-            run.append(file, batch)
-            run.changed_at = max(run.changed_at, changed_at)
+            contents, run = self._contents, self._contents.run_numbers[run_id]
+            file = contents.file_numbers.get((run, name))
+            if file is None:
+                file = FileId(len(contents.files))
+                contents.apply(Change(files=[(run, name)]))
+            elif contents.is_gone(file):
+                contents.files["run"][file] = run
+            else:
+                return file
             self._generation += 1
+            return file
 
-    def drop_file(self, run_id: RunId, file: str) -> None:
-        """Forget what was read of `file`."""
+    def drop_file(self, file_id: FileId) -> None:
+        """Forget a file that is gone, with all that was read of it."""
         with self._lock:
-            self._runs[run_id].drop_file(file)
-            self._generation += 1
+            if not self._contents.is_gone(file_id):
+                self._void(np.array([file_id]), NO_RUN)
 
-    def warn(self, run_id: RunId, file: str, offset: int, kind: str, message: str) -> None:
-        """Attach a warning that concerns `file` as a whole."""
+    def read_again(self, files: Collection[int]) -> None:
+        """Forget what was read of files: a stored block is not what was written."""
         with self._lock:
-            self._runs[run_id].warn(file, offset, kind, message)
+            known = np.array([f for f in files if not self._contents.is_gone(f)], np.int64)
+            self._void(known, self._contents.files["run"][known])
+            self._to_read_again += [FileId(file) for file in known.tolist()]
+
+    def to_read_again(self) -> list[FileId]:
+        """Return, once, the files of which all was forgotten and that are to be read again."""
+        with self._lock:
+            files, self._to_read_again = self._to_read_again, []
+            return files
+
+    def _void(self, files: np.ndarray[tuple[int], np.dtype[np.int64]], run: object) -> None:
+        """Forget all that was read of files, which belong to `run` from then on."""
+        self._generation += 1
+        if not len(files):
+            return
+        contents = self._contents
+        change = Change(rows=void_rows(files, run), forgotten=runs_without(files, contents))
+        contents.apply(change)
+        for file in files.tolist():
+            self._notes.pop(file, None)
+        self._tails.forget(files.tolist())
+        if not self._disk.journal.tell(change):
+            self._tails.remember(change.rows, change.rows["row"]["offset"])
+        contents.compact()
+
+    def file_state(self, file_id: FileId) -> FileState:
+        """Return how far a file was read."""
+        row = self._contents.files[file_id]
+        offset = int(row["offset"])
+        identity = Identity(
+            int(row["device"]), int(row["inode"]), offset, int(row["head"]), int(row["tail"])
+        )
+        size, mtime, points = int(row["size"]), int(row["mtime"]), int(row["points"])
+        return FileState(offset, identity if mtime else None, size, mtime, points)
+
+    def file_states(self) -> Rows:
+        """Return FILE [files] by file id, as they are now."""
+        with self._lock:
+            return self._contents.files.copy()
+
+    def known(self, run_id: RunId) -> dict[str, TagMetadata]:
+        """Return what values of a run's tags that say nothing of themselves are taken for."""
+        with self._lock:
+            contents = self._contents
+            keys, metadata = contents.known.of_run(contents.run_numbers[run_id])
+            return {
+                contents.keys[key].tag: contents.metadata[number]
+                for key, number in zip(keys.tolist(), metadata.tolist(), strict=True)
+            }
+
+    # What ingest does: reading
+
+    def new_segment(self) -> tuple[int, Path]:
+        """Return the number and path of a segment for a writer of its own.
+
+        Raises:
+            OSError: there is no room for it.
+        """
+        with self._lock:
+            return self._disk.directory.new_segment()
+
+    def commit(self, haul: Haul) -> list[FileId]:
+        """Take in what was read; return the files whose stretches do not continue what is known.
+
+        Columns that no segment took stay in memory, as long as there is room.
+        """
+        with self._lock:
+            if haul.columns is not None and self.is_paused:
+                return [FileId(file) for file in haul.reads["file"].tolist()]
+            files = haul.reads["file"]
+            self._tails.forget_void(files[haul.reads["restarted"]].tolist())
+            is_written = haul.columns is None and self._tails.flush(files.tolist())
+            intake = take(haul, self._contents)
+            if haul.columns is not None:
+                self._tails.place(intake.change.blocks, haul.columns)
+            self._take_in(intake, tell=is_written)
+            return intake.refused
+
+    def _take_in(self, intake: Intake, *, tell: bool) -> None:
+        contents, change = self._contents, intake.change
+        if not len(change.rows):
+            return
+        first = len(contents.blocks)
+        starts = contents.files["offset"][change.rows["file"]]
+        contents.apply(change)
+        if not tell or not self._disk.journal.tell(change):
+            contents.is_told[first:] = False
+            self._tails.remember(change.rows, starts)
+            self._tails.remember_tags(change.tags, intake.tag_files)
+        for file in change.rows["file"].tolist() if self._notes else ():
+            self._notes.pop(file, None)
+        self._generation += 1
+
+    def append_tail(self, reads: Sequence[FileRead]) -> list[FileId]:
+        """Take in a little that files have grown by, into memory; return what `commit` does."""
+        refused = self.commit(gather(reads))
+        with self._lock:
+            self._tails.merge()
+        return refused
+
+    def write(self, reads: Sequence[FileRead]) -> list[FileId]:
+        """Take in what was read in this process, onto the disk; return what `commit` does."""
+        return self.commit(gather(reads, self._disk.writer))
+
+    def flush(self, now: float, *, everything: bool = False) -> None:
+        """Write the tails that are due at `now`, in seconds of any clock that moves on."""
+        with self._lock:
+            waits = self._retry_at is not None and now < self._retry_at
+            due = self._tails.due(now)
+            if waits and not everything:
+                return
+            if everything or self._retry_at is not None or self._is_memory_short():
+                due = list(self._tails.files)
+            self._retry_at = None if self._tails.flush(due) else now + _RETRY_SECONDS
+            self._contents.compact()
+            if not self._tails.files:
+                self._disk.tidy(self._contents)
+
+    def _is_memory_short(self) -> bool:
+        return self._tails.memory * _MEMORY_SHARE > self._memory_bytes
+
+    @property
+    def is_paused(self) -> bool:
+        """Tell whether there is no room for what is read, on disk or in memory."""
+        return self._tails.memory > self._memory_bytes
+
+    def close(self) -> None:
+        """Write all tails and give the index to the next server."""
+        self.flush(0.0, everything=True)
+        with self._lock:
+            self._disk.close()
+
+    def warn(self, file_id: FileId, offset: int, kind: str, message: str) -> None:
+        """Attach a warning that concerns a file as a whole, until it is read again.
+
+        That the file is unreadable is a state: a new reason takes the place of the last one.
+        """
+        with self._lock:
+            warning = LogWarning(shown_path(self._contents, file_id), offset, kind, message)
+            notes = self._notes.get(file_id, [])
+            if kind == UNREADABLE:
+                notes = [other for other in notes if other.kind != UNREADABLE]
+            self._notes[file_id] = [*notes, warning][:_MAX_NOTES]
             self._generation += 1
 
     # What readers do
@@ -135,81 +291,90 @@ class Store:
         """A number that grows with every change."""
         return self._generation
 
+    @property
+    def notices(self) -> list[Notice]:
+        """What a viewer should know of the index."""
+        return self._disk.notices(self._tails.failure, is_paused=self.is_paused)
+
+    @property
+    def index(self) -> IndexState:
+        """How the index is kept, where, and how large it is."""
+        return self._disk.state(self._tails.failure, is_paused=self.is_paused)
+
+    def snapshot(self) -> Snapshot:
+        """Return everything as it is now."""
+        with self._lock:
+            return self._newest()
+
+    def _newest(self) -> Snapshot:
+        snapshot = self._snapshot
+        if snapshot is None or snapshot.generation != self._generation:
+            self._ranks.update(self._contents)
+            read = self._disk.reader.frozen().read
+            snapshot = Snapshot(self._generation, self._contents, self._ranks, read)
+            self._snapshot = snapshot
+        return snapshot
+
     def runs(self) -> list[RunSummary]:
         """Return all runs by the time of their first event, then by name; unread ones last."""
         with self._lock:
-            summaries = [_summary(run) for run in self._runs.values()]
-        return sorted(summaries, key=_age_then_name)
+            if self._summaries[0] != self._generation:
+                warnings = warnings_by_run(self._contents, self._notes)
+                runs = run_summaries(self._newest(), self._contents, self._paths, warnings)
+                self._summaries = (self._generation, runs)
+            return self._summaries[1][:]
 
     def tags(self, kind: Kind | None = None) -> list[TagSummary]:
         """Return all tags (of one kind) over all runs, by kind and name."""
         with self._lock:
-            found: dict[TagKey, TagSummary] = {}
-            for run in self._runs.values():
-                for key in run.keys():  # noqa: SIM118 - a method of Run, not of a dict
-                    if kind in {None, key.kind}:
-                        _note(found, key, run)
-        return sorted(found.values(), key=lambda tag: tag.key)
+            if self._tags[0] != self._generation:
+                self._tags = (self._generation, tag_summaries(self._newest(), self._contents))
+            return [tag for tag in self._tags[1] if kind in {None, tag.key.kind}]
 
     def runs_with(self, key: TagKey) -> list[RunId]:
         """Return the runs that have a tag, in the order in which they were found."""
-        with self._lock:
-            return [run.id for run in self._runs.values() if run.has(key)]
+        snapshot = self.snapshot()
+        number = snapshot.key_number(key)
+        if number is None:
+            return []
+        runs = np.unique(snapshot.file_runs[snapshot.blocks_of(number)["file"]])
+        return [snapshot.runs[run] for run in runs.tolist()]
 
     def find_scalars(self, run_id: RunId, tag: str) -> Columns | None:
         """Return every point of a time series by step, or None where there is none (any more)."""
-        run = self._runs.get(run_id)
-        series = run.find_scalars(tag) if run else None
-        parts = series.parts() if series else []
-        return merged([columns for _, columns in parts]) if parts else None
+        return read_scalars(self.snapshot(), run_id, tag)
 
     def blobs(self, run_id: RunId, key: TagKey) -> list[BlobRef]:
         """Return where each value of a tag is, in the order of files and of records.
 
         Empty where there is no such run or tag (any more).
         """
-        run = self._runs.get(run_id)
-        series = run.find_blobs(key) if run else None
-        if run is None or series is None:
+        run = self._contents.run_numbers.get(run_id, -1)
+        path = self._paths.get(run)
+        if path is None:
             return []
-        return [
-            BlobRef(run.path / file, int(offset), int(length), int(index), int(step), float(time))
-            for file, columns in series.parts()
-            for step, time, offset, length, index in zip(*columns, strict=True)
-        ]
+        return read_blobs(self.snapshot(), run, path, self._contents.file_names, key)
 
+    def ask(self, runs: Iterable[RunId]) -> None:
+        """Note that a page waits for runs: they are read before others."""
+        now = monotonic()
+        self._asked.update(dict.fromkeys(runs, now))
 
-def run_id_of(name: str) -> RunId:
-    """Return a run's id: a digest of the bytes of its name, so that any name is safe in a URL."""
-    return RunId(blake2b(fsencode(name), digest_size=8).hexdigest())
+    def asked(self) -> list[RunId]:
+        """Return the runs that a page waits for, the latest asked for first."""
+        oldest = monotonic() - _ASKED_SECONDS
+        self._asked = {run: at for run, at in list(self._asked.items()) if at >= oldest}
+        return sorted(self._asked, key=self._asked.__getitem__, reverse=True)
 
+    # Facts
 
-def _summary(run: Run) -> RunSummary:
-    files = [run.files[name] for name in sorted(run.files)]
-    first = [f.first_wall_time for f in files if f.first_wall_time is not None]
-    last = [f.last_wall_time for f in files if f.last_wall_time is not None]
-    steps = [f.last_step for f in files if f.last_step is not None]
-    return RunSummary(
-        id=run.id,
-        name=shown(run.name),
-        path=shown(str(run.path)),
-        first_wall_time=min(filter(isfinite, first), default=None),
-        last_wall_time=max(filter(isfinite, last), default=None),
-        last_step=max(steps, default=None),
-        changed_at=run.changed_at,
-        ending=files[-1].ending if files else None,
-        tags=run.count_by_kind(),
-        warnings=[warning for f in files for warning in f.listed_warnings()],
-    )
+    def find_fact(self, key: str) -> bytes | None:
+        """Return what was kept under a key, if it still is."""
+        return self._contents.facts.get(key)
 
-
-def _age_then_name(run: RunSummary) -> tuple[bool, float, str]:
-    return (run.first_wall_time is None, run.first_wall_time or 0.0, run.name)
-
-
-def _note(found: dict[TagKey, TagSummary], key: TagKey, run: Run) -> None:
-    tag = found.setdefault(key, TagSummary(key))
-    metadata = run.metadata[key]
-    tag.display_name = tag.display_name or metadata.display_name
-    tag.description = tag.description or metadata.description
-    tag.runs.append(run.id)
+    def keep_fact(self, key: str, value: bytes) -> None:
+        """Keep a small value over restarts; the oldest of many are forgotten."""
+        with self._lock:
+            change = Change(facts={key: value})
+            self._contents.apply(change)
+            self._disk.journal.tell(change)
