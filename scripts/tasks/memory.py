@@ -1,12 +1,12 @@
-"""Memory of a process and everything it has started, from Linux's /proc."""
+"""Memory of a process tree over time."""
 
 import threading
-from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from tasks.process_tree import tree_bytes
+
 INTERVAL_SECONDS = 0.02
-PROC = Path("/proc")
 
 
 class PeakMemory:
@@ -37,26 +37,3 @@ class PeakMemory:
     def _sample(self) -> None:
         while not self._ended.wait(INTERVAL_SECONDS):
             self.bytes = max(self.bytes, tree_bytes(self._pid))
-
-
-def tree_bytes(pid: int) -> int:
-    """Return the resident memory of a process and its descendants, in bytes; 0 without /proc."""
-    return _resident_bytes(pid) + sum(tree_bytes(child) for child in _children(pid))
-
-
-def _resident_bytes(pid: int) -> int:
-    try:
-        lines = (PROC / str(pid) / "status").read_text().splitlines()
-    except OSError:
-        return 0  # it has ended since it was listed
-    kibibytes = (line.split()[1] for line in lines if line.startswith("VmRSS:"))
-    return 1024 * int(next(kibibytes, 0))
-
-
-def _children(pid: int) -> list[int]:
-    """Return the processes started by any thread of `pid`."""
-    try:
-        threads = list((PROC / str(pid) / "task").iterdir())
-        return [int(word) for task in threads for word in (task / "children").read_text().split()]
-    except OSError:
-        return []

@@ -1,13 +1,14 @@
-"""Times the graph engine on a made-up graph; run by `scripts/bench graph` in the checkout's Python.
+"""Times the graph engine on a made-up graph.
 
 The graph has scopes of 500 ops in two levels and one flat scope of 1,000, each op fed by the one
 before it and by one of another scope.
 """
 
+import argparse
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from scopeboard.graph.build_scope import build_scope
 from scopeboard.graph.prepared import prepare_graph
@@ -39,18 +40,24 @@ def seconds(work: Callable[[], object], runs: int) -> float:
     return statistics.median(times)
 
 
-def main(ops: int, runs: int) -> None:
-    """Print what a graph of `ops` ops costs."""
-    data = made_up_graph(ops)
+def main(arguments: Sequence[str]) -> int:
+    """Print what a made-up graph costs."""
+    options = _parser().parse_args(arguments)
+    data = made_up_graph(options.ops)
     graph = prepare_graph(data)
-    rows = {
-        "parse and group, s": seconds(lambda: prepare_graph(data), runs),
-        "the top level, s": seconds(lambda: build_scope(graph, ""), runs),
-        "a scope of 500, s": seconds(lambda: build_scope(graph, "part0/scope0"), runs),
-        "a scope of 1,000, s": seconds(lambda: build_scope(graph, "flat"), runs),
+    work: dict[str, Callable[[], object]] = {
+        "parse and group, s": lambda: prepare_graph(data),
+        "the top level, s": lambda: build_scope(graph, ""),
+        "a scope of 500, s": lambda: build_scope(graph, "part0/scope0"),
+        "a scope of 1,000, s": lambda: build_scope(graph, "flat"),
     }
-    sys.stdout.writelines(f"{name:22}{value:>10.3g}\n" for name, value in rows.items())
+    for name, step in work.items():
+        sys.stdout.write(f"{name:22}{seconds(step, options.runs):>10.3g}\n")
+    return 0
 
 
-if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("scripts/bench graph", description=__doc__)
+    parser.add_argument("--ops", type=int, default=100_000, help="default: 100,000")
+    parser.add_argument("--runs", type=int, default=5, help="runs of each (default: 5)")
+    return parser

@@ -1,0 +1,88 @@
+"""What a log directory holds, counted once by a plain protobuf pass and kept beside measurements.
+
+Whether a program has read everything is judged by this and not by its own word.
+"""
+
+import hashlib
+import json
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from programs.bench import event_files
+
+CACHE = Path(tempfile.gettempdir()) / "scopeboard-bench"
+
+
+class Series(NamedTuple):
+    """How many points a tag of a run has, and the largest step among them."""
+
+    points: int
+    last_step: int
+
+
+@dataclass(frozen=True)
+class Contents:
+    """Series by kind, tag and run."""
+
+    kinds: dict[str, dict[str, dict[str, Series]]]
+    runs: int
+
+    @property
+    def kind(self) -> str:
+        """Return the kind that is asked for: scalars where there are any."""
+        return next(kind for kind in ("scalars", "histograms", "images") if kind in self.kinds)
+
+    @property
+    def tags(self) -> dict[str, dict[str, Series]]:
+        """Return the series of that kind, by tag and run."""
+        return self.kinds[self.kind]
+
+    @property
+    def last_tag(self) -> str:
+        """Return the last tag of the first run: a program that reads in order has it last."""
+        first = min(run for series in self.tags.values() for run in series)
+        return max(tag for tag, series in self.tags.items() if first in series)
+
+
+def contents_of(log_directory: Path) -> Contents:
+    """Return what a log directory holds; counts it unless it was counted as it is now."""
+    files = event_files.find_runs(log_directory)
+    kept = CACHE / f"{_fingerprint(files)}.json"
+    if not kept.exists():
+        sys.stderr.write(f"Counting {log_directory} …\n")
+        kept.parent.mkdir(exist_ok=True)
+        kept.write_text(json.dumps(_count(files)))
+    tables = json.loads(kept.read_text())
+    return Contents(
+        {
+            kind: {
+                tag: {run: Series(*numbers) for run, numbers in runs.items()}
+                for tag, runs in tags.items()
+            }
+            for kind, tags in tables.items()
+        },
+        len(files),
+    )
+
+
+def _count(runs: dict[str, list[Path]]) -> dict[str, dict[str, dict[str, list[int]]]]:
+    tables: dict[str, dict[str, dict[str, list[int]]]] = {}
+    for run, files in runs.items():
+        for kind, tag, step, *_ in event_files.points(files):
+            series = tables.setdefault(kind, {}).setdefault(tag, {}).setdefault(run, [0, step])
+            series[0] += 1
+            series[1] = max(series[1], step)
+    return tables
+
+
+def _fingerprint(runs: dict[str, list[Path]]) -> str:
+    """Return a name for the files as they are: another one when any has changed."""
+    digest = hashlib.blake2b(digest_size=16)
+    for files in runs.values():
+        for file in files:
+            status = file.stat()
+            digest.update(f"{file.resolve()} {status.st_size} {status.st_mtime_ns}\n".encode())
+    return digest.hexdigest()
