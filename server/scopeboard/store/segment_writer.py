@@ -9,14 +9,15 @@ class SegmentWriter:
 
     The file is opened with the first bytes, readable by its owner alone. Nothing is flushed to
     the disk: each block's checksum tells whether its bytes got there, and the event files hold
-    what did not.
+    what did not. `failure` says why the last append failed.
     """
 
     def __init__(self, number: int, path: Path) -> None:
         self.number = number
+        self.failure: str | None = None
         self._path = path
         self._descriptor: int | None = None
-        self._end = 0
+        self.end = 0  # the bytes written
 
     def append(self, data: bytes) -> int:
         """Write `data` behind all that is there; return where it begins.
@@ -25,13 +26,22 @@ class SegmentWriter:
             OSError: it could not be written whole. What was written of it is overwritten by the
                 next call.
         """
+        try:
+            place = self._append(data)
+        except OSError as error:
+            self.failure = error.strerror or str(error)
+            raise
+        self.failure = None
+        return place
+
+    def _append(self, data: bytes) -> int:
         if self._descriptor is None:
             self._descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
-            self._end = os.fstat(self._descriptor).st_size
-        place, left = self._end, memoryview(data)
+            self.end = os.fstat(self._descriptor).st_size
+        place, left = self.end, memoryview(data)
         while left:
             left = left[os.pwrite(self._descriptor, left, place + len(data) - len(left)) :]
-        self._end += len(data)
+        self.end += len(data)
         return place
 
     def close(self) -> None:

@@ -14,6 +14,7 @@ from time import monotonic
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scopeboard.events.batch import Columns, TagMetadata
 from scopeboard.store.blobs import BlobRef
@@ -73,6 +74,7 @@ class Store:
         contents: Contents | None = None,
         disk: Disk | None = None,
         memory_bytes: int = MEMORY_BYTES,
+        log_directory: Path | None = None,
     ) -> None:
         self.instance = token_hex(4)
         self.progress = Progress()
@@ -87,7 +89,7 @@ class Store:
         self._snapshot: Snapshot | None = None
         self._summaries: tuple[int, list[RunSummary]] = (0, [])
         self._tags: tuple[int, list[TagSummary]] = (0, [])
-        self._paths: dict[int, Path] = {}
+        self._paths = _paths(self._contents, log_directory) if log_directory else {}
         self._notes: dict[int, list[LogWarning]] = {}
         self._asked: dict[RunId, float] = {}
         self._to_read_again: list[FileId] = []
@@ -149,7 +151,7 @@ class Store:
             files, self._to_read_again = self._to_read_again, []
             return files
 
-    def _void(self, files: np.ndarray[tuple[int], np.dtype[np.int64]], run: object) -> None:
+    def _void(self, files: NDArray[np.integer], run: NDArray[np.integer] | int) -> None:
         """Forget all that was read of files, which belong to `run` from then on."""
         self._generation += 1
         if not len(files):
@@ -160,6 +162,7 @@ class Store:
         for file in files.tolist():
             self._notes.pop(file, None)
         self._tails.forget(files.tolist())
+        self._tails.release()
         if not self._disk.journal.tell(change):
             self._tails.remember(change.rows, change.rows["row"]["offset"])
         contents.compact()
@@ -209,7 +212,7 @@ class Store:
             if haul.columns is not None and self.is_paused:
                 return [FileId(file) for file in haul.reads["file"].tolist()]
             files = haul.reads["file"]
-            self._tails.forget_void(files[haul.reads["restarted"]].tolist())
+            self._tails.forget(files[haul.reads["restarted"]].tolist())
             is_written = haul.columns is None and self._tails.flush(files.tolist())
             intake = take(haul, self._contents)
             if haul.columns is not None:
@@ -229,8 +232,14 @@ class Store:
             self._tails.remember(change.rows, starts)
             self._tails.remember_tags(change.tags, intake.tag_files)
         for file in change.rows["file"].tolist() if self._notes else ():
-            self._notes.pop(file, None)
+            self._take_back(file)
         self._generation += 1
+
+    def _take_back(self, file: int) -> None:
+        """Forget that a file was unreadable."""
+        notes = [note for note in self._notes.pop(file, []) if note.kind != UNREADABLE]
+        if notes:
+            self._notes[file] = notes
 
     def append_tail(self, reads: Sequence[FileRead]) -> list[FileId]:
         """Take in a little that files have grown by, into memory; return what `commit` does."""
@@ -255,7 +264,7 @@ class Store:
             self._retry_at = None if self._tails.flush(due) else now + _RETRY_SECONDS
             self._contents.compact()
             if not self._tails.files:
-                self._disk.tidy(self._contents)
+                self._disk.journal.rewrite_if_long()
 
     def _is_memory_short(self) -> bool:
         return self._tails.memory * _MEMORY_SHARE > self._memory_bytes
@@ -294,12 +303,12 @@ class Store:
     @property
     def notices(self) -> list[Notice]:
         """What a viewer should know of the index."""
-        return self._disk.notices(self._tails.failure, is_paused=self.is_paused)
+        return self._disk.notices(is_paused=self.is_paused)
 
     @property
     def index(self) -> IndexState:
         """How the index is kept, where, and how large it is."""
-        return self._disk.state(self._tails.failure, is_paused=self.is_paused)
+        return self._disk.state(is_paused=self.is_paused)
 
     def snapshot(self) -> Snapshot:
         """Return everything as it is now."""
@@ -349,11 +358,10 @@ class Store:
 
         Empty where there is no such run or tag (any more).
         """
-        run = self._contents.run_numbers.get(run_id, -1)
-        path = self._paths.get(run)
+        path = self._paths.get(self._contents.run_numbers.get(run_id, -1))
         if path is None:
             return []
-        return read_blobs(self.snapshot(), run, path, self._contents.file_names, key)
+        return read_blobs(self.snapshot(), run_id, path, self._contents.file_names, key)
 
     def ask(self, runs: Iterable[RunId]) -> None:
         """Note that a page waits for runs: they are read before others."""
@@ -378,3 +386,12 @@ class Store:
             change = Change(facts={key: value})
             self._contents.apply(change)
             self._disk.journal.tell(change)
+
+
+def _paths(contents: Contents, log_directory: Path) -> dict[int, Path]:
+    """Return the directory of each run that has files, by number."""
+    runs = np.unique(contents.files["run"]).tolist()
+    return {run: log_directory / contents.runs[run] for run in runs if run != NO_RUN}
+
+
+__all__ = ["Notice", "Progress", "RunSummary", "SearchedDirectory", "Store", "TagSummary"]

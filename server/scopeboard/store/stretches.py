@@ -50,7 +50,7 @@ class Stretches(Generic[C]):
         starts, counts = (np.cumsum(self.count) - self.count)[order], self.count[order]
         index = np.repeat(starts - (np.cumsum(counts) - counts), counts)
         index += np.arange(len(index))
-        return self.columns._make(column[index] for column in self.columns)
+        return type(self.columns)(*(column[index] for column in self.columns))
 
     def stored(self) -> tuple[Rows, bytes]:
         """Return BLOCK [k], without a segment and placed from 0 on, and the stored bytes."""

@@ -1,0 +1,111 @@
+"""The catalogue: a file of changes, which only ever grows.
+
+    16 bytes that name the format · u32 version · then, for each change:
+    u32 length · u32 CRC-32C of the length and the body · body
+
+all little-endian. Whatever stands behind the first entry that is not whole is not there: a write
+that was cut, a page that never reached the disk. What is lost with it is read again from the event
+files, since the rows that say how far they were read are lost with it too. Nothing is flushed to
+the disk on the way: that a block's bytes are there is for its own checksum to tell.
+"""
+
+import os
+import struct
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from scopeboard.events.crc import crc32c
+
+VERSION: Final = 1
+_HEADER: Final = b"scopeboard index" + struct.pack("<I", VERSION)
+_ENTRY: Final = struct.Struct("<II")
+
+
+def read_entries(path: Path) -> Iterator[tuple[memoryview, int]]:
+    """Yield the body of each whole entry, and where in the file it ends.
+
+    No file, one of another version and one that cannot be read hold no entries.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return
+    at = len(_HEADER) if data.startswith(_HEADER) else len(data)
+    while (end := _entry_end(data, at)) is not None:
+        yield memoryview(data)[at + _ENTRY.size : end], end
+        at = end
+
+
+def _entry_end(data: bytes, at: int) -> int | None:
+    """Return where the entry at `at` ends, or None if there is no whole one."""
+    if at + _ENTRY.size > len(data):
+        return None
+    length, crc = _ENTRY.unpack_from(data, at)
+    end: int = at + _ENTRY.size + length
+    if end > len(data) or crc != _crc(length, data[at + _ENTRY.size : end]):
+        return None
+    return end
+
+
+def _crc(length: int, body: bytes) -> int:
+    return crc32c(length.to_bytes(4, "little") + body)
+
+
+class Catalogue:
+    """Appends to the catalogue whose first `length` bytes are whole, and no others.
+
+    Raises:
+        OSError: it cannot be written to.
+    """
+
+    def __init__(self, path: Path, length: int) -> None:
+        self._path = path
+        self._descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        self.length = length
+        os.ftruncate(self._descriptor, length)
+
+    def append(self, body: bytes) -> None:
+        """Add an entry.
+
+        Raises:
+            OSError: it could not be written whole; the catalogue is as it was.
+        """
+        entry = _ENTRY.pack(len(body), _crc(len(body), body)) + body
+        data = entry if self.length else _HEADER + entry
+        try:
+            _write(self._descriptor, data, self.length)
+        except OSError:
+            os.ftruncate(self._descriptor, self.length)
+            raise
+        self.length += len(data)
+
+    def rewrite(self, bodies: Iterable[bytes]) -> None:
+        """Replace all entries by others, at once.
+
+        Raises:
+            OSError: it could not be written; the catalogue is as it was.
+        """
+        path = self._path.with_suffix(".new")
+        path.unlink(missing_ok=True)
+        new = Catalogue(path, 0)
+        try:
+            for body in bodies:
+                new.append(body)
+            os.fsync(new._descriptor)  # it takes the place of one that is safe by now
+            path.replace(self._path)
+        except OSError:
+            new.close()
+            raise
+        self.close()
+        self._descriptor, self.length = new._descriptor, new.length
+
+    def close(self) -> None:
+        """Close the file."""
+        os.close(self._descriptor)
+
+
+def _write(descriptor: int, data: bytes, place: int) -> None:
+    left = memoryview(data)
+    while left:
+        left = left[os.pwrite(descriptor, left, place + len(data) - len(left)) :]

@@ -1,0 +1,212 @@
+"""All that a store knows, in memory: tables of fixed width, and each name once.
+
+Contents only ever take in changes, whether these come from a reading just now or from the
+catalogue; so what a restart brings back is what was there.
+"""
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from os import fsencode
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.events.batch import TagMetadata
+from scopeboard.store.change import DEAD, FILE_ROW, RUN_TAG, Change, FileWarnings
+from scopeboard.store.growing import Growing
+from scopeboard.store.run_tags import RunTags
+from scopeboard.store.tables import BLOCK, FILE, NO_RUN, FileId, Rows
+from scopeboard.types import RunId, TagKey
+
+MAX_FACTS: Final = 4096
+_COMPACT_ROWS: Final = 4096  # fewer rows that are void are not worth the copying
+_STATE: Final = np.dtype([("born", "<i8")])
+_MARKS: Final = np.dtype([("is_dead", "?"), ("is_told", "?")])
+
+
+def run_id_of(name: str) -> RunId:
+    """Return a run's id: a digest of the bytes of its name, so that any name is safe in a URL."""
+    return RunId(blake2b(fsencode(name), digest_size=8).hexdigest())
+
+
+class Contents:
+    """Runs, files, keys, metadata and blocks by number. Its store holds the lock."""
+
+    def __init__(self) -> None:
+        self.runs: list[str] = []
+        self.run_ids: list[RunId] = []
+        self.run_numbers: dict[RunId, int] = {}
+        self.file_names: list[str] = []
+        self.file_numbers: dict[tuple[int, str], FileId] = {}
+        self.keys: list[TagKey] = []
+        self.key_numbers: dict[TagKey, int] = {}
+        self.metadata: list[TagMetadata] = []
+        self.metadata_numbers: dict[TagMetadata, int] = {}
+        self.tags = RunTags()
+        self.known = RunTags()
+        self.warnings: dict[int, FileWarnings] = {}
+        self.facts: dict[str, bytes] = {}
+        self._files = Growing(FILE)
+        self._blocks = Growing(BLOCK)
+        self._born = Growing(_STATE)  # of a file: the number of its first block that counts
+        self._marks = Growing(_MARKS)  # of a block: replaced by another; in the catalogue
+
+    @property
+    def files(self) -> Rows:
+        """FILE [files], as a view; writing to it changes them."""
+        return self._files.rows
+
+    @property
+    def blocks(self) -> Rows:
+        """BLOCK [blocks], void ones included, as a view; rows never change."""
+        return self._blocks.rows
+
+    def alive(self) -> NDArray[np.intp]:
+        """Return the numbers of the blocks that are neither void nor dead, ascending."""
+        born = self._born.rows["born"][self.blocks["file"]]
+        is_dead = self._marks.rows["is_dead"]
+        return np.flatnonzero((np.arange(len(self.blocks)) >= born) & ~is_dead)
+
+    @property
+    def is_told(self) -> NDArray[np.bool_]:
+        """Bool [blocks]: the catalogue tells of the block; writing to it changes that."""
+        told: NDArray[np.bool_] = self._marks.rows["is_told"]
+        return told
+
+    def apply(
+        self, change: Change, dead: NDArray[np.intp] | None = None, *, is_told: bool = True
+    ) -> None:
+        """Take in a change.
+
+        Args:
+            change: what is new.
+            dead: the numbers of the blocks that it names as dead.
+            is_told: whether the catalogue tells of its blocks.
+        """
+        self._add_names(change)
+        self._set_rows(change.rows)
+        if change.forgotten:
+            self._forget_tags(change.forgotten)
+        if dead is not None and len(dead):
+            self._marks.rows["is_dead"][dead] = True
+        self._add_blocks(change.blocks, is_told)
+        self._add_tags(change.tags)
+        for warnings in change.warnings:
+            self.warnings[warnings.file] = warnings
+        for key, value in change.facts.items():
+            self._keep_fact(key, value)
+
+    def _add_names(self, change: Change) -> None:
+        for name in change.runs:
+            run_id = run_id_of(name)
+            self.run_numbers[run_id] = len(self.runs)
+            self.runs.append(name)
+            self.run_ids.append(run_id)
+        for run, name in change.files:
+            self.file_numbers[run, name] = FileId(len(self.file_names))
+            self.file_names.append(name)
+        self._add_empty_rows([run for run, _ in change.files])
+        for key in change.keys:
+            self.key_numbers[key] = len(self.keys)
+            self.keys.append(key)
+        for metadata in change.metadata:
+            self.metadata_numbers[metadata] = len(self.metadata)
+            self.metadata.append(metadata)
+
+    def _add_empty_rows(self, runs: Sequence[int]) -> None:
+        rows = np.zeros(len(runs), FILE)
+        rows["run"] = runs
+        self._files.extend(rows)
+        self._born.extend(np.zeros(len(runs), _STATE))
+
+    def _set_rows(self, rows: Rows) -> None:
+        self.files[rows["file"]] = rows["row"]
+        void = rows["file"][rows["is_void"]]
+        self._born.rows["born"][void] = len(self.blocks)
+        for file in void.tolist() if self.warnings else ():
+            self.warnings.pop(file, None)
+
+    def _forget_tags(self, runs: list[int]) -> None:
+        self.tags.forget(np.array(runs))
+        self.known.forget(np.array(runs))
+
+    def _add_blocks(self, blocks: Rows, is_told: bool) -> None:
+        self._blocks.extend(blocks)
+        marks = np.zeros(len(blocks), _MARKS)
+        marks["is_told"] = is_told
+        self._marks.extend(marks)
+
+    def _add_tags(self, rows: Rows) -> None:
+        if not len(rows):
+            return
+        self.known.put(rows[rows["is_known"]])
+        guessed = np.fromiter((m.guessed for m in self.metadata), np.bool_, len(self.metadata))
+        self.tags.put_unless_known(rows[~rows["is_known"]], guessed)
+
+    def _keep_fact(self, key: str, value: bytes) -> None:
+        self.facts.pop(key, None)
+        self.facts[key] = value
+        if len(self.facts) > MAX_FACTS:
+            del self.facts[next(iter(self.facts))]
+
+    def whole(self) -> Change:
+        """Return all of it as one change, blocks that are void or dead left out."""
+        rows = np.zeros(len(self.files), FILE_ROW)
+        rows["file"], rows["row"] = np.arange(len(rows)), self.files
+        return Change(
+            warnings=list(self.warnings.values()),
+            facts=self.facts,
+            rows=rows,
+            blocks=self.blocks[self.alive()],
+            tags=np.concatenate([_run_tags(self.tags, False), _run_tags(self.known, True)]),
+        )
+
+    def kill(self, dead: Rows) -> None:
+        """Take in DEAD [n] of blocks told of before."""
+        if not len(dead):
+            return
+        codes = np.sort(_code(dead))
+        at = np.minimum(np.searchsorted(codes, _code(self.blocks)), len(codes) - 1)
+        self._marks.rows["is_dead"][codes[at] == _code(self.blocks)] = True
+
+    def compact(self) -> None:
+        """Drop the rows of blocks that are void or dead, if these are the most."""
+        alive = self.alive()
+        if len(self.blocks) - len(alive) > max(len(alive), _COMPACT_ROWS):
+            self._blocks.replace(self.blocks[alive])
+            self._marks.replace(self._marks.rows[alive])
+            self._born.rows["born"] = 0
+
+    def is_gone(self, file: int) -> bool:
+        """Tell whether a file is no more, or never was."""
+        return file >= len(self.files) or self.files["run"][file] == NO_RUN
+
+
+def dead_rows(blocks: Rows) -> Rows:
+    """Return DEAD [n] that names BLOCK [n]."""
+    dead = np.empty(len(blocks), DEAD)
+    dead["segment"], dead["place"] = blocks["segment"], blocks["place"]
+    return dead
+
+
+def _code(rows: Rows) -> NDArray[np.uint64]:
+    """Return one number for a segment and a place in it below a terabyte."""
+    code: NDArray[np.uint64] = rows["segment"].astype(np.uint64) << np.uint64(40) | rows["place"]
+    return code
+
+
+def void_rows(files: NDArray[np.integer], run: NDArray[np.integer] | int) -> Rows:
+    """Return FILE_ROW [n] that void `files` (ids [n]), which belong to `run` from then on."""
+    rows = np.zeros(len(files), FILE_ROW)
+    rows["file"], rows["is_void"] = files, True
+    rows["row"]["run"] = run
+    return rows
+
+
+def _run_tags(tags: RunTags, is_known: bool) -> Rows:
+    pairs, metadata = tags.in_turn()
+    rows = np.zeros(len(pairs), RUN_TAG)
+    rows["run"], rows["key"] = pairs >> 32, pairs & 0xFFFFFFFF
+    rows["metadata"], rows["is_known"] = metadata, is_known
+    return rows

@@ -1,0 +1,103 @@
+"""The disk as the store uses it: segments to write and to read, and the catalogue."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import gettempdir
+from typing import Final, Literal
+
+from scopeboard.store.catalogue import Catalogue
+from scopeboard.store.contents import Contents
+from scopeboard.store.index_directory import IndexDirectory
+from scopeboard.store.journal import Journal
+from scopeboard.store.names import shown
+from scopeboard.store.progress import Notice
+from scopeboard.store.scratch import Scratch
+from scopeboard.store.segment_writer import SegmentWriter
+from scopeboard.store.segments import SegmentReader
+
+SEGMENT_BYTES: Final = (
+    256 << 20
+)  # a segment of the store's own that is larger is followed by another
+
+
+@dataclass(frozen=True, slots=True)
+class IndexState:
+    """How the index is kept: for the next start, for this process, in memory, or not now.
+
+    `path` is None when nothing is kept; `bytes` are those of the catalogue.
+    """
+
+    state: Literal["kept", "private", "memory", "paused"]
+    path: str | None
+    bytes: int
+
+
+class Disk:
+    """A directory, what writes and reads its segments, and the journal of its catalogue."""
+
+    def __init__(
+        self, directory: IndexDirectory, contents: Contents, catalogue: Catalogue | None
+    ) -> None:
+        self.directory = directory
+        self.journal = Journal(contents, catalogue)
+        self.reader = SegmentReader(directory.path_of)
+        self._writer: SegmentWriter | None = None
+        self._failure: str | None = None
+        self.refusal: Notice | None = None  # why nothing is kept, if something should be
+
+    @classmethod
+    def scratch(cls, contents: Contents, parent: Path | None = None) -> "Disk":
+        """Return a disk of which nothing is left when the process ends."""
+        scratch = Scratch(parent or Path(gettempdir()))
+        return cls(IndexDirectory(None, None, scratch), contents, None)
+
+    @property
+    def writer(self) -> SegmentWriter | None:
+        """What writes to the segment of this process, or None if there is no room for one."""
+        if self._writer is not None and self._writer.end < SEGMENT_BYTES:
+            return self._writer
+        try:
+            writer = SegmentWriter(*self.directory.new_segment())
+        except OSError as error:
+            self._failure = error.strerror or str(error)
+            return self._writer
+        if self._writer is not None:
+            self._writer.close()
+        self._writer, self._failure = writer, None
+        return writer
+
+    @property
+    def failure(self) -> str | None:
+        """Why the disk took nothing the last time, if so."""
+        written = self._writer.failure if self._writer else None
+        return self._failure or written or self.journal.failure
+
+    def state(self, *, is_paused: bool) -> IndexState:
+        """Return how the index is kept."""
+        path = self.directory.path
+        kept: Literal["kept", "private"] = "kept" if self.directory.is_kept else "private"
+        return IndexState(
+            "paused" if is_paused else "memory" if self.failure else kept,
+            None if path is None else shown(str(path)),
+            self.journal.length,
+        )
+
+    def notices(self, *, is_paused: bool) -> list[Notice]:
+        """Return what a viewer should know: that nothing can be written, and what follows."""
+        refusal = [self.refusal] if self.refusal else []
+        if not self.failure:
+            return refusal
+        where = shown(str(self.directory.path or gettempdir()))
+        cause = f"The index in {where} cannot be written: {self.failure}."
+        if is_paused:
+            message = f"{cause} The memory for points is full, so reading waits."
+            return [*refusal, Notice("paused", message)]
+        return [*refusal, Notice("memory", f"{cause} What is read is kept in memory meanwhile.")]
+
+    def close(self) -> None:
+        """Close all files and give the index to the next server."""
+        if self._writer is not None:
+            self._writer.close()
+        self.reader.close()
+        self.journal.close()
+        self.directory.close()

@@ -1,0 +1,39 @@
+"""A structured array that grows at the end."""
+
+import numpy as np
+
+from scopeboard.store.tables import Rows
+
+
+class Growing:
+    """Rows of one type; what was added keeps its number.
+
+    Room is made for half as many rows again, in a new array: a view taken before stays whole.
+    """
+
+    def __init__(self, dtype: np.dtype[np.void]) -> None:
+        self._array = np.empty(0, dtype)
+        self._length = 0
+
+    def __len__(self) -> int:
+        return self._length
+
+    @property
+    def rows(self) -> Rows:
+        """All rows, as a view; writing to it changes them."""
+        return self._array[: self._length]
+
+    def extend(self, rows: Rows) -> None:
+        """Add rows at the end."""
+        length = self._length + len(rows)
+        if length > len(self._array):
+            grown = np.empty(max(length, self._length * 3 // 2), self._array.dtype)
+            grown[: self._length] = self.rows
+            self._array = grown
+        self._array[self._length : length] = rows
+        self._length = length
+
+    def replace(self, rows: Rows) -> None:
+        """Hold `rows` and no others."""
+        self._array = np.array(rows, self._array.dtype)
+        self._length = len(rows)

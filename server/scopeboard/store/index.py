@@ -1,0 +1,90 @@
+"""Opening the store of a log directory: from its index, where there is one."""
+
+from pathlib import Path
+from tempfile import gettempdir
+from typing import Final
+
+from scopeboard.store.budget import keep_within
+from scopeboard.store.catalogue import Catalogue, read_entries
+from scopeboard.store.contents import Contents
+from scopeboard.store.disk import Disk
+from scopeboard.store.index_directory import (
+    CATALOGUE,
+    IndexDirectory,
+    find_index_directory,
+)
+from scopeboard.store.names import shown
+from scopeboard.store.progress import Notice
+from scopeboard.store.restore import Restored, restore
+from scopeboard.store.scratch import Scratch, remove_stale
+from scopeboard.store.store import MEMORY_BYTES, Store
+
+BUDGET_BYTES: Final = 20 << 30
+
+
+def open_store(
+    log_directory: Path,
+    index_dir: Path | None,
+    budget_bytes: int = BUDGET_BYTES,
+    memory_bytes: int = MEMORY_BYTES,
+) -> Store:
+    """Return the store of a log directory, with all that an earlier server read of it.
+
+    Args:
+        log_directory: whose runs are shown.
+        index_dir: where indexes are kept; None to keep nothing beyond this process.
+        budget_bytes: how much all indexes there may take. Those of other log directories are
+            dropped, the one opened longest ago first.
+        memory_bytes: how much of what is read stays in memory while the disk takes nothing.
+
+    A directory that cannot be used, an index that another server writes to and one that is damaged
+    are no errors: what can be read of it is, and what is read from now on goes elsewhere or is
+    read again after a restart.
+    """
+    directory, refusal = _find_directory(log_directory, index_dir)
+    restored = _restore(directory)
+    disk = Disk(directory, restored.contents, _open_catalogue(directory, restored.length))
+    disk.refusal = refusal
+    store = Store(restored.contents, disk, memory_bytes, log_directory)
+    store.read_again(restored.void)
+    if directory.is_kept and directory.path is not None and index_dir is not None:
+        _remove_unused(directory, restored.contents)
+        keep_within(index_dir, budget_bytes, directory.path)
+    return store
+
+
+def _find_directory(
+    log_directory: Path, index_dir: Path | None
+) -> tuple[IndexDirectory, Notice | None]:
+    """Return the directory of the index, and what to say if it cannot be the one asked for."""
+    refusal = None
+    if index_dir is not None:
+        remove_stale(index_dir)
+        try:
+            return find_index_directory(log_directory, index_dir, Scratch(index_dir)), None
+        except OSError as error:
+            reason = error.strerror or str(error)
+            message = f"No index can be kept in {shown(str(index_dir))}: {reason}."
+            refusal = Notice("private", f"{message} The next start reads everything again.")
+    remove_stale(Path(gettempdir()))
+    return IndexDirectory(None, None, Scratch(Path(gettempdir()))), refusal
+
+
+def _restore(directory: IndexDirectory) -> Restored:
+    if directory.path is None:
+        return Restored(Contents(), 0, [])
+    return restore(read_entries(directory.path / CATALOGUE), directory.segment_sizes())
+
+
+def _open_catalogue(directory: IndexDirectory, length: int) -> Catalogue | None:
+    if not directory.is_kept or directory.path is None:
+        return None
+    return Catalogue(directory.path / CATALOGUE, length)
+
+
+def _remove_unused(directory: IndexDirectory, contents: Contents) -> None:
+    """Remove the segments of which nothing is in use."""
+    used = set(contents.blocks["segment"][contents.alive()].tolist())
+    for segment in directory.segment_sizes():
+        if segment not in used:
+            directory.path_of(segment).unlink(missing_ok=True)

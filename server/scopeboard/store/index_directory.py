@@ -1,0 +1,110 @@
+"""Where the index of a log directory is kept, and by whom.
+
+    INDEX_DIR/<digest of the log directory's real path>/
+        about.json           which log directory this is; its time is when it was last opened
+        lock                 held by the server that writes here
+        catalogue            what there is
+        <number>.columns     segments
+
+One server writes. Another on the same log directory starts from what is there and keeps its own
+news in a directory of its own, where segments have numbers that no catalogue has.
+"""
+
+import json
+import os
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+from scopeboard.store.scratch import Scratch, find_lock
+
+OWN_SEGMENTS: Final = 1 << 31
+"""Segments of this number and higher are in the scratch directory."""
+
+CATALOGUE: Final = "catalogue"
+ABOUT: Final = "about.json"
+LOCK: Final = "lock"
+_SUFFIX: Final = ".columns"
+_DIGEST_BYTES: Final = 16
+
+
+@dataclass(slots=True)
+class IndexDirectory:
+    """The directory of one index; `path` is None when nothing is kept.
+
+    `lock` is the descriptor of a writer's lock, None for one who only reads what is there.
+    """
+
+    path: Path | None
+    lock: int | None
+    scratch: Scratch
+    _last_segment: int = 0
+
+    def __post_init__(self) -> None:
+        self._last_segment = OWN_SEGMENTS
+        if self.path is not None and self.lock is not None:
+            self._last_segment = max(self.segment_sizes(), default=0)
+
+    @property
+    def is_kept(self) -> bool:
+        """Tell whether what is written here is there after a restart."""
+        return self.path is not None and self.lock is not None
+
+    def new_segment(self) -> tuple[int, Path]:
+        """Return the number and path of a segment that nobody has written to.
+
+        Raises:
+            OSError: there is no directory for it, and none can be made.
+        """
+        self._last_segment += 1
+        return self._last_segment, self.path_of(self._last_segment)
+
+    def path_of(self, segment: int) -> Path:
+        """Return the path of a segment.
+
+        Raises:
+            OSError: there is no directory for it, and none can be made.
+        """
+        if segment < OWN_SEGMENTS and self.path is not None:
+            return self.path / f"{segment}{_SUFFIX}"
+        return self.scratch.path() / f"{segment}{_SUFFIX}"
+
+    def segment_sizes(self) -> dict[int, int]:
+        """Return the bytes of each segment that is kept, by its number."""
+        if self.path is None:
+            return {}
+        paths = [path for path in self.path.glob(f"*{_SUFFIX}") if path.stem.isdecimal()]
+        return {int(path.stem): path.stat().st_size for path in paths}
+
+    def close(self) -> None:
+        """Give the lock back and remove what is of no use to others."""
+        if self.lock is not None:
+            os.close(self.lock)
+            self.lock = None
+        self.scratch.close()
+
+
+def find_index_directory(log_directory: Path, index_dir: Path, scratch: Scratch) -> IndexDirectory:
+    """Return the directory of a log directory's index, made where it is missing.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    real = log_directory.resolve()
+    digest = blake2b(os.fsencode(real), digest_size=_DIGEST_BYTES).hexdigest()
+    path = index_dir / digest
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    lock = find_lock(path / LOCK)
+    if lock is not None:
+        _describe(path / ABOUT, real)
+    return IndexDirectory(path, lock, scratch)
+
+
+def _describe(path: Path, log_directory: Path) -> None:
+    """Write which log directory an index is of; that sets the time of its last use."""
+    text = json.dumps({"log_directory": str(log_directory)})
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(text)
+    os.utime(path)

@@ -1,0 +1,81 @@
+"""Telling the catalogue of changes."""
+
+from typing import Final
+
+from scopeboard.store.catalogue import Catalogue
+from scopeboard.store.change import Change
+from scopeboard.store.contents import Contents
+
+_REWRITE_BYTES: Final = 4 << 20  # a catalogue is not worth rewriting below this
+_REWRITE_RATIO: Final = 4  # how many times what it takes afresh it may have grown to
+
+
+class Journal:
+    """Writes changes to a catalogue, each with the names that it was not told of yet.
+
+    Without a catalogue nothing is kept, and telling always succeeds. `failure` says why it
+    could not be written last time.
+    """
+
+    def __init__(self, contents: Contents, catalogue: Catalogue | None) -> None:
+        self._contents = contents
+        self._catalogue = catalogue
+        self.failure: str | None = None
+        self._told = _lengths(contents)
+        self._fresh = 0  # bytes that the catalogue took when it was last written afresh
+
+    @property
+    def length(self) -> int:
+        """The bytes that the catalogue takes."""
+        return self._catalogue.length if self._catalogue else 0
+
+    def tell(self, change: Change) -> bool:
+        """Write a change that `contents` have taken in; tell whether that succeeded."""
+        if self._catalogue is None:
+            return True
+        lengths = _lengths(self._contents)
+        try:
+            self._catalogue.append(self._named(change, self._told).packed())
+        except OSError as error:
+            self.failure = error.strerror or str(error)
+            return False
+        self.failure, self._told = None, lengths
+        return True
+
+    def _named(self, change: Change, told: tuple[int, int, int, int]) -> Change:
+        """Return the change with the names since those told of."""
+        contents = self._contents
+        runs, files, keys, metadata = told
+        change.runs = contents.runs[runs:]
+        change.files = list(contents.file_numbers)[files:] if len(contents.files) > files else []
+        change.keys = contents.keys[keys:]
+        change.metadata = contents.metadata[metadata:]
+        return change
+
+    def rewrite_if_long(self) -> None:
+        """Write the catalogue afresh if most of it no longer counts; all must have been told."""
+        if self._catalogue is None or self.length < _REWRITE_BYTES + _REWRITE_RATIO * self._fresh:
+            return
+        whole = self._named(self._contents.whole(), (0, 0, 0, 0)).packed()
+        self._fresh = len(whole)
+        if self.length < _REWRITE_BYTES + _REWRITE_RATIO * self._fresh:
+            return
+        try:
+            self._catalogue.rewrite([whole])
+        except OSError as error:
+            self.failure = error.strerror or str(error)
+
+    def close(self) -> None:
+        """Close the catalogue; nothing is told any more."""
+        if self._catalogue is not None:
+            self._catalogue.close()
+            self._catalogue = None
+
+
+def _lengths(contents: Contents) -> tuple[int, int, int, int]:
+    return (
+        len(contents.runs),
+        len(contents.file_names),
+        len(contents.keys),
+        len(contents.metadata),
+    )

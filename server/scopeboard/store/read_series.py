@@ -1,0 +1,67 @@
+"""Reading one series of one run as a whole."""
+
+from pathlib import Path
+
+import numpy as np
+
+from scopeboard.events.batch import Columns
+from scopeboard.store.blobs import BlobRef
+from scopeboard.store.rewrite import read_stored
+from scopeboard.store.snapshot import Snapshot
+from scopeboard.store.stored_columns import decoded_blobs, decoded_scalars
+from scopeboard.store.tables import Rows
+from scopeboard.types import RunId, TagKey
+
+
+def read_scalars(snapshot: Snapshot, run: RunId, tag: str) -> Columns | None:
+    """Return every point of a time series, or None where there is none.
+
+    Points stand by step; those of equal step by wall time, then by their files' names.
+    """
+    blocks = _blocks(snapshot, run, TagKey("scalars", tag))
+    if not len(blocks):
+        return None
+    blocks, data = _whole(blocks, snapshot)
+    columns = decoded_scalars(blocks, data)
+    order = np.lexsort((columns.wall_time, columns.step))
+    return Columns._make(column[order] for column in columns)
+
+
+def read_blobs(
+    snapshot: Snapshot, run: RunId, path: Path, file_names: list[str], key: TagKey
+) -> list[BlobRef]:
+    """Return where each value of a run's tag is, by file and record.
+
+    Args:
+        snapshot: what there is.
+        run: the run's id.
+        path: the run's directory.
+        file_names: the names in it of all files by id.
+        key: what is asked for.
+    """
+    blocks, data = _whole(_blocks(snapshot, run, key), snapshot)
+    columns = decoded_blobs(blocks, data)
+    files = np.repeat(blocks["file"], blocks["count"]).tolist()
+    return [
+        BlobRef(path / file_names[file], offset, length, index, step, wall_time)
+        for file, step, wall_time, offset, length, index in zip(
+            files, *(column.tolist() for column in columns), strict=True
+        )
+    ]
+
+
+def _blocks(snapshot: Snapshot, run: RunId, key: TagKey) -> Rows:
+    number = snapshot.key_number(key)
+    if number is None:
+        return snapshot.blocks_of(0)[:0]
+    blocks = snapshot.blocks_of(number)
+    is_of_run = np.fromiter((r == run for r in snapshot.runs), np.bool_, len(snapshot.runs))
+    found: Rows = blocks[is_of_run[snapshot.file_runs[blocks["file"]]]]
+    return found
+
+
+def _whole(blocks: Rows, snapshot: Snapshot) -> tuple[Rows, bytes]:
+    """Return the blocks that are what was written, and their stored bytes."""
+    stored = read_stored(blocks, snapshot.read)
+    is_whole = np.fromiter(map(bool, stored), np.bool_, len(stored))
+    return blocks[is_whole], b"".join(stored)

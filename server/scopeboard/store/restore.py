@@ -1,0 +1,92 @@
+"""From a catalogue back to what it tells of."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from scopeboard.errors import DamagedDataError
+from scopeboard.store.change import DEAD, RUN_TAG, Change, unpacked
+from scopeboard.store.contents import Contents, void_rows
+from scopeboard.store.tables import NO_RUN, FileId, Rows, block_bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What a catalogue told of in its first `length` bytes.
+
+    `void` are the files whose columns are not all there: they are to be read again.
+    """
+
+    contents: Contents
+    length: int
+    void: list[FileId]
+
+
+def restore(
+    entries: Iterable[tuple[memoryview, int]], segment_sizes: Mapping[int, int]
+) -> Restored:
+    """Return what the entries tell of, up to the first that does not fit those before it.
+
+    Args:
+        entries: as `catalogue.read_entries` yields them.
+        segment_sizes: the bytes of each segment that is there, by number.
+    """
+    contents, length = Contents(), 0
+    tags, dead = [np.empty(0, RUN_TAG)], [np.empty(0, DEAD)]
+    for body, end in entries:
+        try:
+            change = unpacked(body)
+        except DamagedDataError:
+            break
+        if not _fits(change, contents):
+            break
+        if change.forgotten:
+            contents.apply(Change(tags=np.concatenate(tags)))
+            tags.clear()
+        tags.append(change.tags)
+        dead.append(change.dead)
+        change.tags = tags[0][:0]
+        contents.apply(change)
+        length = end
+    contents.apply(Change(tags=np.concatenate(tags)))
+    contents.kill(np.concatenate(dead))
+    contents.compact()
+    return Restored(contents, length, _void_missing(contents, segment_sizes))
+
+
+def _fits(change: Change, contents: Contents) -> bool:
+    """Tell whether all that a change names is there once its own names are."""
+    runs = len(contents.runs) + len(change.runs)
+    files = len(contents.file_names) + len(change.files)
+    keys = len(contents.keys) + len(change.keys)
+    metadata = len(contents.metadata) + len(change.metadata)
+    run = change.rows["row"]["run"]
+    return (
+        all(0 <= number < runs for number, _ in change.files)
+        and all(warnings.file < files for warnings in change.warnings)
+        and _below(change.rows["file"], files)
+        and _below(run[run != NO_RUN], runs)
+        and _below(change.blocks["file"], files)
+        and _below(change.blocks["key"], keys)
+        and _below(change.tags["run"], runs)
+        and _below(change.tags["key"], keys)
+        and _below(change.tags["metadata"], metadata)
+    )
+
+
+def _below(numbers: Rows, end: int) -> bool:
+    return bool((numbers < end).all())
+
+
+def _void_missing(contents: Contents, segment_sizes: Mapping[int, int]) -> list[FileId]:
+    """Void the files some of whose blocks are beyond the end of their segment."""
+    alive = contents.alive()
+    blocks = contents.blocks[alive]
+    segments, which = np.unique(blocks["segment"], return_inverse=True)
+    sizes = np.array([segment_sizes.get(segment, 0) for segment in segments.tolist()], np.int64)
+    ends = blocks["place"].astype(np.int64) + block_bytes(blocks)
+    void = np.unique(blocks["file"][ends > sizes[which]])
+    if len(void):
+        contents.apply(Change(rows=void_rows(void, contents.files["run"][void])))
+    return [FileId(file) for file in void.tolist()]

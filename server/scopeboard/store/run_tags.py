@@ -1,0 +1,91 @@
+"""What is known of the tags of all runs, as sorted columns."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.store.tables import Rows
+
+Ints = NDArray[np.int64]
+
+
+class RunTags:
+    """The number of the metadata for each pair of a run and a key.
+
+    Pairs are `run << 32 | key`, ascending; `turn` tells the order in which they were last put.
+    """
+
+    def __init__(self) -> None:
+        self.pairs: Ints = np.empty(0, np.int64)
+        self.metadata: Ints = np.empty(0, np.int64)
+        self._turn: Ints = np.empty(0, np.int64)
+        self._turns = 0
+
+    def put(self, rows: Rows) -> None:
+        """Take in RUN_TAG [n]; the last row of a pair replaces what was known."""
+        self._put(*_last_of_each(_pairs(rows), rows["metadata"]))
+
+    def put_unless_known(self, rows: Rows, guessed: NDArray[np.bool_]) -> None:
+        """Take in RUN_TAG [n], replacing only what was guessed by what was not.
+
+        Args:
+            rows: of one pair, the first that is not guessed counts, else the first.
+            guessed: for each number of metadata, whether it is a guess.
+        """
+        order = np.lexsort((guessed[rows["metadata"]], _pairs(rows)))[::-1]
+        pairs, metadata = _last_of_each(_pairs(rows)[order], rows["metadata"][order])
+        at = self._find(pairs)
+        better = at < 0
+        if not better.all():
+            better |= guessed[self.metadata[at]] & ~guessed[metadata]
+        self._put(pairs[better], metadata[better])
+
+    def of_run(self, run: int) -> tuple[Ints, Ints]:
+        """Return the keys of a run and their metadata, in the order in which they were put."""
+        first, end = np.searchsorted(self.pairs, [run << 32, (run + 1) << 32])
+        order = first + np.argsort(self._turn[first:end], kind="stable")
+        return self.pairs[order] & 0xFFFFFFFF, self.metadata[order]
+
+    def in_turn(self) -> tuple[Ints, Ints]:
+        """Return all pairs and their metadata, in the order in which they were put."""
+        order = np.argsort(self._turn, kind="stable")
+        return self.pairs[order], self.metadata[order]
+
+    def forget(self, runs: Ints) -> None:
+        """Leave out all pairs of some runs."""
+        kept = ~np.isin(self.pairs >> 32, runs)
+        self.pairs, self.metadata = self.pairs[kept], self.metadata[kept]
+        self._turn = self._turn[kept]
+
+    def _find(self, pairs: Ints) -> Ints:
+        """Return where each pair is, -1 for those that are not there."""
+        if not len(self.pairs):
+            return np.full(len(pairs), -1)
+        at = np.minimum(np.searchsorted(self.pairs, pairs), len(self.pairs) - 1)
+        return np.where(self.pairs[at] == pairs, at, -1)
+
+    def _put(self, pairs: Ints, metadata: Ints) -> None:
+        at = self._find(pairs)
+        is_new = at < 0
+        turn = self._turns + np.arange(len(pairs))
+        self._turns += len(pairs)
+        self.metadata[at[~is_new]] = metadata[~is_new]
+        self._turn[at[~is_new]] = turn[~is_new]
+        if not is_new.any():
+            return
+        places = np.searchsorted(self.pairs, pairs[is_new])
+        self.pairs = np.insert(self.pairs, places, pairs[is_new])
+        self.metadata = np.insert(self.metadata, places, metadata[is_new])
+        self._turn = np.insert(self._turn, places, turn[is_new])
+
+
+def _pairs(rows: Rows) -> Ints:
+    pairs: Ints = rows["run"].astype(np.int64) << 32 | rows["key"]
+    return pairs
+
+
+def _last_of_each(pairs: Ints, metadata: Ints) -> tuple[Ints, Ints]:
+    """Return each pair once, ascending, with the metadata that stands last."""
+    order = np.argsort(pairs, kind="stable")
+    pairs = pairs[order]
+    last = np.append(pairs[1:] != pairs[:-1], [True] * bool(len(pairs)))
+    return pairs[last], metadata[order][last].astype(np.int64)
