@@ -316,8 +316,30 @@ export interface components {
             graphs: components["schemas"]["GraphAnswer"][];
         };
         /**
+         * IndexAnswer
+         * @description Where what was read is kept, and how many bytes it takes.
+         *
+         *     `kept`: on disk, for the next start. `private`: on disk until this server ends. `memory`: the
+         *     disk takes nothing. `paused`: nor does memory, so that reading waits. `path` is absent where
+         *     nothing is on disk.
+         */
+        IndexAnswer: {
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "kept" | "private" | "memory" | "paused";
+            /** Path */
+            path: string | null;
+            /** Bytes */
+            bytes: number;
+        };
+        /**
          * Loading
          * @description How far reading is; `points` counts scalar points and blobs.
+         *
+         *     `rate` is in bytes per second, 0 while it is not known; `remaining` is an estimate in seconds,
+         *     absent while there is none.
          */
         Loading: {
             /**
@@ -335,6 +357,10 @@ export interface components {
             runs: number;
             /** Points */
             points: number;
+            /** Rate */
+            rate: number;
+            /** Remaining */
+            remaining: number | null;
         };
         /**
          * LogDirectory
@@ -387,6 +413,16 @@ export interface components {
             expandable: boolean;
             /** Annotations */
             annotations: components["schemas"]["Annotation"][];
+        };
+        /**
+         * NoticeAnswer
+         * @description Something that whoever looks at the page should know of the server, in a sentence.
+         */
+        NoticeAnswer: {
+            /** Kind */
+            kind: string;
+            /** Message */
+            message: string;
         };
         /**
          * RawSeries
@@ -520,6 +556,9 @@ export interface components {
             /** Log Directories */
             log_directories: components["schemas"]["LogDirectory"][];
             loading: components["schemas"]["Loading"];
+            /** Notices */
+            notices: components["schemas"]["NoticeAnswer"][];
+            index: components["schemas"]["IndexAnswer"];
             /** Instance */
             instance: string;
             /** Generation */

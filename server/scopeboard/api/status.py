@@ -19,7 +19,11 @@ class LogDirectory(Answer):
 
 
 class Loading(Answer):
-    """How far reading is; `points` counts scalar points and blobs."""
+    """How far reading is; `points` counts scalar points and blobs.
+
+    `rate` is in bytes per second, 0 while it is not known; `remaining` is an estimate in seconds,
+    absent while there is none.
+    """
 
     state: Literal["reading", "ready"]
     bytes_done: int
@@ -27,6 +31,28 @@ class Loading(Answer):
     files: int
     runs: int
     points: int
+    rate: float
+    remaining: float | None
+
+
+class NoticeAnswer(Answer):
+    """Something that whoever looks at the page should know of the server, in a sentence."""
+
+    kind: str
+    message: str
+
+
+class IndexAnswer(Answer):
+    """How the index of what was read is kept.
+
+    `kept`: on disk, for the next start. `private`: until this server ends. `memory`: the disk takes
+    nothing. `paused`: nor does memory, so that reading waits. `path` is absent where nothing is
+    kept; `bytes` are those of its catalogue.
+    """
+
+    state: Literal["kept", "private", "memory", "paused"]
+    path: str | None
+    bytes: int
 
 
 class Status(Answer):
@@ -39,6 +65,8 @@ class Status(Answer):
     version: str
     log_directories: list[LogDirectory]
     loading: Loading
+    notices: list[NoticeAnswer]
+    index: IndexAnswer
     instance: str
     generation: int
     reload_interval: float
@@ -51,7 +79,7 @@ def status_router(store: Store, reload_interval: float) -> APIRouter:
     @router.get("/api/status")
     def get_status() -> Status:
         """Tell what is served and how far reading is."""
-        progress = store.progress
+        progress, index = store.progress, store.index
         return Status(
             name="Scopeboard",
             version=__version__,
@@ -71,7 +99,13 @@ def status_router(store: Store, reload_interval: float) -> APIRouter:
                 files=progress.files,
                 runs=progress.runs,
                 points=progress.points,
+                rate=progress.rate,
+                remaining=progress.remaining,
             ),
+            notices=[
+                NoticeAnswer(kind=notice.kind, message=notice.message) for notice in store.notices
+            ],
+            index=IndexAnswer(state=index.state, path=index.path, bytes=index.bytes),
             instance=store.instance,
             generation=store.generation,
             reload_interval=reload_interval,

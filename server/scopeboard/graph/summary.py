@@ -1,6 +1,7 @@
 """What a list of graphs says of one: sizes and faults, found without making the graph ready."""
 
-from dataclasses import dataclass
+import json
+from dataclasses import asdict, dataclass, fields
 from hashlib import blake2b
 from typing import Final
 
@@ -27,6 +28,19 @@ class GraphSummary:
     ghost_inputs: int = 0
     damaged_ops: int = 0
     is_cut: bool = False
+
+    def to_bytes(self) -> bytes:
+        """Return it as it is kept over restarts, under a name that has `SUMMARY_FORM` in it."""
+        return json.dumps(asdict(self)).encode()
+
+    @classmethod
+    def from_bytes(cls, kept: bytes) -> "GraphSummary":
+        """Return what `to_bytes` wrote."""
+        return cls(**json.loads(kept))
+
+
+SUMMARY_FORM: Final = ",".join(field.name for field in fields(GraphSummary))
+"""What a kept summary holds: one of another form is not read."""
 
 
 def summarize(data: bytes) -> GraphSummary:
