@@ -1,5 +1,5 @@
 /**
- * What the server says about itself, asked again and again: each second while it reads, every
+ * What the server says about itself, asked again and again: twice a second while it reads, every
  * reload interval afterwards (once for all when there is none), never while the page is hidden or
  * the viewer has paused it.
  */
@@ -8,7 +8,7 @@ import { getStatus } from "../api/resources";
 import type { Status } from "../api/types";
 import { retryDelay } from "../lib/retry-delay";
 
-const WHILE_READING_MS = 1000;
+const WHILE_READING_MS = 500;
 
 export type Connection =
   | { state: "connecting" }
@@ -22,6 +22,11 @@ export const paused = signal(false);
 /** Changes with what the server's readers see, and when it starts again; null until it is known. */
 export const dataVersion: ReadonlySignal<string | null> = computed(() =>
   status.value === null ? null : `${status.value.instance} ${status.value.generation}`,
+);
+
+/** Whether the server is reading what it found when it last looked. */
+export const reading: ReadonlySignal<boolean> = computed(
+  () => status.value?.loading.state === "reading",
 );
 
 export const online: ReadonlySignal<boolean> = computed(() => connection.value.state === "open");

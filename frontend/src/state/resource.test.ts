@@ -3,11 +3,15 @@ import type { Status } from "../api/types";
 import { connection, status } from "./live";
 import { followGeneration } from "./resource";
 
+const READY = { bytes_done: 0, bytes_total: 0, files: 0, runs: 0, points: 0, rate: 0 };
+
 const at = (instance: string, generation: number): Status => ({
   name: "Scopeboard",
   version: "1",
   log_directories: [],
-  loading: { state: "ready", bytes_done: 0, bytes_total: 0, files: 0, runs: 0, points: 0 },
+  loading: { state: "ready", ...READY, remaining: null },
+  notices: [],
+  index: { state: "kept", path: "/cache", bytes: 0 },
   instance,
   generation,
   reload_interval: 5,
@@ -37,9 +41,9 @@ it("asks again when the data changes, and when the server has started anew", asy
   const { data } = followGeneration(server(0));
   await vi.advanceTimersByTimeAsync(0);
   status.value = at("one", 4);
-  await vi.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(1000);
   status.value = at("two", 4);
-  await vi.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(1000);
   status.value = at("two", 4);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(data.value).toBe(3);

@@ -1,7 +1,8 @@
 /** An answer of the server, asked for again when the data changes, and until it comes. */
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
-import { retryDelay } from "../lib/retry-delay";
+import { useEffect } from "preact/hooks";
 import { dataVersion, online } from "./live";
+import { PacedRequest } from "./paced-request";
 
 export interface Resource<T> {
   /** The last answer, kept while a newer one is fetched; null until the first. */
@@ -10,53 +11,46 @@ export interface Resource<T> {
   readonly error: ReadonlySignal<Error | null>;
   /** Asks at once. */
   readonly retry: () => void;
+  /** Whether somebody looks: until nobody does, changes on the server are followed. */
+  readonly isShown: { value: boolean };
 }
 
 /**
- * Fetches once the server is reachable, and again after every change on it. What failed is asked
- * for again, later each time, and at once when a lost connection is back.
+ * Fetches once the server is reachable, and again after changes on it. What failed is asked for
+ * again, later each time, and at once when a lost connection is back.
  */
 export function followGeneration<T>(get: () => Promise<T>): Resource<T> {
   const data = signal<T | null>(null);
   const error = signal<Error | null>(null);
-  let fetching = false;
-  let stale = false;
-  let failures = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  async function fetchOnce(): Promise<void> {
+  const isShown = signal(true);
+  let answered: string | null = null;
+  const request = new PacedRequest(async () => {
+    const version = dataVersion.peek();
     try {
       data.value = await get();
       error.value = null;
-      failures = 0;
+      answered = version;
     } catch (cause) {
       error.value = cause instanceof Error ? cause : new Error(String(cause));
-      failures += 1;
-      timer = setTimeout(retry, retryDelay(failures));
     }
-  }
-
-  async function refresh(): Promise<void> {
-    stale = true;
-    if (fetching) return;
-    fetching = true;
-    while (stale) {
-      stale = false;
-      clearTimeout(timer);
-      await fetchOnce();
-    }
-    fetching = false;
-  }
-
-  function retry(): void {
-    void refresh();
-  }
-
-  effect(() => {
-    if (dataVersion.value !== null) retry();
+    return error.peek() === null;
   });
   effect(() => {
-    if (online.value && error.peek() !== null) retry();
+    const version = dataVersion.value;
+    if (version !== null && isShown.value && version !== answered) request.want();
   });
-  return { data, error, retry };
+  effect(() => {
+    if (online.value && error.peek() !== null) request.askNow();
+  });
+  return { data, error, retry: () => request.askNow(), isShown };
+}
+
+/** Lets a resource rest after the component that shows it has gone. */
+export function useShown({ isShown }: Resource<unknown>): void {
+  useEffect(() => {
+    isShown.value = true;
+    return () => {
+      isShown.value = false;
+    };
+  }, []);
 }

@@ -4,9 +4,9 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { getGraphs } from "../../api/resources";
 import type { Graph } from "../../api/types";
 import { counted } from "../../lib/number-text";
-import { connection, status } from "../../state/live";
+import { connection, reading } from "../../state/live";
 import { preference } from "../../state/preference";
-import { followGeneration } from "../../state/resource";
+import { followGeneration, useShown } from "../../state/resource";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
 import { Skeleton } from "../../ui/skeleton";
@@ -29,6 +29,7 @@ const isOutlinePinned = preference<boolean>("graph-outline", false);
 
 export function GraphTab() {
   const firstShown = useRef("");
+  useShown(graphs);
   const answer = graphs.data.value;
   if (answer === null) {
     const error = graphs.error.value;
@@ -42,8 +43,7 @@ export function GraphTab() {
   const graph = find(chosenGraph.value) ?? find(firstShown.current) ?? answer.graphs[0];
   firstShown.current = graph?.id ?? "";
   if (graph === undefined) {
-    const isReading = status.value?.loading.state === "reading";
-    return isReading ? <Skeleton text="No graph has been read so far" /> : <NoGraph />;
+    return reading.value ? <Skeleton text="No graph has been read so far" /> : <NoGraph />;
   }
   return <OneGraph key={graph.id} graph={graph} graphs={answer.graphs} />;
 }

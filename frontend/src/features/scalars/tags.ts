@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { getTags } from "../../api/resources";
 import type { Tag } from "../../api/types";
-import { followGeneration } from "../../state/resource";
+import { followGeneration, useShown } from "../../state/resource";
 import { shownRuns } from "../../state/runs";
 import { inSections, type Section } from "./sections";
 import { tagFilter } from "./view";
@@ -12,6 +12,11 @@ const resource = followGeneration(() => getTags("scalars"));
 export const tagsLoaded: ReadonlySignal<boolean> = computed(() => resource.data.value !== null);
 export const tagsError = resource.error;
 export const retryTags = resource.retry;
+
+/** Keeps the tags current while a component is on the page. */
+export function useTags(): void {
+  useShown(resource);
+}
 
 const NO_TAGS: readonly Tag[] = [];
 export const allTags: ReadonlySignal<readonly Tag[]> = computed(
