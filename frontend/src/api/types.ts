@@ -5,6 +5,7 @@ type Schemas = components["schemas"];
 
 export type Status = Schemas["Status"];
 export type Loading = Schemas["Loading"];
+export type ServerNotice = Schemas["NoticeAnswer"];
 export type LogDirectory = Schemas["LogDirectory"];
 export type Run = Schemas["RunAnswer"];
 export type RunWarning = Schemas["RunWarning"];

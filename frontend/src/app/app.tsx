@@ -2,7 +2,7 @@
 import { RunTable } from "../features/runs";
 import { ScalarsTab } from "../features/scalars";
 import { inspector } from "../state/inspector";
-import { status } from "../state/live";
+import { reading, status } from "../state/live";
 import { notice } from "../state/notice";
 import { runTableForm, runTableWidth } from "../state/panels";
 import { retryRuns, runs, runsError, runsLoaded } from "../state/runs";
@@ -14,6 +14,7 @@ import { InspectorPanel } from "./inspector-panel";
 import { LazyGraph } from "./lazy-graph";
 import { readingText } from "./loading-text";
 import { NothingFound } from "./nothing-found";
+import { NoticeBar } from "./notice-bar";
 import { ResizeHandle } from "./resize-handle";
 import { ShellKeys } from "./shell-keys";
 import { ShortcutSheet } from "./shortcut-sheet";
@@ -32,29 +33,35 @@ function NoTags() {
   );
 }
 
+function Reading() {
+  const loading = status.value?.loading;
+  return <Skeleton text={loading === undefined ? "Connecting…" : readingText(loading)} />;
+}
+
+function NoRuns() {
+  return status.value === null ? null : <NothingFound status={status.value} />;
+}
+
+/** Does not read the status itself, which changes twice a second while the server reads. */
 function TabContent() {
-  const now = status.value;
-  if (now === null || !runsLoaded.value) {
-    if (runsError.value !== null) {
-      return (
-        <Failure
-          title="The list of runs could not be read"
-          error={runsError.value}
-          onRetry={retryRuns}
-        />
-      );
-    }
-    return <Skeleton text={now === null ? "Connecting…" : readingText(now.loading)} />;
+  if (!runsLoaded.value) {
+    if (runsError.value === null) return <Reading />;
+    return (
+      <Failure
+        title="The list of runs could not be read"
+        error={runsError.value}
+        onRetry={retryRuns}
+      />
+    );
   }
-  const reading = now.loading.state === "reading";
-  if (runs.value.length === 0 && !reading) return <NothingFound status={now} />;
+  if (runs.value.length === 0 && !reading.value) return <NoRuns />;
   switch (activeTab.value?.id) {
     case "scalars":
       return <ScalarsTab />;
     case "graph":
       return <LazyGraph />;
     default:
-      return reading ? <Skeleton text={readingText(now.loading)} /> : <NoTags />;
+      return reading.value ? <Reading /> : <NoTags />;
   }
 }
 
@@ -77,6 +84,7 @@ export function App() {
     <div class="shell">
       <TopBar />
       <ConnectionBanner />
+      <NoticeBar />
       <div class="shell-body">
         <Runs />
         <main class="shell-content">

@@ -1,16 +1,16 @@
 /** Whether the page follows its log directory, and the switch for it. */
+import type { Status } from "../api/types";
 import { counted } from "../lib/number-text";
-import { connection, paused, readOnce, status } from "../state/live";
+import { connection, paused, reading, readOnce, status } from "../state/live";
 import { IconButton } from "../ui/button";
 import { readingText } from "./loading-text";
+import { isLong } from "./reading-progress";
 
-function stateText(): { text: string; title: string } {
-  const now = status.value;
-  if (now === null || connection.value.state === "connecting") return { text: "", title: "" };
+function stateText(now: Status): { text: string; title: string } {
   if (connection.value.state === "lost") return { text: "Offline", title: "The server is silent" };
-  if (now.loading.state === "reading") {
-    const part = Math.floor((100 * now.loading.bytes_done) / Math.max(1, now.loading.bytes_total));
-    return { text: `Reading ${part} %`, title: readingText(now.loading) };
+  // Where reading takes long, the numbers beside say so.
+  if (reading.value) {
+    return { text: isLong.value ? "" : "Reading", title: readingText(now.loading) };
   }
   const title = `${counted(now.loading.runs, "run")}, ${counted(now.loading.points, "point")}`;
   if (readOnce.value) return { text: "Read once", title };
@@ -25,8 +25,8 @@ export function togglePaused(): boolean {
 }
 
 export function LiveState() {
-  const { text, title } = stateText();
-  if (text === "") return null;
+  if (status.value === null || connection.value.state === "connecting") return null;
+  const { text, title } = stateText(status.value);
   return (
     <div class="live-state">
       <span title={title}>{text}</span>

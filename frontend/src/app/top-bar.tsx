@@ -8,6 +8,7 @@ import type { IconName } from "../ui/icon";
 import { readBoot } from "./boot";
 import { LiveState } from "./live-state";
 import { readingPart } from "./loading-text";
+import { ReadingProgress } from "./reading-progress";
 import { toggleSheet } from "./shortcut-sheet";
 import { activeTab, openTab, shownTabs } from "./tabs";
 
@@ -66,6 +67,7 @@ export function TopBar() {
         </Button>
       )}
       <Tabs />
+      <ReadingProgress />
       <div class="top-bar-end">
         <LiveState />
         <IconButton

@@ -34,9 +34,22 @@ export function valueText(value: number): string {
 
 const UNITS = ["B", "kB", "MB", "GB", "TB"] as const;
 
+/** The power of a thousand that counts in the largest unit of which there is one. */
+function unitPower(bytes: number): number {
+  return bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+}
+
 /** A number of bytes in decimal units: `1.8 GB`. */
 export function bytesText(bytes: number): string {
-  const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const power = unitPower(bytes);
   const scaled = bytes / 1000 ** power;
   return `${power === 0 || scaled >= 100 ? Math.round(scaled) : scaled.toFixed(1)} ${UNITS[power]}`;
+}
+
+/** A part of a number of bytes, both in the unit and with the digits of the whole: `1.2 of 5.4 GB`. */
+export function partOfBytesText(part: number, whole: number): string {
+  const power = unitPower(whole);
+  const places = power === 0 || whole / 1000 ** power >= 100 ? 0 : 1;
+  const text = (bytes: number) => (bytes / 1000 ** power).toFixed(places);
+  return `${text(part)} of ${text(whole)} ${UNITS[power]}`;
 }

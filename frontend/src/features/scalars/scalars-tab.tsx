@@ -1,6 +1,6 @@
 /** The scalars tab: a toolbar over cards in sections. */
 import { counted, countText } from "../../lib/number-text";
-import { status } from "../../state/live";
+import { reading, status } from "../../state/live";
 import { DEFAULT_SELECTION } from "../../state/run-selection";
 import { runs, runsLoaded, select, shownRuns } from "../../state/runs";
 import { Button } from "../../ui/button";
@@ -9,7 +9,15 @@ import { Failure } from "../../ui/failure";
 import { Skeleton } from "../../ui/skeleton";
 import { CardGrid } from "./card-grid";
 import { FullScreenCard } from "./full-screen-card";
-import { allTags, filteredTags, retryTags, shownTags, tagsError, tagsLoaded } from "./tags";
+import {
+  allTags,
+  filteredTags,
+  retryTags,
+  shownTags,
+  tagsError,
+  tagsLoaded,
+  useTags,
+} from "./tags";
 import { Toolbar } from "./toolbar";
 import { fullScreenTag, tagFilterText } from "./view";
 import "./scalars.css";
@@ -76,7 +84,6 @@ function NoTagMatches() {
 }
 
 function Content() {
-  const reading = status.value?.loading.state === "reading";
   if (tagsError.value !== null && !tagsLoaded.value) {
     return (
       <Failure
@@ -87,7 +94,7 @@ function Content() {
     );
   }
   if (!tagsLoaded.value || !runsLoaded.value) return <Reading />;
-  if (allTags.value.length === 0) return reading ? <Reading /> : <NoScalars />;
+  if (allTags.value.length === 0) return reading.value ? <Reading /> : <NoScalars />;
   if (shownRuns.value.length === 0) return <NoRunShown />;
   if (shownTags.value.length === 0) return <NoTagInShownRuns />;
   if (filteredTags.value.length === 0) return <NoTagMatches />;
@@ -95,6 +102,7 @@ function Content() {
 }
 
 export function ScalarsTab() {
+  useTags();
   // Before the tags are known, the page says that it reads them.
   const full = tagsLoaded.value ? fullScreenTag.value : null;
   return (
