@@ -33,7 +33,7 @@ function encode(series: readonly { head: Part; columns: Record<string, Column> }
 }
 
 const raw = (step: bigint[], wall: number[], value: number[]) => ({
-  head: { run: "r", total: step.length, nan: 0, inf: 0, raw: true },
+  head: { run: "r", total: step.length, nan: 0, inf: 0, hidden: 3, undated: 0, raw: true },
   columns: {
     step: { dtype: "<i8", values: step },
     wall_time: { dtype: "<f8", values: wall },
@@ -52,6 +52,8 @@ describe("decodeScalars", () => {
       total: 3,
       nan: 0,
       inf: 0,
+      hidden: 3,
+      undated: 0,
       raw: true,
       x: null,
       step: Float64Array.of(0, 10, 20),
@@ -63,7 +65,7 @@ describe("decodeScalars", () => {
   it("reads buckets beside points", () => {
     const column = (...values: number[]): Column => ({ dtype: "<f8", values });
     const buckets = {
-      head: { run: "b", total: 9, nan: 1, inf: 0, raw: false },
+      head: { run: "b", total: 9, nan: 1, inf: 0, hidden: 0, undated: 0, raw: false },
       columns: {
         x: column(1, 2),
         min: column(-1, 0),
@@ -74,14 +76,24 @@ describe("decodeScalars", () => {
         count: { dtype: "<i8", values: [4n, 5n] } satisfies Column,
       },
     };
-    const { tag, x, series } = decodeScalars(encode([raw([1n], [2], [3]), buckets]));
-    expect([tag, x, series.length]).toEqual(["loss", "step", 2]);
+    const counts = { nans: column(1, 0), infs: column(0, 2), negative_infs: column(0, 1) };
+    const odd = { ...buckets, columns: { ...buckets.columns, ...counts } };
+    const { tag, x, series } = decodeScalars(encode([raw([1n], [2], [3]), buckets, odd]));
+    expect([tag, x, series.length]).toEqual(["loss", "step", 3]);
     expect(series[1]).toMatchObject({
       run: "b",
       nan: 1,
       raw: false,
       count: Float64Array.of(4, 5),
       max: Float64Array.of(4, 5),
+      odd: null,
+    });
+    expect(series[2]).toMatchObject({
+      odd: {
+        nans: Float64Array.of(1, 0),
+        infs: Float64Array.of(0, 2),
+        negativeInfs: Float64Array.of(0, 1),
+      },
     });
   });
 

@@ -11,6 +11,8 @@ export interface ScalarsQuery {
   readonly range: readonly [from: number, to: number] | null;
   /** A run with more points in the range than this comes as buckets. */
   readonly points: number;
+  /** Whether points that a resumed training has logged again are among those asked for. */
+  readonly superseded: boolean;
 }
 
 interface SeriesHead {
@@ -20,6 +22,10 @@ interface SeriesHead {
   readonly total: number;
   readonly nan: number;
   readonly inf: number;
+  /** Points in the range that are left out, because a resumed training has logged them again. */
+  readonly hidden: number;
+  /** Points left out of an axis of time, because their wall time is no date. */
+  readonly undated: number;
 }
 
 /** Every point in the range, in the order of the axis; steps beyond ±2^53 are rounded. */
@@ -42,6 +48,15 @@ export interface BucketSeries extends SeriesHead {
   readonly first: Float64Array;
   readonly last: Float64Array;
   readonly count: Float64Array;
+  /** Of each bucket's points; null where all are finite. */
+  readonly odd: OddCounts | null;
+}
+
+/** How many points of each bucket are NaN, infinite, and of those below all numbers. */
+export interface OddCounts {
+  readonly nans: Float64Array;
+  readonly infs: Float64Array;
+  readonly negativeInfs: Float64Array;
 }
 
 export type ScalarSeries = RawSeries | BucketSeries;
@@ -54,7 +69,7 @@ export interface Scalars {
 
 /** Throws ApiError when the server refuses, DecodeError when the answer makes no sense. */
 export async function getScalars(query: ScalarsQuery, signal?: AbortSignal): Promise<Scalars> {
-  const { tag, runs, axis, range, points } = query;
+  const { tag, runs, axis, range, points, superseded } = query;
   const url = resourceUrl("api/scalars", {
     tag,
     run: runs,
@@ -62,6 +77,7 @@ export async function getScalars(query: ScalarsQuery, signal?: AbortSignal): Pro
     from: range?.[0],
     to: range?.[1],
     points,
+    superseded: superseded ? "true" : undefined,
   });
   return decodeScalars(await getBytes(url, signal));
 }
@@ -119,8 +135,8 @@ function decodeHeader(json: Uint8Array): Header {
 }
 
 function decodeSeries(columns: Columns, header: SeriesHeader): ScalarSeries {
-  const { run, total, nan, inf } = header;
-  const head = { run, total, nan, inf };
+  const { run, total, nan, inf, hidden, undated } = header;
+  const head = { run, total, nan, inf, hidden, undated };
   const column = (name: string) => decodeColumn(columns, name, header[name] as ColumnHeader);
   if (header.raw) {
     return {
@@ -142,6 +158,14 @@ function decodeSeries(columns: Columns, header: SeriesHeader): ScalarSeries {
     first: column("first"),
     last: column("last"),
     count: column("count"),
+    odd:
+      header.nans === undefined
+        ? null
+        : {
+            nans: column("nans"),
+            infs: column("infs"),
+            negativeInfs: column("negative_infs"),
+          },
   };
 }
 

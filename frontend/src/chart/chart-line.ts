@@ -13,6 +13,24 @@ export interface ChartLine {
   readonly faint: Float64Array | null;
   /** The extremes at each x, drawn as a band. */
   readonly band: { readonly min: Float64Array; readonly max: Float64Array } | null;
+  /** How many values at each x are not finite; null where the values as logged tell. */
+  readonly nonFinite: NonFiniteCounts | null;
+}
+
+/** What a chart draws in all. */
+export interface ChartLines {
+  /** The first lies on top. */
+  readonly lines: readonly ChartLine[];
+  /** Drawn palely below the lines, without bands and marks. */
+  readonly under: readonly ChartLine[];
+}
+
+/** Counts at each x. */
+export interface NonFiniteCounts {
+  readonly nan: Float64Array;
+  readonly inf: Float64Array;
+  /** Of `inf`, those below all numbers. */
+  readonly negativeInf: Float64Array;
 }
 
 /** How positions on the x axis read: plain numbers, seconds since the epoch, or seconds. */

@@ -11,6 +11,7 @@ const line = (x: number[], y: number[], band: ChartLine["band"] = null): ChartLi
   y: Float64Array.from(y),
   faint: null,
   band,
+  nonFinite: null,
 });
 
 it("reaches from the first to the last x of all lines", () => {

@@ -4,12 +4,11 @@
  */
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type uPlot from "uplot";
-import type { AxisKind, ChartLine, ChartPoint, Range } from "./chart-line";
+import type { AxisKind, ChartLines, ChartPoint, Range } from "./chart-line";
 import { createPlot, PLACEHOLDER, type PlotState } from "./plot";
 import "./chart.css";
 
-export interface LineChartProps {
-  readonly lines: readonly ChartLine[];
+export interface LineChartProps extends ChartLines {
   readonly axis: AxisKind;
   readonly log: boolean;
   /** The part of the x axis to show; null for all of it. */
@@ -43,7 +42,7 @@ export function LineChart(props: LineChartProps) {
   const state = useRef<PlotState>(props);
   const isNew = useRef(false);
   state.current = props;
-  const { lines, axis, log, range, cursorX, theme } = props;
+  const { lines, under, axis, log, range, cursorX, theme } = props;
 
   useLayoutEffect(() => {
     const element = host.current;
@@ -64,7 +63,7 @@ export function LineChart(props: LineChartProps) {
   useEffect(() => {
     if (!isNew.current) plot.current?.setData(PLACEHOLDER, true);
     isNew.current = false;
-  }, [lines, range, theme, axis, log]);
+  }, [lines, under, range, theme, axis, log]);
 
   useEffect(() => {
     const current = plot.current;

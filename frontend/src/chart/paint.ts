@@ -1,5 +1,5 @@
 /** Draws the lines of a chart on its canvas. */
-import type { ChartLine, Range } from "./chart-line";
+import type { ChartLine, ChartLines, Range } from "./chart-line";
 import type { PlotArea, Projection } from "./projection";
 import { type NonFinite, nonFinitePoints, type PointPen, traceBand, traceLine } from "./trace";
 
@@ -7,6 +7,7 @@ import { type NonFinite, nonFinitePoints, type PointPen, traceBand, traceLine } 
 const DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3.5], [9, 3, 2, 3]];
 
 const FAINT = 0.28;
+const UNDER = 0.42;
 const BAND = 0.13;
 const MARK_SIZE = 5;
 const DOT_RADIUS = 2.5;
@@ -90,18 +91,32 @@ function paintMarks(
 ) {
   context.globalAlpha = 1;
   context.setLineDash([]);
-  for (const { x, kind } of nonFinitePoints(line.x, line.faint ?? line.y, range)) {
+  for (const { x, kind } of nonFinitePoints(line, range)) {
     paintMark(context, to.x(x), kind, area);
   }
 }
 
+/** Thin and pale, in dots: present, but not what the run says now. */
+function paintUnder(
+  context: CanvasRenderingContext2D,
+  line: ChartLine,
+  range: Range,
+  to: Projection,
+  { ratio }: PlotArea,
+) {
+  context.lineWidth = 1.2 * ratio;
+  context.setLineDash([1.5 * ratio, 3.5 * ratio]);
+  paintLine(context, line, line.y, UNDER, range, to, ratio);
+  context.setLineDash([]);
+}
+
 /**
- * Draws bands first, then what was logged, then the lines with where their values are not finite.
- * The first line comes last, so that it lies on top.
+ * Draws bands first, then what lies under the lines, then what was logged, then the lines with
+ * where their values are not finite. The first line comes last, so that it lies on top.
  */
 export function paintLines(
   context: CanvasRenderingContext2D,
-  fromTop: readonly ChartLine[],
+  { lines: fromTop, under }: ChartLines,
   range: Range,
   to: Projection,
   area: PlotArea,
@@ -114,6 +129,7 @@ export function paintLines(
   context.lineCap = "round";
   context.lineJoin = "bevel";
   for (const line of lines) paintBand(context, line, range, to);
+  for (const line of under) paintUnder(context, line, range, to, area);
   for (const line of lines) {
     if (line.faint === null) continue;
     context.lineWidth = area.ratio;

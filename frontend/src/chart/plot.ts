@@ -1,6 +1,6 @@
 /** The uPlot behind a line chart. */
 import uPlot from "uplot";
-import type { AxisKind, ChartLine, ChartPoint, Range } from "./chart-line";
+import type { AxisKind, ChartLines, ChartPoint, Range } from "./chart-line";
 import { valueExtent, xExtent, yAxis } from "./extent";
 import { numberTicks } from "./number-tick";
 import { paintLines } from "./paint";
@@ -8,8 +8,7 @@ import { type PlotArea, projection } from "./projection";
 import { COUNT_STEPS, DURATION_STEPS, logPlaces, logTicks, xTicks } from "./ticks";
 
 /** What the plot reads anew whenever it draws or is used. */
-export interface PlotState {
-  readonly lines: readonly ChartLine[];
+export interface PlotState extends ChartLines {
   readonly log: boolean;
   readonly range: Range | null;
   readonly onCursor: (point: ChartPoint | null) => void;
@@ -44,8 +43,12 @@ function cssValue(name: string): string {
   return value;
 }
 
-function shownRange({ range, lines }: PlotState): Range {
-  return range ?? xExtent(lines) ?? [0, 1];
+function shownRange({ range, lines, under }: PlotState): Range {
+  return range ?? xExtent([...lines, ...under]) ?? [0, 1];
+}
+
+function shownExtent(state: PlotState): Range | null {
+  return valueExtent([...state.lines, ...state.under], shownRange(state), state.log);
 }
 
 function plotArea({ bbox }: uPlot): PlotArea {
@@ -60,7 +63,7 @@ function scaleEnds({ scales }: uPlot, name: "x" | "y"): Range {
 function paint(plot: uPlot, state: PlotState): void {
   const area = plotArea(plot);
   const to = projection(scaleEnds(plot, "x"), scaleEnds(plot, "y"), state.log, area);
-  paintLines(plot.ctx, state.lines, shownRange(state), to, area);
+  paintLines(plot.ctx, state, shownRange(state), to, area);
 }
 
 /** Most axes have the same width, so that cards below each other agree; a long text gets its room. */
@@ -108,7 +111,7 @@ function scales(kind: AxisKind, log: boolean, state: () => PlotState): uPlot.Sca
     },
     y: {
       distr: log ? 3 : 1,
-      range: () => yAxis(valueExtent(state().lines, shownRange(state()), log), log),
+      range: () => yAxis(shownExtent(state()), log),
     },
   };
 }

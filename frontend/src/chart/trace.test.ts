@@ -57,11 +57,33 @@ it("draws a band as closed areas between breaks", () => {
   expect(pen.strokes.join(" ")).toBe("M0,2 L1,3 L1,0 L0,0 L0,2 M3,4 L3,1 L3,4");
 });
 
+const drawn = { key: "run", colour: "#000", dash: 0, faint: null, band: null };
+
 it("finds what is not finite within the range", () => {
   const y = column(Number.NaN, 1, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN);
-  expect(nonFinitePoints(column(0, 1, 2, 3, 9), y, [0, 5])).toEqual([
+  const line = { ...drawn, x: column(0, 1, 2, 3, 9), y, nonFinite: null };
+  expect(nonFinitePoints(line, [0, 5])).toEqual([
     { x: 0, kind: "nan" },
     { x: 2, kind: "+inf" },
     { x: 3, kind: "-inf" },
+  ]);
+  const smoothed = { ...line, y: column(0, 0, 0, 0, 0), faint: y };
+  expect(nonFinitePoints(smoothed, [0, 5])).toEqual(nonFinitePoints(line, [0, 5]));
+});
+
+it("finds it where it is counted, whatever is drawn there", () => {
+  const nonFinite = {
+    nan: column(0, 2, 0, 0, 1),
+    inf: column(0, 3, 2, 1, 0),
+    negativeInf: column(0, 1, 2, 0, 0),
+  };
+  const y = column(1, 2, Number.NaN, 4, 5);
+  const line = { ...drawn, x: column(0, 1, 2, 3, 9), y, nonFinite };
+  expect(nonFinitePoints(line, [0, 5])).toEqual([
+    { x: 1, kind: "nan" },
+    { x: 1, kind: "+inf" },
+    { x: 1, kind: "-inf" },
+    { x: 2, kind: "-inf" },
+    { x: 3, kind: "+inf" },
   ]);
 });

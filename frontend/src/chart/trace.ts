@@ -1,6 +1,6 @@
 /** From columns to strokes. Pure: what is drawn on is anything with the strokes of a pen. */
 import { lowerBound } from "../lib/sorted";
-import type { Range } from "./chart-line";
+import type { ChartLine, NonFiniteCounts, Range } from "./chart-line";
 import type { Projection } from "./projection";
 
 export interface Pen {
@@ -89,18 +89,31 @@ function traceBandPart(
 
 export type NonFinite = "nan" | "+inf" | "-inf";
 
-/** Where in the range a value is not finite, and how. */
+function kindOf(value: number): NonFinite[] {
+  if (Number.isFinite(value)) return [];
+  if (Number.isNaN(value)) return ["nan"];
+  return [value > 0 ? "+inf" : "-inf"];
+}
+
+function kindsCounted({ nan, inf, negativeInf }: NonFiniteCounts, at: number): NonFinite[] {
+  const kinds: NonFinite[] = [];
+  const below = negativeInf[at] as number;
+  if ((nan[at] as number) > 0) kinds.push("nan");
+  if ((inf[at] as number) > below) kinds.push("+inf");
+  if (below > 0) kinds.push("-inf");
+  return kinds;
+}
+
+/** Where in the range values are not finite, and how. */
 export function nonFinitePoints(
-  x: Float64Array,
-  y: Float64Array,
+  { x, y, faint, nonFinite }: ChartLine,
   range: Range,
 ): { x: number; kind: NonFinite }[] {
+  const logged = faint ?? y;
   const points: { x: number; kind: NonFinite }[] = [];
   for (let at = lowerBound(x, range[0]); at < x.length && (x[at] as number) <= range[1]; at += 1) {
-    const value = y[at] as number;
-    if (Number.isFinite(value)) continue;
-    const kind = Number.isNaN(value) ? "nan" : value > 0 ? "+inf" : "-inf";
-    points.push({ x: x[at] as number, kind });
+    const kinds = nonFinite ? kindsCounted(nonFinite, at) : kindOf(logged[at] as number);
+    for (const kind of kinds) points.push({ x: x[at] as number, kind });
   }
   return points;
 }

@@ -1,23 +1,44 @@
 /** What a card is about, and how much stands behind it. */
 import type { Scalars } from "../../api/scalars";
 import type { Tag } from "../../api/types";
-import { counted } from "../../lib/number-text";
+import { counted, countText } from "../../lib/number-text";
 import { IconButton } from "../../ui/button";
 import { nonFiniteText, totalsOf } from "./chart-summary";
 import { shortTag } from "./sections";
-import { openFullScreen } from "./view";
+import { hiddenPoints } from "./superseded";
+import { openFullScreen, showsSuperseded, toggleSuperseded } from "./view";
 
 /** A chart with more lines tells nothing, and an address with more runs is refused. */
 export const MOST_RUNS = 300;
+
+/** Says what a restart took out of sight, and brings it back. */
+function Superseded({ hidden }: { hidden: number }) {
+  const isShown = showsSuperseded.value;
+  const what = `${counted(hidden, "point")} superseded by a restart of the training`;
+  return (
+    <button
+      type="button"
+      class="card-superseded"
+      aria-pressed={isShown}
+      title={isShown ? `${what}, drawn in dots. Click to hide them` : `${what}. Click to show them`}
+      onClick={toggleSuperseded}
+    >
+      {countText(hidden)} <span class="card-superseded-what">superseded points </span>
+      {isShown ? "shown" : "hidden"}
+    </button>
+  );
+}
 
 function Counts({ scalars, asked }: { scalars: Scalars | null; asked: number }) {
   if (scalars === null) return null;
   const totals = totalsOf(scalars);
   const broken = nonFiniteText(totals);
+  const hidden = hiddenPoints(scalars);
   const bucketed = scalars.series.some(({ raw }) => !raw);
   return (
     <>
       {asked === MOST_RUNS && <span class="card-broken">newest {MOST_RUNS} runs</span>}
+      {hidden > 0 && <Superseded hidden={hidden} />}
       {broken !== "" && <span class="card-broken">{broken}</span>}
       <span
         class="card-points"

@@ -1,35 +1,14 @@
 import { expect, it } from "vitest";
-import type { BucketSeries, RawSeries, Scalars } from "../../api/scalars";
+import type { RawSeries, Scalars } from "../../api/scalars";
 import { cardLines } from "./card-lines";
+import { bucketSeries, rawSeries } from "./testdata/series";
 
 const column = (...values: number[]) => Float64Array.from(values);
 
-const raw = (run: string): RawSeries => ({
-  run,
-  total: 3,
-  nan: 0,
-  inf: 0,
-  raw: true,
-  x: null,
-  step: column(0, 5, 10),
-  wall_time: column(100, 160, 220),
-  value: column(1, 2, 4),
-});
+const raw = (run: string): RawSeries =>
+  rawSeries([0, 5, 10], { run, wall_time: column(100, 160, 220), value: column(1, 2, 4) });
 
-const bucketed: BucketSeries = {
-  run: "b",
-  total: 100,
-  nan: 0,
-  inf: 0,
-  raw: false,
-  x: column(2, 8),
-  min: column(0, 1),
-  max: column(4, 6),
-  mean: column(2, 3),
-  first: column(1, 2),
-  last: column(3, 5),
-  count: column(50, 50),
-};
+const bucketed = bucketSeries([2, 8], { min: column(0, 1), max: column(4, 6), mean: column(2, 3) });
 
 const look = () => ({ colour: "#123456", slot: 1, start: 40 });
 const scalars = (x: Scalars["x"], ...series: Scalars["series"][number][]): Scalars => ({
@@ -70,6 +49,15 @@ it("draws buckets as their mean with a band between the extremes", () => {
   const [line] = cardLines(scalars("step", bucketed), look, 0);
   expect(line?.y).toEqual(column(2, 3));
   expect(line?.band).toEqual({ min: column(0, 1), max: column(4, 6) });
+});
+
+it("knows of buckets where values are not finite, and leaves points to tell themselves", () => {
+  const counts = { nans: column(1, 0), infs: column(0, 3), negativeInfs: column(0, 1) };
+  const lines = cardLines(scalars("step", { ...bucketed, odd: counts }, raw("a")), look, 0);
+  expect(lines.map(({ nonFinite }) => nonFinite)).toEqual([
+    null,
+    { nan: column(1, 0), inf: column(0, 3), negativeInf: column(0, 1) },
+  ]);
 });
 
 it("puts the newest run first and dashes the older one of the same colour", () => {

@@ -1,9 +1,10 @@
 /** From the server's series to the lines of a card. */
 import type { ScalarSeries, Scalars } from "../../api/scalars";
 import type { Axis } from "../../api/types";
-import type { ChartLine } from "../../chart/chart-line";
+import type { ChartLine, NonFiniteCounts } from "../../chart/chart-line";
 import { smooth } from "../../lib/smoothing";
 import { countDashes } from "./dashes";
+import { positionsOf } from "./positions";
 
 /** How a run is drawn. */
 export interface RunLook {
@@ -14,13 +15,10 @@ export interface RunLook {
   readonly start: number | null;
 }
 
-function positions(series: ScalarSeries, axis: Axis, start: number | null): Float64Array {
-  if (!series.raw) return series.x;
-  if (series.x !== null) return series.x;
-  if (axis === "step") return series.step;
-  if (axis === "wall_time") return series.wall_time;
-  const origin = start ?? series.wall_time[0] ?? 0;
-  return series.wall_time.map((time) => time - origin);
+function nonFiniteOf(series: ScalarSeries): NonFiniteCounts | null {
+  if (series.raw || series.odd === null) return null;
+  const { nans, infs, negativeInfs } = series.odd;
+  return { nan: nans, inf: infs, negativeInf: negativeInfs };
 }
 
 function lineOf(
@@ -36,10 +34,11 @@ function lineOf(
     key: series.run,
     colour: look.colour,
     dash,
-    x: positions(series, axis, look.start),
+    x: positionsOf(series, axis, look.start),
     y,
     faint: y === logged ? null : logged,
     band: series.raw ? null : { min: series.min, max: series.max },
+    nonFinite: nonFiniteOf(series),
   };
 }
 

@@ -2,21 +2,10 @@ import { expect, it } from "vitest";
 import type { RawSeries } from "../../api/scalars";
 import type { ChartLine } from "../../chart/chart-line";
 import { chartSummary, nonFiniteText, plotNote, totalsOf } from "./chart-summary";
+import { rawSeries } from "./testdata/series";
 
-const series = (run: string, values: number[], nan = 0, inf = 0): RawSeries => {
-  const value = Float64Array.from(values);
-  return {
-    run,
-    total: values.length,
-    nan,
-    inf,
-    raw: true,
-    x: null,
-    step: value,
-    wall_time: value,
-    value,
-  };
-};
+const series = (run: string, values: number[], nan = 0, inf = 0): RawSeries =>
+  rawSeries(values, { run, nan, inf });
 
 it("says in a sentence what the chart shows", () => {
   const scalars = {
@@ -43,7 +32,8 @@ it("counts what is not finite", () => {
 it("says which values have no place on a logarithmic axis", () => {
   const line = (values: number[]): ChartLine => {
     const column = Float64Array.from(values);
-    return { key: "a", colour: "#000", dash: 0, x: column, y: column, faint: null, band: null };
+    const drawn = { key: "a", colour: "#000", dash: 0, faint: null, band: null, nonFinite: null };
+    return { ...drawn, x: column, y: column };
   };
   expect(plotNote([line([])], false)?.text).toBe("No points in this range");
   expect(plotNote([line([-1, 0, 2])], false)).toBeNull();

@@ -10,6 +10,7 @@ const line = (key: string, x: number[], y: number[], faint: number[] | null = nu
   y: Float64Array.from(y),
   faint: faint && Float64Array.from(faint),
   band: null,
+  nonFinite: null,
 });
 
 const LINES = [
@@ -58,8 +59,13 @@ it("reads the last values while the cursor is elsewhere", () => {
 });
 
 it("has the cursor's height only on its own card", () => {
-  const cursor = { tag: "loss", x: 3, y: 4 };
-  expect(cursorOn("loss", cursor)).toEqual({ x: 3, y: 4 });
-  expect(cursorOn("lr", cursor)).toEqual({ x: 3, y: null });
-  expect(cursorOn("lr", null)).toBeNull();
+  const cursor = { tag: "loss", axis: "step", x: 3, y: 4 } as const;
+  expect(cursorOn({ tag: "loss", axis: "step" }, cursor)).toEqual({ x: 3, y: 4 });
+  expect(cursorOn({ tag: "lr", axis: "step" }, cursor)).toEqual({ x: 3, y: null });
+  expect(cursorOn({ tag: "lr", axis: "step" }, null)).toBeNull();
+});
+
+it("has no cursor of another axis", () => {
+  const cursor = { tag: "loss", axis: "wall_time", x: 3, y: 4 } as const;
+  expect(cursorOn({ tag: "lr", axis: "step" }, cursor)).toBeNull();
 });

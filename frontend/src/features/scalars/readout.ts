@@ -1,4 +1,5 @@
 /** What the lines of a card say at one place. */
+import type { Axis } from "../../api/types";
 import type { ChartLine, ChartPoint } from "../../chart/chart-line";
 import { nearestIndex } from "../../lib/sorted";
 
@@ -56,10 +57,11 @@ export function readingsAt(
   return readings.sort((one, other) => distance(one, y, log) - distance(other, y, log));
 }
 
-/** The cursor as a card sees it: with its height only on the card where it stands. */
+/** The cursor as a card of the same axis sees it: with its height only where it stands. */
 export function cursorOn(
-  tag: string,
-  cursor: (ChartPoint & { readonly tag: string }) | null,
+  card: { readonly tag: string; readonly axis: Axis },
+  cursor: (ChartPoint & { readonly tag: string; readonly axis: Axis }) | null,
 ): { x: number; y: number | null } | null {
-  return cursor && { x: cursor.x, y: cursor.tag === tag ? cursor.y : null };
+  if (cursor === null || cursor.axis !== card.axis) return null;
+  return { x: cursor.x, y: cursor.tag === card.tag ? cursor.y : null };
 }

@@ -4,18 +4,20 @@ import type { RefObject } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import type { Scalars } from "../../api/scalars";
 import type { Axis, Tag } from "../../api/types";
-import type { AxisKind, ChartLine, ChartPoint } from "../../chart/chart-line";
+import type { AxisKind, ChartLines, ChartPoint } from "../../chart/chart-line";
 import { LineChart } from "../../chart/line-chart";
 import { finiteOrNull } from "../../lib/json-number";
 import { counted } from "../../lib/number-text";
 import { runById, runColour, runSlots, shownRuns } from "../../state/runs";
 import { appliedTheme } from "../../state/theme";
 import { Failure } from "../../ui/failure";
-import { type CardData, useCardData } from "./card-data";
+import { useVisible } from "../../ui/use-visible";
 import { CardHeader, MOST_RUNS } from "./card-header";
 import { cardLines, type RunLook } from "./card-lines";
 import { chartSummary, plotNote } from "./chart-summary";
 import { cursorOn } from "./readout";
+import { supersededLines } from "./superseded";
+import { type Card, useCard } from "./use-card";
 import { ValueTable } from "./value-table";
 import * as view from "./view";
 
@@ -57,41 +59,49 @@ function nameOf(run: string): string {
   return runById.value.get(run)?.name ?? run;
 }
 
-function useLines(scalars: Scalars | null): readonly ChartLine[] {
+function useLines({ scalars, superseded }: Card): ChartLines {
   const smoothing = view.smoothing.value;
   const slots = runSlots.value;
   const theme = appliedTheme.value;
   // Slots and theme are what lookOf reads.
-  return useMemo(
+  const lines = useMemo(
     () => (scalars === null ? [] : cardLines(scalars, lookOf, smoothing)),
     [scalars, smoothing, slots, theme],
   );
+  const under = useMemo(
+    () =>
+      scalars === null || superseded === null ? [] : supersededLines(scalars, superseded, lookOf),
+    [scalars, superseded, slots, theme],
+  );
+  return { lines, under };
 }
 
-function takeCursor(tag: string, point: ChartPoint | null): void {
-  if (point !== null) view.cursor.value = { tag, ...point };
+function takeCursor(tag: string, axis: Axis, point: ChartPoint | null): void {
+  if (point !== null) view.cursor.value = { tag, axis, ...point };
   else if (view.cursor.peek()?.tag === tag) view.cursor.value = null;
 }
 
-interface DrawnProps {
+interface DrawnProps extends ChartLines {
   readonly tag: string;
+  readonly card: Card;
   readonly scalars: Scalars;
-  readonly lines: readonly ChartLine[];
 }
 
 /** The parts that follow the cursor, apart from those that need not. */
-function Chart({ tag, scalars, lines }: DrawnProps) {
+function Chart({ tag, card, scalars, lines, under }: DrawnProps) {
+  const axis = scalars.x;
   return (
     <LineChart
       lines={lines}
-      axis={AXIS_KINDS[scalars.x]}
+      under={under}
+      axis={AXIS_KINDS[axis]}
       log={view.logY.value}
-      range={view.zoom.value}
-      cursorX={view.cursor.value?.x ?? null}
+      range={card.range}
+      cursorX={cursorOn({ tag, axis }, view.cursor.value)?.x ?? null}
       theme={appliedTheme.value}
-      onCursor={(point) => takeCursor(tag, point)}
-      onZoom={view.setZoom}
-      onReset={() => view.setZoom(null)}
+      onCursor={(point) => takeCursor(tag, axis, point)}
+      onZoom={card.zoom}
+      onReset={() => card.zoom(null)}
     />
   );
 }
@@ -101,33 +111,27 @@ function Values({ tag, scalars, lines, full }: DrawnProps & { readonly full: boo
     <ValueTable
       lines={lines}
       axis={scalars.x}
-      cursor={cursorOn(tag, view.cursor.value)}
+      cursor={cursorOn({ tag, axis: scalars.x }, view.cursor.value)}
       most={full ? MOST_RUNS : undefined}
     />
   );
 }
 
 function Plot(props: DrawnProps) {
+  const { scalars, card, lines } = props;
   const log = view.logY.value;
-  const note = useMemo(() => plotNote(props.lines, log), [props.lines, log]);
-  const summary = useMemo(() => chartSummary(props.scalars, nameOf), [props.scalars]);
+  const note = useMemo(() => plotNote(lines, log), [lines, log]);
+  const summary = useMemo(() => chartSummary(scalars, nameOf), [scalars]);
   return (
     <figure class="card-plot">
       <Chart {...props} />
       {note && <p class={note.empty ? "plot-note" : "plot-note aside"}>{note.text}</p>}
+      {card.isOffSteps && !note && (
+        <p class="plot-note aside">All points share one step, so this is over wall time</p>
+      )}
       <figcaption class="visually-hidden">{summary}</figcaption>
     </figure>
   );
-}
-
-function useCard(tag: Tag, runs: readonly string[], full: boolean): CardData {
-  return useCardData({
-    tag: tag.tag,
-    runs,
-    axis: view.axis.value,
-    range: view.zoom.value,
-    points: full ? FULL_SCREEN_POINTS : CARD_POINTS,
-  });
 }
 
 /** Takes the focus when the keys have reached the card, once: it may stand elsewhere afterwards. */
@@ -149,15 +153,15 @@ function Waiting({ runs }: { runs: number }) {
 
 interface ContentProps {
   readonly tag: string;
-  readonly data: CardData;
+  readonly card: Card;
   readonly runs: number;
   readonly full: boolean;
 }
 
 /** What was read stays below the word that newer data could not be. */
-function Content({ tag, data, runs, full }: ContentProps) {
-  const { scalars, error, retry } = data;
-  const lines = useLines(scalars);
+function Content({ tag, card, runs, full }: ContentProps) {
+  const { scalars, error, retry } = card;
+  const drawn = useLines(card);
   const failure = error !== null && (
     <Failure title={`${tag} could not be read`} error={error} onRetry={retry} />
   );
@@ -165,8 +169,8 @@ function Content({ tag, data, runs, full }: ContentProps) {
   return (
     <>
       {failure}
-      <Plot tag={tag} scalars={scalars} lines={lines} />
-      <Values tag={tag} scalars={scalars} lines={lines} full={full} />
+      <Plot tag={tag} card={card} scalars={scalars} {...drawn} />
+      <Values tag={tag} card={card} scalars={scalars} {...drawn} full={full} />
     </>
   );
 }
@@ -174,7 +178,9 @@ function Content({ tag, data, runs, full }: ContentProps) {
 export function ScalarCard({ tag, full = false }: { tag: Tag; full?: boolean }) {
   const element = useRef<HTMLElement>(null);
   const runs = useRunsToAsk(tag);
-  const data = useCard(tag, runs, full);
+  const isCovered = !full && view.fullScreenTag.value !== null;
+  const isVisible = useVisible(element) && !isCovered;
+  const card = useCard(tag.tag, runs, full ? FULL_SCREEN_POINTS : CARD_POINTS, isVisible);
   useFocus(element, tag.tag, full);
   return (
     <article
@@ -184,8 +190,8 @@ export function ScalarCard({ tag, full = false }: { tag: Tag; full?: boolean }) 
       tabIndex={-1}
       ref={element}
     >
-      <CardHeader tag={tag} scalars={data.scalars} asked={runs.length} full={full} />
-      <Content tag={tag.tag} data={data} runs={runs.length} full={full} />
+      <CardHeader tag={tag} scalars={card.scalars} asked={runs.length} full={full} />
+      <Content tag={tag.tag} card={card} runs={runs.length} full={full} />
     </article>
   );
 }

@@ -6,6 +6,7 @@ import { commitHistory, settleHistory } from "../../state/url";
 import { Button } from "../../ui/button";
 import { FilterBox } from "../../ui/filter-box";
 import { Segments } from "../../ui/segments";
+import { hasSuperseded } from "./kept-answers";
 import { filteredTags, shownTags } from "./tags";
 import * as view from "./view";
 
@@ -107,6 +108,16 @@ export function Toolbar() {
         <input type="checkbox" checked={view.logY.value} onChange={view.toggleLog} />
         Log y
       </label>
+      {(hasSuperseded.value || view.showsSuperseded.value) && (
+        <label class="check" title="Draw what a restarted training logged again, in dots">
+          <input
+            type="checkbox"
+            checked={view.showsSuperseded.value}
+            onChange={view.toggleSuperseded}
+          />
+          Superseded points
+        </label>
+      )}
       <Smoothing />
       {view.zoom.value !== null && (
         <Button icon="fit" onClick={() => view.setZoom(null)} title="Show the whole x axis (0)">

@@ -1,7 +1,7 @@
 /** What the viewer chose on the scalars tab, all of it in the address. */
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Axis } from "../../api/types";
-import type { Range } from "../../chart/chart-line";
+import type { ChartPoint, Range } from "../../chart/chart-line";
 import { parseTextFilter } from "../../lib/text-filter";
 import { commitHistory, urlList, urlText } from "../../state/url";
 import { parseRange, printRange } from "./zoom-range";
@@ -11,6 +11,11 @@ export const DEFAULT_SMOOTHING = 0.6;
 export const MOST_SMOOTHING = 0.999;
 
 const SMOOTHING_STEP = 0.05;
+
+export interface Cursor extends ChartPoint {
+  readonly tag: string;
+  readonly axis: Axis;
+}
 
 export const tagFilterText = urlText("tags");
 export const tagFilter = computed(() => parseTextFilter(tagFilterText.value));
@@ -29,6 +34,12 @@ export const smoothing: ReadonlySignal<number> = computed(() => {
 const logText = urlText("log");
 export const logY: ReadonlySignal<boolean> = computed(() => logText.value === "y");
 
+const supersededText = urlText("superseded");
+/** Whether points that a resumed training has logged again are drawn too. */
+export const showsSuperseded: ReadonlySignal<boolean> = computed(
+  () => supersededText.value === "shown",
+);
+
 const zoomText = urlText("zoom");
 /** The part of the x axis all cards show; null for all of it. */
 export const zoom: ReadonlySignal<Range | null> = computed(() => parseRange(zoomText.value));
@@ -41,7 +52,7 @@ const fullText = urlText("card");
 export const fullScreenTag: ReadonlySignal<string | null> = computed(() => fullText.value || null);
 
 /** Where the cursor stands, in units of the x axis, and on which card. */
-export const cursor = signal<{ tag: string; x: number; y: number } | null>(null);
+export const cursor = signal<Cursor | null>(null);
 
 /** The card that the keys `j` and `k` have reached. */
 export const reachedTag = signal<string | null>(null);
@@ -70,6 +81,11 @@ export function stepSmoothing(direction: 1 | -1): void {
 
 export function toggleLog(): void {
   logText.value = logY.peek() ? "" : "y";
+  commitHistory();
+}
+
+export function toggleSuperseded(): void {
+  supersededText.value = showsSuperseded.peek() ? "" : "shown";
   commitHistory();
 }
 

@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { Scalars } from "../../api/scalars";
+import { hiddenPoints, runsWithHidden, supersededLines } from "./superseded";
+import { bucketSeries, rawSeries } from "./testdata/series";
+
+const answer = (...series: Scalars["series"][number][]): Scalars => ({
+  tag: "loss",
+  x: "step",
+  series,
+});
+const look = () => ({ colour: "#123456", slot: 1, start: null });
+
+it("draws of each run what was left out", () => {
+  const kept = answer(rawSeries([0, 1, 2, 3], { wall_time: Float64Array.of(0, 1, 12, 13) }));
+  const times = Float64Array.of(0, 1, 2, 12, 3, 13, 4);
+  const all = answer(rawSeries([0, 1, 2, 2, 3, 3, 4], { wall_time: times }));
+  const [line] = supersededLines(kept, all, look);
+  expect(line).toMatchObject({ key: "a", colour: "#123456", band: null });
+  expect([...(line?.x ?? [])]).toEqual([2, 3, 4]);
+  expect([...(line?.y ?? [])]).toEqual([2, 3, 4]);
+});
+
+it("finds whatever was left out, values that are not finite too", () => {
+  const value = fc.constantFrom(0, 1, Number.NaN, Number.POSITIVE_INFINITY);
+  const point = fc.record({ step: fc.integer({ min: 0, max: 5 }), value, isKept: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(point), (points) => {
+      const ordered = points.toSorted((one, other) => one.step - other.step);
+      const series = (some: typeof ordered) =>
+        rawSeries(
+          some.map(({ step }) => step),
+          { value: Float64Array.from(some, (one) => one.value) },
+        );
+      const kept = series(ordered.filter(({ isKept }) => isKept));
+      const [line] = supersededLines(answer(kept), answer(series(ordered)), look);
+      expect(line?.x.length).toBe(ordered.filter(({ isKept }) => !isKept).length);
+    }),
+  );
+});
+
+it("draws everything where it comes in buckets", () => {
+  const all = answer(bucketSeries([5, 15]));
+  const [line] = supersededLines(answer(rawSeries([1, 2])), all, look);
+  expect([...(line?.x ?? [])]).toEqual([5, 15]);
+});
+
+it("counts what is hidden and tells whose it is", () => {
+  const scalars = answer(
+    rawSeries([1], { run: "a", hidden: 2 }),
+    rawSeries([1], { run: "b" }),
+    rawSeries([1], { run: "c", hidden: 5 }),
+  );
+  expect([hiddenPoints(scalars), runsWithHidden(scalars)]).toEqual([7, ["a", "c"]]);
+});
