@@ -39,9 +39,7 @@ def test_columns_are_what_was_written_bit_for_bit(blocks: list[Columns], random:
         expected = np.concatenate([getattr(blocks[at], name) for at in order])
         assert points.column(name).tobytes() == expected.tobytes()
     assert points.count.tolist() == [len(blocks[at].step) for at in order]
-    assert points.spread(np.array(order)).tolist() == [
-        at for at in order for _ in blocks[at].step
-    ]
+    assert points.spread(np.array(order)).tolist() == [at for at in order for _ in blocks[at].step]
 
 
 def test_neighbours_are_read_together_and_strangers_apart() -> None:
@@ -71,7 +69,7 @@ def test_places_of_different_segments_are_different_places() -> None:
     assert points.column("value").tolist() == [1, 2]
 
 
-@pytest.mark.parametrize("damage", [lambda data: data[:-1], lambda data: b"", lambda _: b"?" * 999])
+@pytest.mark.parametrize("damage", [lambda data: data[:-1], lambda _: b"", lambda _: b"?" * 999])
 def test_bytes_that_are_not_what_was_written_are_no_points(damage: object) -> None:
     points = columns(range(20), range(20))
     rows = described(points, np.array([20]))

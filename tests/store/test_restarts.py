@@ -165,7 +165,7 @@ def span(block: Logged, logged: list[Logged]) -> tuple[float, float]:
         return (np.nan, np.nan)
     before = max((b.times[1] for b in file if b.session < block.session), default=-np.inf)
     begin = max(before, min(times[0] for times in own))
-    return begin, max(begin, max(times[1] for times in own))
+    return begin, max(begin, *(times[1] for times in own))
 
 
 @given(BLOCKS, st.randoms(use_true_random=False))

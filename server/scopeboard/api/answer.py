@@ -1,6 +1,6 @@
 """What all answers share: how numbers are written, and when a body need not be sent again."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any, Final
 
 import numpy as np
@@ -68,6 +68,14 @@ def tagged_answer(request: Request, body: str | bytes, etag: str, media_type: st
     if f'"{etag}"' in _held_tags(request):
         return Response(status_code=304, headers=headers)
     return Response(body, media_type=media_type, headers=headers)
+
+
+def answer_unless_held(
+    request: Request, etag: str, media_type: str, body: Callable[[], bytes]
+) -> Response:
+    """Return a body that is only made when the caller does not have it; see `tagged_answer`."""
+    is_held = f'"{etag}"' in _held_tags(request)
+    return tagged_answer(request, b"" if is_held else body(), etag, media_type)
 
 
 def _held_tags(request: Request) -> Iterable[str]:

@@ -8,44 +8,44 @@ so that what it says does not hang on its length. That end and all offsets are m
 that a browser can view the columns without copying them.
 """
 
-import json
 import struct
 from typing import Any, Final
 
 import numpy as np
+import orjson
 from numpy.typing import NDArray
 
 BINARY: Final = "application/octet-stream"
 _LENGTH_BYTES: Final = 4
 _ALIGNMENT: Final = 8
 
-
-def packed(answer: dict[str, Any]) -> bytes:
-    """Return an answer whose arrays (int64 and float64, at any depth) are carried in binary."""
-    columns = _Columns()
-    header = json.dumps(columns.taken_out_of(answer), separators=(",", ":")).encode()
-    header += b" " * (-(_LENGTH_BYTES + len(header)) % _ALIGNMENT)
-    return b"".join([struct.pack("<I", len(header)), header, *columns.data])
+Place = dict[str, str | int]
+"""Where a column stands."""
 
 
-class _Columns:
-    """The columns taken out of an answer; the next one will stand at `_offset`."""
+class Columns:
+    """Columns (int64 and float64) one after another, each of which many series share."""
 
     def __init__(self) -> None:
-        self.data: list[memoryview] = []
-        self._offset = 0
+        self._data: list[memoryview] = []
+        self._length = 0
 
-    def taken_out_of(self, part: Any) -> Any:  # noqa: ANN401 - any JSON value, or an array
-        """Return `part` with each array replaced by its description."""
-        if isinstance(part, dict):
-            return {key: self.taken_out_of(item) for key, item in part.items()}
-        if isinstance(part, list):
-            return [self.taken_out_of(item) for item in part]
-        return self._add(part) if isinstance(part, np.ndarray) else part
-
-    def _add(self, column: NDArray[Any]) -> dict[str, str | int]:
+    def add(self, column: NDArray[Any], ends: NDArray[np.int64]) -> list[Place]:
+        """Add a column; return where the part of each series stands, of which `ends` tells."""
         column = np.ascontiguousarray(column, column.dtype.newbyteorder("<"))
-        offset = self._offset
-        self._offset += column.nbytes
-        self.data.append(column.data)
-        return {"dtype": column.dtype.str, "offset": offset, "length": len(column)}
+        self._data.append(column.data)
+        first, dtype, size = self._length, column.dtype.str, column.itemsize
+        self._length += column.nbytes
+        starts = np.append(0, ends[:-1])
+        return [
+            {"dtype": dtype, "offset": offset, "length": length}
+            for offset, length in zip(
+                (first + size * starts).tolist(), (ends - starts).tolist(), strict=True
+            )
+        ]
+
+    def body(self, header: dict[str, Any]) -> bytes:
+        """Return an answer whose columns have been added."""
+        words = orjson.dumps(header)
+        words += b" " * (-(_LENGTH_BYTES + len(words)) % _ALIGNMENT)
+        return b"".join([struct.pack("<I", len(words)), words, *self._data])

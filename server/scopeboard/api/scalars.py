@@ -1,36 +1,43 @@
 """`/api/scalars`: time series of one tag, as points or as buckets, in JSON or in binary."""
 
-from typing import Annotated, Any, Literal
+from dataclasses import dataclass
+from functools import partial
+from hashlib import blake2b
+from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Query, Request, Response
-from numpy.typing import NDArray
 
-from scopeboard.api.answer import (
-    Answer,
-    JsonFloat,
-    JsonStep,
-    error_responses,
-    json_answer,
-    json_steps,
-    tagged_answer,
-)
-from scopeboard.api.columns import BINARY, packed
+from scopeboard.api.answer import Answer, JsonFloat, JsonStep, answer_unless_held, error_responses
+from scopeboard.api.columns import BINARY
+from scopeboard.api.selection import Answered
 from scopeboard.errors import NotFoundError
-from scopeboard.events.batch import Columns
-from scopeboard.store.query import Axis, Buckets, Selection, select
+from scopeboard.store.axis import Axis, Range
+from scopeboard.store.find_scalars import Finder, Found
+from scopeboard.store.query import Order, Question, select
+from scopeboard.store.read_blocks import DamagedBlockError, Read
 from scopeboard.store.store import Store
-from scopeboard.types import RunId, TagKey
+from scopeboard.types import RunId
 
-MAX_BUCKETS = 100_000
+MAX_BUCKETS: Final = 100_000
+
+Form = Literal["json", "binary"]
+MEDIA_TYPES: Final[dict[Form, str]] = {"json": "application/json", "binary": BINARY}
 
 
 class SeriesAnswer(Answer):
-    """What both forms of a series say: counts of the points in the range, as logged."""
+    """What both forms of a series say: counts of the points in the range, as logged.
+
+    `total` counts the points, of which `nan` and `inf` are not finite. `hidden` further points
+    are left out because a later session of the run superseded them; `undated` ones of the whole
+    series because their wall time is no date and the axis is one of time.
+    """
 
     run: str
     total: int
     nan: int
     inf: int
+    hidden: int
+    undated: int
 
 
 class RawSeries(SeriesAnswer):
@@ -50,6 +57,8 @@ class BucketedSeries(SeriesAnswer):
     """Non-empty buckets on the grid that all series of the answer share; `x` is the centre.
 
     `min`, `max` and `mean` are over finite values; `first` and `last` are values as logged.
+    `nans` and `infs` count the values in each bucket that are not finite, `negative_infs` those
+    of the infinite ones that are below all numbers; they are there when the range has any such.
     """
 
     raw: Literal[False]
@@ -60,6 +69,9 @@ class BucketedSeries(SeriesAnswer):
     first: list[JsonFloat]
     last: list[JsonFloat]
     count: list[int]
+    nans: list[int] | None
+    infs: list[int] | None
+    negative_infs: list[int] | None
 
 
 class ScalarsAnswer(Answer):
@@ -73,6 +85,7 @@ class ScalarsAnswer(Answer):
 def scalars_router(store: Store) -> APIRouter:
     """Return the route of this resource."""
     router = APIRouter()
+    newest = _Newest(store)
 
     @router.get(
         "/api/scalars",
@@ -87,70 +100,88 @@ def scalars_router(store: Store) -> APIRouter:
         from_: Annotated[int | float | None, Query(alias="from")] = None,
         to: int | float | None = None,
         points: Annotated[int, Query(ge=0, le=MAX_BUCKETS)] = 1000,
+        order: Order = "sorted",
+        superseded: bool = False,
     ) -> Response:
         """Return a tag's series: points where they fit into `points`, else that many buckets.
 
         `points=0` returns every point. Without `run`, all runs that have the tag are returned.
+        `order=logged` returns points as they were written instead of by position. With
+        `superseded`, points that a later session of the run has superseded are returned too.
         """
-        etag = f"{store.instance}-{store.generation}"
-        series = _find_series(store, tag, run)
-        selected = select(series, x, from_, to, points)
-        if BINARY in request.headers.get("accept", ""):
-            return tagged_answer(request, _binary(tag, x, selected), f"{etag}-b", BINARY)
-        body = ScalarsAnswer.model_construct(
-            tag=tag, x=x, series=[_json_series(run, x, found) for run, found in selected.items()]
-        )
-        return json_answer(request, body.model_dump_json(), etag)
+        if run:
+            store.ask(map(RunId, run))
+        accepts = request.headers.get("accept", "")
+        form: Form = "binary" if BINARY in accepts else "json"
+        question = Question(x, Range(from_, to), points, order)
+        asked = _Asked(tag, run, question, form, superseded=superseded)
+        return _answer(request, newest, asked)
 
     return router
 
 
-def _find_series(store: Store, tag: str, runs: list[str] | None) -> dict[RunId, Columns]:
-    """Return the series of the runs asked for that have the tag.
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A request in our own words; `runs` are ids, None for all."""
+
+    tag: str
+    runs: list[str] | None
+    question: Question
+    form: Form
+    superseded: bool
+
+
+class _Newest:
+    """The store, and what finds series in its newest generation."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._finder = Finder(store.snapshot())
+
+    def finder(self) -> Finder:
+        """Return what finds series now."""
+        snapshot = self.store.snapshot()
+        finder = self._finder
+        if finder.snapshot is not snapshot:
+            finder = self._finder = Finder(snapshot)
+        return finder
+
+
+def _answer(request: Request, newest: _Newest, asked: _Asked) -> Response:
+    """Return what was asked for; files whose blocks turn out damaged are left out and read again.
 
     Raises:
         NotFoundError: no run has the tag. A run that is gone is no error: others are shown.
     """
-    holders = store.runs_with(TagKey("scalars", tag))
-    if not holders:
-        raise NotFoundError(f"No run has scalars {tag!r}.")
-    wanted = [run for run in holders if runs is None or run in runs]
-    return {run: columns for run in wanted if (columns := store.find_scalars(run, tag))}
+    while True:
+        finder = newest.finder()
+        found = finder.find(asked.tag, asked.runs, superseded=asked.superseded)
+        if found is None:
+            raise NotFoundError(f"No run has scalars {asked.tag!r}.")
+        try:
+            return answer_unless_held(
+                request,
+                _entity_tag(found, asked),
+                MEDIA_TYPES[asked.form],
+                partial(_body, found, finder.snapshot.read, asked),
+            )
+        except DamagedBlockError as error:
+            newest.store.read_again(error.files)
 
 
-def _json_series(run: RunId, axis: Axis, selection: Selection) -> RawSeries | BucketedSeries:
-    counts, points = _counts(run, selection), selection.points
-    if isinstance(points, Buckets):  # the columns are right by construction: not validated again
-        columns = {name: column.tolist() for name, column in points.columns().items()}
-        return BucketedSeries.model_construct(raw=False, **counts, **columns)
-    return RawSeries.model_construct(
-        raw=True,
-        x=selection.x.tolist() if axis == "relative" else None,
-        step=json_steps(points.step),
-        wall_time=points.wall_time.tolist(),
-        value=points.value.tolist(),
-        **counts,
-    )
+def _body(found: Found, read: Read, asked: _Asked) -> bytes:
+    selection = select(found.part, asked.question, read)
+    answered = Answered(asked.tag, asked.question.axis, found.runs, selection)
+    return answered.as_binary() if asked.form == "binary" else answered.as_json()
 
 
-def _binary(tag: str, axis: Axis, selected: dict[RunId, Selection]) -> bytes:
-    series = [
-        {
-            **_counts(run, selection),
-            "raw": not isinstance(selection.points, Buckets),
-            **_columns(axis, selection),
-        }
-        for run, selection in selected.items()
-    ]
-    return packed({"tag": tag, "x": axis, "series": series})
+def _entity_tag(found: Found, asked: _Asked) -> str:
+    """Return a digest of the question and of the blocks that answer it.
 
-
-def _counts(run: RunId, selection: Selection) -> dict[str, Any]:
-    return {"run": run, "total": selection.total, "nan": selection.nan, "inf": selection.inf}
-
-
-def _columns(axis: Axis, selection: Selection) -> dict[str, NDArray[Any]]:
-    if isinstance(selection.points, Buckets):
-        return selection.points.columns()
-    columns = selection.points._asdict()
-    return {"x": selection.x, **columns} if axis == "relative" else columns
+    It stays the same while other series change, and over a restart of the server.
+    """
+    digest = blake2b(repr(asked).encode("utf-8", "surrogatepass"), digest_size=12)
+    digest.update("".join(found.runs).encode())
+    digest.update(found.part.blocks.tobytes())
+    digest.update(found.part.superseded_from.tobytes())
+    return digest.hexdigest()

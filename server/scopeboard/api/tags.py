@@ -1,9 +1,13 @@
 """`/api/tags`: every tag over all runs."""
 
+from typing import Any
+
+import orjson
 from fastapi import APIRouter, Request, Response
 
 from scopeboard.api.answer import Answer, error_responses, json_answer
 from scopeboard.store.store import Store
+from scopeboard.store.summaries import TagSummary
 from scopeboard.types import Kind
 
 
@@ -27,23 +31,32 @@ class TagsAnswer(Answer):
 def tags_router(store: Store) -> APIRouter:
     """Return the route of this resource."""
     router = APIRouter()
+    bodies: dict[Kind | None, tuple[int, bytes]] = {}  # the last of each kind, and its generation
 
     @router.get("/api/tags", response_model=TagsAnswer, responses=error_responses(422))
     def get_tags(request: Request, kind: Kind | None = None) -> Response:
         """List the tags of one kind, or of all."""
-        generation = store.generation
-        tags = [
-            TagAnswer(
-                tag=tag.key.tag,
-                kind=tag.key.kind,
-                display_name=tag.display_name,
-                description=tag.description,
-                runs=list(tag.runs),
-            )
-            for tag in store.tags(kind)
-        ]
-        answer = TagsAnswer(generation=generation, tags=tags)
-        etag = f"{store.instance}-{generation}"
-        return json_answer(request, answer.model_dump_json(), etag)
+        generation, body = bodies.get(kind, (-1, b""))
+        if generation != store.generation:
+            generation, body = bodies[kind] = _body(store, kind)
+        return json_answer(request, body, f"{store.instance}-{generation}")
 
     return router
+
+
+def _body(store: Store, kind: Kind | None) -> tuple[int, bytes]:
+    """Return the answer, and the generation of which it is at least."""
+    generation = store.generation
+    tags = [_tag_answer(tag) for tag in store.tags(kind)]
+    return generation, orjson.dumps({"generation": generation, "tags": tags})
+
+
+def _tag_answer(tag: TagSummary) -> dict[str, Any]:
+    """Return a `TagAnswer` as it is sent."""
+    return {
+        "tag": tag.key.tag,
+        "kind": tag.key.kind,
+        "display_name": tag.display_name,
+        "description": tag.description,
+        "runs": tag.runs,
+    }

@@ -6,37 +6,42 @@ at the end. So blocks may come in any portions and may overlap, as those of seve
 and no series is ever sorted, or in memory, as a whole.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.store.tables import Rows
-
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-_SCALE: Final = 2.0**-40  # exact; keeps sums of the largest floats finite
+SCALE: Final = 2.0**-40  # exact; keeps sums of the largest floats finite
 
-SUMMARY: Final = np.dtype(
-    [
-        ("series", "<i8"),
-        ("bucket", "<i8"),
-        ("first_x", "<f8"),
-        ("last_x", "<f8"),
-        ("first", "<f8"),  # values as logged
-        ("last", "<f8"),
-        ("min", "<f8"),  # over finite values; NaN without any
-        ("max", "<f8"),
-        ("sum", "<f8"),  # of the finite values, each times `_SCALE`
-        ("count", "<i8"),
-        ("nan", "<i8"),
-        ("inf", "<i8"),
-        ("negative_inf", "<i8"),  # of `inf`, those below all numbers
-    ]
-)
-"""What is known of some of the points in one bucket of one series."""
+
+class Summaries(NamedTuple):
+    """What is known of stretches, each column [n].
+
+    `block` is a number that grows in the order in which blocks were logged; `bucket` counts from
+    0. `first_x` and `last_x` are positions, `first` and `last` values as logged; `least` and
+    `greatest` are over finite values, NaN without any; `scaled_sum` is the sum of the finite
+    values, each times `SCALE`. `points` counts the points, of which `nan` are not numbers,
+    `inf` infinite, and of those `negative_inf` below all numbers.
+    """
+
+    block: Ints
+    bucket: Ints
+    first_x: Floats
+    last_x: Floats
+    first: Floats
+    last: Floats
+    least: Floats
+    greatest: Floats
+    scaled_sum: Floats
+    points: Ints
+    nan: Ints
+    inf: Ints
+    negative_inf: Ints
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,105 +71,71 @@ def grid(low: float, high: float, buckets: int) -> Floats:
     return np.linspace(low, high, buckets + 1)
 
 
-def summarised(
-    series: Ints, count: Ints, x: Floats, value: Floats, edges: Floats, *, finite: bool
-) -> Rows:
-    """Return the SUMMARY of each block's points in each bucket where it has any.
+def joined(parts: Sequence[Summaries], series: Ints, edges: Floats) -> tuple[Summaries, Ints]:
+    """Return one summary for each bucket of each series, and the series of each.
 
     Args:
+        parts: summaries of stretches, of blocks in any order.
         series: [blocks], the number of each block's series.
-        count: [blocks], how many of the points are each block's; none is 0.
-        x: [points], positions, which do not fall within a block.
-        value: [points].
-        edges: [buckets + 1]; all positions lie between the first and the last.
-        finite: whether all values are known to be finite.
+        edges: [buckets + 1].
     """
-    start = np.cumsum(count) - count
-    stretch = _stretches(x, start, count, edges[1:-1])
-    end = np.append(stretch[1:], len(x)) - 1
-    found = np.empty(len(stretch), SUMMARY)
-    found["series"] = series[np.searchsorted(start, stretch, "right") - 1]
-    found["bucket"] = np.searchsorted(edges[1:-1], x[stretch], "right")
-    found["first_x"], found["last_x"] = x[stretch], x[end]
-    found["first"], found["last"] = value[stretch], value[end]
-    found["count"] = end + 1 - stretch
-    (_reduce_finite if finite else _reduce)(found, value, stretch)
-    return found
+    if len(parts) == 1:
+        (all_parts,) = parts
+    else:
+        all_parts = Summaries._make(map(np.concatenate, zip(*parts, strict=True)))
+    code = series[all_parts.block] * len(edges) + all_parts.bucket
+    if not (code[1:] > code[:-1]).all():
+        order = np.lexsort((all_parts.block, code))
+        code = code[order]
+        all_parts, code = _merged(Summaries._make(column[order] for column in all_parts), code)
+    return all_parts, code // len(edges)
 
 
-def _stretches(x: Floats, start: Ints, count: Ints, inner_edges: Floats) -> Ints:
-    """Return where in `x` another block or another bucket begins."""
-    first = np.searchsorted(inner_edges, x[start], "right")
-    stop = np.searchsorted(inner_edges, x[start + count - 1], "right")
-    begins = np.zeros(len(x), np.bool_)
-    begins[start] = True
-    for block in np.flatnonzero(stop > first).tolist():
-        own = x[start[block] : start[block] + count[block]]
-        crossed = inner_edges[first[block] : stop[block]]
-        begins[start[block] + np.searchsorted(own, crossed, "left")] = True
-    return np.flatnonzero(begins)
-
-
-def _reduce_finite(found: Rows, value: Floats, stretch: Ints) -> None:
-    found["min"] = np.minimum.reduceat(value, stretch)
-    found["max"] = np.maximum.reduceat(value, stretch)
-    found["sum"] = np.add.reduceat(value * _SCALE, stretch)
-    found["nan"] = found["inf"] = found["negative_inf"] = 0
-
-
-def _reduce(found: Rows, value: Floats, stretch: Ints) -> None:
-    finite = np.isfinite(value)
-    known = np.where(finite, value, np.nan)
-    found["min"] = np.fmin.reduceat(known, stretch)
-    found["max"] = np.fmax.reduceat(known, stretch)
-    found["sum"] = np.add.reduceat(np.where(finite, value, 0.0) * _SCALE, stretch)
-    marks = {"nan": np.isnan(value), "inf": np.isinf(value), "negative_inf": value == -np.inf}
-    for name, mark in marks.items():
-        found[name] = np.add.reduceat(mark, stretch, dtype=np.int64)
-
-
-def joined(parts: Rows, edges: Floats) -> Rows:
-    """Return one SUMMARY for each bucket of each series, by series and bucket.
-
-    `parts` of one bucket stand in the order in which their points were logged.
-    """
-    code = parts["series"] * len(edges) + parts["bucket"]
-    if (code[1:] > code[:-1]).all():
-        return parts
-    order = np.argsort(code, kind="stable")
-    parts, code = parts[order], code[order]
+def _merged(parts: Summaries, code: Ints) -> tuple[Summaries, Ints]:
+    """Return one summary for each code; `code` is sorted, and within it the order of logging."""
     start = np.flatnonzero(np.append(True, code[1:] != code[:-1]))
-    found = parts[start]
-    for name, least in (("min", np.fmin), ("max", np.fmax)):
-        found[name] = least.reduceat(parts[name], start)
-    for name in ("sum", "count", "nan", "inf", "negative_inf"):
-        found[name] = np.add.reduceat(parts[name], start)
     end = np.append(start[1:], len(code)) - 1
-    for name, at in (("first", start), ("last", end)):
-        best = np.lexsort((parts[f"{name}_x"], code))[at]
-        found[name], found[f"{name}_x"] = parts[name][best], parts[f"{name}_x"][best]
-    return found
-
-
-def as_buckets(found: Rows, edges: Floats) -> Buckets:
-    """Return what a chart draws of summaries, one for each bucket."""
-    centres = (edges[:-1] + edges[1:]) / 2
-    known = found["count"] - found["nan"] - found["inf"]
-    with np.errstate(invalid="ignore"):  # 0 / 0 is the NaN that says there is no finite value
-        mean = found["sum"] / known / _SCALE
-
-    def column(name: str) -> NDArray[Any]:
-        return np.ascontiguousarray(found[name])
-
-    return Buckets(
-        x=centres[found["bucket"]],
-        min=column("min"),
-        max=column("max"),
-        mean=mean,
-        first=column("first"),
-        last=column("last"),
-        count=column("count"),
-        nans=column("nan"),
-        infs=column("inf"),
-        negative_infs=column("negative_inf"),
+    first = np.lexsort((parts.first_x, code))[start]
+    last = np.lexsort((parts.last_x, code))[end]
+    found = Summaries(
+        block=parts.block[start],
+        bucket=parts.bucket[start],
+        first_x=parts.first_x[first],
+        last_x=parts.last_x[last],
+        first=parts.first[first],
+        last=parts.last[last],
+        least=np.fmin.reduceat(parts.least, start),
+        greatest=np.fmax.reduceat(parts.greatest, start),
+        scaled_sum=np.add.reduceat(parts.scaled_sum, start),
+        points=np.add.reduceat(parts.points, start),
+        nan=np.add.reduceat(parts.nan, start),
+        inf=np.add.reduceat(parts.inf, start),
+        negative_inf=np.add.reduceat(parts.negative_inf, start),
     )
+    return found, code[start]
+
+
+def as_buckets(found: Summaries, edges: Floats) -> Buckets:
+    """Return what a chart draws of summaries, one for each bucket of a series."""
+    centres = (edges[:-1] + edges[1:]) / 2
+    known = found.points - found.nan - found.inf
+    with np.errstate(invalid="ignore"):  # 0 / 0 is the NaN that says there is no finite value
+        mean = found.scaled_sum / known / SCALE
+    return Buckets(
+        x=centres[found.bucket],
+        min=found.least,
+        max=found.greatest,
+        mean=mean,
+        first=found.first,
+        last=found.last,
+        count=found.points,
+        nans=found.nan,
+        infs=found.inf,
+        negative_infs=found.negative_inf,
+    )
+
+
+def no_buckets() -> Buckets:
+    """Return the buckets of no series."""
+    x, none = np.empty(0), np.empty(0, np.int64)
+    return Buckets(x, x, x, x, x, x, none, none, none, none)

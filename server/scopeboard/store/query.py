@@ -14,7 +14,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.store.axis import Axis, Positions, Range
-from scopeboard.store.buckets import SUMMARY, Buckets, as_buckets, grid, joined, summarised
+from scopeboard.store.bucket_points import (
+    even_positions,
+    even_stretches,
+    rise_evenly,
+    sorted_stretches,
+    summarised,
+)
+from scopeboard.store.buckets import (
+    Buckets,
+    Floats,
+    Ints,
+    Summaries,
+    as_buckets,
+    grid,
+    joined,
+    no_buckets,
+)
 from scopeboard.store.read_blocks import Points, Read, read_points
 from scopeboard.store.tables import Rows
 from scopeboard.store.window import (
@@ -26,8 +42,6 @@ from scopeboard.store.window import (
     per_series,
     tallied,
 )
-
-Ints = NDArray[np.int64]
 
 Order = Literal["sorted", "logged"]
 
@@ -95,7 +109,10 @@ def select(part: SeriesBlocks, question: Question, read: Read) -> Selection:
     is_raw = (tally.total <= question.points) | (question.points == 0)
     there, raw_blocks = by_block.total > 0, is_raw[part.series]
     raw, raw_ends = _raw(part.taken(there & raw_blocks), window, question.order, load)
-    buckets, bucket_ends = _buckets(part.taken(there & ~raw_blocks), window, question, tally, load)
+    rest = np.flatnonzero(there & ~raw_blocks)
+    edges = grid(tally.low.min(), tally.high.max(), question.points) if len(rest) else np.zeros(2)
+    is_whole = by_block.total[rest] == part.blocks["count"][rest]
+    buckets, bucket_ends = _buckets(part.taken(rest), is_whole, window, edges, load)
     return Selection(tally, is_raw, raw, raw_ends, buckets, bucket_ends)
 
 
@@ -113,32 +130,28 @@ class _Loader:
         return self._last
 
 
-def _visible(
-    part: SeriesBlocks, window: Window, load: _Loader
-) -> Iterator[tuple[SeriesBlocks, Placed]]:
+def _placed(part: SeriesBlocks, window: Window, load: _Loader) -> Iterator[Placed]:
     for portion in part.portions():
         some = part.taken(portion)
-        yield some, Placed(some, load(some.blocks), window)
+        yield Placed(some, load(some.blocks), window)
 
 
 def _raw(part: SeriesBlocks, window: Window, order: Order, load: _Loader) -> tuple[RawPoints, Ints]:
     """Return every visible point of some series, and where the points of each series end."""
-    pieces = [_points_of(placed, some.series) for some, placed in _visible(part, window, load)] or [
-        _no_points(window)
-    ]
+    pieces = [_points_of(placed) for placed in _placed(part, window, load)]
     series, x, step, wall_time, value = (
         np.concatenate(columns) if len(pieces) > 1 else columns[0]
-        for columns in zip(*pieces, strict=True)
+        for columns in zip(*(pieces or [_no_points(window)]), strict=True)
     )
     raw = RawPoints(x, step, wall_time, value)
     ends = np.searchsorted(series, np.arange(part.size), "right").astype(np.int64)
     return (raw if order == "logged" else _sorted(raw, series, window.axis)), ends
 
 
-def _points_of(placed: Placed, series: Ints) -> tuple[NDArray[Any], ...]:
+def _points_of(placed: Placed) -> tuple[NDArray[Any], ...]:
     points = placed.points
     columns = (
-        points.spread(series),
+        points.spread(placed.part.series),
         placed.x,
         points.column("step"),
         points.column("wall_time"),
@@ -174,29 +187,56 @@ def _sorted(raw: RawPoints, series: Ints, axis: Axis) -> RawPoints:
 
 
 def _buckets(
-    part: SeriesBlocks, window: Window, question: Question, tally: Tally, load: _Loader
+    part: SeriesBlocks, is_whole: NDArray[np.bool_], window: Window, edges: Floats, load: _Loader
 ) -> tuple[Buckets, Ints]:
-    """Return the buckets of some series, and where the buckets of each series end."""
+    """Return the buckets of some series, and where the buckets of each series end.
+
+    Args:
+        part: blocks that have visible points.
+        is_whole: [blocks], whether all of a block's points are visible.
+        window: what is asked for.
+        edges: the grid.
+        load: reads blocks.
+    """
     if not len(part.blocks):
-        return as_buckets(np.empty(0, SUMMARY), np.zeros(2)), np.zeros(part.size, np.int64)
-    edges = grid(tally.low.min(), tally.high.max(), question.points)
-    parts = [_summaries(placed, edges) for _, placed in _visible(part, window, load)]
-    found = joined(np.concatenate(parts), edges)
-    ends = np.searchsorted(found["series"], np.arange(part.size), "right").astype(np.int64)
+        return no_buckets(), np.zeros(part.size, np.int64)
+    is_even = is_whole & rise_evenly(part.blocks) & (window.axis == "step")
+    parts = []
+    for which, summaries in ((is_even, _even), (~is_even, _uneven)):
+        numbers = np.flatnonzero(which)
+        some = part.taken(numbers)
+        for portion in some.portions():
+            found = summaries(some.taken(portion), window, edges, load)
+            parts.append(found._replace(block=numbers[portion][found.block]))
+    found, series = joined(parts, part.series, edges)
+    ends = np.searchsorted(series, np.arange(part.size), "right").astype(np.int64)
     return as_buckets(found, edges), ends
 
 
-def _summaries(placed: Placed, edges: NDArray[np.float64]) -> Rows:
-    blocks, count = placed.part.blocks, placed.points.count
-    block_of_point = placed.points.spread(np.arange(len(blocks)))
+def _even(part: SeriesBlocks, _: Window, edges: Floats, load: _Loader) -> Summaries:
+    """Summarise whole blocks whose steps rise evenly: where these are need not be looked up."""
+    blocks, points = part.blocks, load(part.blocks)
+    stretches = even_stretches(blocks, edges[1:-1])
+    x = even_positions(blocks, points.start, stretches)
+    return summarised(stretches, *x, points.column("value"), edges, finite=_are_finite(blocks))
+
+
+def _uneven(part: SeriesBlocks, window: Window, edges: Floats, load: _Loader) -> Summaries:
+    """Summarise the visible points of any blocks."""
+    placed = Placed(part, load(part.blocks), window)
+    count, block = placed.points.count, placed.points.spread(np.arange(len(part.blocks)))
     x, value = placed.x.astype(np.float64, copy=False), placed.points.column("value")
     if not placed.visible.all():
         count = placed.per_block(placed.visible)
-        x, value = x[placed.visible], value[placed.visible]
-        block_of_point = block_of_point[placed.visible]
-    astray = (x[1:] < x[:-1]) & (block_of_point[1:] == block_of_point[:-1])
-    if astray.any():
-        order = np.lexsort((x, block_of_point))
+        x, value, block = (column[placed.visible] for column in (x, value, block))
+    if ((x[1:] < x[:-1]) & (block[1:] == block[:-1])).any():
+        order = np.lexsort((x, block))
         x, value = x[order], value[order]
-    finite = not (blocks["nan"].any() or blocks["inf"].any())
-    return summarised(placed.part.series, count, x, value, edges, finite=finite)
+    stretches = sorted_stretches(x, count, edges[1:-1])
+    ends = np.append(stretches.row[1:], len(x)) - 1
+    finite = _are_finite(part.blocks)
+    return summarised(stretches, x[stretches.row], x[ends], value, edges, finite=finite)
+
+
+def _are_finite(blocks: Rows) -> bool:
+    return not (blocks["nan"].any() or blocks["inf"].any())

@@ -1,0 +1,140 @@
+"""Points into buckets, block by block."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.store.buckets import SCALE, Floats, Ints, Summaries
+from scopeboard.store.tables import STEPS_ARE_LISTED, Rows
+
+
+@dataclass(frozen=True, slots=True)
+class Stretches:
+    """Where another block or another bucket begins among points; each column [n].
+
+    `block` counts the blocks from 0, `row` the points of all of them.
+    """
+
+    block: Ints
+    row: Ints
+
+
+def sorted_stretches(x: Floats, count: Ints, inner_edges: Floats) -> Stretches:
+    """Return the stretches of points whose positions `x` never fall within a block.
+
+    Args:
+        x: [points].
+        count: [blocks], how many of the points are each block's; none is 0.
+        inner_edges: where a bucket begins, but for the first.
+    """
+    start = np.cumsum(count) - count
+    first = np.searchsorted(inner_edges, x[start], "right")
+    stop = np.searchsorted(inner_edges, x[start + count - 1], "right")
+    begins = np.zeros(len(x), np.bool_)
+    begins[start] = True
+    for block in np.flatnonzero(stop > first).tolist():
+        own = x[start[block] : start[block] + count[block]]
+        crossed = inner_edges[first[block] : stop[block]]
+        begins[start[block] + np.searchsorted(own, crossed, "left")] = True
+    row = np.flatnonzero(begins)
+    return Stretches(np.searchsorted(start, row, "right") - 1, row)
+
+
+def even_stretches(blocks: Rows, inner_edges: Floats) -> Stretches:
+    """Return the stretches of whole blocks whose steps rise evenly, by arithmetic alone."""
+    crossing = even_crossings(blocks, inner_edges)
+    count = blocks["count"].astype(np.int64)
+    start = np.cumsum(count) - count
+    begins = np.zeros(int(count.sum()), np.bool_)
+    begins[start] = True
+    begins[start[crossing.block] + crossing.row] = True
+    row = np.flatnonzero(begins)
+    return Stretches(np.searchsorted(start, row, "right") - 1, row)
+
+
+def even_positions(blocks: Rows, start: Ints, stretches: Stretches) -> tuple[Floats, Floats]:
+    """Return float64 [stretches] each: the steps of the first and the last point of stretches.
+
+    Args:
+        blocks: as for `even_stretches`.
+        start: [blocks], the rows where the blocks begin.
+        stretches: as `even_stretches` returns them.
+    """
+    block, row = stretches.block, stretches.row - start[stretches.block]
+    first, stride = blocks["first_step"][block], blocks["stride"][block]
+    end = np.append(stretches.row[1:] - stretches.row[:-1], 0) + row
+    end[-1] = int(blocks["count"][-1])
+    return (
+        (first + stride * row).astype(np.float64),
+        (first + stride * (end - 1)).astype(np.float64),
+    )
+
+
+def rise_evenly(blocks: Rows) -> NDArray[np.bool_]:
+    """Tell of each block (BLOCK [n]) whether its steps rise evenly, or stay the same."""
+    rising: NDArray[np.bool_] = (blocks["form"] & STEPS_ARE_LISTED == 0) & blocks["in_order"]
+    return rising
+
+
+def even_crossings(blocks: Rows, inner_edges: Floats) -> Stretches:
+    """Return, for each edge within each block, the block and the first of its rows beyond.
+
+    Args:
+        blocks: BLOCK [n], whose steps rise evenly or stay the same.
+        inner_edges: where a bucket begins, but for the first.
+    """
+    first, last = blocks["min_step"], blocks["max_step"]
+    before = np.searchsorted(inner_edges, first.astype(np.float64), "right")
+    crossed = np.searchsorted(inner_edges, last.astype(np.float64), "right") - before
+    block = np.repeat(np.arange(len(blocks)), crossed)
+    nth = np.arange(len(block)) - np.repeat(np.cumsum(crossed) - crossed, crossed)
+    edge = inner_edges[before[block] + nth]
+    first, stride = first[block], blocks["stride"][block]
+    guess = np.ceil((edge - first) / stride).astype(np.int64)
+    row = np.clip(guess, 1, blocks["count"][block].astype(np.int64) - 1)
+    row += (first + stride * row).astype(np.float64) < edge  # rounding may have missed by one
+    row -= (first + stride * (row - 1)).astype(np.float64) >= edge
+    return Stretches(block, row)
+
+
+def summarised(
+    stretches: Stretches, x: Floats, x_end: Floats, value: Floats, edges: Floats, *, finite: bool
+) -> Summaries:
+    """Return the summary of each stretch.
+
+    Args:
+        stretches: [n], from one to the next.
+        x: [n], the position of the first point of each.
+        x_end: [n], the position of the last.
+        value: [points].
+        edges: [buckets + 1]; all positions lie between the first and the last.
+        finite: whether all values are known to be finite.
+    """
+    row = stretches.row
+    end = np.append(row[1:], len(value)) - 1
+    bucket = np.searchsorted(edges[1:-1], x, "right")
+    common = (stretches.block, bucket, x, x_end, value[row], value[end])
+    reduced = _finite(value, row) if finite else _any(value, row)
+    least, greatest, total, *odd = reduced
+    return Summaries(*common, least, greatest, total, end + 1 - row, *odd)
+
+
+def _finite(value: Floats, row: Ints) -> tuple[NDArray[Any], ...]:
+    none = np.zeros(len(row), np.int64)
+    total = np.add.reduceat(value * SCALE, row)
+    return (np.minimum.reduceat(value, row), np.maximum.reduceat(value, row), total) + (none,) * 3
+
+
+def _any(value: Floats, row: Ints) -> tuple[NDArray[Any], ...]:
+    is_finite = np.isfinite(value)
+    known = np.where(is_finite, value, np.nan)
+    return (
+        np.fmin.reduceat(known, row),
+        np.fmax.reduceat(known, row),
+        np.add.reduceat(np.where(is_finite, value, 0.0) * SCALE, row),
+        np.add.reduceat(np.isnan(value), row, dtype=np.int64),
+        np.add.reduceat(np.isinf(value), row, dtype=np.int64),
+        np.add.reduceat(value == -np.inf, row, dtype=np.int64),
+    )

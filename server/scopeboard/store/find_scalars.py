@@ -1,0 +1,81 @@
+"""Finding the blocks of a tag's time series, and which of their points a restart superseded."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.store.restarts import NEVER, Sessions, sessions_of, superseded_from
+from scopeboard.store.snapshot import Snapshot
+from scopeboard.store.tables import NO_RUN, Rows
+from scopeboard.store.window import SeriesBlocks
+from scopeboard.types import RunId, TagKey
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The time series of a tag, and the run of each, in the order in which runs were found."""
+
+    runs: list[RunId]
+    part: SeriesBlocks
+
+
+class Finder:
+    """Finds time series in one snapshot; the sessions of its runs are worked out once."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.snapshot = snapshot
+        self._has_several = _have_several_sessions(snapshot)
+        self._sessions: Sessions | None = None
+
+    def find(
+        self, tag: str, runs: Collection[str] | None, *, superseded: bool = False
+    ) -> Found | None:
+        """Return the series of `runs` (None for all) that have the tag; None when no run has.
+
+        Args:
+            tag: of scalars.
+            runs: ids; those that are unknown or do not have the tag are left out.
+            superseded: whether points that a later session superseded are to be seen.
+        """
+        number = self.snapshot.key_number(TagKey("scalars", tag))
+        if number is None or not len(blocks := self.snapshot.blocks_of(number)):
+            return None
+        run = self.snapshot.file_runs[blocks["file"]]
+        if runs is not None:
+            wanted = self._among(runs)[run]
+            blocks, run = blocks[wanted], run[wanted]
+        numbers, series = np.unique(run, return_inverse=True)
+        cut = np.full(len(blocks), NEVER) if superseded else self._superseded_from(blocks, run)
+        part = SeriesBlocks(blocks, series.reshape(-1), cut, len(numbers))
+        return Found([self.snapshot.runs[number] for number in numbers.tolist()], part)
+
+    def _among(self, runs: Collection[str]) -> NDArray[np.bool_]:
+        """Return bool [runs]: which of all runs are asked for."""
+        asked = frozenset(runs)
+        return np.fromiter((run in asked for run in self.snapshot.runs), np.bool_)
+
+    def _superseded_from(self, blocks: Rows, run: NDArray[np.int64]) -> NDArray[np.int64]:
+        steps = np.full(len(blocks), NEVER)
+        which = np.flatnonzero(self._has_several[run])
+        if len(which):
+            steps[which] = superseded_from(blocks[which], run[which], self._all_sessions())
+        return steps
+
+    def _all_sessions(self) -> Sessions:
+        if self._sessions is None:
+            self._sessions = sessions_of(self.snapshot.blocks)
+        return self._sessions
+
+
+def _have_several_sessions(snapshot: Snapshot) -> NDArray[np.bool_]:
+    """Return bool [runs]: whether a run holds more than one session."""
+    is_there = snapshot.file_runs != NO_RUN
+    sessions = np.bincount(
+        snapshot.file_runs[is_there],
+        np.maximum(snapshot.files["sessions"][is_there], 1),
+        len(snapshot.runs),
+    )
+    several: NDArray[np.bool_] = sessions > 1
+    return several
