@@ -1,7 +1,7 @@
 """The catalogue: a file of changes, which only ever grows.
 
     16 bytes that name the format · u32 version · then, for each change:
-    u32 length · u32 CRC-32C of the length and the body · body
+    u32 length · u32 CRC-32C of the body, XOR that of the length · body
 
 all little-endian. Whatever stands behind the first entry that is not whole is not there: a write
 that was cut, a page that never reached the disk. What is lost with it is read again from the event
@@ -13,7 +13,7 @@ import os
 import struct
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from scopeboard.events.crc import crc32c
 
@@ -22,34 +22,35 @@ _HEADER: Final = b"scopeboard index" + struct.pack("<I", VERSION)
 _ENTRY: Final = struct.Struct("<II")
 
 
-def read_entries(path: Path) -> Iterator[tuple[memoryview, int]]:
+def read_entries(path: Path) -> Iterator[tuple[bytes, int]]:
     """Yield the body of each whole entry, and where in the file it ends.
 
     No file, one of another version and one that cannot be read hold no entries.
     """
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            left = os.fstat(file.fileno()).st_size
+            if file.read(len(_HEADER)) == _HEADER:
+                yield from _entries(file, left)
     except OSError:
         return
-    at = len(_HEADER) if data.startswith(_HEADER) else len(data)
-    while (end := _entry_end(data, at)) is not None:
-        yield memoryview(data)[at + _ENTRY.size : end], end
-        at = end
 
 
-def _entry_end(data: bytes, at: int) -> int | None:
-    """Return where the entry at `at` ends, or None if there is no whole one."""
-    if at + _ENTRY.size > len(data):
-        return None
-    length, crc = _ENTRY.unpack_from(data, at)
-    end: int = at + _ENTRY.size + length
-    if end > len(data) or crc != _crc(length, data[at + _ENTRY.size : end]):
-        return None
-    return end
+def _entries(file: BinaryIO, size: int) -> Iterator[tuple[bytes, int]]:
+    at = len(_HEADER)
+    while len(head := file.read(_ENTRY.size)) == _ENTRY.size:
+        length, crc = _ENTRY.unpack(head)
+        at += _ENTRY.size + length
+        if at > size:  # before a length that is none is believed
+            return
+        body = file.read(length)
+        if crc != _crc(length, body):
+            return
+        yield body, at
 
 
 def _crc(length: int, body: bytes) -> int:
-    return crc32c(length.to_bytes(4, "little") + body)
+    return crc32c(body) ^ crc32c(length.to_bytes(4, "little"))
 
 
 class Catalogue:

@@ -89,7 +89,7 @@ class Change:
         return b"".join((_LENGTH.pack(len(text)), text, *(array.tobytes() for array in arrays)))
 
 
-def unpacked(data: bytes | memoryview) -> Change:
+def unpacked(data: bytes) -> Change:
     """Return the change that `packed` made `data` of; its arrays are views.
 
     Raises:
@@ -101,10 +101,10 @@ def unpacked(data: bytes | memoryview) -> Change:
         raise DamagedDataError("an entry of the catalogue that says nothing") from error
 
 
-def _unpacked(data: bytes | memoryview) -> Change:
+def _unpacked(data: bytes) -> Change:
     (length,) = _LENGTH.unpack_from(data)
     at = _LENGTH.size + length
-    said = json.loads(bytes(data[_LENGTH.size : at]))
+    said = json.loads(data[_LENGTH.size : at])
     arrays = []
     for dtype, count in zip((FILE_ROW, BLOCK, RUN_TAG, DEAD), said["lengths"], strict=True):
         arrays.append(np.frombuffer(data, dtype, count, at) if count else np.empty(0, dtype))

@@ -99,14 +99,8 @@ class Contents:
 
     def _add_names(self, change: Change) -> None:
         for name in change.runs:
-            run_id = run_id_of(name)
-            self.run_numbers[run_id] = len(self.runs)
-            self.runs.append(name)
-            self.run_ids.append(run_id)
-        for run, name in change.files:
-            self.file_numbers[run, name] = FileId(len(self.file_names))
-            self.file_names.append(name)
-        self._add_empty_rows([run for run, _ in change.files])
+            self.add_run(name)
+        self._add_files(change.files)
         for key in change.keys:
             self.key_numbers[key] = len(self.keys)
             self.keys.append(key)
@@ -114,11 +108,29 @@ class Contents:
             self.metadata_numbers[metadata] = len(self.metadata)
             self.metadata.append(metadata)
 
-    def _add_empty_rows(self, runs: Sequence[int]) -> None:
-        rows = np.zeros(len(runs), FILE)
-        rows["run"] = runs
+    def add_run(self, name: str) -> int:
+        """Number a run that is not known yet."""
+        run_id, number = run_id_of(name), len(self.runs)
+        self.run_numbers[run_id] = number
+        self.runs.append(name)
+        self.run_ids.append(run_id)
+        return number
+
+    def add_file(self, run: int, name: str) -> FileId:
+        """Number a file that is not known yet."""
+        self._add_files([(run, name)])
+        return FileId(len(self.file_names) - 1)
+
+    def _add_files(self, files: Sequence[tuple[int, str]]) -> None:
+        if not files:
+            return
+        for run, name in files:
+            self.file_numbers[run, name] = FileId(len(self.file_names))
+            self.file_names.append(name)
+        rows = np.zeros(len(files), FILE)
+        rows["run"] = [run for run, _ in files]
         self._files.extend(rows)
-        self._born.extend(np.zeros(len(runs), _STATE))
+        self._born.extend(np.zeros(len(files), _STATE))
 
     def _set_rows(self, rows: Rows) -> None:
         self.files[rows["file"]] = rows["row"]

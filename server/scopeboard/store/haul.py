@@ -198,7 +198,7 @@ class _Gathering:
         tags = [len(table.tags) for table in tables]
         ends = np.concatenate([np.empty(0, np.int64), *(table.ends for table in tables)])
         count = np.diff(ends, prepend=0)
-        first = np.cumsum(tags, dtype=np.int64) - tags
+        first = np.cumsum(tags, dtype=np.int64) - np.array(tags, np.int64)
         count[first] = ends[first]
         rows = np.array([(row, session) for row, session, _ in self._scalars], np.int64)
         file, session = np.repeat(rows.reshape(-1, 2), tags, axis=0).T

@@ -8,4 +8,6 @@ def shown(name: str) -> str:
 
     The name itself keeps such bytes as lone surrogates, which no JSON can carry.
     """
+    if name.isascii():
+        return name
     return fsencode(name).decode("utf-8", "replace")

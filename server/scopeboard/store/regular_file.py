@@ -7,7 +7,7 @@ from pathlib import Path
 from stat import S_ISREG
 
 
-def open_regular(path: Path) -> FileIO:
+def open_regular(path: Path | str) -> FileIO:
     """Open a regular file for reading, unbuffered; the caller closes it.
 
     A log directory may hold anything under an event file's name. A pipe blocks whoever opens it

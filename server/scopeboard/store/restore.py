@@ -23,9 +23,7 @@ class Restored:
     void: list[FileId]
 
 
-def restore(
-    entries: Iterable[tuple[memoryview, int]], segment_sizes: Mapping[int, int]
-) -> Restored:
+def restore(entries: Iterable[tuple[bytes, int]], segment_sizes: Mapping[int, int]) -> Restored:
     """Return what the entries tell of, up to the first that does not fit those before it.
 
     Args:
@@ -44,9 +42,9 @@ def restore(
         if change.forgotten:
             contents.apply(Change(tags=np.concatenate(tags)))
             tags.clear()
-        tags.append(change.tags)
-        dead.append(change.dead)
-        change.tags = tags[0][:0]
+        tags.append(change.tags.copy())  # a view would keep the whole entry
+        dead.append(change.dead.copy())
+        change.tags = change.tags[:0]
         contents.apply(change)
         length = end
     contents.apply(Change(tags=np.concatenate(tags)))
@@ -82,11 +80,12 @@ def _below(numbers: Rows, end: int) -> bool:
 def _void_missing(contents: Contents, segment_sizes: Mapping[int, int]) -> list[FileId]:
     """Void the files some of whose blocks are beyond the end of their segment."""
     alive = contents.alive()
-    blocks = contents.blocks[alive]
-    segments, which = np.unique(blocks["segment"], return_inverse=True)
-    sizes = np.array([segment_sizes.get(segment, 0) for segment in segments.tolist()], np.int64)
-    ends = blocks["place"].astype(np.int64) + block_bytes(blocks)
-    void = np.unique(blocks["file"][ends > sizes[which]])
+    segments = contents.blocks["segment"][alive]
+    ends = contents.blocks["place"][alive].astype(np.int64) + block_bytes(contents.blocks)[alive]
+    is_short = np.zeros(len(alive), np.bool_)
+    for segment in set(segments.tolist()):
+        is_short |= (segments == segment) & (ends > segment_sizes.get(segment, 0))
+    void = np.unique(contents.blocks["file"][alive[is_short]])
     if len(void):
         contents.apply(Change(rows=void_rows(void, contents.files["run"][void])))
     return [FileId(file) for file in void.tolist()]

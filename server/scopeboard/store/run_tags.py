@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from scopeboard.store.tables import Rows
 
 Ints = NDArray[np.int64]
+Numbers = NDArray[np.uint32]
 
 
 class RunTags:
@@ -16,8 +17,8 @@ class RunTags:
 
     def __init__(self) -> None:
         self.pairs: Ints = np.empty(0, np.int64)
-        self.metadata: Ints = np.empty(0, np.int64)
-        self._turn: Ints = np.empty(0, np.int64)
+        self.metadata: Numbers = np.empty(0, np.uint32)
+        self._turn: Numbers = np.empty(0, np.uint32)
         self._turns = 0
 
     def put(self, rows: Rows) -> None:
@@ -39,13 +40,13 @@ class RunTags:
             better |= guessed[self.metadata[at]] & ~guessed[metadata]
         self._put(pairs[better], metadata[better])
 
-    def of_run(self, run: int) -> tuple[Ints, Ints]:
+    def of_run(self, run: int) -> tuple[Ints, Numbers]:
         """Return the keys of a run and their metadata, in the order in which they were put."""
         first, end = np.searchsorted(self.pairs, [run << 32, (run + 1) << 32])
         order = first + np.argsort(self._turn[first:end], kind="stable")
         return self.pairs[order] & 0xFFFFFFFF, self.metadata[order]
 
-    def in_turn(self) -> tuple[Ints, Ints]:
+    def in_turn(self) -> tuple[Ints, Numbers]:
         """Return all pairs and their metadata, in the order in which they were put."""
         order = np.argsort(self._turn, kind="stable")
         return self.pairs[order], self.metadata[order]
@@ -63,10 +64,10 @@ class RunTags:
         at = np.minimum(np.searchsorted(self.pairs, pairs), len(self.pairs) - 1)
         return np.where(self.pairs[at] == pairs, at, -1)
 
-    def _put(self, pairs: Ints, metadata: Ints) -> None:
+    def _put(self, pairs: Ints, metadata: Numbers) -> None:
         at = self._find(pairs)
         is_new = at < 0
-        turn = self._turns + np.arange(len(pairs))
+        turn = (self._turns + np.arange(len(pairs))).astype(np.uint32)
         self._turns += len(pairs)
         self.metadata[at[~is_new]] = metadata[~is_new]
         self._turn[at[~is_new]] = turn[~is_new]
@@ -83,9 +84,9 @@ def _pairs(rows: Rows) -> Ints:
     return pairs
 
 
-def _last_of_each(pairs: Ints, metadata: Ints) -> tuple[Ints, Ints]:
+def _last_of_each(pairs: Ints, metadata: Numbers) -> tuple[Ints, Numbers]:
     """Return each pair once, ascending, with the metadata that stands last."""
     order = np.argsort(pairs, kind="stable")
     pairs = pairs[order]
-    last = np.append(pairs[1:] != pairs[:-1], [True] * bool(len(pairs)))
-    return pairs[last], metadata[order][last].astype(np.int64)
+    last = np.append(pairs[1:] != pairs[:-1], np.ones(min(1, len(pairs)), np.bool_))
+    return pairs[last], metadata[order][last]

@@ -7,6 +7,8 @@ for what is not on disk yet.
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from os import fspath
+from os.path import join
 from pathlib import Path
 from secrets import token_hex
 from threading import Lock
@@ -103,11 +105,10 @@ class Store:
         with self._lock:
             number = self._contents.run_numbers.get(run_id)
             if number is None:
-                number = len(self._contents.runs)
-                self._contents.apply(Change(runs=[name]))
+                number = self._contents.add_run(name)
             if number not in self._paths:
                 self._generation += 1
-            self._paths[number] = path
+            self._paths[number] = fspath(path)
         return run_id
 
     def drop_run(self, run_id: RunId) -> None:
@@ -123,8 +124,7 @@ class Store:
             contents, run = self._contents, self._contents.run_numbers[run_id]
             file = contents.file_numbers.get((run, name))
             if file is None:
-                file = FileId(len(contents.files))
-                contents.apply(Change(files=[(run, name)]))
+                file = contents.add_file(run, name)
             elif contents.is_gone(file):
                 contents.files["run"][file] = run
             else:
@@ -178,9 +178,10 @@ class Store:
         return FileState(offset, identity if mtime else None, size, mtime, points)
 
     def file_states(self) -> Rows:
-        """Return FILE [files] by file id, as they are now."""
-        with self._lock:
-            return self._contents.files.copy()
+        """Return FILE [files] by file id, as a view that no one may write to."""
+        files = self._contents.files
+        files.flags.writeable = False
+        return files
 
     def known(self, run_id: RunId) -> dict[str, TagMetadata]:
         """Return what values of a run's tags that say nothing of themselves are taken for."""
@@ -361,7 +362,7 @@ class Store:
         path = self._paths.get(self._contents.run_numbers.get(run_id, -1))
         if path is None:
             return []
-        return read_blobs(self.snapshot(), run_id, path, self._contents.file_names, key)
+        return read_blobs(self.snapshot(), run_id, Path(path), self._contents.file_names, key)
 
     def ask(self, runs: Iterable[RunId]) -> None:
         """Note that a page waits for runs: they are read before others."""
@@ -388,10 +389,15 @@ class Store:
             self._disk.journal.tell(change)
 
 
-def _paths(contents: Contents, log_directory: Path) -> dict[int, Path]:
+def _paths(contents: Contents, log_directory: Path) -> dict[int, str]:
     """Return the directory of each run that has files, by number."""
     runs = np.unique(contents.files["run"]).tolist()
-    return {run: log_directory / contents.runs[run] for run in runs if run != NO_RUN}
+    root = fspath(log_directory)
+    return {run: _joined(root, contents.runs[run]) for run in runs if run != NO_RUN}
+
+
+def _joined(root: str, name: str) -> str:
+    return root if name == "." else join(root, name)  # a Path each would take a second for 10,000
 
 
 __all__ = ["Notice", "Progress", "RunSummary", "SearchedDirectory", "Store", "TagSummary"]

@@ -66,7 +66,7 @@ class _Columns:
 def run_summaries(
     snapshot: Snapshot,
     contents: Contents,
-    paths: Mapping[int, Path],
+    paths: Mapping[int, str],
     warnings: Mapping[int, list[LogWarning]],
 ) -> list[RunSummary]:
     """Return the runs of `paths` by the time of their first event, then by name; unread ones last.
@@ -85,7 +85,7 @@ def run_summaries(
         RunSummary(
             snapshot.runs[run],
             shown(contents.runs[run]),
-            shown(str(path)),
+            shown(path),
             _date(first[run]),
             _date(last[run]),
             None if step[run] == _NO_STEP else step[run],
