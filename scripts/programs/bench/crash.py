@@ -84,7 +84,7 @@ class Crashes:
 
     def _clean_build(self) -> float:
         with tempfile.TemporaryDirectory() as index, self._served(index) as program:
-            LogApi(program).wait_until_ready()
+            LogApi(program.url, program.check).wait_until_ready()
             return program.seconds
 
     def _moment(self) -> float:
@@ -102,7 +102,7 @@ class Crashes:
 
     def _look(self, index: str, *, compares: bool) -> list[str]:
         with self._served(index) as program:
-            api = LogApi(program)
+            api = LogApi(program.url, program.check)
             api.wait_until_ready()
             complaints = [
                 f"the counts of {tag} differ"

@@ -20,7 +20,7 @@ def main(arguments: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="scopeboard-index-") as index:
         places = {"logdir": str(options.logdir), "index": index}
         with served(f"{OURS} --index_dir {{index}} {options.flags}", places) as program:
-            api = LogApi(program)
+            api = LogApi(program.url, program.check)
             api.wait_until_ready()
             found = compare(options.logdir, api)
     sys.stdout.write(f"{found}\n")

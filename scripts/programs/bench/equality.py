@@ -1,10 +1,9 @@
-"""Compares what is served with what was written, bit for bit, one run in memory at a time."""
+"""Compares what is served with what was written, bit for bit, a portion of the runs at a time."""
 
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.error import HTTPError
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +12,10 @@ from programs.bench import event_files
 from programs.bench.columns import Points
 from programs.bench.log_api import LogApi
 
+PORTION_BYTES, PORTION_RUNS = 32 << 20, 200
 ROW = np.dtype([("step", "<i8"), ("wall_time", "<u8"), ("value", "<u8")])  # floats as their bits
+
+_Columns = tuple["array[int]", "array[float]", "array[float]"]
 
 
 @dataclass
@@ -24,6 +26,13 @@ class Comparison:
     series: int = 0
     points: int = 0
     differences: list[str] = field(default_factory=list)
+
+    def add(self, run: str, tag: str, rows: NDArray[np.void], served: Points | None) -> None:
+        """Take a series into account."""
+        self.series += 1
+        self.points += len(rows)
+        if sentence := _difference(rows, served):
+            self.differences.append(f"{run}, {tag}: {sentence}")
 
     def __str__(self) -> str:
         """Return the counts, and the differences below them."""
@@ -37,41 +46,50 @@ def compare(log_directory: Path, api: LogApi) -> Comparison:
 
     Points of equal step may stand in any order; which points there are must be the same.
     """
-    found, unseen = Comparison(), api.series()
-    for run, files in event_files.find_runs(log_directory).items():
-        found.runs += 1
-        for tag, written in _written(files):
-            unseen.discard((run, tag))
-            found.series += 1
-            found.points += len(written)
-            if sentence := _difference(written, _find_served(api, tag, run)):
-                found.differences.append(f"{run}, {tag}: {sentence}")
+    found, ids, unseen = Comparison(), api.runs(), api.series()
+    for runs in _portions(event_files.find_runs(log_directory)):
+        found.runs += len(runs)
+        for tag, written in _written(runs).items():
+            served = api.points(tag, [ids[run] for run in written if run in ids])
+            for run, rows in written.items():
+                unseen.discard((run, tag))
+                found.add(run, tag, rows, served.get(ids.get(run, "")))
     found.differences += [f"{run}, {tag}: nobody wrote it" for run, tag in sorted(unseen)]
     return found
 
 
-def _written(files: list[Path]) -> Iterator[tuple[str, NDArray[np.void]]]:
-    """Yield each tag of a run with its rows, decoded record by record."""
-    columns: dict[str, tuple[array[int], array[float], array[float]]] = {}
-    for point in event_files.points(files):
-        if point.number is None:
-            continue
-        if point.tag not in columns:
-            columns[point.tag] = (array("q"), array("d"), array("d"))
-        step, wall_time, value = columns[point.tag]
-        step.append(point.step)
-        wall_time.append(point.wall_time)
-        value.append(point.number)
-    while columns:
-        tag, (step, wall_time, value) = columns.popitem()
-        yield tag, _rows(Points(*map(np.asarray, (step, wall_time, value))))
+def _portions(runs: dict[str, list[Path]]) -> Iterator[dict[str, list[Path]]]:
+    """Yield the runs in portions that fit into memory: many small ones, or a large one alone."""
+    portion: dict[str, list[Path]] = {}
+    size = 0
+    for run, files in runs.items():
+        grown = size + sum(file.stat().st_size for file in files)
+        if portion and (grown > PORTION_BYTES or len(portion) == PORTION_RUNS):
+            yield portion
+            portion, grown = {}, grown - size
+        portion[run], size = files, grown
+    yield portion
 
 
-def _find_served(api: LogApi, tag: str, run: str) -> Points | None:
-    try:
-        return api.points(tag, run)
-    except (HTTPError, KeyError):
-        return None
+def _written(runs: dict[str, list[Path]]) -> dict[str, dict[str, NDArray[np.void]]]:
+    """Return the rows of each tag and run, decoded record by record."""
+    columns: dict[str, dict[str, _Columns]] = {}
+    for run, files in runs.items():
+        for point in event_files.points(files):
+            if point.number is not None:
+                held = columns.setdefault(point.tag, {})
+                step, wall_time, value = held.get(run) or held.setdefault(run, _empty())
+                step.append(point.step)
+                wall_time.append(point.wall_time)
+                value.append(point.number)
+    return {
+        tag: {run: _rows(Points(*map(np.asarray, held))) for run, held in by_run.items()}
+        for tag, by_run in columns.items()
+    }
+
+
+def _empty() -> _Columns:
+    return array("q"), array("d"), array("d")
 
 
 def _rows(points: Points) -> NDArray[np.void]:

@@ -24,7 +24,7 @@ def main(arguments: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="scopeboard-index-") as index:
         places = {"logdir": str(options.logdir.absolute()), "index": index}
         with served(f"{OURS} --index_dir {{index}} {options.flags}", places) as program:
-            LogApi(program).wait_until_ready()
+            LogApi(program.url, program.check).wait_until_ready()
             time.sleep(REST_SECONDS)
             sys.stdout.write(rest(program, options.seconds))
     return 0

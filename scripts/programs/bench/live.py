@@ -62,7 +62,7 @@ def main(arguments: Sequence[str]) -> int:
         places = {"logdir": f"{folder}/logs", "index": f"{folder}/index"}
         Path(folder, "logs", "run").mkdir(parents=True)
         with served(f"{OURS} --index_dir {{index}} {options.flags}", places) as program:
-            api = LogApi(program)
+            api = LogApi(program.url, program.check)
             api.wait_until_ready()
             file = Path(folder, "logs", "run", "events.out.tfevents.1700000000.bench")
             following = _follow(program, api, file, options.rate, options.seconds)
@@ -91,9 +91,10 @@ def _lags(writer: subprocess.Popen[bytes], api: LogApi) -> Iterator[tuple[float,
     """Yield, while the writer runs, when it was looked and how old the newest point was then."""
     step = 0
     while writer.poll() is None:
-        if points := api.find_newest(TAG, step):
-            step = int(points.step[-1])
-            yield time.perf_counter(), time.time() - float(points.wall_time[-1])
+        for points in api.points(TAG, [], since=step).values():
+            if len(points.step):
+                step = int(points.step[-1])
+                yield time.perf_counter(), time.time() - float(points.wall_time[-1])
         time.sleep(ASK_SECONDS)
 
 
