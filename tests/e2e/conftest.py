@@ -49,11 +49,20 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[OpenPage]:
-    """Return a function that opens a URL; what the console complained of fails the test."""
+    """Return a function that opens a URL; what the console complained of fails the test.
+
+    `prepare` is given the page before it asks for anything.
+    """
     complaints: list[str] = []
     contexts = []
 
-    def opened(url: str, width: int = 1440, height: int = 900, theme: str = "light") -> Page:
+    def opened(
+        url: str,
+        width: int = 1440,
+        height: int = 900,
+        theme: str = "light",
+        prepare: Callable[[Page], object] = lambda _: None,
+    ) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark" if theme == "dark" else "light",
@@ -63,7 +72,8 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
         page = context.new_page()
         page.on("console", note)
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("requestfailed", lambda request: complaints.append(f"failed: {request.url}"))
+        page.on("requestfailed", note_failure)
+        prepare(page)
         page.goto(url)
         return page
 

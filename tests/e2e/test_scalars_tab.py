@@ -190,6 +190,48 @@ def test_a_series_of_one_point_is_seen(tmp_path: Path, open_page: OpenPage) -> N
         page.wait_for_function(f"({IS_DOTTED})('between')", timeout=10_000)
 
 
+def test_what_a_restart_superseded_is_hidden_until_asked_for(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    killed = [writer.event(step, writer.tf1_scalar("loss", 1.0)) for step in range(100)]
+    resumed = [
+        writer.event(step, writer.tf1_scalar("loss", 0.5), wall_time=1.8e9 + step)
+        for step in range(60, 120)
+    ]
+    for name, events in (("events.tfevents.1", killed), ("events.tfevents.2", resumed)):
+        writer.write_run(tmp_path, "a", writer.version() + b"".join(events), name)
+    with dashboard(str(tmp_path), "--port", "0") as board:
+        board.wait_until_read()
+        page = open_page(board.url)
+        loss = page.locator('[data-tag="loss"]')
+        expect(loss).to_contain_text("120 points")
+        loss.get_by_role("button", name="40 superseded points hidden").click()
+        expect(page).to_have_url(f"{board.url}?superseded=shown")
+        again = open_page(page.url)
+        setting = again.get_by_role("checkbox", name="Superseded points")
+        expect(setting).to_be_checked()
+        loss = again.locator('[data-tag="loss"]')
+        expect(loss.get_by_role("button", name="40 superseded points shown")).to_be_visible()
+        setting.click()
+        expect(loss.get_by_role("button", name="40 superseded points hidden")).to_be_visible()
+
+
+def test_points_at_one_step_are_drawn_over_time(tmp_path: Path, open_page: OpenPage) -> None:
+    stuck = [
+        writer.event(0, writer.tf1_scalar("stuck", value), wall_time=1.7e9 + value)
+        for value in range(5)
+    ]
+    counted = [writer.event(step, writer.tf1_scalar("counted", 1.0)) for step in range(5)]
+    writer.write_run(tmp_path, "a", writer.version() + b"".join(stuck + counted))
+    with dashboard(str(tmp_path), "--port", "0") as board:
+        board.wait_until_read()
+        page = open_page(board.url)
+        card(page, "stuck")
+        expect(page.locator('[data-tag="stuck"]')).to_contain_text("All points share one step")
+        expect(page.locator('[data-tag="stuck"] thead')).to_contain_text("Wall time")
+        expect(page.locator('[data-tag="counted"] thead')).to_contain_text("Step")
+
+
 def test_full_screen_shows_no_run_that_is_not_shown(board: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{board.url}?card=accuracy&runs=none")
     full = page.get_by_role("region", name="Full screen: accuracy")
