@@ -1,44 +1,38 @@
-"""The composition root: settings to a store, a thread that fills it and a server that shows it."""
+"""The composition root: settings to a store, a thread that fills it and a server that shows it.
 
-import logging
+Reading begins before the web framework is imported, which takes longer than a small log does. The
+worker processes that read a large one then have their own imports behind them when this one has.
+"""
+
 import os
-import signal
 import sys
 from pathlib import Path
-from socket import socket
-
-import uvicorn
+from typing import Final
 
 from scopeboard.address import Address
-from scopeboard.app import AppSettings, create_app
-from scopeboard.demo.cache import find_or_make_demo
 from scopeboard.ingest.follow import Follower
+from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
-from scopeboard.security import Access
 from scopeboard.settings import Settings
-from scopeboard.store.names import shown
+from scopeboard.store.index import open_store
 from scopeboard.store.store import Store
 from scopeboard.terminal import TerminalReporter, say
+
+_BEGIN_SECONDS: Final = 0.5  # how long the import waits for reading to begin: both need Python
+_MEMORY_SHARE: Final = 4  # of the memory budget, what points may take that the disk does not
 
 
 def serve(settings: Settings, address: Address) -> None:
     """Serve the log directory on an open socket until a signal stops it."""
-    store = Store()
-    app = create_app(store, _app_settings(settings, address))
+    store = _open_store(settings)
     reporter = TerminalReporter(store)
     follower = Follower(lambda: _loader(settings, store), settings.reload_interval, reporter)
     follower.start()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: _leave(follower))
-    _Server(_server_config(app)).run([address.listener])
+    if settings.log_directory is not None:
+        follower.wait_until_begun(_BEGIN_SECONDS)
+    from scopeboard.web import run  # noqa: PLC0415 - see the module
 
-
-class _Server(uvicorn.Server):
-    """Stops without a word: an answer that a stop cuts short is no error."""
-
-    async def shutdown(self, sockets: list[socket] | None = None) -> None:
-        logging.getLogger("uvicorn.error").disabled = True
-        await super().shutdown(sockets)
+    run(store, settings, address, lambda: _leave(follower))
 
 
 def _leave(follower: Follower) -> None:
@@ -51,40 +45,30 @@ def _leave(follower: Follower) -> None:
     os._exit(0)
 
 
-def _server_config(app: object) -> uvicorn.Config:
-    return uvicorn.Config(
-        app,  # type: ignore[arg-type]
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        lifespan="off",
-        timeout_graceful_shutdown=1,
-    )
-
-
-def _app_settings(settings: Settings, address: Address) -> AppSettings:
-    return AppSettings(
-        log_directory=shown(settings.log_directory.name) if settings.log_directory else "demo",
-        path_prefix=settings.path_prefix,
-        reload_interval=settings.reload_interval,
-        access=Access(
-            hosts=settings.allowed_hosts | {address.host.lower()},
-            token=address.token,
-            cookie=f"scopeboard-{address.port}",
-        ),
-    )
+def _open_store(settings: Settings) -> Store:
+    memory = settings.memory_budget // _MEMORY_SHARE
+    cache = user_cache_directory() / "scopeboard"
+    if settings.log_directory is None or not settings.index_budget:
+        return open_store(settings.log_directory or cache, None, 0, memory)
+    index = settings.index_directory or cache / "index"
+    return open_store(settings.log_directory, index, settings.index_budget, memory)
 
 
 def _loader(settings: Settings, store: Store) -> Loader:
     """Return the loader of the log directory; the demo's is made first where it is missing."""
-    if settings.log_directory is not None:
-        return Loader(store, settings.log_directory)
+    limits = Limits(settings.memory_budget, settings.load_processes)
+    return Loader(store, settings.log_directory or _demo(), limits)
+
+
+def _demo() -> Path:
+    from scopeboard.demo.cache import find_or_make_demo  # noqa: PLC0415 - for the demo alone
+
     cache = user_cache_directory() / "scopeboard"
     try:
-        return Loader(store, find_or_make_demo(cache))
+        return find_or_make_demo(cache)
     except OSError as error:  # the page then says that nothing is there, and where
         say(f"The demo could not be made in {cache}: {error.strerror}.")
-        return Loader(store, cache)
+        return cache
 
 
 def user_cache_directory() -> Path:

@@ -1,7 +1,7 @@
 """The command line's arguments as settings."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf, nan
 from pathlib import Path
@@ -11,11 +11,19 @@ from scopeboard import __version__
 from scopeboard.errors import SettingsError
 
 DEFAULT_RELOAD_INTERVAL: Final = 5.0  # seconds, as in TensorBoard
+DEFAULT_INDEX_BUDGET: Final = 10_000  # megabytes
+DEFAULT_MEMORY_BUDGET: Final = 200  # megabytes
+LEAST_MEMORY_BUDGET: Final = 120
+_MEGABYTE: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the command line says. `log_directory` is None for the demo."""
+    """What the command line says. `log_directory` is None for the demo.
+
+    Budgets are in bytes. `index_directory` is None for that of the user; there is none with a
+    budget of 0. `load_processes` is None for as many as are worth it.
+    """
 
     log_directory: Path | None
     host: str | None
@@ -24,6 +32,10 @@ class Settings:
     path_prefix: str
     reload_interval: float
     allowed_hosts: frozenset[str]
+    index_directory: Path | None = None
+    index_budget: int = DEFAULT_INDEX_BUDGET * _MEGABYTE
+    memory_budget: int = DEFAULT_MEMORY_BUDGET * _MEGABYTE
+    load_processes: int | None = None
 
 
 def parse(argv: Sequence[str]) -> Settings:
@@ -45,6 +57,8 @@ def parse(argv: Sequence[str]) -> Settings:
         )
     if options.host and options.bind_all:
         raise SettingsError("--host and --bind_all exclude each other; drop one of the two.")
+    if options.no_index and options.index_dir:
+        raise SettingsError("--no_index and --index_dir exclude each other; drop one of the two.")
     return Settings(
         log_directory=None if options.demo else _directory(named),
         host=options.host,
@@ -53,6 +67,10 @@ def parse(argv: Sequence[str]) -> Settings:
         path_prefix=_checked_prefix(options.path_prefix),
         reload_interval=options.reload_interval,
         allowed_hosts=frozenset(host.lower() for host in options.allow_host),
+        index_directory=_directory(options.index_dir) if options.index_dir else None,
+        index_budget=0 if options.no_index else options.index_budget * _MEGABYTE,
+        memory_budget=options.memory_budget * _MEGABYTE,
+        load_processes=options.load_processes,
     )
 
 
@@ -84,8 +102,34 @@ def _parser() -> argparse.ArgumentParser:
         metavar="SECONDS",
         help="how often to look for new data (default: 5; 0: read once)",
     )
+    _add_reading(add)
     add("--version", action="version", version=f"Scopeboard {__version__}")
     return parser
+
+
+def _add_reading(add: Callable[..., object]) -> None:
+    add("--index_dir", metavar="PATH", help="where to keep what was read (default: user's cache)")
+    add("--no_index", action="store_true", help="keep nothing; read everything at each start")
+    add(
+        "--index_budget",
+        type=_count,
+        default=DEFAULT_INDEX_BUDGET,
+        metavar="MB",
+        help="how much to keep of all log directories (default: 10000; 0: nothing)",
+    )
+    add(
+        "--load_processes",
+        type=_count,
+        metavar="N",
+        help="how many processes read large logs; by cores and size when left out; 0 for none",
+    )
+    add(
+        "--memory_budget",
+        type=_memory,
+        default=DEFAULT_MEMORY_BUDGET,
+        metavar="MB",
+        help="how much memory reading may take, over all processes (default: 200)",
+    )
 
 
 def _with_underscores(arguments: Sequence[str]) -> list[str]:
@@ -126,6 +170,20 @@ def _seconds(text: str) -> float:
     if not 0 <= seconds < inf:
         raise argparse.ArgumentTypeError(f"{text} is no number of seconds")
     return seconds
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"{text} is no whole number of 0 or more")
+    return int(text)
+
+
+def _memory(text: str) -> int:
+    megabytes = _count(text)
+    if megabytes < LEAST_MEMORY_BUDGET:
+        message = f"{text} MB are too few; reading takes at least {LEAST_MEMORY_BUDGET}"
+        raise argparse.ArgumentTypeError(message)
+    return megabytes
 
 
 def _checked_prefix(prefix: str) -> str:

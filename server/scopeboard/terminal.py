@@ -1,26 +1,46 @@
 """What the terminal is told."""
 
+import os
 import sys
 from contextlib import suppress
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:  # the address is printed by way of this module, before NumPy is loaded
+    from scopeboard.store.progress import Progress
     from scopeboard.store.store import Store
+
+_LINE_SECONDS: Final = 0.2  # between two states of the line that is rewritten
+_ERASE: Final = "\r\x1b[K"
 
 
 class TerminalReporter:
-    """Says on the terminal what was found and when all of it was read, once each."""
+    """Says what was found, and when all of it was read, once each.
+
+    On a terminal a line in between, rewritten in place, says how far reading is.
+    """
 
     def __init__(self, store: "Store") -> None:
         self._store = store
         self._started = monotonic()
+        self._is_terminal = _is_terminal()
+        self._line_at: float | None = None
+        self._is_ready = False
 
     def found(self) -> None:
         """Say what the log directory holds."""
         progress = self._store.progress
         runs, size = counted(progress.runs, "run"), plain_size(progress.bytes_total)
-        say(f"found {runs}, {size}; reading...")
+        if not self._is_terminal:
+            say(f"found {runs}, {size}; reading...")
+
+    def progressed(self) -> None:
+        """Say how far reading is, on a terminal, the first time and now and then."""
+        now = monotonic()
+        is_due = self._line_at is None or now - self._line_at >= _LINE_SECONDS
+        if self._is_terminal and is_due and not self._is_ready:
+            self._line_at = now
+            _write(_ERASE + progress_line(self._store.progress)[: _columns() - 1])
 
     def ready(self) -> None:
         """Say what was read, and how long it took since the start."""
@@ -31,16 +51,26 @@ class TerminalReporter:
             counted(progress.points, "point"),
         )
         seconds = monotonic() - self._started
+        self._is_ready = True
+        if self._line_at is not None:
+            _write(_ERASE)
         say(f"ready: {', '.join(counts)} ({seconds:.1f} s)")
 
 
-def say(sentence: str) -> None:
-    """Print a line for a person, beside the standard output that programs read.
+def progress_line(progress: "Progress") -> str:
+    """Return how far reading is as one line: `reading 45 % of 1.8 GB, 310.0 MB/s, 3 s left`."""
+    share = progress.bytes_done / progress.bytes_total if progress.bytes_total else 0.0
+    parts = [f"reading {share:.0%} of {plain_size(progress.bytes_total)}".replace("%", " %")]
+    if progress.rate:
+        parts.append(f"{plain_size(round(progress.rate))}/s")
+    if progress.remaining is not None:
+        parts.append(f"{plain_time(progress.remaining)} left")
+    return ", ".join(parts)
 
-    A terminal that has gone away, or a pipe that nobody reads any more, stops nothing.
-    """
-    with suppress(OSError):
-        print(sentence, file=sys.stderr, flush=True)
+
+def say(sentence: str) -> None:
+    """Print a line for a person, beside the standard output that programs read."""
+    _write(f"{sentence}\n")
 
 
 def counted(number: int, noun: str) -> str:
@@ -53,3 +83,27 @@ def plain_size(size: int) -> str:
     units = ("bytes", "kB", "MB", "GB", "TB")
     power = min((len(str(size)) - 1) // 3, len(units) - 1)
     return f"{size / 1000**power:.1f} {units[power]}" if power else f"{size} bytes"
+
+
+def plain_time(seconds: float) -> str:
+    """Return a time as people say it: `8 s`, `3 min`, `2 h`."""
+    if seconds < 100:
+        return f"{max(1, round(seconds))} s"
+    return f"{round(seconds / 60)} min" if seconds < 6000 else f"{round(seconds / 3600)} h"
+
+
+def _write(text: str) -> None:
+    """Write to the terminal; one that has gone away, or that nobody reads, stops nothing."""
+    with suppress(OSError):
+        print(text, end="", file=sys.stderr, flush=True)
+
+
+def _is_terminal() -> bool:
+    return sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def _columns() -> int:
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or 80
+    except OSError:
+        return 80

@@ -28,7 +28,7 @@ def test_a_run_is_a_directory_with_an_event_file(tmp_path: Path) -> None:
     (tmp_path / "a" / "notes.txt").write_text("no run")
     found = discover(tmp_path)
     assert [run.name for run in found.runs] == [".", "a/train"]
-    assert found.runs[1].files == ["another.tfevents", writer.FILE_NAME]
+    assert found.runs[1].files == ("another.tfevents", writer.FILE_NAME)
     assert found.entries == 4
 
 

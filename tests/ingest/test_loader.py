@@ -9,41 +9,16 @@ import numpy as np
 import pytest
 
 import writer
-from scopeboard.ingest.loader import Loader
-from scopeboard.store.store import RunSummary, Store
+from loading import Log, touch_later
+from scopeboard.ingest.limits import Limits
+from scopeboard.store.contents import run_id_of
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.types_pb2 import DT_STRING
-
-
-class Log:
-    """A log directory, its loader and its store."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.store = Store()
-        self.loader = Loader(self.store, path)
-
-    def load(self) -> None:
-        self.loader.look()
-        while self.loader.read_next():
-            pass
-
-    def runs(self) -> dict[str, RunSummary]:
-        return {run.name: run for run in self.store.runs()}
-
-    def steps(self, run: str, tag: str) -> list[int]:
-        columns = self.store.find_scalars(self.runs()[run].id, tag)
-        return [] if columns is None else columns.step.tolist()
 
 
 @pytest.fixture
 def log(tmp_path: Path) -> Log:
     return Log(tmp_path)
-
-
-def touch_later(path: Path, seconds: float = 5) -> None:
-    time = path.stat().st_mtime + seconds
-    os.utime(path, (time, time))
 
 
 def test_every_point_of_every_run_is_there(log: Log) -> None:
@@ -89,7 +64,8 @@ def test_files_of_a_run_are_read_by_name_whichever_is_newer(log: Log) -> None:
     assert log.runs()["a"].tags == {"text": 1}
 
 
-def test_looking_during_a_backlog_finds_what_is_new(log: Log) -> None:
+def test_looking_during_a_backlog_finds_what_is_new(tmp_path: Path) -> None:
+    log = Log(tmp_path, Limits(most_room=100))
     writer.write_run(log.path, "a", writer.scalar_file({"x": [1]}), "1.tfevents")
     writer.write_run(log.path, "a", writer.event(1, writer.tf1_scalar("x", 2)), "2.tfevents")
     log.loader.look()
@@ -106,8 +82,8 @@ def test_a_closed_directory_keeps_its_runs(log: Log, monkeypatch: pytest.MonkeyP
     log.load()
     scandir = os.scandir
 
-    def closed(path: Path) -> Iterator[os.DirEntry[str]]:
-        if path == log.path / "sub":
+    def closed(path: str) -> Iterator[os.DirEntry[str]]:
+        if path == str(log.path / "sub"):
             raise PermissionError(13, "Permission denied")
         return scandir(path)
 
@@ -200,15 +176,64 @@ def test_a_missing_or_empty_directory_is_a_state(tmp_path: Path) -> None:
     assert empty.store.progress.state == "ready"
 
 
-def test_runs_written_last_are_read_first(log: Log) -> None:
-    for age, name in enumerate(["c", "a", "b"]):
-        path = writer.write_run(log.path, name, writer.scalar_file({"x": [1]}))
-        os.utime(path, (1000 - age, 1000 - age))
+def order_of_reading(log: Log) -> list[str]:
+    """Read all there is; return the runs in the order in which they were read."""
     log.loader.look()
-    order = []
+    order: list[str] = []
     while True:
         more = log.loader.read_next()
         order += [run.name for run in log.store.runs() if run.tags and run.name not in order]
         if not more:
-            break
-    assert order == ["c", "a", "b"]
+            return order
+
+
+def write_aged(log: Log, *names: str) -> None:
+    """Write runs, each older than the one before it."""
+    for age, name in enumerate(names):
+        path = writer.write_run(log.path, name, writer.scalar_file({"x": [1]}))
+        os.utime(path, (1000 - age, 1000 - age))
+
+
+def test_runs_written_last_are_read_first(tmp_path: Path) -> None:
+    log = Log(tmp_path, Limits(most_room=100))
+    write_aged(log, "c", "a", "b")
+    assert order_of_reading(log) == ["c", "a", "b"]
+
+
+def test_runs_that_a_page_asks_for_are_read_first_of_all(tmp_path: Path) -> None:
+    log = Log(tmp_path, Limits(most_room=100))
+    write_aged(log, "c", "a", "b")
+    log.store.ask([run_id_of("b")])
+    assert order_of_reading(log) == ["b", "c", "a"]
+
+
+def test_a_large_run_holds_up_nobody(tmp_path: Path) -> None:
+    log = Log(tmp_path, Limits(most_room=600))
+    large = writer.write_run(log.path, "large", writer.scalar_file({"x": range(1000)}))
+    small = writer.write_run(log.path, "small", writer.scalar_file({"x": [1]}))
+    os.utime(small, (1000, 1000))
+    log.loader.look()
+    log.loader.read_next()
+    log.loader.read_next()
+    assert log.runs()["small"].tags
+    assert 0 < log.store.progress.bytes_done < large.stat().st_size
+    log.load()
+    assert log.steps("large", "x") == list(range(1000))
+
+
+def test_progress_never_exceeds_all(tmp_path: Path) -> None:
+    log = Log(tmp_path, Limits(most_room=600))
+    path = writer.write_run(log.path, "a", writer.scalar_file({"x": range(100)}))
+    log.loader.look()
+    with path.open("ab") as file:
+        file.write(b"".join(writer.event(n, writer.tf1_scalar("x", n)) for n in range(100, 200)))
+    more = True
+    while more:
+        more = log.loader.read_next()
+        progress = log.store.progress
+        assert progress.bytes_done <= progress.bytes_total
+        assert (progress.remaining is None) or progress.remaining >= 0
+    log.load()
+    assert log.steps("a", "x") == list(range(200))
+    progress = log.store.progress
+    assert (progress.state, progress.rate, progress.remaining) == ("ready", 0.0, None)

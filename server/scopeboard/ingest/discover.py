@@ -4,6 +4,9 @@ As in TensorBoard, an event file is one whose name contains `tfevents` (the mark
 in `.profile-empty` aside), a run's name is its path relative to the log directory, and symbolic
 links are followed. A directory with several names is one run: a link never takes the name of a
 directory that can be reached without it.
+
+Tens of thousands of directories are walked every few seconds. A listing tells the inode of each
+directory for nothing, so only those whose inode was met before are looked at one by one.
 """
 
 import os
@@ -11,24 +14,23 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 MAX_DEPTH: Final = 64
 ROOT_RUN: Final = "."
 
 
-@dataclass(frozen=True, slots=True)
-class FoundRun:
+class FoundRun(NamedTuple):
     """A directory with event files; `files` are their names in it, sorted."""
 
     name: str
-    path: Path
-    files: list[str]
+    path: str
+    files: tuple[str, ...]
 
 
 @dataclass(slots=True)
 class Discovery:
-    """What a walk found.
+    """What a walk found; runs by name.
 
     `exists` is false when there is no log directory, or nothing of it could be read. `entries`
     counts files of any kind. `unreadable` are the directories below that were closed.
@@ -37,18 +39,48 @@ class Discovery:
     exists: bool = False
     runs: list[FoundRun] = field(default_factory=list)
     entries: int = 0
-    unreadable: list[Path] = field(default_factory=list)
+    unreadable: list[str] = field(default_factory=list)
+
+
+class _Directory(NamedTuple):
+    """A directory to be listed, reached by `depth` steps from the log directory."""
+
+    path: str
+    inode: int
+    depth: int
 
 
 @dataclass(slots=True)
 class _Listing:
-    """What stands directly in a directory: names, sorted."""
+    """What stands directly in a directory: event files by name, directories with their inodes."""
 
-    identity: tuple[int, int]
-    directories: list[str] = field(default_factory=list)
-    links: list[str] = field(default_factory=list)
-    event_files: list[str] = field(default_factory=list)
-    files: int = 0
+    directories: list[tuple[str, int]]
+    links: list[tuple[str, int]]
+    event_files: list[str]
+    files: int
+
+
+class _Visited:
+    """The directories met so far. Inodes that stand on several devices are rare, but they are."""
+
+    def __init__(self) -> None:
+        self._first: dict[int, str] = {}
+        self._others: dict[int, list[str]] = {}
+
+    def add(self, path: str, inode: int) -> bool:
+        """Note a directory; return whether it is one that was not met under another name.
+
+        Raises:
+            OSError: it is gone or closed.
+        """
+        first = self._first.setdefault(inode, path)
+        if first is path:
+            return True
+        others = self._others.setdefault(inode, [])
+        if any(Path(path).samefile(other) for other in (first, *others)):
+            return False
+        others.append(path)
+        return True
 
 
 def is_event_file_name(name: str) -> bool:
@@ -61,53 +93,76 @@ def discover(log_directory: Path) -> Discovery:
 
     Each directory is visited once however many links lead to it, and none deeper than 64 levels.
     """
-    found = Discovery()
-    for path, listing in _walk(log_directory, found.unreadable):
+    found, root = Discovery(), str(log_directory)
+    for path, listing in _walk(root, found.unreadable):
         found.exists = True
         found.entries += listing.files
         if listing.event_files:
-            name = ROOT_RUN if path == log_directory else str(path.relative_to(log_directory))
-            found.runs.append(FoundRun(name, path, listing.event_files))
-    found.runs.sort(key=lambda run: run.name)
+            name = ROOT_RUN if path == root else path[len(root.rstrip("/")) + 1 :]
+            found.runs.append(FoundRun(name, path, tuple(listing.event_files)))
+    found.runs.sort()
     return found
 
 
-def _walk(root: Path, unreadable: list[Path]) -> Iterator[tuple[Path, _Listing]]:
+def list_event_files(directory: str) -> tuple[str, ...]:
+    """Return the names of the event files that stand directly in a directory, sorted.
+
+    Raises:
+        OSError: the directory is gone or closed.
+    """
+    return tuple(_list(directory).event_files)
+
+
+def _walk(root: str, unreadable: list[str]) -> Iterator[tuple[str, _Listing]]:
     """Yield each directory: all that are reached without links first, then those behind them."""
-    visited: set[tuple[int, int]] = set()
-    waiting, behind_links = deque([(root, 0)]), deque[tuple[Path, int]]()
+    visited = _Visited()
+    waiting, behind_links = deque(_start(root, unreadable)), deque[_Directory]()
     while waiting or behind_links:
-        path, depth = (waiting or behind_links).popleft()
+        directory = (waiting or behind_links).popleft()
+        path, inode, depth = directory
         try:
+            if not visited.add(path, inode):
+                continue
             listing = _list(path)
         except FileNotFoundError:
             continue
         except OSError:
             unreadable.append(path)
             continue
-        if listing.identity in visited:
-            continue
-        visited.add(listing.identity)
         yield path, listing
         if depth < MAX_DEPTH:
-            waiting.extend((path / name, depth + 1) for name in listing.directories)
-            behind_links.extend((path / name, depth + 1) for name in listing.links)
+            base = path if path.endswith("/") else f"{path}/"
+            for name, at in listing.directories:
+                waiting.append(_Directory(base + name, at, depth + 1))
+            for name, at in listing.links:
+                behind_links.append(_Directory(base + name, at, depth + 1))
 
 
-def _list(path: Path) -> _Listing:
-    status = path.stat()
-    listing = _Listing((status.st_dev, status.st_ino))
+def _start(root: str, unreadable: list[str]) -> list[_Directory]:
+    try:
+        return [_Directory(root, Path(root).stat().st_ino, 0)]
+    except FileNotFoundError:
+        return []
+    except OSError:
+        unreadable.append(root)
+        return []
+
+
+def _list(path: str) -> _Listing:
+    files, event_files = 0, []
+    directories, links = [], []
     with os.scandir(path) as entries:
-        for entry in sorted(entries, key=lambda entry: entry.name):
+        for entry in entries:
+            name = entry.name
             if not _is_directory(entry):
-                listing.files += 1
-                if is_event_file_name(entry.name):
-                    listing.event_files.append(entry.name)
+                files += 1
+                if "tfevents" in name and is_event_file_name(name):
+                    event_files.append(name)
             elif entry.is_symlink():
-                listing.links.append(entry.name)
+                links.append((name, entry.stat().st_ino))
             else:
-                listing.directories.append(entry.name)
-    return listing
+                directories.append((name, entry.inode()))
+    return _Listing(sorted(directories), sorted(links), sorted(event_files), files)
 
 
 def _is_directory(entry: os.DirEntry[str]) -> bool:

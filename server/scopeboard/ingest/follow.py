@@ -7,6 +7,7 @@ from time import monotonic
 from typing import Final, Protocol
 
 from scopeboard.ingest.loader import Loader
+from scopeboard.ingest.pace import Pace
 
 STOP_SECONDS: Final = 1.0  # how long a stop waits for the chunk at hand
 _RETRY_SECONDS: Final = 1.0  # how soon to try again what should never have failed
@@ -14,17 +15,20 @@ _log = logging.getLogger(__name__)
 
 
 class Reporter(Protocol):
-    """Is told once what there is, and once that all of it was read."""
+    """Is told what there is, how far reading it is, and once that all of it was read."""
 
     def found(self) -> None:
         """The log directory was walked for the first time."""
+
+    def progressed(self) -> None:
+        """Something was read, but not all yet."""
 
     def ready(self) -> None:
         """Everything that was found has been read."""
 
 
 class Follower:
-    """Reads everything there is, then looks for more every `reload_interval` seconds.
+    """Reads everything there is, then looks for more at least every `reload_interval` seconds.
 
     An interval of 0 reads once. `open_loader` runs on the thread too, since it may take a while.
     A defect that shows itself on the way is logged and outlived: the page keeps what it has.
@@ -34,53 +38,72 @@ class Follower:
         self, open_loader: Callable[[], Loader], reload_interval: float, reporter: Reporter
     ) -> None:
         self._open_loader = open_loader
-        self._reload_interval = reload_interval
+        self._pace = Pace(reload_interval)
+        self._reads_once = not reload_interval
         self._reporter = reporter
         self._stopping = Event()
+        self._begun = Event()
+        self._was_found = self._is_ready = False
         self._thread = Thread(target=self._run, name="ingest", daemon=True)
 
     def start(self) -> None:
         """Begin reading."""
         self._thread.start()
 
+    def wait_until_begun(self, seconds: float) -> None:
+        """Wait until it is known what there is to read, and whoever reads it has begun."""
+        self._begun.wait(seconds)
+
     def stop(self) -> None:
-        """End reading, after the chunk at hand if that is soon."""
+        """End reading and keep what was read, if that is soon."""
         self._stopping.set()
         self._thread.join(STOP_SECONDS)
 
     def _run(self) -> None:
         loader = self._open_loader()
-        is_first = True
         while not self._stopping.is_set():
             try:
-                self._catch_up(loader, is_first)
+                self._catch_up(loader)
             except Exception:  # noqa: BLE001 - following outlives a defect in looking
                 _log.exception("Looking through the log directory failed; trying again.")
                 self._stopping.wait(_RETRY_SECONDS)
                 continue
-            is_first = False
-            if not self._reload_interval or self._stopping.wait(self._reload_interval):
-                return
+            if self._reads_once or self._stopping.wait(self._pace.wait(monotonic())):
+                break
+        loader.close()
 
-    def _catch_up(self, loader: Loader, is_first: bool) -> None:
-        loader.look()
-        if is_first:
-            self._reporter.found()
-        self._read(loader)
-        if is_first and not self._stopping.is_set():
+    def _catch_up(self, loader: Loader) -> None:
+        self._look(loader)
+        while not self._stopping.is_set() and self._read_next(loader):
+            self._begun.set()
+            self._reporter.progressed()
+            if not self._reads_once:
+                self._look(loader)
+            if loader.is_paused:
+                loader.flush()
+                self._stopping.wait(_RETRY_SECONDS)
+        self._begun.set()
+        loader.flush()
+        if not self._is_ready and not self._stopping.is_set():
+            self._is_ready = True
             self._reporter.ready()
 
-    def _read(self, loader: Loader) -> None:
-        """Read the backlog; look for what is newer when that takes longer than an interval."""
-        looked_at = monotonic()
-        while not self._stopping.is_set() and self._read_next(loader):
-            if 0 < self._reload_interval < monotonic() - looked_at:
-                loader.look()
-                looked_at = monotonic()
+    def _look(self, loader: Loader) -> None:
+        """Look as far as it is time to."""
+        begun = monotonic()
+        depth = self._pace.due(begun)
+        if depth is None:
+            return
+        loader.look(depth)
+        self._pace.note(depth, begun, monotonic())
+        if not self._was_found:
+            self._was_found = True
+            self._reporter.found()
 
     def _read_next(self, loader: Loader) -> bool:
         try:
             return loader.read_next()
-        except Exception:  # noqa: BLE001 - following outlives a defect in reading one file
-            _log.exception("A file could not be read; going on with the others.")
+        except Exception:  # noqa: BLE001 - following outlives a defect in reading
+            _log.exception("Something could not be read; going on.")
+            self._stopping.wait(_RETRY_SECONDS)
             return True

@@ -1,62 +1,118 @@
-"""What the loader keeps of each run and file that it follows."""
+"""The runs and files that are followed: their names on disk beside their ids in the store."""
 
-from collections import deque
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
 
-from scopeboard.events.decode import EventDecoder
-from scopeboard.ingest.event_file import EventFile
+import numpy as np
+
+from scopeboard.ingest.discover import Discovery
+from scopeboard.ingest.file_table import FileTable
+from scopeboard.store.store import Store
+from scopeboard.store.tables import NO_RUN, FileId
 from scopeboard.types import RunId
 
-_LONGEST_BACK_OFF: Final = 60.0  # seconds
 
-
-@dataclass(slots=True)
-class FollowedFile:
-    """An event file by its name in the run.
-
-    `failure` is why it could not be read last time; it is tried again from `retry_at` on
-    (seconds since the epoch), ever more seldom. `started` tells that the store has heard of it.
-    """
-
-    name: str
-    file: EventFile
-    points: int = 0
-    started: bool = False
-    failure: str | None = None
-    retry_at: float = 0.0
-    _back_off: float = 0.0
-
-    def look(self, now: float) -> bool:
-        """Tell whether reading may bring something new; see `EventFile.look`."""
-        return now >= self.retry_at and self.file.look(now)
-
-    def fail(self, error: OSError, now: float) -> bool:
-        """Put the next try off; tell whether the reason is a new one."""
-        self._back_off = min(max(1.0, self._back_off * 2), _LONGEST_BACK_OFF)
-        self.retry_at = now + self._back_off
-        reason = error.strerror or str(error)
-        is_new, self.failure = reason != self.failure, reason
-        return is_new
-
-    def succeed(self) -> None:
-        """Forget earlier failures."""
-        self.started, self.failure, self._back_off = True, None, 0.0
-
-
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class FollowedRun:
-    """A run and its files. Its decoder remembers the metadata of its tags from file to file.
-
-    `pending` are the files that may hold something new, in the order of their names: a tag's
-    metadata stands in the file that logged it first.
-    """
+    """A run: its path, and the names of its files beside their ids, by name."""
 
     id: RunId
-    decoder: EventDecoder = field(default_factory=EventDecoder)
-    files: dict[str, FollowedFile] = field(default_factory=dict)
-    pending: deque[FollowedFile] = field(default_factory=deque)
+    path: str
+    names: tuple[str, ...] = ()
+    files: tuple[FileId, ...] = ()
 
-    def modified_at(self) -> float:
-        """Return when the newest of its files was last written to, as last looked at."""
-        return max((followed.file.modified_at for followed in self.files.values()), default=0.0)
+    def paths(self) -> Iterator[tuple[FileId, str]]:
+        """Yield its files and where they are, by name."""
+        for file, name in zip(self.files, self.names, strict=True):
+            yield file, f"{self.path}/{name}"
+
+    def path_of(self, file: int) -> str:
+        """Return where one of its files is."""
+        return f"{self.path}/{self.names[self.files.index(FileId(file))]}"
+
+
+class Followed:
+    """All runs by name, and what the store and `table` have to be told of them."""
+
+    def __init__(self, store: Store, table: FileTable) -> None:
+        self._store = store
+        self._table = table
+        self._runs: dict[str, FollowedRun] = {}
+        self._run_of: dict[int, FollowedRun] = {}
+
+    def __len__(self) -> int:
+        """Return how many runs there are."""
+        return len(self._runs)
+
+    def __iter__(self) -> Iterator[FollowedRun]:
+        return iter(self._runs.values())
+
+    def run_of(self, file: int) -> FollowedRun:
+        """Return the run that a file belongs to."""
+        return self._run_of[file]
+
+    def find(self, file: int) -> FollowedRun | None:
+        """Return the run that a file belongs to, if it is still followed."""
+        return self._run_of.get(file)
+
+    def update(self, found: Discovery) -> list[FileId]:
+        """Follow what a walk found, and nothing else; return the files that are gone."""
+        names = {run.name for run in found.runs}
+        gone: list[FileId] = []
+        for name in self._runs.keys() - names:
+            if not _is_hidden(self._runs[name].path, found):
+                gone += self._drop(name)
+        new: list[tuple[FollowedRun, tuple[str, ...]]] = []
+        for run in found.runs:
+            followed = self._runs.get(run.name)
+            if followed is None:
+                followed = FollowedRun(self._store.add_run(run.name, Path(run.path)), run.path)
+                self._runs[run.name] = followed
+            if followed.names != run.files:
+                new.append((followed, run.files))
+        return gone + self._update_files(new)
+
+    def update_files(self, run: FollowedRun, names: tuple[str, ...]) -> list[FileId]:
+        """Follow the files that stand in a run's directory now; return those that are gone."""
+        return self._update_files([(run, names)])
+
+    def _update_files(self, found: list[tuple[FollowedRun, tuple[str, ...]]]) -> list[FileId]:
+        gone: list[FileId] = []
+        added: list[FileId] = []
+        for run, names in found:
+            before = dict(zip(run.names, run.files, strict=True))
+            new = {name: self._store.add_file(run.id, name) for name in names if name not in before}
+            gone += [file for name, file in before.items() if name not in names]
+            added += new.values()
+            run.names, run.files = names, tuple((before | new)[name] for name in names)
+            self._run_of.update(dict.fromkeys(new.values(), run))
+        for file in gone:
+            self._forget(file)
+            self._store.drop_file(file)
+        if added:
+            self._table.follow(added, self._store.file_states()[added])
+        return gone
+
+    def drop_leftovers(self) -> None:
+        """Have the store forget what it knew from an earlier start and what is no more."""
+        runs = self._store.file_states()["run"]
+        for file in np.flatnonzero(runs != NO_RUN).tolist():
+            if file not in self._run_of:
+                self._store.drop_file(FileId(file))
+
+    def _drop(self, name: str) -> tuple[FileId, ...]:
+        run = self._runs.pop(name)
+        for file in run.files:
+            self._forget(file)
+        self._store.drop_run(run.id)
+        return run.files
+
+    def _forget(self, file: FileId) -> None:
+        del self._run_of[file]
+        self._table.forget(file)
+
+
+def _is_hidden(path: str, found: Discovery) -> bool:
+    """Tell whether a run was not found only because a directory above it is closed now."""
+    return any(path == closed or path.startswith(f"{closed}/") for closed in found.unreadable)

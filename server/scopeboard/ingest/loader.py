@@ -1,150 +1,236 @@
-"""From the log directory to the store, a chunk of a file at a time.
+"""From the log directory to the store.
 
-Runs written to last are read first, and runs take turns chunk by chunk, so that a large one holds
-up nobody; within a run, files are read in the order of their names. An error belongs to a file: it
-becomes a warning of its run, and the file is tried again later.
+`watch` says which files may hold something new, `backlog` what of them is read next, `readers`
+read it, and the store keeps it. An error belongs to a file: it becomes a warning of its run, and
+the file is tried again later.
+
+What a running job adds to a file is little at a time. It is kept in memory first and written when
+there is enough of it, which `flush` sees to; the event files hold it in the meantime.
 """
 
-from collections import deque
-from dataclasses import replace
+from collections.abc import Sequence
+from enum import IntEnum
 from pathlib import Path
-from time import time
+from time import monotonic, time
+from typing import Final
 
-from scopeboard.ingest.discover import Discovery, FoundRun, discover
-from scopeboard.ingest.event_file import EventFile, Reading
-from scopeboard.ingest.followed import FollowedFile, FollowedRun
-from scopeboard.store.names import shown
-from scopeboard.store.run import UNREADABLE
-from scopeboard.store.store import Progress, SearchedDirectory, Store
+from scopeboard.ingest.backlog import Backlog, FileWork, Flight
+from scopeboard.ingest.cut import find_cut
+from scopeboard.ingest.file_reader import Reading
+from scopeboard.ingest.job import End, Job, Portion
+from scopeboard.ingest.limits import Limits
+from scopeboard.ingest.rate import Rate
+from scopeboard.ingest.readers import Readers
+from scopeboard.ingest.watch import Watch
+from scopeboard.ingest.worker import Result
+from scopeboard.store.haul import FileRead
+from scopeboard.store.progress import Progress
+from scopeboard.store.store import UNREADABLE, Store
+from scopeboard.store.tables import FileId
+
+TAIL_BYTES: Final = 1 << 20
+"""Files that gained more than this are written to the disk at once."""
+
+
+class Depth(IntEnum):
+    """How far a look goes: files that change, all files, or the whole log directory."""
+
+    HOT = 0
+    FILES = 1
+    DIRECTORIES = 2
 
 
 class Loader:
     """Keeps a store in step with a log directory, when told to.
 
-    `look` walks the directory and queues what changed; `read_next` reads one chunk of the queue.
+    `look` queues what may be new; `read_next` reads some of the queue.
     """
 
-    def __init__(self, store: Store, log_directory: Path) -> None:
+    def __init__(
+        self,
+        store: Store,
+        log_directory: Path,
+        limits: Limits | None = None,
+        readers: Readers | None = None,
+    ) -> None:
         self._store = store
-        self._log_directory = log_directory
-        self._runs: dict[str, FollowedRun] = {}
-        self._queue: deque[FollowedRun] = deque()
+        self._limits = limits or Limits()
+        self._watch = Watch(store, log_directory, self._on_gone, self._fail)
+        self._readers = readers or Readers(self._limits.room(0))
+        self._backlog = Backlog(self._readers.room, find_cut if self._readers.has_workers else None)
+        self._rate = Rate()
+        self._was_read_out = False
 
-    def look(self) -> None:
-        """Walk the log directory; queue the runs that may hold something new."""
-        found = discover(self._log_directory)
-        self._store.searched = [
-            SearchedDirectory(
-                shown(str(self._log_directory)), found.exists, found.entries, len(found.unreadable)
-            )
-        ]
-        if found.exists:  # one that vanished whole is taken for an outage: keep what was read
-            self._follow(found)
-        changed = [run for run in self._runs.values() if self._look_at(run)]
-        self._queue = deque(sorted(changed, key=FollowedRun.modified_at, reverse=True))
-        self._store.progress = self._counted()
+    @property
+    def is_paused(self) -> bool:
+        """Whether nothing can be read now because there is no room for it."""
+        return self._store.is_paused
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is queued."""
+        return not len(self._backlog)
+
+    def look(self, depth: Depth = Depth.DIRECTORIES) -> None:
+        """Look for what is new, and queue it."""
+        looks = (self._watch.look_at_hot, self._watch.look_at_all, self._watch.walk)
+        files = looks[depth]()
+        self._queue(files + self._voided())
+        if files and not self._readers.has_workers:
+            self._hire()
+        self._report()
 
     def read_next(self) -> bool:
-        """Read one chunk; return whether there is more to read."""
-        if not self._queue:
-            return False
-        run = self._queue.popleft()
-        followed = run.pending[0]
-        size, offset, points = followed.file.size, followed.file.offset, followed.points
-        has_more = False
-        try:
-            has_more = self._read(run, followed)
-        finally:  # whatever happens, the next call goes on with the next file
-            if not has_more:
-                run.pending.popleft()
-            if run.pending:
-                self._queue.append(run)
-            self._progress_by(
-                followed.file.offset - offset, followed.file.size - size, followed.points - points
+        """Read some of what is queued; return whether there is more."""
+        while self._readers.wants_more and (flight := self._take()) is not None:
+            self._readers.begin(flight, self._job(flight))
+        for flight, result in self._readers.wait():
+            for landed in self._backlog.landed(flight, result):
+                self._settle(landed)
+        self._report()
+        if self.is_done:
+            self._rest()
+        return not self.is_done
+
+    def flush(self) -> None:
+        """Write what files have gained to the disk where it is time to."""
+        self._store.flush(monotonic())
+
+    def close(self) -> None:
+        """End what is under way, and keep what was read."""
+        self._readers.dismiss()
+        self._store.close()
+
+    def _voided(self) -> list[FileId]:
+        """Return the files of which the store has forgotten everything."""
+        files = [f for f in self._store.to_read_again() if self._watch.followed.find(f)]
+        if files:
+            self._watch.table.follow(files, self._store.file_states()[files])
+            for file in files:
+                self._backlog.drop(file)
+        return files
+
+    def _queue(self, files: Sequence[FileId]) -> None:
+        """Add files to the backlog, those of the run that was written to last in front."""
+        works: dict[int, list[FileWork]] = {}
+        table, followed = self._watch.table, self._watch.followed
+        for file in files:
+            run = followed.run_of(file)
+            work = FileWork(file, run.path_of(file), table.offset(file), table.seen(file))
+            works.setdefault(id(run), []).append(work)
+        newest_last = sorted(
+            works.values(), key=lambda of_run: max(table.written(work.file) for work in of_run)
+        )
+        for of_run in newest_last:
+            self._backlog.add(followed.run_of(of_run[0].file).id, of_run)
+
+    def _hire(self) -> None:
+        """Start workers if there is enough to do for them."""
+        done, total, _, _ = self._watch.table.totals()
+        if count := self._limits.workers(total - done):
+            segments = [self._store.new_segment() for _ in range(count)]
+            self._readers.hire(self._limits.room(count), segments)
+            self._backlog.resize(self._readers.room, find_cut)
+
+    def _rest(self) -> None:
+        """Give back what is only needed for a backlog."""
+        if self._readers.has_workers:
+            self._readers.rest()
+            self._backlog.resize(self._readers.room, None)
+        self._was_read_out = True
+
+    def _take(self) -> Flight | None:
+        return self._backlog.take(self._store.asked())
+
+    def _job(self, flight: Flight) -> Job:
+        """Return a flight as a reader is told of it."""
+        table = self._watch.table
+        numbers = {run.id: number for number, run in enumerate(flight.runs)}
+        portions = [
+            Portion(
+                file=leg.work.file,
+                run=numbers[leg.run.id],
+                path=leg.work.path,
+                start=leg.start,
+                end=leg.end,
+                identity=self._store.file_state(FileId(leg.work.file)).identity
+                if table.was_read(leg.work.file)
+                else None,
+                is_bare=leg.start > 0 and not table.has_points(leg.work.file),
             )
-        return bool(self._queue)
+            for leg in flight.legs
+        ]
+        return Job(portions, [self._store.known(run) for run in numbers])
 
-    def _follow(self, found: Discovery) -> None:
-        runs = {run.name: run for run in found.runs}
-        for name in self._runs.keys() - runs.keys():
-            if not self._is_hidden(name, found.unreadable):
-                self._store.drop_run(self._runs.pop(name).id)
-        for name, run in runs.items():
-            if name not in self._runs:
-                self._runs[name] = FollowedRun(self._store.add_run(name, run.path))
-            self._follow_files(self._runs[name], run)
+    def _settle(self, flight: Flight) -> None:
+        """Keep what a flight brought, if it is what it was taken for."""
+        result = flight.result
+        if flight.is_ahead and any(end.restarted for end in result.ends):
+            self._backlog.discard(flight)
+            return
+        refused = set(self._keep(result))
+        ends = [self._renewed(end) if end.file in refused else end for end in result.ends]
+        for end in ends:
+            if end.file not in refused:
+                self._note(end)
+        self._backlog.settle(flight, ends)
 
-    def _is_hidden(self, name: str, unreadable: list[Path]) -> bool:
-        """Tell whether a run was not found only because a directory above it is closed now."""
-        path = self._log_directory / name
-        return any(closed == path or closed in path.parents for closed in unreadable)
+    def _keep(self, result: Result | Reading) -> Sequence[FileId]:
+        """Hand a result to the store; return the files of which it took nothing."""
+        if isinstance(result, Result):
+            return self._store.commit(result.haul)
+        if not self._is_tail(result.reads):
+            return self._store.write(result.reads)
+        news = [read for read in result.reads if self._is_news(read)]
+        return self._store.append_tail(news) if news else []
 
-    def _follow_files(self, run: FollowedRun, found: FoundRun) -> None:
-        for name in run.files.keys() - set(found.files):
-            del run.files[name]
-            self._store.drop_file(run.id, name)
-        for name in found.files:
-            if name not in run.files:
-                run.files[name] = FollowedFile(name, EventFile(found.path / name))
+    def _renewed(self, end: End) -> End:
+        """Return where a file has to be read from that was read in vain."""
+        self._watch.table.follow([end.file], self._store.file_states()[[end.file]])
+        return End(end.file, end.start, self._watch.table.offset(end.file), end.size)
 
-    def _look_at(self, run: FollowedRun) -> bool:
-        """Queue the files of a run that may hold something new; tell whether there are any."""
-        run.pending = deque(
-            followed for _, followed in sorted(run.files.items()) if self._may_be_new(run, followed)
-        )
-        return bool(run.pending)
+    def _is_tail(self, reads: Sequence[FileRead]) -> bool:
+        """Tell whether reads are what running jobs have added since the last look."""
+        gained = sum(read.offset - read.start for read in reads)
+        return self._was_read_out and gained < TAIL_BYTES and not any(r.restarted for r in reads)
 
-    def _may_be_new(self, run: FollowedRun, followed: FollowedFile) -> bool:
-        try:
-            return followed.look(time())
-        except OSError as error:
-            self._fail(run, followed, error)
-            return False
+    def _is_news(self, read: FileRead) -> bool:
+        """Tell whether a reader of the store could see that a file was read."""
+        was_read = self._watch.table.was_read(read.file)
+        return bool(read.batches) or not was_read or self._watch.back_off.is_failing(read.file)
 
-    def _read(self, run: FollowedRun, followed: FollowedFile) -> bool:
-        """Read one chunk of one file; return whether it has more."""
-        try:
-            reading = followed.file.read(time())
-        except OSError as error:
-            self._fail(run, followed, error)
-            return False
-        if reading.restarted:
-            self._store.drop_file(run.id, followed.name)
-            followed.points = 0
-        self._append(run, followed, reading)
-        return reading.more
+    def _note(self, end: End) -> None:
+        """Take note of how far a file got, unless it is gone by now."""
+        if self._watch.followed.find(end.file) is None:
+            return
+        if end.error:
+            self._fail(FileId(end.file), end.error)
+        else:
+            self._watch.back_off.forget(end.file)
+        if not end.error or end.offset > end.start:
+            self._watch.table.note_end(end, time())
 
-    def _append(self, run: FollowedRun, followed: FollowedFile, reading: Reading) -> None:
-        if followed.started and not reading.records and not followed.failure:
-            return  # nothing a reader could see has changed
-        followed.succeed()
-        batch = run.decoder.decode(reading.records)
-        followed.points += batch.points
-        self._store.append(run.id, followed.name, batch, followed.file.modified_at)
-
-    def _fail(self, run: FollowedRun, followed: FollowedFile, error: OSError) -> None:
+    def _fail(self, file: FileId, reason: str) -> None:
         """Tell of a file that cannot be read, once for each reason."""
-        if followed.fail(error, time()):
-            message = f"unreadable: {followed.failure}; trying again"
-            self._store.warn(run.id, followed.name, followed.file.offset, UNREADABLE, message)
+        if self._watch.back_off.fail(file, reason, time()):
+            message = f"unreadable: {reason}; trying again"
+            self._store.warn(file, self._watch.table.offset(file), UNREADABLE, message)
 
-    def _progress_by(self, bytes_done: int, bytes_total: int, points: int) -> None:
-        progress = self._store.progress
-        self._store.progress = replace(
-            progress,
-            state="reading" if self._queue else "ready",
-            bytes_done=progress.bytes_done + bytes_done,
-            bytes_total=progress.bytes_total + bytes_total,
-            points=progress.points + points,
-        )
+    def _on_gone(self, file: FileId) -> None:
+        self._backlog.drop(file)
 
-    def _counted(self) -> Progress:
-        files = [followed for run in self._runs.values() for followed in run.files.values()]
-        return Progress(
-            state="reading" if self._queue else "ready",
-            bytes_done=sum(followed.file.offset for followed in files),
-            bytes_total=sum(followed.file.size for followed in files),
-            files=len(files),
-            runs=len(self._runs),
-            points=sum(followed.points for followed in files),
+    def _report(self) -> None:
+        """Say how far reading is."""
+        done, total, files, points = self._watch.table.totals()
+        self._rate.note(monotonic(), done)
+        is_reading = not self.is_done
+        self._store.progress = Progress(
+            state="reading" if is_reading else "ready",
+            bytes_done=done,
+            bytes_total=total,
+            files=files,
+            runs=len(self._watch.followed),
+            points=points,
+            rate=self._rate.bytes_per_second if is_reading else 0.0,
+            remaining=self._rate.remaining(total - done) if is_reading else None,
         )

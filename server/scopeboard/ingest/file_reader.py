@@ -1,0 +1,118 @@
+"""Reading portions of event files: many small ones at once, a large one a portion at a time.
+
+The bytes of all portions of a job are laid side by side in one buffer, which is scanned as a
+whole: what it costs to begin a scan is paid once, not once per file. Before each portion lie the
+last kilobytes of what was read before, so that the identity of what was read by now needs no
+further look at the file. No file stays open.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from scopeboard.events.decode import EventDecoder
+from scopeboard.events.record import RecordReader
+from scopeboard.events.scan import scan
+from scopeboard.ingest.go_on import go_on, needs_more
+from scopeboard.ingest.job import End, Job
+from scopeboard.ingest.taken import Taken, end_of, failed, identity_of, read_of, reason_of, take
+from scopeboard.store.haul import FileRead
+from scopeboard.store.identity import SAMPLE_BYTES
+
+
+class Reading(NamedTuple):
+    """What a job brought: what the store is told, and an end for each portion, in order."""
+
+    reads: list[FileRead]
+    ends: list[End]
+
+
+def weight_of(start: int, end: int) -> int:
+    """Return how much room in a buffer a portion takes up."""
+    return end - start + min(start, SAMPLE_BYTES)
+
+
+class FileReader:
+    """Reads jobs of up to `room` bytes, as `weight_of` counts them, or of a single portion."""
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self._buffer = np.empty(0, np.uint8)
+
+    def read(self, job: Job, now: float) -> Reading:
+        """Read a job's portions. An error belongs to its portion.
+
+        Args:
+            job: what to read.
+            now: seconds since the epoch, by the clock that stamps files.
+        """
+        if not len(self._buffer):
+            self._buffer = np.empty(self._room + SAMPLE_BYTES, np.uint8)
+        found = self._take_all(job, now)
+        self._decode(job, [one for one in found if isinstance(one, Taken) and not one.foreign])
+        return self._reading(found)
+
+    def _take_all(self, job: Job, now: float) -> list[Taken | End]:
+        """Fill the buffer; return for each portion what was taken, or why it could not be."""
+        found: list[Taken | End] = []
+        at = 0
+        for portion in job.portions:
+            try:
+                taken = take(portion, self._buffer, at, now)
+            except OSError as error:
+                found.append(failed(portion, error))
+                continue
+            at += taken.lead + taken.length
+            found.append(taken)
+        return found
+
+    def _decode(self, job: Job, taken: list[Taken]) -> None:
+        """Turn the bytes into batches: all at once, unless a file has to be gone on with first.
+
+        What a tag is may stand in what one file is gone on with for, and serve the next.
+        """
+        decoders = [EventDecoder(known) for known in job.known]
+        readers = self._scan(taken, decoders)
+        last = {one.portion.run: one for one in taken}
+        if any(
+            needs_more(one, reader) and last[one.portion.run] is not one
+            for one, reader in zip(taken, readers, strict=True)
+        ):
+            decoders = [EventDecoder(known) for known in job.known]
+            for one in taken:
+                one.forget()
+                (reader,) = self._scan([one], decoders)
+                self._finish(one, reader, decoders)
+            return
+        for one, reader in zip(taken, readers, strict=True):
+            self._finish(one, reader, decoders)
+
+    def _scan(self, taken: list[Taken], decoders: list[EventDecoder]) -> list[RecordReader | None]:
+        """Scan portions; return what still searches behind each."""
+        pieces = [one.piece(decoders[one.portion.run]) for one in taken]
+        results = scan(self._buffer, pieces) if pieces else []
+        for one, result in zip(taken, results, strict=True):
+            one.accept(result)
+        return [result.reader for result in results]
+
+    def _finish(
+        self, taken: Taken, reader: RecordReader | None, decoders: list[EventDecoder]
+    ) -> None:
+        try:
+            if needs_more(taken, reader):
+                go_on(taken, reader, decoders[taken.portion.run])
+        except OSError as error:
+            taken.error = reason_of(error)
+
+    def _reading(self, found: list[Taken | End]) -> Reading:
+        reading = Reading([], [])
+        for one in found:
+            reading.ends.append(self._end(one, reading.reads) if isinstance(one, Taken) else one)
+        return reading
+
+    def _end(self, taken: Taken, reads: list[FileRead]) -> End:
+        try:
+            reads.append(read_of(taken, identity_of(taken, self._buffer)))
+        except OSError as error:
+            return failed(taken.portion, error)
+        return end_of(taken)

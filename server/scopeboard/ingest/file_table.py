@@ -1,0 +1,138 @@
+"""What ingest keeps of each file that it follows: numbers in columns, by file id.
+
+Tens of thousands of files are followed, so nothing here is an object per file.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.ingest.job import End
+from scopeboard.ingest.taken import SETTLING_SECONDS
+from scopeboard.store.tables import Rows
+
+HOT_SECONDS: Final = 60.0
+"""How long a file is looked at often after it has changed."""
+
+_NANOSECONDS: Final = 1e9
+_UNREAD: Final = -1
+
+_ROW: Final = np.dtype(
+    [
+        ("is_followed", "?"),
+        ("was_read", "?"),  # the store has heard of it
+        ("is_settled", "?"),  # its tail will be no other when it is read again
+        ("inode", "<u8"),  # as it was when it was last read out
+        ("size", "<i8"),  # likewise, in bytes; -1 while there is more to read
+        ("mtime", "<i8"),  # likewise, in nanoseconds since the epoch
+        ("seen", "<i8"),  # bytes that it held when it was last looked at
+        ("written", "<i8"),  # when it had been written to then, in nanoseconds
+        ("offset", "<i8"),  # bytes that were read
+        ("points", "<i8"),  # that were read
+        ("hot_until", "<f8"),  # seconds by a steady clock
+    ]
+)
+
+
+class Look(NamedTuple):
+    """Files as they were looked at, each column [n]; `file` is int64, `mtime` in nanoseconds."""
+
+    file: NDArray[np.int64]
+    inode: NDArray[np.uint64]
+    size: NDArray[np.int64]
+    mtime: NDArray[np.int64]
+
+
+class FileTable:
+    """A row for each file that is followed."""
+
+    def __init__(self) -> None:
+        self._rows = np.zeros(0, _ROW)
+
+    def follow(self, files: Sequence[int], known: Rows) -> None:
+        """Add files (ids [n]), or have them as the store knows them: FILE [n]."""
+        if max(files) >= len(self._rows):
+            more = np.zeros(max(files) + 1 + len(self._rows) // 2, _ROW)
+            more[: len(self._rows)] = self._rows
+            self._rows = more
+        rows = np.zeros(len(files), _ROW)
+        rows["is_followed"] = True
+        rows["was_read"] = known["mtime"] != 0
+        for name in ("inode", "mtime", "offset", "points"):
+            rows[name] = known[name]
+        rows["size"] = np.where(known["size"] == known["offset"], known["size"], _UNREAD)
+        rows["seen"] = known["size"]
+        self._rows[files] = rows
+
+    def forget(self, file: int) -> None:
+        """Follow a file no longer."""
+        self._rows[file] = np.zeros((), _ROW)
+
+    def note_look(self, look: Look, now: float, steady: float) -> NDArray[np.int64]:
+        """Take note of how files look; return those that may hold something new, int64 [k].
+
+        Args:
+            look: the files.
+            now: seconds since the epoch, by the clock that stamps files.
+            steady: seconds by a clock that never steps.
+        """
+        rows = self._rows[look.file]
+        is_as_read = (rows["inode"] == look.inode) & (rows["size"] == look.size)
+        is_as_read &= rows["was_read"] & (rows["mtime"] == look.mtime)
+        age = now - look.mtime / _NANOSECONDS
+        has_tail = (look.size > rows["offset"]) & ~rows["is_settled"]
+        has_changed = (rows["written"] != 0) & (rows["written"] != look.mtime)
+        is_hot = has_changed | (np.abs(age) < HOT_SECONDS)
+        rows["hot_until"][is_hot] = steady + HOT_SECONDS
+        rows["seen"], rows["written"] = look.size, look.mtime
+        self._rows[look.file] = rows
+        return look.file[~is_as_read | (has_tail & (age > SETTLING_SECONDS))]
+
+    def note_end(self, end: End, now: float) -> None:
+        """Take note of how far a file was read."""
+        row = self._rows[end.file]
+        row["was_read"] = True
+        row["points"] = end.points + (0 if end.restarted else row["points"])
+        row["offset"], row["seen"] = end.offset, max(int(row["seen"]), end.offset)
+        if end.restarted:
+            row["seen"] = end.size
+        row["size"] = end.size if end.is_out else _UNREAD
+        row["inode"], row["mtime"] = end.inode, end.mtime
+        row["is_settled"] = end.is_out and now - end.mtime / _NANOSECONDS > SETTLING_SECONDS
+
+    def offset(self, file: int) -> int:
+        """Return how many bytes of a file were read."""
+        return int(self._rows["offset"][file])
+
+    def seen(self, file: int) -> int:
+        """Return how many bytes a file held when it was last looked at."""
+        return int(self._rows["seen"][file])
+
+    def written(self, file: int) -> int:
+        """Return when a file was last written to, in nanoseconds since the epoch."""
+        return int(self._rows["written"][file])
+
+    def was_read(self, file: int) -> bool:
+        """Tell whether the store has heard of a file."""
+        return bool(self._rows["was_read"][file])
+
+    def has_points(self, file: int) -> bool:
+        """Tell whether anything but damage was read of a file."""
+        return bool(self._rows["points"][file])
+
+    def hot(self, steady: float) -> NDArray[np.int64]:
+        """Return the files that are to be looked at often, int64 [k]."""
+        return np.flatnonzero(self._rows["is_followed"] & (self._rows["hot_until"] > steady))
+
+    def totals(self) -> tuple[int, int, int, int]:
+        """Return bytes read, bytes there are, files and points, over all files."""
+        rows = self._rows
+        total = np.maximum(rows["seen"], rows["offset"])
+        return (
+            int(rows["offset"].sum()),
+            int(total.sum()),
+            int(np.count_nonzero(rows["is_followed"])),
+            int(rows["points"].sum()),
+        )

@@ -1,0 +1,58 @@
+"""What is asked of a reader, and what it answers: plain values that cross between processes."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from scopeboard.events.batch import TagMetadata
+from scopeboard.store.identity import Identity
+
+MAX_PORTIONS = 512
+"""How many files at most are read together; more would save nothing and make progress jerky."""
+
+
+class Portion(NamedTuple):
+    """Bytes [start, end) of one event file; a record starts at `start`.
+
+    `run` is an index into the job's `known`. `identity` is that of the bytes before `start`, or
+    of fewer, and None where nothing was read yet. `is_bare` tells that nothing but damage stands
+    before `start`.
+    """
+
+    file: int
+    run: int
+    path: str
+    start: int
+    end: int
+    identity: Identity | None
+    is_bare: bool
+
+
+class Job(NamedTuple):
+    """Portions to be read together, those of one run in order.
+
+    `known` is what is known of the tags of each run.
+    """
+
+    portions: Sequence[Portion]
+    known: Sequence[Mapping[str, TagMetadata]]
+
+
+class End(NamedTuple):
+    """How far one portion was read: up to `offset`, from `start` on.
+
+    `error` says why it could not be read, and is empty otherwise. `is_out` tells that there was
+    nothing more to read in the file, which had `size` bytes and was last written to at `mtime`
+    (nanoseconds); `restarted` that the file is not the one of the identity any more, and was
+    begun anew.
+    """
+
+    file: int
+    start: int
+    offset: int = 0
+    size: int = 0
+    mtime: int = 0
+    inode: int = 0
+    points: int = 0
+    is_out: bool = False
+    restarted: bool = False
+    error: str = ""

@@ -1,0 +1,39 @@
+"""What the server and its workers say to each other: pickles over pipes, their length before them.
+
+Both ends are this program, and the pipes are anonymous: nobody else can write to them.
+"""
+
+import pickle
+import struct
+from typing import Any, BinaryIO, Final
+
+_LENGTH: Final = struct.Struct("<Q")
+
+
+def send(pipe: BinaryIO, message: object) -> None:
+    """Write a message.
+
+    Raises:
+        OSError: nobody reads it any more.
+    """
+    data = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
+    pipe.write(_LENGTH.pack(len(data)))
+    pipe.write(data)
+    pipe.flush()
+
+
+def receive(pipe: BinaryIO) -> Any:  # noqa: ANN401 - both ends know what they say to each other
+    """Read a message, waiting for it.
+
+    Raises:
+        EOFError: the other end is gone.
+    """
+    (length,) = _LENGTH.unpack(_read(pipe, _LENGTH.size))
+    return pickle.loads(_read(pipe, length))  # noqa: S301 - see the module
+
+
+def _read(pipe: BinaryIO, length: int) -> bytes:
+    data = pipe.read(length)
+    if len(data) < length:
+        raise EOFError
+    return data

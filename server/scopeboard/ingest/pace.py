@@ -1,0 +1,42 @@
+"""When to look where: files that change often, the others less, and the whole walk by its cost."""
+
+from typing import Final
+
+from scopeboard.ingest.loader import Depth
+
+_HOT_SECONDS: Final = 1.0
+_LONGEST_SECONDS: Final = 30.0
+_COST_FACTOR: Final = 150  # a look that takes a second is due again after so many
+
+
+class Pace:
+    """Tells which look is due; all times in seconds by a steady clock.
+
+    Files that change are looked at every second, all files every `reload_interval`, and so is the
+    whole log directory unless it is so large that this would keep the machine busy.
+    """
+
+    def __init__(self, reload_interval: float) -> None:
+        self._least = {
+            Depth.HOT: min(_HOT_SECONDS, reload_interval),
+            Depth.FILES: reload_interval,
+            Depth.DIRECTORIES: reload_interval,
+        }
+        self._interval = dict(self._least)
+        self._due = dict.fromkeys(Depth, 0.0)
+
+    def due(self, now: float) -> Depth | None:
+        """Return the deepest look that is due, if one is."""
+        return max((depth for depth, at in self._due.items() if at <= now), default=None)
+
+    def note(self, depth: Depth, begun: float, ended: float) -> None:
+        """Take note of a look; each includes those that go less deep."""
+        by_cost = min(_LONGEST_SECONDS, _COST_FACTOR * (ended - begun))
+        self._interval[depth] = max(self._least[depth], by_cost)
+        for included in Depth:
+            if included <= depth:
+                self._due[included] = ended + self._interval[included]
+
+    def wait(self, now: float) -> float:
+        """Return how long it is until a look is due."""
+        return max(0.0, min(self._due.values()) - now)

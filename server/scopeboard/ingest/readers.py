@@ -1,0 +1,114 @@
+"""Who reads: worker processes where there is enough to do for them, otherwise this process.
+
+Whatever goes wrong with a worker, its jobs are read here, so that all that can be read is.
+"""
+
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+from time import time
+from typing import Final, NamedTuple
+
+from scopeboard.ingest.backlog import Flight
+from scopeboard.ingest.crew import Crew, Landing
+from scopeboard.ingest.file_reader import FileReader, Reading
+from scopeboard.ingest.job import Job
+from scopeboard.ingest.taken import failed
+from scopeboard.ingest.worker import Result
+
+_WAIT_SECONDS: Final = 0.1  # for a worker, before other things are looked after
+_log = logging.getLogger(__name__)
+
+
+class Landed(NamedTuple):
+    """A flight and what it brought: a haul if a worker read it, otherwise the batches."""
+
+    flight: Flight
+    result: Result | Reading
+
+
+class Readers:
+    """Reads jobs of up to `room` bytes."""
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+        self._room_here = room
+        self._reader = FileReader(room)
+        self._crew: Crew | None = None
+        self._here: list[tuple[Flight, Job]] = []
+
+    @property
+    def has_workers(self) -> bool:
+        """Whether jobs are read beside one another."""
+        return self._crew is not None
+
+    @property
+    def wants_more(self) -> bool:
+        """Whether there is room for another job."""
+        return self._crew.wants_more if self._crew else not self._here
+
+    def hire(self, room: int, segments: Sequence[tuple[int, Path]]) -> None:
+        """Have workers read from now on, one for each segment, jobs of up to `room` bytes."""
+        try:
+            self._crew = Crew(room, segments)
+        except OSError as error:
+            _log.warning("No worker process could be started (%s); reading without.", error)
+            return
+        self.room, self._reader = room, FileReader(room)
+
+    def begin(self, flight: Flight, job: Job) -> None:
+        """Begin a job; only while more is wanted."""
+        if self._crew:
+            self._crew.begin(flight, job)
+        else:
+            self._here.append((flight, job))
+
+    def wait(self) -> list[Landed]:
+        """Return what was read by now, waiting a little for it."""
+        if self._crew is None:
+            here, self._here = self._here, []
+            return [Landed(flight, self._read(job)) for flight, job in here]
+        landings = self._crew.wait(_WAIT_SECONDS)
+        if not self._crew.size:
+            _log.warning("All worker processes are gone; reading without.")
+            self.dismiss()
+        return [Landed(landing.flight, self._result(landing)) for landing in landings]
+
+    def rest(self) -> None:
+        """Give back what is only needed while there is something to read."""
+        self.dismiss()
+        self.room, self._reader = self._room_here, FileReader(self._room_here)
+
+    def dismiss(self) -> None:
+        """End the workers; what they are reading is lost."""
+        if self._crew is not None:
+            self._crew.close()
+            self._crew = None
+
+    def _result(self, landing: Landing) -> Result | Reading:
+        """Return what a worker brought; read it here if it was lost or could not do it."""
+        if isinstance(landing.result, Result):
+            return landing.result
+        reason = landing.result.error if landing.result else "it ended"
+        _log.warning("A worker process failed (%s); its files are read without it.", reason)
+        return self._read(landing.job)
+
+    def _read(self, job: Job) -> Reading:
+        try:
+            return self._reader.read(job, time())
+        except Exception:  # noqa: BLE001 - a defect costs the file that shows it
+            _log.exception("Files could not be read together; reading them one by one.")
+            return self._read_one_by_one(job)
+
+    def _read_one_by_one(self, job: Job) -> Reading:
+        """Read each portion by itself; a defect is then an error of the file that shows it."""
+        together = Reading([], [])
+        for portion in job.portions:
+            try:
+                reading = self._reader.read(job._replace(portions=[portion]), time())
+            except Exception as error:  # noqa: BLE001 - likewise
+                _log.exception("A file could not be read; going on with the others.")
+                reading = Reading([], [failed(portion, OSError(repr(error)))])
+            together.reads.extend(reading.reads)
+            together.ends.extend(reading.ends)
+        return together

@@ -1,0 +1,123 @@
+"""Looking at a log directory: which files there are, and which may hold something new.
+
+Nothing is opened here. There are three looks, each including the next: `walk` goes through all
+directories, `look_at_all` through all known files and the directories of those that change, and
+`look_at_hot` through the files that changed within the last minute.
+"""
+
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from stat import S_ISREG
+from time import monotonic, time
+from typing import Final
+
+import numpy as np
+
+from scopeboard.ingest.back_off import BackOff
+from scopeboard.ingest.discover import discover, list_event_files
+from scopeboard.ingest.file_table import FileTable, Look
+from scopeboard.ingest.followed import Followed, FollowedRun
+from scopeboard.ingest.taken import reason_of
+from scopeboard.store.names import shown
+from scopeboard.store.progress import SearchedDirectory
+from scopeboard.store.store import Store
+from scopeboard.store.tables import FileId
+
+_NOT_REGULAR: Final = "not a regular file"
+
+
+class Watch:
+    """Follows the files of a log directory.
+
+    `on_gone` is told of each file that is no more, `on_failure` of each that cannot be looked at
+    and why.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        log_directory: Path,
+        on_gone: Callable[[FileId], None],
+        on_failure: Callable[[FileId, str], None],
+    ) -> None:
+        self.table = FileTable()
+        self.followed = Followed(store, self.table)
+        self.back_off = BackOff()
+        self._store = store
+        self._log_directory = log_directory
+        self._on_gone = on_gone
+        self._on_failure = on_failure
+        self._was_found = False
+
+    def walk(self) -> list[FileId]:
+        """Look for runs and files, then at all of them; return those that may have news."""
+        found = discover(self._log_directory)
+        path = shown(str(self._log_directory))
+        self._store.searched = [
+            SearchedDirectory(path, found.exists, found.entries, len(found.unreadable))
+        ]
+        if found.exists:  # one that vanished whole is taken for an outage: keep what was read
+            self._forget(self.followed.update(found))
+            if not self._was_found:
+                self.followed.drop_leftovers()
+            self._was_found = True
+        return self._look_at((file, path) for run in self.followed for file, path in run.paths())
+
+    def look_at_all(self) -> list[FileId]:
+        """Look at all known files, and for new ones beside those that change."""
+        for run in {id(run): run for run in map(self.followed.run_of, self._hot())}.values():
+            self._look_for_files(run)
+        return self._look_at((file, path) for run in self.followed for file, path in run.paths())
+
+    def look_at_hot(self) -> list[FileId]:
+        """Look at the files that change."""
+        files = self._hot()
+        return self._look_at((file, self.followed.run_of(file).path_of(file)) for file in files)
+
+    def _hot(self) -> list[FileId]:
+        return [FileId(file) for file in self.table.hot(monotonic()).tolist()]
+
+    def _look_for_files(self, run: FollowedRun) -> None:
+        try:
+            names = list_event_files(run.path)
+        except OSError:
+            return  # the next walk finds out what has become of it
+        if names and names != run.names:
+            self._forget(self.followed.update_files(run, names))
+
+    def _forget(self, files: Iterable[FileId]) -> None:
+        for file in files:
+            self.back_off.forget(file)
+            self._on_gone(file)
+
+    def _look_at(self, files: Iterable[tuple[FileId, str]]) -> list[FileId]:
+        """Look at files; return those that may hold something new, by name within each run."""
+        now = time()
+        ids: list[int] = []
+        inodes: list[int] = []
+        sizes: list[int] = []
+        times: list[int] = []
+        for file, path in files:
+            if self.back_off.is_off(file, now):
+                continue
+            try:
+                status = os.stat(path)  # noqa: PTH116 - a Path for each would cost as much again
+            except OSError as error:
+                self._on_failure(file, reason_of(error))
+                continue
+            if not S_ISREG(status.st_mode):
+                self._on_failure(file, _NOT_REGULAR)
+                continue
+            ids.append(file)
+            inodes.append(status.st_ino)
+            sizes.append(status.st_size)
+            times.append(status.st_mtime_ns)
+        look = Look(
+            np.array(ids, np.int64),
+            np.array(inodes, np.uint64),
+            np.array(sizes, np.int64),
+            np.array(times, np.int64),
+        )
+        changed = self.table.note_look(look, now, monotonic())
+        return [FileId(file) for file in changed.tolist()]

@@ -1,0 +1,74 @@
+"""A worker process: reads jobs, writes their columns to a segment of its own and tells the rest.
+
+It is told what to do on its standard input and ends with it: when the server has no more for it,
+and also when the server is gone. It says nothing on the terminal; what goes wrong in a job is its
+result, and the server reads that job itself.
+"""
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from time import time
+from typing import BinaryIO, NamedTuple
+
+from scopeboard.ingest.file_reader import FileReader
+from scopeboard.ingest.job import End, Job
+from scopeboard.ingest.messages import receive, send
+from scopeboard.store.haul import Haul, gather
+from scopeboard.store.segment_writer import SegmentWriter
+
+
+class Orders(NamedTuple):
+    """What a worker is told first: the largest job to expect, and its segment."""
+
+    room: int
+    segment: int
+    path: Path
+
+
+class Result(NamedTuple):
+    """What came of a job: what the store is told, and an end for each portion, in order."""
+
+    haul: Haul
+    ends: list[End]
+
+
+class Defect(NamedTuple):
+    """What came of a job that should never have failed."""
+
+    error: str
+
+
+def main() -> None:
+    """Work until there is nothing to do."""
+    orders, results = _pipes()
+    with suppress(EOFError, BrokenPipeError):
+        told: Orders = receive(orders)
+        reader = FileReader(told.room)
+        writer = SegmentWriter(told.segment, told.path)
+        while True:
+            send(results, _result(reader, writer, receive(orders)))
+
+
+def _pipes() -> tuple[BinaryIO, BinaryIO]:
+    """Return where orders come from and where results go.
+
+    What any library prints goes nowhere rather than between the results.
+    """
+    results = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    return sys.stdin.buffer, results
+
+
+def _result(reader: FileReader, writer: SegmentWriter, job: Job) -> Result | Defect:
+    try:
+        reading = reader.read(job, time())
+        return Result(gather(reading.reads, writer), reading.ends)
+    except Exception as error:  # noqa: BLE001 - the server decides what to do about it
+        return Defect(repr(error))
+
+
+if __name__ == "__main__":
+    main()

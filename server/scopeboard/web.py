@@ -1,0 +1,55 @@
+"""The web server: the app on an open socket, until a signal stops it."""
+
+import logging
+import signal
+from collections.abc import Callable
+from socket import socket
+
+import uvicorn
+
+from scopeboard.address import Address
+from scopeboard.app import AppSettings, create_app
+from scopeboard.security import Access
+from scopeboard.settings import Settings
+from scopeboard.store.names import shown
+from scopeboard.store.store import Store
+
+
+def run(store: Store, settings: Settings, address: Address, leave: Callable[[], None]) -> None:
+    """Answer requests until a signal, and then `leave`, which ends the process."""
+    app = create_app(store, _app_settings(settings, address))
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: leave())
+    _Server(_config(app)).run([address.listener])
+
+
+class _Server(uvicorn.Server):
+    """Stops without a word: an answer that a stop cuts short is no error."""
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        logging.getLogger("uvicorn.error").disabled = True
+        await super().shutdown(sockets)
+
+
+def _config(app: object) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,  # type: ignore[arg-type]
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        lifespan="off",
+        timeout_graceful_shutdown=1,
+    )
+
+
+def _app_settings(settings: Settings, address: Address) -> AppSettings:
+    return AppSettings(
+        log_directory=shown(settings.log_directory.name) if settings.log_directory else "demo",
+        path_prefix=settings.path_prefix,
+        reload_interval=settings.reload_interval,
+        access=Access(
+            hosts=settings.allowed_hosts | {address.host.lower()},
+            token=address.token,
+            cookie=f"scopeboard-{address.port}",
+        ),
+    )
