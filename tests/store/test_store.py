@@ -6,33 +6,24 @@ from pathlib import Path
 import pytest
 
 import writer
+from reads import batches_of, put, read_of, scalars, series_of
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.batch import Batch
-from scopeboard.events.decode import RUN_GRAPH_TAG, EventDecoder
+from scopeboard.events.decode import RUN_GRAPH_TAG
 from scopeboard.events.payload import graph_def_of
-from scopeboard.events.record import NEED_DATA, RecordReader
 from scopeboard.store.blobs import BlobRef, read_payload
-from scopeboard.store.run import MAX_WARNINGS
+from scopeboard.store.haul import MAX_WARNINGS
 from scopeboard.store.store import Store
 from scopeboard.types import RunId, TagKey
 
 RUN_GRAPHS = TagKey("graphs", RUN_GRAPH_TAG)
 
 
-def batch_of(data: bytes) -> Batch:
-    reader = RecordReader()
-    reader.feed(data)
-    records = []
-    while (item := reader.next(settled=True)) is not NEED_DATA:
-        records.append(item)
-    return EventDecoder().decode(records)
-
-
 def store_with(**runs: bytes) -> tuple[Store, dict[str, RunId]]:
     store, ids = Store(), {}
     for name, data in runs.items():
         ids[name] = store.add_run(name, Path("/logs") / name)
-        store.append(ids[name], "file", batch_of(data), changed_at=100.0)
+        put(store, ids[name], "file", *batches_of(data))
     return store, ids
 
 
@@ -56,20 +47,20 @@ def test_a_first_event_without_a_time_has_no_place_in_the_order() -> None:
 
 def test_the_last_file_says_how_a_run_ended() -> None:
     store, ids = store_with(a=writer.version())
-    store.append(ids["a"], "2", Batch(ending="done"), 0.0)
-    store.append(ids["a"], "1", Batch(ending="failed"), 0.0)
-    store.drop_file(ids["a"], "file")
+    put(store, ids["a"], "2", Batch(ending="done"))
+    put(store, ids["a"], "1", Batch(ending="failed"))
+    store.drop_file(store.add_file(ids["a"], "file"))
     assert store.runs()[0].ending == "done"
-    store.append(ids["a"], "2", Batch(resumed=True), 0.0)
+    put(store, ids["a"], "2", Batch(resumed=True))
     assert store.runs()[0].ending is None
 
 
 def test_a_file_that_flips_between_failures_is_one_warning() -> None:
     store, ids = store_with(a=writer.version())
     for turn in range(MAX_WARNINGS * 2 + 1):
-        store.warn(ids["a"], "file", 0, "unreadable", ("no", "not yet")[turn % 2])
+        store.warn(store.add_file(ids["a"], "file"), 0, "unreadable", ("no", "not yet")[turn % 2])
     assert [warning.message for warning in store.runs()[0].warnings] == ["no"]
-    store.append(ids["a"], "file", Batch(), 0.0)
+    put(store, ids["a"], "file", Batch())
     assert store.runs()[0].warnings == []
 
 
@@ -98,11 +89,11 @@ def test_every_change_moves_the_generation() -> None:
     seen = [store.generation]
     run = store.add_run("a", Path("/logs/a"))
     seen.append(store.generation)
-    store.append(run, "file", batch_of(writer.version()), 0.0)
+    put(store, run, "file", *batches_of(writer.version()))
     seen.append(store.generation)
-    store.warn(run, "file", 0, "unreadable", "no")
+    store.warn(store.add_file(run, "file"), 0, "unreadable", "no")
     seen.append(store.generation)
-    store.drop_file(run, "file")
+    store.drop_file(store.add_file(run, "file"))
     seen.append(store.generation)
     store.drop_run(run)
     seen.append(store.generation)
@@ -111,8 +102,8 @@ def test_every_change_moves_the_generation() -> None:
 
 def test_a_dropped_file_takes_its_points_and_tags_with_it() -> None:
     store, ids = store_with(a=writer.scalar_file({"x": [1]}))
-    store.append(ids["a"], "other", batch_of(writer.scalar_file({"y": [1, 2]})), 0.0)
-    store.drop_file(ids["a"], "file")
+    put(store, ids["a"], "other", *batches_of(writer.scalar_file({"y": [1, 2]})))
+    store.drop_file(store.add_file(ids["a"], "file"))
     assert store.find_scalars(ids["a"], "x") is None
     assert [tag.key.tag for tag in store.tags()] == ["y"]
 
@@ -135,9 +126,9 @@ def test_warnings_beyond_the_limit_are_counted_not_listed() -> None:
 
 def test_a_successful_reading_takes_back_that_a_file_is_unreadable() -> None:
     store, ids = store_with(a=writer.version())
-    store.warn(ids["a"], "file", 0, "unreadable", "permission denied")
+    store.warn(store.add_file(ids["a"], "file"), 0, "unreadable", "permission denied")
     assert len(store.runs()[0].warnings) == 1
-    store.append(ids["a"], "file", batch_of(b""), 0.0)
+    put(store, ids["a"], "file", *batches_of(b""))
     assert store.runs()[0].warnings == []
 
 
@@ -152,7 +143,7 @@ def test_a_blob_is_read_from_its_file_with_its_checksum(tmp_path: Path) -> None:
     path = writer.write_run(tmp_path, "a", data)
     store = Store()
     run = store.add_run("a", path.parent)
-    store.append(run, path.name, batch_of(data), 0.0)
+    put(store, run, path.name, *batches_of(data))
     (ref,) = store.blobs(run, RUN_GRAPHS)
     assert graph_def_of(read_payload(ref)) == b"the graph"
     path.write_bytes(data.replace(b"the graph", b"xxx graph"))

@@ -94,7 +94,8 @@ def find_index_directory(log_directory: Path, index_dir: Path, scratch: Scratch)
     real = log_directory.resolve()
     digest = blake2b(os.fsencode(real), digest_size=_DIGEST_BYTES).hexdigest()
     path = index_dir / digest
-    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    index_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path.mkdir(mode=0o700, exist_ok=True)
     lock = find_lock(path / LOCK)
     if lock is not None:
         _describe(path / ABOUT, real)

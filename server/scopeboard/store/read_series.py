@@ -9,7 +9,7 @@ from scopeboard.store.blobs import BlobRef
 from scopeboard.store.rewrite import read_stored
 from scopeboard.store.snapshot import Snapshot
 from scopeboard.store.stored_columns import decoded_blobs, decoded_scalars
-from scopeboard.store.tables import Rows
+from scopeboard.store.tables import BLOCK, Rows
 from scopeboard.types import RunId, TagKey
 
 
@@ -53,7 +53,7 @@ def read_blobs(
 def _blocks(snapshot: Snapshot, run: RunId, key: TagKey) -> Rows:
     number = snapshot.key_number(key)
     if number is None:
-        return snapshot.blocks_of(0)[:0]
+        return np.empty(0, BLOCK)
     blocks = snapshot.blocks_of(number)
     is_of_run = np.fromiter((r == run for r in snapshot.runs), np.bool_, len(snapshot.runs))
     found: Rows = blocks[is_of_run[snapshot.file_runs[blocks["file"]]]]

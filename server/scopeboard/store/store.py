@@ -7,8 +7,7 @@ for what is not on disk yet.
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from os import fspath
-from os.path import join
+from os import fspath, sep
 from pathlib import Path
 from secrets import token_hex
 from threading import Lock
@@ -397,7 +396,7 @@ def _paths(contents: Contents, log_directory: Path) -> dict[int, str]:
 
 
 def _joined(root: str, name: str) -> str:
-    return root if name == "." else join(root, name)  # a Path each would take a second for 10,000
+    return root if name == "." else f"{root}{sep}{name}"  # 10,000 of Path would take a second
 
 
 __all__ = ["Notice", "Progress", "RunSummary", "SearchedDirectory", "Store", "TagSummary"]

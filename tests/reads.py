@@ -1,0 +1,81 @@
+"""Readings of event files for tests of the store: real bytes, decoded, as ingest hands them on."""
+
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from zlib import crc32
+
+import numpy as np
+
+from scopeboard.events.batch import Batch, Columns, ScalarTable, TagMetadata
+from scopeboard.events.decode import EventDecoder
+from scopeboard.events.record import NEED_DATA, RecordReader
+from scopeboard.store.haul import FileRead
+from scopeboard.store.identity import Identity
+from scopeboard.store.store import Store
+from scopeboard.store.tables import FileId
+from scopeboard.types import RunId, TagKey
+
+MTIME = 100 * 10**9  # nanoseconds since the epoch
+
+
+def batches_of(data: bytes) -> list[Batch]:
+    """Return what the bytes of an event file hold."""
+    reader = RecordReader()
+    reader.feed(data)
+    records = []
+    while (item := reader.next(settled=True)) is not NEED_DATA:
+        records.append(item)
+    return EventDecoder().decode(records)
+
+
+def scalars(series: Mapping[str, Iterable[tuple[int, float, float]]], **said: object) -> Batch:
+    """Return a batch of points (step, wall time, value) by tag."""
+    rows = {tag: list(points) for tag, points in series.items()}
+    every = [point for points in rows.values() for point in points]
+    step, wall_time, value = zip(*every, strict=True) if every else ((), (), ())
+    columns = Columns(np.array(step, np.int64), np.array(wall_time, float), np.array(value, float))
+    metadata = {tag: TagMetadata("scalars", "scalars") for tag in rows}
+    return Batch(
+        metadata={TagKey("scalars", tag): data for tag, data in metadata.items()},
+        known=metadata,
+        scalars=ScalarTable(list(rows), np.cumsum([len(r) for r in rows.values()]), columns),
+        first_wall_time=wall_time[0] if wall_time else None,
+        last_wall_time=wall_time[-1] if wall_time else None,
+        last_step=max(step) if step else None,
+        **said,  # type: ignore[arg-type]
+    )
+
+
+def read_of(
+    file: FileId, *batches: Batch, start: int = 0, length: int = 100, restarted: bool = False
+) -> FileRead:
+    """Return the reading of `length` bytes of a file."""
+    offset = start + length
+    identity = Identity(1, file + 10, offset, crc32(b"head"), crc32(b"%d" % offset))
+    return FileRead(file, start, offset, identity, offset, MTIME, restarted, list(batches))
+
+
+def put(store: Store, run: RunId, file: str, *batches: Batch) -> FileId:
+    """Add batches to a file of a store, behind what it holds."""
+    file_id = store.add_file(run, file)
+    start = store.file_state(file_id).offset
+    assert store.write([read_of(file_id, *batches, start=start)]) == []
+    return file_id
+
+
+def series_of(store: Store) -> dict[tuple[str, str], list[tuple[int, float, float]]]:
+    """Return every point of every series by run name and tag, as anybody reads them."""
+    found = {}
+    names = {run.id: run.name for run in store.runs()}
+    for tag in store.tags("scalars"):
+        for run in tag.runs:
+            columns = store.find_scalars(run, tag.key.tag)
+            assert columns is not None
+            points = zip(*(column.tolist() for column in columns), strict=True)
+            found[names[run], tag.key.tag] = list(points)
+    return found
+
+
+def is_sorted(values: list[float]) -> bool:
+    """Tell whether no value is lower than the one before it."""
+    return all(a <= b for a, b in pairwise(values))
