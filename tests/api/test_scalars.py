@@ -3,6 +3,7 @@
 import json
 import math
 import struct
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,8 @@ import writer
 from .conftest import Serve
 
 BINARY = {"Accept": "application/octet-stream"}
-COLUMNS = ("x", "min", "max", "mean", "first", "last", "count", "step", "wall_time", "value")
+POINTS = ("step", "wall_time", "value")
+BUCKETS = ("x", "min", "max", "mean", "first", "last", "count", "nans", "infs", "negative_infs")
 
 
 def ids(client: TestClient) -> dict[str, str]:
@@ -26,7 +28,7 @@ def unpack(body: bytes) -> dict[str, Any]:
     (length,) = struct.unpack_from("<I", body)
     answer: dict[str, Any] = json.loads(body[4 : 4 + length])
     for series in answer["series"]:
-        for name in COLUMNS:
+        for name in {*POINTS, *BUCKETS}:
             if name in series:
                 place = series[name]
                 offset = 4 + length + place["offset"]
@@ -47,6 +49,8 @@ def test_every_point_when_they_fit(serve: Serve) -> None:
                 "total": 3,
                 "nan": 0,
                 "inf": 0,
+                "hidden": 0,
+                "undated": 0,
                 "raw": True,
                 "x": None,
                 "step": [0, 1, 2],
@@ -87,7 +91,8 @@ def test_binary_says_what_json_says(serve: Serve, axis: str, points: int) -> Non
     assert binary.headers["content-type"] == "application/octet-stream"
     named = json.loads(json.dumps(unpack(binary.content)), parse_constant=str)
     for series in named["series"]:
-        series.setdefault("x", None)
+        for name in ("x",) if series["raw"] else BUCKETS:
+            series.setdefault(name, None)
     assert named == client.get(url).json()
 
 
@@ -104,6 +109,16 @@ def test_not_a_number_and_infinities_are_words_and_counted(serve: Serve) -> None
     assert (series["total"], series["nan"], series["inf"]) == (4, 1, 2)
     (series,) = client.get("/api/scalars?tag=x&points=1").json()["series"]
     assert (series["min"], series["first"], series["count"]) == ([1], ["NaN"], [4])
+    assert [series[name] for name in ("nans", "infs", "negative_infs")] == [[1], [2], [1]]
+
+
+def test_a_bucket_tells_what_is_not_finite_where_it_stands(serve: Serve) -> None:
+    odd = [0.0] * 5 + [math.nan] + [0.0] * 5 + [-math.inf]
+    client = serve({"a": writer.scalar_file({"x": odd}), "b": writer.scalar_file({"x": [1] * 12})})
+    found = client.get("/api/scalars?tag=x&points=4").json()["series"]
+    assert [series["nans"] for series in found] == [[0, 1, 0, 0], None]
+    assert [series["infs"] for series in found] == [[0, 0, 0, 1], None]
+    assert [series["negative_infs"] for series in found] == [[0, 0, 0, 1], None]
 
 
 def test_a_bucket_without_finite_values_says_so(serve: Serve) -> None:
@@ -144,6 +159,55 @@ def test_any_tag_can_be_asked_for(serve: Serve, tag: str) -> None:
     assert (answer["tag"], answer["series"][0]["value"]) == (tag, [1])
 
 
+def test_points_come_as_they_were_logged_when_asked(serve: Serve) -> None:
+    rows = [writer.event(step, writer.tf1_scalar("x", step), wall_time=step + 1) for step in (2, 1)]
+    client = serve({"a": b"".join(rows)})
+    for order, steps in (("sorted", [1, 2]), ("logged", [2, 1])):
+        (series,) = client.get(f"/api/scalars?tag=x&order={order}").json()["series"]
+        assert series["step"] == steps
+
+
+def test_what_a_resumed_job_logged_again_is_hidden_until_asked_for(
+    serve: Serve, tmp_path: Path
+) -> None:
+    for file, (start, steps) in enumerate([(1000, range(4)), (2000, range(2, 5))]):
+        rows = (
+            writer.event(step, writer.tf1_scalar("x", step * start), wall_time=start + step)
+            for step in steps
+        )
+        writer.write_run(tmp_path, "a", b"".join(rows), f"events.out.tfevents.{file}")
+    client = serve()
+    (series,) = client.get("/api/scalars?tag=x").json()["series"]
+    assert (series["value"], series["hidden"]) == ([0, 1000, 4000, 6000, 8000], 2)
+    (series,) = client.get("/api/scalars?tag=x&superseded=true").json()["series"]
+    assert (series["step"], series["hidden"]) == ([0, 1, 2, 2, 3, 3, 4], 0)
+
+
+def test_points_without_a_date_are_counted_on_an_axis_of_time(serve: Serve) -> None:
+    rows = [writer.event(0, writer.tf1_scalar("x", 0), wall_time=time) for time in (0, 5)]
+    client = serve({"a": b"".join(rows)})
+    for axis, undated in (("step", 0), ("wall_time", 1), ("relative", 1)):
+        (series,) = client.get(f"/api/scalars?tag=x&x={axis}").json()["series"]
+        assert series["undated"] == undated
+
+
+def test_an_unchanged_answer_is_not_sent_again(serve: Serve, tmp_path: Path) -> None:
+    client = serve({"a": writer.scalar_file({"x": [1]}), "b": writer.scalar_file({"y": [1]})})
+    tags = {url: client.get(url).headers["etag"] for url in ("/api/scalars?tag=x&points=5",)}
+    ((url, etag),) = tags.items()
+    again = client.get(url, headers={"If-None-Match": etag})
+    assert (again.status_code, again.content) == (304, b"")
+    for other in (f"{url}&order=logged", "/api/scalars?tag=x&points=6", "/api/scalars?tag=y"):
+        assert client.get(other).headers["etag"] != etag
+    assert client.get(url, headers=BINARY).headers["etag"] != etag
+    with (tmp_path / "b" / writer.FILE_NAME).open("ab") as file:
+        file.write(writer.event(1, writer.tf1_scalar("y", 2)))
+    assert serve().get(url).headers["etag"] == etag
+    with (tmp_path / "a" / writer.FILE_NAME).open("ab") as file:
+        file.write(writer.event(1, writer.tf1_scalar("x", 2)))
+    assert serve().get(url).headers["etag"] != etag
+
+
 def test_an_unknown_tag_is_a_sentence(serve: Serve) -> None:
     answer = serve().get("/api/scalars?tag=nothing")
     assert answer.status_code == 404
@@ -152,7 +216,9 @@ def test_an_unknown_tag_is_a_sentence(serve: Serve) -> None:
     }
 
 
-@pytest.mark.parametrize("query", ["points=-1", "points=1e9", "x=sideways", "from=here"])
+@pytest.mark.parametrize(
+    "query", ["points=-1", "points=1e9", "x=sideways", "from=here", "order=random"]
+)
 def test_what_makes_no_sense_is_refused_in_words(serve: Serve, query: str) -> None:
     answer = serve({"a": writer.scalar_file({"x": [1]})}).get(f"/api/scalars?tag=x&{query}")
     assert answer.status_code == 422

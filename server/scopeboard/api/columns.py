@@ -12,15 +12,11 @@ import struct
 from typing import Any, Final
 
 import numpy as np
-import orjson
 from numpy.typing import NDArray
 
 BINARY: Final = "application/octet-stream"
 _LENGTH_BYTES: Final = 4
 _ALIGNMENT: Final = 8
-
-Place = dict[str, str | int]
-"""Where a column stands."""
 
 
 class Columns:
@@ -30,22 +26,23 @@ class Columns:
         self._data: list[memoryview] = []
         self._length = 0
 
-    def add(self, column: NDArray[Any], ends: NDArray[np.int64]) -> list[Place]:
-        """Add a column; return where the part of each series stands, of which `ends` tells."""
+    def add(self, column: NDArray[Any], ends: NDArray[np.int64]) -> list[bytes]:
+        """Add a column; return, as JSON, where the part of each series stands.
+
+        Args:
+            column: [n].
+            ends: [series], where each part ends and the next begins, the last at n.
+        """
         column = np.ascontiguousarray(column, column.dtype.newbyteorder("<"))
         self._data.append(column.data)
-        first, dtype, size = self._length, column.dtype.str, column.itemsize
+        place = b'{"dtype":"%b","offset":%%d,"length":%%d}' % column.dtype.str.encode()
+        starts = np.append(0, ends)[:-1]
+        offsets = self._length + column.itemsize * starts
         self._length += column.nbytes
-        starts = np.append(0, ends[:-1])
-        return [
-            {"dtype": dtype, "offset": offset, "length": length}
-            for offset, length in zip(
-                (first + size * starts).tolist(), (ends - starts).tolist(), strict=True
-            )
-        ]
+        lengths = ends - starts
+        return [place % at for at in zip(offsets.tolist(), lengths.tolist(), strict=True)]
 
-    def body(self, header: dict[str, Any]) -> bytes:
-        """Return an answer whose columns have been added."""
-        words = orjson.dumps(header)
-        words += b" " * (-(_LENGTH_BYTES + len(words)) % _ALIGNMENT)
-        return b"".join([struct.pack("<I", len(words)), words, *self._data])
+    def body(self, header: bytes) -> bytes:
+        """Return the answer that `header` is in JSON, with the columns that have been added."""
+        header += b" " * (-(_LENGTH_BYTES + len(header)) % _ALIGNMENT)
+        return b"".join([struct.pack("<I", len(header)), header, *self._data])

@@ -178,10 +178,15 @@ def _body(found: Found, read: Read, asked: _Asked) -> bytes:
 def _entity_tag(found: Found, asked: _Asked) -> str:
     """Return a digest of the question and of the blocks that answer it.
 
-    It stays the same while other series change, and over a restart of the server.
+    It stays the same while other series change, and over a restart of the server: what counts
+    of a block is what it holds, not where that is kept.
     """
+    blocks = found.part.blocks.copy()
+    for name in ("file", "key", "segment", "place"):
+        blocks[name] = 0
     digest = blake2b(repr(asked).encode("utf-8", "surrogatepass"), digest_size=12)
     digest.update("".join(found.runs).encode())
-    digest.update(found.part.blocks.tobytes())
+    digest.update(found.part.series.tobytes())
+    digest.update(blocks.tobytes())
     digest.update(found.part.superseded_from.tobytes())
     return digest.hexdigest()

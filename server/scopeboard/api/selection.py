@@ -1,29 +1,31 @@
 """A selection of time series as an answer: in JSON, and in binary.
 
-An answer may hold ten thousand series, so it is put together of plain dictionaries and of parts
-of the columns that all series share, and turned into JSON by orjson, which reads NumPy's columns
-as they are. JSON has no sign for NaN and the infinities, and no exact integers beyond 2^53:
-columns that hold such are turned into words first.
+An answer may hold ten thousand series. An object for each of their columns would cost more than
+all the numbers in them, so each answer is put together as text, from the text of columns that all
+series share. The two forms differ in one thing: whether a column's text is the column itself or
+the place where it stands.
 """
 
-import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from scopeboard.api.answer import json_steps
 from scopeboard.api.columns import Columns
+from scopeboard.api.json_columns import json_parts
 from scopeboard.store.axis import Axis
 from scopeboard.store.query import Selection
 
-Column = NDArray[Any]
+Ints = NDArray[np.int64]
+Write = Callable[[NDArray[Any], Ints], list[bytes]]
+"""Returns the text of each series' part of a column, of which int64 [series] tells the ends."""
 
 _IN_BUCKETS: Final = ("x", "min", "max", "mean", "first", "last", "count")
 _ODD_IN_BUCKETS: Final = ("nans", "infs", "negative_infs")
+_HEAD: Final = b'{"run":%b,"total":%d,"nan":%d,"inf":%d,"hidden":%d,"undated":%d,"raw":%b'
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,127 +38,74 @@ class Answered:
     selection: Selection
 
     def as_json(self) -> bytes:
-        """Return the answer as JSON."""
-        return _dumped(self._document(self._raw_in_json(), self._buckets_in_json()))
+        """Return the answer as JSON; a column that says nothing is null."""
+        return self._text(json_parts, b"null")
 
     def as_binary(self) -> bytes:
-        """Return the answer with its columns in binary; those that say nothing are left out."""
+        """Return the answer with its columns in binary; one that says nothing is left out."""
         columns = Columns()
-        found = self.selection
-        raw = _rows(
-            {name: columns.add(column, found.raw_ends) for name, column in self._raw().items()}
-        )
-        buckets = _rows(
-            {
-                name: columns.add(getattr(found.buckets, name), found.bucket_ends)
-                for name in (*_IN_BUCKETS, *_ODD_IN_BUCKETS)
-            }
-        )
-        document = self._document(raw, _without_zeros(buckets, self._is_odd()))
-        return columns.body(document)
+        header = self._text(columns.add, b"")
+        return columns.body(header)
 
-    def _document(
-        self, raw: Iterator[dict[str, Any]], buckets: Iterator[dict[str, Any]]
-    ) -> dict[str, Any]:
-        """Return the answer, given the columns of each series in both forms."""
+    def _text(self, write: Write, absent: bytes) -> bytes:
+        """Return the answer as text, with columns as `write` does and `absent` for the others."""
+        raw = np.flatnonzero(self.selection.is_raw)
+        bucketed = np.flatnonzero(~self.selection.is_raw)
+        heads = self._heads()
+        series = [b""] * len(heads)
+        for which, columns in (
+            (raw, self._raw(raw, write, absent)),
+            (bucketed, self._buckets(bucketed, write, absent)),
+        ):
+            for at, *texts in zip(which.tolist(), *columns, strict=True):
+                series[at] = b"".join((heads[at], *texts, b"}"))
+        tag, axis = orjson.dumps(self.tag), orjson.dumps(self.axis)
+        return b'{"tag":%b,"x":%b,"series":[%b]}' % (tag, axis, b",".join(series))
+
+    def _heads(self) -> list[bytes]:
         tally = self.selection.tally
-        heads = zip(
-            self.runs,
-            tally.total.tolist(),
-            tally.nan.tolist(),
-            tally.inf.tolist(),
-            tally.hidden.tolist(),
-            tally.undated.tolist(),
-            self.selection.is_raw.tolist(),
-            strict=True,
-        )
-        series = [
-            {
-                "run": run,
-                "total": total,
-                "nan": nan,
-                "inf": inf,
-                "hidden": hidden,
-                "undated": undated,
-                "raw": is_raw,
-                **(points if is_raw else inside),
-            }
-            for (run, total, nan, inf, hidden, undated, is_raw), points, inside in zip(
-                heads, raw, buckets, strict=True
-            )
-        ]
-        return {"tag": self.tag, "x": self.axis, "series": series}
+        counts = (tally.total, tally.nan, tally.inf, tally.hidden, tally.undated)
+        raw = [b"true" if is_raw else b"false" for is_raw in self.selection.is_raw.tolist()]
+        runs = map(orjson.dumps, self.runs)
+        rows = zip(runs, *(column.tolist() for column in counts), raw, strict=True)
+        return [_HEAD % row for row in rows]
 
-    def _is_odd(self) -> NDArray[np.bool_]:
-        """Return bool [series]: whether any value in the range is not finite."""
-        tally = self.selection.tally
-        return (tally.nan > 0) | (tally.inf > 0)
-
-    def _raw(self) -> dict[str, Column]:
-        """Return the columns of points; positions only where they are not one of these."""
-        raw = self.selection.raw
+    def _raw(self, which: Ints, write: Write, absent: bytes) -> list[list[bytes]]:
+        """Return the text of each column of the series that came as points."""
+        if not len(which):
+            return []
+        raw, ends = self.selection.raw, self.selection.raw_ends[which]
+        is_needed = np.full(len(which), self.axis == "relative")  # else x is one of the others
+        x = _keyed("x", write(raw.x, ends) if is_needed.any() else [], is_needed, absent)
         columns = {"step": raw.step, "wall_time": raw.wall_time, "value": raw.value}
-        return {"x": raw.x, **columns} if self.axis == "relative" else columns
+        return [x, *(_keyed(name, write(column, ends)) for name, column in columns.items())]
 
-    def _raw_in_json(self) -> Iterator[dict[str, Any]]:
-        ends = self.selection.raw_ends
-        columns = {name: _in_json(column, ends) for name, column in self._raw().items()}
-        for row in _rows(columns):
-            yield row if "x" in row else {"x": None, **row}
-
-    def _buckets_in_json(self) -> Iterator[dict[str, Any]]:
-        ends, buckets = self.selection.bucket_ends, self.selection.buckets
-        columns = {
-            field.name: _in_json(getattr(buckets, field.name), ends) for field in fields(buckets)
-        }
-        for row, is_odd in zip(_rows(columns), self._is_odd().tolist(), strict=True):
-            yield row if is_odd else {**row, **dict.fromkeys(_ODD_IN_BUCKETS)}
-
-
-def _rows(columns: dict[str, list[Any]]) -> Iterator[dict[str, Any]]:
-    """Yield, for each series, its part of every column."""
-    names = tuple(columns)
-    for parts in zip(*columns.values(), strict=True):
-        yield dict(zip(names, parts, strict=True))
+    def _buckets(self, which: Ints, write: Write, absent: bytes) -> list[list[bytes]]:
+        """Return the text of each column of the series that came as buckets."""
+        if not len(which):
+            return []
+        buckets, ends = self.selection.buckets, self.selection.bucket_ends[which]
+        tally = self.selection.tally
+        is_odd = (tally.nan + tally.inf)[which] > 0
+        columns = [_keyed(name, write(getattr(buckets, name), ends)) for name in _IN_BUCKETS]
+        for name in _ODD_IN_BUCKETS:
+            texts = write(getattr(buckets, name), ends) if is_odd.any() else []
+            columns.append(_keyed(name, texts, is_odd, absent))
+        return columns
 
 
-def _without_zeros(
-    rows: Iterator[dict[str, Any]], is_odd: NDArray[np.bool_]
-) -> Iterator[dict[str, Any]]:
-    for row, odd in zip(rows, is_odd.tolist(), strict=True):
-        yield row if odd else {name: row[name] for name in _IN_BUCKETS}
-
-
-def _in_json(column: Column, ends: NDArray[np.int64]) -> list[Column | list[Any]]:
-    """Return each series' part of a column, in words where JSON's numbers cannot say it."""
-    bounds = ends.tolist()
-    parts: list[Column | list[Any]] = [
-        column[start:end] for start, end in zip([0, *bounds[:-1]], bounds, strict=True)
-    ]
-    wordy = np.flatnonzero(_needs_words(column))
-    for series in np.unique(np.searchsorted(ends, wordy, "right")).tolist():
-        parts[series] = _in_words(column[([0, *bounds])[series] : bounds[series]])
-    return parts
-
-
-def _needs_words(column: Column) -> NDArray[np.bool_]:
-    if column.dtype == np.int64:
-        beyond: NDArray[np.bool_] = np.abs(column.astype(np.float64)) > 2.0**53
-        return beyond
-    return ~np.isfinite(column)
-
-
-def _in_words(column: Column) -> list[Any]:
-    if column.dtype == np.int64:
-        return json_steps(column)
-    return [value if math.isfinite(value) else _word(value) for value in column.tolist()]
-
-
-def _word(value: float) -> str:
-    if math.isnan(value):
-        return "NaN"
-    return "Infinity" if value > 0 else "-Infinity"
-
-
-def _dumped(document: dict[str, Any]) -> bytes:
-    return orjson.dumps(document, option=orjson.OPT_SERIALIZE_NUMPY)
+def _keyed(
+    name: str,
+    texts: list[bytes],
+    is_there: NDArray[np.bool_] | None = None,
+    absent: bytes = b"",
+) -> list[bytes]:
+    """Return each text behind its key; `absent` where it is not there, and nothing if that is."""
+    key = b',"%b":' % name.encode()
+    if is_there is None:
+        return [key + text for text in texts]
+    without = key + absent if absent else b""
+    if not texts:
+        return [without] * len(is_there)
+    found = zip(texts, is_there.tolist(), strict=True)
+    return [key + text if there else without for text, there in found]
