@@ -7,7 +7,7 @@ import { type NonFinite, nonFinitePoints, type PointPen, traceBand, traceLine } 
 const DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3.5], [9, 3, 2, 3]];
 
 const FAINT = 0.28;
-const UNDER = 0.42;
+const UNDER = 0.6;
 const BAND = 0.13;
 const MARK_SIZE = 5;
 const DOT_RADIUS = 2.5;

@@ -39,6 +39,11 @@ function Counts({ scalars, asked }: { scalars: Scalars | null; asked: number }) 
     <>
       {asked === MOST_RUNS && <span class="card-broken">newest {MOST_RUNS} runs</span>}
       {hidden > 0 && <Superseded hidden={hidden} />}
+      {totals.undated > 0 && (
+        <span class="card-broken" title="Their wall time is no date: they have no place here">
+          {countText(totals.undated)} undated
+        </span>
+      )}
       {broken !== "" && <span class="card-broken">{broken}</span>}
       <span
         class="card-points"

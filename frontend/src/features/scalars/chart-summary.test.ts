@@ -16,7 +16,7 @@ it("says in a sentence what the chart shows", () => {
   expect(chartSummary(scalars, (run) => `run-${run}`)).toBe(
     "loss, 2 runs, 4 points; lowest 0.12 in run run-b; 1 NaN.",
   );
-  expect(totalsOf(scalars)).toEqual({ points: 4, nan: 1, inf: 0 });
+  expect(totalsOf(scalars)).toEqual({ points: 4, nan: 1, inf: 0, undated: 0 });
 });
 
 it("has no lowest value where there is none", () => {
@@ -25,8 +25,8 @@ it("has no lowest value where there is none", () => {
 });
 
 it("counts what is not finite", () => {
-  expect(nonFiniteText({ points: 9, nan: 1200, inf: 3 })).toBe("1,200 NaN, 3 Inf");
-  expect(nonFiniteText({ points: 9, nan: 0, inf: 0 })).toBe("");
+  expect(nonFiniteText({ nan: 1200, inf: 3 })).toBe("1,200 NaN, 3 Inf");
+  expect(nonFiniteText({ nan: 0, inf: 0 })).toBe("");
 });
 
 it("says which values have no place on a logarithmic axis", () => {

@@ -7,6 +7,8 @@ export interface Totals {
   readonly points: number;
   readonly nan: number;
   readonly inf: number;
+  /** Left out of an axis of time: their wall time is no date. */
+  readonly undated: number;
 }
 
 export function totalsOf({ series }: Scalars): Totals {
@@ -16,6 +18,7 @@ export function totalsOf({ series }: Scalars): Totals {
     points: sum((one) => one.total),
     nan: sum((one) => one.nan),
     inf: sum((one) => one.inf),
+    undated: sum((one) => one.undated),
   };
 }
 
@@ -49,7 +52,7 @@ export function plotNote(
 }
 
 /** `2 NaN, 1 Inf`, or empty. */
-export function nonFiniteText({ nan, inf }: Totals): string {
+export function nonFiniteText({ nan, inf }: Pick<Totals, "nan" | "inf">): string {
   const parts = [nan > 0 && `${countText(nan)} NaN`, inf > 0 && `${countText(inf)} Inf`];
   return parts.filter(Boolean).join(", ");
 }

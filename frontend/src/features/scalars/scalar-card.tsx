@@ -70,8 +70,10 @@ function useLines({ scalars, superseded }: Card): ChartLines {
   );
   const under = useMemo(
     () =>
-      scalars === null || superseded === null ? [] : supersededLines(scalars, superseded, lookOf),
-    [scalars, superseded, slots, theme],
+      scalars === null || superseded === null
+        ? []
+        : supersededLines(scalars, superseded, lookOf, smoothing),
+    [scalars, superseded, smoothing, slots, theme],
   );
   return { lines, under };
 }

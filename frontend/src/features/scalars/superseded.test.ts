@@ -15,15 +15,35 @@ it("draws of each run what was left out", () => {
   const kept = answer(rawSeries([0, 1, 2, 3], { wall_time: Float64Array.of(0, 1, 12, 13) }));
   const times = Float64Array.of(0, 1, 2, 12, 3, 13, 4);
   const all = answer(rawSeries([0, 1, 2, 2, 3, 3, 4], { wall_time: times }));
-  const [line] = supersededLines(kept, all, look);
+  const [line] = supersededLines(kept, all, look, 0);
   expect(line).toMatchObject({ key: "a", colour: "#123456", band: null });
   expect([...(line?.x ?? [])]).toEqual([2, 3, 4]);
   expect([...(line?.y ?? [])]).toEqual([2, 3, 4]);
 });
 
+it("breaks the line between what two restarts superseded, and smooths each part for itself", () => {
+  const steps = [0, 1, 2, 50, 51];
+  const value = Float64Array.of(1, 1, 3, 9, 9);
+  const [line] = supersededLines(
+    answer(rawSeries([])),
+    answer(rawSeries(steps, { value })),
+    look,
+    0.5,
+  );
+  expect([...(line?.x ?? [])]).toEqual([0, 1, 2, 50, 50, 51]);
+  expect([...(line?.y ?? [])].map((one) => Number(one.toFixed(3)))).toEqual([
+    1,
+    1,
+    2.143,
+    Number.NaN,
+    9,
+    9,
+  ]);
+});
+
 it("finds whatever was left out, values that are not finite too", () => {
   const value = fc.constantFrom(0, 1, Number.NaN, Number.POSITIVE_INFINITY);
-  const point = fc.record({ step: fc.integer({ min: 0, max: 5 }), value, isKept: fc.boolean() });
+  const point = fc.record({ step: fc.integer({ min: 0, max: 4 }), value, isKept: fc.boolean() });
   fc.assert(
     fc.property(fc.array(point), (points) => {
       const ordered = points.toSorted((one, other) => one.step - other.step);
@@ -33,7 +53,7 @@ it("finds whatever was left out, values that are not finite too", () => {
           { value: Float64Array.from(some, (one) => one.value) },
         );
       const kept = series(ordered.filter(({ isKept }) => isKept));
-      const [line] = supersededLines(answer(kept), answer(series(ordered)), look);
+      const [line] = supersededLines(answer(kept), answer(series(ordered)), look, 0);
       expect(line?.x.length).toBe(ordered.filter(({ isKept }) => !isKept).length);
     }),
   );
@@ -41,7 +61,7 @@ it("finds whatever was left out, values that are not finite too", () => {
 
 it("draws everything where it comes in buckets", () => {
   const all = answer(bucketSeries([5, 15]));
-  const [line] = supersededLines(answer(rawSeries([1, 2])), all, look);
+  const [line] = supersededLines(answer(rawSeries([1, 2])), all, look, 0);
   expect([...(line?.x ?? [])]).toEqual([5, 15]);
 });
 

@@ -7,8 +7,14 @@
  */
 import type { RawSeries, ScalarSeries, Scalars } from "../../api/scalars";
 import type { ChartLine } from "../../chart/chart-line";
+import { smooth } from "../../lib/smoothing";
 import type { RunLook } from "./card-lines";
 import { positionsOf } from "./positions";
+
+interface Points {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+}
 
 /** How many superseded points are left out. */
 export function hiddenPoints({ series }: Scalars): number {
@@ -39,15 +45,40 @@ function taken(column: Float64Array, which: readonly number[]): Float64Array {
   return Float64Array.from(which, (at) => column[at] as number);
 }
 
-function pointsOf(
-  kept: ScalarSeries | undefined,
-  all: ScalarSeries,
-  x: Float64Array,
-): { x: Float64Array; y: Float64Array } {
+function pointsOf(kept: ScalarSeries | undefined, all: ScalarSeries, x: Float64Array): Points {
   if (!all.raw) return { x, y: all.mean };
   if (!kept?.raw) return { x, y: all.value };
   const which = missingFrom(kept, all);
   return { x: taken(x, which), y: taken(all.value, which) };
+}
+
+/** Between two restarts there is nothing superseded: a gap much wider than most is one. */
+const WIDE = 4;
+
+/** Where parts begin that wide gaps set apart, and where the last one ends. */
+function partEdges(x: Float64Array): number[] {
+  const gaps = x.subarray(1).map((to, at) => to - (x[at] as number));
+  const usual = gaps.toSorted()[gaps.length >> 1] ?? 0;
+  const isWide = (gap: number) => usual > 0 && gap > WIDE * usual;
+  const after = [...gaps.keys()].filter((at) => isWide(gaps[at] as number));
+  return [0, ...after.map((at) => at + 1), x.length];
+}
+
+/** Smooths each part for itself, and breaks the line between them. */
+function inParts(points: Points, smoothing: number): Points {
+  const x: number[] = [];
+  const y: number[] = [];
+  const edges = partEdges(points.x);
+  for (let part = 1; part < edges.length; part += 1) {
+    const [from, to] = [edges[part - 1] as number, edges[part]];
+    if (part > 1) {
+      x.push(points.x[from] as number);
+      y.push(Number.NaN);
+    }
+    x.push(...points.x.subarray(from, to));
+    y.push(...smooth(points.y.subarray(from, to), smoothing));
+  }
+  return { x: Float64Array.from(x), y: Float64Array.from(y) };
 }
 
 /** One line for each run of `all`, an answer with superseded points; `kept` is that without. */
@@ -55,12 +86,13 @@ export function supersededLines(
   kept: Scalars,
   all: Scalars,
   lookOf: (run: string) => RunLook,
+  smoothing: number,
 ): ChartLine[] {
   const keptOf = new Map(kept.series.map((series) => [series.run, series]));
   return all.series.map((series) => {
     const { colour, start } = lookOf(series.run);
     const points = pointsOf(keptOf.get(series.run), series, positionsOf(series, all.x, start));
     const plain = { dash: 0, faint: null, band: null, nonFinite: null };
-    return { key: series.run, colour, ...plain, ...points };
+    return { key: series.run, colour, ...plain, ...inParts(points, smoothing) };
   });
 }

@@ -112,10 +112,11 @@ export function Toolbar() {
         <label class="check" title="Draw what a restarted training logged again, in dots">
           <input
             type="checkbox"
+            aria-label="Superseded points"
             checked={view.showsSuperseded.value}
             onChange={view.toggleSuperseded}
           />
-          Superseded points
+          Superseded
         </label>
       )}
       <Smoothing />
