@@ -225,15 +225,24 @@ class Store:
         if not len(change.rows):
             return
         first = len(contents.blocks)
-        starts = contents.files["offset"][change.rows["file"]]
+        starts = np.where(change.rows["is_void"], 0, contents.files["offset"][change.rows["file"]])
         contents.apply(change)
         if not tell or not self._disk.journal.tell(change):
             contents.is_told[first:] = False
-            self._tails.remember(change.rows, starts)
+            self._tails.remember(self._told_void(change.rows), starts)
             self._tails.remember_tags(change.tags, intake.tag_files)
         for file in change.rows["file"].tolist() if self._notes else ():
             self._take_back(file)
         self._generation += 1
+
+    def _told_void(self, rows: Rows) -> Rows:
+        """Tell the catalogue which files are void, if any; return FILE_ROW [n] as still to tell."""
+        void = rows["file"][rows["is_void"]]
+        change = Change(rows=void_rows(void, rows["row"]["run"][rows["is_void"]]))
+        if len(void) and self._disk.journal.tell(change):
+            rows = rows.copy()
+            rows["is_void"] = False
+        return rows
 
     def _take_back(self, file: int) -> None:
         """Forget that a file was unreadable."""

@@ -79,7 +79,7 @@ class Tails:
         ):
             known = self.files.get(file)
             if known is None or is_void:
-                self.files[file] = Unwritten(0 if is_void else start, is_void)
+                self.files[file] = Unwritten(start, is_void)
             else:
                 known.grew_at = None
 

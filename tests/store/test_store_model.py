@@ -1,0 +1,151 @@
+"""Whatever happens in whatever order, a store shows what was read, or says that it was not."""
+
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from reads import read_of, scalars, series_of
+from scopeboard.events.batch import Batch
+from scopeboard.store.haul import SegmentWriter, gather
+from scopeboard.store.index import open_store
+from scopeboard.store.tables import FileId
+
+LOGS = Path("/logs")
+FILES = st.sampled_from([("a", "1"), ("a", "2"), ("b", "1")])
+COUNTS = st.dictionaries(st.sampled_from("xyz"), st.integers(1, 5), min_size=1)
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """Let no file of this process grow."""
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, limits[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+
+
+class StoreModel(RuleBasedStateMachine):
+    """A store beside the plain lists of what was read of each file and how far."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.directory = TemporaryDirectory()
+        self.store = open_store(LOGS, Path(self.directory.name))
+        self.step = 0
+        self.now = 0.0
+        self.truth: dict[tuple[str, str], list[tuple[int, str, int]]] = {}
+
+    def file(self, name: tuple[str, str]) -> FileId:
+        return self.store.add_file(self.store.add_run(name[0], LOGS / name[0]), name[1])
+
+    def batch(self, counts: dict[str, int]) -> tuple[Batch, list[tuple[str, int]]]:
+        series, points = {}, []
+        for tag, count in counts.items():
+            steps = range(self.step, self.step + count)
+            self.step += count
+            series[tag] = [(step, float(step), step / 3) for step in steps]
+            points += [(tag, step) for step in steps]
+        return scalars(series), points
+
+    def add(self, name: tuple[str, str], counts: dict[str, int], how: str) -> None:
+        file = self.file(name)
+        start = self.store.file_state(file).offset
+        batch, points = self.batch(counts)
+        reads = [read_of(file, batch, start=start)]
+        if how == "commit":
+            haul = gather(reads, SegmentWriter(*self.store.new_segment()))
+            refused = self.store.commit(haul)
+        else:
+            refused = {"write": self.store.write, "tail": self.store.append_tail}[how](reads)
+        assert refused == []
+        rows = self.truth.setdefault(name, [])
+        rows += [(start, tag, step) for tag, step in points]
+
+    @rule(name=FILES, counts=COUNTS, how=st.sampled_from(["tail", "tail", "write", "commit"]))
+    def reads_on(self, name: tuple[str, str], counts: dict[str, int], how: str) -> None:
+        self.add(name, counts, how)
+
+    @rule(name=FILES, counts=COUNTS, how=st.sampled_from(["tail", "write", "commit"]))
+    def reads_on_while_the_disk_is_full(
+        self, name: tuple[str, str], counts: dict[str, int], how: str
+    ) -> None:
+        with full_disk():
+            self.add(name, counts, how)
+
+    @rule(name=FILES, counts=COUNTS)
+    def hands_a_job_in_late(self, name: tuple[str, str], counts: dict[str, int]) -> None:
+        file = self.file(name)
+        start = self.store.file_state(file).offset + 1
+        batch, _ = self.batch(counts)
+        assert self.store.write([read_of(file, batch, start=start)]) == [file]
+
+    @rule(name=FILES, counts=COUNTS, is_tail=st.booleans())
+    def reads_afresh(self, name: tuple[str, str], counts: dict[str, int], is_tail: bool) -> None:
+        file = self.file(name)
+        batch, points = self.batch(counts)
+        reads = [read_of(file, batch, restarted=True)]
+        assert (self.store.append_tail(reads) if is_tail else self.store.write(reads)) == []
+        self.truth[name] = [(0, tag, step) for tag, step in points]
+
+    @rule(name=FILES)
+    def loses_a_file(self, name: tuple[str, str]) -> None:
+        self.store.drop_file(self.file(name))
+        self.truth.pop(name, None)
+
+    @rule(run=st.sampled_from("ab"))
+    def loses_a_run(self, run: str) -> None:
+        self.store.drop_run(self.store.add_run(run, LOGS / run))
+        self.truth = {name: rows for name, rows in self.truth.items() if name[0] != run}
+
+    @rule(seconds=st.floats(1, 40), everything=st.booleans(), is_full=st.booleans())
+    def flushes(self, seconds: float, everything: bool, is_full: bool) -> None:
+        self.now += seconds
+        if is_full:
+            with full_disk():
+                self.store.flush(self.now, everything=everything)
+        else:
+            self.store.flush(self.now, everything=everything)
+
+    @rule()
+    def ends_and_starts_again(self) -> None:
+        self.store.close()
+        self.store = open_store(LOGS, Path(self.directory.name))
+
+    @rule()
+    def is_killed_and_starts_again(self) -> None:
+        self.store._disk.directory.close()
+        self.store = open_store(LOGS, Path(self.directory.name))
+        for name, rows in self.truth.items():
+            offset = self.store.file_state(self.file(name)).offset
+            rows[:] = [row for row in rows if row[0] < offset]
+
+    @invariant()
+    def shows_what_was_read(self) -> None:
+        expected: dict[tuple[str, str], list[tuple[int, float, float]]] = {}
+        for (run, _), rows in self.truth.items():
+            for _, tag, step in rows:
+                expected.setdefault((run, tag), []).append((step, float(step), step / 3))
+        assert series_of(self.store) == {key: sorted(rows) for key, rows in expected.items()}
+
+    @invariant()
+    def counts_what_was_read(self) -> None:
+        for name, rows in self.truth.items():
+            state = self.store.file_state(self.file(name))
+            assert state.points == len(rows)
+            assert state.offset == max((row[0] + 100 for row in rows), default=0)
+
+    def teardown(self) -> None:
+        self.store.close()
+        self.directory.cleanup()
+
+
+TestStoreModel = StoreModel.TestCase
+TestStoreModel.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
