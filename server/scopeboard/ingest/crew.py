@@ -4,6 +4,7 @@ Each worker has a job at hand and another waiting in its pipe, so that it never 
 server. A thread per worker listens to it and puts what it says into one queue.
 """
 
+import logging
 import subprocess
 import sys
 from collections import deque
@@ -16,11 +17,11 @@ from threading import Thread
 from typing import BinaryIO, Final, NamedTuple
 
 from scopeboard.ingest.backlog import Flight
-from scopeboard.ingest.job import Job
+from scopeboard.ingest.job import Defect, Job, Orders, Result
 from scopeboard.ingest.messages import receive, send
-from scopeboard.ingest.worker import Defect, Orders, Result
 
 _WAITING_JOBS: Final = 2  # per worker: one at hand, one in its pipe
+_log = logging.getLogger(__name__)
 
 
 class Landing(NamedTuple):
@@ -111,10 +112,17 @@ class Crew:
 
     def _listen(self, worker: _Worker) -> None:
         pipe: BinaryIO = worker.process.stdout  # type: ignore[assignment]
-        with pipe, suppress(EOFError, OSError):
-            while True:
-                self._said.put((worker, receive(pipe)))
-        self._said.put((worker, None))
+        try:
+            with pipe:
+                while True:
+                    self._said.put((worker, receive(pipe)))
+        except (EOFError, OSError):  # it ended, or was ended
+            pass
+        except Exception:  # noqa: BLE001 - a worker that talks nonsense is one that is lost
+            _log.exception("A worker process cannot be understood; going on without it.")
+            worker.process.kill()
+        finally:
+            self._said.put((worker, None))
 
     def _landings(self, worker: _Worker, result: Result | Defect | None) -> list[Landing]:
         if result is not None:

@@ -88,7 +88,8 @@ class FileTable:
         rows["hot_until"][is_hot] = steady + HOT_SECONDS
         rows["seen"], rows["written"] = look.size, look.mtime
         self._rows[look.file] = rows
-        return look.file[~is_as_read | (has_tail & (age > SETTLING_SECONDS))]
+        may_be_new: NDArray[np.bool_] = ~is_as_read | (has_tail & (age > SETTLING_SECONDS))
+        return look.file[may_be_new]
 
     def note_end(self, end: End, now: float) -> None:
         """Take note of how far a file was read."""

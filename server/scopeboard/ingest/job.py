@@ -1,9 +1,11 @@
 """What is asked of a reader, and what it answers: plain values that cross between processes."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from scopeboard.events.batch import TagMetadata
+from scopeboard.store.haul import Haul
 from scopeboard.store.identity import Identity
 
 MAX_PORTIONS = 512
@@ -56,3 +58,24 @@ class End(NamedTuple):
     is_out: bool = False
     restarted: bool = False
     error: str = ""
+
+
+class Orders(NamedTuple):
+    """What a worker is told first: the largest job to expect, and its segment."""
+
+    room: int
+    segment: int
+    path: Path
+
+
+class Result(NamedTuple):
+    """What came of a job: what the store is told, and an end for each portion, in order."""
+
+    haul: Haul
+    ends: list[End]
+
+
+class Defect(NamedTuple):
+    """What came of a job that should never have failed."""
+
+    error: str

@@ -17,12 +17,11 @@ from typing import Final
 from scopeboard.ingest.backlog import Backlog, FileWork, Flight
 from scopeboard.ingest.cut import find_cut
 from scopeboard.ingest.file_reader import Reading
-from scopeboard.ingest.job import End, Job, Portion
+from scopeboard.ingest.job import End, Job, Portion, Result
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.rate import Rate
 from scopeboard.ingest.readers import Readers
 from scopeboard.ingest.watch import Watch
-from scopeboard.ingest.worker import Result
 from scopeboard.store.haul import FileRead
 from scopeboard.store.progress import Progress
 from scopeboard.store.store import UNREADABLE, Store

@@ -12,9 +12,8 @@ from typing import Final, NamedTuple
 from scopeboard.ingest.backlog import Flight
 from scopeboard.ingest.crew import Crew, Landing
 from scopeboard.ingest.file_reader import FileReader, Reading
-from scopeboard.ingest.job import Job
+from scopeboard.ingest.job import Job, Result
 from scopeboard.ingest.taken import failed
-from scopeboard.ingest.worker import Result
 
 _WAIT_SECONDS: Final = 0.1  # for a worker, before other things are looked after
 _log = logging.getLogger(__name__)

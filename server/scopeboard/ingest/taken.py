@@ -17,6 +17,7 @@ from scopeboard.ingest.job import End, Portion
 from scopeboard.store.haul import FileRead
 from scopeboard.store.identity import SAMPLE_BYTES, Identity, identify, still_holds
 from scopeboard.store.regular_file import open_regular
+from scopeboard.store.tables import FileId
 
 SETTLING_SECONDS: Final = 60.0  # how long a tail that fails its checksum may be a page in flight
 _HEAD_BYTES: Final = 64
@@ -150,7 +151,7 @@ def identity_of(taken: Taken, buffer: NDArray[np.uint8]) -> Identity:
 def read_of(taken: Taken, identity: Identity) -> FileRead:
     """Return what the store is told."""
     return FileRead(
-        file=taken.portion.file,
+        file=FileId(taken.portion.file),
         start=taken.start,
         offset=taken.offset,
         identity=identity,

@@ -8,36 +8,14 @@ result, and the server reads that job itself.
 import os
 import sys
 from contextlib import suppress
-from pathlib import Path
 from time import time
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from scopeboard.ingest.file_reader import FileReader
-from scopeboard.ingest.job import End, Job
+from scopeboard.ingest.job import Defect, Job, Orders, Result
 from scopeboard.ingest.messages import receive, send
-from scopeboard.store.haul import Haul, gather
+from scopeboard.store.haul import gather
 from scopeboard.store.segment_writer import SegmentWriter
-
-
-class Orders(NamedTuple):
-    """What a worker is told first: the largest job to expect, and its segment."""
-
-    room: int
-    segment: int
-    path: Path
-
-
-class Result(NamedTuple):
-    """What came of a job: what the store is told, and an end for each portion, in order."""
-
-    haul: Haul
-    ends: list[End]
-
-
-class Defect(NamedTuple):
-    """What came of a job that should never have failed."""
-
-    error: str
 
 
 def main() -> None:
