@@ -5,6 +5,7 @@ import type { Run } from "../api/types";
 import { type SharedParts, sharedParts } from "../lib/name-parts";
 import { PALETTE } from "../lib/palette";
 import { followGeneration } from "./resource";
+import { unreadFirst } from "./run-order";
 import {
   parseSelection,
   printSelection,
@@ -16,11 +17,10 @@ import { appliedTheme } from "./theme";
 import { commitHistory, urlList } from "./url";
 
 const resource = followGeneration(getRuns);
-const NO_RUNS: readonly Run[] = [];
 
 /** All runs, oldest first; empty until the server has answered (`runsLoaded`). */
-export const runs: ReadonlySignal<readonly Run[]> = computed(
-  () => resource.data.value?.runs ?? NO_RUNS,
+export const runs: ReadonlySignal<readonly Run[]> = computed(() =>
+  unreadFirst(resource.data.value?.runs ?? []),
 );
 export const runsLoaded: ReadonlySignal<boolean> = computed(() => resource.data.value !== null);
 export const runsError = resource.error;

@@ -96,7 +96,7 @@ function Content() {
   if (!tagsLoaded.value || !runsLoaded.value) return <Reading />;
   if (allTags.value.length === 0) return reading.value ? <Reading /> : <NoScalars />;
   if (shownRuns.value.length === 0) return <NoRunShown />;
-  if (shownTags.value.length === 0) return <NoTagInShownRuns />;
+  if (shownTags.value.length === 0) return reading.value ? <Reading /> : <NoTagInShownRuns />;
   if (filteredTags.value.length === 0) return <NoTagMatches />;
   return <CardGrid />;
 }
