@@ -13,6 +13,7 @@ from scopeboard.api.selection import Answered
 from scopeboard.errors import NotFoundError
 from scopeboard.store.axis import Axis, Range
 from scopeboard.store.find_scalars import Finder, Found
+from scopeboard.store.pyramid import Pyramids
 from scopeboard.store.query import Order, Question, select
 from scopeboard.store.read_blocks import DamagedBlockError, Read
 from scopeboard.store.store import Store
@@ -132,10 +133,11 @@ class _Asked:
 
 
 class _Newest:
-    """The store, and what finds series in its newest generation."""
+    """The store, what finds series in its newest generation, and what was worked out of them."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self.pyramids = Pyramids()
         self._finder = Finder(store.snapshot())
 
     def finder(self) -> Finder:
@@ -163,14 +165,14 @@ def _answer(request: Request, newest: _Newest, asked: _Asked) -> Response:
                 request,
                 _entity_tag(found, asked),
                 MEDIA_TYPES[asked.form],
-                partial(_body, found, finder.snapshot.read, asked),
+                partial(_body, found, finder.snapshot.read, asked, newest.pyramids),
             )
         except DamagedBlockError as error:
             newest.store.read_again(error.files)
 
 
-def _body(found: Found, read: Read, asked: _Asked) -> bytes:
-    selection = select(found.part, asked.question, read)
+def _body(found: Found, read: Read, asked: _Asked, pyramids: Pyramids) -> bytes:
+    selection = select(found.part, asked.question, read, pyramids)
     answered = Answered(asked.tag, asked.question.axis, found.runs, selection)
     return answered.as_binary() if asked.form == "binary" else answered.as_json()
 

@@ -8,7 +8,7 @@ and no series is ever sorted, or in memory, as a whole.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,20 +84,38 @@ def joined(parts: Sequence[Summaries], series: Ints, edges: Floats) -> tuple[Sum
     else:
         all_parts = Summaries._make(map(np.concatenate, zip(*parts, strict=True)))
     code = series[all_parts.block] * len(edges) + all_parts.bucket
-    if not (code[1:] > code[:-1]).all():
+    behind, same = code[1:] < code[:-1], code[1:] == code[:-1]
+    if behind.any() or (same & (all_parts.block[1:] < all_parts.block[:-1])).any():
         order = np.lexsort((all_parts.block, code))
         code = code[order]
-        all_parts, code = _merged(Summaries._make(column[order] for column in all_parts), code)
+        same = code[1:] == code[:-1]
+        all_parts = _taken(all_parts, order)
+    if same.any():
+        all_parts, code = _joined(all_parts, code, same)
     return all_parts, code // len(edges)
 
 
-def _merged(parts: Summaries, code: Ints) -> tuple[Summaries, Ints]:
+def _joined(parts: Summaries, code: Ints, same: NDArray[np.bool_]) -> tuple[Summaries, Ints]:
+    """Return one summary for each code, which is sorted; most have just one already."""
+    shared = np.append(same, False) | np.append(False, same)
+    begins = np.append(True, ~same)
+    found = _taken(parts, begins)
+    for column, merged in zip(found, _merged(_taken(parts, shared), code[shared]), strict=True):
+        column[shared[begins]] = merged
+    return found, code[begins]
+
+
+def _taken(parts: Summaries, which: NDArray[Any]) -> Summaries:
+    return Summaries._make(column[which] for column in parts)
+
+
+def _merged(parts: Summaries, code: Ints) -> Summaries:
     """Return one summary for each code; `code` is sorted, and within it the order of logging."""
     start = np.flatnonzero(np.append(True, code[1:] != code[:-1]))
     end = np.append(start[1:], len(code)) - 1
     first = np.lexsort((parts.first_x, code))[start]
     last = np.lexsort((parts.last_x, code))[end]
-    found = Summaries(
+    return Summaries(
         block=parts.block[start],
         bucket=parts.bucket[start],
         first_x=parts.first_x[first],
@@ -112,7 +130,6 @@ def _merged(parts: Summaries, code: Ints) -> tuple[Summaries, Ints]:
         inf=np.add.reduceat(parts.inf, start),
         negative_inf=np.add.reduceat(parts.negative_inf, start),
     )
-    return found, code[start]
 
 
 def as_buckets(found: Summaries, edges: Floats) -> Buckets:

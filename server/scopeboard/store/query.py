@@ -14,25 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.store.axis import Axis, Positions, Range
-from scopeboard.store.bucket_points import (
-    even_positions,
-    even_stretches,
-    rise_evenly,
-    sorted_stretches,
-    summarised,
-)
-from scopeboard.store.buckets import (
-    Buckets,
-    Floats,
-    Ints,
-    Summaries,
-    as_buckets,
-    grid,
-    joined,
-    no_buckets,
-)
-from scopeboard.store.read_blocks import Points, Read, read_points
-from scopeboard.store.tables import Rows
+from scopeboard.store.bucketing import Bucketing
+from scopeboard.store.buckets import Buckets, Ints, grid
+from scopeboard.store.pyramid import Pyramids
+from scopeboard.store.read_blocks import Loader, Read
 from scopeboard.store.window import (
     Placed,
     SeriesBlocks,
@@ -95,13 +80,21 @@ class Selection:
     bucket_ends: Ints
 
 
-def select(part: SeriesBlocks, question: Question, read: Read) -> Selection:
+def select(
+    part: SeriesBlocks, question: Question, read: Read, pyramids: Pyramids | None = None
+) -> Selection:
     """Return each series within the range that is asked for.
+
+    Args:
+        part: the series.
+        question: what is asked for.
+        read: reads from segments.
+        pyramids: what is known of blocks that were asked for before; None keeps nothing.
 
     Raises:
         DamagedBlockError: some blocks are not what was written.
     """
-    load = _Loader(read)
+    load = Loader(read)
     origin = origins(part, load) if question.axis == "relative" else np.zeros(part.size)
     window = Window(question.axis, question.range, origin)
     by_block = tallied(part, window, load)
@@ -112,31 +105,18 @@ def select(part: SeriesBlocks, question: Question, read: Read) -> Selection:
     rest = np.flatnonzero(there & ~raw_blocks)
     edges = grid(tally.low.min(), tally.high.max(), question.points) if len(rest) else np.zeros(2)
     is_whole = by_block.total[rest] == part.blocks["count"][rest]
-    buckets, bucket_ends = _buckets(part.taken(rest), is_whole, window, edges, load)
+    bucketing = Bucketing(part.taken(rest), is_whole, window, edges)
+    buckets, bucket_ends = bucketing.buckets(load, pyramids or Pyramids(0))
     return Selection(tally, is_raw, raw, raw_ends, buckets, bucket_ends)
 
 
-class _Loader:
-    """Reads blocks; keeps what it read last, because it is often asked for twice."""
-
-    def __init__(self, read: Read) -> None:
-        self._read = read
-        self._last: Points | None = None
-
-    def __call__(self, blocks: Rows) -> Points:
-        if self._last is None or not np.array_equal(self._last.blocks, blocks):
-            self._last = None  # before the next is read, so that only one is held
-            self._last = read_points(blocks, self._read)
-        return self._last
-
-
-def _placed(part: SeriesBlocks, window: Window, load: _Loader) -> Iterator[Placed]:
+def _placed(part: SeriesBlocks, window: Window, load: Loader) -> Iterator[Placed]:
     for portion in part.portions():
         some = part.taken(portion)
         yield Placed(some, load(some.blocks), window)
 
 
-def _raw(part: SeriesBlocks, window: Window, order: Order, load: _Loader) -> tuple[RawPoints, Ints]:
+def _raw(part: SeriesBlocks, window: Window, order: Order, load: Loader) -> tuple[RawPoints, Ints]:
     """Return every visible point of some series, and where the points of each series end."""
     pieces = [_points_of(placed) for placed in _placed(part, window, load)]
     series, x, step, wall_time, value = (
@@ -184,59 +164,3 @@ def _sorted(raw: RawPoints, series: Ints, axis: Axis) -> RawPoints:
     order = np.arange(len(series))
     order[rows] = rows[np.lexsort((minor[rows], major[rows], series[rows]))]
     return RawPoints(raw.x[order], raw.step[order], raw.wall_time[order], raw.value[order])
-
-
-def _buckets(
-    part: SeriesBlocks, is_whole: NDArray[np.bool_], window: Window, edges: Floats, load: _Loader
-) -> tuple[Buckets, Ints]:
-    """Return the buckets of some series, and where the buckets of each series end.
-
-    Args:
-        part: blocks that have visible points.
-        is_whole: [blocks], whether all of a block's points are visible.
-        window: what is asked for.
-        edges: the grid.
-        load: reads blocks.
-    """
-    if not len(part.blocks):
-        return no_buckets(), np.zeros(part.size, np.int64)
-    is_even = is_whole & rise_evenly(part.blocks) & (window.axis == "step")
-    parts = []
-    for which, summaries in ((is_even, _even), (~is_even, _uneven)):
-        numbers = np.flatnonzero(which)
-        some = part.taken(numbers)
-        for portion in some.portions():
-            found = summaries(some.taken(portion), window, edges, load)
-            parts.append(found._replace(block=numbers[portion][found.block]))
-    found, series = joined(parts, part.series, edges)
-    ends = np.searchsorted(series, np.arange(part.size), "right").astype(np.int64)
-    return as_buckets(found, edges), ends
-
-
-def _even(part: SeriesBlocks, _: Window, edges: Floats, load: _Loader) -> Summaries:
-    """Summarise whole blocks whose steps rise evenly: where these are need not be looked up."""
-    blocks, points = part.blocks, load(part.blocks)
-    stretches = even_stretches(blocks, edges[1:-1])
-    x = even_positions(blocks, points.start, stretches)
-    return summarised(stretches, *x, points.column("value"), edges, finite=_are_finite(blocks))
-
-
-def _uneven(part: SeriesBlocks, window: Window, edges: Floats, load: _Loader) -> Summaries:
-    """Summarise the visible points of any blocks."""
-    placed = Placed(part, load(part.blocks), window)
-    count, block = placed.points.count, placed.points.spread(np.arange(len(part.blocks)))
-    x, value = placed.x.astype(np.float64, copy=False), placed.points.column("value")
-    if not placed.visible.all():
-        count = placed.per_block(placed.visible)
-        x, value, block = (column[placed.visible] for column in (x, value, block))
-    if ((x[1:] < x[:-1]) & (block[1:] == block[:-1])).any():
-        order = np.lexsort((x, block))
-        x, value = x[order], value[order]
-    stretches = sorted_stretches(x, count, edges[1:-1])
-    ends = np.append(stretches.row[1:], len(x)) - 1
-    finite = _are_finite(part.blocks)
-    return summarised(stretches, x[stretches.row], x[ends], value, edges, finite=finite)
-
-
-def _are_finite(blocks: Rows) -> bool:
-    return not (blocks["nan"].any() or blocks["inf"].any())

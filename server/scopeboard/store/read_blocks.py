@@ -16,10 +16,13 @@ from scopeboard.errors import DamagedDataError
 from scopeboard.events.crc import crc32c
 from scopeboard.store.tables import STEPS_ARE_LISTED, VALUES_ARE_DOUBLE, Rows, block_bytes
 
+Ints = NDArray[np.int64]
+
 Read = Callable[[int, int, int], bytes]
 """Returns the bytes of (segment, place, length), or fewer where the segment ends."""
 
 _LARGEST_GAP: Final = 2048  # bytes; reading these takes about as long as a system call
+_VALUES_GAP: Final = 16384  # likewise, where as much again would be read for each of many values
 _LARGEST_SPAN: Final = 1 << 20  # bytes read at once, unless a single block is larger
 
 
@@ -116,30 +119,76 @@ def _step_bytes(blocks: Rows) -> NDArray[np.int64]:
     return np.where(is_listed, 8, 0) * blocks["count"].astype(np.int64)
 
 
+class Loader:
+    """Reads blocks; keeps what it read last, because it is often asked for twice."""
+
+    def __init__(self, read: Read) -> None:
+        self.read = read
+        self._last: Points | None = None
+
+    def __call__(self, blocks: Rows) -> Points:
+        """Return the points of blocks; see `read_points`."""
+        if self._last is None or not np.array_equal(self._last.blocks, blocks):
+            self._last = None  # before the next is read, so that only one is held
+            self._last = read_points(blocks, self.read)
+        return self._last
+
+
+def read_values(blocks: Rows, begin: Ints, size: Ints, read: Read) -> NDArray[np.float64]:
+    """Return some values of blocks of scalars, those of each one after another.
+
+    Nothing is verified: a checksum covers a block as a whole.
+
+    Args:
+        blocks: BLOCK [n].
+        begin: [n], the first row to read of each.
+        size: [n], how many rows to read of each.
+        read: reads from segments.
+    """
+    is_double = blocks["form"] & VALUES_ARE_DOUBLE > 0
+    width = np.where(is_double, 8, 4)
+    place = blocks["place"].astype(np.int64) + _step_bytes(blocks) + 8 * blocks["count"]
+    stored = _pieces(blocks["segment"], place + width * begin, width * size, read, _VALUES_GAP)
+    values = np.empty(int(size.sum()))
+    for dtype, of_width in (("<f4", ~is_double), ("<f8", is_double)):
+        data = b"".join(stored[at] for at in np.flatnonzero(of_width).tolist())
+        wanted = np.repeat(of_width, size)
+        if len(data) != np.count_nonzero(wanted) * np.dtype(dtype).itemsize:
+            raise DamagedBlockError(np.unique(blocks["file"]).tolist())
+        values[wanted] = np.frombuffer(data, dtype)
+    return values
+
+
 def _stored(blocks: Rows, read: Read) -> list[bytes]:
     """Return the stored bytes of each block."""
-    place, length = blocks["place"].astype(np.int64), block_bytes(blocks)
-    segment = blocks["segment"]
+    place = blocks["place"].astype(np.int64)
+    return _pieces(blocks["segment"], place, block_bytes(blocks), read, _LARGEST_GAP)
+
+
+def _pieces(
+    segment: NDArray[np.integer], place: Ints, length: Ints, read: Read, gap: int
+) -> list[bytes]:
+    """Return the bytes at each place, fewer where there are no more; neighbours read together."""
     order = np.lexsort((place, segment))
-    stored: list[bytes] = [b""] * len(blocks)
-    for span in _spans(segment[order], place[order], length[order]):
+    pieces: list[bytes] = [b""] * len(place)
+    for span in _spans(segment[order], place[order], length[order], gap):
         members = order[span]
         first = int(place[members[0]])
         end = int((place[members] + length[members]).max())
         data = read(int(segment[members[0]]), first, end - first)
         begin = place[members] - first
-        pieces = map(slice, begin.tolist(), (begin + length[members]).tolist())
-        for at, piece in zip(members.tolist(), pieces, strict=True):
-            stored[at] = data[piece]
-    return stored
+        parts = map(slice, begin.tolist(), (begin + length[members]).tolist())
+        for at, part in zip(members.tolist(), parts, strict=True):
+            pieces[at] = data[part]
+    return pieces
 
 
 def _spans(
-    segment: NDArray[np.integer], place: NDArray[np.int64], length: NDArray[np.int64]
+    segment: NDArray[np.integer], place: Ints, length: Ints, largest_gap: int
 ) -> list[slice]:
-    """Return which of the blocks, sorted by segment and place, are read together."""
+    """Return which of the pieces, sorted by segment and place, are read together."""
     gap = place[1:] - (place[:-1] + length[:-1])
-    apart = (segment[1:] != segment[:-1]) | (gap > _LARGEST_GAP)
+    apart = (segment[1:] != segment[:-1]) | (gap > largest_gap)
     window = place // _LARGEST_SPAN
     apart |= window[1:] != window[:-1]
     bounds = [0, *(np.flatnonzero(apart) + 1).tolist(), len(place)]

@@ -4,7 +4,7 @@ Most of it the table of blocks can tell. Points are read where it cannot: where 
 restart cuts through a block, and on the axes of time, whose order the table does not know.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
@@ -12,14 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.store.axis import Axis, Positions, Range, are_dates
-from scopeboard.store.read_blocks import Points
+from scopeboard.store.read_blocks import Loader, Points
 from scopeboard.store.restarts import NEVER
 from scopeboard.store.tables import Rows
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-_POINTS_AT_ONCE: Final = 1 << 18
+POINTS_AT_ONCE: Final = 1 << 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +41,15 @@ class SeriesBlocks:
             self.blocks[which], self.series[which], self.superseded_from[which], self.size
         )
 
-    def portions(self) -> Iterator[NDArray[np.intp]]:
-        """Yield the blocks in portions whose points fit into memory together."""
+    def portions(self, points: int = POINTS_AT_ONCE) -> Iterator[NDArray[np.intp]]:
+        """Yield the blocks in portions of so many points, so that they fit into memory."""
         ends = np.cumsum(self.blocks["count"], dtype=np.int64)
         done = 0
         while done < len(ends):
             before = int(ends[done - 1]) if done else 0
-            stop = max(done + 1, int(np.searchsorted(ends, before + _POINTS_AT_ONCE, "right")))
+            stop = max(done + 1, int(np.searchsorted(ends, before + points, "right")))
             yield np.arange(done, stop)
             done = stop
-
-
-Load = Callable[[Rows], Points]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +120,7 @@ class Tally:
             getattr(self, field.name)[which] = getattr(other, field.name)
 
 
-def tallied(part: SeriesBlocks, window: Window, load: Load) -> Tally:
+def tallied(part: SeriesBlocks, window: Window, load: Loader) -> Tally:
     """Return the tally of each block."""
     tally, known = _from_table(part.blocks, part.superseded_from, window)
     unknown = np.flatnonzero(~known)
@@ -193,7 +190,7 @@ def per_series(part: SeriesBlocks, tally: Tally) -> Tally:
     )
 
 
-def origins(part: SeriesBlocks, load: Load) -> Floats:
+def origins(part: SeriesBlocks, load: Loader) -> Floats:
     """Return float64 [series]: the first date of each series' visible points, 0 without any."""
     found = np.full(part.size, np.inf)
     known = are_dates(part.blocks["min_wall_time"]) & (
