@@ -13,8 +13,10 @@ import writer
 from reads import batches_of, put, read_of, scalars, series_of
 from scopeboard.events.batch import Batch, BlobColumns, TagMetadata
 from scopeboard.events.record import Damage
-from scopeboard.store.haul import SegmentWriter, gather
+from scopeboard.store.haul import gather
 from scopeboard.store.index import open_store
+from scopeboard.store.read_blocks import DamagedBlockError, read_points
+from scopeboard.store.segment_writer import SegmentWriter
 from scopeboard.store.store import Store
 from scopeboard.store.tables import FileId
 from scopeboard.types import TagKey
@@ -162,7 +164,6 @@ def damaged(path: Path, at: int, flip: int | None) -> None:
 def is_right_or_read_again(store: Store, truth: dict[tuple[str, str], list[object]]) -> None:
     """Check that every file is as it was at some commit, after what is damaged was dropped."""
     snapshot = store.snapshot()
-    from scopeboard.store.read_blocks import DamagedBlockError, read_points
 
     try:
         blocks = snapshot.blocks

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import writer
-from reads import batches_of, put, read_of, scalars, series_of
+from reads import batches_of, put
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.batch import Batch
 from scopeboard.events.decode import RUN_GRAPH_TAG

@@ -8,12 +8,13 @@ from tempfile import TemporaryDirectory
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from reads import read_of, scalars, series_of
 from scopeboard.events.batch import Batch
-from scopeboard.store.haul import SegmentWriter, gather
+from scopeboard.store.haul import gather
 from scopeboard.store.index import open_store
+from scopeboard.store.segment_writer import SegmentWriter
 from scopeboard.store.tables import FileId
 
 LOGS = Path("/logs")

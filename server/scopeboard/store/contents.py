@@ -6,6 +6,7 @@ catalogue; so what a restart brings back is what was there.
 
 from collections.abc import Sequence
 from hashlib import blake2b
+from itertools import chain
 from os import fsencode
 from typing import Final
 
@@ -153,8 +154,12 @@ class Contents:
         if not len(rows):
             return
         self.known.put(rows[rows["is_known"]])
-        guessed = np.fromiter((m.guessed for m in self.metadata), np.bool_, len(self.metadata))
-        self.tags.put_unless_known(rows[~rows["is_known"]], guessed)
+        self.tags.put_unless_known(rows[~rows["is_known"]], self.is_guessed([]))
+
+    def is_guessed(self, more: list[TagMetadata]) -> NDArray[np.bool_]:
+        """Return bool [metadata]: which metadata is a guess, `more` at the end included."""
+        every = (metadata.guessed for metadata in chain(self.metadata, more))
+        return np.fromiter(every, np.bool_, len(self.metadata) + len(more))
 
     def _keep_fact(self, key: str, value: bytes) -> None:
         self.facts.pop(key, None)

@@ -39,15 +39,26 @@ def take(haul: Haul, contents: Contents) -> Intake:
     change.rows = rows
     change.blocks = _blocks(haul, is_taken, contents, keys)
     change.forgotten = _forgotten(rows, contents)
-    tags = haul.tags[is_taken[haul.tags["file"]]]
-    tag_files = haul.reads["file"][tags["file"]]
-    change.tags = np.empty(len(tags), RUN_TAG)
-    change.tags["run"] = contents.files["run"][tag_files]
-    change.tags["key"], change.tags["metadata"] = keys[tags["key"]], metadata[tags["metadata"]]
-    change.tags["is_known"] = tags["is_known"]
+    said = haul.tags[is_taken[haul.tags["file"]]]
+    tag_files = haul.reads["file"][said["file"]]
+    tags = np.empty(len(said), RUN_TAG)
+    tags["run"] = contents.files["run"][tag_files]
+    tags["key"], tags["metadata"] = keys[said["key"]], metadata[said["metadata"]]
+    tags["is_known"] = said["is_known"]
+    is_news = _is_news(tags, change, contents)
+    change.tags = tags[is_news]
     change.warnings = _warnings(haul, is_taken, contents)
     refused = [FileId(file) for file in haul.reads["file"][~is_taken].tolist()]
-    return Intake(change, refused, tag_files)
+    return Intake(change, refused, tag_files[is_news])
+
+
+def _is_news(tags: Rows, change: Change, contents: Contents) -> NDArray[np.bool_]:
+    """Tell which of RUN_TAG [t] say what is not known, once what is forgotten is."""
+    guessed, is_known = contents.is_guessed(change.metadata), tags["is_known"]
+    is_news = np.isin(tags["run"], change.forgotten)
+    is_news[is_known] |= contents.known.is_news(tags[is_known])
+    is_news[~is_known] |= contents.tags.is_news_unless_known(tags[~is_known], guessed)
+    return is_news
 
 
 def _is_taken(haul: Haul, contents: Contents) -> NDArray[np.bool_]:

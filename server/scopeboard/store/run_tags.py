@@ -34,11 +34,26 @@ class RunTags:
         """
         order = np.lexsort((guessed[rows["metadata"]], _pairs(rows)))[::-1]
         pairs, metadata = _last_of_each(_pairs(rows)[order], rows["metadata"][order])
+        better = self._is_better(pairs, metadata, guessed)
+        self._put(pairs[better], metadata[better])
+
+    def is_news(self, rows: Rows) -> NDArray[np.bool_]:
+        """Tell for each of RUN_TAG [n] whether `put` would change anything."""
+        at = self._find(_pairs(rows))
+        return (at < 0) | (self.metadata[at] != rows["metadata"]) if len(self.pairs) else at < 0
+
+    def is_news_unless_known(self, rows: Rows, guessed: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Tell for each of RUN_TAG [n] whether `put_unless_known` would change anything."""
+        return self._is_better(_pairs(rows), rows["metadata"], guessed)
+
+    def _is_better(
+        self, pairs: Ints, metadata: Numbers, guessed: NDArray[np.bool_]
+    ) -> NDArray[np.bool_]:
         at = self._find(pairs)
         better = at < 0
         if not better.all():
             better |= guessed[self.metadata[at]] & ~guessed[metadata]
-        self._put(pairs[better], metadata[better])
+        return better
 
     def of_run(self, run: int) -> tuple[Ints, Numbers]:
         """Return the keys of a run and their metadata, in the order in which they were put."""

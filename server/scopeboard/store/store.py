@@ -268,9 +268,11 @@ class Store:
             due = self._tails.due(now)
             if waits and not everything:
                 return
-            if everything or self._retry_at is not None or self._is_memory_short():
+            if everything or self._disk.failure or self._is_memory_short():
                 due = list(self._tails.files)
-            self._retry_at = None if self._tails.flush(due) else now + _RETRY_SECONDS
+            if due:
+                self._retry_at = None if self._tails.flush(due) else now + _RETRY_SECONDS
+                self._snapshot = None  # it holds memory that is free now
             self._contents.compact()
             if not self._tails.files:
                 self._disk.journal.rewrite_if_long()

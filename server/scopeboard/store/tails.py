@@ -85,8 +85,11 @@ class Tails:
 
     def remember_tags(self, tags: Rows, files: NDArray[np.integer]) -> None:
         """Note what files (ids [t]) say of their run's tags, RUN_TAG [t]."""
-        for file in np.unique(files).tolist():
-            self.files[file].tags.append(tags[files == file])
+        order = np.argsort(files, kind="stable")
+        said_by, firsts = np.unique(files[order], return_index=True)
+        parts = np.split(tags[order], firsts[1:])
+        for file, part in zip(said_by.tolist(), parts, strict=False):  # of nothing, one part
+            self.files[file].tags.append(part)
 
     def forget(self, files: Iterable[int]) -> None:
         """Forget what was to be told of files: all that was read of them is void."""
@@ -137,8 +140,10 @@ class Tails:
         if columns is not None:
             self.place(joined, columns)
         told = blocks[self._contents.is_told[numbers]]
-        for file in np.unique(told["file"]).tolist():
-            self.files[file].dead.append(dead_rows(told[told["file"] == file]))
+        told = told[np.argsort(told["file"], kind="stable")]
+        files, firsts = np.unique(told["file"], return_index=True)
+        for file, part in zip(files.tolist(), np.split(told, firsts[1:]), strict=False):
+            self.files[file].dead.append(dead_rows(part))
         self._contents.apply(Change(blocks=joined), dead=numbers, is_told=False)
         self.release()
         return True

@@ -1,0 +1,94 @@
+"""A disk that takes nothing: reading goes on in memory, says so, and is written later."""
+
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from reads import put, read_of, scalars, series_of
+from scopeboard.store.haul import gather
+from scopeboard.store.index import open_store
+from scopeboard.store.segment_writer import SegmentWriter
+from scopeboard.store.store import Store
+
+LOGS = Path("/logs")
+POINTS = [(step, float(step), step / 3) for step in range(100)]
+
+
+@contextmanager
+def full_disk(room: int = 0) -> Iterator[None]:
+    """Let no file of this process grow beyond `room` bytes."""
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, limits[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+
+
+def put_run(store: Store, name: str) -> None:
+    put(store, store.add_run(name, LOGS / name), "file", scalars({"x": POINTS}))
+
+
+def test_reading_goes_on_and_is_written_when_there_is_room_again(tmp_path: Path) -> None:
+    store = open_store(LOGS, tmp_path)
+    put_run(store, "a")
+    with full_disk():
+        put_run(store, "b")
+        store.flush(1.0)
+        assert store.index.state == "memory"
+        (notice,) = store.notices
+        assert notice.kind == "memory"
+        assert "cannot be written: File too large." in notice.message
+        assert series_of(store) == {("a", "x"): POINTS, ("b", "x"): POINTS}
+    store.flush(5.0)
+    assert store.index.state == "memory"  # not tried again so soon
+    store.flush(12.0)
+    assert (store.index.state, store.notices) == ("kept", [])
+    store._disk.directory.close()
+    assert series_of(open_store(LOGS, tmp_path)) == {("a", "x"): POINTS, ("b", "x"): POINTS}
+
+
+def test_a_segment_that_was_cut_by_a_full_disk_is_written_over(tmp_path: Path) -> None:
+    writer = SegmentWriter(1, tmp_path / "segment")
+    assert writer.append(b"1234") == 0
+    with full_disk(6):
+        try:
+            writer.append(b"5678")
+        except OSError:
+            assert writer.failure is not None
+    assert writer.append(b"90") == 4
+    assert writer.failure is None
+    assert (tmp_path / "segment").read_bytes() == b"123490"
+    writer.close()
+
+
+def test_reading_pauses_when_memory_is_full_too(tmp_path: Path) -> None:
+    store = open_store(LOGS, tmp_path, memory_bytes=2000)
+    with full_disk():
+        put_run(store, "a")
+        put_run(store, "b")
+        assert store.is_paused
+        file = store.add_file(store.add_run("c", LOGS / "c"), "file")
+        read = read_of(file, scalars({"x": POINTS}))
+        assert store.write([read]) == [file]
+        assert store.commit(gather([read])) == [file]
+        assert store.index.state == "paused"
+        assert "reading waits" in store.notices[0].message
+    store.flush(100.0)
+    assert not store.is_paused
+    assert store.write([read]) == []
+    assert len(series_of(store)) == 3
+
+
+def test_what_was_lost_to_a_full_disk_is_read_again_after_a_kill(tmp_path: Path) -> None:
+    store = open_store(LOGS, tmp_path)
+    put_run(store, "a")
+    with full_disk():
+        put(store, store.add_run("a", LOGS / "a"), "file", scalars({"x": POINTS[:1]}))
+        put_run(store, "b")
+        store.close()
+    later = open_store(LOGS, tmp_path)
+    assert series_of(later) == {("a", "x"): POINTS}
+    file = later.add_file(later.add_run("a", LOGS / "a"), "file")
+    assert later.file_state(file).offset == 100
