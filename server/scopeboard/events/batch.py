@@ -81,6 +81,16 @@ def no_scalars() -> ScalarTable:
     )
 
 
+def joined_tables(first: ScalarTable, second: ScalarTable) -> ScalarTable:
+    """Return the points of both tables, which have no tag in common."""
+    if not len(first) or not len(second):
+        return first if len(first) else second
+    ends = np.concatenate([first.ends, second.ends + first.ends[-1]])
+    step, wall_time, value = zip(first.columns, second.columns, strict=True)
+    columns = Columns(np.concatenate(step), np.concatenate(wall_time), np.concatenate(value))
+    return ScalarTable([*first.tags, *second.tags], ends, columns)
+
+
 @dataclass(frozen=True, slots=True)
 class TagMetadata:
     """What is known of a tag: its kind, who wrote it, and the names its author gave it.

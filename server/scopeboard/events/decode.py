@@ -11,9 +11,9 @@ from typing import Final
 
 from scopeboard.events.batch import Batch, TagMetadata
 from scopeboard.events.record import Damage, Record
-from scopeboard.events.stretch import META_GRAPH_TAG as META_GRAPH_TAG
-from scopeboard.events.stretch import RUN_GRAPH_TAG as RUN_GRAPH_TAG
-from scopeboard.events.stretch import Stretch, is_start, parse
+from scopeboard.events.stretch import META_GRAPH_TAG, RUN_GRAPH_TAG, Stretch, is_start, parse
+
+__all__ = ["META_GRAPH_TAG", "RUN_GRAPH_TAG", "EventDecoder"]
 
 _NOTHING: Final[Mapping[str, TagMetadata]] = MappingProxyType({})
 

@@ -11,6 +11,7 @@ CRC of 8 zero bytes. That makes the test of every offset of a buffer eight gathe
 from functools import cache
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from scopeboard.events.crc import crc32c
@@ -29,7 +30,8 @@ def find_header(data: bytes, max_length: int, start: int = 0) -> int | None:
     if len(window) < HEADER_BYTES:
         return None
     candidates = _plausible_offsets(window, max_length)
-    valid = candidates[_stored_crcs(window, candidates) == _length_crcs(window, candidates)]
+    lengths = sliding_window_view(window, _LENGTH_BYTES)[candidates]
+    valid = candidates[_stored_crcs(window, candidates) == length_crcs(lengths)]
     short = (start + int(at) for at in valid if _length(window, int(at)) <= max_length)
     return next(short, None)
 
@@ -62,10 +64,11 @@ def _stored_crcs(window: NDArray[np.uint8], offsets: NDArray[np.intp]) -> NDArra
     return crcs
 
 
-def _length_crcs(window: NDArray[np.uint8], offsets: NDArray[np.intp]) -> NDArray[np.uint32]:
-    crcs = np.full(len(offsets), crc32c(bytes(_LENGTH_BYTES)), np.uint32)
+def length_crcs(lengths: NDArray[np.uint8]) -> NDArray[np.uint32]:
+    """Return the masked CRC-32C of each row of `lengths` (uint8 [n, 8])."""
+    crcs = np.full(len(lengths), crc32c(bytes(_LENGTH_BYTES)), np.uint32)
     for byte, table in enumerate(_byte_tables()):
-        crcs ^= table[window[offsets + byte]]
+        crcs ^= table[lengths[:, byte]]
     return ((crcs >> np.uint32(15)) | (crcs << np.uint32(17))) + _MASK_DELTA
 
 

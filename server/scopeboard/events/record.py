@@ -33,7 +33,7 @@ from scopeboard.events.header_search import HEADER_BYTES, find_header
 
 MAX_RECORD_BYTES: Final = 256 << 20
 SEARCH_BYTES: Final = 16 << 20  # how far to look for a header before giving the stretch up
-_FOOTER_BYTES: Final = 4
+FOOTER_BYTES: Final = 4
 _HEADER = struct.Struct("<QI")
 _FOOTER = struct.Struct("<I")
 
@@ -67,7 +67,7 @@ class Record:
     @property
     def length(self) -> int:
         """The record's size in the file, framing included."""
-        return HEADER_BYTES + len(self.payload) + _FOOTER_BYTES
+        return HEADER_BYTES + len(self.payload) + FOOTER_BYTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def whole_length(header: bytes, max_length: int = MAX_RECORD_BYTES) -> int | Non
     length, length_crc = _HEADER.unpack(header)
     if masked_crc32c(header[:8]) != length_crc or length > max_length:
         return None
-    return HEADER_BYTES + int(length) + _FOOTER_BYTES
+    return HEADER_BYTES + int(length) + FOOTER_BYTES
 
 
 def damaged_record(offset: int, length: int) -> Damage:
@@ -172,14 +172,14 @@ class RecordReader:
             return self._resynchronise("too_long", settled)
         if self._zeros:
             return self._skip(0, "length_checksum")
-        if self._kept < HEADER_BYTES + length + _FOOTER_BYTES:
+        if self._kept < HEADER_BYTES + length + FOOTER_BYTES:
             return NEED_DATA
         return self._finish_record(length, settled)
 
     def _finish_record(self, length: int, settled: bool) -> Record | Damage | NeedData:
         payload = self._peek(HEADER_BYTES, length)
         (stored,) = _FOOTER.unpack_from(self._buffer, self._at + HEADER_BYTES + length)
-        whole = HEADER_BYTES + length + _FOOTER_BYTES
+        whole = HEADER_BYTES + length + FOOTER_BYTES
         if masked_crc32c(payload) == stored:
             record = Record(self._offset, payload)
             self._consume(whole)

@@ -84,6 +84,8 @@ class Stretch:
         """Return what `tag` is from a value on that claims `claim`."""
         known = self.tags.get(tag) or self._known.get(tag)
         self.tags[tag] = metadata = settle(claim, known)
+        if metadata.guessed:
+            self.batch.guessed.add(tag)
         return metadata
 
     def note(self, key: TagKey, metadata: TagMetadata) -> None:
@@ -96,9 +98,8 @@ class Stretch:
         """Return the batch, and remember what was learned of the tags."""
         batch = self.batch
         for tag, metadata in self.tags.items():
-            if metadata.guessed:
-                batch.guessed.add(tag)
-            if self._known.get(tag) != metadata:
+            known = self._known.get(tag)
+            if known is not metadata and known != metadata:
                 batch.known[tag] = self._known[tag] = metadata
         if self._points:
             batch.scalars = _scalar_table(self._points)

@@ -46,6 +46,18 @@ def is_numeric_scalar(tensor: TensorProto) -> bool:
     return element is not None and "c" not in element[0] and not (shape.dim or shape.unknown_rank)
 
 
+def element_of(tensor: TensorProto) -> tuple[str, str]:
+    """Return how NumPy names an element of `tensor_content`, and the field that holds it otherwise.
+
+    Raises:
+        DamagedDataError: the dtype is not supported, or not one of NumPy's real numbers.
+    """
+    element, field = _STORAGE.get(tensor.dtype, ("", ""))
+    if not element or "c" in element:
+        raise DamagedDataError(f"{dtype_name(tensor.dtype)} is no dtype of real numbers")
+    return element, field
+
+
 def read_tensor(tensor: TensorProto) -> NDArray[Any]:
     """Return the tensor's values in its declared shape.
 

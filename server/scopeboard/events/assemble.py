@@ -1,0 +1,165 @@
+"""Putting batches together from what the two paths read.
+
+A batch is what the protobuf path alone would have left. Times and damage are merged by place. What
+a tag is depends on the values before, so a tag must be read by one path only: where a tag of the
+fast path turns up in an event of the other too, or holds no scalars, all its records go to the
+protobuf path.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+
+from scopeboard.events.batch import Batch, Columns, ScalarTable, TagMetadata, joined_tables
+from scopeboard.events.points import Points
+from scopeboard.events.record import Damage
+from scopeboard.events.row_times import RowTimes, row_times
+from scopeboard.events.rows import EventRows
+from scopeboard.events.stretch import Stretch
+from scopeboard.events.template_bank import TemplateBank
+from scopeboard.wire.event_pb2 import Event
+
+
+class LooseEvent(NamedTuple):
+    """An event of the protobuf path: its record's index, place in the file, and content."""
+
+    record: int
+    offset: int
+    length: int
+    event: Event | None
+
+
+@dataclass(slots=True)
+class Part:
+    """A stretch of one file: its records, the loose events among them, and damage between them.
+
+    `shift` is what a place in the file is ahead of that in the buffer; `known` is the memory of the
+    run's decoder.
+    """
+
+    first: int
+    stop: int
+    shift: int
+    known: dict[str, TagMetadata]
+    loose: list[LooseEvent] = field(default_factory=list)
+    damage: list[Damage] = field(default_factory=list)
+
+
+class Assembly:
+    """All that was read of some parts, from which their batches are made, in order.
+
+    Args:
+        bank: the templates of `rows`.
+        rows: those of all parts.
+        points: those of all rows; a point's owner is its part.
+        parts: in the order of their records.
+        loosen: returns the event of a record.
+    """
+
+    def __init__(
+        self,
+        bank: TemplateBank,
+        rows: EventRows,
+        points: Points,
+        parts: list[Part],
+        loosen: Callable[[Part, int], LooseEvent],
+    ) -> None:
+        self._bank, self._rows, self._points = bank, rows, points
+        self._parts, self._loosen = parts, loosen
+        firsts = [part.first for part in parts]
+        self._row_bounds = [*np.searchsorted(rows.record, firsts).tolist(), len(rows.record)]
+        self._run_bounds = np.searchsorted(points.owner, np.arange(len(parts) + 1)).tolist()
+        self._run_firsts = points.first.tolist()
+        self._run_slots = points.slot.tolist()
+        self._times = row_times(bank, rows, self._row_bounds)
+
+    def batch(self, number: int) -> Batch:
+        """Return the batch of part `number`; the decoder of its run learns its tags."""
+        part, times = self._parts[number], self._times[number]
+        loose, left_out = part.loose, set[str]()
+        while True:
+            stretch = Stretch(part.known)
+            for item in loose:
+                stretch.add(item.offset, item.length, item.event)
+            runs, clashing = self._claim(number, stretch, left_out)
+            if not clashing:
+                break
+            left_out |= clashing
+            loose, times = self._without(number, left_out)
+        batch = stretch.finish()
+        batch.scalars = joined_tables(self._table(runs), batch.scalars)
+        _merge_times(batch, loose, times)
+        if part.damage:
+            batch.damage = sorted([*part.damage, *batch.damage], key=lambda damage: damage.offset)
+        return batch
+
+    def _claim(
+        self, number: int, stretch: Stretch, left_out: set[str]
+    ) -> tuple[list[int], set[str]]:
+        """Let the part's runs say what their tags are; return them, and the tags not for here."""
+        slots, taken = self._bank.slots, set(stretch.tags)
+        runs, clashing = [], set[str]()
+        for run in range(self._run_bounds[number], self._run_bounds[number + 1]):
+            slot = slots[self._run_slots[run]]
+            tag = slot.key.tag
+            if tag in left_out:
+                continue
+            metadata = stretch.learn(tag, slot.claim)
+            if tag in taken or metadata.kind != "scalars":
+                clashing.add(tag)
+            stretch.note(slot.key, metadata)
+            runs.append(run)
+        return runs, clashing
+
+    def _without(self, number: int, left_out: set[str]) -> tuple[list[LooseEvent], RowTimes | None]:
+        """Return the loose events together with those that log any of these tags.
+
+        Also the times of the rows that are left.
+        """
+        part = self._parts[number]
+        bounds = slice(self._row_bounds[number], self._row_bounds[number + 1])
+        rows = self._rows.select(bounds)
+        is_out = self._bank.templates_with(left_out)[rows.template]
+        more = [self._loosen(part, record) for record in rows.record[is_out].tolist()]
+        kept = rows.select(~is_out)
+        (times,) = row_times(self._bank, kept, [0, len(kept.record)])
+        return sorted([*part.loose, *more], key=lambda item: item.record), times
+
+    def _table(self, runs: list[int]) -> ScalarTable:
+        """Return the points of some runs, which are in order; runs of one tag are neighbours."""
+        tags: list[str] = []
+        ends: list[int] = []
+        count = 0
+        for run in runs:
+            count += self._run_firsts[run + 1] - self._run_firsts[run]
+            tag = self._bank.slots[self._run_slots[run]].key.tag
+            if tags and tags[-1] == tag:
+                ends[-1] = count
+            else:
+                tags.append(tag)
+                ends.append(count)
+        return ScalarTable(tags, np.array(ends, np.int64), self._columns(runs))
+
+    def _columns(self, runs: list[int]) -> Columns:
+        step, wall_time, value = self._points.columns
+        firsts = self._run_firsts
+        if not runs or runs[-1] - runs[0] + 1 == len(runs):  # neighbours: no need to copy
+            part = slice(firsts[runs[0]], firsts[runs[-1] + 1]) if runs else slice(0)
+            return Columns(step[part], wall_time[part], value[part])
+        which = np.concatenate([np.arange(firsts[run], firsts[run + 1]) for run in runs])
+        return Columns(step[which], wall_time[which], value[which])
+
+
+def _merge_times(batch: Batch, loose: list[LooseEvent], times: RowTimes | None) -> None:
+    """Widen the batch's times, which are those of the loose events, by those of the rows."""
+    if times is None:
+        return
+    events = [item.record for item in loose if item.event is not None]
+    if not events or times.first < events[0]:
+        batch.first_wall_time = times.first_wall_time
+    if not events or times.last > events[-1]:
+        batch.last_wall_time = times.last_wall_time
+    steps = [step for step in (batch.last_step, times.last_step) if step is not None]
+    batch.last_step = max(steps, default=None)

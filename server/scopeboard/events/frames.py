@@ -1,0 +1,142 @@
+"""Framing many pieces of event files at once.
+
+All headers of short records in the buffer are found beforehand (`headers`). Where each record ends
+at the next header found, the records form a chain, and a piece is mostly one link of it. What
+stands between the links is taken one by one: long records, and damage, which a `RecordReader`
+searches through until it stands at a record again.
+"""
+
+from bisect import bisect_left
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from scopeboard.events.header_search import HEADER_BYTES
+from scopeboard.events.headers import find_headers
+from scopeboard.events.record import Damage, RecordReader, whole_length
+from scopeboard.events.unaligned import Offsets, Unaligned
+
+FRAME_BYTES: Final = 16  # header and footer
+_PORTION: Final = 1 << 16  # bytes fed to a searching reader at a time
+
+
+class Span(NamedTuple):
+    """Bytes `start` to `end` of the buffer, whose first byte stands at `offset` in its file."""
+
+    start: int
+    end: int
+    offset: int
+    settled: bool
+
+
+@dataclass(slots=True)
+class Framed:
+    """How the records of a span were told apart.
+
+    Its records are those from index `first` to `stop`. `end` is the buffer offset up to which all
+    is records or damage, `wanted` how many bytes the record there has (0: not known), and `reader`
+    searches on from there, having been fed all of the span that is left.
+    """
+
+    first: int = 0
+    stop: int = 0
+    end: int = 0
+    wanted: int = 0
+    damage: list[Damage] = field(default_factory=list)
+    reader: RecordReader | None = None
+
+
+class Frames(NamedTuple):
+    """All records of all spans: buffer offsets of their first bytes and of those behind them."""
+
+    starts: Offsets
+    ends: Offsets
+    spans: list[Framed]
+
+
+def frame_spans(source: Unaligned, spans: list[Span]) -> Frames:
+    """Return the records of all spans. Payload checksums are not looked at."""
+    chain = _Chain(source)
+    framed = [chain.follow(span) for span in spans]
+    starts, ends = chain.records()
+    return Frames(starts, ends, framed)
+
+
+class _Chain:
+    """Follows records from one to the next, and gathers them."""
+
+    def __init__(self, source: Unaligned) -> None:
+        self._source = source
+        self._starts, lengths = find_headers(source)
+        self._ends = self._starts + (lengths + FRAME_BYTES)
+        gaps = np.flatnonzero(self._ends[:-1] != self._starts[1:])
+        self._link_ends = [*gaps.tolist(), len(self._starts) - 1]
+        self._next = 0  # the header behind the last link: most likely where the next one begins
+        self._taken: list[tuple[Offsets, Offsets]] = []
+        self._count = 0
+
+    def records(self) -> tuple[Offsets, Offsets]:
+        """Return the starts and ends of the records taken, in order."""
+        if not self._taken:
+            return np.empty(0, np.int64), np.empty(0, np.int64)
+        starts, ends = zip(*self._taken, strict=True)
+        return np.concatenate(starts), np.concatenate(ends)
+
+    def follow(self, span: Span) -> Framed:
+        """Take the records of one span."""
+        framed = Framed(self._count, end=span.start)
+        after: int | None = span.start
+        while after is not None:
+            framed.end = after
+            after = self._take_link(after, span.end) or self._take_one(framed, span)
+        framed.stop = self._count
+        return framed
+
+    def _take_link(self, at: int, limit: int) -> int | None:
+        """Take the chain of short records at `at`; return where it ends, None without any."""
+        starts, ends, first = self._starts, self._ends, self._next
+        if first >= len(starts) or starts[first] != at:
+            first = int(np.searchsorted(starts, at))
+            if first >= len(starts) or starts[first] != at:
+                return None
+        stop = self._link_ends[bisect_left(self._link_ends, first)] + 1
+        if ends[stop - 1] > limit:
+            stop = first + int(np.searchsorted(ends[first:stop], limit, "right"))
+        if stop == first:
+            return None
+        self._next = stop
+        self._take(starts[first:stop], ends[first:stop])
+        return int(ends[stop - 1])
+
+    def _take_one(self, framed: Framed, span: Span) -> int | None:
+        """Take what is at the frame's end; return where that ends, None if it cannot be told."""
+        at = framed.end
+        if span.end - at < HEADER_BYTES:
+            return None
+        whole = whole_length(self._source.data[at : at + HEADER_BYTES])
+        if whole is None:
+            return self._search(framed, span)
+        if at + whole > span.end:
+            framed.wanted = whole
+            return None
+        self._take(np.array([at]), np.array([at + whole]))
+        return at + whole
+
+    def _search(self, framed: Framed, span: Span) -> int | None:
+        """Skip what is no record; return where the next one begins, None if it is not there."""
+        at, data = framed.end, self._source.data
+        reader = RecordReader(span.offset + at - span.start)
+        for start in range(at, span.end, _PORTION):
+            end = min(start + _PORTION, span.end)
+            reader.feed(data[start:end])
+            damage = reader.next(settled=span.settled and end == span.end)
+            if isinstance(damage, Damage):
+                framed.damage.append(damage)
+                return span.start + reader.offset - span.offset
+        framed.reader = reader
+        return None
+
+    def _take(self, starts: Offsets, ends: Offsets) -> None:
+        self._taken.append((starts, ends))
+        self._count += len(starts)

@@ -1,0 +1,71 @@
+"""The scalar points of many records, sorted into time series."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.events.batch import Columns
+from scopeboard.events.numbers import read_numbers
+from scopeboard.events.rows import EventRows
+from scopeboard.events.template_bank import TemplateBank
+from scopeboard.events.unaligned import Offsets, Unaligned
+
+
+class Points(NamedTuple):
+    """Points by owner, within it by tag, and within that in file order.
+
+    `columns` are those of all points. Each run of points of one slot (of the bank) is a row of
+    `first` (its first point), `owner` and `slot`; `first` has one more, where the last run ends.
+    """
+
+    columns: Columns
+    first: NDArray[np.int64]
+    owner: NDArray[np.int64]
+    slot: NDArray[np.int64]
+
+
+def read_points(
+    source: Unaligned, bank: TemplateBank, rows: EventRows, owner: NDArray[np.int64]
+) -> Points:
+    """Return all points of the rows; `owner` (int64 [n], ascending) says whose each row is."""
+    row, slot = _row_and_slot(bank, rows)
+    value = _read_values(source, bank, rows.body[row], slot)
+    owner = owner[row]
+    order = _order(owner, bank.slot_tags[slot])
+    row, slot, owner = row[order], slot[order], owner[order]
+    columns = Columns(rows.step[row], rows.wall_time[row], value[order])
+    changes = (slot[1:] != slot[:-1]) | (owner[1:] != owner[:-1])
+    begins = np.concatenate([np.flatnonzero(np.append(True, changes))]) if len(row) else row
+    return Points(columns, np.append(begins, len(row)), owner[begins], slot[begins])
+
+
+def _row_and_slot(
+    bank: TemplateBank, rows: EventRows
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return each point's row, and the slot that it stands in; in file order."""
+    counts, first = bank.slot_counts[rows.template], bank.first_slots[rows.template]
+    row = np.repeat(np.arange(len(rows.template)), counts)
+    within = np.arange(len(row)) - np.repeat(np.cumsum(counts) - counts, counts)
+    return row, first[row] + within
+
+
+def _read_values(
+    source: Unaligned, bank: TemplateBank, body: Offsets, slot: NDArray[np.int64]
+) -> NDArray[np.float64]:
+    values = read_numbers(source, body + bank.slot_places[slot], bank.slot_encodings[slot])
+    if bank.slot_is_constant.any():
+        constant = bank.slot_is_constant[slot]
+        values[constant] = bank.slot_constants[slot[constant]]
+    return values
+
+
+def _order(owner: NDArray[np.int64], tag: NDArray[np.uint16]) -> NDArray[np.intp]:
+    """Return the stable order by owner and tag; sorting 16-bit numbers takes linear time."""
+    order = np.argsort(tag, kind="stable")
+    if not len(owner) or owner[0] == owner[-1]:
+        return order
+    short = owner - owner[0]
+    if short[-1] < 1 << 16:
+        short = short.astype(np.uint16)
+    return order[np.argsort(short[order], kind="stable")]

@@ -1,0 +1,116 @@
+"""Reading whole files in both ways, for tests that compare them."""
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from scopeboard.events.batch import Batch
+from scopeboard.events.decode import EventDecoder
+from scopeboard.events.record import NEED_DATA, Damage, Record, RecordReader
+from scopeboard.events.scan import Piece, Scanned, drain, scan
+
+
+def record_by_record(data: bytes, decoder: EventDecoder, *, settled: bool) -> list[Batch]:
+    """Return the batches of a file as the protobuf path reads it."""
+    reader = RecordReader()
+    reader.feed(data)
+    found: list[Record | Damage] = []
+    while (item := reader.next(settled=settled)) is not NEED_DATA:
+        found.append(item)
+    return decoder.decode(found)
+
+
+@dataclass
+class ReadFile:
+    """A file that is being scanned: how far it was read, and what came of it."""
+
+    data: bytes
+    decoder: EventDecoder
+    batches: list[Batch] = field(default_factory=list)
+    offset: int = 0
+    fed: int = 0
+    wanted: int = 0
+    reader: RecordReader | None = None
+    is_done: bool = False
+
+    def portion(self, size: int) -> bytes:
+        """Return the next bytes to read."""
+        start = self.offset if self.reader is None else self.fed
+        self.fed = min(len(self.data), start + max(size, self.wanted))
+        return self.data[start : self.fed]
+
+    def take(self, scanned: Scanned) -> None:
+        """Note what came of the portion."""
+        self.batches += scanned.batches
+        self.is_done = self.fed == len(self.data)
+        self.offset, self.wanted = scanned.offset, scanned.wanted
+        self.reader = scanned.reader
+
+
+def scan_files(files: list[ReadFile], sizes: Iterator[int], *, settled: bool) -> None:
+    """Scan files to their ends, portions of all of them in one buffer, in portions of `sizes`.
+
+    Files of one decoder are read one after the other.
+    """
+    while left := _readable(files):
+        portions = [file.portion(next(sizes)) for file in left]
+        pieces, start = [], 0
+        for file, data in zip(left, portions, strict=True):
+            final = settled and file.fed == len(file.data)
+            if file.reader is None:
+                piece = Piece(start, start + len(data), file.offset, final, file.decoder)
+                pieces.append((file, piece))
+            else:
+                file.take(drain(file.reader, data, final, file.decoder))
+            start += len(data)
+        buffer = np.frombuffer(b"".join(portions), np.uint8)
+        for (file, _), scanned in zip(pieces, scan(buffer, [p for _, p in pieces]), strict=True):
+            file.take(scanned)
+
+
+def _readable(files: list[ReadFile]) -> list[ReadFile]:
+    found: dict[int, ReadFile] = {}
+    for file in files:
+        if not file.is_done:
+            found.setdefault(id(file.decoder), file)
+    return list(found.values())
+
+
+def sessions(batches: list[Batch]) -> list[dict[str, Any]]:
+    """Return what the batches of each session hold together, as values that compare."""
+    found: list[dict[str, Any]] = []
+    for batch in batches:
+        if not found or batch.resumed:
+            found.append(_nothing())
+        _add(found[-1], batch)
+    said = ({name: value for name, value in held.items() if value} for held in found)
+    return [held for held in said if held]
+
+
+def _nothing() -> dict[str, Any]:
+    return {"metadata": {}, "guessed": set(), "scalars": {}, "blobs": {}, "damage": []}
+
+
+def _add(held: dict[str, Any], batch: Batch) -> None:
+    for key, metadata in batch.metadata.items():
+        before = held["metadata"].get(key)
+        if before is None or (before.guessed and not metadata.guessed):
+            held["metadata"][key] = metadata
+    held["guessed"] |= batch.guessed
+    held["damage"] += batch.damage
+    for series, columns in (("scalars", batch.scalars), ("blobs", batch.blobs)):
+        for tag, points in columns.items():
+            parts = held[series].setdefault(tag, [b""] * len(points))
+            held[series][tag] = [
+                part + column.tobytes() for part, column in zip(parts, points, strict=True)
+            ]
+    if batch.first_wall_time is not None:
+        held.setdefault("first_wall_time", struct.pack("<d", batch.first_wall_time))
+        held["last_wall_time"] = struct.pack("<d", batch.last_wall_time)
+    if batch.last_step is not None:
+        held["last_step"] = (max(held.get("last_step", (batch.last_step,))[0], batch.last_step),)
+    held["ending"] = batch.ending or held.get("ending")
+    held["resumed"] = batch.resumed or held.get("resumed")
