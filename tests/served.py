@@ -1,12 +1,14 @@
 """Starting the real command for tests, and asking it."""
 
 import json
+import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 from typing import Any
 from urllib.request import urlopen
@@ -42,20 +44,27 @@ class Dashboard:
 
 
 @contextmanager
-def dashboard(*arguments: str, environment: dict[str, str] | None = None) -> Iterator[Dashboard]:
-    """Start the command and end it afterwards."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "scopeboard", *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment,
-    )
-    try:
-        yield Dashboard(process)
-    finally:
-        process.kill()
-        process.communicate()
+def dashboard(
+    *arguments: str, environment: dict[str, str] | None = None, before: Sequence[str] = ()
+) -> Iterator[Dashboard]:
+    """Start the command and end it afterwards.
+
+    Its cache is a directory of its own unless `environment` says otherwise; `before` are words
+    that start it in turn, such as those of a shell that sets a limit.
+    """
+    with TemporaryDirectory(prefix="scopeboard-cache-") as cache:
+        process = subprocess.Popen(
+            [*before, sys.executable, "-m", "scopeboard", *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment or {**os.environ, "XDG_CACHE_HOME": cache},
+        )
+        try:
+            yield Dashboard(process)
+        finally:
+            process.kill()
+            process.communicate()
 
 
 def excerpt(name: str) -> bytes:
