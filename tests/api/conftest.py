@@ -23,6 +23,12 @@ def load(store: Store, log_directory: Path) -> None:
         pass
 
 
+def client_of(store: Store, **settings: object) -> TestClient:
+    """Return a client of the application that shows a store."""
+    app = create_app(store, AppSettings(clock=lambda: NOW, **settings))  # type: ignore[arg-type]
+    return TestClient(app, base_url="http://localhost:6006", raise_server_exceptions=False)
+
+
 @pytest.fixture
 def serve(tmp_path: Path) -> Serve:
     """Return a function that writes runs (name to bytes) and serves them."""
@@ -32,7 +38,6 @@ def serve(tmp_path: Path) -> Serve:
             writer.write_run(tmp_path, name, data)
         store = Store()
         load(store, tmp_path)
-        app = create_app(store, AppSettings(clock=lambda: NOW, **settings))  # type: ignore[arg-type]
-        return TestClient(app, base_url="http://localhost:6006", raise_server_exceptions=False)
+        return client_of(store, **settings)
 
     return served

@@ -8,10 +8,11 @@ from typing import Any
 from starlette.testclient import TestClient
 
 import writer
+from scopeboard.store.index import open_store
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from scopeboard.wire.summary_pb2 import Summary
 
-from .conftest import Serve
+from .conftest import Serve, client_of, load
 
 
 def graph_def(*names: str) -> bytes:
@@ -154,6 +155,35 @@ def test_a_graph_replaced_by_one_of_the_same_size_is_the_new_one(
     assert [node["name"] for node in client.get(url).json()["nodes"]] == ["aaa"]
     writer.write_run(tmp_path, "a", writer.graph_event(graph_def("bbb")))
     assert [node["name"] for node in client.get(url).json()["nodes"]] == ["bbb"]
+
+
+def test_what_a_graph_holds_is_known_after_a_restart(tmp_path: Path) -> None:
+    logs, index = tmp_path / "logs", tmp_path / "index"
+    events = writer.graph_event(graph_def(*(f"scope/op_{n}" for n in range(2000))))
+    path = writer.write_run(logs, "a", events)
+    store = open_store(logs, index)
+    load(store, logs)
+    counted = listed(client_of(store))
+    assert (counted["nodes"], counted["edges"]) == (2000, 1999)
+    store.close()
+    spoil(path, len(events) // 2)
+    store = open_store(logs, index)
+    load(store, logs)
+    client = client_of(store)
+    assert listed(client) == counted
+    # It was not counted again: what is there now cannot be read.
+    assert client.get(f"/api/graphs/{counted['id']}/scope").status_code == 422
+
+
+def spoil(path: Path, offset: int) -> None:
+    """Change a byte where nobody looks for changes."""
+    before = path.stat()
+    with path.open("r+b") as file:
+        file.seek(offset)
+        byte = file.read(1)[0]
+        file.seek(offset)
+        file.write(bytes([byte ^ 1]))
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
 
 
 def test_a_pipe_in_the_place_of_a_graphs_file_holds_nobody_up(serve: Serve, tmp_path: Path) -> None:

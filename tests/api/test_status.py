@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import writer
+from full_disk import full_disk
 from scopeboard import __version__
+from scopeboard.store.index import open_store
 
-from .conftest import Serve
+from .conftest import Serve, client_of, load
 
 
 def test_says_what_was_read(serve: Serve, tmp_path: Path) -> None:
@@ -18,7 +20,27 @@ def test_says_what_was_read(serve: Serve, tmp_path: Path) -> None:
     loading = answer["loading"]
     assert (loading["state"], loading["runs"], loading["points"]) == ("ready", 1, 2)
     assert loading["bytes_done"] == loading["bytes_total"] > 0
+    assert loading["rate"] >= 0
+    assert loading["remaining"] is None
     assert answer["reload_interval"] == 3
+
+
+def test_says_how_the_index_is_kept_and_when_it_cannot_be(tmp_path: Path) -> None:
+    logs, index = tmp_path / "logs", tmp_path / "index"
+    writer.write_run(logs, "a", writer.scalar_file({"x": [1, 2]}))
+    store = open_store(logs, index)
+    client = client_of(store)
+    answer = client.get("/api/status").json()
+    assert answer["notices"] == []
+    assert answer["index"]["state"] == "kept"
+    assert Path(answer["index"]["path"]).parent == index
+    with full_disk():
+        load(store, logs)
+        answer = client.get("/api/status").json()
+    assert answer["index"]["state"] == "memory"
+    (notice,) = answer["notices"]
+    assert notice["kind"] == "memory"
+    assert "File too large" in notice["message"]
 
 
 def test_every_start_is_another_instance(serve: Serve) -> None:

@@ -1,10 +1,8 @@
 """A disk that takes nothing: reading goes on in memory, says so, and is written later."""
 
-import resource
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
+from full_disk import full_disk
 from reads import put, read_of, scalars, series_of
 from scopeboard.store.haul import gather
 from scopeboard.store.index import open_store
@@ -13,17 +11,6 @@ from scopeboard.store.store import Store
 
 LOGS = Path("/logs")
 POINTS = [(step, float(step), step / 3) for step in range(100)]
-
-
-@contextmanager
-def full_disk(room: int = 0) -> Iterator[None]:
-    """Let no file of this process grow beyond `room` bytes."""
-    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (room, limits[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
 
 
 def put_run(store: Store, name: str) -> None:

@@ -3,7 +3,7 @@ import type { Loading } from "../api/types";
 import { bytesText, counted, partOfBytesText, shortCountText } from "../lib/number-text";
 
 /** Less is over before it is read. */
-const LEAST_SECONDS = 3;
+const LEAST_SECONDS = 2;
 
 /** `1.2 of 5.4 GB` */
 export function bytesReadText({ bytes_done, bytes_total }: Loading): string {
