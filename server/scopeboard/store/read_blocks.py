@@ -169,27 +169,25 @@ def _pieces(
     segment: NDArray[np.integer], place: Ints, length: Ints, read: Read, gap: int
 ) -> list[bytes]:
     """Return the bytes at each place, fewer where there are no more; neighbours read together."""
+    if not len(place):
+        return []
     order = np.lexsort((place, segment))
-    pieces: list[bytes] = [b""] * len(place)
-    for span in _spans(segment[order], place[order], length[order], gap):
-        members = order[span]
-        first = int(place[members[0]])
-        end = int((place[members] + length[members]).max())
-        data = read(int(segment[members[0]]), first, end - first)
-        begin = place[members] - first
-        parts = map(slice, begin.tolist(), (begin + length[members]).tolist())
-        for at, part in zip(members.tolist(), parts, strict=True):
-            pieces[at] = data[part]
-    return pieces
+    segment, place, length = segment[order], place[order], length[order]
+    spans = _spans(segment, place, length, gap)
+    first, end = place[spans], np.maximum.reduceat(place + length, spans)
+    begin = place - np.repeat(first, np.diff(np.append(spans, len(place))))
+    parts = list(map(slice, begin.tolist(), (begin + length).tolist()))
+    pieces: list[bytes] = []
+    bounds = [*spans.tolist(), len(place)]
+    wanted = zip(segment[spans].tolist(), first.tolist(), (end - first).tolist(), strict=True)
+    for (a, b), what in zip(pairwise(bounds), wanted, strict=True):
+        pieces += map(read(*what).__getitem__, parts[a:b])
+    return list(map(pieces.__getitem__, np.argsort(order).tolist()))
 
 
-def _spans(
-    segment: NDArray[np.integer], place: Ints, length: Ints, largest_gap: int
-) -> list[slice]:
-    """Return which of the pieces, sorted by segment and place, are read together."""
+def _spans(segment: NDArray[np.integer], place: Ints, length: Ints, largest_gap: int) -> Ints:
+    """Return where another read begins among the pieces, sorted by segment and place."""
     gap = place[1:] - (place[:-1] + length[:-1])
-    apart = (segment[1:] != segment[:-1]) | (gap > largest_gap)
     window = place // _LARGEST_SPAN
-    apart |= window[1:] != window[:-1]
-    bounds = [0, *(np.flatnonzero(apart) + 1).tolist(), len(place)]
-    return [slice(a, b) for a, b in pairwise(bounds) if b > a]
+    apart = (segment[1:] != segment[:-1]) | (gap > largest_gap) | (window[1:] != window[:-1])
+    return np.flatnonzero(np.append(True, apart))

@@ -1,0 +1,158 @@
+"""Summaries of blocks: they answer as the points themselves, or say that these have changed."""
+
+import tracemalloc
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scopeboard.events.batch import Columns
+from scopeboard.store.axis import Range
+from scopeboard.store.pyramid import Pyramids, chunk_rows
+from scopeboard.store.query import Question, Selection, select
+from scopeboard.store.read_blocks import DamagedBlockError, Read
+from scopeboard.store.restarts import NEVER
+from scopeboard.store.window import SeriesBlocks
+from stored import SEGMENT, columns, reading, series_blocks, written
+
+COLUMNS = ("x", "min", "max", "mean", "first", "last", "count", "nans", "infs", "negative_infs")
+
+
+def long_series(
+    *counts: int, stride: int = 3, start: int = 0, double: bool = False, seed: int = 0
+) -> list[Columns]:
+    """Return blocks of evenly rising steps, one after another."""
+    random = np.random.default_rng(seed)
+    blocks = []
+    for count in counts:
+        step = start + stride * np.arange(count)
+        value = random.normal(size=count).astype(np.float64 if double else np.float32)
+        blocks.append(columns(step.tolist(), value.tolist()))
+        start += stride * count
+    return blocks
+
+
+def assert_equal(one: Selection, other: Selection) -> None:
+    for name in COLUMNS:
+        exact = name != "mean"
+        left, right = getattr(one.buckets, name), getattr(other.buckets, name)
+        np.testing.assert_allclose(left, right, rtol=0 if exact else 1e-9, atol=0)
+    assert one.bucket_ends.tolist() == other.bucket_ends.tolist()
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    counts=st.lists(st.sampled_from([1, 31, 2048, 2049, 4000, 6001]), min_size=1, max_size=4),
+    stride=st.sampled_from([1, 3, 10]),
+    start=st.integers(-(2**40), 2**40),
+    points=st.integers(1, 40),
+    double=st.booleans(),
+    data=st.data(),
+)
+def test_an_answer_is_the_same_with_and_without_them(
+    counts: list[int], stride: int, start: int, points: int, *, double: bool, data: st.DataObject
+) -> None:
+    blocks = long_series(*counts, stride=stride, start=start, double=double)
+    part, read = series_blocks([blocks, long_series(5000)])
+    pyramids = Pyramids()
+    first, last = start, start + stride * sum(counts)
+    for _ in range(3):
+        bounds = data.draw(st.tuples(*[st.integers(first, last) | st.none()] * 2))
+        question = Question(range=Range(*bounds), points=points)
+        plain = select(part, question, read)
+        assert_equal(select(part, question, read, pyramids), plain)
+        assert_equal(select(part, question, read, pyramids), plain)
+
+
+def counted(read: Read, lengths: list[int]) -> Read:
+    """Return what reads, and notes how many bytes were asked for."""
+
+    def noted(segment: int, place: int, length: int) -> bytes:
+        lengths.append(length)
+        return read(segment, place, length)
+
+    return noted
+
+
+def test_what_is_summarised_is_hardly_read_again() -> None:
+    part, read = series_blocks([long_series(*[50_000] * 4)])
+    lengths: list[int] = []
+    pyramids = Pyramids()
+    select(part, Question(points=10), counted(read, lengths), pyramids)
+    assert sum(lengths) == 4 * 50_000 * 12
+    lengths.clear()
+    select(part, Question(points=10), counted(read, lengths), pyramids)
+    assert 0 < sum(lengths) < 10_000
+
+
+def test_values_that_have_changed_since_are_damage() -> None:
+    blocks = long_series(50_000)
+    rows, _ = written(blocks)
+    data = bytearray(_bytes_of(blocks))
+    part = SeriesBlocks(rows, np.zeros(1, np.int64), np.full(1, NEVER), 1)
+    rows["file"] = 5
+    pyramids = Pyramids()
+    question = Question(points=7)
+    select(part, question, reading(bytes(data)), pyramids)
+    edge = 50_000 * 8 + 50_000 // 7 * 4
+    data[edge] ^= 1
+    with pytest.raises(DamagedBlockError) as error:
+        select(part, question, reading(bytes(data)), pyramids)
+    assert error.value.files == [5]
+    with pytest.raises(DamagedBlockError):
+        select(part, question, reading(bytes(data[:edge])), pyramids)
+
+
+def _bytes_of(blocks: list[Columns]) -> bytes:
+    rows, read = written(blocks)
+    assert rows["place"].tolist() == [0]
+    return read(SEGMENT, 0, 1 << 30)
+
+
+def test_a_block_that_holds_what_is_not_finite_is_read_as_it_is() -> None:
+    (block,) = long_series(5000)
+    block.value[[7, 2500, 4000]] = np.nan, np.inf, -np.inf
+    part, read = series_blocks([[block]])
+    pyramids = Pyramids()
+    for _ in range(2):
+        found = select(part, Question(points=5), read, pyramids)
+        assert found.buckets.nans.tolist() == [1, 0, 0, 0, 0]
+        assert found.buckets.infs.tolist() == [0, 0, 1, 0, 1]
+        assert found.buckets.negative_infs.tolist() == [0, 0, 0, 0, 1]
+
+
+def test_the_memory_for_them_is_bounded() -> None:
+    pyramids = Pyramids(nbytes=20_000)
+    for seed in range(20):
+        blocks = long_series(4096, seed=seed, start=seed)
+        rows, _ = written(blocks)
+        rows["place"] = seed
+        pyramids.keep(rows, blocks[0].value, np.array([32]))
+    known = []
+    for seed in range(20):
+        rows, _ = written(long_series(4096, seed=seed, start=seed))
+        rows["place"] = seed
+        known += pyramids.find(rows)
+    kept = [one is not None for one in known]
+    assert kept == [False] * 17 + [True] * 3
+    assert sum(one.nbytes for one in known if one) <= 20_000
+
+
+def test_chunks_are_longer_in_longer_series() -> None:
+    rows = chunk_rows(np.array([0, 1, 10**6, 10**7, 10**8])).tolist()
+    assert rows == [32, 32, 32, 128, 512]
+
+
+@pytest.mark.parametrize("axis", ["step", "relative"])
+def test_ten_series_of_a_million_points_take_little_memory(axis: str) -> None:
+    rows, read = written(long_series(*[50_000] * 20, start=1))
+    part = SeriesBlocks(np.tile(rows, 10), np.repeat(np.arange(10), 20), np.full(200, NEVER), 10)
+    question = Question(axis=axis, points=1000)  # type: ignore[arg-type]
+    pyramids = Pyramids()
+    for _ in range(2):
+        tracemalloc.start()
+        select(part, question, read, pyramids)
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert peak < 40e6
