@@ -76,6 +76,8 @@ export interface paths {
          * @description Return a tag's series: points where they fit into `points`, else that many buckets.
          *
          *     `points=0` returns every point. Without `run`, all runs that have the tag are returned.
+         *     `order=logged` returns points as they were written instead of by position. With
+         *     `superseded`, points that a later session of the run has superseded are returned too.
          */
         get: operations["get_scalars_api_scalars_get"];
         put?: never;
@@ -190,6 +192,8 @@ export interface components {
          * @description Non-empty buckets on the grid that all series of the answer share; `x` is the centre.
          *
          *     `min`, `max` and `mean` are over finite values; `first` and `last` are values as logged.
+         *     `nans` and `infs` count the values in each bucket that are not finite, `negative_infs` those
+         *     of the infinite ones that are below all numbers; they are there when the range has any such.
          */
         BucketedSeries: {
             /** Run */
@@ -200,6 +204,10 @@ export interface components {
             nan: number;
             /** Inf */
             inf: number;
+            /** Hidden */
+            hidden: number;
+            /** Undated */
+            undated: number;
             /**
              * Raw
              * @constant
@@ -219,6 +227,12 @@ export interface components {
             last: (number | ("NaN" | "Infinity" | "-Infinity"))[];
             /** Count */
             count: number[];
+            /** Nans */
+            nans: number[] | null;
+            /** Infs */
+            infs: number[] | null;
+            /** Negative Infs */
+            negative_infs: number[] | null;
         };
         /**
          * Edge
@@ -317,11 +331,11 @@ export interface components {
         };
         /**
          * IndexAnswer
-         * @description Where what was read is kept, and how many bytes it takes.
+         * @description How the index of what was read is kept.
          *
-         *     `kept`: on disk, for the next start. `private`: on disk until this server ends. `memory`: the
-         *     disk takes nothing. `paused`: nor does memory, so that reading waits. `path` is absent where
-         *     nothing is on disk.
+         *     `kept`: on disk, for the next start. `private`: until this server ends. `memory`: the disk takes
+         *     nothing. `paused`: nor does memory, so that reading waits. `path` is absent where nothing is
+         *     kept; `bytes` are those of its catalogue.
          */
         IndexAnswer: {
             /**
@@ -439,6 +453,10 @@ export interface components {
             nan: number;
             /** Inf */
             inf: number;
+            /** Hidden */
+            hidden: number;
+            /** Undated */
+            undated: number;
             /**
              * Raw
              * @constant
@@ -684,6 +702,8 @@ export interface operations {
                 from?: number | null;
                 to?: number | null;
                 points?: number;
+                order?: "sorted" | "logged";
+                superseded?: boolean;
             };
             header?: never;
             path?: never;

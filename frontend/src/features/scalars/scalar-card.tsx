@@ -31,13 +31,18 @@ const AXIS_KINDS: Record<Axis, AxisKind> = {
   wall_time: "moment",
 };
 
-/** The runs shown that have the tag. Tags and runs are many, so this is not done at each drawing. */
+/**
+ * The runs shown that have the tag, or may have it: what is asked for is what the server reads
+ * next. Tags and runs are many, so this is not done at each drawing.
+ */
 function useRunsToAsk(tag: Tag): readonly string[] {
   const shown = shownRuns.value;
   return useMemo(() => {
     const having = new Set(tag.runs);
-    const asked = shown.map(({ id }) => id).filter((id) => having.has(id));
-    return asked.slice(-MOST_RUNS);
+    const asked = shown.filter(
+      ({ id, first_wall_time }) => having.has(id) || first_wall_time === null,
+    );
+    return asked.map(({ id }) => id).slice(-MOST_RUNS);
   }, [tag, shown]);
 }
 
