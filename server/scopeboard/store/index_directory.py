@@ -52,13 +52,17 @@ class IndexDirectory:
         return self.path is not None and self.lock is not None
 
     def new_segment(self) -> tuple[int, Path]:
-        """Return the number and path of a segment that nobody has written to.
+        """Return the number and path of a new segment, which is there but empty.
+
+        So no number is given out twice, even if one who has it outlives this process.
 
         Raises:
             OSError: there is no directory for it, and none can be made.
         """
         self._last_segment += 1
-        return self._last_segment, self.path_of(self._last_segment)
+        number, path = self._last_segment, self.path_of(self._last_segment)
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+        return number, path
 
     def path_of(self, segment: int) -> Path:
         """Return the path of a segment.
@@ -91,7 +95,7 @@ def find_index_directory(log_directory: Path, index_dir: Path, scratch: Scratch)
     Raises:
         OSError: it cannot be made.
     """
-    real = log_directory.resolve()
+    real = os.path.realpath(log_directory)
     digest = blake2b(os.fsencode(real), digest_size=_DIGEST_BYTES).hexdigest()
     path = index_dir / digest
     index_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -102,9 +106,9 @@ def find_index_directory(log_directory: Path, index_dir: Path, scratch: Scratch)
     return IndexDirectory(path, lock, scratch)
 
 
-def _describe(path: Path, log_directory: Path) -> None:
+def _describe(path: Path, log_directory: str) -> None:
     """Write which log directory an index is of; that sets the time of its last use."""
-    text = json.dumps({"log_directory": str(log_directory)})
+    text = json.dumps({"log_directory": log_directory})
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
     with os.fdopen(descriptor, "w", encoding="ascii") as file:
         file.write(text)

@@ -152,11 +152,13 @@ def _forgotten(rows: Rows, contents: Contents) -> list[int]:
 
 def runs_without(files: NDArray[np.integer], contents: Contents) -> list[int]:
     """Return the runs of `files` (ids) of which nothing was read but in these."""
-    runs = np.unique(contents.files["run"][files])
-    is_read = contents.files["offset"] > 0
+    run = contents.files["run"]
+    runs = set(run[files].tolist())
+    is_read = (contents.files["offset"] > 0) & (
+        run == min(runs) if len(runs) == 1 else np.isin(run, list(runs))
+    )
     is_read[files] = False
-    kept = np.unique(contents.files["run"][is_read])
-    return [int(run) for run in np.setdiff1d(runs, kept) if run != NO_RUN]
+    return sorted(runs - set(run[is_read].tolist()) - {NO_RUN})
 
 
 def _warnings(haul: Haul, is_taken: NDArray[np.bool_], contents: Contents) -> list[FileWarnings]:

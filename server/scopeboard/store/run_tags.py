@@ -68,7 +68,12 @@ class RunTags:
 
     def forget(self, runs: Ints) -> None:
         """Leave out all pairs of some runs."""
-        kept = ~np.isin(self.pairs >> 32, runs)
+        firsts, ends = np.searchsorted(self.pairs, [runs << 32, (runs + 1) << 32])
+        if (firsts == ends).all():
+            return
+        kept = np.ones(len(self.pairs), np.bool_)
+        for first, end in zip(firsts.tolist(), ends.tolist(), strict=True):
+            kept[first:end] = False
         self.pairs, self.metadata = self.pairs[kept], self.metadata[kept]
         self._turn = self._turn[kept]
 

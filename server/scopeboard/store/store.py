@@ -6,25 +6,25 @@ for what is not on disk yet.
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from os import fspath, sep
 from pathlib import Path
 from secrets import token_hex
 from threading import Lock
-from time import monotonic
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.events.batch import Columns, TagMetadata
+from scopeboard.store.asked import Asked
 from scopeboard.store.blobs import BlobRef
 from scopeboard.store.change import Change
 from scopeboard.store.contents import Contents, run_id_of, void_rows
 from scopeboard.store.disk import Disk, IndexState
+from scopeboard.store.file_state import FileState, state_of
 from scopeboard.store.haul import FileRead, Haul, gather
-from scopeboard.store.identity import Identity
 from scopeboard.store.intake import Intake, runs_without, take
+from scopeboard.store.notes import UNREADABLE, Notes
 from scopeboard.store.progress import Notice, Progress, SearchedDirectory
 from scopeboard.store.read_series import read_blobs, read_scalars
 from scopeboard.store.snapshot import Ranks, Snapshot
@@ -40,26 +40,9 @@ from scopeboard.store.tables import NO_RUN, FileId, Rows
 from scopeboard.store.tails import Tails
 from scopeboard.types import Kind, LogWarning, RunId, TagKey
 
-UNREADABLE: Final = "unreadable"  # the kind of warning that a successful reading takes back
 MEMORY_BYTES: Final = 64 << 20  # columns kept in memory while the disk takes none
-_ASKED_SECONDS: Final = 60.0  # how long a run that a page asked for is in a hurry
 _RETRY_SECONDS: Final = 10.0  # how long to leave a disk alone that took nothing
 _MEMORY_SHARE: Final = 4  # tails are written when they take more than this part of the memory
-_MAX_NOTES: Final = 100  # warnings kept per file that no reading found
-
-
-@dataclass(frozen=True, slots=True)
-class FileState:
-    """How far an event file was read, and what it was then; of a new one, nothing.
-
-    `size` is in bytes, `mtime` in nanoseconds since the epoch, both as of the last reading.
-    """
-
-    offset: int
-    identity: Identity | None
-    size: int
-    mtime: int
-    points: int
 
 
 class Store:
@@ -91,8 +74,8 @@ class Store:
         self._summaries: tuple[int, list[RunSummary]] = (0, [])
         self._tags: tuple[int, list[TagSummary]] = (0, [])
         self._paths = _paths(self._contents, log_directory) if log_directory else {}
-        self._notes: dict[int, list[LogWarning]] = {}
-        self._asked: dict[RunId, float] = {}
+        self._notes = Notes()
+        self._asked = Asked()
         self._to_read_again: list[FileId] = []
         self._retry_at: float | None = None
 
@@ -158,23 +141,15 @@ class Store:
         contents = self._contents
         change = Change(rows=void_rows(files, run), forgotten=runs_without(files, contents))
         contents.apply(change)
-        for file in files.tolist():
-            self._notes.pop(file, None)
+        self._notes.forget(files.tolist())
         self._tails.forget(files.tolist())
         self._tails.release()
         if not self._disk.journal.tell(change):
             self._tails.remember(change.rows, change.rows["row"]["offset"])
-        contents.compact()
 
     def file_state(self, file_id: FileId) -> FileState:
         """Return how far a file was read."""
-        row = self._contents.files[file_id]
-        offset = int(row["offset"])
-        identity = Identity(
-            int(row["device"]), int(row["inode"]), offset, int(row["head"]), int(row["tail"])
-        )
-        size, mtime, points = int(row["size"]), int(row["mtime"]), int(row["points"])
-        return FileState(offset, identity if mtime else None, size, mtime, points)
+        return state_of(self._contents.files[file_id])
 
     def file_states(self) -> Rows:
         """Return FILE [files] by file id, as a view that no one may write to."""
@@ -231,8 +206,7 @@ class Store:
             contents.is_told[first:] = False
             self._tails.remember(self._told_void(change.rows), starts)
             self._tails.remember_tags(change.tags, intake.tag_files)
-        for file in change.rows["file"].tolist() if self._notes else ():
-            self._take_back(file)
+        self._notes.take_back(change.rows["file"].tolist())
         self._generation += 1
 
     def _told_void(self, rows: Rows) -> Rows:
@@ -243,12 +217,6 @@ class Store:
             rows = rows.copy()
             rows["is_void"] = False
         return rows
-
-    def _take_back(self, file: int) -> None:
-        """Forget that a file was unreadable."""
-        notes = [note for note in self._notes.pop(file, []) if note.kind != UNREADABLE]
-        if notes:
-            self._notes[file] = notes
 
     def append_tail(self, reads: Sequence[FileRead]) -> list[FileId]:
         """Take in a little that files have grown by, into memory; return what `commit` does."""
@@ -297,11 +265,8 @@ class Store:
         That the file is unreadable is a state: a new reason takes the place of the last one.
         """
         with self._lock:
-            warning = LogWarning(shown_path(self._contents, file_id), offset, kind, message)
-            notes = self._notes.get(file_id, [])
-            if kind == UNREADABLE:
-                notes = [other for other in notes if other.kind != UNREADABLE]
-            self._notes[file_id] = [*notes, warning][:_MAX_NOTES]
+            name = shown_path(self._contents, file_id)
+            self._notes.add(file_id, LogWarning(name, offset, kind, message))
             self._generation += 1
 
     # What readers do
@@ -339,7 +304,7 @@ class Store:
         """Return all runs by the time of their first event, then by name; unread ones last."""
         with self._lock:
             if self._summaries[0] != self._generation:
-                warnings = warnings_by_run(self._contents, self._notes)
+                warnings = warnings_by_run(self._contents, self._notes.by_file)
                 runs = run_summaries(self._newest(), self._contents, self._paths, warnings)
                 self._summaries = (self._generation, runs)
             return self._summaries[1][:]
@@ -376,14 +341,11 @@ class Store:
 
     def ask(self, runs: Iterable[RunId]) -> None:
         """Note that a page waits for runs: they are read before others."""
-        now = monotonic()
-        self._asked.update(dict.fromkeys(runs, now))
+        self._asked.add(runs)
 
     def asked(self) -> list[RunId]:
-        """Return the runs that a page waits for, the latest asked for first."""
-        oldest = monotonic() - _ASKED_SECONDS
-        self._asked = {run: at for run, at in list(self._asked.items()) if at >= oldest}
-        return sorted(self._asked, key=self._asked.__getitem__, reverse=True)
+        """Return the runs that a page waits for, the last asked for first."""
+        return self._asked.recent()
 
     # Facts
 
@@ -410,4 +372,13 @@ def _joined(root: str, name: str) -> str:
     return root if name == "." else f"{root}{sep}{name}"  # 10,000 of Path would take a second
 
 
-__all__ = ["Notice", "Progress", "RunSummary", "SearchedDirectory", "Store", "TagSummary"]
+__all__ = [
+    "UNREADABLE",
+    "FileState",
+    "Notice",
+    "Progress",
+    "RunSummary",
+    "SearchedDirectory",
+    "Store",
+    "TagSummary",
+]

@@ -1,0 +1,26 @@
+"""Runs that somebody waits for."""
+
+from collections.abc import Iterable
+from time import monotonic
+from typing import Final
+
+from scopeboard.types import RunId
+
+_ASKED_SECONDS: Final = 60.0  # how long a run that a page asked for is in a hurry
+
+
+class Asked:
+    """Remembers for a while which runs were asked for; cheap enough for every request."""
+
+    def __init__(self) -> None:
+        self._times: dict[RunId, float] = {}
+
+    def add(self, runs: Iterable[RunId]) -> None:
+        """Note that a page waits for runs."""
+        self._times.update(dict.fromkeys(runs, monotonic()))
+
+    def recent(self) -> list[RunId]:
+        """Return the runs that were asked for lately, the last of them first."""
+        oldest = monotonic() - _ASKED_SECONDS
+        self._times = {run: at for run, at in list(self._times.items()) if at >= oldest}
+        return sorted(self._times, key=self._times.__getitem__, reverse=True)
