@@ -27,6 +27,13 @@ def test_loopback_needs_no_token() -> None:
         assert found.url("/board") == f"http://localhost:{found.port}/board/"
 
 
+def test_no_part_of_an_answer_waits_for_the_one_before_to_arrive() -> None:
+    with opened() as found, socket.create_connection(found.listener.getsockname()):
+        connection, _ = found.listener.accept()
+        with connection:
+            assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
 def test_other_addresses_need_a_token() -> None:
     with opened(bind_all=True) as found:
         assert found.token

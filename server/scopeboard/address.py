@@ -42,6 +42,9 @@ def listen(host: str | None, port: int | None, *, bind_all: bool = False) -> Add
         SettingsError: the port is taken, or the host is not of this machine.
     """
     listener = _first_free(host, bind_all) if port is None else _open(host, port, bind_all)
+    # Connections inherit it; asyncio would set it only on sockets that it has opened itself.
+    # Without, the second part of an answer waits 40 ms for the first to be acknowledged.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     bound = listener.getsockname()
     local = not bind_all and _is_loopback(bound[0])
     return Address(
