@@ -6,6 +6,13 @@ const SLOTS = 10;
 const paths = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 60 });
 
 describe("assignSlots", () => {
+  it("leaves alone what is fixed, wherever it stands", () => {
+    const fixed = new Map([["c", 4]]);
+    const assigned = assignSlots(["a", "b", "c", "d"], 10, fixed);
+    expect(assigned.get("c")).toBe(4);
+    expect(new Set(assigned.values()).size).toBe(4);
+  });
+
   it("gives every path a slot of the palette", () => {
     fc.assert(
       fc.property(paths, (all) => {

@@ -4,6 +4,7 @@ import { getRuns } from "../api/resources";
 import type { Run } from "../api/types";
 import { type SharedParts, sharedParts } from "../lib/name-parts";
 import { PALETTE } from "../lib/palette";
+import { reading } from "./live";
 import { followGeneration } from "./resource";
 import { unreadFirst } from "./run-order";
 import {
@@ -63,13 +64,14 @@ export const shownRuns: ReadonlySignal<readonly Run[]> = computed(() =>
   runs.value.filter(({ name }) => shownNames.value.has(name)),
 );
 
+/** By path. The order of runs is settled when all are read: until then none changes its slot. */
+let slots: ReadonlyMap<string, number> = new Map();
+
 /** Slot of the palette by run id: runs with the same slot have the same colour. */
 export const runSlots: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
-  const byPath = assignSlots(
-    runs.value.map(({ path }) => path),
-    PALETTE.length,
-  );
-  return new Map(runs.value.map(({ id, path }) => [id, byPath.get(path) ?? 0]));
+  const paths = runs.value.map(({ path }) => path);
+  slots = assignSlots(paths, PALETTE.length, reading.value ? slots : undefined);
+  return new Map(runs.value.map(({ id, path }) => [id, slots.get(path) ?? 0]));
 });
 
 /** The CSS colour of a run in the theme on the screen; reading it follows both. */

@@ -30,7 +30,7 @@ function Superseded({ hidden }: { hidden: number }) {
 }
 
 function Counts({ scalars, asked }: { scalars: Scalars | null; asked: number }) {
-  if (scalars === null) return null;
+  if (scalars === null || scalars.series.length === 0) return null;
   const totals = totalsOf(scalars);
   const broken = nonFiniteText(totals);
   const hidden = hiddenPoints(scalars);

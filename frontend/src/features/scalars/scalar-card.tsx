@@ -172,7 +172,9 @@ function Content({ tag, card, runs, full }: ContentProps) {
   const failure = error !== null && (
     <Failure title={`${tag} could not be read`} error={error} onRetry={retry} />
   );
-  if (scalars === null) return failure || <Waiting runs={runs} />;
+  if (scalars === null || scalars.series.length === 0) {
+    return failure || <Waiting runs={runs} />;
+  }
   return (
     <>
       {failure}

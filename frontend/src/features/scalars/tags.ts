@@ -2,6 +2,7 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { getTags } from "../../api/resources";
 import type { Tag } from "../../api/types";
+import { reading } from "../../state/live";
 import { followGeneration, useShown } from "../../state/resource";
 import { shownRuns } from "../../state/runs";
 import { inSections, type Section } from "./sections";
@@ -23,10 +24,16 @@ export const allTags: ReadonlySignal<readonly Tag[]> = computed(
   () => resource.data.value?.tags ?? NO_TAGS,
 );
 
-/** Tags that at least one run shown has. */
+/** Whether it is not known yet which tags some run shown has. */
+const isShownUnread = computed(
+  () => reading.value && shownRuns.value.some((run) => run.first_wall_time === null),
+);
+
+/** Tags that at least one run shown has; where they are being read still, any they may have. */
 export const shownTags: ReadonlySignal<readonly Tag[]> = computed(() => {
   const shown = new Set(shownRuns.value.map(({ id }) => id));
-  return allTags.value.filter(({ runs }) => runs.some((run) => shown.has(run)));
+  const found = allTags.value.filter(({ runs }) => runs.some((run) => shown.has(run)));
+  return found.length === 0 && isShownUnread.value ? allTags.value : found;
 });
 
 /** Of those, the ones that pass the filter. */
