@@ -71,11 +71,21 @@ def contents_of(log_directory: Path) -> Contents:
 def _count(runs: dict[str, list[Path]]) -> dict[str, dict[str, dict[str, list[int]]]]:
     tables: dict[str, dict[str, dict[str, list[int]]]] = {}
     for run, files in runs.items():
-        for kind, tag, step, *_ in event_files.points(files):
-            series = tables.setdefault(kind, {}).setdefault(tag, {}).setdefault(run, [0, step])
-            series[0] += 1
-            series[1] = max(series[1], step)
+        for (kind, tag), (count, last_step) in _count_run(files).items():
+            tables.setdefault(kind, {}).setdefault(tag, {})[run] = [count, last_step]
     return tables
+
+
+def _count_run(files: list[Path]) -> dict[tuple[str, str], list[int]]:
+    """Return the count of values and the largest step, by kind and tag."""
+    rows: dict[tuple[str, str], list[int]] = {}
+    for kind, event, value in event_files.values(files):
+        row = rows.get((kind, value.tag))
+        if row is None:
+            row = rows[kind, value.tag] = [0, event.step]
+        row[0] += 1
+        row[1] = max(row[1], event.step)
+    return rows
 
 
 def _fingerprint(runs: dict[str, list[Path]]) -> str:

@@ -76,12 +76,11 @@ def _written(runs: dict[str, list[Path]]) -> dict[str, dict[str, NDArray[np.void
     columns: dict[str, dict[str, _Columns]] = {}
     for run, files in runs.items():
         for point in event_files.points(files):
-            if point.number is not None:
-                held = columns.setdefault(point.tag, {})
-                step, wall_time, value = held.get(run) or held.setdefault(run, _empty())
-                step.append(point.step)
-                wall_time.append(point.wall_time)
-                value.append(point.number)
+            held = columns.setdefault(point.tag, {})
+            step, wall_time, value = held.get(run) or held.setdefault(run, _empty())
+            step.append(point.step)
+            wall_time.append(point.wall_time)
+            value.append(point.value)
     return {
         tag: {run: _rows(Points(*map(np.asarray, held))) for run, held in by_run.items()}
         for tag, by_run in columns.items()

@@ -44,13 +44,12 @@ ELEMENTS = {
 
 
 class Point(NamedTuple):
-    """One value of a tag; `number` is absent for what is no scalar."""
+    """One point of a time series."""
 
-    kind: str
     tag: str
     step: int
     wall_time: float
-    number: float | None
+    value: float
 
 
 def find_runs(log_directory: Path) -> dict[str, list[Path]]:
@@ -64,15 +63,21 @@ def find_runs(log_directory: Path) -> dict[str, list[Path]]:
 
 
 def points(files: list[Path]) -> Iterator[Point]:
-    """Yield all that the files of one run hold, in the order of the files."""
+    """Yield the scalars that the files of one run hold, in the order of the files."""
+    for kind, event, value in values(files):
+        if kind == "scalars":
+            yield Point(value.tag, event.step, event.wall_time, _number(value))
+
+
+def values(files: list[Path]) -> Iterator[tuple[str, Event, Summary.Value]]:
+    """Yield every value of one run with its kind and the event that holds it."""
     kinds: dict[str, str] = {}
     for file in files:
         for payload in _records(file):
             event = Event.FromString(payload)
             for value in event.summary.value:
                 kind = kinds[value.tag] = _kind(value, kinds.get(value.tag))
-                number = _number(value) if kind == "scalars" else None
-                yield Point(kind, value.tag, event.step, event.wall_time, number)
+                yield kind, event, value
 
 
 def _records(path: Path) -> Iterator[bytes]:
