@@ -69,9 +69,9 @@ class Bucketing:
 
     def _summaries(self, load: Loader, pyramids: Pyramids) -> Iterator[Summaries]:
         dense = np.flatnonzero(self._is_dense)
-        chunks = pyramids.find(self._part.blocks[dense])
+        chunks = pyramids.find(self._part.blocks.take(dense))
         rows = np.array([known.rows if known else 0 for known in chunks], np.int64)
-        fits = are_worth_it(self._part.blocks[dense], self._edges[1:-1], rows) & (rows > 0)
+        fits = are_worth_it(self._part.blocks.take(dense), self._edges[1:-1], rows) & (rows > 0)
         known = {
             int(at): one
             for at, one, is_used in zip(dense, chunks, fits.tolist(), strict=True)
@@ -95,18 +95,18 @@ class Bucketing:
     def _known(self, numbers: Ints, known: dict[int, Chunks], load: Loader) -> Iterator[Summaries]:
         for some in self._portions(numbers, _SUMMARISED_AT_ONCE):
             chunks = [known[number] for number in some.tolist()]
-            found = summarised_chunks(self._part.blocks[some], chunks, self._edges, load.read)
+            found = summarised_chunks(self._part.blocks.take(some), chunks, self._edges, load.read)
             yield _numbered(found, some)
 
     def _new(self, numbers: Ints, load: Loader, pyramids: Pyramids) -> Iterator[Summaries]:
         for some in self._portions(numbers):
             yield _numbered(self._even(some, load), some)
-            blocks = self._part.blocks[some]
+            blocks = self._part.blocks.take(some)
             pyramids.keep(blocks, load(blocks).column("value"), self._chunk_rows[some])
 
     def _even(self, numbers: Ints, load: Loader) -> Summaries:
         """Summarise whole blocks whose steps rise evenly: where these are needs no looking up."""
-        blocks = self._part.blocks[numbers]
+        blocks = self._part.blocks.take(numbers)
         points = load(blocks)
         stretches = even_stretches(blocks, self._edges[1:-1])
         x = even_positions(blocks, points.start, stretches)

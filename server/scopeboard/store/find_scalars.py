@@ -28,6 +28,7 @@ class Finder:
         self.snapshot = snapshot
         self._has_several = _have_several_sessions(snapshot)
         self._sessions: Sessions | None = None
+        self._numbers: dict[RunId, int] = {}
 
     def find(
         self, tag: str, runs: Collection[str] | None, *, superseded: bool = False
@@ -44,23 +45,27 @@ class Finder:
             return None
         run = self.snapshot.file_runs[blocks["file"]]
         if runs is not None:
-            wanted = self._among(runs)[run]
-            blocks, run = blocks[wanted], run[wanted]
-        numbers, series = np.unique(run, return_inverse=True)
+            wanted = np.flatnonzero(self._among(runs)[run])
+            blocks, run = blocks.take(wanted), run[wanted]
+        begins = np.append(True, run[1:] != run[:-1])[: len(run)]  # runs stand in their order
+        numbers = run[begins]
         cut = np.full(len(blocks), NEVER) if superseded else self._superseded_from(blocks, run)
-        part = SeriesBlocks(blocks, series.reshape(-1), cut, len(numbers))
+        part = SeriesBlocks(blocks, np.cumsum(begins) - 1, cut, len(numbers))
         return Found([self.snapshot.runs[number] for number in numbers.tolist()], part)
 
     def _among(self, runs: Collection[str]) -> NDArray[np.bool_]:
         """Return bool [runs]: which of all runs are asked for."""
-        asked = frozenset(runs)
-        return np.fromiter((run in asked for run in self.snapshot.runs), np.bool_)
+        if not self._numbers:
+            self._numbers = {run: number for number, run in enumerate(self.snapshot.runs)}
+        asked = np.zeros(len(self.snapshot.runs), np.bool_)
+        asked[[self._numbers[RunId(run)] for run in runs if run in self._numbers]] = True
+        return asked
 
     def _superseded_from(self, blocks: Rows, run: NDArray[np.int64]) -> NDArray[np.int64]:
         steps = np.full(len(blocks), NEVER)
         which = np.flatnonzero(self._has_several[run])
         if len(which):
-            steps[which] = superseded_from(blocks[which], run[which], self._all_sessions())
+            steps[which] = superseded_from(blocks.take(which), run[which], self._all_sessions())
         return steps
 
     def _all_sessions(self) -> Sessions:

@@ -184,7 +184,7 @@ class _Elements:
         rows = self._rows[block]
         begin = (split - self._first_chunk[block]) * rows
         size = np.minimum(rows, self._blocks["count"][block] - begin)
-        values = read_values(self._blocks[block], begin, size, read)
+        values = read_values(self._blocks.take(block), begin, size, read)
         if len(split):
             expected = np.concatenate([chunks.bits for chunks in known])[split]
             bits = np.add.reduceat(values.view(np.uint64), np.cumsum(size) - size)
