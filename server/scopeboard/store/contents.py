@@ -75,6 +75,11 @@ class Contents:
         told: NDArray[np.bool_] = self._marks.rows["is_told"]
         return told
 
+    def reserve(self, length: int) -> None:
+        """Make room for all that a catalogue of so many bytes can tell of."""
+        self._blocks.reserve(length // BLOCK.itemsize)
+        self._files.reserve(length // FILE.itemsize)
+
     def apply(
         self, change: Change, dead: NDArray[np.intp] | None = None, *, is_told: bool = True
     ) -> None:

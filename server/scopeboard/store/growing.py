@@ -27,11 +27,15 @@ class Growing:
         """Add rows at the end."""
         length = self._length + len(rows)
         if length > len(self._array):
-            grown = np.empty(max(length, self._length * 3 // 2), self._array.dtype)
-            grown[: self._length] = self.rows
-            self._array = grown
+            self.reserve(max(length, self._length * 3 // 2))
         self._array[self._length : length] = rows
         self._length = length
+
+    def reserve(self, length: int) -> None:
+        """Make room for so many rows; what is not used of it takes no memory."""
+        grown = np.empty(length, self._array.dtype)
+        grown[: self._length] = self.rows
+        self._array = grown
 
     def replace(self, rows: Rows) -> None:
         """Hold `rows` and no others."""

@@ -17,6 +17,7 @@ from scopeboard.store.names import shown
 from scopeboard.store.progress import Notice
 from scopeboard.store.restore import Restored, restore
 from scopeboard.store.scratch import Scratch, remove_stale
+from scopeboard.store.spare_memory import return_spare_memory
 from scopeboard.store.store import MEMORY_BYTES, Store
 
 BUDGET_BYTES: Final = 20 << 30
@@ -50,6 +51,7 @@ def open_store(
     if directory.is_kept and directory.path is not None and index_dir is not None:
         _remove_unused(directory, restored.contents)
         keep_within(index_dir, budget_bytes, directory.path)
+    return_spare_memory()
     return store
 
 
@@ -73,7 +75,9 @@ def _find_directory(
 def _restore(directory: IndexDirectory) -> Restored:
     if directory.path is None:
         return Restored(Contents(), 0, [])
-    return restore(read_entries(directory.path / CATALOGUE), directory.segment_sizes())
+    catalogue = directory.path / CATALOGUE
+    size = catalogue.stat().st_size if catalogue.exists() else 0
+    return restore(read_entries(catalogue), directory.segment_sizes(), size)
 
 
 def _open_catalogue(directory: IndexDirectory, length: int) -> Catalogue | None:

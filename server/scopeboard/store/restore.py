@@ -23,14 +23,18 @@ class Restored:
     void: list[FileId]
 
 
-def restore(entries: Iterable[tuple[bytes, int]], segment_sizes: Mapping[int, int]) -> Restored:
+def restore(
+    entries: Iterable[tuple[bytes, int]], segment_sizes: Mapping[int, int], catalogue_bytes: int = 0
+) -> Restored:
     """Return what the entries tell of, up to the first that does not fit those before it.
 
     Args:
         entries: as `catalogue.read_entries` yields them.
         segment_sizes: the bytes of each segment that is there, by number.
+        catalogue_bytes: those of all entries, as a hint of how much there is.
     """
     contents, length = Contents(), 0
+    contents.reserve(catalogue_bytes)
     tags, dead = [np.empty(0, RUN_TAG)], [np.empty(0, DEAD)]
     for body, end in entries:
         try:

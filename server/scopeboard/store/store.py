@@ -6,7 +6,7 @@ for what is not on disk yet.
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from os import fspath, sep
+from os import fspath
 from pathlib import Path
 from secrets import token_hex
 from threading import Lock
@@ -27,6 +27,7 @@ from scopeboard.store.intake import Intake, runs_without, take
 from scopeboard.store.notes import UNREADABLE, Notes
 from scopeboard.store.progress import Notice, Progress, SearchedDirectory
 from scopeboard.store.read_series import read_blobs, read_scalars
+from scopeboard.store.run_paths import RunPaths
 from scopeboard.store.snapshot import Ranks, Snapshot
 from scopeboard.store.summaries import (
     RunSummary,
@@ -73,7 +74,7 @@ class Store:
         self._snapshot: Snapshot | None = None
         self._summaries: tuple[int, list[RunSummary]] = (0, [])
         self._tags: tuple[int, list[TagSummary]] = (0, [])
-        self._paths = _paths(self._contents, log_directory) if log_directory else {}
+        self._paths = RunPaths(self._contents, log_directory)
         self._notes = Notes()
         self._asked = Asked()
         self._to_read_again: list[FileId] = []
@@ -88,16 +89,15 @@ class Store:
             number = self._contents.run_numbers.get(run_id)
             if number is None:
                 number = self._contents.add_run(name)
-            if number not in self._paths:
+            if self._paths.add(number, fspath(path)):
                 self._generation += 1
-            self._paths[number] = fspath(path)
         return run_id
 
     def drop_run(self, run_id: RunId) -> None:
         """Forget a run whose directory is gone."""
         with self._lock:
             number = self._contents.run_numbers[run_id]
-            self._paths.pop(number, None)
+            self._paths.drop(number)
             self._void(np.flatnonzero(self._contents.files["run"] == number), NO_RUN)
 
     def add_file(self, run_id: RunId, name: str) -> FileId:
@@ -334,7 +334,7 @@ class Store:
 
         Empty where there is no such run or tag (any more).
         """
-        path = self._paths.get(self._contents.run_numbers.get(run_id, -1))
+        path = self._paths.find(self._contents.run_numbers.get(run_id, -1))
         if path is None:
             return []
         return read_blobs(self.snapshot(), run_id, Path(path), self._contents.file_names, key)
@@ -359,17 +359,6 @@ class Store:
             change = Change(facts={key: value})
             self._contents.apply(change)
             self._disk.journal.tell(change)
-
-
-def _paths(contents: Contents, log_directory: Path) -> dict[int, str]:
-    """Return the directory of each run that has files, by number."""
-    runs = np.unique(contents.files["run"]).tolist()
-    root = fspath(log_directory)
-    return {run: _joined(root, contents.runs[run]) for run in runs if run != NO_RUN}
-
-
-def _joined(root: str, name: str) -> str:
-    return root if name == "." else f"{root}{sep}{name}"  # 10,000 of Path would take a second
 
 
 __all__ = [

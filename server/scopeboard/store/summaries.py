@@ -66,7 +66,7 @@ class _Columns:
 def run_summaries(
     snapshot: Snapshot,
     contents: Contents,
-    paths: Mapping[int, str],
+    paths: Iterable[tuple[int, str]],
     warnings: Mapping[int, list[LogWarning]],
 ) -> list[RunSummary]:
     """Return the runs of `paths` by the time of their first event, then by name; unread ones last.
@@ -74,7 +74,7 @@ def run_summaries(
     Args:
         snapshot: what there is.
         contents: where its names are.
-        paths: the directory of each run that is listed, by its number.
+        paths: the number and directory of each run that is listed.
         warnings: those of each run that has any, by its number.
     """
     columns, tags = _columns(snapshot, contents), _tags_by_kind(snapshot)
@@ -94,7 +94,7 @@ def run_summaries(
             tags[run],
             warnings.get(run, []),
         )
-        for run, path in paths.items()
+        for run, path in paths
     ]
     return sorted(summaries, key=_age_then_name)
 
