@@ -75,6 +75,13 @@ class Contents:
         told: NDArray[np.bool_] = self._marks.rows["is_told"]
         return told
 
+    @property
+    def nbytes(self) -> int:
+        """About how many bytes all of it takes as one change."""
+        blocks, files = len(self.alive()) * BLOCK.itemsize, len(self.files) * FILE_ROW.itemsize
+        tags = (len(self.tags.pairs) + len(self.known.pairs)) * RUN_TAG.itemsize
+        return blocks + files + tags
+
     def reserve(self, length: int) -> None:
         """Make room for all that a catalogue of so many bytes can tell of."""
         self._blocks.reserve(length // BLOCK.itemsize)

@@ -6,6 +6,7 @@ from typing import Final
 
 from scopeboard.store.budget import keep_within
 from scopeboard.store.catalogue import Catalogue, read_entries
+from scopeboard.store.compaction import compact_segments
 from scopeboard.store.contents import Contents
 from scopeboard.store.disk import Disk
 from scopeboard.store.index_directory import (
@@ -49,7 +50,7 @@ def open_store(
     store = Store(restored.contents, disk, memory_bytes, log_directory)
     store.read_again(restored.void)
     if directory.is_kept and directory.path is not None and index_dir is not None:
-        _remove_unused(directory, restored.contents)
+        compact_segments(restored.contents, disk)
         keep_within(index_dir, budget_bytes, directory.path)
     return_spare_memory()
     return store
@@ -84,11 +85,3 @@ def _open_catalogue(directory: IndexDirectory, length: int) -> Catalogue | None:
     if not directory.is_kept or directory.path is None:
         return None
     return Catalogue(directory.path / CATALOGUE, length)
-
-
-def _remove_unused(directory: IndexDirectory, contents: Contents) -> None:
-    """Remove the segments of which nothing is in use."""
-    used = set(contents.blocks["segment"][contents.alive()].tolist())
-    for segment in directory.segment_sizes():
-        if segment not in used:
-            directory.path_of(segment).unlink(missing_ok=True)

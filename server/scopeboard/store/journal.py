@@ -22,7 +22,6 @@ class Journal:
         self._catalogue = catalogue
         self.failure: str | None = None
         self._told = _lengths(contents)
-        self._fresh = 0  # bytes that the catalogue took when it was last written afresh
 
     @property
     def length(self) -> int:
@@ -54,16 +53,23 @@ class Journal:
 
     def rewrite_if_long(self) -> None:
         """Write the catalogue afresh if most of it no longer counts; all must have been told."""
-        if self._catalogue is None or self.length < _REWRITE_BYTES + _REWRITE_RATIO * self._fresh:
-            return
+        spare = self.length - _REWRITE_BYTES
+        if spare > 0 and spare > _REWRITE_RATIO * self._contents.nbytes:
+            self.rewrite()
+
+    def rewrite(self) -> bool:
+        """Write the catalogue afresh; tell whether that succeeded."""
+        if self._catalogue is None:
+            return True
+        lengths = _lengths(self._contents)
         whole = self._named(self._contents.whole(), (0, 0, 0, 0)).packed()
-        self._fresh = len(whole)
-        if self.length < _REWRITE_BYTES + _REWRITE_RATIO * self._fresh:
-            return
         try:
             self._catalogue.rewrite([whole])
         except OSError as error:
             self.failure = error.strerror or str(error)
+            return False
+        self.failure, self._told = None, lengths
+        return True
 
     def close(self) -> None:
         """Close the catalogue; nothing is told any more."""

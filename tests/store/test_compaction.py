@@ -1,0 +1,68 @@
+"""Segments do not fill up with what was replaced."""
+
+from pathlib import Path
+
+import pytest
+
+from reads import put, read_of, scalars, series_of
+from scopeboard.store.index import open_store
+
+LOGS = Path("/logs")
+POINTS = [(step, float(step), step / 3) for step in range(500)]
+
+
+def segments(index_dir: Path) -> int:
+    """Return the bytes of all segments."""
+    return sum(path.stat().st_size for path in index_dir.rglob("*.columns"))
+
+
+def fill(index_dir: Path) -> dict[tuple[str, str], list[tuple[int, float, float]]]:
+    """Keep one file, and replace another nine times."""
+    store = open_store(LOGS, index_dir)
+    put(store, store.add_run("kept", LOGS / "kept"), "file", scalars({"x": POINTS, "y": POINTS}))
+    file = store.add_file(store.add_run("replaced", LOGS / "replaced"), "file")
+    for turn in range(9):
+        store.write([read_of(file, scalars({"x": POINTS[turn:]}), restarted=True)])
+    found = series_of(store)
+    store.close()
+    return found
+
+
+def test_what_is_left_of_a_wasted_segment_is_moved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, size = fill(tmp_path), segments(tmp_path)
+    open_store(LOGS, tmp_path).close()
+    assert segments(tmp_path) == size
+    monkeypatch.setattr("scopeboard.store.compaction._WASTE_BYTES", 0)
+    store = open_store(LOGS, tmp_path)
+    assert series_of(store) == before
+    assert segments(tmp_path) < size / 2
+    store.close()
+    again = open_store(LOGS, tmp_path)
+    assert series_of(again) == before
+    assert len(list(tmp_path.rglob("*.columns"))) == 1
+
+
+def test_a_damaged_segment_is_left_where_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(tmp_path)
+    (path,) = tmp_path.rglob("*.columns")
+    path.write_bytes(b"\0" * path.stat().st_size)
+    monkeypatch.setattr("scopeboard.store.compaction._WASTE_BYTES", 0)
+    store = open_store(LOGS, tmp_path)
+    assert path.exists()
+    blocks = store.snapshot().blocks
+    store.read_again(blocks["file"].tolist())
+    assert series_of(store) == {}
+
+
+def test_a_segment_of_which_nothing_is_used_is_removed(tmp_path: Path) -> None:
+    fill(tmp_path)
+    store = open_store(LOGS, tmp_path)
+    for run in store.runs():
+        store.drop_run(run.id)
+    store.close()
+    open_store(LOGS, tmp_path)
+    assert list(tmp_path.rglob("*.columns")) == []
