@@ -1,9 +1,11 @@
 """Framing many pieces of event files at once.
 
-All headers of short records in the buffer are found beforehand (`headers`). Where each record ends
-at the next header found, the records form a chain, and a piece is mostly one link of it. What
-stands between the links is taken one by one: long records, and damage, which a `RecordReader`
-searches through until it stands at a record again.
+Training writes records of the same few lengths again and again. Where one record is followed by
+many of its length, they are a *run*, and all their headers are compared with the first at once. When
+runs turn out short, all headers of short records in the buffer are found beforehand (`headers`).
+Where each record ends at the next header found, the records form a *link* of a chain. What stands
+between runs and links is taken one by one: long records, and damage, which a `RecordReader` searches
+through until it stands at a record again.
 """
 
 from bisect import bisect_left
@@ -19,6 +21,8 @@ from scopeboard.events.unaligned import Offsets, Unaligned
 
 FRAME_BYTES: Final = 16  # header and footer
 _PORTION: Final = 1 << 16  # bytes fed to a searching reader at a time
+_RECORDS_PER_RUN: Final = 64  # a run costs about what finding the headers of as many records does
+_CREDIT: Final = 256  # records, so that a short run or two at the beginning do not decide
 
 
 class Span(NamedTuple):
@@ -68,11 +72,8 @@ class _Chain:
 
     def __init__(self, source: Unaligned) -> None:
         self._source = source
-        self._starts, lengths = find_headers(source)
-        self._ends = self._starts + (lengths + FRAME_BYTES)
-        gaps = np.flatnonzero(self._ends[:-1] != self._starts[1:])
-        self._link_ends = [*gaps.tolist(), len(self._starts) - 1]
-        self._next = 0  # the header behind the last link: most likely where the next one begins
+        self._links: _Links | None = None
+        self._runs = 0
         self._taken: list[tuple[Offsets, Offsets]] = []
         self._count = 0
 
@@ -89,32 +90,62 @@ class _Chain:
         after: int | None = span.start
         while after is not None:
             framed.end = after
-            after = self._take_link(after, span.end) or self._take_one(framed, span)
+            if after >= span.end:
+                break
+            after = self._take_many(after, span.end) or self._take_one(framed, span)
         framed.stop = self._count
         return framed
 
-    def _take_link(self, at: int, limit: int) -> int | None:
-        """Take the chain of short records at `at`; return where it ends, None without any."""
-        starts, ends, first = self._starts, self._ends, self._next
-        if first >= len(starts) or starts[first] != at:
-            first = int(np.searchsorted(starts, at))
-            if first >= len(starts) or starts[first] != at:
-                return None
-        stop = self._link_ends[bisect_left(self._link_ends, first)] + 1
-        if ends[stop - 1] > limit:
-            stop = first + int(np.searchsorted(ends[first:stop], limit, "right"))
-        if stop == first:
+    def _take_many(self, at: int, limit: int) -> int | None:
+        """Take short records from `at` on; return where they end, None if there are none."""
+        if self._links is None:
+            if self._count + _CREDIT >= self._runs * _RECORDS_PER_RUN:
+                return self._take_run(at, limit)
+            self._links = _Links(self._source)
+        starts, ends = self._links.find(at, limit)
+        if not len(starts):
             return None
-        self._next = stop
-        self._take(starts[first:stop], ends[first:stop])
-        return int(ends[stop - 1])
+        self._take(starts, ends)
+        return int(ends[-1])
+
+    def _take_run(self, at: int, limit: int) -> int | None:
+        """Take the record at `at` and those that follow with the same header."""
+        whole = self._whole_at(at, limit)
+        if whole is None or at + whole > limit:
+            return None
+        self._runs += 1
+        count, most = 1, (limit - at) // whole
+        while count < most:
+            size = min(most - count, 7 * count)
+            alike = self._alike(at, at + count * whole, whole, size)
+            count += alike
+            if alike < size:
+                break
+        starts = np.arange(at, at + count * whole, whole)
+        self._take(starts, starts + whole)
+        return at + count * whole
+
+    def _alike(self, model: int, at: int, whole: int, count: int) -> int:
+        """Return how many of `count` records from `at` on, of one size, have the model's header."""
+        places = slice(at, at + (count - 1) * whole + 1, whole)
+        source = self._source
+        differ = source.u64[places] != source.u64[model]
+        differ |= source.u32[8:][places] != source.u32[model + 8]
+        first = int(differ.argmax())
+        return first if differ[first] else count
+
+    def _whole_at(self, at: int, limit: int) -> int | None:
+        """Return the size of the record at `at`, None if there is no header."""
+        if limit - at < HEADER_BYTES:
+            return None
+        return whole_length(self._source.data[at : at + HEADER_BYTES])
 
     def _take_one(self, framed: Framed, span: Span) -> int | None:
         """Take what is at the frame's end; return where that ends, None if it cannot be told."""
         at = framed.end
         if span.end - at < HEADER_BYTES:
             return None
-        whole = whole_length(self._source.data[at : at + HEADER_BYTES])
+        whole = self._whole_at(at, span.end)
         if whole is None:
             return self._search(framed, span)
         if at + whole > span.end:
@@ -140,3 +171,27 @@ class _Chain:
     def _take(self, starts: Offsets, ends: Offsets) -> None:
         self._taken.append((starts, ends))
         self._count += len(starts)
+
+
+class _Links:
+    """The headers of short records in a buffer, and the chains that they form."""
+
+    def __init__(self, source: Unaligned) -> None:
+        self._starts, lengths = find_headers(source)
+        self._ends = self._starts + (lengths + FRAME_BYTES)
+        gaps = np.flatnonzero(self._ends[:-1] != self._starts[1:])
+        self._lasts = [*gaps.tolist(), len(self._starts) - 1]
+        self._next = 0  # the header behind the last link: most likely where the next one begins
+
+    def find(self, at: int, limit: int) -> tuple[Offsets, Offsets]:
+        """Return the starts and ends of the records of the link at `at`, up to `limit`."""
+        starts, ends, first = self._starts, self._ends, self._next
+        if first >= len(starts) or starts[first] != at:
+            first = int(starts.searchsorted(at))
+            if first >= len(starts) or starts[first] != at:
+                return starts[:0], ends[:0]
+        stop = self._lasts[bisect_left(self._lasts, first)] + 1
+        if ends[stop - 1] > limit:
+            stop = first + int(ends[first:stop].searchsorted(limit, "right"))
+        self._next = stop
+        return starts[first:stop], ends[first:stop]

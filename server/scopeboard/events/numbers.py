@@ -86,7 +86,8 @@ def _from_varints(varints: NDArray[np.uint64], encoding: Encoding) -> NDArray[An
         return varints != 0
     if encoding.varint_field == _HALF_FIELD:
         return _as_elements(varints.astype("<u2"), encoding.element)
-    return varints.astype(stored).astype(encoding.element)
+    cast: NDArray[Any] = varints.astype(stored).astype(encoding.element)
+    return cast
 
 
 def _as_elements(words: NDArray[Any], element: str) -> NDArray[Any]:

@@ -36,7 +36,7 @@ def read_points(
     row, slot, owner = row[order], slot[order], owner[order]
     columns = Columns(rows.step[row], rows.wall_time[row], value[order])
     changes = (slot[1:] != slot[:-1]) | (owner[1:] != owner[:-1])
-    begins = np.concatenate([np.flatnonzero(np.append(True, changes))]) if len(row) else row
+    begins = np.append(0, np.flatnonzero(changes) + 1) if len(row) else row
     return Points(columns, np.append(begins, len(row)), owner[begins], slot[begins])
 
 
@@ -45,7 +45,10 @@ def _row_and_slot(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return each point's row, and the slot that it stands in; in file order."""
     counts, first = bank.slot_counts[rows.template], bank.first_slots[rows.template]
-    row = np.repeat(np.arange(len(rows.template)), counts)
+    row = np.arange(len(rows.template))
+    if (counts == 1).all():
+        return row, first
+    row = np.repeat(row, counts)
     within = np.arange(len(row)) - np.repeat(np.cumsum(counts) - counts, counts)
     return row, first[row] + within
 

@@ -17,6 +17,9 @@ from scopeboard.events.template_bank import WIDTHS, TemplateBank
 from scopeboard.events.unaligned import Offsets, Unaligned
 
 _WALL_TIME_KEY, _STEP_KEY = 0x09, 0x10
+_HEAD: Final = np.dtype(
+    [("wall_time_key", "u1"), ("wall_time", "<f8"), ("step_key", "u1"), ("step", "<u8")]
+)
 _BLOCK_BYTES: Final = 1 << 19  # compared at a time, so that it stays in the processor's cache
 _ROUNDS: Final = 4  # of learning; bodies that share a hash are learnt one per round
 _FREE_LESSONS: Final = 64
@@ -49,20 +52,20 @@ class EventRows(NamedTuple):
 def find_rows(source: Unaligned, starts: Offsets, ends: Offsets, bank: TemplateBank) -> EventRows:
     """Return the rows of all records that have a template, learning templates on the way."""
     payload = starts + HEADER_BYTES
-    low = source.u64[payload + 10]
-    has_step = source.u8[payload + 9] == _STEP_KEY
-    size = varint_sizes(low).view(np.int64)
-    body = payload + np.where(has_step, size + 10, 9)
+    head = source.structures(payload, _HEAD)
+    has_step = head["step_key"] == _STEP_KEY
+    size = varint_sizes(head["step"]).view(np.int64)
+    size *= has_step
+    body = payload + size
+    body += 9
+    body += has_step
     length = ends - FOOTER_BYTES - body
-    plain = (source.u8[payload] == _WALL_TIME_KEY) & (length > 0) & (length <= WIDTHS[-1])
+    plain = (head["wall_time_key"] == _WALL_TIME_KEY) & (length > 0) & (length <= WIDTHS[-1])
     plain &= (size > 0) | ~has_step
-    step = np.where(has_step, squeeze(low & low_bytes()[size]), np.uint64(0)).view(np.int64)
-    record = np.flatnonzero(plain)
-    if len(record) < len(plain):
-        payload, body, length, step = (column[record] for column in (payload, body, length, step))
-    template = _Matching(source, bank, len(starts)).match(body, length)
-    wall_time = source.u64[payload + 1].view(np.float64)
-    rows = EventRows(record, wall_time, step, body, template)
+    step = squeeze(head["step"] & low_bytes()[size]).view(np.int64)
+    template = _Matching(source, bank, len(starts)).match(body, length, plain)
+    wall_time = np.ascontiguousarray(head["wall_time"])
+    rows = EventRows(np.arange(len(starts)), wall_time, step, body, template)
     known = template != NO_TEMPLATE
     return rows if known.all() else rows.select(known)
 
@@ -75,13 +78,20 @@ class _Matching:
         self._bank = bank
         self._lessons = _FREE_LESSONS + records // _RECORDS_PER_LESSON
 
-    def match(self, body: Offsets, length: NDArray[np.int64]) -> NDArray[np.int32]:
-        """Return the template number of each body, NO_TEMPLATE for none."""
+    def match(
+        self, body: Offsets, length: NDArray[np.int64], plain: NDArray[np.bool_]
+    ) -> NDArray[np.int32]:
+        """Return the template number of each body, NO_TEMPLATE for none and where not `plain`."""
         template = np.full(len(body), NO_TEMPLATE, np.int32)
-        width = np.searchsorted(WIDTHS, length)
-        for number in np.flatnonzero(np.bincount(width)).tolist():
-            shelf, which = self._bank.shelves[number], np.flatnonzero(width == number)
-            template[which] = self._match_width(shelf, body[which], length[which])
+        narrower = 0
+        for shelf in self._bank.shelves:
+            fits = plain & (length > narrower) & (length <= shelf.width)
+            narrower = shelf.width
+            if fits.all():
+                return self._match_width(shelf, body, length)
+            which = np.flatnonzero(fits)
+            if len(which):
+                template[which] = self._match_width(shelf, body[which], length[which])
         return template
 
     def _match_width(

@@ -110,8 +110,8 @@ class Shelf:
 
 def body_keys(rows: Words, lengths: NDArray[np.int64]) -> Words:
     """Return the hash (uint64 [n]) of each body's tag, what leads up to it, and its length."""
-    words = min(rows.shape[1], HASHED_BYTES // 8)
-    hashed = np.minimum(_hashed_bytes(rows[:, 0]), np.minimum(lengths, 8 * words))
+    hashed = np.minimum(_hashed_bytes(rows[:, 0]), np.minimum(lengths, HASHED_BYTES))
+    words = (int(hashed.max()) + 7) // 8
     kept = rows[:, :words] & _masks(words).take(hashed, axis=0)
     kept ^= kept >> np.uint64(32)  # a product carries upwards only
     keys: Words = kept @ _factors()[:words]

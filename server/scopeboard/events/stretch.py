@@ -99,7 +99,7 @@ class Stretch:
         batch = self.batch
         for tag, metadata in self.tags.items():
             known = self._known.get(tag)
-            if known is not metadata and known != metadata:
+            if known is None or (known is not metadata and known != metadata):
                 batch.known[tag] = self._known[tag] = metadata
         if self._points:
             batch.scalars = _scalar_table(self._points)

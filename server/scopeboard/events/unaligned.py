@@ -33,6 +33,10 @@ class Unaligned:
         views: dict[int, NDArray[Any]] = {1: self.u8, 2: self.u16, 4: self.u32, 8: self.u64}
         return views[size]
 
+    def structures(self, offsets: Offsets, dtype: np.dtype[Any]) -> NDArray[Any]:
+        """Return a structure of `dtype` from each offset: quicker than a gather for each field."""
+        return self._view(f"V{dtype.itemsize}")[offsets].view(dtype)
+
     def rows(self, offsets: Offsets, width: int) -> NDArray[np.uint64]:
         """Return uint64 [len(offsets), width // 8]: `width` bytes from each offset on."""
         return self._view(f"V{width}")[offsets].view("<u8").reshape(len(offsets), width // 8)
