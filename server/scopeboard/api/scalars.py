@@ -14,7 +14,8 @@ from scopeboard.errors import NotFoundError
 from scopeboard.store.axis import Axis, Range
 from scopeboard.store.find_scalars import Finder, Found
 from scopeboard.store.pyramid import Pyramids
-from scopeboard.store.query import Order, Question, select
+from scopeboard.store.query import Question, select
+from scopeboard.store.raw_points import Order
 from scopeboard.store.read_blocks import DamagedBlockError, Read
 from scopeboard.store.store import Store
 from scopeboard.types import RunId

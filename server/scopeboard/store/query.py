@@ -6,29 +6,18 @@ the table of blocks; that tells which series fit as they are, and on which grid 
 bucketed. Then the blocks that have something to show are read, in portions.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.store.axis import Axis, Positions, Range
+from scopeboard.store.axis import Axis, Range
 from scopeboard.store.bucketing import Bucketing
 from scopeboard.store.buckets import Buckets, Ints, grid
 from scopeboard.store.pyramid import Pyramids
+from scopeboard.store.raw_points import Order, RawPoints, read_raw
 from scopeboard.store.read_blocks import Loader, Read
-from scopeboard.store.window import (
-    Placed,
-    SeriesBlocks,
-    Tally,
-    Window,
-    origins,
-    per_series,
-    tallied,
-)
-
-Order = Literal["sorted", "logged"]
+from scopeboard.store.window import SeriesBlocks, Tally, Window, origins, per_series, tallied
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +37,6 @@ class Question:
     range: Range = Range()  # noqa: RUF009 - frozen
     points: int = 0
     order: Order = "sorted"
-
-
-@dataclass(frozen=True, slots=True)
-class RawPoints:
-    """Points of some series, one series after the other; each column [points].
-
-    `x` are positions on the axis that was asked for; on that of steps, `step` itself.
-    """
-
-    x: Positions
-    step: Ints
-    wall_time: NDArray[np.float64]
-    value: NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,66 +77,10 @@ def select(
     tally = per_series(part, by_block)
     is_raw = (tally.total <= question.points) | (question.points == 0)
     there, raw_blocks = by_block.total > 0, is_raw[part.series]
-    raw, raw_ends = _raw(part.taken(there & raw_blocks), window, question.order, load)
-    rest = np.flatnonzero(there & ~raw_blocks)
+    fit, rest = np.flatnonzero(there & raw_blocks), np.flatnonzero(there & ~raw_blocks)
+    raw, raw_ends = read_raw(part.taken(fit), by_block.total[fit], window, question.order, load)
     edges = grid(tally.low.min(), tally.high.max(), question.points) if len(rest) else np.zeros(2)
     is_whole = by_block.total[rest] == part.blocks["count"][rest]
     bucketing = Bucketing(part.taken(rest), is_whole, window, edges)
     buckets, bucket_ends = bucketing.buckets(load, pyramids or Pyramids(0))
     return Selection(tally, is_raw, raw, raw_ends, buckets, bucket_ends)
-
-
-def _placed(part: SeriesBlocks, window: Window, load: Loader) -> Iterator[Placed]:
-    for portion in part.portions():
-        some = part.taken(portion)
-        yield Placed(some, load(some.blocks), window)
-
-
-def _raw(part: SeriesBlocks, window: Window, order: Order, load: Loader) -> tuple[RawPoints, Ints]:
-    """Return every visible point of some series, and where the points of each series end."""
-    pieces = [_points_of(placed) for placed in _placed(part, window, load)]
-    series, x, step, wall_time, value = (
-        np.concatenate(columns) if len(pieces) > 1 else columns[0]
-        for columns in zip(*(pieces or [_no_points(window)]), strict=True)
-    )
-    raw = RawPoints(x, step, wall_time, value)
-    ends = np.searchsorted(series, np.arange(part.size), "right").astype(np.int64)
-    return (raw if order == "logged" else _sorted(raw, series, window.axis)), ends
-
-
-def _points_of(placed: Placed) -> tuple[NDArray[Any], ...]:
-    points = placed.points
-    columns = (
-        points.spread(placed.part.series),
-        placed.x,
-        points.column("step"),
-        points.column("wall_time"),
-        points.column("value"),
-    )
-    if placed.visible.all():
-        return columns
-    return tuple(column[placed.visible] for column in columns)
-
-
-def _no_points(window: Window) -> tuple[NDArray[Any], ...]:
-    step = np.empty(0, np.int64)
-    return (step, step if window.axis == "step" else np.empty(0), step, np.empty(0), np.empty(0))
-
-
-def _sorted(raw: RawPoints, series: Ints, axis: Axis) -> RawPoints:
-    """Return the points of each series by position.
-
-    Points at one step stand by wall time, those of one wall time by step, and what is equal in
-    both in the order in which it was logged.
-    """
-    major, minor = (raw.x, raw.wall_time if axis == "step" else raw.step)
-    astray = np.zeros(len(series), np.bool_)
-    astray[1:] = (series[1:] == series[:-1]) & ~(
-        (major[1:] > major[:-1]) | (major[1:] == major[:-1]) & (minor[1:] >= minor[:-1])
-    )
-    if not astray.any():
-        return raw
-    rows = np.flatnonzero(np.isin(series, series[astray]))
-    order = np.arange(len(series))
-    order[rows] = rows[np.lexsort((minor[rows], major[rows], series[rows]))]
-    return RawPoints(raw.x[order], raw.step[order], raw.wall_time[order], raw.value[order])
