@@ -165,8 +165,9 @@ class Contents:
     def _add_tags(self, rows: Rows) -> None:
         if not len(rows):
             return
-        self.known.put(rows[rows["is_known"]])
-        self.tags.put_unless_known(rows[~rows["is_known"]], self.is_guessed([]))
+        guessed = self.is_guessed([])
+        self.known.put(rows[rows["is_known"]], guessed)
+        self.tags.put_unless_known(rows[~rows["is_known"]], guessed)
 
     def is_guessed(self, more: list[TagMetadata]) -> NDArray[np.bool_]:
         """Return bool [metadata]: which metadata is a guess, `more` at the end included."""

@@ -56,7 +56,7 @@ def _is_news(tags: Rows, change: Change, contents: Contents) -> NDArray[np.bool_
     """Tell which of RUN_TAG [t] say what is not known, once what is forgotten is."""
     guessed, is_known = contents.is_guessed(change.metadata), tags["is_known"]
     is_news = np.isin(tags["run"], change.forgotten)
-    is_news[is_known] |= contents.known.is_news(tags[is_known])
+    is_news[is_known] |= contents.known.is_news(tags[is_known], guessed)
     is_news[~is_known] |= contents.tags.is_news_unless_known(tags[~is_known], guessed)
     return is_news
 
@@ -73,19 +73,39 @@ def _is_taken(haul: Haul, contents: Contents) -> NDArray[np.bool_]:
     first = np.zeros(len(reads), np.bool_)
     first[np.unique(reads["file"], return_index=True)[1]] = True
     is_taken &= first
-    for row, tag in haul.guessed:
-        if is_taken[row] and _is_known(contents, int(files["run"][at[row]]), tag):
+    for row, tags in _by_row(haul.guessed).items():
+        if is_taken[row] and _is_contradicted(
+            haul, row, tags, contents, int(files["run"][at[row]])
+        ):
             is_taken[row] = False
     return is_taken
 
 
-def _is_known(contents: Contents, run: int, tag: str) -> bool:
-    """Tell whether a run has said what a tag is."""
+def _by_row(guessed: list[tuple[int, str]]) -> dict[int, set[str]]:
+    found: dict[int, set[str]] = {}
+    for row, tag in guessed:
+        found.setdefault(row, set()).add(tag)
+    return found
+
+
+def _is_contradicted(haul: Haul, row: int, guessed: set[str], contents: Contents, run: int) -> bool:
+    """Tell whether a run has said that one of the tags guessed in a stretch is another kind."""
     keys, metadata = contents.known.of_run(run)
-    return any(
-        contents.keys[key].tag == tag and not contents.metadata[number].guessed
+    said = {
+        contents.keys[key].tag: contents.keys[key].kind
         for key, number in zip(keys.tolist(), metadata.tolist(), strict=True)
-    )
+        if not contents.metadata[number].guessed
+    }
+    contested = guessed & said.keys()
+    if not contested:
+        return False
+    tags = haul.tags[(haul.tags["file"] == row) & ~haul.tags["is_known"]]
+    guesses = {
+        haul.keys[key].tag: haul.keys[key].kind
+        for key, number in zip(tags["key"].tolist(), tags["metadata"].tolist(), strict=True)
+        if haul.metadata[number].guessed
+    }
+    return any(guesses.get(tag) != said[tag] for tag in contested)
 
 
 def _file_rows(reads: Rows, contents: Contents) -> Rows:

@@ -21,8 +21,12 @@ class RunTags:
         self._turn: Numbers = np.empty(0, np.uint32)
         self._turns = 0
 
-    def put(self, rows: Rows) -> None:
-        """Take in RUN_TAG [n]; the last row of a pair replaces what was known."""
+    def put(self, rows: Rows, guessed: NDArray[np.bool_]) -> None:
+        """Take in RUN_TAG [n]; the last row of a pair replaces what was known.
+
+        A guess replaces no knowledge: `guessed` tells for each number of metadata which are.
+        """
+        rows = rows[self.is_news(rows, guessed)]
         self._put(*_last_of_each(_pairs(rows), rows["metadata"]))
 
     def put_unless_known(self, rows: Rows, guessed: NDArray[np.bool_]) -> None:
@@ -37,10 +41,13 @@ class RunTags:
         better = self._is_better(pairs, metadata, guessed)
         self._put(pairs[better], metadata[better])
 
-    def is_news(self, rows: Rows) -> NDArray[np.bool_]:
-        """Tell for each of RUN_TAG [n] whether `put` would change anything."""
+    def is_news(self, rows: Rows, guessed: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Tell for each of RUN_TAG [n] whether `put` would take it in, if only as the latest."""
         at = self._find(_pairs(rows))
-        return (at < 0) | (self.metadata[at] != rows["metadata"]) if len(self.pairs) else at < 0
+        is_news: NDArray[np.bool_] = (at < 0) | ~guessed[rows["metadata"]]
+        if not is_news.all():
+            is_news |= guessed[self.metadata[at]]
+        return is_news
 
     def is_news_unless_known(self, rows: Rows, guessed: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Tell for each of RUN_TAG [n] whether `put_unless_known` would change anything."""
