@@ -47,8 +47,8 @@ def test_an_index_in_use_is_kept_whatever_it_takes(opened_on_days: Path) -> None
     held = index_of("/1", opened_on_days)
     other = index_of("/2", opened_on_days, 0)
     assert len(sizes(opened_on_days)) == 2
-    held.close()
     other.close()
+    held.close()
     assert open_store(Path("/1"), opened_on_days).runs()
 
 

@@ -10,12 +10,12 @@ from scopeboard.store.scratch import find_lock
 
 
 def keep_within(index_dir: Path, budget_bytes: int, own: Path) -> None:
-    """Drop the indexes of the log directories that were opened longest ago, until the rest fits.
+    """Drop the indexes of the log directories that were used longest ago, until the rest fits.
 
     The index at `own` and those that other servers write to are kept, whatever they take.
     """
     sizes = {path: _size(path) for path in _indexes(index_dir)}
-    for path in sorted(sizes, key=_last_opened):
+    for path in sorted(sizes, key=_last_used):
         if sum(sizes.values()) <= budget_bytes:
             return
         if path != own and _drop(path):
@@ -34,7 +34,7 @@ def _size(path: Path) -> int:
     return 0
 
 
-def _last_opened(path: Path) -> float:
+def _last_used(path: Path) -> float:
     with suppress(OSError):
         return (path / ABOUT).stat().st_mtime
     return 0.0

@@ -1,5 +1,6 @@
 """The disk as the store uses it: segments to write and to read, and the catalogue."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import gettempdir
@@ -36,9 +37,14 @@ class Disk:
     """A directory, what writes and reads its segments, and the journal of its catalogue."""
 
     def __init__(
-        self, directory: IndexDirectory, contents: Contents, catalogue: Catalogue | None
+        self,
+        directory: IndexDirectory,
+        contents: Contents,
+        catalogue: Catalogue | None,
+        tidy: Callable[[], None] | None = None,
     ) -> None:
         self.directory = directory
+        self._tidy = tidy  # what to do at the end, the index still in hand
         self.journal = Journal(contents, catalogue)
         self.reader = SegmentReader(directory.path_of)
         self._writer: SegmentWriter | None = None
@@ -100,4 +106,6 @@ class Disk:
             self._writer.close()
         self.reader.close()
         self.journal.close()
+        if self._tidy is not None:
+            self._tidy()
         self.directory.close()

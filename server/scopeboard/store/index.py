@@ -1,5 +1,6 @@
 """Opening the store of a log directory: from its index, where there is one."""
 
+from functools import partial
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Final
@@ -36,7 +37,7 @@ def open_store(
         log_directory: whose runs are shown.
         index_dir: where indexes are kept; None to keep nothing beyond this process.
         budget_bytes: how much all indexes there may take. Those of other log directories are
-            dropped, the one opened longest ago first.
+            dropped, the one used longest ago first.
         memory_bytes: how much of what is read stays in memory while the disk takes nothing.
 
     A directory that cannot be used, an index that another server writes to and one that is damaged
@@ -45,13 +46,15 @@ def open_store(
     """
     directory, refusal = _find_directory(log_directory, index_dir)
     restored = _restore(directory)
-    disk = Disk(directory, restored.contents, _open_catalogue(directory, restored.length))
+    tidy = partial(_tidy, directory, budget_bytes) if directory.is_kept else None
+    catalogue = _open_catalogue(directory, restored.length)
+    disk = Disk(directory, restored.contents, catalogue, tidy)
     disk.refusal = refusal
     store = Store(restored.contents, disk, memory_bytes, log_directory)
     store.read_again(restored.void)
-    if directory.is_kept and directory.path is not None and index_dir is not None:
+    if tidy is not None:
         compact_segments(restored.contents, disk)
-        keep_within(index_dir, budget_bytes, directory.path)
+        tidy()
     return_spare_memory()
     return store
 
@@ -85,3 +88,10 @@ def _open_catalogue(directory: IndexDirectory, length: int) -> Catalogue | None:
     if not directory.is_kept or directory.path is None:
         return None
     return Catalogue(directory.path / CATALOGUE, length)
+
+
+def _tidy(directory: IndexDirectory, budget_bytes: int) -> None:
+    """Note that an index is in use, and keep all indexes beside it within the budget."""
+    if directory.path is not None:
+        directory.touch()
+        keep_within(directory.path.parent, budget_bytes, directory.path)

@@ -1,7 +1,7 @@
 """Where the index of a log directory is kept, and by whom.
 
     INDEX_DIR/<digest of the log directory's real path>/
-        about.json           which log directory this is; its time is when it was last opened
+        about.json           which log directory this is; its time is that of the last use
         lock                 held by the server that writes here
         catalogue            what there is
         <number>.columns     segments
@@ -12,6 +12,7 @@ news in a directory of its own, where segments have numbers that no catalogue ha
 
 import json
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -74,6 +75,12 @@ class IndexDirectory:
             return self.path / f"{segment}{_SUFFIX}"
         return self.scratch.path() / f"{segment}{_SUFFIX}"
 
+    def touch(self) -> None:
+        """Set the time of the last use."""
+        if self.path is not None:
+            with suppress(OSError):
+                os.utime(self.path / ABOUT)
+
     def segment_sizes(self) -> dict[int, int]:
         """Return the bytes of each segment that is kept, by its number."""
         if self.path is None:
@@ -107,9 +114,8 @@ def find_index_directory(log_directory: Path, index_dir: Path, scratch: Scratch)
 
 
 def _describe(path: Path, log_directory: str) -> None:
-    """Write which log directory an index is of; that sets the time of its last use."""
+    """Write which log directory an index is of."""
     text = json.dumps({"log_directory": log_directory})
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
     with os.fdopen(descriptor, "w", encoding="ascii") as file:
         file.write(text)
-    os.utime(path)

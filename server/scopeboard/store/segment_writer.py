@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from threading import Lock
 
 
 class SegmentWriter:
@@ -14,6 +15,7 @@ class SegmentWriter:
 
     def __init__(self, number: int, path: Path) -> None:
         self.number = number
+        self._lock = Lock()
         self.failure: str | None = None
         self._path = path
         self._descriptor: int | None = None
@@ -27,7 +29,8 @@ class SegmentWriter:
                 next call.
         """
         try:
-            place = self._append(data)
+            with self._lock:
+                place = self._append(data)
         except OSError as error:
             self.failure = error.strerror or str(error)
             raise

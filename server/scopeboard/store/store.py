@@ -265,6 +265,8 @@ class Store:
         That the file is unreadable is a state: a new reason takes the place of the last one.
         """
         with self._lock:
+            if self._contents.is_gone(file_id):
+                return
             name = shown_path(self._contents, file_id)
             self._notes.add(file_id, LogWarning(name, offset, kind, message))
             self._generation += 1
