@@ -11,7 +11,6 @@ from typing import NamedTuple
 import numpy as np
 
 from scopeboard.events.decode import EventDecoder
-from scopeboard.events.record import RecordReader
 from scopeboard.events.scan import scan
 from scopeboard.ingest.go_on import go_on, needs_more
 from scopeboard.ingest.job import End, Job
@@ -67,42 +66,22 @@ class FileReader:
         return found
 
     def _decode(self, job: Job, taken: list[Taken]) -> None:
-        """Turn the bytes into batches: all at once, unless a file has to be gone on with first.
+        """Turn the bytes into batches.
 
-        What a tag is may stand in what one file is gone on with for, and serve the next.
+        Only the last file of each run is gone on with beyond what was taken of it; what an earlier
+        one has gained meanwhile is read next time.
         """
         decoders = [EventDecoder(known) for known in job.known]
-        readers = self._scan(taken, decoders)
-        last = {one.portion.run: one for one in taken}
-        if any(
-            needs_more(one, reader) and last[one.portion.run] is not one
-            for one, reader in zip(taken, readers, strict=True)
-        ):
-            decoders = [EventDecoder(known) for known in job.known]
-            for one in taken:
-                one.forget()
-                (reader,) = self._scan([one], decoders)
-                self._finish(one, reader, decoders)
-            return
-        for one, reader in zip(taken, readers, strict=True):
-            self._finish(one, reader, decoders)
-
-    def _scan(self, taken: list[Taken], decoders: list[EventDecoder]) -> list[RecordReader | None]:
-        """Scan portions; return what still searches behind each."""
         pieces = [one.piece(decoders[one.portion.run]) for one in taken]
         results = scan(self._buffer, pieces) if pieces else []
+        last = {one.portion.run: one for one in taken}
         for one, result in zip(taken, results, strict=True):
             one.accept(result)
-        return [result.reader for result in results]
-
-    def _finish(
-        self, taken: Taken, reader: RecordReader | None, decoders: list[EventDecoder]
-    ) -> None:
-        try:
-            if needs_more(taken, reader):
-                go_on(taken, reader, decoders[taken.portion.run])
-        except OSError as error:
-            taken.error = reason_of(error)
+            if one is last[one.portion.run] and needs_more(one, result.reader):
+                try:
+                    go_on(one, result.reader, decoders[one.portion.run])
+                except OSError as error:
+                    one.error = reason_of(error)
 
     def _reading(self, found: list[Taken | End]) -> Reading:
         reading = Reading([], [])

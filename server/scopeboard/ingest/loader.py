@@ -59,6 +59,7 @@ class Loader:
         self._backlog = Backlog(self._readers.room, find_cut if self._readers.has_workers else None)
         self._rate = Rate()
         self._was_read_out = False
+        store.progress = Progress(state="reading")  # until it is known what there is
 
     @property
     def is_paused(self) -> bool:
@@ -133,9 +134,8 @@ class Loader:
 
     def _rest(self) -> None:
         """Give back what is only needed for a backlog."""
-        if self._readers.has_workers:
-            self._readers.rest()
-            self._backlog.resize(self._readers.room, None)
+        self._readers.rest()
+        self._backlog.resize(self._readers.room)
         self._was_read_out = True
 
     def _take(self) -> Flight | None:

@@ -84,11 +84,6 @@ class Taken:
         self.batches += scanned.batches
         self.offset, self.lacks = scanned.offset, scanned.wanted
 
-    def forget(self) -> None:
-        """Undo what was accepted."""
-        self.batches, self.lacks = [], 0
-        self.offset, self.position = self.start, self.start + self.length
-
     def refuse(self, foreign: str) -> None:
         """Pass over a file of another format as a whole; say so when it is seen first."""
         self.foreign = foreign

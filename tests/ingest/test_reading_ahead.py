@@ -1,0 +1,178 @@
+"""Portions of large files read ahead of others, in any order: the same points as read in order."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from random import Random
+from time import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import writer
+from loading import Log
+from scopeboard.ingest.backlog import Flight
+from scopeboard.ingest.file_reader import FileReader
+from scopeboard.ingest.job import Job
+from scopeboard.ingest.limits import Limits
+from scopeboard.ingest.readers import Landed, Readers
+from scopeboard.store.contents import run_id_of
+from scopeboard.types import TagKey
+from scopeboard.wire.summary_pb2 import Summary
+from scopeboard.wire.tensor_pb2 import TensorProto
+from scopeboard.wire.types_pb2 import DT_STRING
+
+
+class Jumbled(Readers):
+    """Readers that take several jobs at once and finish them in any order."""
+
+    def __init__(self, room: int, seed: int = 0, at_once: int = 4) -> None:
+        super().__init__(room)
+        self.ahead = 0
+        self._random = Random(seed)
+        self._at_once = at_once
+        self._under_way: list[tuple[Flight, Job]] = []
+
+    @property
+    def has_workers(self) -> bool:
+        return True
+
+    @property
+    def wants_more(self) -> bool:
+        return len(self._under_way) < self._at_once
+
+    def begin(self, flight: Flight, job: Job) -> None:
+        self.ahead += flight.is_ahead
+        self._under_way.append((flight, job))
+
+    def wait(self) -> list[Landed]:
+        if not self._under_way:
+            return []
+        at = self._random.randrange(len(self._under_way))
+        flight, job = self._under_way.pop(at)
+        return [Landed(flight, FileReader(self.room).read(job, time()))]
+
+    def rest(self) -> None:
+        """Stay as they are."""
+
+
+def tf2_file(count: int, tags: Iterable[str] = ("x", "y")) -> bytes:
+    """Return a file in which only the first value of a tag says what it is."""
+    return b"".join(
+        writer.event(step, *(writer.tf2_scalar(tag, step, first=step == 0) for tag in tags))
+        for step in range(count)
+    )
+
+
+def text(tag: str, *, first: bool) -> Summary.Value:
+    """Return a text as TensorFlow 2 writes it."""
+    tensor = TensorProto(dtype=DT_STRING, string_val=[b"words"])
+    return Summary.Value(tag=tag, tensor=tensor, metadata=writer.plugin("text") if first else None)
+
+
+def read(path: Path, readers: Readers) -> Log:
+    log = Log(path, Limits(most_room=readers.room), readers=readers)
+    log.load()
+    return log
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(100, 6000), st.integers(0, 1000))
+def test_any_portions_in_any_order_make_the_whole(
+    tmp_path_factory: pytest.TempPathFactory, room: int, seed: int
+) -> None:
+    path = tmp_path_factory.mktemp("a")
+    writer.write_run(path, "a", tf2_file(150))
+    readers = Jumbled(room, seed)
+    log = read(path, readers)
+    assert log.steps("a", "x") == log.steps("a", "y") == list(range(150))
+    assert log.store.progress.points == 300
+    if 1500 < room < 4000:
+        assert readers.ahead > 0
+
+
+def test_a_cut_at_any_place_makes_the_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = tf2_file(8)
+    writer.write_run(tmp_path, "a", data)
+    first = len(tf2_file(1))
+    for cut in range(first + 1, len(data)):
+        monkeypatch.setattr(
+            "scopeboard.ingest.loader.find_cut",
+            lambda _, near, cut=cut: cut if near < cut else None,
+        )
+        log = read(tmp_path, Jumbled(max(first, cut - first)))
+        assert log.steps("a", "x") == list(range(8)), cut
+        assert log.runs()["a"].warnings == [], cut
+
+
+def test_a_record_that_quotes_another_file_is_not_cut(tmp_path: Path) -> None:
+    quoted = b"".join(writer.event(900 + n, writer.tf1_scalar("no", n)) for n in range(300))
+    whole = [writer.event(n, writer.tf1_scalar("x", n)) for n in range(60)]
+    whole.insert(30, writer.graph_event(quoted))
+    writer.write_run(tmp_path, "a", b"".join(whole))
+    log = read(tmp_path, Jumbled(1500))
+    assert log.steps("a", "x") == list(range(60))
+    assert log.runs()["a"].tags == {"scalars": 1, "graphs": 1}
+
+
+def test_a_damaged_stretch_between_portions_costs_itself(tmp_path: Path) -> None:
+    rows = [writer.event(n, writer.tf1_scalar("x", n)) for n in range(200)]
+    bad = bytearray(b"".join(rows))
+    start, end = len(b"".join(rows[:50])), len(b"".join(rows[:120]))
+    bad[start:end] = b"\xff" * (end - start)
+    writer.write_run(tmp_path, "a", bytes(bad))
+    log = read(tmp_path, Jumbled(1500))
+    assert log.steps("a", "x") == [*range(50), *range(120, 200)]
+    (warning,) = log.runs()["a"].warnings
+    assert (warning.offset, warning.kind) == (start, "length_checksum")
+
+
+def test_what_a_tag_is_reaches_portions_that_were_read_before(tmp_path: Path) -> None:
+    """A text tag that begins in the middle; what follows looks like a tensor of no plugin."""
+    rows = [writer.event(n, writer.tf1_scalar("x", n)) for n in range(100)]
+    first, *others = (writer.event(n, text("t", first=n == 0)) for n in range(100))
+    writer.write_run(tmp_path, "a", b"".join([*rows, first, *others]))
+    log = read(tmp_path, Jumbled(800))
+    assert log.runs()["a"].tags == {"scalars": 1, "text": 1}
+    assert len(log.store.blobs(run_id_of("a"), TagKey("text", "t"))) == 100
+
+
+def test_a_file_replaced_while_it_is_read_ahead_shows_its_new_points(tmp_path: Path) -> None:
+    path = writer.write_run(tmp_path, "a", tf2_file(200))
+    log = Log(tmp_path, Limits(most_room=800), readers=Jumbled(800))
+    log.loader.look()
+    for _ in range(4):
+        log.loader.read_next()
+    other = tmp_path.parent / f"{tmp_path.name}-other"
+    other.write_bytes(b"".join(writer.event(n, writer.tf1_scalar("x", n)) for n in range(7, 300)))
+    other.replace(path)
+    log.load()
+    log.load()
+    assert log.steps("a", "x") == list(range(7, 300))
+    assert log.store.progress.points == 293
+
+
+def test_a_file_that_goes_while_it_is_read_ahead_is_gone(tmp_path: Path) -> None:
+    path = writer.write_run(tmp_path, "a", tf2_file(200), "1.tfevents")
+    writer.write_run(tmp_path, "a", tf2_file(20, ["z"]), "2.tfevents")
+    log = Log(tmp_path, Limits(most_room=800), readers=Jumbled(800))
+    log.loader.look()
+    for _ in range(4):
+        log.loader.read_next()
+    path.unlink()
+    log.load()
+    assert log.runs()["a"].tags == {"scalars": 1}
+    assert log.steps("a", "z") == list(range(20))
+
+
+def test_several_large_files_of_a_run_are_read_ahead(tmp_path: Path) -> None:
+    for number in range(4):
+        rows = range(number * 100, number * 100 + 100)
+        data = b"".join(writer.event(n, writer.tf2_scalar("x", n, first=n == 0)) for n in rows)
+        writer.write_run(tmp_path, "a", data, f"{number}.tfevents")
+    readers = Jumbled(3000, seed=3)
+    log = read(tmp_path, readers)
+    assert log.steps("a", "x") == list(range(400))
+    assert readers.ahead > 2
