@@ -47,10 +47,10 @@ class Contents:
         return max(tag for tag, series in self.tags.items() if first in series)
 
 
-def contents_of(log_directory: Path) -> Contents:
+def contents_of(log_directory: Path, cache: Path = CACHE) -> Contents:
     """Return what a log directory holds; counts it unless it was counted as it is now."""
     files = event_files.find_runs(log_directory)
-    kept = CACHE / f"{_fingerprint(files)}.json"
+    kept = cache / f"{_fingerprint(files)}.json"
     if not kept.exists():
         sys.stderr.write(f"Counting {log_directory} …\n")
         kept.parent.mkdir(exist_ok=True)
