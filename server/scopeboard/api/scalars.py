@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from scopeboard.api.answer import Answer, JsonFloat, JsonStep, answer_unless_held, error_responses
 from scopeboard.api.columns import BINARY
+from scopeboard.api.recent import RecentBodies
 from scopeboard.api.selection import Answered
 from scopeboard.errors import NotFoundError
 from scopeboard.store.axis import Axis, Range
@@ -139,6 +140,7 @@ class _Newest:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.pyramids = Pyramids()
+        self.bodies = RecentBodies()
         self._finder = Finder(store.snapshot())
 
     def finder(self) -> Finder:
@@ -161,12 +163,14 @@ def _answer(request: Request, newest: _Newest, asked: _Asked) -> Response:
         found = finder.find(asked.tag, asked.runs, superseded=asked.superseded)
         if found is None:
             raise NotFoundError(f"No run has scalars {asked.tag!r}.")
+        etag = _entity_tag(found, asked)
+        make = partial(_body, found, finder.snapshot.read, asked, newest.pyramids)
         try:
             return answer_unless_held(
                 request,
-                _entity_tag(found, asked),
+                etag,
                 MEDIA_TYPES[asked.form],
-                partial(_body, found, finder.snapshot.read, asked, newest.pyramids),
+                partial(newest.bodies.get, etag, make),
             )
         except DamagedBlockError as error:
             newest.store.read_again(error.files)
