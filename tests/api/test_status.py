@@ -6,6 +6,7 @@ import writer
 from full_disk import full_disk
 from scopeboard import __version__
 from scopeboard.store.index import open_store
+from scopeboard.store.store import Store
 
 from .conftest import Serve, client_of, load
 
@@ -23,6 +24,14 @@ def test_says_what_was_read(serve: Serve, tmp_path: Path) -> None:
     assert loading["rate"] >= 0
     assert loading["remaining"] is None
     assert answer["reload_interval"] == 3
+
+
+def test_nothing_is_ready_before_the_log_directory_was_looked_through(tmp_path: Path) -> None:
+    store = Store()
+    client = client_of(store)
+    assert client.get("/api/status").json()["loading"]["state"] == "reading"
+    load(store, tmp_path)
+    assert client.get("/api/status").json()["loading"]["state"] == "ready"
 
 
 def test_says_how_the_index_is_kept_and_when_it_cannot_be(tmp_path: Path) -> None:

@@ -126,11 +126,12 @@ def test_a_server_that_starts_again_is_read_again(tmp_path: Path, open_page: Ope
         first.wait_until_read()
         page = open_page(first.url)
         expect(page.locator('[data-tag="x"]')).to_contain_text("2 points")
+        page.get_by_role("button", name="Pause new data").click()
+        page.wait_for_timeout(1500)  # what changed since the first answer is asked for by then
         writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1.0, 2.0, 3.0]}))
     with dashboard(str(tmp_path), "--port", "0") as second:
         second.wait_until_read()
         page.route("**/api/**", lambda route: route.continue_(url=moved(route.request.url, second)))
-        page.get_by_role("button", name="Pause new data").click()
         page.get_by_role("button", name="Follow new data again").click()
         expect(page.locator('[data-tag="x"]')).to_contain_text("3 points")
 

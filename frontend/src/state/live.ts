@@ -83,5 +83,6 @@ export function startLive(): void {
   document.addEventListener("visibilitychange", pollNow);
   effect(() => {
     if (!paused.value) pollNow();
+    else if (online.peek()) clearTimeout(timer);
   });
 }

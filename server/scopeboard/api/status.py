@@ -21,6 +21,7 @@ class LogDirectory(Answer):
 class Loading(Answer):
     """How far reading is; `points` counts scalar points and blobs.
 
+    Nothing is ready before the log directory was looked through for the first time.
     `rate` is in bytes per second, 0 while it is not known; `remaining` is an estimate in seconds,
     absent while there is none.
     """
@@ -93,7 +94,7 @@ def status_router(store: Store, reload_interval: float) -> APIRouter:
                 for searched in store.searched
             ],
             loading=Loading(
-                state=progress.state,
+                state=progress.state if store.searched else "reading",
                 bytes_done=progress.bytes_done,
                 bytes_total=progress.bytes_total,
                 files=progress.files,
