@@ -99,6 +99,16 @@ def _odd_tensor(random: Random) -> TensorProto:
     return tensor
 
 
+def _table(random: Random) -> TensorProto:
+    """Return a histogram as TensorFlow 2 writes it, or something of that form."""
+    rows = random.choice([1, 3, 3, 3, 30])
+    tensor = TensorProto(dtype=random.choice([types.DT_DOUBLE, types.DT_FLOAT]))
+    for size in (rows, 3):
+        tensor.tensor_shape.dim.add(size=size)
+    tensor.tensor_content = random.randbytes(rows * 3 * np.dtype(CONTENTS[tensor.dtype]).itemsize)
+    return tensor
+
+
 def _metadata(random: Random) -> SummaryMetadata | None:
     match random.randrange(12):
         case 0 | 1 | 2:
@@ -112,15 +122,22 @@ def _metadata(random: Random) -> SummaryMetadata | None:
             own.data_class = DATA_CLASS_SCALAR
             return own
         case 5 if random.random() < 0.3:
-            return writer.plugin("text")
+            return writer.plugin(random.choice(["text", "hparams"]))
+        case 6 | 7 if random.random() < 0.5:
+            return writer.plugin("histograms")
     return None
 
 
 def _value(random: Random, tags: list[str]) -> Summary.Value:
     value = Summary.Value(tag=random.choice(tags))
     kind = random.random()
-    if kind < 0.45:
+    if kind < 0.4:
         value.simple_value = 1
+    elif kind < 0.5:
+        value.tensor.CopyFrom(_table(random))
+        if random.random() < 0.7:
+            value.metadata.CopyFrom(writer.plugin("histograms"))
+            return value
     elif kind < 0.8:
         dtype = random.choice(list(CONTENTS))
         value.tensor.CopyFrom(scalar_tensor(random, dtype, in_content=random.random() < 0.5))
@@ -144,6 +161,8 @@ def _again(random: Random, value: Summary.Value, *, bare: bool) -> Summary.Value
         dtype, in_content = value.tensor.dtype, bool(value.tensor.tensor_content)
         if dtype in CONTENTS:
             found.tensor.CopyFrom(scalar_tensor(random, dtype, in_content=in_content))
+    elif value.HasField("tensor") and value.tensor.tensor_content:
+        found.tensor.tensor_content = random.randbytes(len(value.tensor.tensor_content))
     if bare:
         found.ClearField("metadata")
     return found

@@ -2,24 +2,35 @@
 
 A batch is what the protobuf path alone would have left. Times and damage are merged by place. What
 a tag is depends on the values before, so a tag must be read by one path only: where a tag of the
-fast path turns up in an event of the other too, or holds no scalars, all its records go to the
-protobuf path.
+fast path turns up in an event of the other too, or is not what its form tells, all its records go
+to the protobuf path.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from scopeboard.events.batch import Batch, Columns, ScalarTable, TagMetadata, joined_tables
+from scopeboard.events.batch import (
+    Batch,
+    BlobColumns,
+    Columns,
+    ScalarTable,
+    TagMetadata,
+    joined_tables,
+)
+from scopeboard.events.frames import Frames
 from scopeboard.events.points import Points
 from scopeboard.events.record import Damage
 from scopeboard.events.row_times import RowTimes, row_times
 from scopeboard.events.rows import EventRows
 from scopeboard.events.stretch import Stretch
 from scopeboard.events.template_bank import TemplateBank
+from scopeboard.types import Kind, TagKey
 from scopeboard.wire.event_pb2 import Event
+
+_READ_AT_ONCE: Final[frozenset[Kind]] = frozenset({"scalars", "hparams"})
 
 
 class LooseEvent(NamedTuple):
@@ -47,11 +58,20 @@ class Part:
     damage: list[Damage] = field(default_factory=list)
 
 
+class _Claimed(NamedTuple):
+    """The runs of numbers, those of places by series, and the tags that are not for this path."""
+
+    numbers: list[int]
+    places: dict[TagKey, list[int]]
+    clashing: set[str]
+
+
 class Assembly:
     """All that was read of some parts, from which their batches are made, in order.
 
     Args:
         bank: the templates of `rows`.
+        frames: all records.
         rows: those of all parts.
         points: those of all rows; a point's owner is its part.
         parts: in the order of their records.
@@ -61,12 +81,13 @@ class Assembly:
     def __init__(
         self,
         bank: TemplateBank,
+        frames: Frames,
         rows: EventRows,
         points: Points,
         parts: list[Part],
         loosen: Callable[[Part, int], LooseEvent],
     ) -> None:
-        self._bank, self._rows, self._points = bank, rows, points
+        self._bank, self._frames, self._rows, self._points = bank, frames, rows, points
         self._parts, self._loosen = parts, loosen
         firsts = [part.first for part in parts]
         self._row_bounds = [*np.searchsorted(rows.record, firsts).tolist(), len(rows.record)]
@@ -83,35 +104,43 @@ class Assembly:
             stretch = Stretch(part.known)
             for item in loose:
                 stretch.add(item.offset, item.length, item.event)
-            runs, clashing = self._claim(number, stretch, left_out)
-            if not clashing:
+            claimed = self._claim(number, stretch, left_out)
+            if not claimed.clashing:
                 break
-            left_out |= clashing
+            left_out |= claimed.clashing
             loose, times = self._without(number, left_out)
         batch = stretch.finish()
-        batch.scalars = joined_tables(self._table(runs), batch.scalars)
+        batch.scalars = joined_tables(self._table(claimed.numbers), batch.scalars)
+        for key, runs in claimed.places.items():
+            batch.blobs[key] = self._blob_columns(runs, part.shift)
         _merge_times(batch, loose, times)
         if part.damage:
             batch.damage = sorted([*part.damage, *batch.damage], key=lambda damage: damage.offset)
         return batch
 
-    def _claim(
-        self, number: int, stretch: Stretch, left_out: set[str]
-    ) -> tuple[list[int], set[str]]:
-        """Let the part's runs say what their tags are; return them, and the tags not for here."""
+    def _claim(self, number: int, stretch: Stretch, left_out: set[str]) -> _Claimed:
+        """Let the part's runs say what their tags are."""
         slots, taken = self._bank.slots, set(stretch.tags)
-        runs, clashing = [], set[str]()
+        claimed = _Claimed([], {}, set())
+        numbers: set[str] = set()
         for run in range(self._run_bounds[number], self._run_bounds[number + 1]):
             slot = slots[self._run_slots[run]]
-            tag = slot.key.tag
+            key, tag = slot.key, slot.key.tag
             if tag in left_out:
                 continue
             metadata = stretch.learn(tag, slot.claim)
-            if tag in taken or metadata.kind != "scalars":
-                clashing.add(tag)
-            stretch.note(slot.key, metadata)
-            runs.append(run)
-        return runs, clashing
+            if slot.is_number:
+                claimed.numbers.append(run)
+                numbers.add(tag)
+                is_clashing = metadata.kind != "scalars"
+            else:
+                key = TagKey(metadata.kind, tag)
+                claimed.places.setdefault(key, []).append(run)
+                is_clashing = metadata.kind in _READ_AT_ONCE or tag in numbers
+            if is_clashing or tag in taken:
+                claimed.clashing.add(tag)
+            stretch.note(key, metadata)
+        return claimed
 
     def _without(self, number: int, left_out: set[str]) -> tuple[list[LooseEvent], RowTimes | None]:
         """Return the loose events together with those that log any of these tags.
@@ -150,6 +179,22 @@ class Assembly:
             return Columns(step[part], wall_time[part], value[part])
         which = np.concatenate([np.arange(firsts[run], firsts[run + 1]) for run in runs])
         return Columns(step[which], wall_time[which], value[which])
+
+    def _blob_columns(self, runs: list[int], shift: int) -> BlobColumns:
+        """Return the places of the points of some runs, which are neighbours."""
+        part = slice(self._run_firsts[runs[0]], self._run_firsts[runs[-1] + 1])
+        columns = self._points.columns
+        record = self._rows.record[self._points.row[part]]
+        start = self._frames.starts[record]
+        counts = [self._run_firsts[run + 1] - self._run_firsts[run] for run in runs]
+        indices = [self._bank.slots[self._run_slots[run]].value_index for run in runs]
+        return BlobColumns(
+            columns.step[part],
+            columns.wall_time[part],
+            start + shift,
+            self._frames.ends[record] - start,
+            np.repeat(np.array(indices, np.int64), counts),
+        )
 
 
 def _merge_times(batch: Batch, loose: list[LooseEvent], times: RowTimes | None) -> None:

@@ -1,11 +1,11 @@
 """Framing many pieces of event files at once.
 
 Training writes records of the same few lengths again and again. Where one record is followed by
-many of its length, they are a *run*, and all their headers are compared with the first at once. When
-runs turn out short, all headers of short records in the buffer are found beforehand (`headers`).
-Where each record ends at the next header found, the records form a *link* of a chain. What stands
-between runs and links is taken one by one: long records, and damage, which a `RecordReader` searches
-through until it stands at a record again.
+many of its length, they are a *run*, and all their headers are compared with the first at once.
+When runs turn out short, all headers of short records in the buffer are found beforehand
+(`headers`). Where each record ends at the next header found, the records form a *link* of a chain.
+What stands between runs and links is taken one by one: long records, and damage, which a
+`RecordReader` searches through until it stands at a record again.
 """
 
 from bisect import bisect_left

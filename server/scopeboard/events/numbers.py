@@ -83,7 +83,7 @@ def _read(source: Unaligned, at: Offsets, encoding: Encoding) -> NDArray[np.floa
 def _from_varints(varints: NDArray[np.uint64], encoding: Encoding) -> NDArray[Any]:
     stored = _FIELD_DTYPES[encoding.varint_field]
     if stored == "?":
-        return varints != 0
+        return np.not_equal(varints, 0)
     if encoding.varint_field == _HALF_FIELD:
         return _as_elements(varints.astype("<u2"), encoding.element)
     cast: NDArray[Any] = varints.astype(stored).astype(encoding.element)

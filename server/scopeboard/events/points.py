@@ -1,4 +1,4 @@
-"""The scalar points of many records, sorted into time series."""
+"""The values of many records, sorted into time series."""
 
 from typing import NamedTuple
 
@@ -13,13 +13,15 @@ from scopeboard.events.unaligned import Offsets, Unaligned
 
 
 class Points(NamedTuple):
-    """Points by owner, within it by tag, and within that in file order.
+    """Points by owner, within it numbers before others, then by tag, then in file order.
 
-    `columns` are those of all points. Each run of points of one slot (of the bank) is a row of
-    `first` (its first point), `owner` and `slot`; `first` has one more, where the last run ends.
+    `columns` are those of all points, and `row` those that they stand in; the value of what is no
+    number means nothing. Each run of points of one slot (of the bank) is a row of `first` (its
+    first point), `owner` and `slot`; `first` has one more, where the last run ends.
     """
 
     columns: Columns
+    row: NDArray[np.int64]
     first: NDArray[np.int64]
     owner: NDArray[np.int64]
     slot: NDArray[np.int64]
@@ -32,12 +34,12 @@ def read_points(
     row, slot = _row_and_slot(bank, rows)
     value = _read_values(source, bank, rows.body[row], slot)
     owner = owner[row]
-    order = _order(owner, bank.slot_tags[slot])
+    order = _order(owner, bank.slot_series[slot])
     row, slot, owner = row[order], slot[order], owner[order]
     columns = Columns(rows.step[row], rows.wall_time[row], value[order])
     changes = (slot[1:] != slot[:-1]) | (owner[1:] != owner[:-1])
     begins = np.append(0, np.flatnonzero(changes) + 1) if len(row) else row
-    return Points(columns, np.append(begins, len(row)), owner[begins], slot[begins])
+    return Points(columns, row, np.append(begins, len(row)), owner[begins], slot[begins])
 
 
 def _row_and_slot(
@@ -63,9 +65,9 @@ def _read_values(
     return values
 
 
-def _order(owner: NDArray[np.int64], tag: NDArray[np.uint16]) -> NDArray[np.intp]:
-    """Return the stable order by owner and tag; sorting 16-bit numbers takes linear time."""
-    order = np.argsort(tag, kind="stable")
+def _order(owner: NDArray[np.int64], series: NDArray[np.uint16]) -> NDArray[np.intp]:
+    """Return the stable order by owner and series; sorting 16-bit numbers takes linear time."""
+    order = np.argsort(series, kind="stable")
     if not len(owner) or owner[0] == owner[-1]:
         return order
     short = owner - owner[0]

@@ -195,7 +195,7 @@ class _Scan:
             return []
         owner = np.searchsorted([part.stop for part in parts], rows.record, "right")
         points = read_points(self._source, self._bank, rows, owner)
-        assembly = Assembly(self._bank, rows, points, parts, self._loosen)
+        assembly = Assembly(self._bank, self._frames, rows, points, parts, self._loosen)
         return [assembly.batch(number) for number in range(len(parts))]
 
 

@@ -25,7 +25,7 @@ from scopeboard.events.numbers import (
 )
 from scopeboard.events.stretch import MAX_TAG_CHARACTERS
 from scopeboard.events.summary import Claim, claim_of, read_scalar
-from scopeboard.events.tensor import element_of
+from scopeboard.events.tensor import element_count, element_of
 from scopeboard.events.unaligned import Unaligned
 from scopeboard.events.wire_fields import (
     BYTES,
@@ -49,18 +49,22 @@ _WIRE_TYPES: Final = {"float_val": FIXED32, "double_val": FIXED64}  # of fields 
 
 
 class Slot(NamedTuple):
-    """A value of a body: its tag, and where and how its number stands (`size` in bytes).
+    """A value of a body: its tag and index in the summary, and where its content stands.
 
-    `encoding` is a number of `numbers`; a size of 0 says that the number is always `constant`.
+    The content is `size` bytes. If `is_number`, it is of one of the `encoding`s of `numbers`, and a
+    size of 0 says that the number is always `constant`; otherwise it is a tensor to be read when
+    somebody looks at it.
     """
 
     key: TagKey
+    value_index: int
     claim: Claim
     at: int
     size: int
-    encoding: int
-    is_varint: bool
-    constant: float
+    is_number: bool = False
+    encoding: int = 0
+    is_varint: bool = False
+    constant: float = np.nan
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +94,8 @@ def _learn(body: bytes) -> Template:
         raise ValueError("neither a version nor a summary")
     fields = all_fields(body, what.start, what.end)
     slots = tuple(
-        _slot(body, field, value) for field, value in zip(fields, event.summary.value, strict=True)
+        _slot(body, field, value, number)
+        for number, (field, value) in enumerate(zip(fields, event.summary.value, strict=True))
     )
     mask = _mask(body, slots)
     kept = (np.frombuffer(body, np.uint8) & np.frombuffer(mask, np.uint8)).tobytes()
@@ -107,7 +112,7 @@ def _mask(body: bytes, slots: tuple[Slot, ...]) -> bytes:
     return bytes(mask)
 
 
-def _slot(body: bytes, field: WireField, value: Summary.Value) -> Slot:
+def _slot(body: bytes, field: WireField, value: Summary.Value, value_index: int) -> Slot:
     if field.number != 1 or len(value.tag) > MAX_TAG_CHARACTERS:
         raise ValueError("an unknown field of a summary, or a tag that is to be cut")
     parts = unique_fields(body, field.start, field.end)
@@ -115,24 +120,36 @@ def _slot(body: bytes, field: WireField, value: Summary.Value) -> Slot:
         raise ValueError("a value of another kind")
     if (_SIMPLE_VALUE in parts) == (_TENSOR in parts):
         raise ValueError("no value, or two")
+    key, claim = TagKey("scalars", value.tag), claim_of(value)
     if _SIMPLE_VALUE in parts:
         place = _Place(Encoding("<f4"), parts[_SIMPLE_VALUE].start, 4)
-    else:
+    elif _is_single(value.tensor):
         place = _find_in_tensor(body, parts[_TENSOR], value)
-    number = number_of(place.encoding)
-    constant = read_scalar(value)
+    else:
+        content = _find_content(body, parts[_TENSOR], value)
+        return Slot(key, value_index, claim, content.start, _size(content))
+    number, constant = number_of(place.encoding), read_scalar(value)
     if place.size and not _reads(body, place, constant):
         raise ValueError("a number that reads otherwise")
     is_varint = bool(place.encoding.varint_field)
-    return Slot(
-        TagKey("scalars", value.tag),
-        claim_of(value),
-        place.at,
-        place.size,
-        number,
-        is_varint,
-        constant,
-    )
+    return Slot(key, value_index, claim, place.at, place.size, True, number, is_varint, constant)
+
+
+def _is_single(tensor: TensorProto) -> bool:
+    """Tell whether the tensor may be a scalar: a single real number."""
+    try:
+        element_of(tensor)
+        return element_count(tensor) == 1
+    except DamagedDataError:
+        return False
+
+
+def _find_content(body: bytes, field: WireField, value: Summary.Value) -> WireField:
+    """Return where the content of a tensor of many elements stands."""
+    parts = unique_fields(body, field.start, field.end)
+    if not value.tensor.tensor_content or not parts.keys() <= {_DTYPE, _SHAPE, _VERSION, _CONTENT}:
+        raise ValueError("a tensor whose elements stand elsewhere")
+    return parts[_CONTENT]
 
 
 class _Place(NamedTuple):

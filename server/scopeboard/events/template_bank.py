@@ -16,12 +16,16 @@ WIDTHS: Final = (64, 128, 256, 512, 1024, 2048)
 """Bytes of the rows in which bodies are compared; a longer body has no template."""
 
 _MAX_TEMPLATES: Final = 8192
-_MAX_SLOTS: Final = 1 << 15
+_MAX_SLOTS: Final = 1 << 14  # a body holds far fewer than are left up to 1 << 15
+_PLACES: Final = 1 << 15
 _MAX_BYTES: Final = 2 << 20
 
 
 class TemplateBank:
-    """Templates by number, and their slots in columns over all templates."""
+    """Templates by number, and their slots in columns over all templates.
+
+    `slot_series` numbers the tags of numbers, and behind all of them those of other contents.
+    """
 
     def __init__(self) -> None:
         self.shelves = [Shelf(width) for width in WIDTHS]
@@ -60,10 +64,11 @@ class TemplateBank:
         self.are_summaries = np.array(self._are_summaries, bool)
         self.slot_places = np.array([slot.at for slot in slots], np.int64)
         self.slot_encodings = np.array([slot.encoding for slot in slots], np.uint8)
-        self.slot_constants = np.array([np.nan if s.size else s.constant for s in slots])
-        self.slot_is_constant = np.array([slot.size == 0 for slot in slots], bool)
+        self.slot_constants = np.array([slot.constant for slot in slots], np.float64)
+        self.slot_is_constant = np.array([slot.is_number and not slot.size for slot in slots], bool)
         tags = [self._tags.setdefault(slot.key.tag, len(self._tags)) for slot in slots]
-        self.slot_tags = np.array(tags, np.uint16)
+        places = [0 if slot.is_number else _PLACES for slot in slots]
+        self.slot_series = np.array(tags, np.uint16) + np.array(places, np.uint16)
 
     def templates_with(self, tags: set[str]) -> NDArray[np.bool_]:
         """Tell of each template whether it has any of these tags."""
