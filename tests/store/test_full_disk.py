@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from full_disk import full_disk
 from reads import put, read_of, scalars, series_of
 from scopeboard.store.haul import gather
@@ -79,3 +81,35 @@ def test_what_was_lost_to_a_full_disk_is_read_again_after_a_kill(tmp_path: Path)
     assert series_of(later) == {("a", "x"): POINTS}
     file = later.add_file(later.add_run("a", LOGS / "a"), "file")
     assert later.file_state(file).offset == 100
+
+
+def test_what_is_kept_is_read_though_the_disk_is_full(tmp_path: Path) -> None:
+    store = open_store(LOGS, tmp_path)
+    put_run(store, "a")
+    store.close()
+    with full_disk():
+        later = open_store(LOGS, tmp_path)
+        assert series_of(later) == {("a", "x"): POINTS}
+        put_run(later, "b")
+        later.flush(1.0)
+        assert later.index.state == "memory"
+    later.close()
+    assert series_of(open_store(LOGS, tmp_path)) == {("a", "x"): POINTS, ("b", "x"): POINTS}
+
+
+def test_an_index_that_may_not_be_written_to_is_read_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = open_store(LOGS, tmp_path / "index")
+    put_run(store, "a")
+    store.close()
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("scopeboard.store.disk.Catalogue", refuse)
+    later = open_store(LOGS, tmp_path / "index")
+    assert later.index.state == "private"
+    assert "Permission denied" in later.notices[0].message
+    put_run(later, "b")
+    assert series_of(later) == {("a", "x"): POINTS, ("b", "x"): POINTS}

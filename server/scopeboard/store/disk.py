@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from scopeboard.store.catalogue import Catalogue
 from scopeboard.store.contents import Contents
-from scopeboard.store.index_directory import IndexDirectory
+from scopeboard.store.index_directory import CATALOGUE, IndexDirectory
 from scopeboard.store.journal import Journal
 from scopeboard.store.names import shown
 from scopeboard.store.progress import Notice
@@ -40,12 +40,11 @@ class Disk:
         self,
         directory: IndexDirectory,
         contents: Contents,
-        catalogue: Catalogue | None,
         tidy: Callable[[], None] | None = None,
     ) -> None:
         self.directory = directory
         self._tidy = tidy  # what to do at the end, the index still in hand
-        self.journal = Journal(contents, catalogue)
+        self.journal = Journal(contents)
         self.reader = SegmentReader(directory.path_of)
         self._writer: SegmentWriter | None = None
         self._failure: str | None = None
@@ -55,7 +54,21 @@ class Disk:
     def scratch(cls, contents: Contents, parent: Path | None = None) -> "Disk":
         """Return a disk of which nothing is left when the process ends."""
         scratch = Scratch(parent or Path(gettempdir()))
-        return cls(IndexDirectory(None, None, scratch), contents, None)
+        return cls(IndexDirectory(None, None, scratch), contents)
+
+    def keep(self, length: int) -> Notice | None:
+        """Tell the catalogue of all from now on, if this server may; return why it cannot.
+
+        Args:
+            length: how many bytes of the catalogue are whole; what stands behind them is cut off.
+        """
+        if not self.directory.is_kept or self.directory.path is None:
+            return None
+        try:
+            self.journal.open(Catalogue(self.directory.path / CATALOGUE, length))
+        except OSError as error:
+            return refused(self.directory.path, error)
+        return None
 
     @property
     def writer(self) -> SegmentWriter | None:
@@ -81,7 +94,7 @@ class Disk:
     def state(self, *, is_paused: bool) -> IndexState:
         """Return how the index is kept."""
         path = self.directory.path
-        kept: Literal["kept", "private"] = "kept" if self.directory.is_kept else "private"
+        kept: Literal["kept", "private"] = "kept" if self.journal.is_open else "private"
         return IndexState(
             "paused" if is_paused else "memory" if self.failure else kept,
             None if path is None else shown(str(path)),
@@ -109,3 +122,9 @@ class Disk:
         if self._tidy is not None:
             self._tidy()
         self.directory.close()
+
+
+def refused(path: Path, error: OSError) -> Notice:
+    """Return what to say when no index can be kept."""
+    message = f"No index can be kept in {shown(str(path))}: {error.strerror or error}."
+    return Notice("private", f"{message} The next start reads everything again.")

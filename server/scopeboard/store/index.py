@@ -6,16 +6,15 @@ from tempfile import gettempdir
 from typing import Final
 
 from scopeboard.store.budget import keep_within
-from scopeboard.store.catalogue import Catalogue, read_entries
+from scopeboard.store.catalogue import read_entries
 from scopeboard.store.compaction import compact_segments
 from scopeboard.store.contents import Contents
-from scopeboard.store.disk import Disk
+from scopeboard.store.disk import Disk, refused
 from scopeboard.store.index_directory import (
     CATALOGUE,
     IndexDirectory,
     find_index_directory,
 )
-from scopeboard.store.names import shown
 from scopeboard.store.progress import Notice
 from scopeboard.store.restore import Restored, restore
 from scopeboard.store.scratch import Scratch, remove_stale
@@ -46,13 +45,12 @@ def open_store(
     """
     directory, refusal = _find_directory(log_directory, index_dir)
     restored = _restore(directory)
-    tidy = partial(_tidy, directory, budget_bytes) if directory.is_kept else None
-    catalogue = _open_catalogue(directory, restored.length)
-    disk = Disk(directory, restored.contents, catalogue, tidy)
-    disk.refusal = refusal
+    tidy = partial(_tidy, directory, budget_bytes)
+    disk = Disk(directory, restored.contents, tidy if directory.is_kept else None)
+    disk.refusal = refusal or disk.keep(restored.length)
     store = Store(restored.contents, disk, memory_bytes, log_directory)
     store.read_again(restored.void)
-    if tidy is not None:
+    if disk.journal.is_open:
         compact_segments(restored.contents, disk)
         tidy()
     return_spare_memory()
@@ -69,9 +67,7 @@ def _find_directory(
         try:
             return find_index_directory(log_directory, index_dir, Scratch(index_dir)), None
         except OSError as error:
-            reason = error.strerror or str(error)
-            message = f"No index can be kept in {shown(str(index_dir))}: {reason}."
-            refusal = Notice("private", f"{message} The next start reads everything again.")
+            refusal = refused(index_dir, error)
     remove_stale(Path(gettempdir()))
     return IndexDirectory(None, None, Scratch(Path(gettempdir()))), refusal
 
@@ -82,12 +78,6 @@ def _restore(directory: IndexDirectory) -> Restored:
     catalogue = directory.path / CATALOGUE
     size = catalogue.stat().st_size if catalogue.exists() else 0
     return restore(read_entries(catalogue), directory.segment_sizes(), size)
-
-
-def _open_catalogue(directory: IndexDirectory, length: int) -> Catalogue | None:
-    if not directory.is_kept or directory.path is None:
-        return None
-    return Catalogue(directory.path / CATALOGUE, length)
 
 
 def _tidy(directory: IndexDirectory, budget_bytes: int) -> None:

@@ -85,8 +85,11 @@ class IndexDirectory:
         """Return the bytes of each segment that is kept, by its number."""
         if self.path is None:
             return {}
-        paths = [path for path in self.path.glob(f"*{_SUFFIX}") if path.stem.isdecimal()]
-        return {int(path.stem): path.stat().st_size for path in paths}
+        sizes = {}
+        for path in self.path.glob(f"*{_SUFFIX}"):
+            with suppress(OSError, ValueError):  # another server may be removing them
+                sizes[int(path.stem)] = path.stat().st_size
+        return sizes
 
     def close(self) -> None:
         """Give the lock back and remove what is of no use to others."""
@@ -109,7 +112,8 @@ def find_index_directory(log_directory: Path, index_dir: Path, scratch: Scratch)
     path.mkdir(mode=0o700, exist_ok=True)
     lock = find_lock(path / LOCK)
     if lock is not None:
-        _describe(path / ABOUT, real)
+        with suppress(OSError):  # on a full disk what is there can still be read
+            _describe(path / ABOUT, real)
     return IndexDirectory(path, lock, scratch)
 
 

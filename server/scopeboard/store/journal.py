@@ -17,11 +17,20 @@ class Journal:
     could not be written last time.
     """
 
-    def __init__(self, contents: Contents, catalogue: Catalogue | None) -> None:
+    def __init__(self, contents: Contents) -> None:
         self._contents = contents
-        self._catalogue = catalogue
+        self._catalogue: Catalogue | None = None
         self.failure: str | None = None
         self._told = _lengths(contents)
+
+    def open(self, catalogue: Catalogue) -> None:
+        """Tell a catalogue from now on, which knows of all that `contents` held at first."""
+        self._catalogue = catalogue
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether what is told is kept."""
+        return self._catalogue is not None
 
     @property
     def length(self) -> int:

@@ -16,6 +16,7 @@ _LOCK: Final = "lock"
 class Scratch:
     """A directory of this process, made when it is first asked for and removed with it.
 
+    Where `parent` cannot be written to, it is made where the system keeps temporary files.
     A process that is killed cannot clean up; `remove_stale` does it for those before.
     """
 
@@ -30,8 +31,10 @@ class Scratch:
             OSError: it cannot be made.
         """
         if self._path is None:
-            self._parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            path = Path(mkdtemp(prefix=_PREFIX, dir=self._parent))
+            try:
+                path = Path(mkdtemp(prefix=_PREFIX, dir=self._parent))
+            except OSError:
+                path = Path(mkdtemp(prefix=_PREFIX))
             finalize(self, _remove, path, find_lock(path / _LOCK))
             self._path = path
         return self._path
