@@ -48,6 +48,7 @@ def test_what_follows_two_dashes_is_a_name_as_it_stands() -> None:
         (["a", "--demo"], "--demo"),
         (["a", "--host", "h", "--bind_all"], "exclude each other"),
         (["a", "--path_prefix", "p"], "must start with a slash"),
+        (["a", "--no_index", "--index_dir", "i"], "--no_index and --index_dir exclude each other"),
     ],
 )
 def test_contradictions_are_told_in_a_sentence(arguments: list[str], sentence: str) -> None:
@@ -63,6 +64,9 @@ def test_contradictions_are_told_in_a_sentence(arguments: list[str], sentence: s
         (["--reload_interval", "-1"], "-1 is no number of seconds"),
         (["--reload_interval", "abc"], "abc is no number of seconds"),
         (["--reload_interval", "nan"], "nan is no number of seconds"),
+        (["--memory_budget", "119"], "119 MB are too few; reading takes at least 120"),
+        (["--load_processes", "-1"], "-1 is no whole number of 0 or more"),
+        (["--index_budget", "1.5"], "1.5 is no whole number of 0 or more"),
         (["--what"], "unrecognized arguments: --what"),
     ],
 )
@@ -81,3 +85,14 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         parse(["--version"])
     assert capsys.readouterr().out.startswith("Scopeboard ")
+
+
+def test_where_and_how_much_is_kept() -> None:
+    kept = parse(["logs"])
+    assert (kept.index_directory, kept.index_budget) == (None, 10_000_000_000)
+    assert (kept.memory_budget, kept.load_processes) == (200_000_000, None)
+    assert parse(["logs", "--no-index"]).index_budget == 0
+    assert parse(["logs", "--index_budget", "0"]).index_budget == 0
+    elsewhere = parse(["logs", "--index_dir", "cache", "--load_processes=0", "--memory_budget=120"])
+    assert elsewhere.index_directory == Path("cache").absolute()
+    assert (elsewhere.load_processes, elsewhere.memory_budget) == (0, 120_000_000)

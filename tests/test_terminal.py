@@ -6,8 +6,15 @@ import pytest
 
 import writer
 from scopeboard.ingest.loader import Loader
+from scopeboard.store.progress import Progress
 from scopeboard.store.store import Store
-from scopeboard.terminal import TerminalReporter, counted, plain_size
+from scopeboard.terminal import (
+    TerminalReporter,
+    counted,
+    plain_size,
+    plain_time,
+    progress_line,
+)
 
 
 @pytest.mark.parametrize(
@@ -37,8 +44,40 @@ def test_says_what_was_found_and_what_was_read(
     loader.look()
     reporter.found()
     while loader.read_next():
-        pass
+        reporter.progressed()
+    reporter.progressed()
     reporter.ready()
     found, ready = capsys.readouterr().err.splitlines()
     assert found.startswith("found 1 run, ")
     assert ready.startswith("ready: 1 run, 1 tag, 2 points (")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(0.2, "1 s"), (59, "59 s"), (200, "3 min"), (9000, "2 h")]
+)
+def test_times(seconds: float, text: str) -> None:
+    assert plain_time(seconds) == text
+
+
+def test_how_far_reading_is() -> None:
+    assert progress_line(Progress()) == "reading 0 % of 0 bytes"
+    progress = Progress(bytes_done=450, bytes_total=1000, rate=2e6, remaining=3.2)
+    assert progress_line(progress) == "reading 45 % of 1.0 kB, 2.0 MB/s, 3 s left"
+
+
+def test_a_terminal_sees_one_line_rewritten(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scopeboard.terminal._is_terminal", lambda: True)
+    store = Store()
+    reporter = TerminalReporter(store)
+    reporter.found()
+    for done in range(10):  # far faster than the line may change
+        store.progress = Progress(bytes_done=done, bytes_total=10)
+        reporter.progressed()
+    reporter.ready()
+    reporter.progressed()
+    written = capsys.readouterr().err
+    assert written.count("reading") == 1
+    assert written.startswith("\r\x1b[Kreading 0 % of 10 bytes\r\x1b[Kready: 0 runs")
+    assert written.count("\n") == 1

@@ -29,7 +29,7 @@ class Jumbled(Readers):
     def __init__(self, room: int, seed: int = 0, at_once: int = 4) -> None:
         super().__init__(room)
         self.ahead = 0
-        self._random = Random(seed)
+        self._random = Random(seed)  # noqa: S311 - an order, no secret
         self._at_once = at_once
         self._under_way: list[tuple[Flight, Job]] = []
 

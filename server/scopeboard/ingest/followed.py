@@ -96,9 +96,13 @@ class Followed:
 
     def drop_leftovers(self) -> None:
         """Have the store forget what it knew from an earlier start and what is no more."""
-        runs = self._store.file_states()["run"]
-        for file in np.flatnonzero(runs != NO_RUN).tolist():
-            if file not in self._run_of:
+        owners, ids = self._store.file_states()["run"], self._store.snapshot().runs
+        followed = {run.id for run in self}
+        for number in np.unique(owners[owners != NO_RUN]).tolist():
+            if ids[number] not in followed:
+                self._store.drop_run(ids[number])
+        for file in np.flatnonzero(owners != NO_RUN).tolist():
+            if file not in self._run_of and ids[owners[file]] in followed:
                 self._store.drop_file(FileId(file))
 
     def _drop(self, name: str) -> tuple[FileId, ...]:

@@ -1,0 +1,36 @@
+"""When which look is due."""
+
+from scopeboard.ingest.loader import Depth
+from scopeboard.ingest.pace import Pace
+
+
+def test_the_first_look_goes_all_the_way() -> None:
+    assert Pace(5).due(0.0) is Depth.DIRECTORIES
+
+
+def test_files_that_change_are_looked_at_each_second_and_all_each_interval() -> None:
+    pace = Pace(5)
+    pace.note(Depth.DIRECTORIES, 0.0, 0.001)
+    assert pace.due(0.9) is None
+    assert pace.due(1.1) is Depth.HOT
+    pace.note(Depth.HOT, 1.1, 1.1)
+    assert pace.due(4.9) is Depth.HOT
+    assert pace.due(5.1) is Depth.DIRECTORIES
+
+
+def test_a_walk_that_takes_long_is_made_less_often() -> None:
+    pace = Pace(5)
+    pace.note(Depth.DIRECTORIES, 0.0, 0.1)
+    assert pace.due(5.2) is Depth.FILES
+    assert pace.due(16) is Depth.DIRECTORIES
+    pace.note(Depth.DIRECTORIES, 20.0, 29.0)
+    assert pace.due(58) is Depth.FILES
+    assert pace.due(60) is Depth.DIRECTORIES
+
+
+def test_what_a_look_includes_is_not_due_again() -> None:
+    pace = Pace(0.01)
+    pace.note(Depth.DIRECTORIES, 0.0, 0.0)
+    assert pace.due(0.005) is None
+    assert 0 < pace.wait(0.005) <= 0.01
+    assert pace.wait(1.0) == 0.0
