@@ -352,6 +352,7 @@ export interface components {
          * Loading
          * @description How far reading is; `points` counts scalar points and blobs.
          *
+         *     Nothing is ready before the log directory was looked through for the first time.
          *     `rate` is in bytes per second, 0 while it is not known; `remaining` is an estimate in seconds,
          *     absent while there is none.
          */
