@@ -6,7 +6,7 @@ when somebody looks at it.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,11 +74,14 @@ class ScalarTable(Mapping[str, Columns]):
         return len(self._tags)
 
 
+_NO_SCALARS: Final = ScalarTable(
+    [], np.empty(0, np.int64), Columns(np.empty(0, np.int64), np.empty(0), np.empty(0))
+)
+
+
 def no_scalars() -> ScalarTable:
     """Return a table without points."""
-    return ScalarTable(
-        [], np.empty(0, np.int64), Columns(np.empty(0, np.int64), np.empty(0), np.empty(0))
-    )
+    return _NO_SCALARS
 
 
 def joined_tables(first: ScalarTable, second: ScalarTable) -> ScalarTable:

@@ -38,6 +38,7 @@ _Place = tuple[int, float, int, int, int]
 _RUN_GRAPH: Final = TagMetadata("graphs")
 _META_GRAPH: Final = TagMetadata("graphs", "meta_graph")
 _RUN_METADATA: Final = TagMetadata("run_metadata", "graph_tagged_run_metadata")
+_WITH_STEP: Final = frozenset({"summary", "tagged_run_metadata"})
 
 
 def parse(payload: bytes) -> Event | None:
@@ -68,6 +69,8 @@ class Stretch:
         self._known = known
         self._points: dict[str, list[_Point]] = {}
         self._places: dict[TagKey, list[_Place]] = {}
+        self._noted: dict[str, TagMetadata] = {}  # what was noted of a tag last
+        self._series: dict[str, list[_Place]] = {}  # and where its places go since
 
     def add(self, offset: int, length: int, event: Event | None) -> None:
         """Add what the record of `length` bytes at `offset` holds; None is a record of no event."""
@@ -110,50 +113,61 @@ class Stretch:
         what = event.WhichOneof("what")
         row = (event.step, event.wall_time, offset, length)
         self._note_times(row, what)
-        match what:
-            case "summary":
-                for index, value in enumerate(event.summary.value):
-                    self._add_value(row, index, value)
-            case "graph_def":
-                self._place(RUN_GRAPH_TAG, _RUN_GRAPH, row, 0)
-            case "meta_graph_def":
-                self._place(META_GRAPH_TAG, _META_GRAPH, row, 0)
-            case "tagged_run_metadata":
-                tag = self._bounded(event.tagged_run_metadata.tag, row)
-                self._place(tag, _RUN_METADATA, row, 0)
-            case "session_log" if is_start(event):
-                self.batch.ending, self.batch.resumed = None, True
+        if what == "summary":
+            values = event.summary.value
+            for index in range(len(values)):  # quicker than an iterator for the one there mostly is
+                self._add_value(row, index, values[index])
+        elif what == "graph_def":
+            self._place(RUN_GRAPH_TAG, _RUN_GRAPH, row, 0)
+        elif what == "meta_graph_def":
+            self._place(META_GRAPH_TAG, _META_GRAPH, row, 0)
+        elif what == "tagged_run_metadata":
+            tag = self._bounded(event.tagged_run_metadata.tag, row)
+            self._place(tag, _RUN_METADATA, row, 0)
+        elif what == "session_log" and is_start(event):
+            self.batch.ending, self.batch.resumed = None, True
 
     def _note_times(self, row: _Row, what: str | None) -> None:
-        batch, (step, wall_time, *_) = self.batch, row
+        batch, step = self.batch, row[0]
         if batch.first_wall_time is None:
-            batch.first_wall_time = wall_time
-        batch.last_wall_time = wall_time
-        has_step = what in {"summary", "tagged_run_metadata"}
+            batch.first_wall_time = row[1]
+        batch.last_wall_time = row[1]
+        has_step = what in _WITH_STEP
         if has_step and (batch.last_step is None or step > batch.last_step):
             batch.last_step = step
 
     def _add_value(self, row: _Row, index: int, value: Summary.Value) -> None:
-        tag = self._bounded(value.tag, row)
+        tag = value.tag
+        if len(tag) > MAX_TAG_CHARACTERS:
+            tag = self._bounded(tag, row)
         metadata = self.learn(tag, claim_of(value))
+        if metadata.kind == "scalars":
+            self._add_scalar(tag, metadata, row, value)
+            return
         if metadata.kind == "hparams":
             self.batch.ending = _ending(metadata) or self.batch.ending
-        if metadata.kind != "scalars":
-            self._place(tag, metadata, row, index)
-            return
+        self._place(tag, metadata, row, index)
+
+    def _add_scalar(self, tag: str, metadata: TagMetadata, row: _Row, value: Summary.Value) -> None:
         step, wall_time, offset, length = row
         try:
             number = read_scalar(value)
         except DamagedDataError as error:
             self._damage(offset, length, "bad_value", f"tag {tag!r}, step {step}: {error}")
             return
-        self.note(TagKey("scalars", tag), metadata)
-        self._points.setdefault(tag, []).append((step, wall_time, number))
+        if metadata is not self._noted.get(tag):
+            self._noted[tag] = metadata
+            self.note(TagKey("scalars", tag), metadata)
+            self._points.setdefault(tag, [])
+        self._points[tag].append((step, wall_time, number))
 
     def _place(self, tag: str, metadata: TagMetadata, row: _Row, index: int) -> None:
-        key = TagKey(metadata.kind, tag)
-        self.note(key, metadata)
-        self._places.setdefault(key, []).append((*row, index))
+        if metadata is not self._noted.get(tag):
+            self._noted[tag] = metadata
+            key = TagKey(metadata.kind, tag)
+            self.note(key, metadata)
+            self._series[tag] = self._places.setdefault(key, [])
+        self._series[tag].append((*row, index))
 
     def _bounded(self, tag: str, row: _Row) -> str:
         """Return the tag, cut where it is too long to be listed but still unlike any other."""
