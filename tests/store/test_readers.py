@@ -1,0 +1,51 @@
+"""Many readers look while one writer writes, flushes and drops."""
+
+from pathlib import Path
+from threading import Event, Thread
+
+from reads import read_of, scalars
+from scopeboard.store.index import open_store
+from scopeboard.store.store import Store
+from scopeboard.types import TagKey
+
+LOGS = Path("/logs")
+ROUNDS = 80
+
+
+def look(store: Store, done: Event, failures: list[str]) -> None:
+    """Read again and again; every series must be a prefix of what is written, or be gone."""
+    while not done.is_set():
+        try:
+            for run in store.runs():
+                columns = store.find_scalars(run.id, "x")
+                steps = [] if columns is None else columns.step.tolist()
+                if steps != list(range(len(steps))):
+                    failures.append(f"{run.name}: {steps}")
+            store.tags()
+            store.runs_with(TagKey("scalars", "x"))
+            state = (store.index, store.notices, store.file_states()["offset"].sum())
+            assert state
+        except Exception as error:  # noqa: BLE001 - any is a failure
+            failures.append(repr(error))
+
+
+def test_readers_see_whole_states_and_never_fail(tmp_path: Path) -> None:
+    store, done, failures = open_store(LOGS, tmp_path), Event(), list[str]()
+    readers = [Thread(target=look, args=(store, done, failures)) for _ in range(3)]
+    for reader in readers:
+        reader.start()
+    for turn in range(ROUNDS):
+        for name in "abc":
+            file = store.add_file(store.add_run(name, LOGS / name), "1")
+            state = store.file_state(file)
+            points = [(step, 0.0, 0.0) for step in range(state.points, state.points + 3)]
+            read = read_of(file, scalars({"x": points}), start=state.offset)
+            assert (store.write if turn % 3 else store.append_tail)([read]) == []
+        store.flush(turn, everything=turn % 5 == 0)
+        if turn % 40 == 39:
+            store.drop_run(store.add_run("a", LOGS / "a"))
+    done.set()
+    for reader in readers:
+        reader.join()
+    assert failures == []
+    store.close()
