@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 from time import monotonic, sleep
 
+import writer
 from programs.bench import event_writer
 from served import PATIENCE, Dashboard, dashboard
 
@@ -13,13 +14,10 @@ from .logs import assert_all_is_served, copy_runs
 RATE, SECONDS = 500, 3
 
 
-def start_writer(logs: Path) -> "subprocess.Popen[bytes]":
-    """Start a job that writes into a run of its own."""
-    file = logs / "live" / "events.out.tfevents.1700000000.host"
-    file.parent.mkdir(parents=True)
-    return subprocess.Popen(
-        [sys.executable, event_writer.__file__, str(file), str(RATE), str(SECONDS)]
-    )
+def start_writer(file: Path) -> "subprocess.Popen[bytes]":
+    """Start a job that appends to an event file."""
+    words = [sys.executable, event_writer.__file__, str(file), str(RATE), str(SECONDS)]
+    return subprocess.Popen(words)
 
 
 def points_of(board: Dashboard) -> int:
@@ -37,14 +35,17 @@ def wait_for_points(board: Dashboard, points: int) -> None:
 
 
 def test_a_live_writer_is_followed(tmp_path: Path) -> None:
-    with start_writer(tmp_path) as job, dashboard(str(tmp_path), "--port", "0") as board:
-        seen = {points_of(board)}
-        while job.poll() is None:
-            seen.add(points_of(board))
-            sleep(0.1)
+    file = writer.write_run(tmp_path, "live", writer.version())
+    with dashboard(str(tmp_path), "--port", "0") as board:
+        board.wait_until_read()
+        seen = set()
+        with start_writer(file) as job:
+            while job.poll() is None:
+                seen.add(points_of(board))
+                sleep(0.1)
         wait_for_points(board, RATE * SECONDS)
         assert_all_is_served(board, tmp_path)
-    assert len(seen) > 2  # it was shown bit by bit and not in the end
+    assert seen - {0, RATE * SECONDS}  # bit by bit, and not only in the end
 
 
 def test_two_servers_share_an_index_while_the_log_grows(tmp_path: Path) -> None:
@@ -52,7 +53,7 @@ def test_two_servers_share_an_index_while_the_log_grows(tmp_path: Path) -> None:
     copy_runs(logs, runs=5, steps=500)
     arguments = [str(logs), "--port", "0", "--index_dir", str(tmp_path / "index")]
     points = 5 * 500 * 2 + RATE * SECONDS
-    with start_writer(logs) as job:
+    with start_writer(writer.write_run(logs, "live", writer.version())) as job:
         with dashboard(*arguments) as first, dashboard(*arguments) as second:
             job.wait()
             for board in (first, second):
