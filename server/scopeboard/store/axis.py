@@ -26,19 +26,20 @@ class Range:
 
     def holds(self, x: Positions) -> NDArray[np.bool_]:
         """Tell of each position whether it lies in the range."""
-        low, high = self.of_steps() if x.dtype == np.int64 else self._bounds()
+        low, high = self.of_steps() if x.dtype == np.int64 else self.of_times()
         inside: NDArray[np.bool_] = (x >= low) & (x <= high)
         return inside
 
     def of_steps(self) -> tuple[int, int]:
         """Return the first and the last step in the range; beyond 2^53, no float tells them."""
-        low, high = self._bounds()
+        low, high = self.of_times()
         first, last = _whole(low, up=True), _whole(high, up=False)
         if not low <= high or first > _STEPS.max or last < _STEPS.min:  # or not even numbers
             return 0, -1
         return max(first, int(_STEPS.min)), min(last, int(_STEPS.max))
 
-    def _bounds(self) -> tuple[float, float]:
+    def of_times(self) -> tuple[float, float]:
+        """Return the first and the last time in the range, infinite for no bound."""
         return (
             -math.inf if self.start is None else self.start,
             math.inf if self.end is None else self.end,

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.store.buckets import SCALE, Floats, Ints, Summaries
+from scopeboard.store.edge_rows import even_edge_rows
 from scopeboard.store.tables import STEPS_ARE_LISTED, Rows
 
 
@@ -44,12 +45,12 @@ def sorted_stretches(x: Floats, count: Ints, inner_edges: Floats) -> Stretches:
 
 def even_stretches(blocks: Rows, inner_edges: Floats) -> Stretches:
     """Return the stretches of whole blocks whose steps rise evenly, by arithmetic alone."""
-    crossing = even_crossings(blocks, inner_edges)
+    cuts = even_edge_rows(blocks, inner_edges)
     count = blocks["count"].astype(np.int64)
     start = np.cumsum(count) - count
     begins = np.zeros(int(count.sum()), np.bool_)
     begins[start] = True
-    begins[start[crossing.block] + crossing.row] = True
+    begins[start[cuts.block] + cuts.row] = True
     row = np.flatnonzero(begins)
     return Stretches(np.searchsorted(start, row, "right") - 1, row)
 
@@ -74,29 +75,14 @@ def even_positions(blocks: Rows, start: Ints, stretches: Stretches) -> tuple[Flo
 
 def rise_evenly(blocks: Rows) -> NDArray[np.bool_]:
     """Tell of each block (BLOCK [n]) whether its steps rise evenly, or stay the same."""
-    rising: NDArray[np.bool_] = (blocks["form"] & STEPS_ARE_LISTED == 0) & blocks["in_order"]
+    rising: NDArray[np.bool_] = ~are_listed(blocks) & blocks["in_order"]
     return rising
 
 
-def even_crossings(blocks: Rows, inner_edges: Floats) -> Stretches:
-    """Return, for each edge within each block, the block and the first of its rows beyond.
-
-    Args:
-        blocks: BLOCK [n], whose steps rise evenly or stay the same.
-        inner_edges: where a bucket begins, but for the first.
-    """
-    first, last = blocks["min_step"], blocks["max_step"]
-    before = np.searchsorted(inner_edges, first.astype(np.float64), "right")
-    crossed = np.searchsorted(inner_edges, last.astype(np.float64), "right") - before
-    block = np.repeat(np.arange(len(blocks)), crossed)
-    nth = np.arange(len(block)) - np.repeat(np.cumsum(crossed) - crossed, crossed)
-    edge = inner_edges[before[block] + nth]
-    first, stride = first[block], blocks["stride"][block]
-    guess = np.ceil((edge - first) / stride).astype(np.int64)
-    row = np.clip(guess, 1, blocks["count"][block].astype(np.int64) - 1)
-    row += (first + stride * row).astype(np.float64) < edge  # rounding may have missed by one
-    row -= (first + stride * (row - 1)).astype(np.float64) >= edge
-    return Stretches(block, row)
+def are_listed(blocks: Rows) -> NDArray[np.bool_]:
+    """Tell of each block (BLOCK [n]) whether its steps are stored one by one."""
+    listed: NDArray[np.bool_] = blocks["form"] & STEPS_ARE_LISTED > 0
+    return listed
 
 
 def summarised(

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.store.bucket_points import (
+    are_listed,
     even_positions,
     even_stretches,
     rise_evenly,
@@ -21,14 +22,18 @@ from scopeboard.store.buckets import (
     joined,
     no_buckets,
 )
+from scopeboard.store.edge_rows import crossed, even_edge_rows, searched_edge_rows
+from scopeboard.store.elements import Elements
 from scopeboard.store.pyramid import (
     Chunks,
+    Column,
+    Positions,
     Pyramids,
     are_worth_it,
     chunk_rows,
-    summarised_chunks,
+    summarised_blocks,
 )
-from scopeboard.store.read_blocks import Loader
+from scopeboard.store.read_blocks import Loader, Points
 from scopeboard.store.tables import Rows
 from scopeboard.store.window import POINTS_AT_ONCE, Placed, SeriesBlocks, Window
 
@@ -48,77 +53,91 @@ class Bucketing:
     def __init__(
         self, part: SeriesBlocks, is_whole: NDArray[np.bool_], window: Window, edges: Floats
     ) -> None:
-        self._part = part
-        self._window = window
-        self._edges = edges
-        self._is_even = is_whole & rise_evenly(part.blocks) & (window.axis == "step")
-        points = np.bincount(part.series, part.blocks["count"], part.size)
+        self._part, self._window, self._edges = part, window, edges
+        blocks = part.blocks
+        self._is_even = is_whole & rise_evenly(blocks) & (window.axis == "step")
+        self._count = blocks["count"].astype(np.int64)
+        points = np.bincount(part.series, self._count, part.size).astype(np.int64)
         self._chunk_rows = chunk_rows(points)[part.series]
-        worth = are_worth_it(part.blocks, edges[1:-1], self._chunk_rows)
-        self._is_dense = self._is_even & worth
+        self._places: Column = "step" if window.axis == "step" else "wall_time"
+        low, high = window.ends(part)
+        self._low, self._high = low.astype(np.float64), high.astype(np.float64)
+        _, self._crossed = crossed(self._low, self._high, edges[1:-1])
+        self._is_dense = (
+            is_whole
+            & (blocks["nan"] == 0)
+            & (blocks["inf"] == 0)
+            & (self._is_even | (window.axis != "step") | are_listed(blocks))
+            & are_worth_it(self._count, self._crossed, self._chunk_rows)
+        )
 
     def buckets(self, load: Loader, pyramids: Pyramids) -> tuple[Buckets, Ints]:
         """Return the buckets of all series, and where the buckets of each series end."""
         if not len(self._part.blocks):
             return no_buckets(), np.zeros(self._part.size, np.int64)
-        found, series = joined(
-            list(self._summaries(load, pyramids)), self._part.series, self._edges
-        )
+        parts = [
+            *self._alike("even", np.flatnonzero(self._is_even), load, pyramids),
+            *self._alike(self._places, np.flatnonzero(~self._is_even), load, pyramids),
+        ]
+        found, series = joined(parts, self._part.series, self._edges)
         ends = np.searchsorted(series, np.arange(self._part.size), "right").astype(np.int64)
         return as_buckets(found, self._edges), ends
 
-    def _summaries(self, load: Loader, pyramids: Pyramids) -> Iterator[Summaries]:
-        dense = np.flatnonzero(self._is_dense)
-        chunks = pyramids.find(self._part.blocks.take(dense))
+    def _alike(
+        self, positions: Positions, numbers: Ints, load: Loader, pyramids: Pyramids
+    ) -> Iterator[Summaries]:
+        """Summarise blocks that have their positions alike, by what is known of each."""
+        dense = numbers[self._is_dense[numbers]]
+        chunks = pyramids.find(self._part.blocks.take(dense), positions)
         rows = np.array([known.rows if known else 0 for known in chunks], np.int64)
-        fits = are_worth_it(self._part.blocks.take(dense), self._edges[1:-1], rows) & (rows > 0)
+        worth = are_worth_it(self._count[dense], self._crossed[dense], rows)
         known = {
-            int(at): one
-            for at, one, is_used in zip(dense, chunks, fits.tolist(), strict=True)
-            if one is not None and is_used
+            at: one
+            for at, one, fits in zip(dense.tolist(), chunks, worth.tolist(), strict=True)
+            if one is not None and fits
         }
-        is_known = np.zeros(len(self._is_even), np.bool_)
-        is_known[list(known)] = True
         new = dense[rows == 0]
-        yield from self._known(np.flatnonzero(is_known), known, load)
-        yield from self._new(new, load, pyramids)
-        is_left = ~is_known
-        is_left[new] = False
-        for which, summaries in ((self._is_even, self._even), (~self._is_even, self._uneven)):
-            for numbers in self._portions(np.flatnonzero(is_left & which)):
-                yield _numbered(summaries(numbers, load), numbers)
+        for some in self._portions(np.array([*known], np.int64), _SUMMARISED_AT_ONCE):
+            found = self._by_chunks(some, [known[at] for at in some.tolist()], load)
+            yield _numbered(found, some)
+        for some in self._portions(new):
+            yield _numbered(self._by_points(some, load), some)
+            self._keep(positions, some, load, pyramids)
+        for some in self._portions(np.setdiff1d(numbers, [*known, *new.tolist()])):
+            yield _numbered(self._by_points(some, load), some)
 
     def _portions(self, numbers: Ints, points: int = POINTS_AT_ONCE) -> Iterator[Ints]:
         for portion in self._part.taken(numbers).portions(points):
             yield numbers[portion]
 
-    def _known(self, numbers: Ints, known: dict[int, Chunks], load: Loader) -> Iterator[Summaries]:
-        for some in self._portions(numbers, _SUMMARISED_AT_ONCE):
-            chunks = [known[number] for number in some.tolist()]
-            found = summarised_chunks(self._part.blocks.take(some), chunks, self._edges, load.read)
-            yield _numbered(found, some)
+    def _by_chunks(self, numbers: Ints, known: list[Chunks], load: Loader) -> Summaries:
+        blocks, inner_edges = self._part.blocks.take(numbers), self._edges[1:-1]
+        if self._is_even[numbers[0]]:
+            cuts = even_edge_rows(blocks, inner_edges)
+        else:
+            origin = self._window.origins(self._part.series[numbers])
+            cuts = searched_edge_rows(blocks, known, self._places, origin, inner_edges, load.read)
+        elements = Elements(blocks, known, cuts, load.read)
+        return elements.summaries(self._low[numbers], self._high[numbers], self._edges)
 
-    def _new(self, numbers: Ints, load: Loader, pyramids: Pyramids) -> Iterator[Summaries]:
-        for some in self._portions(numbers):
-            yield _numbered(self._even(some, load), some)
-            blocks = self._part.blocks.take(some)
-            pyramids.keep(blocks, load(blocks).column("value"), self._chunk_rows[some])
+    def _by_points(self, numbers: Ints, load: Loader) -> Summaries:
+        part = self._part.taken(numbers)
+        finite = not (part.blocks["nan"].any() or part.blocks["inf"].any())
+        if self._is_even[numbers[0]]:
+            return self._even(part.blocks, load(part.blocks), finite=finite)
+        return self._uneven(Placed(part, load(part.blocks), self._window), finite=finite)
 
-    def _even(self, numbers: Ints, load: Loader) -> Summaries:
+    def _even(self, blocks: Rows, points: Points, *, finite: bool) -> Summaries:
         """Summarise whole blocks whose steps rise evenly: where these are needs no looking up."""
-        blocks = self._part.blocks.take(numbers)
-        points = load(blocks)
         stretches = even_stretches(blocks, self._edges[1:-1])
         x = even_positions(blocks, points.start, stretches)
-        value = points.column("value")
-        return summarised(stretches, *x, value, self._edges, finite=_are_finite(blocks))
+        return summarised(stretches, *x, points.column("value"), self._edges, finite=finite)
 
-    def _uneven(self, numbers: Ints, load: Loader) -> Summaries:
+    def _uneven(self, placed: Placed, *, finite: bool) -> Summaries:
         """Summarise the visible points of any blocks."""
-        part = self._part.taken(numbers)
-        placed = Placed(part, load(part.blocks), self._window)
-        count, block = placed.points.count, placed.points.spread(np.arange(len(part.blocks)))
-        x, value = placed.x.astype(np.float64, copy=False), placed.points.column("value")
+        points = placed.points
+        count, block = points.count, points.spread(np.arange(len(points.count)))
+        x, value = placed.x.astype(np.float64, copy=False), points.column("value")
         if not placed.visible.all():
             count = placed.per_block(placed.visible)
             x, value, block = (column[placed.visible] for column in (x, value, block))
@@ -127,14 +146,27 @@ class Bucketing:
             x, value = x[order], value[order]
         stretches = sorted_stretches(x, count, self._edges[1:-1])
         ends = np.append(stretches.row[1:], len(x)) - 1
-        finite = _are_finite(part.blocks)
         return summarised(stretches, x[stretches.row], x[ends], value, self._edges, finite=finite)
+
+    def _keep(self, positions: Positions, numbers: Ints, load: Loader, pyramids: Pyramids) -> None:
+        """Keep the chunks of blocks whose points stand in the order of their positions."""
+        blocks, points = self._part.blocks.take(numbers), load(self._part.blocks.take(numbers))
+        value, rows = points.column("value"), self._chunk_rows[numbers]
+        if positions == "even":
+            made = summarised_blocks(points.count, rows, value, None)
+            pyramids.keep(blocks, positions, made)
+            return
+        place = points.column(positions)
+        falls = np.append(False, place[1:] < place[:-1])
+        falls[points.start] = False
+        ordered = np.flatnonzero(~np.logical_or.reduceat(falls, points.start))
+        of_ordered = points.spread(np.isin(np.arange(len(blocks)), ordered))
+        made = summarised_blocks(
+            points.count[ordered], rows[ordered], value[of_ordered], place[of_ordered]
+        )
+        pyramids.keep(blocks.take(ordered), positions, made)
 
 
 def _numbered(found: Summaries, numbers: Ints) -> Summaries:
     """Return summaries with the numbers that their blocks have among all."""
     return found._replace(block=numbers[found.block])
-
-
-def _are_finite(blocks: Rows) -> bool:
-    return not (blocks["nan"].any() or blocks["inf"].any())

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 from scopeboard.store.axis import Axis, Range
 from scopeboard.store.bucketing import Bucketing
 from scopeboard.store.buckets import Buckets, Ints, grid
-from scopeboard.store.pyramid import Pyramids
+from scopeboard.store.pyramid import LEAST_POINTS, Pyramids
 from scopeboard.store.raw_points import Order, RawPoints, read_raw
 from scopeboard.store.read_blocks import Loader, Read
+from scopeboard.store.tables import Rows
 from scopeboard.store.window import SeriesBlocks, Tally, Window, origins, per_series, tallied
 
 
@@ -73,7 +74,8 @@ def select(
     load = Loader(read)
     origin = origins(part, load) if question.axis == "relative" else np.zeros(part.size)
     window = Window(question.axis, question.range, origin)
-    by_block = tallied(part, window, load)
+    pyramids = pyramids or Pyramids(0)
+    by_block = tallied(part, window, load, _are_dated(part.blocks, window, pyramids))
     tally = per_series(part, by_block)
     is_raw = (tally.total <= question.points) | (question.points == 0)
     there, raw_blocks = by_block.total > 0, is_raw[part.series]
@@ -82,5 +84,15 @@ def select(
     edges = grid(tally.low.min(), tally.high.max(), question.points) if len(rest) else np.zeros(2)
     is_whole = by_block.total[rest] == part.blocks["count"][rest]
     bucketing = Bucketing(part.taken(rest), is_whole, window, edges)
-    buckets, bucket_ends = bucketing.buckets(load, pyramids or Pyramids(0))
+    buckets, bucket_ends = bucketing.buckets(load, pyramids)
     return Selection(tally, is_raw, raw, raw_ends, buckets, bucket_ends)
+
+
+def _are_dated(blocks: Rows, window: Window, pyramids: Pyramids) -> NDArray[np.bool_]:
+    """Tell of which blocks it is known that all points have a date: only such have chunks."""
+    dated = np.zeros(len(blocks), np.bool_)
+    if window.axis != "step":
+        long = np.flatnonzero(blocks["count"] >= LEAST_POINTS)
+        found = pyramids.find(blocks.take(long), "wall_time")
+        dated[long[[chunks is not None for chunks in found]]] = True
+    return dated

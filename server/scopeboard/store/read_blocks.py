@@ -7,7 +7,7 @@ together. Every block's checksum is verified before any of its bytes become numb
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,7 @@ Read = Callable[[int, int, int], bytes]
 """Returns the bytes of (segment, place, length), or fewer where the segment ends."""
 
 _LARGEST_GAP: Final = 2048  # bytes; reading these takes about as long as a system call
-_VALUES_GAP: Final = 16384  # likewise, where as much again would be read for each of many values
+_ROWS_GAP: Final = 16384  # likewise, where it saves a call for each of many pieces
 _LARGEST_SPAN: Final = 1 << 20  # bytes read at once, unless a single block is larger
 
 
@@ -134,29 +134,50 @@ class Loader:
         return self._last
 
 
-def read_values(blocks: Rows, begin: Ints, size: Ints, read: Read) -> NDArray[np.float64]:
-    """Return some values of blocks of scalars, those of each one after another.
+def read_rows(
+    blocks: Rows,
+    column: Literal["step", "wall_time", "value"],
+    begin: Ints,
+    size: Ints,
+    read: Read,
+) -> NDArray[Any]:
+    """Return some rows of a column of blocks, those of each one after another.
 
     Nothing is verified: a checksum covers a block as a whole.
 
     Args:
-        blocks: BLOCK [n].
+        blocks: BLOCK [n] of scalars; for `step`, of listed steps.
+        column: int64 for `step`, else float64.
         begin: [n], the first row to read of each.
         size: [n], how many rows to read of each.
         read: reads from segments.
     """
+    place = blocks["place"].astype(np.int64)
+    if column == "step":
+        return _read_rows(blocks, place, "<i8", begin, size, read)
+    place += _step_bytes(blocks)
+    if column == "wall_time":
+        return _read_rows(blocks, place, "<f8", begin, size, read)
+    place += 8 * blocks["count"].astype(np.int64)
     is_double = blocks["form"] & VALUES_ARE_DOUBLE > 0
-    width = np.where(is_double, 8, 4)
-    place = blocks["place"].astype(np.int64) + _step_bytes(blocks) + 8 * blocks["count"]
-    stored = _pieces(blocks["segment"], place + width * begin, width * size, read, _VALUES_GAP)
     values = np.empty(int(size.sum()))
-    for dtype, of_width in (("<f4", ~is_double), ("<f8", is_double)):
-        data = b"".join(stored[at] for at in np.flatnonzero(of_width).tolist())
-        wanted = np.repeat(of_width, size)
-        if len(data) != np.count_nonzero(wanted) * np.dtype(dtype).itemsize:
-            raise DamagedBlockError(np.unique(blocks["file"]).tolist())
-        values[wanted] = np.frombuffer(data, dtype)
+    for dtype, of_dtype in (("<f4", ~is_double), ("<f8", is_double)):
+        which = np.flatnonzero(of_dtype)
+        values[np.repeat(of_dtype, size)] = _read_rows(
+            blocks.take(which), place[which], dtype, begin[which], size[which], read
+        )
     return values
+
+
+def _read_rows(
+    blocks: Rows, place: Ints, dtype: str, begin: Ints, size: Ints, read: Read
+) -> NDArray[Any]:
+    width = np.dtype(dtype).itemsize
+    pieces = _pieces(blocks["segment"], place + width * begin, width * size, read, _ROWS_GAP)
+    data = b"".join(pieces)
+    if len(data) != width * int(size.sum()):
+        raise DamagedBlockError(np.unique(blocks["file"]).tolist())
+    return np.frombuffer(data, dtype)
 
 
 def _stored(blocks: Rows, read: Read) -> list[bytes]:

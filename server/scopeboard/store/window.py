@@ -54,11 +54,26 @@ class SeriesBlocks:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A range of an axis; `origin` (float64 [series]) is where series begin on the relative one."""
+    """A range of an axis; `origin` (float64 [series]) is the time at which each series begins.
+
+    It is 0 but on the relative axis.
+    """
 
     axis: Axis
     range: Range
     origin: Floats
+
+    def ends(self, part: SeriesBlocks) -> tuple[Positions, Positions]:
+        """Return the first and last position in each block [n]; in time, if all have a date."""
+        blocks = part.blocks
+        if self.axis == "step":
+            return blocks["min_step"], blocks["max_step"]
+        origin = self.origins(part.series)
+        return blocks["min_wall_time"] - origin, blocks["max_wall_time"] - origin
+
+    def origins(self, series: Ints) -> Floats:
+        """Return where the axis begins for each of some series."""
+        return self.origin[series]  # 0 but for the relative axis
 
 
 class Placed:
@@ -92,7 +107,7 @@ def _positions(
     times = points.column("wall_time")
     dated = are_dates(times)
     if window.axis == "relative":
-        return times - points.spread(window.origin[part.series]), dated
+        return times - points.spread(window.origins(part.series)), dated
     return times, dated
 
 
@@ -101,8 +116,7 @@ class Tally:
     """What lies in a range, of each block or of each series; each column [n].
 
     `total` points are visible, of them `nan` and `inf` not finite; `hidden` are superseded;
-    `undated` points, wherever
-    they would be, have no place on the axis of time that was asked for. `low` and `high` are
+    `undated` points, in the range or not, have no place on an axis of time. `low` and `high` are
     the first and last visible position, ±∞ without any.
     """
 
@@ -120,9 +134,18 @@ class Tally:
             getattr(self, field.name)[which] = getattr(other, field.name)
 
 
-def tallied(part: SeriesBlocks, window: Window, load: Loader) -> Tally:
-    """Return the tally of each block."""
-    tally, known = _from_table(part.blocks, part.superseded_from, window)
+def tallied(
+    part: SeriesBlocks, window: Window, load: Loader, are_dated: NDArray[np.bool_]
+) -> Tally:
+    """Return the tally of each block.
+
+    Args:
+        part: the blocks.
+        window: what is asked for.
+        load: reads blocks.
+        are_dated: [blocks], of which blocks it is known that every point has a date.
+    """
+    tally, known = _from_table(part, window, are_dated)
     unknown = np.flatnonzero(~known)
     rest = part.taken(unknown)
     for portion in rest.portions():
@@ -131,15 +154,18 @@ def tallied(part: SeriesBlocks, window: Window, load: Loader) -> Tally:
     return tally
 
 
-def _from_table(blocks: Rows, cut: Ints, window: Window) -> tuple[Tally, NDArray[np.bool_]]:
+def _from_table(
+    part: SeriesBlocks, window: Window, are_dated: NDArray[np.bool_]
+) -> tuple[Tally, NDArray[np.bool_]]:
     """Return what the table alone tells, and of which blocks that is true."""
-    low, high = window.range.of_steps()
-    first, last = blocks["min_step"], blocks["max_step"]
+    blocks, cut = part.blocks, part.superseded_from
+    on_steps = window.axis == "step"
+    low, high = window.range.of_steps() if on_steps else window.range.of_times()
+    first, last = window.ends(part)
     inside = (first >= low) & (last <= high)
-    shown, gone = inside & (last < cut), inside & (first >= cut)
-    known = shown | gone | (last < low) | (first > high)
-    if window.axis != "step":
-        known[:] = False
+    uncut, gone = blocks["max_step"] < cut, inside & (blocks["min_step"] >= cut)
+    shown, outside = inside & uncut, (last < low) | (first > high)
+    known = (shown | gone | outside) & (are_dated | on_steps)
     tally = Tally(
         total=np.where(shown, blocks["count"], 0).astype(np.int64),
         nan=np.where(shown, blocks["nan"], 0).astype(np.int64),
