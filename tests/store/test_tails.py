@@ -108,3 +108,12 @@ def test_memory_is_given_back_when_a_file_is_gone(store: Store, file: FileId) ->
     assert store._tails.memory == 0
     store.flush(0.0, everything=True)
     assert series_of(store) == {}
+
+
+def test_growth_without_points_waits_like_any_other(store: Store, file: FileId) -> None:
+    grow(store, file)
+    before = store.index.bytes
+    read = read_of(file, start=100)
+    assert store.append_tail([read]) == []
+    assert store.file_state(file).offset == 200
+    assert (in_memory(store), store.index.bytes) == (2, before)

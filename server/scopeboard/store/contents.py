@@ -140,10 +140,8 @@ class Contents:
         for run, name in files:
             self.file_numbers[run, name] = FileId(len(self.file_names))
             self.file_names.append(name)
-        rows = np.zeros(len(files), FILE)
-        rows["run"] = [run for run, _ in files]
-        self._files.extend(rows)
-        self._born.extend(np.zeros(len(files), _STATE))
+        self._files.extend_by(len(files))["run"] = [run for run, _ in files]
+        self._born.extend_by(len(files))
 
     def _set_rows(self, rows: Rows) -> None:
         self.files[rows["file"]] = rows["row"]
@@ -158,9 +156,7 @@ class Contents:
 
     def _add_blocks(self, blocks: Rows, is_told: bool) -> None:
         self._blocks.extend(blocks)
-        marks = np.zeros(len(blocks), _MARKS)
-        marks["is_told"] = is_told
-        self._marks.extend(marks)
+        self._marks.extend_by(len(blocks))["is_told"] = is_told
 
     def _add_tags(self, rows: Rows) -> None:
         if not len(rows):

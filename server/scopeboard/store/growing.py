@@ -26,14 +26,24 @@ class Growing:
     def extend(self, rows: Rows) -> None:
         """Add rows at the end."""
         length = self._length + len(rows)
-        if length > len(self._array):
-            self.reserve(max(length, self._length * 3 // 2))
+        self._grow(length)
         self._array[self._length : length] = rows
         self._length = length
 
+    def extend_by(self, count: int) -> Rows:
+        """Add rows of zeros at the end; return them as a view."""
+        first, length = self._length, self._length + count
+        self._grow(length)
+        self._length = length
+        return self._array[first:length]
+
+    def _grow(self, length: int) -> None:
+        if length > len(self._array):
+            self.reserve(max(length, len(self._array) * 3 // 2))
+
     def reserve(self, length: int) -> None:
         """Make room for so many rows; what is not used of it takes no memory."""
-        grown = np.empty(length, self._array.dtype)
+        grown = np.zeros(length, self._array.dtype)
         grown[: self._length] = self.rows
         self._array = grown
 

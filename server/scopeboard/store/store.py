@@ -184,16 +184,19 @@ class Store:
         Columns that no segment took stay in memory, as long as there is room.
         """
         with self._lock:
-            if haul.columns is not None and self.is_paused:
-                return [FileId(file) for file in haul.reads["file"].tolist()]
-            files = haul.reads["file"]
-            self._tails.forget(files[haul.reads["restarted"]].tolist())
-            is_written = haul.columns is None and self._tails.flush(files.tolist())
-            intake = take(haul, self._contents)
-            if haul.columns is not None:
-                self._tails.place(intake.change.blocks, haul.columns)
-            self._take_in(intake, tell=is_written)
-            return intake.refused
+            return self._commit(haul, is_tail=haul.columns is not None)
+
+    def _commit(self, haul: Haul, *, is_tail: bool) -> list[FileId]:
+        files = haul.reads["file"]
+        if haul.columns is not None and self.is_paused:
+            return [FileId(file) for file in files.tolist()]
+        self._tails.forget(files[haul.reads["restarted"]].tolist())
+        is_written = not is_tail and self._tails.flush(files.tolist())
+        intake = take(haul, self._contents)
+        if haul.columns is not None:
+            self._tails.place(intake.change.blocks, haul.columns)
+        self._take_in(intake, tell=is_written)
+        return intake.refused
 
     def _take_in(self, intake: Intake, *, tell: bool) -> None:
         contents, change = self._contents, intake.change
@@ -220,10 +223,11 @@ class Store:
 
     def append_tail(self, reads: Sequence[FileRead]) -> list[FileId]:
         """Take in a little that files have grown by, into memory; return what `commit` does."""
-        refused = self.commit(gather(reads))
+        haul = gather(reads)
         with self._lock:
+            refused = self._commit(haul, is_tail=True)
             self._tails.merge()
-        return refused
+            return refused
 
     def write(self, reads: Sequence[FileRead]) -> list[FileId]:
         """Take in what was read in this process, onto the disk; return what `commit` does."""
