@@ -252,7 +252,7 @@ def test_the_catalogue_is_written_afresh_when_most_of_it_no_longer_counts(
     for turn in range(100):
         store.write([read_of(file, scalars({"x": POINTS}), restarted=turn > 0)])
         store.flush(0.0)
-    assert store.index.bytes < 1 << 14
+    assert store._disk.journal.length < 1 << 14
     put(store, run, "2", scalars({"y": POINTS}))
     before = seen(store)
     store.close()

@@ -25,7 +25,7 @@ SEGMENT_BYTES: Final = (
 class IndexState:
     """How the index is kept: for the next start, for this process, in memory, or not now.
 
-    `path` is None when nothing is kept; `bytes` are those of the catalogue.
+    `path` is None when nothing is kept; `bytes` are those of catalogue and segments.
     """
 
     state: Literal["kept", "private", "memory", "paused"]
@@ -98,7 +98,7 @@ class Disk:
         return IndexState(
             "paused" if is_paused else "memory" if self.failure else kept,
             None if path is None else shown(str(path)),
-            self.journal.length,
+            self.journal.length + self.directory.nbytes,
         )
 
     def notices(self, *, is_paused: bool) -> list[Notice]:

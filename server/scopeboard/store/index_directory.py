@@ -85,11 +85,14 @@ class IndexDirectory:
         """Return the bytes of each segment that is kept, by its number."""
         if self.path is None:
             return {}
-        sizes = {}
-        for path in self.path.glob(f"*{_SUFFIX}"):
-            with suppress(OSError, ValueError):  # another server may be removing them
-                sizes[int(path.stem)] = path.stat().st_size
-        return sizes
+        return _segment_sizes(self.path)
+
+    @property
+    def nbytes(self) -> int:
+        """The bytes of all segments that this process can read."""
+        scratch = self.scratch.made
+        own = {} if scratch is None else _segment_sizes(scratch)
+        return sum(self.segment_sizes().values()) + sum(own.values())
 
     def close(self) -> None:
         """Give the lock back and remove what is of no use to others."""
@@ -115,6 +118,14 @@ def find_index_directory(log_directory: Path, index_dir: Path, scratch: Scratch)
         with suppress(OSError):  # on a full disk what is there can still be read
             _describe(path / ABOUT, real)
     return IndexDirectory(path, lock, scratch)
+
+
+def _segment_sizes(path: Path) -> dict[int, int]:
+    sizes = {}
+    for segment in path.glob(f"*{_SUFFIX}"):
+        with suppress(OSError, ValueError):  # another server may be removing them
+            sizes[int(segment.stem)] = segment.stat().st_size
+    return sizes
 
 
 def _describe(path: Path, log_directory: str) -> None:

@@ -39,6 +39,11 @@ class Scratch:
             self._path = path
         return self._path
 
+    @property
+    def made(self) -> Path | None:
+        """The directory, if it was made."""
+        return self._path
+
     def close(self) -> None:
         """Remove the directory, if it was made."""
         if self._path is not None:
