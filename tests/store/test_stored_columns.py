@@ -86,7 +86,8 @@ def test_a_block_says_what_its_points_say(series: list[list[tuple[int, float, fl
         assert block["inf"] == sum(map(math.isinf, value))
         for column, of in (("value", finite), ("wall_time", times)):
             extremes = [min(of), max(of)] if of else [math.nan, math.nan]
-            np.testing.assert_equal([block[f"min_{column}"], block[f"max_{column}"]], extremes)
+            found = [block[f"min_{column}"], block[f"max_{column}"]]
+            np.testing.assert_array_equal(found, extremes)
         in_order = all(a[0] < b[0] or (a[0] == b[0] and a[1] <= b[1]) for a, b in pairwise(rows))
         assert block["in_order"] == in_order
 
