@@ -4,6 +4,7 @@ import { status } from "../state/live";
 import { IconButton } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { dismiss, NONE_DISMISSED, notDismissed, stillDismissed } from "./dismissed";
+import "./notice-bar.css";
 
 const dismissed = signal(NONE_DISMISSED);
 const notices = computed(() => status.value?.notices ?? []);

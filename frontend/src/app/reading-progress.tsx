@@ -3,6 +3,7 @@ import { effect, signal } from "@preact/signals";
 import type { Loading } from "../api/types";
 import { reading, status } from "../state/live";
 import { foundTexts, paceTexts, readingPart, readingText } from "./loading-text";
+import "./reading-progress.css";
 
 /** Reading that is over sooner needs no numbers. */
 const MOMENT_MS = 2000;

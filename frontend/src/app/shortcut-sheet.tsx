@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { keyCaps } from "../lib/key-chord";
 import { characterKeys, modalOpen, type Shortcut, shortcuts } from "../state/shortcuts";
 import { IconButton } from "../ui/button";
+import "./shortcut-sheet.css";
 
 export function toggleSheet(): void {
   modalOpen.value = !modalOpen.peek();
