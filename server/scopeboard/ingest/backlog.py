@@ -117,9 +117,7 @@ class Backlog:
         """Return how many files are not read out."""
         return len(self._files)
 
-    def resize(
-        self, room: int, find_cut: Callable[[str, int], int | None] | None = None
-    ) -> None:
+    def resize(self, room: int, find_cut: Callable[[str, int], int | None] | None = None) -> None:
         """Plan other jobs from now on; see the arguments of the class."""
         self._room, self._find_cut = room, find_cut
 

@@ -73,7 +73,8 @@ class FileReader:
         """
         decoders = [EventDecoder(known) for known in job.known]
         pieces = [one.piece(decoders[one.portion.run]) for one in taken]
-        results = scan(self._buffer, pieces) if pieces else []
+        filled = max((piece.end for piece in pieces), default=0)
+        results = scan(self._buffer[:filled], pieces) if pieces else []
         last = {one.portion.run: one for one in taken}
         for one, result in zip(taken, results, strict=True):
             one.accept(result)

@@ -91,17 +91,23 @@ class FileTable:
         may_be_new: NDArray[np.bool_] = ~is_as_read | (has_tail & (age > SETTLING_SECONDS))
         return look.file[may_be_new]
 
-    def note_end(self, end: End, now: float) -> None:
-        """Take note of how far a file was read."""
-        row = self._rows[end.file]
-        row["was_read"] = True
-        row["points"] = end.points + (0 if end.restarted else row["points"])
-        row["offset"], row["seen"] = end.offset, max(int(row["seen"]), end.offset)
-        if end.restarted:
-            row["seen"] = end.size
-        row["size"] = end.size if end.is_out else _UNREAD
-        row["inode"], row["mtime"] = end.inode, end.mtime
-        row["is_settled"] = end.is_out and now - end.mtime / _NANOSECONDS > SETTLING_SECONDS
+    def note_ends(self, ends: Sequence[End], now: float) -> None:
+        """Take note of how far files were read; at most one end for each."""
+        if not ends:
+            return
+        file, _, offset, size, mtime, inode, points, is_out, restarted, _ = zip(*ends, strict=True)
+        files = np.array(file, np.int64)
+        rows = self._rows[files]
+        is_new, is_at_end = np.array(restarted, np.bool_), np.array(is_out, np.bool_)
+        sizes, times = np.array(size, np.int64), np.array(mtime, np.int64)
+        rows["was_read"] = True
+        rows["points"] = np.where(is_new, 0, rows["points"]) + np.array(points, np.int64)
+        rows["offset"] = np.array(offset, np.int64)
+        rows["seen"] = np.where(is_new, sizes, np.maximum(rows["seen"], rows["offset"]))
+        rows["size"] = np.where(is_at_end, sizes, _UNREAD)
+        rows["inode"], rows["mtime"] = np.array(inode, np.uint64), times
+        rows["is_settled"] = is_at_end & (now - times / _NANOSECONDS > SETTLING_SECONDS)
+        self._rows[files] = rows
 
     def offset(self, file: int) -> int:
         """Return how many bytes of a file were read."""

@@ -2,9 +2,13 @@
 
 from typing import Final
 
-from scopeboard.events.header_search import HEADER_BYTES, find_header
+from scopeboard.events.crc import masked_crc32c
 
-_ANY_LENGTH: Final = 2**64 - 1
+HEAD_BYTES: Final = 64
+"""How much of a file's beginning is looked at."""
+
+_LENGTH_BYTES: Final = 8
+_HEADER_BYTES: Final = 12
 _FORMATS: Final = (
     (b"\x1f\x8b", "gzip"),
     (b"pk\x03\x04", "zip"),
@@ -13,11 +17,15 @@ _FORMATS: Final = (
     (b"<html", "HTML"),
     (b'{"', "JSON"),
 )
+_MAGIC: Final = tuple(magic for magic, _ in _FORMATS)
 
 
 def find_foreign_format(head: bytes) -> str | None:
     """Return the name of another format that a file begins like, unless it begins with a record."""
-    if len(head) < HEADER_BYTES or find_header(head[:HEADER_BYTES], _ANY_LENGTH) == 0:
+    start = head[:HEAD_BYTES].lstrip().lower()
+    if not start.startswith(_MAGIC) or len(head) < _HEADER_BYTES:
         return None
-    start = head[:64].lstrip().lower()
-    return next((name for magic, name in _FORMATS if start.startswith(magic)), None)
+    stored = int.from_bytes(head[_LENGTH_BYTES:_HEADER_BYTES], "little")
+    if masked_crc32c(head[:_LENGTH_BYTES]) == stored:
+        return None
+    return next(name for magic, name in _FORMATS if start.startswith(magic))

@@ -8,13 +8,14 @@ What a running job adds to a file is little at a time. It is kept in memory firs
 there is enough of it, which `flush` sees to; the event files hold it in the meantime.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from pathlib import Path
 from time import monotonic, time
 from typing import Final
 
-from scopeboard.ingest.backlog import Backlog, FileWork, Flight
+from scopeboard.events.batch import TagMetadata
+from scopeboard.ingest.backlog import Backlog, FileWork, Flight, Leg
 from scopeboard.ingest.cut import find_cut
 from scopeboard.ingest.file_reader import Reading
 from scopeboard.ingest.job import End, Job, Portion, Result
@@ -26,6 +27,7 @@ from scopeboard.store.haul import FileRead
 from scopeboard.store.progress import Progress
 from scopeboard.store.store import UNREADABLE, Store
 from scopeboard.store.tables import FileId
+from scopeboard.types import RunId
 
 TAIL_BYTES: Final = 1 << 20
 """Files that gained more than this are written to the disk at once."""
@@ -143,23 +145,30 @@ class Loader:
 
     def _job(self, flight: Flight) -> Job:
         """Return a flight as a reader is told of it."""
-        table = self._watch.table
-        numbers = {run.id: number for number, run in enumerate(flight.runs)}
-        portions = [
-            Portion(
-                file=leg.work.file,
-                run=numbers[leg.run.id],
-                path=leg.work.path,
-                start=leg.start,
-                end=leg.end,
-                identity=self._store.file_state(FileId(leg.work.file)).identity
-                if table.was_read(leg.work.file)
-                else None,
-                is_bare=leg.start > 0 and not table.has_points(leg.work.file),
-            )
-            for leg in flight.legs
-        ]
-        return Job(portions, [self._store.known(run) for run in numbers])
+        a_file_of = {leg.run.id: leg.work.file for leg in flight.legs}
+        numbers = {run: number for number, run in enumerate(a_file_of)}
+        portions = [self._portion(leg, numbers[leg.run.id]) for leg in flight.legs]
+        return Job(portions, [self._known(run, file) for run, file in a_file_of.items()])
+
+    def _portion(self, leg: Leg, run: int) -> Portion:
+        file, table = leg.work.file, self._watch.table
+        return Portion(
+            file=file,
+            run=run,
+            path=leg.work.path,
+            start=leg.start,
+            end=leg.end,
+            identity=self._store.file_state(FileId(file)).identity
+            if table.was_read(file)
+            else None,
+            is_bare=leg.start > 0 and not table.has_points(file),
+        )
+
+    def _known(self, run: RunId, file: int) -> Mapping[str, TagMetadata]:
+        """Return what is known of the tags of a run with `file`; nothing if it was never read."""
+        files = self._watch.followed.run_of(file).files
+        was_read = any(self._watch.table.offset(other) for other in files)
+        return self._store.known(run) if was_read else {}
 
     def _settle(self, flight: Flight) -> None:
         """Keep what a flight brought, if it is what it was taken for."""
@@ -169,9 +178,7 @@ class Loader:
             return
         refused = set(self._keep(result))
         ends = [self._renewed(end) if end.file in refused else end for end in result.ends]
-        for end in ends:
-            if end.file not in refused:
-                self._note(end)
+        self._note([end for end in result.ends if end.file not in refused])
         self._backlog.settle(flight, ends)
 
     def _keep(self, result: Result | Reading) -> Sequence[FileId]:
@@ -198,16 +205,17 @@ class Loader:
         was_read = self._watch.table.was_read(read.file)
         return bool(read.batches) or not was_read or self._watch.back_off.is_failing(read.file)
 
-    def _note(self, end: End) -> None:
-        """Take note of how far a file got, unless it is gone by now."""
-        if self._watch.followed.find(end.file) is None:
-            return
-        if end.error:
-            self._fail(FileId(end.file), end.error)
-        else:
-            self._watch.back_off.forget(end.file)
-        if not end.error or end.offset > end.start:
-            self._watch.table.note_end(end, time())
+    def _note(self, ends: Sequence[End]) -> None:
+        """Take note of how far files got, but of those that are gone by now."""
+        known = [end for end in ends if self._watch.followed.find(end.file) is not None]
+        for end in known:
+            if end.error:
+                self._fail(FileId(end.file), end.error)
+            else:
+                self._watch.back_off.forget(end.file)
+        self._watch.table.note_ends(
+            [end for end in known if not end.error or end.offset > end.start], time()
+        )
 
     def _fail(self, file: FileId, reason: str) -> None:
         """Tell of a file that cannot be read, once for each reason."""

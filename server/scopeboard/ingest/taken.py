@@ -12,7 +12,7 @@ from scopeboard.events.crc import crc32c
 from scopeboard.events.decode import EventDecoder
 from scopeboard.events.record import Damage
 from scopeboard.events.scan import Piece, Scanned
-from scopeboard.ingest.foreign_format import find_foreign_format
+from scopeboard.ingest.foreign_format import HEAD_BYTES, find_foreign_format
 from scopeboard.ingest.job import End, Portion
 from scopeboard.store.haul import FileRead
 from scopeboard.store.identity import SAMPLE_BYTES, Identity, identify, still_holds
@@ -20,7 +20,6 @@ from scopeboard.store.regular_file import open_regular
 from scopeboard.store.tables import FileId
 
 SETTLING_SECONDS: Final = 60.0  # how long a tail that fails its checksum may be a page in flight
-_HEAD_BYTES: Final = 64
 
 
 @dataclass(slots=True)
@@ -114,7 +113,11 @@ def take(portion: Portion, buffer: NDArray[np.uint8], at: int, now: float) -> Ta
             portion, start, at, lead, length, status, now, restarted, None, start, start + length
         )
         if start == 0 or portion.is_bare:
-            foreign = find_foreign_format(os.pread(descriptor, _HEAD_BYTES, 0))
+            foreign = find_foreign_format(
+                buffer[at : at + min(lead + length, HEAD_BYTES)].tobytes()
+                if start == lead
+                else os.pread(descriptor, HEAD_BYTES, 0)
+            )
             if foreign is not None:
                 taken.refuse(foreign)
         return taken
