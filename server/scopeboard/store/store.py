@@ -82,7 +82,7 @@ class Store:
 
     # What ingest does: runs and files
 
-    def add_run(self, name: str, path: Path) -> RunId:
+    def add_run(self, name: str, path: Path | str) -> RunId:
         """Make a run known, with nothing in it yet; return its id."""
         run_id = run_id_of(name)
         with self._lock:
