@@ -22,7 +22,7 @@ from scopeboard.store.disk import Disk
 from scopeboard.store.rewrite import read_stored, rewritten, to_join
 from scopeboard.store.segment_writer import SegmentWriter
 from scopeboard.store.segments import PART_BITS
-from scopeboard.store.tables import MEMORY, Rows
+from scopeboard.store.tables import BLOCK, MEMORY, Rows
 
 TAIL_BYTES: Final = 1 << 20  # of an event file: a longer tail is written
 QUIET_SECONDS: Final = 30.0  # a file that has not grown for so long is written
@@ -53,18 +53,22 @@ class Tails:
         self._disk = disk
         self._reader = disk.reader
         self._next_part = 0
+        self._rows: dict[int, int] = {}  # blocks in each part of memory
         self.files: dict[int, Unwritten] = {}
 
     @property
     def memory(self) -> int:
-        """The bytes that columns in memory take."""
-        return sum(map(len, self._reader.parts.values()))
+        """The bytes that columns in memory take, and the rows that tell of them."""
+        parts = self._reader.parts
+        rows = sum(self._rows.get(number, 0) for number in parts)
+        return sum(map(len, parts.values())) + BLOCK.itemsize * rows
 
     def place(self, blocks: Rows, columns: bytes) -> None:
         """Put the columns of BLOCK [n], placed from 0 on, into memory and say where."""
         blocks["segment"] = MEMORY
         blocks["place"] += np.uint64(self._next_part << PART_BITS)
         self._reader.parts = {**self._reader.parts, self._next_part: columns}
+        self._rows = {**self._rows, self._next_part: len(blocks)}
         self._next_part += 1
 
     def remember(self, rows: Rows, starts: NDArray[np.int64]) -> None:
@@ -104,6 +108,7 @@ class Tails:
         if len(used) < len(self._reader.parts):
             parts = self._reader.parts
             self._reader.parts = {number: parts[number] for number in parts if number in used}
+            self._rows = {number: self._rows[number] for number in used}
 
     def _in_memory(self) -> Rows:
         blocks = self._contents.blocks[self._contents.alive()]
