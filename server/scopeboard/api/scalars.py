@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from scopeboard.api.answer import Answer, JsonFloat, JsonStep, answer_unless_held, error_responses
 from scopeboard.api.columns import BINARY
+from scopeboard.api.large_answers import LargeAnswers
 from scopeboard.api.recent import RecentBodies
 from scopeboard.api.selection import Answered
 from scopeboard.errors import NotFoundError
@@ -141,6 +142,7 @@ class _Newest:
         self.store = store
         self.pyramids = Pyramids()
         self.bodies = RecentBodies()
+        self.large = LargeAnswers()
         self._finder = Finder(store.snapshot())
 
     def finder(self) -> Finder:
@@ -164,7 +166,7 @@ def _answer(request: Request, newest: _Newest, asked: _Asked) -> Response:
         if found is None:
             raise NotFoundError(f"No run has scalars {asked.tag!r}.")
         etag = _entity_tag(found, asked)
-        make = partial(_body, found, finder.snapshot.read, asked, newest.pyramids)
+        make = partial(_body, found, finder.snapshot.read, asked, newest)
         try:
             return answer_unless_held(
                 request,
@@ -176,10 +178,12 @@ def _answer(request: Request, newest: _Newest, asked: _Asked) -> Response:
             newest.store.read_again(error.files)
 
 
-def _body(found: Found, read: Read, asked: _Asked, pyramids: Pyramids) -> bytes:
-    selection = select(found.part, asked.question, read, pyramids)
+def _body(found: Found, read: Read, asked: _Asked, newest: _Newest) -> bytes:
+    selection = select(found.part, asked.question, read, newest.pyramids)
     answered = Answered(asked.tag, asked.question.axis, found.runs, selection)
-    return answered.as_binary() if asked.form == "binary" else answered.as_json()
+    body = answered.as_binary() if asked.form == "binary" else answered.as_json()
+    newest.large.note(len(body))
+    return body
 
 
 def _entity_tag(found: Found, asked: _Asked) -> str:

@@ -1,0 +1,28 @@
+"""Memory that large answers took."""
+
+from threading import Event
+from time import sleep
+
+from scopeboard.api.large_answers import LARGE, LargeAnswers
+
+
+def test_memory_is_given_back_once_after_several_large_answers() -> None:
+    calls: list[int] = []
+    given = Event()
+
+    def give_back() -> None:
+        calls.append(1)
+        given.set()
+
+    answers = LargeAnswers(give_back, quiet_seconds=0.05)
+    for _ in range(5):
+        answers.note(LARGE)
+    assert given.wait(5)
+    sleep(0.2)
+    assert calls == [1]
+
+
+def test_small_answers_are_not_worth_it() -> None:
+    given = Event()
+    LargeAnswers(given.set, quiet_seconds=0.01).note(LARGE - 1)
+    assert not given.wait(0.2)
