@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
@@ -67,7 +66,7 @@ class Followed:
         for run in found.runs:
             followed = self._runs.get(run.name)
             if followed is None:
-                followed = FollowedRun(self._store.add_run(run.name, Path(run.path)), run.path)
+                followed = FollowedRun(self._store.add_run(run.name, run.path), run.path)
                 self._runs[run.name] = followed
             if followed.names != run.files:
                 new.append((followed, run.files))
@@ -78,20 +77,21 @@ class Followed:
         return self._update_files([(run, names)])
 
     def _update_files(self, found: list[tuple[FollowedRun, tuple[str, ...]]]) -> list[FileId]:
+        new = [(run, name) for run, names in found for name in names if name not in run.names]
+        ids = self._store.add_files([(run.id, name) for run, name in new])
+        self._run_of.update(zip(ids, (run for run, _ in new), strict=True))
+        added = iter(ids)
         gone: list[FileId] = []
-        added: list[FileId] = []
         for run, names in found:
             before = dict(zip(run.names, run.files, strict=True))
-            new = {name: self._store.add_file(run.id, name) for name in names if name not in before}
-            gone += [file for name, file in before.items() if name not in names]
-            added += new.values()
-            run.names, run.files = names, tuple((before | new)[name] for name in names)
-            self._run_of.update(dict.fromkeys(new.values(), run))
+            run.files = tuple(before.pop(name) if name in before else next(added) for name in names)
+            run.names = names
+            gone += before.values()
         for file in gone:
             self._forget(file)
             self._store.drop_file(file)
-        if added:
-            self._table.follow(added, self._store.file_states()[added])
+        if ids:
+            self._table.follow(ids, self._store.file_states()[ids])
         return gone
 
     def drop_leftovers(self) -> None:

@@ -135,9 +135,10 @@ class Loader:
             self._backlog.resize(self._readers.room, find_cut)
 
     def _rest(self) -> None:
-        """Give back what is only needed for a backlog."""
-        self._readers.rest()
-        self._backlog.resize(self._readers.room)
+        """Give back what is only needed for a backlog, after the first and each large one."""
+        if self._readers.has_workers or not self._was_read_out:
+            self._readers.rest()
+            self._backlog.resize(self._readers.room)
         self._was_read_out = True
 
     def _take(self) -> Flight | None:

@@ -3,8 +3,10 @@
 Whatever goes wrong with a worker, its jobs are read here, so that all that can be read is.
 """
 
+import ctypes
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from time import time
 from typing import Final, NamedTuple
@@ -76,6 +78,7 @@ class Readers:
     def rest(self) -> None:
         """Give back what is only needed while there is something to read."""
         self.dismiss()
+        _give_memory_back()
         self.room, self._reader = self._room_here, FileReader(self._room_here)
 
     def dismiss(self) -> None:
@@ -111,3 +114,9 @@ class Readers:
             together.reads.extend(reading.reads)
             together.ends.extend(reading.ends)
         return together
+
+
+def _give_memory_back() -> None:
+    """Have the C library return what was freed on this thread, which it would rather keep."""
+    with suppress(OSError, AttributeError):  # only that of GNU can
+        ctypes.CDLL(None).malloc_trim(0)

@@ -113,7 +113,7 @@ class Contents:
     def _add_names(self, change: Change) -> None:
         for name in change.runs:
             self.add_run(name)
-        self._add_files(change.files)
+        self.add_files(change.files)
         for key in change.keys:
             self.key_numbers[key] = len(self.keys)
             self.keys.append(key)
@@ -129,12 +129,8 @@ class Contents:
         self.run_ids.append(run_id)
         return number
 
-    def add_file(self, run: int, name: str) -> FileId:
-        """Number a file that is not known yet."""
-        self._add_files([(run, name)])
-        return FileId(len(self.file_names) - 1)
-
-    def _add_files(self, files: Sequence[tuple[int, str]]) -> None:
+    def add_files(self, files: Sequence[tuple[int, str]]) -> None:
+        """Number files that are not known yet, given by the numbers of their runs and by name."""
         if not files:
             return
         for run, name in files:

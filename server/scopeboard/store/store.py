@@ -102,17 +102,20 @@ class Store:
 
     def add_file(self, run_id: RunId, name: str) -> FileId:
         """Make an event file of a run known; return its id, the same for the same name."""
+        return self.add_files([(run_id, name)])[0]
+
+    def add_files(self, files: Sequence[tuple[RunId, str]]) -> list[FileId]:
+        """Make event files of runs known; return their ids."""
         with self._lock:
-            contents, run = self._contents, self._contents.run_numbers[run_id]
-            file = contents.file_numbers.get((run, name))
-            if file is None:
-                file = contents.add_file(run, name)
-            elif contents.is_gone(file):
-                contents.files["run"][file] = run
-            else:
-                return file
-            self._generation += 1
-            return file
+            contents = self._contents
+            named = [(contents.run_numbers[run_id], name) for run_id, name in files]
+            new = [file for file in dict.fromkeys(named) if file not in contents.file_numbers]
+            contents.add_files(new)
+            ids = [contents.file_numbers[file] for file in named]
+            runs = np.array([run for run, _ in named], contents.files["run"].dtype)
+            self._generation += bool(new) or bool((contents.files["run"][ids] != runs).any())
+            contents.files["run"][ids] = runs
+            return ids
 
     def drop_file(self, file_id: FileId) -> None:
         """Forget a file that is gone, with all that was read of it."""
