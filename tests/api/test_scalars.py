@@ -11,8 +11,10 @@ import pytest
 from starlette.testclient import TestClient
 
 import writer
+from scopeboard.app import create_app
+from scopeboard.store.store import Store
 
-from .conftest import Serve
+from .conftest import Serve, load
 
 BINARY = {"Accept": "application/octet-stream"}
 POINTS = ("step", "wall_time", "value")
@@ -150,6 +152,16 @@ def test_only_the_runs_asked_for(serve: Serve) -> None:
     wanted = ids(client)
     answer = client.get(f"/api/scalars?tag=x&run={wanted['a']}&run={wanted['c']}&run=gone").json()
     assert [series["run"] for series in answer["series"]] == [wanted["a"], wanted["c"]]
+
+
+def test_runs_that_a_page_waits_for_are_noted_and_others_are_not(tmp_path: Path) -> None:
+    writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
+    store = Store()
+    load(store, tmp_path)
+    client = TestClient(create_app(store), base_url="http://localhost")
+    (run,) = ids(client).values()
+    client.get(f"/api/scalars?tag=x&run={run}&run=nobody")
+    assert store.asked() == [run]
 
 
 @pytest.mark.parametrize("tag", ["__proto__", "a/b c", "ü", "x&y=1", ""])

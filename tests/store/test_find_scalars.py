@@ -47,6 +47,11 @@ def test_only_the_runs_asked_for(log: Log) -> None:
     assert found(log.store, "b", []).runs == []
 
 
+def test_which_ids_are_those_of_runs(log: Log) -> None:
+    ids = sorted(run.id for run in log.runs().values())
+    assert Finder(log.store.snapshot()).known(["gone", *ids]) == ids
+
+
 def test_a_tag_that_no_run_has_is_not_found(log: Log) -> None:
     assert Finder(log.store.snapshot()).find("nothing", None) is None
     log.store.drop_run(RunId(found(log.store, "b").runs[0]))

@@ -20,7 +20,6 @@ from scopeboard.store.query import Question, select
 from scopeboard.store.raw_points import Order
 from scopeboard.store.read_blocks import DamagedBlockError, Read
 from scopeboard.store.store import Store
-from scopeboard.types import RunId
 
 MAX_BUCKETS: Final = 100_000
 
@@ -114,7 +113,7 @@ def scalars_router(store: Store) -> APIRouter:
         `superseded`, points that a later session of the run has superseded are returned too.
         """
         if run:
-            store.ask(map(RunId, run))
+            store.ask(newest.finder().known(run))
         accepts = request.headers.get("accept", "")
         form: Form = "binary" if BINARY in accepts else "json"
         question = Question(x, Range(from_, to), points, order)

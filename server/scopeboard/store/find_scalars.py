@@ -53,13 +53,20 @@ class Finder:
         part = SeriesBlocks(blocks, np.cumsum(begins) - 1, cut, len(numbers))
         return Found([self.snapshot.runs[number] for number in numbers.tolist()], part)
 
+    def known(self, runs: Collection[str]) -> list[RunId]:
+        """Return which of these are ids of runs."""
+        return [RunId(run) for run in runs if run in self._run_numbers()]
+
     def _among(self, runs: Collection[str]) -> NDArray[np.bool_]:
         """Return bool [runs]: which of all runs are asked for."""
+        asked = np.zeros(len(self.snapshot.runs), np.bool_)
+        asked[[self._run_numbers()[run] for run in self.known(runs)]] = True
+        return asked
+
+    def _run_numbers(self) -> dict[RunId, int]:
         if not self._numbers:
             self._numbers = {run: number for number, run in enumerate(self.snapshot.runs)}
-        asked = np.zeros(len(self.snapshot.runs), np.bool_)
-        asked[[self._numbers[RunId(run)] for run in runs if run in self._numbers]] = True
-        return asked
+        return self._numbers
 
     def _superseded_from(self, blocks: Rows, run: NDArray[np.int64]) -> NDArray[np.int64]:
         steps = np.full(len(blocks), NEVER)
