@@ -4,8 +4,11 @@ import os
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
 import writer
+from scopeboard.app import AppSettings, create_app
+from scopeboard.store.store import Store
 from scopeboard.wire.plugins_pb2 import (
     STATUS_FAILURE,
     STATUS_SUCCESS,
@@ -14,7 +17,7 @@ from scopeboard.wire.plugins_pb2 import (
 )
 from scopeboard.wire.summary_pb2 import Summary
 
-from .conftest import NOW, Serve
+from .conftest import NOW, Serve, load
 
 
 def test_runs_with_what_they_hold(serve: Serve, tmp_path: Path) -> None:
@@ -47,6 +50,26 @@ def test_a_run_that_says_nothing_is_judged_by_its_silence(
     path = writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
     os.utime(path, (NOW - quiet, NOW - quiet))
     assert serve().get("/api/runs").json()["runs"][0]["state"] == state
+
+
+def test_a_state_changes_with_time_alone(tmp_path: Path) -> None:
+    for run, quiet in (("a", 100), ("b", 3000)):
+        path = writer.write_run(tmp_path, run, writer.scalar_file({"x": [1]}))
+        os.utime(path, (NOW - quiet, NOW - quiet))
+    store, now = Store(), [NOW]
+    load(store, tmp_path)
+    app = create_app(store, AppSettings(clock=lambda: now[0]))
+    client = TestClient(app, base_url="http://localhost")
+    seen = []
+    for now[0] in (NOW, NOW + 19, NOW + 21, NOW + 599, NOW + 601, NOW):
+        answer = client.get("/api/runs")
+        states = [run["state"] for run in answer.json()["runs"]]
+        seen.append((states, answer.headers["etag"]))
+    states = [states for states, _ in seen]
+    assert states[:2] == [["running", "stalled"]] * 2
+    assert states[2:4] == [["stalled", "stalled"]] * 2
+    assert states[4:] == [["stalled", "done"], ["running", "stalled"]]
+    assert len({etag for _, etag in seen}) == 3
 
 
 def test_a_run_that_says_it_ended_did(serve: Serve, tmp_path: Path) -> None:
