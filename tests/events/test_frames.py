@@ -89,7 +89,7 @@ def test_a_header_inside_a_payload_is_no_record() -> None:
     assert places(framed(data), 0, 0) == read(data, settled=False)[0]
 
 
-@pytest.mark.parametrize("kept", [0, 5, 12, 40, 70])
+@pytest.mark.parametrize("kept", [0, 5, 12, 40, 70, 75])
 def test_a_piece_that_ends_within_a_record_tells_how_much_it_wants(kept: int) -> None:
     record = frame(bytes(60))
     (span,) = framed(record + record[:kept]).spans

@@ -97,6 +97,14 @@ def test_each_session_is_a_batch_of_its_own() -> None:
     assert (only.resumed, only.points) == (True, 50)
 
 
+def test_damage_before_a_start_is_not_of_its_session() -> None:
+    start = Event(session_log=SessionLog(status=SessionLog.START)).SerializeToString()
+    (scanned,) = scan_whole(bytes(50) + frame(start) + writer.version())
+    before, after = scanned.batches
+    assert ([damage.length for damage in before.damage], before.resumed) == ([50], False)
+    assert (after.damage, after.resumed) == ([], True)
+
+
 def test_nothing_whole_is_no_batch() -> None:
     assert [scanned.batches for scanned in scan_whole(b"", writer.version()[:20])] == [[], []]
 

@@ -43,6 +43,15 @@ def test_scalars_of_every_real_dtype_are_learnt(dtype: types.DataType, in_conten
         assert slot.is_varint == (not in_content and dtype not in {types.DT_FLOAT, types.DT_DOUBLE})
 
 
+@pytest.mark.parametrize(("number", "size"), [(1, 1), (300, 2), (-1, 10)])
+def test_a_varint_may_not_change_its_size(number: int, size: int) -> None:
+    tensor = TensorProto(dtype=types.DT_INT32, int_val=[number])
+    template = learnt(body(Summary.Value(tag="x", tensor=tensor)))
+    (slot,) = template.slots
+    mask = template.mask[slot.at : slot.at + slot.size]
+    assert mask == (bytes([128]) * 9 + b"\xff" if size == 10 else bytes([128]) * size)
+
+
 def test_every_value_of_a_merged_summary_has_its_slot() -> None:
     values = [writer.tf1_scalar(f"tag_{number}", number) for number in range(30)]
     assert [slot.key.tag for slot in learnt(body(*values)).slots] == [value.tag for value in values]
