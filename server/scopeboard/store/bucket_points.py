@@ -1,7 +1,6 @@
 """Points into buckets, block by block."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -102,25 +101,22 @@ def summarised(
     end = np.append(row[1:], len(value)) - 1
     bucket = np.searchsorted(edges[1:-1], x, "right")
     common = (stretches.block, bucket, x, x_end, value[row], value[end])
-    reduced = _finite(value, row) if finite else _any(value, row)
-    least, greatest, total, *odd = reduced
-    return Summaries(*common, least, greatest, total, end + 1 - row, *odd)
+    least, greatest, total, odd = _finite(value, row) if finite else _any(value, row)
+    return Summaries(*common, least, greatest, total, end + 1 - row, odd)
 
 
-def _finite(value: Floats, row: Ints) -> tuple[NDArray[Any], ...]:
-    none = np.zeros(len(row), np.int64)
-    total = np.add.reduceat(value * SCALE, row)
-    return (np.minimum.reduceat(value, row), np.maximum.reduceat(value, row), total) + (none,) * 3
+def _finite(value: Floats, row: Ints) -> tuple[Floats, Floats, Floats, None]:
+    least, greatest = np.minimum.reduceat(value, row), np.maximum.reduceat(value, row)
+    return least, greatest, np.add.reduceat(value * SCALE, row), None
 
 
-def _any(value: Floats, row: Ints) -> tuple[NDArray[Any], ...]:
+def _any(value: Floats, row: Ints) -> tuple[Floats, Floats, Floats, Ints]:
     is_finite = np.isfinite(value)
     known = np.where(is_finite, value, np.nan)
+    odd = np.array([np.isnan(value), np.isinf(value), value == -np.inf])
     return (
         np.fmin.reduceat(known, row),
         np.fmax.reduceat(known, row),
         np.add.reduceat(np.where(is_finite, value, 0.0) * SCALE, row),
-        np.add.reduceat(np.isnan(value), row, dtype=np.int64),
-        np.add.reduceat(np.isinf(value), row, dtype=np.int64),
-        np.add.reduceat(value == -np.inf, row, dtype=np.int64),
+        np.add.reduceat(odd, row, axis=1, dtype=np.int64),
     )

@@ -6,9 +6,9 @@ at the end. So blocks may come in any portions and may overlap, as those of seve
 and no series is ever sorted, or in memory, as a whole.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,8 +25,9 @@ class Summaries(NamedTuple):
     `block` is a number that grows in the order in which blocks were logged; `bucket` counts from
     0. `first_x` and `last_x` are positions, `first` and `last` values as logged; `least` and
     `greatest` are over finite values, NaN without any; `scaled_sum` is the sum of the finite
-    values, each times `SCALE`. `points` counts the points, of which `nan` are not numbers,
-    `inf` infinite, and of those `negative_inf` below all numbers.
+    values, each times `SCALE`. `points` counts the points. `odd` (int64 [3, n]) counts those that
+    are not numbers, those that are infinite and of these those below all numbers; None stands for
+    none of any.
     """
 
     block: Ints
@@ -39,9 +40,7 @@ class Summaries(NamedTuple):
     greatest: Floats
     scaled_sum: Floats
     points: Ints
-    nan: Ints
-    inf: Ints
-    negative_inf: Ints
+    odd: Ints | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +78,7 @@ def joined(parts: Sequence[Summaries], series: Ints, edges: Floats) -> tuple[Sum
         series: [blocks], the number of each block's series.
         edges: [buckets + 1].
     """
-    if len(parts) == 1:
-        (all_parts,) = parts
-    else:
-        all_parts = Summaries._make(map(np.concatenate, zip(*parts, strict=True)))
+    all_parts = parts[0] if len(parts) == 1 else _concatenated(parts)
     code = series[all_parts.block] * len(edges) + all_parts.bucket
     behind, same = code[1:] < code[:-1], code[1:] == code[:-1]
     if behind.any() or (same & (all_parts.block[1:] < all_parts.block[:-1])).any():
@@ -97,16 +93,35 @@ def joined(parts: Sequence[Summaries], series: Ints, edges: Floats) -> tuple[Sum
 
 def _joined(parts: Summaries, code: Ints, same: NDArray[np.bool_]) -> tuple[Summaries, Ints]:
     """Return one summary for each code, which is sorted; most have just one already."""
-    shared = np.append(same, False) | np.append(False, same)
     begins = np.append(True, ~same)
-    found = _taken(parts, begins)
-    for column, merged in zip(found, _merged(_taken(parts, shared), code[shared]), strict=True):
-        column[shared[begins]] = merged
-    return found, code[begins]
+    is_shared = np.append(same, False) | ~begins
+    first, shared = np.flatnonzero(begins), np.flatnonzero(is_shared)
+    found, merged = _taken(parts, first), _merged(_taken(parts, shared), code[shared])
+    at = np.flatnonzero(is_shared[first])
+    columns: Iterable[tuple[NDArray[Any] | None, NDArray[Any] | None]]
+    columns = zip(found, merged, strict=True)
+    for column, new in columns:
+        if column is not None:
+            column[..., at] = new
+    return found, code[first]
 
 
-def _taken(parts: Summaries, which: NDArray[Any]) -> Summaries:
-    return Summaries._make(column[which] for column in parts)
+def _concatenated(parts: Sequence[Summaries]) -> Summaries:
+    *columns, odd = zip(*parts, strict=True)
+    joined_odd = None
+    if any(counts is not None for counts in odd):
+        joined_odd = np.concatenate([_counts(part) for part in parts], axis=1)
+    return Summaries._make([*map(np.concatenate, columns), joined_odd])
+
+
+def _counts(part: Summaries) -> Ints:
+    return np.zeros((3, len(part.block)), np.int64) if part.odd is None else part.odd
+
+
+def _taken(parts: Summaries, which: Ints) -> Summaries:
+    return Summaries._make(
+        None if column is None else column.take(which, axis=-1) for column in parts
+    )
 
 
 def _merged(parts: Summaries, code: Ints) -> Summaries:
@@ -126,16 +141,15 @@ def _merged(parts: Summaries, code: Ints) -> Summaries:
         greatest=np.fmax.reduceat(parts.greatest, start),
         scaled_sum=np.add.reduceat(parts.scaled_sum, start),
         points=np.add.reduceat(parts.points, start),
-        nan=np.add.reduceat(parts.nan, start),
-        inf=np.add.reduceat(parts.inf, start),
-        negative_inf=np.add.reduceat(parts.negative_inf, start),
+        odd=None if parts.odd is None else np.add.reduceat(parts.odd, start, axis=1),
     )
 
 
 def as_buckets(found: Summaries, edges: Floats) -> Buckets:
     """Return what a chart draws of summaries, one for each bucket of a series."""
     centres = (edges[:-1] + edges[1:]) / 2
-    known = found.points - found.nan - found.inf
+    nans, infs, negative_infs = _counts(found)
+    known = found.points if found.odd is None else found.points - nans - infs
     with np.errstate(invalid="ignore"):  # 0 / 0 is the NaN that says there is no finite value
         mean = found.scaled_sum / known / SCALE
     return Buckets(
@@ -146,9 +160,9 @@ def as_buckets(found: Summaries, edges: Floats) -> Buckets:
         first=found.first,
         last=found.last,
         count=found.points,
-        nans=found.nan,
-        infs=found.inf,
-        negative_infs=found.negative_inf,
+        nans=nans,
+        infs=infs,
+        negative_infs=negative_infs,
     )
 
 

@@ -85,7 +85,6 @@ class Elements:
         x_before = np.append(np.concatenate([low, cuts.x_before])[which][1:], 0.0)
         first, last, least, greatest, scaled_sum = self._columns
         end = np.append(at[1:], len(first)) - 1
-        none = np.zeros(len(at), np.int64)
         return Summaries(
             block=block,
             bucket=np.searchsorted(edges[1:-1], x, "right"),
@@ -97,9 +96,7 @@ class Elements:
             greatest=np.maximum.reduceat(greatest, at),
             scaled_sum=np.add.reduceat(scaled_sum, at),
             points=end_row - row,
-            nan=none,
-            inf=none,
-            negative_inf=none,
+            odd=None,
         )
 
 
