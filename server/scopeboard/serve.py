@@ -15,6 +15,7 @@ from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
 from scopeboard.settings import Settings
 from scopeboard.store.index import open_store
+from scopeboard.store.spare_memory import give_back_large_pieces
 from scopeboard.store.store import Store
 from scopeboard.terminal import TerminalReporter, say
 
@@ -24,6 +25,7 @@ _MEMORY_SHARE: Final = 4  # of the memory budget, what points may take that the 
 
 def serve(settings: Settings, address: Address) -> None:
     """Serve the log directory on an open socket until a signal stops it."""
+    give_back_large_pieces()
     store = _open_store(settings)
     reporter = TerminalReporter(store)
     follower = Follower(lambda: _loader(settings, store), settings.reload_interval, reporter)

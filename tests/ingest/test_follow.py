@@ -1,5 +1,6 @@
 """The thread that follows a log directory, beside readers of the store."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
@@ -109,3 +110,51 @@ def test_readers_see_whole_points_while_files_grow(tmp_path: Path) -> None:
     writing.join()
     follower.stop()
     assert seen == sorted(seen)
+
+
+def test_what_was_read_once_can_be_asked_for_until_the_end(tmp_path: Path) -> None:
+    writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1, 2]}))
+    store, said = Store(), Said()
+    follower = Follower(lambda: Loader(store, tmp_path), 0, said)
+    follower.start()
+    wait_for(lambda: said.words == ["found", "ready"])
+    sleep(0.05)
+    columns = store.find_scalars(run_id_of("a"), "x")
+    assert columns is not None
+    assert columns.value.tolist() == [1, 2]
+    follower.stop()
+
+
+def test_a_new_file_beside_one_that_grows_is_noticed_without_a_walk(tmp_path: Path) -> None:
+    writer.write_run(tmp_path, "a", writer.event(0, writer.tf1_scalar("x", 0)), "1.tfevents")
+    store = Store()
+    loader = Loader(store, tmp_path)
+    loader.look(Depth.DIRECTORIES)
+    while loader.read_next():
+        pass
+    writer.write_run(tmp_path, "a", writer.event(1, writer.tf1_scalar("x", 1)), "2.tfevents")
+    loader.look(Depth.FILES)
+    while loader.read_next():
+        pass
+    columns = store.find_scalars(run_id_of("a"), "x")
+    assert columns is not None
+    assert columns.step.tolist() == [0, 1]
+
+
+def test_only_files_that_change_are_looked_at_in_between(tmp_path: Path) -> None:
+    old = writer.write_run(tmp_path, "old", writer.event(0, writer.tf1_scalar("x", 0)))
+    os.utime(old, (1000, 1000))
+    hot = writer.write_run(tmp_path, "hot", writer.event(0, writer.tf1_scalar("x", 0)))
+    store = Store()
+    loader = Loader(store, tmp_path)
+    loader.look()
+    while loader.read_next():
+        pass
+    for path in (old, hot):
+        with path.open("ab") as file:
+            file.write(writer.event(1, writer.tf1_scalar("x", 1)))
+    loader.look(Depth.HOT)
+    while loader.read_next():
+        pass
+    counts = {run.name: run.last_step for run in store.runs()}
+    assert counts == {"old": 0, "hot": 1}

@@ -51,7 +51,7 @@ class Follower:
         self._thread.start()
 
     def wait_until_begun(self, seconds: float) -> None:
-        """Wait until it is known what there is to read, and whoever reads it has begun."""
+        """Wait until it is known what there is to read, and the workers have been started."""
         self._begun.wait(seconds)
 
     def stop(self) -> None:
@@ -68,21 +68,19 @@ class Follower:
                 _log.exception("Looking through the log directory failed; trying again.")
                 self._stopping.wait(_RETRY_SECONDS)
                 continue
-            if self._reads_once or self._stopping.wait(self._pace.wait(monotonic())):
-                break
+            self._stopping.wait(None if self._reads_once else self._pace.wait(monotonic()))
         loader.close()
 
     def _catch_up(self, loader: Loader) -> None:
         self._look(loader)
+        self._begun.set()
         while not self._stopping.is_set() and self._read_next(loader):
-            self._begun.set()
             self._reporter.progressed()
             if not self._reads_once:
                 self._look(loader)
+            loader.flush()
             if loader.is_paused:
-                loader.flush()
                 self._stopping.wait(_RETRY_SECONDS)
-        self._begun.set()
         loader.flush()
         if not self._is_ready and not self._stopping.is_set():
             self._is_ready = True

@@ -43,7 +43,8 @@ def go_on(taken: Taken, reader: RecordReader | None, decoder: EventDecoder) -> N
 
 def _take_whole(taken: Taken, descriptor: int, decoder: EventDecoder) -> RecordReader | None:
     """Read a record that is longer than what was taken of it."""
-    buffer = np.empty(max(taken.lacks, 2 * (taken.position - taken.offset)), np.uint8)
+    seen = taken.position - taken.offset
+    buffer = np.empty(max(taken.lacks or 2 * seen, seen + 1), np.uint8)
     length = os.preadv(descriptor, [buffer.data], taken.offset)
     taken.position = _advanced(taken, taken.offset + length)
     piece = Piece(0, length, taken.offset, taken.is_settled, decoder)

@@ -11,7 +11,7 @@ from typing import Final
 MEGABYTE: Final = 1_000_000
 _SERVER_BYTES: Final = 80 * MEGABYTE
 _WORKER_BYTES: Final = 36 * MEGABYTE
-_BYTES_PER_BYTE: Final = 7  # of a job while it is read
+_BYTES_PER_BYTE: Final = 10  # of a job while it is read
 _ROOM: Final = 4 << 20  # larger jobs are not read faster
 _GOOD_ROOM: Final = 2 << 20  # with smaller ones a further worker gains nothing
 _LEAST_ROOM: Final = 1 << 18

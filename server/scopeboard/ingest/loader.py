@@ -84,7 +84,7 @@ class Loader:
 
     def read_next(self) -> bool:
         """Read some of what is queued; return whether there is more."""
-        while self._readers.wants_more and (flight := self._take()) is not None:
+        while self._may_begin() and (flight := self._take()) is not None:
             self._readers.begin(flight, self._job(flight))
         for flight, result in self._readers.wait():
             for landed in self._backlog.landed(flight, result):
@@ -140,6 +140,9 @@ class Loader:
             self._readers.rest()
             self._backlog.resize(self._readers.room)
         self._was_read_out = True
+
+    def _may_begin(self) -> bool:
+        return self._readers.wants_more and not self.is_paused
 
     def _take(self) -> Flight | None:
         return self._backlog.take(self._store.asked())

@@ -3,10 +3,8 @@
 Whatever goes wrong with a worker, its jobs are read here, so that all that can be read is.
 """
 
-import ctypes
 import logging
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from time import time
 from typing import Final, NamedTuple
@@ -16,6 +14,7 @@ from scopeboard.ingest.crew import Crew, Landing
 from scopeboard.ingest.file_reader import FileReader, Reading
 from scopeboard.ingest.job import Job, Result
 from scopeboard.ingest.taken import failed
+from scopeboard.store.spare_memory import return_spare_memory
 
 _WAIT_SECONDS: Final = 0.1  # for a worker, before other things are looked after
 _log = logging.getLogger(__name__)
@@ -78,8 +77,8 @@ class Readers:
     def rest(self) -> None:
         """Give back what is only needed while there is something to read."""
         self.dismiss()
-        _give_memory_back()
         self.room, self._reader = self._room_here, FileReader(self._room_here)
+        return_spare_memory()
 
     def dismiss(self) -> None:
         """End the workers; what they are reading is lost."""
@@ -114,9 +113,3 @@ class Readers:
             together.reads.extend(reading.reads)
             together.ends.extend(reading.ends)
         return together
-
-
-def _give_memory_back() -> None:
-    """Have the C library return what was freed on this thread, which it would rather keep."""
-    with suppress(OSError, AttributeError):  # only that of GNU can
-        ctypes.CDLL(None).malloc_trim(0)
