@@ -1,6 +1,7 @@
 """What is read next."""
 
-from scopeboard.ingest.backlog import Backlog, FileWork, Flight
+from scopeboard.ingest.backlog import Backlog
+from scopeboard.ingest.flight import FileWork, Flight
 from scopeboard.ingest.job import End
 from scopeboard.types import RunId
 

@@ -12,8 +12,8 @@ import pytest
 
 import writer
 from loading import Log
-from scopeboard.ingest.backlog import Flight
 from scopeboard.ingest.crew import Crew, Landing
+from scopeboard.ingest.flight import Flight
 from scopeboard.ingest.limits import Limits
 from served import PATIENCE
 

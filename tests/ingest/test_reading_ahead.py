@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import writer
 from loading import Log
-from scopeboard.ingest.backlog import Flight
 from scopeboard.ingest.file_reader import FileReader
+from scopeboard.ingest.flight import Flight
 from scopeboard.ingest.job import Job
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.readers import Landed, Readers

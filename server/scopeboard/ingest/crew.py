@@ -16,7 +16,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import BinaryIO, Final, NamedTuple
 
-from scopeboard.ingest.backlog import Flight
+from scopeboard.ingest.flight import Flight
 from scopeboard.ingest.job import Defect, Job, Orders, Result
 from scopeboard.ingest.messages import receive, send
 

@@ -15,9 +15,10 @@ from time import monotonic, time
 from typing import Final
 
 from scopeboard.events.batch import TagMetadata
-from scopeboard.ingest.backlog import Backlog, FileWork, Flight, Leg
+from scopeboard.ingest.backlog import Backlog
 from scopeboard.ingest.cut import find_cut
 from scopeboard.ingest.file_reader import Reading
+from scopeboard.ingest.flight import FileWork, Flight, Leg
 from scopeboard.ingest.job import End, Job, Portion, Result
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.rate import Rate

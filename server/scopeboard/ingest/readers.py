@@ -9,9 +9,9 @@ from pathlib import Path
 from time import time
 from typing import Final, NamedTuple
 
-from scopeboard.ingest.backlog import Flight
 from scopeboard.ingest.crew import Crew, Landing
 from scopeboard.ingest.file_reader import FileReader, Reading
+from scopeboard.ingest.flight import Flight
 from scopeboard.ingest.job import Job, Result
 from scopeboard.ingest.taken import failed
 from scopeboard.store.spare_memory import return_spare_memory
