@@ -26,6 +26,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: os._exit(0))  # until there is something to stop
     _announce(settings, address)
+    # NumPy's linear algebra starts a thread for each core, which takes longer than what it is for.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # Importing this takes several times as long as all that came before it.
     from scopeboard.serve import serve  # noqa: PLC0415
 

@@ -5,6 +5,7 @@ server. A thread per worker listens to it and puts what it says into one queue.
 """
 
 import logging
+import os
 import subprocess
 import sys
 from collections import deque
@@ -103,6 +104,7 @@ class Crew:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             process_group=0,  # so that what is typed at the terminal reaches the server alone
+            env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},  # starting more costs 0.1 s each
         )
         worker = _Worker(process)
         self._workers.append(worker)

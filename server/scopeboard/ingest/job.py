@@ -8,7 +8,7 @@ from scopeboard.events.batch import TagMetadata
 from scopeboard.store.haul import Haul
 from scopeboard.store.identity import Identity
 
-MAX_PORTIONS = 512
+MAX_PORTIONS = 256
 """How many files at most are read together; more would save nothing and make progress jerky."""
 
 

@@ -5,6 +5,7 @@ and also when the server is gone. It says nothing on the terminal; what goes wro
 result, and the server reads that job itself.
 """
 
+import gc
 import os
 import sys
 from contextlib import suppress
@@ -20,6 +21,7 @@ from scopeboard.store.segment_writer import SegmentWriter
 
 def main() -> None:
     """Work until there is nothing to do."""
+    gc.disable()  # it would walk thousands of batches in vain: nothing here refers to itself
     orders, results = _pipes()
     with suppress(EOFError, BrokenPipeError):
         told: Orders = receive(orders)
