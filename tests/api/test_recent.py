@@ -38,8 +38,17 @@ def test_a_large_body_does_not_push_out_all_others() -> None:
     bodies = RecentBodies(nbytes=80)
     made(bodies, "small", b"1")
     assert made(bodies, "large", b"x" * 11)
-    assert made(bodies, "large", b"x" * 11)
     assert not made(bodies, "small", b"1")
+
+
+def test_of_large_bodies_the_last_is_kept_until_it_is_let_go() -> None:
+    bodies = RecentBodies(nbytes=80)
+    assert made(bodies, "large", b"x" * 11)
+    assert not made(bodies, "large", b"x" * 11)
+    assert made(bodies, "other", b"y" * 11)
+    assert made(bodies, "large", b"x" * 11)
+    bodies.let_go()
+    assert made(bodies, "large", b"x" * 11)
 
 
 def test_nothing_is_kept_twice() -> None:

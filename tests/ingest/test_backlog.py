@@ -57,6 +57,15 @@ def test_a_run_that_is_asked_for_comes_first() -> None:
     assert legs(backlog.take([RunId("gone"), RunId("c")]))[0][0] == "c"
 
 
+def test_runs_that_are_asked_for_together_take_turns() -> None:
+    backlog, turns = backlog_of(250_000, 250_000, 250_000), []
+    for _ in range(4):
+        flight = backlog.take([RunId("c"), RunId("b")])
+        turns.append(legs(flight)[0][0])
+        read(backlog, flight, 250_000)
+    assert turns == ["c", "b", "c", "b"]
+
+
 def test_nothing_is_read_ahead_of_the_first_job_of_a_run() -> None:
     backlog = backlog_of(500_000, cut=True)
     first = backlog.take()

@@ -19,6 +19,7 @@ from scopeboard.store.pyramid import Pyramids
 from scopeboard.store.query import Question, select
 from scopeboard.store.raw_points import Order
 from scopeboard.store.read_blocks import DamagedBlockError, Read
+from scopeboard.store.spare_memory import return_spare_memory
 from scopeboard.store.store import Store
 
 MAX_BUCKETS: Final = 100_000
@@ -141,8 +142,12 @@ class _Newest:
         self.store = store
         self.pyramids = Pyramids()
         self.bodies = RecentBodies()
-        self.large = LargeAnswers()
+        self.large = LargeAnswers(self._give_back)
         self._finder = Finder(store.snapshot())
+
+    def _give_back(self) -> None:
+        self.bodies.let_go()
+        return_spare_memory()
 
     def finder(self) -> Finder:
         """Return what finds series now."""

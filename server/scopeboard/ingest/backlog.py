@@ -40,6 +40,7 @@ class Backlog:
         self._runs: dict[RunId, RunWork] = {}
         self._queue: deque[RunWork] = deque()
         self._files: dict[int, tuple[RunWork, FileWork]] = {}
+        self._turns = 0
 
     def __len__(self) -> int:
         """Return how many files are not read out."""
@@ -72,7 +73,9 @@ class Backlog:
             self._plan_some(first, flight)
         else:
             self._plan_several(first, flight)
+        self._turns += 1
         for run in flight.runs:
+            run.turn = self._turns
             run.flights.append(flight)
             self._tidy(run)
         return flight
@@ -125,10 +128,9 @@ class Backlog:
         self._tidy(run)
 
     def _next(self, asked: Iterable[RunId]) -> RunWork | None:
-        for run_id in asked:
-            run = self._runs.get(run_id)
-            if run is not None and run.is_ready:
-                return run
+        hurried = [run for run_id in asked if (run := self._runs.get(run_id)) and run.is_ready]
+        if hurried:  # several take turns too, or the first would hold up the others on its page
+            return min(hurried, key=lambda run: run.turn)
         while self._queue:
             run = self._queue.popleft()
             run.is_queued = False

@@ -55,7 +55,7 @@ class Flight:
 class RunWork:
     """A run with something to read: its files by name, and what is under way, in order.
 
-    It `may_be_ahead` once its first job was settled.
+    It `may_be_ahead` once its first job was settled. `turn` tells when it was read of last.
     """
 
     id: RunId
@@ -63,6 +63,7 @@ class RunWork:
     flights: list[Flight] = field(default_factory=list)
     may_be_ahead: bool = False
     is_queued: bool = False
+    turn: int = 0
 
     @property
     def is_ready(self) -> bool:
