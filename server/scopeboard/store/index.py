@@ -77,7 +77,9 @@ def _restore(directory: IndexDirectory) -> Restored:
         return Restored(Contents(), 0, [])
     catalogue = directory.path / CATALOGUE
     size = catalogue.stat().st_size if catalogue.exists() else 0
-    return restore(read_entries(catalogue), directory.segment_sizes(), size)
+    restored = restore(read_entries(catalogue), directory.segment_sizes(), size)
+    directory.number_after(restored.last_segment)
+    return restored
 
 
 def _tidy(directory: IndexDirectory, budget_bytes: int) -> None:

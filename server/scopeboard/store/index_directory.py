@@ -52,6 +52,10 @@ class IndexDirectory:
         """Tell whether what is written here is there after a restart."""
         return self.path is not None and self.lock is not None
 
+    def number_after(self, segment: int) -> None:
+        """Give new segments higher numbers than that of `segment`, which may be gone."""
+        self._last_segment = max(self._last_segment, segment)
+
     def new_segment(self) -> tuple[int, Path]:
         """Return the number and path of a new segment, which is there but empty.
 

@@ -16,11 +16,14 @@ class Restored:
     """What a catalogue told of in its first `length` bytes.
 
     `void` are the files whose columns are not all there: they are to be read again.
+    `last_segment` is the highest number of a segment that any entry names. What became dead is
+    named by segment and place, so a number that was given out must not be given out again.
     """
 
     contents: Contents
     length: int
     void: list[FileId]
+    last_segment: int = 0
 
 
 def restore(
@@ -33,7 +36,7 @@ def restore(
         segment_sizes: the bytes of each segment that is there, by number.
         catalogue_bytes: those of all entries, as a hint of how much there is.
     """
-    contents, length = Contents(), 0
+    contents, length, last_segment = Contents(), 0, 0
     contents.reserve(catalogue_bytes)
     tags, dead = [np.empty(0, RUN_TAG)], [np.empty(0, DEAD)]
     for body, end in entries:
@@ -50,11 +53,16 @@ def restore(
         dead.append(change.dead.copy())
         change.tags = change.tags[:0]
         contents.apply(change)
-        length = end
+        length, last_segment = end, max(last_segment, _last_segment(change))
     contents.apply(Change(tags=np.concatenate(tags)))
     contents.kill(np.concatenate(dead))
     contents.compact()
-    return Restored(contents, length, _void_missing(contents, segment_sizes))
+    return Restored(contents, length, _void_missing(contents, segment_sizes), last_segment)
+
+
+def _last_segment(change: Change) -> int:
+    """Return the highest number of a segment that a change names, or 0."""
+    return max(int(rows["segment"].max(initial=0)) for rows in (change.blocks, change.dead))
 
 
 def _fits(change: Change, contents: Contents) -> bool:
