@@ -125,6 +125,18 @@ def test_what_was_read_once_can_be_asked_for_until_the_end(tmp_path: Path) -> No
     follower.stop()
 
 
+def test_what_was_read_once_is_read_again_if_the_index_turns_out_damaged(tmp_path: Path) -> None:
+    writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1, 2]}))
+    store, said = Store(), Said()
+    follower = Follower(lambda: Loader(store, tmp_path), 0, said)
+    follower.start()
+    wait_for(lambda: said.words == ["found", "ready"])
+    store.read_again([0])
+    assert store.find_scalars(run_id_of("a"), "x") is None
+    wait_for(lambda: store.find_scalars(run_id_of("a"), "x") is not None)
+    follower.stop()
+
+
 def test_a_new_file_beside_one_that_grows_is_noticed_without_a_walk(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "a", writer.event(0, writer.tf1_scalar("x", 0)), "1.tfevents")
     store = Store()

@@ -30,7 +30,12 @@ def test_one_core_has_one_worker(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("count", [0, 1, 7])
 def test_a_number_that_is_given_is_taken(count: int) -> None:
-    assert Limits(load_processes=count).workers(1000 * MEGABYTE) == count
+    limits = Limits(memory=1000 * MEGABYTE, load_processes=count)
+    assert limits.workers(1000 * MEGABYTE) == count
+
+
+def test_no_number_that_is_given_takes_more_memory_than_may_be_taken() -> None:
+    assert Limits(memory=200 * MEGABYTE, load_processes=32).workers(1000 * MEGABYTE) == 3
 
 
 @pytest.mark.parametrize("megabytes", [120, 200, 1000])

@@ -12,6 +12,8 @@ import writer
 from loading import Log, touch_later
 from scopeboard.ingest.limits import Limits
 from scopeboard.store.contents import run_id_of
+from scopeboard.store.index import open_store
+from scopeboard.store.tables import FileId
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.types_pb2 import DT_STRING
 
@@ -237,3 +239,53 @@ def test_progress_never_exceeds_all(tmp_path: Path) -> None:
     assert log.steps("a", "x") == list(range(200))
     progress = log.store.progress
     assert (progress.state, progress.rate, progress.remaining) == ("ready", 0.0, None)
+
+
+@pytest.mark.parametrize("seconds", [0, -1, 10_400_000_000])
+def test_a_file_of_any_date_is_read_and_hinders_no_other(log: Log, seconds: int) -> None:
+    path = writer.write_run(log.path, "a", writer.scalar_file({"x": [1, 2]}))
+    writer.write_run(log.path, "b", writer.scalar_file({"x": [1, 2]}))
+    os.utime(path, (seconds, seconds))
+    log.load()
+    assert log.steps("a", "x") == log.steps("b", "x") == [0, 1]
+
+
+def test_a_rewritten_file_is_noticed_even_if_it_has_no_date(tmp_path: Path) -> None:
+    log, index = tmp_path / "logs", tmp_path / "index"
+    for values in ([1, 2], [3, 4, 5]):
+        path = writer.write_run(log, "a", writer.scalar_file({"x": values}))
+        os.utime(path, (0, 0))
+        opened = Log(log, store=open_store(log, index))
+        opened.load()
+        assert opened.values("a", "x") == values
+        opened.loader.close()
+
+
+def test_a_failure_to_keep_what_was_read_is_not_for_good(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: object) -> list[FileId]:
+        raise MemoryError
+
+    writer.write_run(log.path, "a", writer.scalar_file({"x": [1, 2]}))
+    with monkeypatch.context() as patched:
+        patched.setattr(log.store, "write", fail)
+        with pytest.raises(MemoryError):
+            log.load()
+    log.load()
+    assert log.steps("a", "x") == [0, 1]
+    assert log.store.progress.state == "ready"
+
+
+def test_workers_that_cannot_start_leave_nothing_and_are_left_alone_for_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scopeboard.ingest.crew.sys.executable", str(tmp_path / "nowhere"))
+    path, index = tmp_path / "logs", tmp_path / "index"
+    limits = Limits(load_processes=2, worker_worth=1)
+    log = Log(path, limits, open_store(path, index))
+    for count in range(1, 4):
+        writer.write_run(path, "a", writer.scalar_file({"x": list(range(count))}))
+        log.load()
+        assert log.steps("a", "x") == list(range(count))
+    assert len(list(index.rglob("*.columns"))) <= 1

@@ -91,11 +91,13 @@ class FileTable:
         may_be_new: NDArray[np.bool_] = ~is_as_read | (has_tail & (age > SETTLING_SECONDS))
         return look.file[may_be_new]
 
-    def note_ends(self, ends: Sequence[End], now: float) -> None:
+    def note_ends(self, ends: Sequence[End]) -> None:
         """Take note of how far files were read; at most one end for each."""
         if not ends:
             return
-        file, _, offset, size, mtime, inode, points, is_out, restarted, _ = zip(*ends, strict=True)
+        file, _, offset, size, mtime, inode, points, is_out, restarted, is_settled, _ = zip(
+            *ends, strict=True
+        )
         files = np.array(file, np.int64)
         rows = self._rows[files]
         is_new, is_at_end = np.array(restarted, np.bool_), np.array(is_out, np.bool_)
@@ -106,7 +108,7 @@ class FileTable:
         rows["seen"] = np.where(is_new, sizes, np.maximum(rows["seen"], rows["offset"]))
         rows["size"] = np.where(is_at_end, sizes, _UNREAD)
         rows["inode"], rows["mtime"] = np.array(inode, np.uint64), times
-        rows["is_settled"] = is_at_end & (now - times / _NANOSECONDS > SETTLING_SECONDS)
+        rows["is_settled"] = is_at_end & np.array(is_settled, np.bool_)
         self._rows[files] = rows
 
     def offset(self, file: int) -> int:

@@ -68,11 +68,19 @@ class Follower:
                 _log.exception("Looking through the log directory failed; trying again.")
                 self._stopping.wait(_RETRY_SECONDS)
                 continue
-            self._stopping.wait(None if self._reads_once else self._pace.wait(monotonic()))
+            self._rest(loader)
         loader.close()
 
+    def _rest(self, loader: Loader) -> None:
+        if not self._reads_once:
+            self._stopping.wait(self._pace.wait(monotonic()))
+            return
+        while loader.is_done and not self._stopping.wait(_RETRY_SECONDS):
+            loader.look_again()  # what turned out damaged in the index
+
     def _catch_up(self, loader: Loader) -> None:
-        self._look(loader)
+        if not (self._reads_once and self._was_found):
+            self._look(loader)
         self._begun.set()
         while not self._stopping.is_set() and self._read_next(loader):
             self._reporter.progressed()

@@ -45,7 +45,7 @@ class End(NamedTuple):
     `error` says why it could not be read, and is empty otherwise. `is_out` tells that there was
     nothing more to read in the file, which had `size` bytes and was last written to at `mtime`
     (nanoseconds); `restarted` that the file is not the one of the identity any more, and was
-    begun anew.
+    begun anew; `is_settled` that its tail was taken for final.
     """
 
     file: int
@@ -57,6 +57,7 @@ class End(NamedTuple):
     points: int = 0
     is_out: bool = False
     restarted: bool = False
+    is_settled: bool = False
     error: str = ""
 
 

@@ -23,7 +23,8 @@ _MOST_WORKERS: Final = 8
 class Limits:
     """What the command line allows: bytes over all processes, and how many there may be.
 
-    `load_processes` is None for as many as are worth it, and 0 for none beside the server.
+    `load_processes` is None for as many as are worth it, and 0 for none beside the server; there
+    are never more than there is memory for.
     `most_room` is what a job may hold at most, `worker_worth` the backlog that a worker is worth.
     """
 
@@ -37,9 +38,13 @@ class Limits:
         if backlog < self.worker_worth:
             return 0
         if self.load_processes is not None:
-            return self.load_processes
-        affordable = (self.memory - _SERVER_BYTES) // (_WORKER_BYTES + _BYTES_PER_BYTE * _GOOD_ROOM)
+            return min(self.load_processes, self._affordable(_LEAST_ROOM))
+        affordable = self._affordable(_GOOD_ROOM)
         return max(1, min(affordable, _cores(), backlog // self.worker_worth, _MOST_WORKERS))
+
+    def _affordable(self, room: int) -> int:
+        """Return how many workers there is memory for, with jobs of up to `room` bytes."""
+        return (self.memory - _SERVER_BYTES) // (_WORKER_BYTES + _BYTES_PER_BYTE * room)
 
     def room(self, workers: int) -> int:
         """Return how many bytes a job may hold when it is read by one of so many workers.

@@ -8,7 +8,8 @@ What a running job adds to a file is little at a time. It is kept in memory firs
 there is enough of it, which `flush` sees to; the event files hold it in the meantime.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from enum import IntEnum
 from pathlib import Path
 from time import monotonic, time
@@ -79,18 +80,28 @@ class Loader:
         looks = (self._watch.look_at_hot, self._watch.look_at_all, self._watch.walk)
         files = looks[depth]()
         self._queue(files + self._voided())
-        if files and not self._readers.has_workers:
+        if files and self._readers.may_hire:
             self._hire()
         self._report()
 
+    def look_again(self) -> None:
+        """Queue what the store has forgotten, and nothing else."""
+        if files := self._voided():
+            self._queue(files)
+            self._report()
+
     def read_next(self) -> bool:
-        """Read some of what is queued; return whether there is more."""
+        """Read some of what is queued; return whether there is more.
+
+        Raises:
+            Exception: a defect kept something from being read; it will be tried again.
+        """
         while self._may_begin() and (flight := self._take()) is not None:
-            self._readers.begin(flight, self._job(flight))
-        for flight, result in self._readers.wait():
-            for landed in self._backlog.landed(flight, result):
-                self._settle(landed)
+            self._begin(flight)
+        defects = [defect for landed in self._readers.wait() for defect in self._land(*landed)]
         self._report()
+        if defects:
+            raise defects[0]
         if self.is_done:
             self._rest()
         return not self.is_done
@@ -104,6 +115,22 @@ class Loader:
         self._readers.dismiss()
         self._store.close()
 
+    def _begin(self, flight: Flight) -> None:
+        try:
+            self._readers.begin(flight, self._job(flight))
+        except Exception:
+            self._backlog.discard(flight)
+            raise
+
+    def _land(self, flight: Flight, result: Result | Reading) -> Iterator[Exception]:
+        """Settle what can be now; yield what went wrong with a flight that is to be read again."""
+        for landed in self._backlog.landed(flight, result):
+            try:
+                self._settle(landed)
+            except Exception as defect:  # noqa: BLE001 - its files would wait for it for ever
+                self._backlog.discard(landed)
+                yield defect
+
     def _voided(self) -> list[FileId]:
         """Return the files of which the store has forgotten everything."""
         files = [f for f in self._store.to_read_again() if self._watch.followed.find(f)]
@@ -111,7 +138,7 @@ class Loader:
             self._watch.table.follow(files, self._store.file_states()[files])
             for file in files:
                 self._backlog.drop(file)
-        return files
+        return self._watch.look_at(files)
 
     def _queue(self, files: Sequence[FileId]) -> None:
         """Add files to the backlog, those of the run that was written to last in front."""
@@ -131,9 +158,11 @@ class Loader:
         """Start workers if there is enough to do for them."""
         done, total, _, _ = self._watch.table.totals()
         if count := self._limits.workers(total - done):
-            segments = [self._store.new_segment() for _ in range(count)]
-            self._readers.hire(self._limits.room(count), segments)
-            self._backlog.resize(self._readers.room, find_cut)
+            segments: list[tuple[int, Path]] = []
+            with suppress(OSError):  # without room for more, fewer read, or this process does
+                segments.extend(self._store.new_segment() for _ in range(count))
+            if segments and self._readers.hire(self._limits.room(len(segments)), segments):
+                self._backlog.resize(self._readers.room, find_cut)
 
     def _rest(self) -> None:
         """Give back what is only needed for a backlog, after the first and each large one."""
@@ -219,7 +248,7 @@ class Loader:
             else:
                 self._watch.back_off.forget(end.file)
         self._watch.table.note_ends(
-            [end for end in known if not end.error or end.offset > end.start], time()
+            [end for end in known if not end.error or end.offset > end.start]
         )
 
     def _fail(self, file: FileId, reason: str) -> None:

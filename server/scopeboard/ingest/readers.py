@@ -5,8 +5,9 @@ Whatever goes wrong with a worker, its jobs are read here, so that all that can 
 
 import logging
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
-from time import time
+from time import monotonic, time
 from typing import Final, NamedTuple
 
 from scopeboard.ingest.crew import Crew, Landing
@@ -16,6 +17,7 @@ from scopeboard.ingest.job import Job, Result
 from scopeboard.ingest.taken import failed
 from scopeboard.store.spare_memory import return_spare_memory
 
+_REST_SECONDS: Final = 60.0  # without workers, after they have failed
 _WAIT_SECONDS: Final = 0.1  # for a worker, before other things are looked after
 _log = logging.getLogger(__name__)
 
@@ -36,6 +38,7 @@ class Readers:
         self._reader = FileReader(room)
         self._crew: Crew | None = None
         self._here: list[tuple[Flight, Job]] = []
+        self._may_hire_at = -inf
 
     @property
     def has_workers(self) -> bool:
@@ -43,18 +46,30 @@ class Readers:
         return self._crew is not None
 
     @property
+    def may_hire(self) -> bool:
+        """Whether workers may be started: there are none, and none failed lately."""
+        return self._crew is None and monotonic() >= self._may_hire_at
+
+    @property
     def wants_more(self) -> bool:
         """Whether there is room for another job."""
         return self._crew.wants_more if self._crew else not self._here
 
-    def hire(self, room: int, segments: Sequence[tuple[int, Path]]) -> None:
-        """Have workers read from now on, one for each segment, jobs of up to `room` bytes."""
+    def hire(self, room: int, segments: Sequence[tuple[int, Path]]) -> bool:
+        """Have workers read from now on, one for each segment, jobs of up to `room` bytes.
+
+        Return whether they could be started.
+        """
         try:
             self._crew = Crew(room, segments)
         except OSError as error:
             _log.warning("No worker process could be started (%s); reading without.", error)
-            return
+            self._may_hire_at = monotonic() + _REST_SECONDS
+            for _, path in segments:
+                path.unlink(missing_ok=True)
+            return False
         self.room, self._reader = room, FileReader(room)
+        return True
 
     def begin(self, flight: Flight, job: Job) -> None:
         """Begin a job; only while more is wanted."""
@@ -71,6 +86,7 @@ class Readers:
         landings = self._crew.wait(_WAIT_SECONDS)
         if not self._crew.size:
             _log.warning("All worker processes are gone; reading without.")
+            self._may_hire_at = monotonic() + _REST_SECONDS
             self.dismiss()
         return [Landed(landing.flight, self._result(landing)) for landing in landings]
 

@@ -20,6 +20,7 @@ from scopeboard.store.regular_file import open_regular
 from scopeboard.store.tables import FileId
 
 SETTLING_SECONDS: Final = 60.0  # how long a tail that fails its checksum may be a page in flight
+_LATEST: Final = 2**63 - 1  # nanoseconds
 
 
 @dataclass(slots=True)
@@ -154,7 +155,7 @@ def read_of(taken: Taken, identity: Identity) -> FileRead:
         offset=taken.offset,
         identity=identity,
         size=taken.size,
-        mtime=taken.status.st_mtime_ns,
+        mtime=mtime_of(taken.status),
         restarted=taken.restarted,
         batches=taken.batches,
     )
@@ -167,11 +168,12 @@ def end_of(taken: Taken) -> End:
         start=taken.start,
         offset=taken.offset,
         size=taken.size,
-        mtime=taken.status.st_mtime_ns,
+        mtime=mtime_of(taken.status),
         inode=taken.status.st_ino,
         points=taken.points,
         is_out=taken.is_out,
         restarted=taken.restarted,
+        is_settled=taken.is_settled,
         error=taken.error,
     )
 
@@ -179,6 +181,15 @@ def end_of(taken: Taken) -> End:
 def failed(portion: Portion, error: OSError) -> End:
     """Return the end of a portion that could not be read."""
     return End(portion.file, portion.start, portion.start, error=reason_of(error))
+
+
+def mtime_of(status: os.stat_result) -> int:
+    """Return when a file was written to, in nanoseconds since the epoch, as tables hold it.
+
+    File systems know times beyond the year 2262, which 64 bits do not hold; and 0, which archives
+    like to set, stands for a file that was never read.
+    """
+    return max(-_LATEST, min(status.st_mtime_ns, _LATEST)) or 1
 
 
 def reason_of(error: OSError) -> str:

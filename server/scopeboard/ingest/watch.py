@@ -18,7 +18,7 @@ from scopeboard.ingest.back_off import BackOff
 from scopeboard.ingest.discover import discover, list_event_files
 from scopeboard.ingest.file_table import FileTable, Look
 from scopeboard.ingest.followed import Followed, FollowedRun
-from scopeboard.ingest.taken import reason_of
+from scopeboard.ingest.taken import mtime_of, reason_of
 from scopeboard.store.names import shown
 from scopeboard.store.progress import SearchedDirectory
 from scopeboard.store.store import Store
@@ -72,7 +72,10 @@ class Watch:
 
     def look_at_hot(self) -> list[FileId]:
         """Look at the files that change."""
-        files = self._hot()
+        return self.look_at(self._hot())
+
+    def look_at(self, files: Iterable[FileId]) -> list[FileId]:
+        """Look at these files alone."""
         return self._look_at((file, self.followed.run_of(file).path_of(file)) for file in files)
 
     def _hot(self) -> list[FileId]:
@@ -112,7 +115,7 @@ class Watch:
             ids.append(file)
             inodes.append(status.st_ino)
             sizes.append(status.st_size)
-            times.append(status.st_mtime_ns)
+            times.append(mtime_of(status))
         look = Look(
             np.array(ids, np.int64),
             np.array(inodes, np.uint64),
