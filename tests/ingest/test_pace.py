@@ -13,7 +13,7 @@ def test_files_that_change_are_looked_at_each_second_and_all_each_interval() -> 
     pace.note(Depth.DIRECTORIES, 0.0, 0.001)
     assert pace.due(0.9) is None
     assert pace.due(1.1) is Depth.HOT
-    pace.note(Depth.HOT, 1.1, 1.1)
+    pace.note(Depth.HOT, 1.1, 0.0)
     assert pace.due(4.9) is Depth.HOT
     assert pace.due(5.1) is Depth.DIRECTORIES
 
@@ -23,7 +23,7 @@ def test_a_walk_that_takes_long_is_made_less_often() -> None:
     pace.note(Depth.DIRECTORIES, 0.0, 0.1)
     assert pace.due(5.2) is Depth.FILES
     assert pace.due(16) is Depth.DIRECTORIES
-    pace.note(Depth.DIRECTORIES, 20.0, 29.0)
+    pace.note(Depth.DIRECTORIES, 29.0, 9.0)
     assert pace.due(58) is Depth.FILES
     assert pace.due(60) is Depth.DIRECTORIES
 

@@ -3,10 +3,10 @@
 import logging
 from collections.abc import Callable
 from threading import Event, Thread
-from time import monotonic
+from time import monotonic, thread_time
 from typing import Final, Protocol
 
-from scopeboard.ingest.loader import Loader
+from scopeboard.ingest.loader import Depth, Loader
 from scopeboard.ingest.pace import Pace
 
 STOP_SECONDS: Final = 1.0  # how long a stop waits for the chunk at hand
@@ -96,12 +96,15 @@ class Follower:
 
     def _look(self, loader: Loader) -> None:
         """Look as far as it is time to."""
-        begun = monotonic()
+        begun, worked = monotonic(), thread_time()
         depth = self._pace.due(begun)
         if depth is None:
             return
         loader.look(depth)
-        self._pace.note(depth, begun, monotonic())
+        ended = monotonic()
+        # A slow file system is spared the walk, but keeps nobody from looking at what changes.
+        cost = ended - begun if depth is Depth.DIRECTORIES else thread_time() - worked
+        self._pace.note(depth, ended, cost)
         if not self._was_found:
             self._was_found = True
             self._reporter.found()

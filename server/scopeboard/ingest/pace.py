@@ -29,9 +29,9 @@ class Pace:
         """Return the deepest look that is due, if one is."""
         return max((depth for depth, at in self._due.items() if at <= now), default=None)
 
-    def note(self, depth: Depth, begun: float, ended: float) -> None:
-        """Take note of a look; each includes those that go less deep."""
-        by_cost = min(_LONGEST_SECONDS, _COST_FACTOR * (ended - begun))
+    def note(self, depth: Depth, ended: float, cost: float) -> None:
+        """Take note of a look and what it cost, in seconds; each includes those less deep."""
+        by_cost = min(_LONGEST_SECONDS, _COST_FACTOR * cost)
         self._interval[depth] = max(self._least[depth], by_cost)
         for included in Depth:
             if included <= depth:
