@@ -46,7 +46,10 @@ def _drop(path: Path) -> bool:
     The lock's own file goes last: who opens the directory meanwhile waits for nobody, and finds
     nothing.
     """
-    lock = find_lock(path / LOCK, create=False)
+    try:
+        lock = find_lock(path / LOCK, create=False)
+    except OSError:
+        return False
     if lock is None:
         return False
     try:

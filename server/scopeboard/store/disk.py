@@ -70,13 +70,38 @@ class Disk:
             return refused(self.directory.path, error)
         return None
 
+    def leave_if_gone(self) -> None:
+        """Go on without an index if its directory was removed, and say so."""
+        if not self.directory.is_gone:
+            return
+        where = shown(str(self.directory.path))
+        message = f"The index in {where} was removed while it was in use."
+        self.refusal = Notice("private", f"{message} The next start reads everything again.")
+        self.journal.close()
+        self.directory.abandon()
+        if self._writer is not None:
+            self._writer.close()
+            self._writer = None
+
+    def new_segment(self) -> tuple[int, Path]:
+        """Return the number and path of a new segment, which is there but empty.
+
+        Raises:
+            OSError: there is no room for it.
+        """
+        self.leave_if_gone()
+        return self.directory.new_segment()
+
     @property
     def writer(self) -> SegmentWriter | None:
         """What writes to the segment of this process, or None if there is no room for one."""
+        if self._writer is not None and self._writer.is_gone:
+            self._writer.close()
+            self._writer = None
         if self._writer is not None and self._writer.end < SEGMENT_BYTES:
             return self._writer
         try:
-            writer = SegmentWriter(*self.directory.new_segment())
+            writer = SegmentWriter(*self.new_segment())
         except OSError as error:
             self._failure = error.strerror or str(error)
             return self._writer

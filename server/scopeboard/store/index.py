@@ -65,7 +65,8 @@ def _find_directory(
     if index_dir is not None:
         remove_stale(index_dir)
         try:
-            return find_index_directory(log_directory, index_dir, Scratch(index_dir)), None
+            directory, error = find_index_directory(log_directory, index_dir, Scratch(index_dir))
+            return directory, refused(index_dir, error) if error else None
         except OSError as error:
             refusal = refused(index_dir, error)
     remove_stale(Path(gettempdir()))
@@ -84,6 +85,6 @@ def _restore(directory: IndexDirectory) -> Restored:
 
 def _tidy(directory: IndexDirectory, budget_bytes: int) -> None:
     """Note that an index is in use, and keep all indexes beside it within the budget."""
-    if directory.path is not None:
+    if directory.path is not None and directory.is_kept:
         directory.touch()
         keep_within(directory.path.parent, budget_bytes, directory.path)

@@ -79,6 +79,17 @@ class IndexDirectory:
             return self.path / f"{segment}{_SUFFIX}"
         return self.scratch.path() / f"{segment}{_SUFFIX}"
 
+    @property
+    def is_gone(self) -> bool:
+        """Tell whether somebody removed the directory while this server writes to it."""
+        return self.lock is not None and os.fstat(self.lock).st_nlink == 0
+
+    def abandon(self) -> None:
+        """Keep nothing from now on, as one who only reads what is there."""
+        if self.lock is not None:
+            os.close(self.lock)
+        self.lock, self._last_segment = None, OWN_SEGMENTS
+
     def touch(self) -> None:
         """Set the time of the last use."""
         if self.path is not None:
@@ -106,8 +117,12 @@ class IndexDirectory:
         self.scratch.close()
 
 
-def find_index_directory(log_directory: Path, index_dir: Path, scratch: Scratch) -> IndexDirectory:
+def find_index_directory(
+    log_directory: Path, index_dir: Path, scratch: Scratch
+) -> tuple[IndexDirectory, OSError | None]:
     """Return the directory of a log directory's index, made where it is missing.
+
+    Where no lock can be had, what is there can still be read; the error comes with it.
 
     Raises:
         OSError: it cannot be made.
@@ -117,11 +132,14 @@ def find_index_directory(log_directory: Path, index_dir: Path, scratch: Scratch)
     path = index_dir / digest
     index_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     path.mkdir(mode=0o700, exist_ok=True)
-    lock = find_lock(path / LOCK)
+    try:
+        lock = find_lock(path / LOCK)
+    except OSError as error:
+        return IndexDirectory(path, None, scratch), error
     if lock is not None:
         with suppress(OSError):  # on a full disk what is there can still be read
             _describe(path / ABOUT, real)
-    return IndexDirectory(path, lock, scratch)
+    return IndexDirectory(path, lock, scratch), None
 
 
 def _segment_sizes(path: Path) -> dict[int, int]:

@@ -82,6 +82,7 @@ class Journal:
 
     def close(self) -> None:
         """Close the catalogue; nothing is told any more."""
+        self.failure = None
         if self._catalogue is not None:
             self._catalogue.close()
             self._catalogue = None

@@ -30,12 +30,15 @@ class Scratch:
         Raises:
             OSError: it cannot be made.
         """
-        if self._path is None:
+        if self._path is None or not self._path.exists():  # who clears a cache asks nobody
             try:
                 path = Path(mkdtemp(prefix=_PREFIX, dir=self._parent))
             except OSError:
                 path = Path(mkdtemp(prefix=_PREFIX))
-            finalize(self, _remove, path, find_lock(path / _LOCK))
+            lock = None
+            with suppress(OSError):  # where none can be had, nobody removes what is in use
+                lock = find_lock(path / _LOCK)
+            finalize(self, _remove, path, lock)
             self._path = path
         return self._path
 
@@ -58,28 +61,34 @@ def _remove(path: Path, lock: int | None) -> None:
 
 def remove_stale(parent: Path) -> None:
     """Remove the scratch directories of processes that are no more."""
+    paths: list[Path] = []
     with suppress(OSError):
-        for path in parent.glob(f"{_PREFIX}*"):
+        paths = [*parent.glob(f"{_PREFIX}*")]
+    for path in paths:
+        with suppress(OSError):
             lock = find_lock(path / _LOCK, create=False)
             if lock is not None:
                 _remove(path, lock)
 
 
 def find_lock(path: Path, *, create: bool = True) -> int | None:
-    """Return a descriptor that holds a lock, or None if another holds it or none can be had.
+    """Return a descriptor that holds a lock, or None if another holds it.
 
     The lock ends with the process, however that ends; closing the descriptor ends it too.
+
+    Raises:
+        OSError: none can be had there.
     """
-    try:
-        flags = os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT if create else 0)
-        descriptor = os.open(path, flags, 0o600)
-    except OSError:
-        return None
+    flags = os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT if create else 0)
+    descriptor = os.open(path, flags, 0o600)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         if os.path.samestat(os.fstat(descriptor), path.stat()):  # not removed meanwhile
             return descriptor
-    except OSError:
+    except (BlockingIOError, FileNotFoundError):
         pass
+    except OSError:
+        os.close(descriptor)
+        raise
     os.close(descriptor)
     return None

@@ -1,6 +1,7 @@
 """Writing a segment: a file of columns, which only ever grows."""
 
 import os
+from errno import ENOENT
 from pathlib import Path
 from threading import Lock
 
@@ -41,11 +42,18 @@ class SegmentWriter:
         if self._descriptor is None:
             self._descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
             self.end = os.fstat(self._descriptor).st_size
+        elif self.is_gone:
+            raise OSError(ENOENT, os.strerror(ENOENT))
         place, left = self.end, memoryview(data)
         while left:
             left = left[os.pwrite(self._descriptor, left, place + len(data) - len(left)) :]
         self.end += len(data)
         return place
+
+    @property
+    def is_gone(self) -> bool:
+        """Tell whether the file was removed: nobody could read what is written to it."""
+        return self._descriptor is not None and os.fstat(self._descriptor).st_nlink == 0
 
     def close(self) -> None:
         """Close the file; a later append opens it again."""

@@ -179,7 +179,7 @@ class Store:
             OSError: there is no room for it.
         """
         with self._lock:
-            return self._disk.directory.new_segment()
+            return self._disk.new_segment()
 
     def commit(self, haul: Haul) -> list[FileId]:
         """Take in what was read; return the files whose stretches do not continue what is known.
@@ -234,11 +234,14 @@ class Store:
 
     def write(self, reads: Sequence[FileRead]) -> list[FileId]:
         """Take in what was read in this process, onto the disk; return what `commit` does."""
-        return self.commit(gather(reads, self._disk.writer))
+        with self._lock:
+            writer = self._disk.writer
+        return self.commit(gather(reads, writer))
 
     def flush(self, now: float, *, everything: bool = False) -> None:
         """Write the tails that are due at `now`, in seconds of any clock that moves on."""
         with self._lock:
+            self._disk.leave_if_gone()
             waits = self._retry_at is not None and now < self._retry_at
             due = self._tails.due(now)
             if waits and not everything:

@@ -1,0 +1,109 @@
+"""An index that is taken away from the server, or that it may not have."""
+
+import errno
+import fcntl
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from reads import put, read_of, scalars, series_of
+from scopeboard.store.index import open_store
+from scopeboard.store.read_blocks import DamagedBlockError, read_points
+from scopeboard.store.segment_writer import SegmentWriter
+from scopeboard.store.store import Store
+
+LOGS = Path("/logs")
+POINTS = [(step, float(step), step / 3) for step in range(100)]
+
+
+def put_run(store: Store, name: str) -> None:
+    put(store, store.add_run(name, LOGS / name), "file", scalars({"x": POINTS}))
+
+
+def damaged_files(store: Store) -> list[int]:
+    """Return the files whose points cannot be read."""
+    snapshot = store.snapshot()
+    try:
+        read_points(snapshot.blocks, snapshot.read)
+    except DamagedBlockError as error:
+        return list(error.files)
+    return []
+
+
+def test_what_was_lost_with_a_cleared_cache_is_read_again_elsewhere(tmp_path: Path) -> None:
+    store = open_store(LOGS, tmp_path / "index")
+    put_run(store, "a")
+    shutil.rmtree(tmp_path / "index")
+    store.read_again(damaged_files(store))
+    for file in store.to_read_again():
+        assert store.write([read_of(file, scalars({"x": POINTS}))]) == []
+    assert damaged_files(store) == []
+    assert series_of(store) == {("a", "x"): POINTS}
+    assert store.index.state == "private"
+    (notice,) = store.notices
+    assert "was removed while it was in use" in notice.message
+    store.close()
+
+
+def test_a_cleared_cache_is_noticed_before_anything_is_read(tmp_path: Path) -> None:
+    store = open_store(LOGS, tmp_path / "index")
+    shutil.rmtree(tmp_path / "index")
+    store.flush(0.0)
+    assert [notice.kind for notice in store.notices] == ["private"]
+
+
+def test_a_worker_gets_a_segment_though_the_cache_was_cleared(tmp_path: Path) -> None:
+    store = open_store(LOGS, tmp_path / "index")
+    shutil.rmtree(tmp_path / "index")
+    _, path = store.new_segment()
+    assert path.exists()
+    store.close()
+
+
+def test_nothing_is_written_to_a_segment_that_was_removed(tmp_path: Path) -> None:
+    writer = SegmentWriter(1, tmp_path / "segment")
+    writer.append(b"1234")
+    (tmp_path / "segment").unlink()
+    with pytest.raises(FileNotFoundError):
+        writer.append(b"5678")
+    assert writer.failure == "No such file or directory"
+    writer.close()
+
+
+def test_another_segment_follows_one_that_was_removed(tmp_path: Path) -> None:
+    store = open_store(LOGS, tmp_path)
+    put_run(store, "a")
+    (path,) = tmp_path.rglob("*.columns")
+    path.unlink()
+    put_run(store, "b")
+    assert store.index.state == "kept"
+    store.close()
+    assert series_of(open_store(LOGS, tmp_path)) == {("b", "x"): POINTS}
+
+
+def test_a_lock_that_cannot_be_had_is_told_of_and_the_index_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = open_store(LOGS, tmp_path)
+    put_run(store, "a")
+    store.close()
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    later = open_store(LOGS, tmp_path)
+    assert later.index.state == "private"
+    assert "No locks available" in later.notices[0].message
+    assert series_of(later) == {("a", "x"): POINTS}
+    later.close()
+
+
+def test_an_index_of_another_server_needs_no_notice(tmp_path: Path) -> None:
+    first = open_store(LOGS, tmp_path)
+    second = open_store(LOGS, tmp_path)
+    assert (second.index.state, second.notices) == ("private", [])
+    second.close()
+    first.close()
