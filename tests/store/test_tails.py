@@ -5,9 +5,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from full_disk import full_disk
 from reads import read_of, scalars, series_of
+from scopeboard.store.haul import gather
 from scopeboard.store.index import open_store
+from scopeboard.store.read_blocks import read_points
 from scopeboard.store.rewrite import MAX_SMALL
+from scopeboard.store.segment_writer import SegmentWriter
 from scopeboard.store.store import Store
 from scopeboard.store.tables import MEMORY, FileId
 from scopeboard.store.tails import QUIET_SECONDS, TAIL_BYTES
@@ -117,3 +121,23 @@ def test_growth_without_points_waits_like_any_other(store: Store, file: FileId) 
     assert store.append_tail([read]) == []
     assert store.file_state(file).offset == 200
     assert (in_memory(store), store.index.bytes) == (2, before)
+
+
+@pytest.mark.parametrize("grows_on", [False, True])
+def test_points_stay_in_order_after_a_tail_that_could_not_be_written(
+    store: Store, file: FileId, grows_on: bool
+) -> None:
+    worker = SegmentWriter(*store.new_segment())
+    grow(store, file)
+    more = read_of(file, scalars({"x": [(1, 1.0, 1 / 3), (9, 9.0, 3.0)]}), start=100)
+    haul = gather([more], worker)
+    with full_disk():
+        assert store.commit(haul) == []
+        if grows_on:
+            grow(store, file)
+    store.flush(100.0, everything=True)
+    blocks = store.snapshot().blocks
+    assert in_memory(store) == 0
+    steps = read_points(blocks[blocks["key"] == 0], store.snapshot().read).column("step")
+    assert steps.tolist() == [0, 1, 9, 2][: 3 + grows_on]
+    store.close()

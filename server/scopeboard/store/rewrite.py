@@ -66,8 +66,8 @@ def read_stored(blocks: Rows, read: Read) -> list[bytes]:
 def to_join(blocks: Rows) -> NDArray[np.bool_]:
     """Tell which of BLOCK [n] a flush should make into new blocks; bool [n].
 
-    These are the blocks in memory, and, for the files that have gathered many, the small blocks
-    on disk that no large one follows.
+    These are the blocks in memory with all that follows them, and, for the files that have
+    gathered many, the small blocks on disk that no large one follows.
     """
     moves = blocks["segment"] == MEMORY
     small = ~moves & (blocks["count"] < SMALL_ROWS) & _is_at_end(blocks)
@@ -75,13 +75,34 @@ def to_join(blocks: Rows) -> NDArray[np.bool_]:
     series = np.bincount(which[moves], minlength=len(files))
     many = np.bincount(which[small], minlength=len(files)) > MAX_SMALL * series
     result: NDArray[np.bool_] = moves | (small & (many & (series > 0))[which])
-    return result
+    return with_followers(blocks, result)
+
+
+def with_followers(blocks: Rows, moves: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Add to some of BLOCK [n] what stands behind them in their series; bool [n].
+
+    What is joined goes to the end of the table, so a series stays in order only if nothing in it
+    is passed by. Something on disk stands behind blocks in memory when these could not be written.
+    """
+    if not moves.any() or moves[np.argmax(moves) :].all():
+        return moves
+    series = _series(blocks)
+    first = np.full(len(blocks), len(blocks))
+    np.minimum.at(first, series[moves], np.flatnonzero(moves))
+    follows: NDArray[np.bool_] = np.arange(len(blocks)) >= first[series]
+    return follows
+
+
+def _series(blocks: Rows) -> NDArray[np.intp]:
+    """Return intp [n]: a number below n for the series of each block, within its file."""
+    file, key = blocks["file"].astype(np.int64), blocks["key"].astype(np.int64)
+    series: NDArray[np.intp] = np.unique(file << 32 | key, return_inverse=True)[1]
+    return series
 
 
 def _is_at_end(blocks: Rows) -> NDArray[np.bool_]:
     """Tell for each block whether no block of `SMALL_ROWS` of its series stands after it."""
-    file, key = blocks["file"].astype(np.int64), blocks["key"].astype(np.int64)
-    series = np.unique(file << 32 | key, return_inverse=True)[1]
+    series = _series(blocks)
     last_large = np.full(len(blocks), -1)
     large = np.flatnonzero(blocks["count"] >= SMALL_ROWS)
     np.maximum.at(last_large, series[large], large)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from scopeboard.store.change import DEAD, FILE_ROW, RUN_TAG, Change
 from scopeboard.store.contents import Contents, dead_rows
 from scopeboard.store.disk import Disk
-from scopeboard.store.rewrite import read_stored, rewritten, to_join
+from scopeboard.store.rewrite import read_stored, rewritten, to_join, with_followers
 from scopeboard.store.segment_writer import SegmentWriter
 from scopeboard.store.segments import PART_BITS
 from scopeboard.store.tables import BLOCK, MEMORY, Rows
@@ -131,7 +131,8 @@ class Tails:
         alive = self._contents.alive()
         blocks = self._contents.blocks[alive]
         moves = (blocks["segment"] == MEMORY) & (blocks["place"] >= np.uint64(first << PART_BITS))
-        self._replace(alive[moves], None)
+        files = np.isin(blocks["file"], blocks["file"][moves])
+        self._replace(alive[files][with_followers(blocks[files], moves[files])], None)
 
     def _replace(self, numbers: NDArray[np.intp], writer: SegmentWriter | None) -> bool:
         """Replace blocks by joined ones; return False, and do nothing, if that failed."""
