@@ -7,6 +7,7 @@ from tempfile import gettempdir
 from typing import Final, Literal
 
 from scopeboard.store.catalogue import Catalogue
+from scopeboard.store.change import Change
 from scopeboard.store.contents import Contents
 from scopeboard.store.index_directory import CATALOGUE, IndexDirectory
 from scopeboard.store.journal import Journal
@@ -115,6 +116,16 @@ class Disk:
         """Why the disk took nothing the last time, if so."""
         written = self._writer.failure if self._writer else None
         return self._failure or written or self.journal.failure
+
+    def try_again(self) -> bool:
+        """Tell the catalogue what it missed, when no columns wait; return False if that failed.
+
+        Why columns could not be written is history then: none of them is left.
+        """
+        self._failure = None
+        if self._writer is not None:
+            self._writer.failure = None
+        return self.journal.failure is None or self.journal.tell(Change())
 
     def state(self, *, is_paused: bool) -> IndexState:
         """Return how the index is kept."""

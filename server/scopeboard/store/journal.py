@@ -14,7 +14,7 @@ class Journal:
     """Writes changes to a catalogue, each with the names that it was not told of yet.
 
     Without a catalogue nothing is kept, and telling always succeeds. `failure` says why it
-    could not be written last time.
+    could not be written last time. Facts that it was not told of then go with the next change.
     """
 
     def __init__(self, contents: Contents) -> None:
@@ -22,6 +22,8 @@ class Journal:
         self._catalogue: Catalogue | None = None
         self.failure: str | None = None
         self._told = _lengths(contents)
+        self._missed: set[str] = set()  # the keys of facts that are still to be told
+        self._afresh = 0  # the bytes of the catalogue when it was last written afresh
 
     def open(self, catalogue: Catalogue) -> None:
         """Tell a catalogue from now on, which knows of all that `contents` held at first."""
@@ -42,12 +44,17 @@ class Journal:
         if self._catalogue is None:
             return True
         lengths = _lengths(self._contents)
+        if self._missed:
+            facts = self._contents.facts.items()
+            change.facts |= {key: value for key, value in facts if key in self._missed}
         try:
             self._catalogue.append(self._named(change, self._told).packed())
         except OSError as error:
             self.failure = error.strerror or str(error)
+            self._missed.update(change.facts)
             return False
         self.failure, self._told = None, lengths
+        self._missed.clear()
         return True
 
     def _named(self, change: Change, told: tuple[int, int, int, int]) -> Change:
@@ -60,14 +67,18 @@ class Journal:
         change.metadata = contents.metadata[metadata:]
         return change
 
-    def rewrite_if_long(self) -> None:
-        """Write the catalogue afresh if most of it no longer counts; all must have been told."""
+    @property
+    def is_long(self) -> bool:
+        """Tell whether most of the catalogue no longer counts."""
         spare = self.length - _REWRITE_BYTES
-        if spare > 0 and spare > _REWRITE_RATIO * self._contents.nbytes:
-            self.rewrite()
+        return spare > 0 and spare > _REWRITE_RATIO * max(self._contents.nbytes, self._afresh)
+
+    def rewrite_if_long(self) -> bool:
+        """Write the catalogue afresh if it is long; return False if that failed."""
+        return not self.is_long or self.rewrite()
 
     def rewrite(self) -> bool:
-        """Write the catalogue afresh; tell whether that succeeded."""
+        """Write the catalogue afresh, all having been told; tell whether that succeeded."""
         if self._catalogue is None:
             return True
         lengths = _lengths(self._contents)
@@ -77,7 +88,8 @@ class Journal:
         except OSError as error:
             self.failure = error.strerror or str(error)
             return False
-        self.failure, self._told = None, lengths
+        self.failure, self._told, self._afresh = None, lengths, self.length
+        self._missed.clear()
         return True
 
     def close(self) -> None:

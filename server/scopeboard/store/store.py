@@ -246,14 +246,21 @@ class Store:
             due = self._tails.due(now)
             if waits and not everything:
                 return
-            if everything or self._disk.failure or self._is_memory_short():
+            is_long = self._disk.journal.is_long  # only what knows all can be written afresh
+            if everything or is_long or self._disk.failure or self._is_memory_short():
                 due = list(self._tails.files)
-            if due:
-                self._retry_at = None if self._tails.flush(due) else now + _RETRY_SECONDS
-                self._snapshot = None  # it holds memory that is free now
+            self._retry_at = None if self._write(due) else now + _RETRY_SECONDS
             self._contents.compact()
-            if not self._tails.files:
-                self._disk.journal.rewrite_if_long()
+
+    def _write(self, due: list[int]) -> bool:
+        """Write tails, and what else the disk did not take; tell whether it took all of it."""
+        if due:
+            self._snapshot = None  # it holds memory that is free then
+            if not self._tails.flush(due):
+                return False
+        return bool(self._tails.files) or (
+            self._disk.try_again() and self._disk.journal.rewrite_if_long()
+        )
 
     def _is_memory_short(self) -> bool:
         return self._tails.memory * _MEMORY_SHARE > self._memory_bytes

@@ -1,0 +1,72 @@
+"""The catalogue is told of everything in the end, and stays short."""
+
+from pathlib import Path
+
+import pytest
+
+from full_disk import full_disk
+from reads import put, read_of, scalars, series_of
+from scopeboard.store.index import open_store
+
+LOGS = Path("/logs")
+POINTS = [(step, float(step), step / 3) for step in range(10)]
+
+
+def test_a_fact_that_a_full_disk_did_not_take_is_told_later(tmp_path: Path) -> None:
+    store = open_store(LOGS, tmp_path)
+    put(store, store.add_run("a", LOGS / "a"), "1", scalars({"x": POINTS}))
+    with full_disk():
+        store.keep_fact("first", b"1")
+        store.flush(0.0)
+        assert store.index.state == "memory"
+    store.keep_fact("first", b"2")
+    with full_disk():
+        store.keep_fact("second", b"3")
+    assert store.index.state == "memory"
+    store.flush(100.0)
+    assert (store.index.state, store.notices) == ("kept", [])
+    store._disk.directory.close()
+    later = open_store(LOGS, tmp_path)
+    assert (later.find_fact("first"), later.find_fact("second")) == (b"2", b"3")
+    assert series_of(later) == {("a", "x"): POINTS}
+
+
+def test_a_full_disk_is_history_once_nothing_waits_for_it(tmp_path: Path) -> None:
+    store = open_store(LOGS, tmp_path)
+    run = store.add_run("a", LOGS / "a")
+    with full_disk():
+        put(store, run, "1", scalars({"x": POINTS}))
+        assert store.index.state == "memory"
+    store.drop_run(run)
+    store.flush(100.0)
+    assert (store.index.state, store.notices) == ("kept", [])
+
+
+def test_the_catalogue_stays_short_though_some_file_always_grows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scopeboard.store.journal._REWRITE_BYTES", 1 << 12)
+    store = open_store(LOGS, tmp_path)
+    run = store.add_run("a", LOGS / "a")
+    files = store.add_files([(run, "1"), (run, "2")])
+    for turn in range(200):
+        store.write([read_of(files[0], scalars({"x": POINTS}), restarted=turn > 0)])
+        point = scalars({"y": [(turn, float(turn), 0.5)]})
+        store.append_tail([read_of(files[1], point, start=turn, length=1)])
+        store.flush(0.0)
+    assert store._disk.journal.length < 1 << 14
+    before = series_of(store)
+    store.close()
+    assert series_of(open_store(LOGS, tmp_path)) == before
+
+
+def test_a_catalogue_that_is_long_for_its_facts_is_not_written_again_and_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scopeboard.store.journal._REWRITE_BYTES", 1 << 12)
+    store = open_store(LOGS, tmp_path)
+    for number in range(100):
+        store.keep_fact(str(number), bytes(1000))
+    store.flush(0.0)
+    assert not store._disk.journal.is_long
+    assert store.find_fact("0") == bytes(1000)
