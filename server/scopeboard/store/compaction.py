@@ -19,17 +19,17 @@ def compact_segments(contents: Contents, disk: Disk) -> None:
 
     This is for the start, while nobody reads and nobody else writes. When the disk takes nothing,
     all stays as it was: the catalogue tells of the new places all at once, or not at all. It is
-    written afresh before a segment goes, so that it names none that is no more.
+    written afresh before a segment that holds anything goes, so that it names none that is no more.
     """
     sizes = disk.directory.segment_sizes()
     sparse = _sparse(contents, sizes)
-    if not sparse and sizes.keys() <= _used(contents):
-        return
-    copied = _copied(contents, disk, sparse)
-    if copied is not None and _is_told(contents, disk, *copied):
-        disk.reader.close()
-        for segment in sizes.keys() - _used(contents):
-            disk.directory.path_of(segment).unlink(missing_ok=True)
+    if sparse or any(sizes[segment] for segment in sizes.keys() - _used(contents)):
+        copied = _copied(contents, disk, sparse)
+        if copied is None or not _is_told(contents, disk, *copied):
+            return
+    disk.reader.close()
+    for segment in sizes.keys() - _used(contents):
+        disk.directory.path_of(segment).unlink(missing_ok=True)
 
 
 def _used(contents: Contents) -> set[int]:
