@@ -44,7 +44,8 @@ class RecentBodies:
     def _keep(self, etag: str, body: bytes) -> None:
         if len(body) * _SHARE > self._largest:
             if len(body) <= _LARGEST_PASSING:
-                self._large = (etag, body)
+                with self._lock:
+                    self._large = (etag, body)
             return
         with self._lock:
             self._nbytes += len(body) - len(self._bodies.pop(etag, b""))

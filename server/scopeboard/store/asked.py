@@ -1,6 +1,7 @@
 """Runs that somebody waits for."""
 
 from collections.abc import Iterable
+from threading import Lock
 from time import monotonic
 from typing import Final
 
@@ -14,13 +15,16 @@ class Asked:
 
     def __init__(self) -> None:
         self._times: dict[RunId, float] = {}
+        self._lock = Lock()
 
     def add(self, runs: Iterable[RunId]) -> None:
         """Note that a page waits for runs."""
-        self._times.update(dict.fromkeys(runs, monotonic()))
+        with self._lock:
+            self._times.update(dict.fromkeys(runs, monotonic()))
 
     def recent(self) -> list[RunId]:
         """Return the runs that were asked for lately, the last of them first."""
         oldest = monotonic() - _ASKED_SECONDS
-        self._times = {run: at for run, at in list(self._times.items()) if at >= oldest}
-        return sorted(self._times, key=self._times.__getitem__, reverse=True)
+        with self._lock:
+            times = self._times = {run: at for run, at in self._times.items() if at >= oldest}
+            return sorted(times, key=times.__getitem__, reverse=True)
