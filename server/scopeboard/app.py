@@ -21,6 +21,7 @@ from scopeboard.api.scalars import scalars_router
 from scopeboard.api.status import status_router
 from scopeboard.api.tags import tags_router
 from scopeboard.errors import DamagedDataError, NotFoundError, ScopeboardError
+from scopeboard.graph.logged_graphs import LoggedGraphs
 from scopeboard.page import page_routes
 from scopeboard.security import Access, guarded
 from scopeboard.store.store import Store
@@ -76,7 +77,8 @@ def create_unguarded_app(store: Store, settings: AppSettings) -> FastAPI:
     app.include_router(runs_router(store, settings.clock))
     app.include_router(tags_router(store))
     app.include_router(scalars_router(store))
-    app.include_router(graphs_router(store))
+    graphs = LoggedGraphs(store)
+    app.include_router(graphs_router(store, graphs))
     app.router.routes.extend(page_routes(_boot(settings)))
     _answer_errors(app)
     return app

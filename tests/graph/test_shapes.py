@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from graph.graphdefs import Shape, graph_bytes, node
 from scopeboard.graph.graphdef import parse_graph
 from scopeboard.graph.opgraph import Tensors
-from scopeboard.graph.shapes import MAX_COUNT, count_elements, shape_text
+from scopeboard.graph.shape_text import shape_text
+from scopeboard.graph.shapes import MAX_COUNT, count_elements
 from scopeboard.wire.graph_pb2 import NodeDef
 from scopeboard.wire.types_pb2 import DT_FLOAT, DT_INT64, DT_STRING
 

@@ -143,7 +143,12 @@ def _dtype_from_attributes(attributes: Mapping[str, AttrValue], port: int) -> in
     return DT_INVALID
 
 
+def plain_dtype(dtype: int) -> int:
+    """Return the plain type of a reference type, another as it is, 0 what is no type."""
+    plain = dtype - _REFERENCE_OFFSET if dtype > _REFERENCE_OFFSET else dtype
+    return plain if 0 < plain < _REFERENCE_OFFSET else DT_INVALID
+
+
 def find_width(dtype: int) -> int | None:
     """Return the bytes of one element, or None where there is no fixed number."""
-    plain = dtype - _REFERENCE_OFFSET if dtype > _REFERENCE_OFFSET else dtype
-    return _WIDTHS.get(plain)
+    return _WIDTHS.get(plain_dtype(dtype))

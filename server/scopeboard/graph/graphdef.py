@@ -8,9 +8,9 @@ import numpy as np
 from scopeboard.graph.columns import Indices
 from scopeboard.graph.inputs import InputTexts, resolve_inputs
 from scopeboard.graph.nodedefs import NodeDefs
-from scopeboard.graph.opgraph import CONTROL, BaseEdges, OpGraph, Tensors
+from scopeboard.graph.op_kinds import OpKinds
+from scopeboard.graph.opgraph import BaseEdges, OpGraph, Tensors, edge_tensors
 from scopeboard.graph.reference_edges import is_writer, mark_references
-from scopeboard.graph.shapes import TensorsBuilder
 
 
 class _Texts:
@@ -36,29 +36,40 @@ def parse_graph(data: bytes) -> OpGraph:
     Raises:
         DamagedDataError: see `NodeDefs`.
     """
-    op_types, devices, tensors = _Texts(), _Texts(), TensorsBuilder()
+    op_types, devices, kinds = _Texts(), _Texts(), OpKinds()
     raw_names: list[str] = []
     inputs = InputTexts()
-    for node in NodeDefs(data):
+    nodes = NodeDefs(data)
+    for node in nodes:
         raw_names.append(node.name)
         op_types.append(node.op)
         devices.append(node.device)
         inputs.add_op(node.input)
-        tensors.add_op(node)  # last, as it strips the node
+        kinds.add_op(node)  # last, as it strips the node
     op_of: dict[str, int] = {}
     for op, name in enumerate(raw_names):
         op_of.setdefault(name, op)
     op_type, distinct_op_types = op_types.build()
     device, distinct_devices = devices.build()
-    outputs = tensors.build()
+    cluster, distinct_clusters = kinds.clusters()
+    attributes, attribute_sets = kinds.attributes()
+    tensors = kinds.tensors()
+    edges = resolve_inputs(inputs, op_of)
     return OpGraph(
         names=_unique_names(raw_names, op_of),
         op_type=op_type,
         op_types=distinct_op_types,
         device=device,
         devices=distinct_devices,
-        edges=_complete(resolve_inputs(inputs, op_of), outputs, op_type, distinct_op_types),
-        tensors=outputs,
+        cluster=cluster,
+        clusters=distinct_clusters,
+        edges=_complete(edges, tensors, op_type, distinct_op_types),
+        tensors=tensors,
+        attributes=attributes,
+        attribute_sets=attribute_sets,
+        place=np.array(nodes.places, dtype=np.int64).reshape(-1, 2)[: len(raw_names)],
+        main_count=len(raw_names),
+        flavour="torch" if any("::" in text for text in distinct_op_types) else "tensorflow",
     )
 
 
@@ -84,10 +95,5 @@ def _complete(
 ) -> BaseEdges:
     """Add to the edges which tensor flows and which of them are references."""
     writer_types = np.array([is_writer(text) for text in op_types], dtype=np.bool_)
-    tensor = tensors.first[edges.source] + edges.port
-    is_known = (edges.kind != CONTROL) & (tensor < tensors.first[edges.source + 1])
-    return replace(
-        edges,
-        kind=mark_references(edges, writer_types[op_type]),
-        tensor=np.where(is_known, tensor, -1).astype(np.int32),
-    )
+    kind = mark_references(edges, writer_types[op_type])
+    return replace(edges, kind=kind, tensor=edge_tensors(edges, tensors))

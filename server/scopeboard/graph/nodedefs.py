@@ -8,6 +8,7 @@ nodes, and those that protobuf refuses, go the long way of `odd_node`.
 Damage costs as little as it can: an attribute, the rest of a node, or the nodes behind a cut.
 """
 
+from array import array
 from collections.abc import Iterator
 from itertools import islice
 from typing import Final
@@ -28,12 +29,14 @@ class NodeDefs:
     """The nodes of a GraphDef in order, without attribute values over 1 KiB; read once.
 
     When they have been read, `is_cut` tells whether what stands behind them could not be, and
-    `damaged` how many of them lack something that could not be.
+    `damaged` how many of them lack something that could not be. `places` has two entries for each
+    node: where it starts and ends in the bytes.
     """
 
     def __init__(self, data: bytes) -> None:
         self.is_cut = False
         self.damaged = 0
+        self.places = array("q")
         self._data = data
         self._count = 0
 
@@ -53,6 +56,8 @@ class NodeDefs:
         try:
             for place in islice(_node_fields(self._data), MAX_NODES + 1):
                 self._count += 1
+                self.places.append(place.start)
+                self.places.append(place.end)
                 yield place
         except DamagedDataError:
             if self._count == 0:
