@@ -73,6 +73,50 @@ def test_buckets_when_they_do_not_and_every_point_when_asked(serve: Serve) -> No
     assert series["value"] == list(range(5000))
 
 
+def test_whoever_has_an_answer_is_not_sent_it_again(serve: Serve) -> None:
+    client = serve({"a": writer.scalar_file({"x": range(3)})})
+    url, held = "/api/scalars?tag=x", client.get("/api/scalars?tag=x").headers["etag"]
+    for known in (held, f"W/{held}", f'"else", {held}', "*"):
+        assert client.get(url, headers={"If-None-Match": known}).status_code == 304
+    for unknown in ('"else"', '"*"', ""):
+        assert client.get(url, headers={"If-None-Match": unknown}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("accept", "form"),
+    [
+        ("application/octet-stream", "octet-stream"),
+        ("text/html, Application/Octet-Stream;q=0.5", "octet-stream"),
+        ("application/json, application/octet-stream;q=0", "json"),
+        ("application/octet-streams", "json"),
+        ("*/*", "json"),
+    ],
+)
+def test_the_form_is_the_one_that_is_asked_for(serve: Serve, accept: str, form: str) -> None:
+    client = serve({"a": writer.scalar_file({"x": range(3)})})
+    answer = client.get("/api/scalars?tag=x", headers={"Accept": accept})
+    assert answer.headers["content-type"] == f"application/{form}"
+
+
+@pytest.mark.parametrize("x", ["step", "wall_time", "relative"])
+@pytest.mark.parametrize("ends", ["from=inf", "to=-inf", "from=nan", f"from={'9' * 400}"])
+def test_a_range_beyond_all_numbers_is_empty(serve: Serve, x: str, ends: str) -> None:
+    client = serve({"a": writer.scalar_file({"x": range(3)})})
+    (series,) = client.get(f"/api/scalars?tag=x&x={x}&{ends}").json()["series"]
+    assert (series["total"], series["value"]) == (0, [])
+
+
+@pytest.mark.parametrize(
+    "tag", ['a"b', "a\\b", "a\nb", "\0", "é😀", "%s %b", "a&b=c,+ d", "</script>"]
+)
+def test_a_tag_may_have_any_name(serve: Serve, tag: str) -> None:
+    client = serve({"a, b %d": writer.scalar_file({tag: range(3)})})
+    for headers in ({}, BINARY):
+        answer = client.get("/api/scalars", params={"tag": tag}, headers=headers)
+        assert answer.status_code == 200
+    assert client.get("/api/scalars", params={"tag": tag}).json()["tag"] == tag
+
+
 def test_zooming_in_reaches_the_points(serve: Serve) -> None:
     client = serve({"a": writer.scalar_file({"x": range(5000)})})
     (series,) = client.get("/api/scalars?tag=x&points=10&from=100&to=105").json()["series"]

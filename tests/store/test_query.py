@@ -224,6 +224,10 @@ def test_steps_beyond_the_precision_of_a_float_are_told_apart() -> None:
         (1e300, None, []),
         (None, -1e300, []),
         (np.nan, None, []),
+        (np.inf, None, []),
+        (None, -np.inf, []),
+        (10**400, None, []),
+        (-(10**400), 10**400, [-(2**63), 0, 2**63 - 1]),
         (None, np.nan, []),
         (-0.5, 0.5, [0]),
         (0.2, 0.8, []),
@@ -259,6 +263,27 @@ def test_a_series_without_any_date_is_empty_on_a_time_axis() -> None:
     for axis in ("wall_time", "relative"):
         found = selected(points, axis=axis, points=1)
         assert (found.tally.total[0], found.tally.undated[0], raw(found, 0)) == (0, 2, [])
+
+
+@pytest.mark.parametrize("bound", [10**400, np.inf])
+def test_a_range_of_time_may_have_any_ends_too(bound: float) -> None:
+    points = columns([0, 1], [0, 1], [10.0, 20.0])
+    assert raw(selected(points, axis="wall_time", start=-bound, end=bound), 0) == [0, 1]
+    assert raw(selected(points, axis="relative", start=bound), 0) == []
+
+
+def test_the_greatest_step_is_seen_though_something_else_is_superseded() -> None:
+    last = columns([2**63 - 2, 2**63 - 1], [1, 2], [10.0, 20.0])
+    for axis in ("step", "wall_time", "relative"):
+        found = selected([columns([5], [0], [5.0]), last], axis=axis, superseded_from=[5, NEVER])
+        assert raw(found, 0) == [1, 2]
+        assert (found.tally.total[0], found.tally.hidden[0]) == (2, 1)
+
+
+def test_the_mean_lies_between_the_extremes() -> None:
+    for value in (0.1, 5e-324):
+        found = selected(columns(range(6), [value] * 6), points=1)
+        assert bucketed(found, 0, "mean").tolist() == [value]
 
 
 def test_the_mean_of_the_largest_numbers_is_one_of_them() -> None:

@@ -1,6 +1,7 @@
 """What all answers share: how numbers are written, and when a body need not be sent again."""
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable
 from typing import Annotated, Any, Final
 
 import numpy as np
@@ -10,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, WithJsonSchema
 
 LARGEST_EXACT: Final = 2**53  # beyond it, JavaScript's numbers skip integers
 _CACHE_CONTROL: Final = "private, no-cache"  # keep it, but ask each time whether it is still true
+_REFUSED: Final = re.compile(r"q=0(\.0*)?")  # RFC 9110, 12.4.2
 _FAILURES: Final = {
     404: "There is nothing of that name.",
     422: "A parameter is missing or cannot have this value, or the data is damaged.",
@@ -65,7 +67,7 @@ def json_answer(request: Request, body: str | bytes, etag: str) -> Response:
 def tagged_answer(request: Request, body: str | bytes, etag: str, media_type: str) -> Response:
     """Return a body of any type, or 304 when the caller has it under the same entity tag."""
     headers = {"ETag": f'"{etag}"', "Cache-Control": _CACHE_CONTROL, "Vary": "Accept"}
-    if f'"{etag}"' in _held_tags(request):
+    if _is_held(request, etag):
         return Response(status_code=304, headers=headers)
     return Response(body, media_type=media_type, headers=headers)
 
@@ -74,13 +76,24 @@ def answer_unless_held(
     request: Request, etag: str, media_type: str, body: Callable[[], bytes]
 ) -> Response:
     """Return a body that is only made when the caller does not have it; see `tagged_answer`."""
-    is_held = f'"{etag}"' in _held_tags(request)
-    return tagged_answer(request, b"" if is_held else body(), etag, media_type)
+    body_of = b"" if _is_held(request, etag) else body()
+    return tagged_answer(request, body_of, etag, media_type)
 
 
-def _held_tags(request: Request) -> Iterable[str]:
+def _is_held(request: Request, etag: str) -> bool:
+    """Tell whether the caller has what `etag` stands for; `*` is any answer (RFC 9110, 13.1.2)."""
     header: str = request.headers.get("if-none-match", "")
-    return [tag.strip().removeprefix("W/") for tag in header.split(",")]
+    held = [tag.strip().removeprefix("W/") for tag in header.split(",")]
+    return f'"{etag}"' in held or held == ["*"]
+
+
+def accepts(request: Request, media_type: str) -> bool:
+    """Tell whether the caller names a media type as one that it takes."""
+    for named in request.headers.get("accept", "").split(","):
+        name, *parameters = (part.strip().lower() for part in named.split(";"))
+        if name == media_type:
+            return not any(_REFUSED.fullmatch(parameter) for parameter in parameters)
+    return False
 
 
 def error_responses(*codes: int) -> dict[int | str, dict[str, Any]]:

@@ -7,7 +7,15 @@ from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 
-from scopeboard.api.answer import Answer, JsonFloat, JsonStep, answer_unless_held, error_responses
+from scopeboard import __version__
+from scopeboard.api.answer import (
+    Answer,
+    JsonFloat,
+    JsonStep,
+    accepts,
+    answer_unless_held,
+    error_responses,
+)
 from scopeboard.api.columns import BINARY
 from scopeboard.api.large_answers import LargeAnswers
 from scopeboard.api.recent import RecentBodies
@@ -115,8 +123,7 @@ def scalars_router(store: Store) -> APIRouter:
         """
         if run:
             store.ask(newest.finder().known(run))
-        accepts = request.headers.get("accept", "")
-        form: Form = "binary" if BINARY in accepts else "json"
+        form: Form = "binary" if accepts(request, BINARY) else "json"
         question = Question(x, Range(from_, to), points, order)
         asked = _Asked(tag, run, question, form, superseded=superseded)
         return _answer(request, newest, asked)
@@ -194,12 +201,13 @@ def _entity_tag(found: Found, asked: _Asked) -> str:
     """Return a digest of the question and of the blocks that answer it.
 
     It stays the same while other series change, and over a restart of the server: what counts
-    of a block is what it holds, not where that is kept.
+    of a block is what it holds, not where that is kept. Another version may answer otherwise.
     """
     blocks = found.part.blocks.copy()
     for name in ("file", "key", "segment", "place"):
         blocks[name] = 0
-    digest = blake2b(repr(asked).encode("utf-8", "surrogatepass"), digest_size=12)
+    words = repr((__version__, asked)).encode("utf-8", "surrogatepass")
+    digest = blake2b(words, digest_size=12)
     digest.update("".join(found.runs).encode())
     digest.update(found.part.series.tobytes())
     digest.update(blocks.tobytes())

@@ -14,12 +14,15 @@ Axis = Literal["step", "wall_time", "relative"]
 
 Positions = NDArray[np.int64] | NDArray[np.float64]
 
-_STEPS: Final = np.iinfo(np.int64)
+_STEPS: Final = np.iinfo(np.int64)  # whose bounds are Python's exact integers
 
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """The positions from `start` to `end`, both inclusive; None for no bound."""
+    """The positions from `start` to `end`, both inclusive; None for no bound.
+
+    A bound may be an integer, which tells steps apart that no float can.
+    """
 
     start: float | None = None
     end: float | None = None
@@ -32,17 +35,20 @@ class Range:
 
     def of_steps(self) -> tuple[int, int]:
         """Return the first and the last step in the range; beyond 2^53, no float tells them."""
-        low, high = self.of_times()
-        first, last = _whole(low, up=True), _whole(high, up=False)
-        if not low <= high or first > _STEPS.max or last < _STEPS.min:  # or not even numbers
+        low = -math.inf if self.start is None else self.start
+        high = math.inf if self.end is None else self.end
+        if not (low <= high and low <= _STEPS.max and high >= _STEPS.min):  # or not even numbers
             return 0, -1
-        return max(first, int(_STEPS.min)), min(last, int(_STEPS.max))
+        return (
+            _STEPS.min if low <= _STEPS.min else math.ceil(low),
+            _STEPS.max if high >= _STEPS.max else math.floor(high),
+        )
 
     def of_times(self) -> tuple[float, float]:
         """Return the first and the last time in the range, infinite for no bound."""
         return (
-            -math.inf if self.start is None else self.start,
-            math.inf if self.end is None else self.end,
+            -math.inf if self.start is None else _as_float(self.start),
+            math.inf if self.end is None else _as_float(self.end),
         )
 
 
@@ -52,8 +58,9 @@ def are_dates(wall_time: NDArray[np.float64]) -> NDArray[np.bool_]:
     return dates
 
 
-def _whole(bound: float, *, up: bool) -> int:
-    """Return the integer next to `bound`, above or below it; the outermost step beyond all."""
-    if not math.isfinite(bound):
-        return int(_STEPS.max if bound > 0 else _STEPS.min)
-    return math.ceil(bound) if up else math.floor(bound)
+def _as_float(bound: float) -> float:
+    """Return a bound that may be an integer which no float comes near."""
+    try:
+        return float(bound)
+    except OverflowError:
+        return math.inf if bound > 0 else -math.inf

@@ -152,6 +152,7 @@ def as_buckets(found: Summaries, edges: Floats) -> Buckets:
     known = found.points if found.odd is None else found.points - nans - infs
     with np.errstate(invalid="ignore"):  # 0 / 0 is the NaN that says there is no finite value
         mean = found.scaled_sum / known / SCALE
+    np.clip(mean, found.least, found.greatest, mean)  # which rounding may have left
     return Buckets(
         x=centres[found.bucket],
         min=found.least,

@@ -27,7 +27,8 @@ class SeriesBlocks:
     """The blocks [n] of several series, each in the order in which its points were written.
 
     `series` (int64 [n]) never falls: the number of each block's series, from 0 to below `size`.
-    `superseded_from` (int64 [n]) is the step from which on a block's points are not to be seen.
+    `superseded_from` (int64 [n]) is the step from which on a block's points are not to be seen,
+    or NEVER.
     """
 
     blocks: Rows
@@ -40,6 +41,18 @@ class SeriesBlocks:
         numbers = np.flatnonzero(which) if which.dtype == np.bool_ else which
         blocks = self.blocks.take(numbers)  # thirty times as quick as indexing
         return SeriesBlocks(blocks, self.series[numbers], self.superseded_from[numbers], self.size)
+
+    def shown_whole(self) -> NDArray[np.bool_]:
+        """Tell of each block whether none of its points is superseded."""
+        cut = self.superseded_from  # NEVER is a step too, which a block may hold
+        whole: NDArray[np.bool_] = (cut == NEVER) | (self.blocks["max_step"] < cut)
+        return whole
+
+    def hidden_whole(self) -> NDArray[np.bool_]:
+        """Tell of each block whether all of its points are superseded."""
+        cut = self.superseded_from
+        hidden: NDArray[np.bool_] = (cut != NEVER) & (self.blocks["min_step"] >= cut)
+        return hidden
 
     def portions(self, points: int = POINTS_AT_ONCE) -> Iterator[NDArray[np.intp]]:
         """Yield the blocks in portions of so many points, so that they fit into memory."""
@@ -89,8 +102,9 @@ class Placed:
         self.x, self.dated = _positions(part, points, window)
         self.inside = self.dated & window.range.holds(self.x)
         self.shown = np.ones(points.total, np.bool_)
-        if (part.superseded_from != NEVER).any():
+        if not part.shown_whole().all():
             self.shown = points.column("step") < points.spread(part.superseded_from)
+            self.shown |= points.spread(part.superseded_from == NEVER)
         self.visible = self.inside & self.shown
 
     def per_block(self, marks: NDArray[np.bool_]) -> Ints:
@@ -158,13 +172,13 @@ def _from_table(
     part: SeriesBlocks, window: Window, are_dated: NDArray[np.bool_]
 ) -> tuple[Tally, NDArray[np.bool_]]:
     """Return what the table alone tells, and of which blocks that is true."""
-    blocks, cut = part.blocks, part.superseded_from
+    blocks = part.blocks
     on_steps = window.axis == "step"
     low, high = window.range.of_steps() if on_steps else window.range.of_times()
     first, last = window.ends(part)
     inside = (first >= low) & (last <= high)
-    uncut, gone = blocks["max_step"] < cut, inside & (blocks["min_step"] >= cut)
-    shown, outside = inside & uncut, (last < low) | (first > high)
+    shown, gone = inside & part.shown_whole(), inside & part.hidden_whole()
+    outside = (last < low) | (first > high)
     known = (shown | gone | outside) & (are_dated | on_steps)
     tally = Tally(
         total=np.where(shown, blocks["count"], 0).astype(np.int64),
@@ -219,11 +233,9 @@ def per_series(part: SeriesBlocks, tally: Tally) -> Tally:
 def origins(part: SeriesBlocks, load: Loader) -> Floats:
     """Return float64 [series]: the first date of each series' visible points, 0 without any."""
     found = np.full(part.size, np.inf)
-    known = are_dates(part.blocks["min_wall_time"]) & (
-        part.blocks["max_step"] < part.superseded_from
-    )
+    known = are_dates(part.blocks["min_wall_time"]) & part.shown_whole()
     np.minimum.at(found, part.series[known], part.blocks["min_wall_time"][known])
-    rest = part.taken(~known & (part.blocks["min_step"] < part.superseded_from))
+    rest = part.taken(~known & ~part.hidden_whole())
     whole = Window("wall_time", Range(), found)
     for portion in rest.portions():
         some = rest.taken(portion)
