@@ -20,7 +20,7 @@ from scopeboard.api.runs import runs_router
 from scopeboard.api.scalars import scalars_router
 from scopeboard.api.status import status_router
 from scopeboard.api.tags import tags_router
-from scopeboard.errors import DamagedDataError, NotFoundError, ScopeboardError
+from scopeboard.errors import DamagedDataError, NotFoundError, QueryError, ScopeboardError
 from scopeboard.graph.logged_graphs import LoggedGraphs
 from scopeboard.page import page_routes
 from scopeboard.security import Access, guarded
@@ -31,6 +31,7 @@ _log = logging.getLogger(__name__)
 _STATUS_OF_ERROR: Final[dict[type[ScopeboardError], int]] = {
     NotFoundError: 404,
     DamagedDataError: 422,
+    QueryError: 422,
 }
 
 

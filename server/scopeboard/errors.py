@@ -15,3 +15,11 @@ class NotFoundError(ScopeboardError):
 
 class DamagedDataError(ScopeboardError):
     """Bytes that do not hold what they claim. The smallest thing that holds them is skipped."""
+
+
+class QueryError(ScopeboardError):
+    """A question that has no meaning, or none within bounds. Put it otherwise."""
+
+
+class CancelledError(ScopeboardError):
+    """Work that nobody waits for any more. It left no trace; the next who asks begins anew."""
