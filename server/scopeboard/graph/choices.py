@@ -1,0 +1,115 @@
+"""What a viewer put into the main graph or took out: rules, and what they say of a scope's nodes.
+
+A rule names nodes by full name, by the scope they lie in, by op type or by a pattern. The last rule
+that fits a node decides, so that a choice for one node can follow one for many. Rules are written
+`exclude:op:NoOp`, `include:name:train/step`: the form in which a page asks and keeps them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, cast, get_args
+
+import numpy as np
+
+from scopeboard.errors import QueryError
+from scopeboard.graph.columns import Indices
+from scopeboard.graph.extract import EXCLUDED, INCLUDED, UNSPECIFIED
+from scopeboard.graph.patterns import compile_pattern
+
+Action = Literal["include", "exclude"]
+By = Literal["name", "scope", "op", "regex"]
+
+MAX_CHOICES: Final = 1000
+MAX_BULK_RULES: Final = 50  # each is tried on every child of a scope; a name is looked up
+_FORM: Final = (
+    "A choice is include or exclude, then name, scope, op or regex, then what: “{}” is not."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A rule. `what` is the full name of a node or scope, an op type, or a pattern."""
+
+    action: Action
+    by: By
+    what: str
+
+    def __str__(self) -> str:
+        """Return the rule as it is asked for."""
+        return f"{self.action}:{self.by}:{self.what}"
+
+
+def parse_choices(texts: Sequence[str]) -> list[Choice]:
+    """Read rules as a page writes them, the first to apply first.
+
+    Raises:
+        QueryError: one has no meaning, or there are more than `MAX_CHOICES`, or more than
+            `MAX_BULK_RULES` that are not for one node.
+    """
+    if len(texts) > MAX_CHOICES:
+        raise QueryError(f"There are {len(texts):,} choices, and room for {MAX_CHOICES:,}.")
+    choices = [_parse_choice(text) for text in texts]
+    bulk = sum(choice.by != "name" for choice in choices)
+    if bulk > MAX_BULK_RULES:
+        raise QueryError(f"There are {bulk} rules for many nodes, and room for {MAX_BULK_RULES}.")
+    return choices
+
+
+def decide(
+    choices: Sequence[Choice], names: Sequence[str], ops: Sequence[str]
+) -> tuple[Indices, list[str]]:
+    """Return what the rules say of nodes.
+
+    Args:
+        choices: the rules.
+        names: the nodes' full names.
+        ops: their op types, empty where they have none.
+
+    Returns:
+        INCLUDED, UNSPECIFIED or EXCLUDED for each node, and the rule that says so, in words.
+
+    Raises:
+        QueryError: a pattern is wrong.
+    """
+    decision = np.full(len(names), UNSPECIFIED, dtype=np.int8)
+    rules = [""] * len(names)
+    row_of = {name: row for row, name in enumerate(names)} if choices else {}
+    for choice in choices:
+        action = INCLUDED if choice.action == "include" else EXCLUDED
+        words = _in_words(choice)
+        for row in _rows_of(choice, names, ops, row_of):
+            decision[row], rules[row] = action, words
+    return decision, rules
+
+
+def _parse_choice(text: str) -> Choice:
+    action, _, rest = text.partition(":")
+    by, _, what = rest.partition(":")
+    if action not in get_args(Action) or by not in get_args(By) or not what:
+        raise QueryError(_FORM.format(text))
+    return Choice(cast("Action", action), cast("By", by), what)
+
+
+def _rows_of(
+    choice: Choice, names: Sequence[str], ops: Sequence[str], row_of: dict[str, int]
+) -> list[int]:
+    """Return the nodes that a rule fits."""
+    if choice.by == "name":
+        return [row_of[choice.what]] if choice.what in row_of else []
+    if choice.by == "op":
+        return [row for row, op in enumerate(ops) if op == choice.what]
+    if choice.by == "scope":
+        prefix = f"{choice.what}/"
+        return [row for row, name in enumerate(names) if name.startswith(prefix)]
+    pattern = compile_pattern(choice.what)
+    return [row for row, name in enumerate(names) if pattern.search(name)]
+
+
+def _in_words(choice: Choice) -> str:
+    words = {
+        "name": "by choice",
+        "scope": f"by choice: in {choice.what}",
+        "op": f"by choice: op type {choice.what}",
+        "regex": f"by choice: /{choice.what}/",
+    }
+    return words[choice.by]
