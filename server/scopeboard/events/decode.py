@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from scopeboard.events.batch import Batch, TagMetadata
+from scopeboard.events.long_record import LongRecord
 from scopeboard.events.record import Damage, Record
 from scopeboard.events.stretch import META_GRAPH_TAG, RUN_GRAPH_TAG, Stretch, is_start, parse
 
@@ -30,7 +31,7 @@ class EventDecoder:
     def __init__(self, known: Mapping[str, TagMetadata] = _NOTHING) -> None:
         self.known = dict(known)
 
-    def decode(self, records: Iterable[Record | Damage]) -> list[Batch]:
+    def decode(self, records: Iterable[Record | LongRecord | Damage]) -> list[Batch]:
         """Return all that `records` hold; damage found in framing is passed on.
 
         There is a batch for what comes first, and one for each SessionLog.START behind something.

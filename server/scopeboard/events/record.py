@@ -31,7 +31,7 @@ from typing import Final, Literal
 from scopeboard.events.crc import masked_crc32c
 from scopeboard.events.header_search import HEADER_BYTES, find_header
 
-MAX_RECORD_BYTES: Final = 256 << 20
+MAX_RECORD_BYTES: Final = (1 << 31) - 1  # protobuf can neither write nor read more
 SEARCH_BYTES: Final = 16 << 20  # how far to look for a header before giving the stretch up
 FOOTER_BYTES: Final = 4
 _HEADER = struct.Struct("<QI")
@@ -235,5 +235,5 @@ def _is_zeros(data: bytes) -> bool:
 _MESSAGES: Final = {
     "length_checksum": "bad checksum of a record's length, skipped {length} bytes",
     "data_checksum": "bad checksum of a record's data, skipped 1 record of {length} bytes",
-    "too_long": "a record longer than the limit of 256 MiB, skipped {length} bytes",
+    "too_long": "a record longer than the limit of 2 GiB, skipped {length} bytes",
 }

@@ -118,7 +118,7 @@ def _numeric_values(tensor: TensorProto) -> NDArray[Any]:
 
 def _from_content(content: bytes, dtype: np.dtype[Any]) -> NDArray[Any]:
     if len(content) % dtype.itemsize:
-        raise DamagedDataError(f"{len(content)} bytes are no whole number of {dtype} elements")
+        raise DamagedDataError(f"the content is no whole number of {dtype} elements")
     return np.frombuffer(content, dtype)
 
 
@@ -138,7 +138,8 @@ def _expand(values: NDArray[Any], count: int) -> NDArray[Any]:
     if len(values) == count:
         return values
     if len(values) > count or (count > 1 and not len(values)):
-        raise DamagedDataError(f"a tensor of {count} elements holds {len(values)}")
+        held = "more" if len(values) else "none"
+        raise DamagedDataError(f"a tensor of {count} elements holds {held}")
     if not len(values):  # every default value is left out on the wire
         return np.zeros(count, values.dtype)
     if count > MAX_EXPANSION:

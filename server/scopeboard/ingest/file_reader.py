@@ -6,17 +6,20 @@ last kilobytes of what was read before, so that the identity of what was read by
 further look at the file. No file stays open.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from scopeboard.events.decode import EventDecoder
+from scopeboard.events.outline import Bounds
 from scopeboard.events.scan import scan
 from scopeboard.ingest.go_on import go_on, needs_more
 from scopeboard.ingest.job import End, Job
 from scopeboard.ingest.taken import Taken, end_of, failed, identity_of, read_of, reason_of, take
 from scopeboard.store.haul import FileRead
 from scopeboard.store.identity import SAMPLE_BYTES
+
+_BOUNDS: Final = Bounds()
 
 
 class Reading(NamedTuple):
@@ -32,10 +35,14 @@ def weight_of(start: int, end: int) -> int:
 
 
 class FileReader:
-    """Reads jobs of up to `room` bytes, as `weight_of` counts them, or of a single portion."""
+    """Reads jobs of up to `room` bytes, as `weight_of` counts them, or of a single portion.
 
-    def __init__(self, room: int) -> None:
+    Records beyond `bounds` are never held as a whole.
+    """
+
+    def __init__(self, room: int, bounds: Bounds = _BOUNDS) -> None:
         self._room = room
+        self._bounds = bounds
         self._buffer = np.empty(0, np.uint8)
 
     def read(self, job: Job, now: float) -> Reading:
@@ -57,7 +64,7 @@ class FileReader:
         at = 0
         for portion in job.portions:
             try:
-                taken = take(portion, self._buffer, at, now)
+                taken = take(portion, self._buffer, at, now, self._bounds.whole)
             except OSError as error:
                 found.append(failed(portion, error))
                 continue
@@ -80,7 +87,7 @@ class FileReader:
             one.accept(result)
             if one is last[one.portion.run] and needs_more(one, result.reader):
                 try:
-                    go_on(one, result.reader, decoders[one.portion.run])
+                    go_on(one, result.reader, decoders[one.portion.run], self._bounds)
                 except OSError as error:
                     one.error = reason_of(error)
 

@@ -1,7 +1,7 @@
 """Reading beyond a portion what cannot be read within it.
 
-A record longer than the portion needs all of its bytes at once. Behind damage, and in space that
-nothing was written to yet, the next record may be anywhere.
+A record longer than the portion needs all of its bytes at once, or is read by its outline. Behind
+damage, and in space that nothing was written to yet, the next record may be anywhere.
 """
 
 import errno
@@ -11,8 +11,10 @@ from typing import Final
 import numpy as np
 
 from scopeboard.events.decode import EventDecoder
-from scopeboard.events.record import RecordReader
-from scopeboard.events.scan import Piece, drain, scan
+from scopeboard.events.long_record import fits_checksum, has_checksum, read_long_record
+from scopeboard.events.outline import Bounds, ReadAt
+from scopeboard.events.record import RecordReader, damaged_record
+from scopeboard.events.scan import Piece, Scanned, drain, scan
 from scopeboard.ingest.taken import Taken
 from scopeboard.store.regular_file import open_regular
 
@@ -24,7 +26,7 @@ def needs_more(taken: Taken, reader: RecordReader | None) -> bool:
     return taken.position < taken.size and (reader is not None or taken.is_stuck)
 
 
-def go_on(taken: Taken, reader: RecordReader | None, decoder: EventDecoder) -> None:
+def go_on(taken: Taken, reader: RecordReader | None, decoder: EventDecoder, bounds: Bounds) -> None:
     """Read on until something was read, the next record was found or the file is out.
 
     Raises:
@@ -35,10 +37,12 @@ def go_on(taken: Taken, reader: RecordReader | None, decoder: EventDecoder) -> N
         if os.fstat(descriptor).st_ino != taken.status.st_ino:
             return  # replaced this very moment: what is there now is looked at next time
         while needs_more(taken, reader):
-            if reader is None:
-                reader = _take_whole(taken, descriptor, decoder)
-            else:
+            if reader is not None:
                 reader = _search(taken, descriptor, reader, decoder)
+            elif taken.lacks > bounds.whole:
+                _take_long(taken, descriptor, decoder, bounds)
+            else:
+                reader = _take_whole(taken, descriptor, decoder)
 
 
 def _take_whole(taken: Taken, descriptor: int, decoder: EventDecoder) -> RecordReader | None:
@@ -51,6 +55,45 @@ def _take_whole(taken: Taken, descriptor: int, decoder: EventDecoder) -> RecordR
     (scanned,) = scan(buffer, [piece])
     taken.accept(scanned)
     return scanned.reader
+
+
+def _take_long(taken: Taken, descriptor: int, decoder: EventDecoder, bounds: Bounds) -> None:
+    """Read a record too long to be held, unless it may be still in flight."""
+    read, offset, length = _reading_of(descriptor), taken.offset, taken.lacks
+    if not has_checksum(read, offset, length) and _is_in_flight(taken, descriptor):
+        return  # without having looked at all of it once more
+    if fits_checksum(read, offset, length):
+        found = read_long_record(read, offset, length, bounds)
+    elif _is_in_flight(taken, descriptor):
+        return
+    else:
+        found = damaged_record(offset, length)
+    taken.position = offset + length
+    taken.accept(Scanned(decoder.decode([found]), offset + length, 0, None))
+
+
+def _is_in_flight(taken: Taken, descriptor: int) -> bool:
+    """Tell whether nothing, or nothing but zeros, was written yet behind the record at hand.
+
+    It is the file's last then, and may not be written to the end.
+    """
+    at = taken.offset + taken.lacks
+    while data := os.pread(descriptor, _SEARCH_BYTES, at):
+        if data.count(0) < len(data):
+            return False
+        at += len(data)
+    taken.position = at
+    return not taken.is_settled
+
+
+def _reading_of(descriptor: int) -> ReadAt:
+    def read(offset: int, size: int) -> bytes:
+        data = os.pread(descriptor, size, offset)
+        if len(data) < size:
+            raise _shrank()
+        return data
+
+    return read
 
 
 def _search(
@@ -71,5 +114,9 @@ def _advanced(taken: Taken, position: int) -> int:
         OSError: it is none that is new: the file has become shorter meanwhile.
     """
     if position <= taken.position:
-        raise OSError(errno.ESTALE, "it shrank while it was read")
+        raise _shrank()
     return position
+
+
+def _shrank() -> OSError:
+    return OSError(errno.ESTALE, "it shrank while it was read")

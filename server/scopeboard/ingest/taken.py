@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from scopeboard.events.batch import Batch
 from scopeboard.events.crc import crc32c
 from scopeboard.events.decode import EventDecoder
-from scopeboard.events.record import Damage
+from scopeboard.events.header_search import HEADER_BYTES
+from scopeboard.events.record import Damage, whole_length
 from scopeboard.events.scan import Piece, Scanned
 from scopeboard.ingest.foreign_format import HEAD_BYTES, find_foreign_format
 from scopeboard.ingest.job import End, Portion
@@ -20,6 +21,7 @@ from scopeboard.store.regular_file import open_regular
 from scopeboard.store.tables import FileId
 
 SETTLING_SECONDS: Final = 60.0  # how long a tail that fails its checksum may be a page in flight
+_WORTH_A_LOOK: Final = 1 << 16  # bytes; taking fewer in vain costs no more than looking first
 _LATEST: Final = 2**63 - 1  # nanoseconds
 
 
@@ -94,10 +96,11 @@ class Taken:
             self.batches = [Batch(damage=[damage])]
 
 
-def take(portion: Portion, buffer: NDArray[np.uint8], at: int, now: float) -> Taken:
+def take(portion: Portion, buffer: NDArray[np.uint8], at: int, now: float, longest: int) -> Taken:
     """Read the bytes of a portion into `buffer` from `at` on.
 
-    A file that is not the one any more that was read before is read from its start instead.
+    A file that is not the one any more that was read before is read from its start instead. Of a
+    portion that begins with a record longer than `longest`, only the header is taken.
 
     Raises:
         OSError: the file cannot be read now.
@@ -108,7 +111,10 @@ def take(portion: Portion, buffer: NDArray[np.uint8], at: int, now: float) -> Ta
         restarted = known is not None and not still_holds(descriptor, known)
         start = 0 if restarted else portion.start
         lead = min(start, SAMPLE_BYTES)
-        stop = at + lead + portion.end - portion.start
+        size = portion.end - portion.start
+        if size > _WORTH_A_LOOK and _begins_with_longer(descriptor, start, longest):
+            size = HEADER_BYTES
+        stop = at + lead + size
         length = max(0, os.preadv(descriptor, [buffer[at:stop].data], start - lead) - lead)
         taken = Taken(
             portion, start, at, lead, length, status, now, restarted, None, start, start + length
@@ -122,6 +128,11 @@ def take(portion: Portion, buffer: NDArray[np.uint8], at: int, now: float) -> Ta
             if foreign is not None:
                 taken.refuse(foreign)
         return taken
+
+
+def _begins_with_longer(descriptor: int, start: int, longest: int) -> bool:
+    header = os.pread(descriptor, HEADER_BYTES, start)
+    return len(header) == HEADER_BYTES and (whole_length(header) or 0) > longest
 
 
 def identity_of(taken: Taken, buffer: NDArray[np.uint8]) -> Identity:

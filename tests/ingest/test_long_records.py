@@ -1,0 +1,184 @@
+"""Records too long to be held are read by place: the same answers as of any other record."""
+
+import os
+from pathlib import Path
+from random import Random
+from time import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import writer
+from event_bytes import damaged
+from long_events import long_payload
+from scanning import record_by_record, sessions
+from scopeboard.events.batch import Batch
+from scopeboard.events.decode import EventDecoder
+from scopeboard.events.long_record import fits_checksum
+from scopeboard.events.outline import Bounds, ReadAt
+from scopeboard.events.record import frame
+from scopeboard.ingest import go_on, taken
+from scopeboard.ingest.file_reader import FileReader
+from scopeboard.ingest.job import End, Job, Portion
+from scopeboard.ingest.taken import SETTLING_SECONDS
+from scopeboard.store.identity import Identity
+from scopeboard.types import TagKey
+from scopeboard.wire.event_pb2 import Event
+from scopeboard.wire.summary_pb2 import Summary
+
+LITTLE = Bounds(whole=60, field=0)
+
+
+class Following:
+    """Reads a file in small portions, as the loader would."""
+
+    def __init__(self, path: Path, room: int, bounds: Bounds = LITTLE) -> None:
+        self.decoder = EventDecoder()
+        self.batches: list[Batch] = []
+        self.offset = 0
+        self._path, self._room = path, room
+        self._reader = FileReader(room, bounds)
+        self._identity: Identity | None = None
+
+    def read(self, *, now: float | None = None) -> End:
+        """Read on until the file is out."""
+        while True:
+            portion = Portion(
+                0, 0, str(self._path), self.offset, self.offset + self._room, self._identity, False
+            )
+            reading = self._reader.read(Job([portion], [self.decoder.known]), now or time())
+            (end,) = reading.ends
+            for read in reading.reads:
+                self._identity, self.offset = read.identity, read.offset
+                for batch in read.batches:
+                    self.decoder.known.update(batch.known)
+                    self.batches.append(batch)
+            if end.is_out or end.error:
+                return end
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.integers(0, 2**64), st.integers(1, 400), st.booleans())
+def test_any_bytes_read_the_same_by_place(
+    tmp_path_factory: pytest.TempPathFactory, seed: int, room: int, settled: bool
+) -> None:
+    random = Random(seed)  # noqa: S311 - bytes for a test
+    data = b"".join(frame(long_payload(random)) for _ in range(random.randint(1, 5)))
+    data = damaged(random, data)
+    path = writer.write_run(tmp_path_factory.mktemp("long"), "a", data)
+    following, slow = Following(path, room), EventDecoder()
+    for end in sorted({random.randint(0, len(data)), len(data)}):
+        path.write_bytes(data[:end])
+        following.read()
+    following.read(now=time() + (SETTLING_SECONDS + 1) * settled)
+    expected = record_by_record(data, slow, settled=settled)
+    assert sessions(following.batches) == sessions(expected)
+    assert following.decoder.known == slow.known
+
+
+def image_event(step: int, size: int) -> bytes:
+    image = Summary.Image(height=1, width=1, encoded_image_string=b"i" * size)
+    value = Summary.Value(tag="picture", image=image)
+    return frame(Event(step=step, wall_time=9, summary=Summary(value=[value])).SerializeToString())
+
+
+def bytes_read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return a list that grows by the bytes of each look at a file."""
+    sizes: list[int] = []
+    pread, preadv = os.pread, os.preadv
+
+    def counting_pread(descriptor: int, size: int, offset: int) -> bytes:
+        data = pread(descriptor, size, offset)
+        sizes.append(len(data))
+        return data
+
+    def counting_preadv(descriptor: int, buffers: list[memoryview], offset: int) -> int:
+        sizes.append(preadv(descriptor, buffers, offset))
+        return sizes[-1]
+
+    for module in (go_on, taken):
+        monkeypatch.setattr(module.os, "pread", counting_pread)
+        monkeypatch.setattr(module.os, "preadv", counting_preadv)
+    return sizes
+
+
+def test_a_long_record_is_read_once_however_slowly_it_grows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = image_event(3, 3 << 20)
+    data = record + image_event(4, 10)
+    path = writer.write_run(tmp_path, "a", b"")
+    following = Following(path, 1 << 20, Bounds(whole=1 << 20))
+    sizes = bytes_read(monkeypatch)
+    for end in range(200_000, len(data), 200_000):
+        path.write_bytes(data[:end])
+        following.read()
+    assert following.offset in {0, len(record)}
+    assert sum(sizes) < len(record) * 1.5
+    path.write_bytes(data)
+    following.read()
+    places = [batch.blobs[TagKey("images", "picture")] for batch in following.batches]
+    steps = [step for place in places for step in place.step.tolist()]
+    assert steps == [3, 4]
+    assert (places[0].offset.tolist(), places[0].length.tolist()) == ([0], [len(record)])
+    assert max(sizes) <= 1 << 20
+
+
+def test_space_that_is_filled_later_is_not_read_at_every_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = image_event(3, 3 << 20)
+    path = writer.write_run(tmp_path, "a", record[:100] + bytes(len(record) - 100 + 500))
+    following = Following(path, 1 << 20, Bounds(whole=1 << 20))
+    sizes = bytes_read(monkeypatch)
+    for _ in range(5):
+        following.read()
+    assert (following.offset, following.batches) == (0, [])
+    assert sum(sizes) < 200_000
+    path.write_bytes(record + bytes(500))
+    following.read()
+    (batch,) = following.batches
+    assert batch.blobs[TagKey("images", "picture")].step.tolist() == [3]
+    assert batch.damage == []
+
+
+def test_a_wrong_bit_costs_the_long_record_and_no_other(tmp_path: Path) -> None:
+    record = image_event(3, 3 << 20)
+    broken = record[: 1 << 20] + b"!" + record[(1 << 20) + 1 :]
+    path = writer.write_run(tmp_path, "a", broken + image_event(4, 10))
+    following = Following(path, 1 << 20, Bounds(whole=1 << 20))
+    following.read()
+    (damage,) = following.batches[0].damage
+    assert (damage.kind, damage.offset, damage.length) == ("data_checksum", 0, len(record))
+    assert following.batches[1].blobs[TagKey("images", "picture")].step.tolist() == [4]
+
+
+def test_what_cannot_be_held_is_told_and_read_past(tmp_path: Path) -> None:
+    scalars = [writer.tf1_scalar("x", number) for number in range(100_000)]
+    monster = writer_event(5, scalars)
+    path = writer.write_run(tmp_path, "a", monster + image_event(6, 10))
+    following = Following(path, 1 << 18, Bounds(whole=1 << 19, kept=1 << 19))
+    following.read()
+    (damage,) = following.batches[0].damage
+    assert (damage.kind, damage.offset, damage.length) == ("too_long", 0, len(monster))
+    assert following.batches[1].blobs[TagKey("images", "picture")].step.tolist() == [6]
+
+
+def writer_event(step: int, values: list[Summary.Value]) -> bytes:
+    return frame(Event(step=step, summary=Summary(value=values)).SerializeToString())
+
+
+def test_a_file_that_shrinks_meanwhile_is_an_error_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = image_event(3, 3 << 20)
+    path = writer.write_run(tmp_path, "a", record)
+    following = Following(path, 1 << 20, Bounds(whole=1 << 20))
+
+    def shrinks_first(read: ReadAt, offset: int, length: int) -> bool:
+        os.truncate(path, 2 << 20)
+        return fits_checksum(read, offset, length)
+
+    monkeypatch.setattr(go_on, "fits_checksum", shrinks_first)
+    assert "shrank" in following.read().error
