@@ -78,7 +78,7 @@ def test_a_default_value_is_left_out_on_the_wire() -> None:
     [
         (TensorProto(dtype=dt.DT_FLOAT, float_val=[1, 2], tensor_shape=shape(1)), "holds more"),
         (TensorProto(dtype=dt.DT_FLOAT, tensor_shape=shape(3)), "holds none"),
-        (TensorProto(dtype=dt.DT_FLOAT, tensor_content=b"abc", tensor_shape=shape(1)), "whole number"),
+        (TensorProto(dtype=dt.DT_FLOAT, tensor_content=b"abc", tensor_shape=shape(1)), "no whole"),
         (TensorProto(dtype=dt.DT_FLOAT, float_val=[1], tensor_shape=shape(-1)), "unknown shape"),
         (TensorProto(dtype=dt.DT_FLOAT, float_val=[1], tensor_shape=shape(1 << 40)), "limit"),
         (TensorProto(dtype=dt.DT_FLOAT, tensor_shape=TensorShapeProto(unknown_rank=True)), "rank"),

@@ -3,14 +3,13 @@
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.events.record import NEED_DATA, Damage, RecordReader
+from scopeboard.events.crc import masked_crc32c
+from scopeboard.events.header_search import HEADER_BYTES
+from scopeboard.events.record import FOOTER_BYTES, whole_length
 from scopeboard.store.names import shown
 from scopeboard.store.regular_file import open_regular
-
-_CHECKSUM_BYTES: Final = 4  # at the end of each record
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +30,19 @@ class BlobRef:
 def read_payload(ref: BlobRef) -> bytes:
     """Read the payload of the record that holds a blob, its checksums verified.
 
+    It may be long: nothing is held of it but what is returned.
+
     Raises:
         NotFoundError: the file is gone or cannot be read now.
         DamagedDataError: the bytes there are no longer the record that was indexed.
     """
-    reader = RecordReader(ref.offset)
-    reader.feed(_read(ref, 0, ref.length))
-    record = reader.next(settled=True)
-    if record is NEED_DATA or isinstance(record, Damage):
-        name = shown(ref.path.name)
-        raise DamagedDataError(f"{name} changed at byte {ref.offset}; reload the page.")
-    return record.payload
+    header = _read(ref, 0, HEADER_BYTES)
+    if len(header) < HEADER_BYTES or whole_length(header) != ref.length:
+        raise _changed(ref)
+    payload = _read(ref, HEADER_BYTES, ref.length - HEADER_BYTES - FOOTER_BYTES)
+    if masked_crc32c(payload).to_bytes(FOOTER_BYTES, "little") != read_checksum(ref):
+        raise _changed(ref)
+    return payload
 
 
 def read_checksum(ref: BlobRef) -> bytes:
@@ -50,7 +51,12 @@ def read_checksum(ref: BlobRef) -> bytes:
     Raises:
         NotFoundError: the file is gone or cannot be read now.
     """
-    return _read(ref, ref.length - _CHECKSUM_BYTES, _CHECKSUM_BYTES)
+    return _read(ref, ref.length - FOOTER_BYTES, FOOTER_BYTES)
+
+
+def _changed(ref: BlobRef) -> DamagedDataError:
+    name = shown(ref.path.name)
+    return DamagedDataError(f"{name} changed at byte {ref.offset}; reload the page.")
 
 
 def _read(ref: BlobRef, start: int, length: int) -> bytes:
