@@ -15,6 +15,7 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from scopeboard import __version__
+from scopeboard.api.graph_scopes import graph_scopes_router
 from scopeboard.api.graphs import graphs_router
 from scopeboard.api.runs import runs_router
 from scopeboard.api.scalars import scalars_router
@@ -80,6 +81,7 @@ def create_unguarded_app(store: Store, settings: AppSettings) -> FastAPI:
     app.include_router(scalars_router(store))
     graphs = LoggedGraphs(store)
     app.include_router(graphs_router(store, graphs))
+    app.include_router(graph_scopes_router(graphs))
     app.router.routes.extend(page_routes(_boot(settings)))
     _answer_errors(app)
     return app

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from graph.graphdefs import any_graph, graph_bytes, node, ops, ordinary_graph, real_graph, unhurried
 from scopeboard.errors import NotFoundError
-from scopeboard.graph.build_scope import build_scope
+from scopeboard.graph.build_scope import ScopeOptions, build_scope
+from scopeboard.graph.choices import parse_choices
 from scopeboard.graph.prepared import PreparedGraph, prepare_graph
-from scopeboard.graph.scope import Annotation, Node, Scope
+from scopeboard.graph.scope import Annotation, Scope
 
 
 def scope_names(graph: PreparedGraph) -> list[str]:
@@ -24,10 +25,12 @@ def all_scopes(graph: PreparedGraph) -> dict[str, Scope]:
 
 def test_an_op_and_a_metanode() -> None:
     data = graph_bytes(node("s/a", "Add", device="/cpu:0"), node("b", "Mul", ["s/a"], device="/g"))
-    assert build_scope(prepare_graph(data), "").nodes == [
-        Node("s", "s", "metanode", "", "/cpu:0", "main", None, 1, True, []),
-        Node("b", "b", "op", "Mul", "/g", "main", None, 1, False, []),
-    ]
+    scope, op = build_scope(prepare_graph(data), "").nodes
+    assert (scope.name, scope.label, scope.kind, scope.op) == ("s", "s", "metanode", "")
+    assert (scope.device, scope.count, scope.expandable) == ("/cpu:0", 1, True)
+    assert (op.name, op.label, op.kind, op.op) == ("b", "b", "op", "Mul")
+    assert (op.device, op.count, op.expandable) == ("/g", 1, False)
+    assert {(n.role, n.reason) for n in (scope, op)} == {("main", None)}
 
 
 def test_annotations_stand_at_their_host_with_the_shape_between() -> None:
@@ -133,3 +136,41 @@ def test_the_hash_changes_with_a_shape_alone() -> None:
     ]
     first, same, other = (build_scope(prepare_graph(data), "").hash for data in graphs)
     assert first == same != other
+
+
+HUB = ops("hub Add", *(f"n{n} Mul hub" for n in range(20)), "end NoOp ^n0", "far/x Mul hub n1")
+
+
+def test_nodes_that_leave_the_main_graph_say_why_and_their_edges_are_cut() -> None:
+    scope = build_scope(prepare_graph(HUB), "")
+    left = {n.name: (n.role, n.reason) for n in scope.nodes if n.role != "main"}
+    assert left["hub"] == ("out_extract", "out-degree 21, above 4")
+    assert left["end"] == ("out_extract", "op type NoOp")
+    assert {e.cut for e in scope.edges if "hub" in (e.source, e.target)} == {True}
+    assert [e.cut for e in scope.edges if e.source == "n1"] == [False]
+
+
+def test_a_choice_brings_a_node_back_and_changes_no_other_answer() -> None:
+    graph = prepare_graph(HUB)
+    before = build_scope(graph, "")
+    chosen = ScopeOptions(choices=parse_choices(["include:name:hub", "exclude:name:n1"]))
+    roles = {n.name: n.role for n in build_scope(graph, "", chosen).nodes}
+    assert roles["hub"] == "main"
+    assert roles["n1"] == "in_extract"
+    assert build_scope(graph, "") == before
+
+
+@given(data=any_graph(), limit=st.integers(1, 4))
+@unhurried
+def test_the_pages_of_a_scope_have_each_thing_once(data: bytes, limit: int) -> None:
+    graph = prepare_graph(data)
+    for name, whole in all_scopes(graph).items():
+        pages = [build_scope(graph, name, ScopeOptions(limit=limit))]
+        while (following := pages[-1].next) is not None:
+            pages.append(build_scope(graph, name, ScopeOptions(offset=following, limit=limit)))
+        assert [n for page in pages for n in page.nodes] == whole.nodes
+        assert {page.total for page in pages} == {len(whole.nodes)}
+        edges = [e for page in pages for e in page.edges]
+        assert sorted(map(repr, edges)) == sorted(map(repr, whole.edges))
+        bridges = [b for page in pages for b in page.bridges]
+        assert sorted(map(repr, bridges)) == sorted(map(repr, whole.bridges))

@@ -22,5 +22,5 @@ def test_equal_content_has_one_hash_and_unlike_content_has_two() -> None:
 
 
 def test_what_has_no_canonical_form_is_refused() -> None:
-    with pytest.raises(TypeError, match="set has no canonical form"):
+    with pytest.raises(TypeError, match="set"):
         content_hash({1, 2})

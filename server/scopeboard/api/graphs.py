@@ -1,20 +1,16 @@
-"""`/api/graphs`: every graph in the log, and the inside of one scope at a time."""
+"""`/api/graphs`: every graph in the log."""
 
 from hashlib import blake2b
 from typing import Final
 
 from fastapi import APIRouter, Request, Response
-from pydantic import TypeAdapter
 
-from scopeboard.api.answer import Answer, JsonFloat, error_responses, json_answer
+from scopeboard.api.answer import Answer, JsonFloat, json_answer
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.graph.build_scope import build_scope
 from scopeboard.graph.logged_graphs import GraphEntry, GraphKind, LoggedGraphs
-from scopeboard.graph.scope import Scope
 from scopeboard.graph.summary import GraphSummary
 from scopeboard.store.store import Store
 
-_SCOPE: Final = TypeAdapter(Scope)
 _ETAG_BYTES: Final = 16
 _SHARED_NAME: Final = "{} op shares its name with another and is shown with a number, as in #2."
 _SHARED_NAMES: Final = "{} ops share a name with another and are shown with a number, as in #2."
@@ -61,14 +57,6 @@ def graphs_router(store: Store, graphs: LoggedGraphs) -> APIRouter:
         # Not the generation alone: a file that cannot be read for a moment changes what is said.
         etag = blake2b(body, digest_size=_ETAG_BYTES).hexdigest()
         return json_answer(request, body, etag)
-
-    @router.get(
-        "/api/graphs/{graph_id}/scope", response_model=Scope, responses=error_responses(404, 422)
-    )
-    def get_scope(request: Request, graph_id: str, name: str = "") -> Response:
-        """Return the inside of one scope; without a name, the top level."""
-        scope = build_scope(graphs.open(graph_id), name)
-        return json_answer(request, _SCOPE.dump_json(scope), scope.hash)
 
     return router
 

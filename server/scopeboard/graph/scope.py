@@ -1,8 +1,9 @@
 """The scope: what the browser asks the server for, one at a time.
 
-A scope is the inside of one name scope as its parent's viewer opens it: the children as
-nodes, the metaedges between them, and the bridges that cross its border. It depends on the
-graph alone, never on what a viewer has open, so its content hash identifies it for good.
+A scope is the inside of one name scope, series node or function call as its parent's viewer opens
+it: the children as nodes, the metaedges between them, and the bridges that cross its border. It
+depends on the graph and on how it was asked for (grouping, thresholds, choices), never on what a
+viewer has open or asked before, so its content hash identifies it for good.
 
 These value types are the contract between the graph engine, the HTTP API (they are its
 response model, field for field) and the page. All names are full paths from the root.
@@ -36,14 +37,34 @@ class Annotation:
 
 
 @dataclass(frozen=True, slots=True)
+class NodeCosts:
+    """What the ops inside a node cost, as far as shapes tell; see `costs` for the formulas.
+
+    `parameters` counts weights, `activation_bytes` what the outputs take, `flops` the operations
+    of one run. Each is absent when nothing is known of it. `is_partial` tells that there is more:
+    a dimension or a formula is unknown.
+    """
+
+    parameters: int | None
+    activation_bytes: int | None
+    flops: int | None
+    is_partial: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Node:
     """One child of a scope.
 
-    `label` is the last part of `name`. `count` is the number of ops inside, itself included (1 for
-    an op); ops that are annotations count where their own names lie. `op` and `device` are empty
-    where they are unknown; a metanode's `device` is the one that all op nodes inside share. Only
-    ops have annotations.
+    `label` is what stands in its box: the last part of `name`, of a PyTorch module in readable
+    form. `count` is the number of ops inside, itself included (1 for an op); ops that are
+    annotations count where their own names lie. `op`, `device` and `cluster` (of XLA) are empty
+    where they are unknown; a metanode has the device that all op nodes inside share, a series node
+    the op type of its members. Only ops have annotations.
+    A node of kind `function` calls `functions` and opens into their bodies; it is not expandable
+    where that would be `recursive`: the same function is open around it.
     `reason` says why the main/auxiliary split moved it, and is absent in the main graph.
+    `structure` is the same number for nodes whose insides are alike, and absent for a node like
+    which there is no other.
     """
 
     name: str
@@ -51,10 +72,15 @@ class Node:
     kind: NodeKind
     op: str
     device: str
+    cluster: str
     role: Role
     reason: str | None
     count: int
     expandable: bool
+    recursive: bool
+    functions: list[str]
+    structure: int | None
+    costs: NodeCosts
     annotations: list[Annotation]
 
 
@@ -90,6 +116,8 @@ class Bridge:
 
     `node` is a child of this scope. `neighbour` is the outside end, named as a child of the
     lowest scope that holds both ends. `direction` is seen from the scope: `in` flows into it.
+    `cut` tells that it is no line through the border but an annotation at the child; so is every
+    bridge whose line is cut in a scope further out.
     """
 
     node: str
@@ -100,20 +128,27 @@ class Bridge:
     label: str | None
     elements: int | None
     bytes: int | None
+    cut: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The inside of the scope called `name` (empty: the top level).
+    """The inside of the scope called `name` (empty: the top level), or a page of it.
 
     `hash` identifies the content of all other fields. Nodes stand in dataflow order (those of a
     cycle, and of scopes too large for it, in order of appearance), edges in the order of their
     sources, then targets. Bridges into the scope stand before those out of it, each in the order
     of their nodes.
+    Of `total` children, those from `offset` on are here; the next page begins at `next`, absent at
+    the end. An edge stands on the page of the later of its two nodes, a bridge on that of its node,
+    so that all pages together have each once.
     """
 
     name: str
     hash: str
+    total: int
+    offset: int
+    next: int | None
     nodes: list[Node]
     edges: list[Edge]
     bridges: list[Bridge]

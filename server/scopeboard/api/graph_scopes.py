@@ -1,0 +1,77 @@
+"""`/api/graphs/{id}/scope`: the inside of one scope at a time, whole or in pages."""
+
+from typing import Annotated, Final
+
+import orjson
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import BaseModel, Field
+
+from scopeboard.api.answer import error_responses, json_answer
+from scopeboard.graph.build_scope import ScopeOptions, build_scope
+from scopeboard.graph.choices import parse_choices
+from scopeboard.graph.extract import ExtractOptions
+from scopeboard.graph.logged_graphs import LoggedGraphs
+from scopeboard.graph.scope import Scope
+
+MAX_PAGE: Final = 10_000
+"""Children in one answer: the page asks for the next ones while it lays out these."""
+
+_EXTRACT: Final = ExtractOptions()
+
+
+class ScopeAsk(BaseModel):
+    """The parameters of the question. The defaults of the thresholds are TensorBoard's.
+
+    `choice` is a rule of the viewer, `exclude:op:NoOp` or `include:name:train/step`, the last that
+    fits decides; `auto_extract` and what follows are the thresholds of the main/auxiliary split.
+    """
+
+    name: str = ""
+    offset: int = Field(default=0, ge=0)
+    limit: int = Field(default=MAX_PAGE, ge=1, le=MAX_PAGE)
+    choice: list[str] = Field(default_factory=list)
+    auto_extract: bool = _EXTRACT.auto
+    min_nodes: int = Field(default=_EXTRACT.min_nodes, ge=0)
+    min_degree: int = Field(default=_EXTRACT.min_degree, ge=0)
+    max_control_degree: int = Field(default=_EXTRACT.max_control_degree, ge=0)
+    max_bridge_degree: int = Field(default=_EXTRACT.max_bridge_degree, ge=0)
+    sink_type: list[str] = Field(default_factory=lambda: list(_EXTRACT.sink_types))
+    source_type: list[str] = Field(default_factory=lambda: list(_EXTRACT.source_types))
+    isolated: bool = _EXTRACT.isolated
+
+    def options(self) -> ScopeOptions:
+        """Return what the engine is asked.
+
+        Raises:
+            QueryError: a choice has no meaning.
+        """
+        return ScopeOptions(
+            extract=ExtractOptions(
+                auto=self.auto_extract,
+                min_nodes=self.min_nodes,
+                min_degree=self.min_degree,
+                max_control_degree=self.max_control_degree,
+                max_bridge_degree=self.max_bridge_degree,
+                sink_types=tuple(self.sink_type),
+                source_types=tuple(self.source_type),
+                isolated=self.isolated,
+            ),
+            choices=parse_choices(self.choice),
+            offset=self.offset,
+            limit=self.limit,
+        )
+
+
+def graph_scopes_router(graphs: LoggedGraphs) -> APIRouter:
+    """Return the route of this resource."""
+    router = APIRouter()
+
+    @router.get(
+        "/api/graphs/{graph_id}/scope", response_model=Scope, responses=error_responses(404, 422)
+    )
+    def get_scope(request: Request, graph_id: str, ask: Annotated[ScopeAsk, Query()]) -> Response:
+        """Return the inside of one scope; without a name, the top level."""
+        scope = build_scope(graphs.open(graph_id), ask.name, ask.options())
+        return json_answer(request, orjson.dumps(scope), scope.hash)
+
+    return router
