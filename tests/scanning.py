@@ -10,6 +10,7 @@ import numpy as np
 from scopeboard.events.batch import Batch
 from scopeboard.events.decode import EventDecoder
 from scopeboard.events.record import NEED_DATA, Damage, Record, RecordReader
+from scopeboard.events.rounding import ROUNDED, count_of
 from scopeboard.events.scan import Piece, Scanned, drain, scan
 
 
@@ -100,7 +101,11 @@ def _add(held: dict[str, Any], batch: Batch) -> None:
         if before is None or (before.guessed and not metadata.guessed):
             held["metadata"][key] = metadata
     held["guessed"] |= batch.guessed
-    held["damage"] += batch.damage
+    held["damage"] += [damage for damage in batch.damage if damage.kind != ROUNDED]
+    for damage in batch.damage:
+        if damage.kind == ROUNDED:
+            first, count = held.get("rounded", (damage.offset, 0))
+            held["rounded"] = (min(first, damage.offset), count + count_of(damage.message))
     for series, columns in (("scalars", batch.scalars), ("blobs", batch.blobs)):
         for tag, points in columns.items():
             parts = held[series].setdefault(tag, [b""] * len(points))

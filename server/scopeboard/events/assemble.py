@@ -23,6 +23,7 @@ from scopeboard.events.batch import (
 from scopeboard.events.frames import Frames
 from scopeboard.events.points import Points
 from scopeboard.events.record import Damage
+from scopeboard.events.rounding import ROUNDED
 from scopeboard.events.row_times import RowTimes, row_times
 from scopeboard.events.rows import EventRows
 from scopeboard.events.stretch import Stretch
@@ -109,14 +110,26 @@ class Assembly:
                 break
             left_out |= claimed.clashing
             loose, times = self._without(number, left_out)
+        self._note_rounded(stretch, claimed.numbers, part.shift)
         batch = stretch.finish()
         batch.scalars = joined_tables(self._table(claimed.numbers), batch.scalars)
         for key, runs in claimed.places.items():
             batch.blobs[key] = self._blob_columns(runs, part.shift)
         _merge_times(batch, loose, times)
         if part.damage:
-            batch.damage = sorted([*part.damage, *batch.damage], key=lambda damage: damage.offset)
+            batch.damage = sorted([*part.damage, *batch.damage], key=_place_in_list)
         return batch
+
+    def _note_rounded(self, stretch: Stretch, runs: list[int], shift: int) -> None:
+        """Tell a stretch of the values in some runs that no double holds."""
+        points = self._points
+        if not len(points.rounded):
+            return
+        run = np.searchsorted(points.first, points.rounded, "right") - 1
+        which = points.rounded[np.isin(run, runs)]
+        if len(which):
+            record = self._rows.record[points.row[which]].min()
+            stretch.note_rounded(len(which), int(self._frames.starts[record]) + shift)
 
     def _claim(self, number: int, stretch: Stretch, left_out: set[str]) -> _Claimed:
         """Let the part's runs say what their tags are."""
@@ -195,6 +208,10 @@ class Assembly:
             self._frames.ends[record] - start,
             np.repeat(np.array(indices, np.int64), counts),
         )
+
+
+def _place_in_list(damage: Damage) -> tuple[bool, int]:
+    return damage.kind != ROUNDED, damage.offset
 
 
 def _merge_times(batch: Batch, loose: list[LooseEvent], times: RowTimes | None) -> None:

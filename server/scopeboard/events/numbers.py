@@ -51,6 +51,11 @@ _ENCODINGS: Final = [
 _NUMBERS: Final = {encoding: number for number, encoding in enumerate(_ENCODINGS)}
 
 
+DOUBLE_BITS: Final = 53
+WIDE_NUMBERS: Final = [n for n, code in enumerate(_ENCODINGS) if code.element in {"<i8", "<u8"}]
+"""The numbers of the encodings of integers that a double may not hold."""
+
+
 def number_of(encoding: Encoding) -> int:
     """Return the number that stands for `encoding` in columns of uint8."""
     return _NUMBERS[encoding]
@@ -68,16 +73,39 @@ def read_numbers(source: Unaligned, at: Offsets, numbers: NDArray[np.uint8]) -> 
     return values
 
 
+def are_rounded(source: Unaligned, at: Offsets, numbers: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Tell of each scalar of a wide encoding whether it lies between two doubles."""
+    rounded = np.zeros(len(at), bool)
+    for number in np.unique(numbers).tolist():
+        which = np.flatnonzero(numbers == number)
+        rounded[which] = _is_between_doubles(_elements(source, at[which], _ENCODINGS[number]))
+    return rounded
+
+
+def _is_between_doubles(integers: NDArray[Any]) -> NDArray[np.bool_]:
+    """Tell of int64 or uint64 [n] which have more than 53 bits from the highest to the lowest."""
+    size = integers.view(np.uint64)
+    if integers.dtype.kind == "i":
+        size = np.where(integers < 0, ~size + np.uint64(1), size)
+    lowest = size & (~size + np.uint64(1))
+    is_fine = lowest < np.uint64(1 << 64 - DOUBLE_BITS)  # so that the shift overflows nothing
+    beyond: NDArray[np.bool_] = size >= lowest << np.uint64(DOUBLE_BITS)
+    return beyond & is_fine & (size > 0)
+
+
 def _read(source: Unaligned, at: Offsets, encoding: Encoding) -> NDArray[np.float64]:
-    if encoding.varint_field:
-        elements = _from_varints(read_varints(source, at), encoding)
-    elif encoding.element == "?":
-        elements = source.u8[at] != 0
-    else:
-        elements = _as_elements(source.words(encoding.size)[at], encoding.element)
+    elements = _elements(source, at, encoding)
     with np.errstate(invalid="ignore"):  # a signalling NaN becomes a quiet one
         values: NDArray[np.float64] = elements.astype(np.float64)
     return values
+
+
+def _elements(source: Unaligned, at: Offsets, encoding: Encoding) -> NDArray[Any]:
+    if encoding.varint_field:
+        return _from_varints(read_varints(source, at), encoding)
+    if encoding.element == "?":
+        return np.not_equal(source.u8[at], 0)
+    return _as_elements(source.words(encoding.size)[at], encoding.element)
 
 
 def _from_varints(varints: NDArray[np.uint64], encoding: Encoding) -> NDArray[Any]:

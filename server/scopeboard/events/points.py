@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.events.batch import Columns
-from scopeboard.events.numbers import read_numbers
+from scopeboard.events.numbers import DOUBLE_BITS, are_rounded, read_numbers
 from scopeboard.events.rows import EventRows
 from scopeboard.events.template_bank import TemplateBank
 from scopeboard.events.unaligned import Offsets, Unaligned
@@ -17,7 +17,8 @@ class Points(NamedTuple):
 
     `columns` are those of all points, and `row` those that they stand in; the value of what is no
     number means nothing. Each run of points of one slot (of the bank) is a row of `first` (its
-    first point), `owner` and `slot`; `first` has one more, where the last run ends.
+    first point), `owner` and `slot`; `first` has one more, where the last run ends. `rounded` are
+    the points whose value no double holds, ascending.
     """
 
     columns: Columns
@@ -25,6 +26,7 @@ class Points(NamedTuple):
     first: NDArray[np.int64]
     owner: NDArray[np.int64]
     slot: NDArray[np.int64]
+    rounded: NDArray[np.int64]
 
 
 def read_points(
@@ -33,13 +35,17 @@ def read_points(
     """Return all points of the rows; `owner` (int64 [n], ascending) says whose each row is."""
     row, slot = _row_and_slot(bank, rows)
     value = _read_values(source, bank, rows.body[row], slot)
+    rounded = _rounded(source, bank, rows.body[row], slot, value)
     owner = owner[row]
     order = _order(owner, bank.slot_series[slot])
     row, slot, owner = row[order], slot[order], owner[order]
     columns = Columns(rows.step[row], rows.wall_time[row], value[order])
     changes = (slot[1:] != slot[:-1]) | (owner[1:] != owner[:-1])
     begins = np.append(0, np.flatnonzero(changes) + 1) if len(row) else row
-    return Points(columns, row, np.append(begins, len(row)), owner[begins], slot[begins])
+    if len(rounded):
+        rounded = np.flatnonzero(np.isin(order, rounded))
+    first = np.append(begins, len(row))
+    return Points(columns, row, first, owner[begins], slot[begins], rounded)
 
 
 def _row_and_slot(
@@ -63,6 +69,23 @@ def _read_values(
         constant = bank.slot_is_constant[slot]
         values[constant] = bank.slot_constants[slot[constant]]
     return values
+
+
+def _rounded(
+    source: Unaligned,
+    bank: TemplateBank,
+    body: Offsets,
+    slot: NDArray[np.int64],
+    value: NDArray[np.float64],
+) -> NDArray[np.int64]:
+    """Return which points have a value that no double holds, `value` being the nearest."""
+    if not bank.slot_is_wide.any():
+        return np.empty(0, np.int64)
+    which = np.flatnonzero(bank.slot_is_wide[slot])
+    which = which[np.abs(value[which]) >= 1 << DOUBLE_BITS]
+    wide = slot[which]
+    at = body[which] + bank.slot_places[wide]
+    return which[are_rounded(source, at, bank.slot_encodings[wide])]
 
 
 def _order(owner: NDArray[np.int64], series: NDArray[np.uint16]) -> NDArray[np.intp]:

@@ -45,6 +45,7 @@ DamageKind = Literal[
     "not_an_event_file",
     "bad_value",
     "long_tag",
+    "rounded",
 ]
 
 

@@ -21,7 +21,8 @@ from scopeboard.events.batch import (
     TagMetadata,
 )
 from scopeboard.events.record import Damage, DamageKind
-from scopeboard.events.summary import Claim, claim_of, read_scalar, settle
+from scopeboard.events.rounding import rounded_damage
+from scopeboard.events.summary import Claim, claim_of, read_number, settle
 from scopeboard.types import TagKey
 from scopeboard.wire.event_pb2 import Event, SessionLog
 from scopeboard.wire.plugins_pb2 import STATUS_FAILURE, HParamsPluginData
@@ -67,6 +68,7 @@ class Stretch:
         self.batch = Batch()
         self.tags: dict[str, TagMetadata] = {}  # seen in the stretch, and what they are now
         self._known = known
+        self._rounded: list[tuple[int, int]] = []  # where, and how many
         self._points: dict[str, list[_Point]] = {}
         self._places: dict[TagKey, list[_Place]] = {}
         self._noted: dict[str, TagMetadata] = {}  # what was noted of a tag last
@@ -97,6 +99,10 @@ class Stretch:
         if known is None or (known.guessed and not metadata.guessed):
             self.batch.metadata[key] = metadata
 
+    def note_rounded(self, count: int, offset: int) -> None:
+        """Count values that no double holds, the first of them in the record at `offset`."""
+        self._rounded.append((offset, count))
+
     def finish(self) -> Batch:
         """Return the batch, and remember what was learned of the tags."""
         batch = self.batch
@@ -106,6 +112,9 @@ class Stretch:
                 batch.known[tag] = self._known[tag] = metadata
         if self._points:
             batch.scalars = _scalar_table(self._points)
+        if self._rounded:
+            count = sum(count for _, count in self._rounded)
+            batch.damage.insert(0, rounded_damage(count, min(self._rounded)[0]))
         batch.blobs = {key: _blob_columns(rows) for key, rows in self._places.items()}
         return batch
 
@@ -151,7 +160,7 @@ class Stretch:
     def _add_scalar(self, tag: str, metadata: TagMetadata, row: _Row, value: Summary.Value) -> None:
         step, wall_time, offset, length = row
         try:
-            number = read_scalar(value)
+            number = read_number(value)
         except DamagedDataError as error:
             self._damage(offset, length, "bad_value", f"tag {tag!r}, step {step}: {error}")
             return
@@ -159,7 +168,9 @@ class Stretch:
             self._noted[tag] = metadata
             self.note(TagKey("scalars", tag), metadata)
             self._points.setdefault(tag, [])
-        self._points[tag].append((step, wall_time, number))
+        self._points[tag].append((step, wall_time, float(number)))
+        if float(number) != number and isinstance(number, int):
+            self.note_rounded(1, offset)
 
     def _place(self, tag: str, metadata: TagMetadata, row: _Row, index: int) -> None:
         if metadata is not self._noted.get(tag):

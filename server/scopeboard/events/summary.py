@@ -157,7 +157,16 @@ def _claim_of_field(logged: TagMetadata | None, field: str | None) -> Claim:
 
 
 def read_scalar(value: Summary.Value) -> float:
-    """Return a scalar of either form.
+    """Return a scalar of either form, integers rounded to the nearest double.
+
+    Raises:
+        DamagedDataError: the value is no single real number.
+    """
+    return float(read_number(value))
+
+
+def read_number(value: Summary.Value) -> float | int:
+    """Return a scalar of either form, integers as they are.
 
     Raises:
         DamagedDataError: the value is no single real number.
@@ -169,7 +178,8 @@ def read_scalar(value: Summary.Value) -> float:
     array = _tensor(value, "a scalar")
     if array.dtype.kind not in "fiub":
         raise DamagedDataError(f"a scalar holds {array.dtype}")
-    return float(array.item())
+    number: float | int = array.item()
+    return number
 
 
 def read_histogram(value: Summary.Value) -> Histogram:

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from scopeboard.events.numbers import WIDE_NUMBERS
 from scopeboard.events.shelf import Shelf
 from scopeboard.events.template import Slot, learn_template
 
@@ -64,6 +65,7 @@ class TemplateBank:
         self.are_summaries = np.array(self._are_summaries, bool)
         self.slot_places = np.array([slot.at for slot in slots], np.int64)
         self.slot_encodings = np.array([slot.encoding for slot in slots], np.uint8)
+        self.slot_is_wide = np.isin(self.slot_encodings, WIDE_NUMBERS)
         self.slot_constants = np.array([slot.constant for slot in slots], np.float64)
         self.slot_is_constant = np.array([slot.is_number and not slot.size for slot in slots], bool)
         tags = [self._tags.setdefault(slot.key.tag, len(self._tags)) for slot in slots]

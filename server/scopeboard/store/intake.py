@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from scopeboard.events.rounding import joined_rounded
 from scopeboard.store.change import FILE_ROW, RUN_TAG, Change, FileWarnings
 from scopeboard.store.contents import Contents
 from scopeboard.store.haul import MAX_WARNINGS, Haul
@@ -201,7 +202,6 @@ def _kept(haul: Haul, row: int, contents: Contents) -> FileWarnings:
 
 
 def _limited(warnings: FileWarnings) -> FileWarnings:
-    beyond = max(0, len(warnings.listed) - MAX_WARNINGS)
-    return warnings._replace(
-        unlisted=warnings.unlisted + beyond, listed=warnings.listed[:MAX_WARNINGS]
-    )
+    listed = joined_rounded(warnings.listed)
+    beyond = max(0, len(listed) - MAX_WARNINGS)
+    return warnings._replace(unlisted=warnings.unlisted + beyond, listed=listed[:MAX_WARNINGS])
