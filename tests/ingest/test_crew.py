@@ -15,6 +15,7 @@ from loading import Log
 from scopeboard.ingest.crew import Crew, Landing
 from scopeboard.ingest.flight import Flight
 from scopeboard.ingest.limits import Limits
+from scopeboard.store.segment_writer import LentSegment
 from served import PATIENCE
 
 WORKERS = Limits(load_processes=2, worker_worth=1, most_room=2000)
@@ -135,7 +136,7 @@ def test_a_program_that_cannot_be_started_is_done_without(
 
 
 def test_a_worker_that_ends_gives_its_flights_back(tmp_path: Path) -> None:
-    crew = Crew(1000, [(1, tmp_path / "1")])
+    crew = Crew(1000, [LentSegment(1, tmp_path / "1", 1 << 30)])
     flight = Flight()
     crew.begin(flight, "no job at all")  # type: ignore[arg-type]
     landings: list[Landing] = []

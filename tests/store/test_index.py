@@ -136,7 +136,9 @@ def test_scratch_of_a_dead_server_is_removed_and_that_of_a_living_one_is_not(
 def test_a_worker_writes_to_a_segment_of_its_own(opened: Open) -> None:
     store = opened()
     file = store.add_file(store.add_run("a", LOGS / "a"), "1")
-    haul = gather([read_of(file, scalars({"x": POINTS}))], SegmentWriter(*store.new_segment()))
+    haul = gather(
+        [read_of(file, scalars({"x": POINTS}))], SegmentWriter(*store.lend_segments(1)[0])
+    )
     assert haul.columns is None
     assert store.commit(haul) == []
     store.close()

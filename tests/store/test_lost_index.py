@@ -57,8 +57,8 @@ def test_a_cleared_cache_is_noticed_before_anything_is_read(tmp_path: Path) -> N
 def test_a_worker_gets_a_segment_though_the_cache_was_cleared(tmp_path: Path) -> None:
     store = open_store(LOGS, tmp_path / "index")
     shutil.rmtree(tmp_path / "index")
-    _, path = store.new_segment()
-    assert path.exists()
+    (segment,) = store.lend_segments(1)
+    assert segment.path.exists()
     store.close()
 
 

@@ -6,15 +6,18 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from reads import read_of, scalars, series_of
 from scopeboard.events.batch import Batch
 from scopeboard.store.haul import gather
 from scopeboard.store.index import open_store
+from scopeboard.store.rewrite import read_stored
 from scopeboard.store.segment_writer import SegmentWriter
+from scopeboard.store.snapshot import Snapshot
 from scopeboard.store.tables import FileId
 
 LOGS = Path("/logs")
@@ -38,11 +41,20 @@ class StoreModel(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
+        self.patched = pytest.MonkeyPatch()
+        self.patched.setattr("scopeboard.store.compaction._WASTE_BYTES", 0)
+        self.patched.setattr("scopeboard.store.compaction._PIECE_BYTES", 100)
         self.directory = TemporaryDirectory()
-        self.store = open_store(LOGS, Path(self.directory.name))
+        self.budget = 1 << 40
+        self.reading: tuple[float, Snapshot] | None = None
+        self.open()
         self.step = 0
         self.now = 0.0
         self.truth: dict[tuple[str, str], list[tuple[int, str, int]]] = {}
+
+    def open(self) -> None:
+        self.store = open_store(LOGS, Path(self.directory.name), self.budget)
+        self.reading = None
 
     def file(self, name: tuple[str, str]) -> FileId:
         return self.store.add_file(self.store.add_run(name[0], LOGS / name[0]), name[1])
@@ -62,8 +74,8 @@ class StoreModel(RuleBasedStateMachine):
         batch, points = self.batch(counts)
         reads = [read_of(file, batch, start=start)]
         if how == "commit":
-            haul = gather(reads, SegmentWriter(*self.store.new_segment()))
-            refused = self.store.commit(haul)
+            writers = [SegmentWriter(*lent) for lent in self.store.lend_segments(1)]
+            refused = self.store.commit(gather(reads, *writers))
         else:
             refused = {"write": self.store.write, "tail": self.store.append_tail}[how](reads)
         assert refused == []
@@ -88,7 +100,7 @@ class StoreModel(RuleBasedStateMachine):
         batch, _ = self.batch(counts)
         assert self.store.write([read_of(file, batch, start=start)]) == [file]
 
-    @rule(name=FILES, counts=COUNTS, is_tail=st.booleans())
+    @rule(name=FILES, counts=COUNTS, is_tail=st.sampled_from([False, False, True]))
     def reads_afresh(self, name: tuple[str, str], counts: dict[str, int], is_tail: bool) -> None:
         file = self.file(name)
         batch, points = self.batch(counts)
@@ -116,14 +128,42 @@ class StoreModel(RuleBasedStateMachine):
             self.store.flush(self.now, everything=everything)
 
     @rule()
-    def ends_and_starts_again(self) -> None:
+    def sends_its_workers_home(self) -> None:
+        self.store.take_back_segments()
+
+    @rule()
+    def begins_to_read(self) -> None:
+        self.reading = (self.now, self.store.snapshot())
+
+    @precondition(lambda self: self.truth)
+    @rule(pieces=st.integers(1, 3), is_full=st.booleans())
+    def copies_what_counts_and_is_killed(self, pieces: int, is_full: bool) -> None:
+        self.now += 10
+        compaction = self.store._compaction
+        for left in reversed(range(pieces)):
+            moved, damaged = compaction.copied(compaction.next_piece(self.now, 0))
+            assert damaged == []
+            if is_full:
+                with full_disk():
+                    compaction.settle(moved)
+            elif left:
+                compaction.settle(moved)
+            self.shows_what_was_read()
+        self.is_killed_and_starts_again()
+
+    @rule(budget=st.sampled_from([0, 1000, 5000, 1 << 40]))
+    def ends_and_starts_again(self, budget: int) -> None:
+        self.budget = budget
         self.store.close()
-        self.store = open_store(LOGS, Path(self.directory.name))
+        if self.store.notices:  # not all could be written
+            self.is_killed_and_starts_again()
+        else:
+            self.open()
 
     @rule()
     def is_killed_and_starts_again(self) -> None:
         self.store._disk.directory.close()
-        self.store = open_store(LOGS, Path(self.directory.name))
+        self.open()
         for name, rows in self.truth.items():
             offset = self.store.file_state(self.file(name)).offset
             rows[:] = [row for row in rows if row[0] < offset]
@@ -137,6 +177,12 @@ class StoreModel(RuleBasedStateMachine):
         assert series_of(self.store) == {key: sorted(rows) for key, rows in expected.items()}
 
     @invariant()
+    def reads_on_where_the_columns_were(self) -> None:
+        if self.reading is not None and self.now - self.reading[0] < 500:
+            snapshot = self.reading[1]
+            assert all(read_stored(snapshot.blocks, snapshot.read))
+
+    @invariant()
     def counts_what_was_read(self) -> None:
         for name, rows in self.truth.items():
             state = self.store.file_state(self.file(name))
@@ -146,6 +192,7 @@ class StoreModel(RuleBasedStateMachine):
     def teardown(self) -> None:
         self.store.close()
         self.directory.cleanup()
+        self.patched.undo()
 
 
 TestStoreModel = StoreModel.TestCase

@@ -127,7 +127,7 @@ def test_growth_without_points_waits_like_any_other(store: Store, file: FileId) 
 def test_points_stay_in_order_after_a_tail_that_could_not_be_written(
     store: Store, file: FileId, grows_on: bool
 ) -> None:
-    worker = SegmentWriter(*store.new_segment())
+    worker = SegmentWriter(*store.lend_segments(1)[0])
     grow(store, file)
     more = read_of(file, scalars({"x": [(1, 1.0, 1 / 3), (9, 9.0, 3.0)]}), start=100)
     haul = gather([more], worker)

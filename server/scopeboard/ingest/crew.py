@@ -12,7 +12,6 @@ from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import BinaryIO, Final, NamedTuple
@@ -20,6 +19,7 @@ from typing import BinaryIO, Final, NamedTuple
 from scopeboard.ingest.flight import Flight
 from scopeboard.ingest.job import Defect, Job, Orders, Result
 from scopeboard.ingest.messages import receive, send
+from scopeboard.store.segment_writer import LentSegment
 
 _WAITING_JOBS: Final = 2  # per worker: one at hand, one in its pipe
 _log = logging.getLogger(__name__)
@@ -45,18 +45,18 @@ class Crew:
 
     Args:
         room: see `FileReader`.
-        segments: for each worker, the number and the path of the segment that it writes to.
+        segments: for each worker, the segment that it writes to.
 
     Raises:
         OSError: no process can be started.
     """
 
-    def __init__(self, room: int, segments: Sequence[tuple[int, Path]]) -> None:
+    def __init__(self, room: int, segments: Sequence[LentSegment]) -> None:
         self._said: SimpleQueue[tuple[_Worker, Result | Defect | None]] = SimpleQueue()
         self._workers: list[_Worker] = []
         try:
-            for number, path in segments:
-                self._start(Orders(room, number, path))
+            for segment in segments:
+                self._start(Orders(room, *segment))
         except OSError:
             self.close()
             raise

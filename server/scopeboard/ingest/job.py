@@ -62,11 +62,15 @@ class End(NamedTuple):
 
 
 class Orders(NamedTuple):
-    """What a worker is told first: the largest job to expect, and its segment."""
+    """What a worker is told first: the largest job to expect, and its segment.
+
+    `most_bytes` is how much it may write there.
+    """
 
     room: int
     segment: int
     path: Path
+    most_bytes: int
 
 
 class Result(NamedTuple):

@@ -9,7 +9,6 @@ there is enough of it, which `flush` sees to; the event files hold it in the mea
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from enum import IntEnum
 from pathlib import Path
 from time import monotonic, time
@@ -158,9 +157,7 @@ class Loader:
         """Start workers if there is enough to do for them."""
         done, total, _, _ = self._watch.table.totals()
         if count := self._limits.workers(total - done):
-            segments: list[tuple[int, Path]] = []
-            with suppress(OSError):  # without room for more, fewer read, or this process does
-                segments.extend(self._store.new_segment() for _ in range(count))
+            segments = self._store.lend_segments(count)
             if segments and self._readers.hire(self._limits.room(len(segments)), segments):
                 self._backlog.resize(self._readers.room, find_cut)
 
@@ -169,6 +166,7 @@ class Loader:
         if self._readers.has_workers or not self._was_read_out:
             self._readers.rest()
             self._backlog.resize(self._readers.room)
+        self._store.take_back_segments()
         self._was_read_out = True
 
     def _may_begin(self) -> bool:

@@ -6,7 +6,6 @@ Whatever goes wrong with a worker, its jobs are read here, so that all that can 
 import logging
 from collections.abc import Sequence
 from math import inf
-from pathlib import Path
 from time import monotonic, time
 from typing import Final, NamedTuple
 
@@ -15,6 +14,7 @@ from scopeboard.ingest.file_reader import FileReader, Reading
 from scopeboard.ingest.flight import Flight
 from scopeboard.ingest.job import Job, Result
 from scopeboard.ingest.taken import failed
+from scopeboard.store.segment_writer import LentSegment
 from scopeboard.store.spare_memory import return_spare_memory
 
 _REST_SECONDS: Final = 60.0  # without workers, after they have failed
@@ -55,7 +55,7 @@ class Readers:
         """Whether there is room for another job."""
         return self._crew.wants_more if self._crew else not self._here
 
-    def hire(self, room: int, segments: Sequence[tuple[int, Path]]) -> bool:
+    def hire(self, room: int, segments: Sequence[LentSegment]) -> bool:
         """Have workers read from now on, one for each segment, jobs of up to `room` bytes.
 
         Return whether they could be started.
@@ -65,8 +65,8 @@ class Readers:
         except OSError as error:
             _log.warning("No worker process could be started (%s); reading without.", error)
             self._may_hire_at = monotonic() + _REST_SECONDS
-            for _, path in segments:
-                path.unlink(missing_ok=True)
+            for segment in segments:
+                segment.path.unlink(missing_ok=True)
             return False
         self.room, self._reader = room, FileReader(room)
         return True

@@ -26,7 +26,7 @@ def main() -> None:
     with suppress(EOFError, BrokenPipeError):
         told: Orders = receive(orders)
         reader = FileReader(told.room)
-        writer = SegmentWriter(told.segment, told.path)
+        writer = SegmentWriter(told.segment, told.path, told.most_bytes)
         while True:
             send(results, _result(reader, writer, receive(orders)))
 

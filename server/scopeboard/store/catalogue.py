@@ -17,7 +17,7 @@ from typing import BinaryIO, Final
 
 from scopeboard.events.crc import crc32c
 
-VERSION: Final = 1
+VERSION: Final = 2
 _HEADER: Final = b"scopeboard index" + struct.pack("<I", VERSION)
 _ENTRY: Final = struct.Struct("<II")
 

@@ -3,7 +3,7 @@
 Names, keys and metadata are numbered in the order in which they are told. As bytes, a change is
 JSON for all that has no fixed width, and arrays:
 
-    u32 length of the JSON · JSON, ASCII · rows · blocks · tags · dead
+    u32 length of the JSON · JSON, ASCII · rows · blocks · tags · dead · moved
 """
 
 import json
@@ -41,6 +41,10 @@ RUN_TAG: Final = np.dtype(
 DEAD: Final = np.dtype([("segment", "<u4"), ("place", "<u8")])
 """A block that is no more; no other was or will be at its place."""
 
+MOVED: Final = np.dtype([("before", DEAD), ("segment", "<u4"), ("place", "<u8")])
+"""Where the stored bytes of a block were, and where they are now."""
+
+_TABLES: Final = (FILE_ROW, BLOCK, RUN_TAG, DEAD, MOVED)
 _LENGTH: Final = struct.Struct("<I")
 
 
@@ -71,10 +75,11 @@ class Change:
     blocks: Rows = field(default_factory=lambda: np.empty(0, BLOCK))
     tags: Rows = field(default_factory=lambda: np.empty(0, RUN_TAG))
     dead: Rows = field(default_factory=lambda: np.empty(0, DEAD))
+    moved: Rows = field(default_factory=lambda: np.empty(0, MOVED))
 
     def packed(self) -> bytes:
         """Return the change as bytes."""
-        arrays = (self.rows, self.blocks, self.tags, self.dead)
+        arrays = (self.rows, self.blocks, self.tags, self.dead, self.moved)
         said = {
             "runs": self.runs,
             "files": self.files,
@@ -106,7 +111,7 @@ def _unpacked(data: bytes) -> Change:
     at = _LENGTH.size + length
     said = json.loads(data[_LENGTH.size : at])
     arrays = []
-    for dtype, count in zip((FILE_ROW, BLOCK, RUN_TAG, DEAD), said["lengths"], strict=True):
+    for dtype, count in zip(_TABLES, said["lengths"], strict=True):
         arrays.append(np.frombuffer(data, dtype, count, at) if count else np.empty(0, dtype))
         at += dtype.itemsize * count
     return Change(

@@ -17,7 +17,7 @@ from scopeboard.events.batch import TagMetadata
 from scopeboard.store.change import DEAD, FILE_ROW, RUN_TAG, Change, FileWarnings
 from scopeboard.store.growing import Growing
 from scopeboard.store.run_tags import RunTags
-from scopeboard.store.tables import BLOCK, FILE, NO_RUN, FileId, Rows
+from scopeboard.store.tables import BLOCK, FILE, MEMORY, NO_RUN, FileId, Rows, block_bytes
 from scopeboard.types import RunId, TagKey
 
 MAX_FACTS: Final = 4096
@@ -74,6 +74,15 @@ class Contents:
         """Bool [blocks]: the catalogue tells of the block; writing to it changes that."""
         told: NDArray[np.bool_] = self._marks.rows["is_told"]
         return told
+
+    def live_bytes(self) -> dict[int, int]:
+        """Return how many stored bytes count in each segment that holds any."""
+        blocks = self.blocks[self.alive()]
+        segments, which = np.unique(blocks["segment"], return_inverse=True)
+        counts = np.bincount(which, block_bytes(blocks), len(segments)).astype(np.int64)
+        live = dict(zip(segments.tolist(), counts.tolist(), strict=True))
+        live.pop(MEMORY, None)
+        return live
 
     @property
     def nbytes(self) -> int:
@@ -191,6 +200,18 @@ class Contents:
         codes = np.sort(_code(dead))
         at = np.minimum(np.searchsorted(codes, _code(self.blocks)), len(codes) - 1)
         self._marks.rows["is_dead"][codes[at] == _code(self.blocks)] = True
+
+    def move(self, moved: Rows) -> None:
+        """Take in MOVED [n]; blocks keep their numbers, and views taken before stay as they are."""
+        if not len(moved):
+            return
+        moved = moved[np.argsort(_code(moved["before"]))]
+        codes, found = _code(moved["before"]), _code(self.blocks)
+        at = np.minimum(np.searchsorted(codes, found), len(codes) - 1)
+        numbers = np.flatnonzero((codes[at] == found) & (self.blocks["segment"] != MEMORY))
+        self._blocks.replace(self.blocks)
+        for name in ("segment", "place"):
+            self.blocks[name][numbers] = moved[name][at[numbers]]
 
     def compact(self) -> None:
         """Drop the rows of blocks that are void or dead, if these are the most."""

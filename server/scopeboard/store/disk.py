@@ -1,7 +1,9 @@
 """The disk as the store uses it: segments to write and to read, and the catalogue."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from errno import EDQUOT
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Final, Literal
@@ -14,12 +16,15 @@ from scopeboard.store.journal import Journal
 from scopeboard.store.names import shown
 from scopeboard.store.progress import Notice
 from scopeboard.store.scratch import Scratch
-from scopeboard.store.segment_writer import SegmentWriter
+from scopeboard.store.segment_writer import NO_LIMIT, LentSegment, SegmentWriter
 from scopeboard.store.segments import SegmentReader
 
 SEGMENT_BYTES: Final = (
     256 << 20
 )  # a segment of the store's own that is larger is followed by another
+
+
+_TIDY_SHARE: Final = 16  # other indexes make room again after growth by such a part of the budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +39,9 @@ class IndexState:
     bytes: int
 
 
+_FULL: Final = "it takes all that --index_budget allows"
+
+
 class Disk:
     """A directory, what writes and reads its segments, and the journal of its catalogue."""
 
@@ -42,9 +50,14 @@ class Disk:
         directory: IndexDirectory,
         contents: Contents,
         tidy: Callable[[], None] | None = None,
+        budget_bytes: int = NO_LIMIT,
     ) -> None:
         self.directory = directory
-        self._tidy = tidy  # what to do at the end, the index still in hand
+        self.lent: set[int] = set()  # segments that somebody else appends to
+        self._tidy = tidy  # what makes room, and what to do at the end, the index still in hand
+        self._tidied_bytes = 0  # what all segments took when it was done last
+        self._budget_bytes = budget_bytes
+        self._closed_bytes = 0  # in all segments but the writer's, when they were last measured
         self.journal = Journal(contents)
         self.reader = SegmentReader(directory.path_of)
         self._writer: SegmentWriter | None = None
@@ -80,34 +93,94 @@ class Disk:
         self.refusal = Notice("private", f"{message} The next start reads everything again.")
         self.journal.close()
         self.directory.abandon()
-        if self._writer is not None:
-            self._writer.close()
-            self._writer = None
+        self._budget_bytes = NO_LIMIT
+        self.leave_writer()
 
-    def new_segment(self) -> tuple[int, Path]:
+    def lend_segments(self, count: int) -> list[LentSegment]:
+        """Return up to so many new segments for writers of their own: as many as there is room for.
+
+        What the budget leaves is shared out between them.
+        """
+        lent: list[LentSegment] = []
+        with suppress(OSError):
+            lent.extend(
+                LentSegment(*self._new_segment(), self._room // count) for _ in range(count)
+            )
+        self.lent.update(segment.number for segment in lent)
+        return lent
+
+    def take_back_segments(self) -> None:
+        """Take note that those who had segments of their own write to them no more."""
+        self.lent.clear()
+
+    def _new_segment(self) -> tuple[int, Path]:
         """Return the number and path of a new segment, which is there but empty.
 
         Raises:
             OSError: there is no room for it.
         """
         self.leave_if_gone()
+        if self.is_full:
+            raise OSError(EDQUOT, _FULL)
         return self.directory.new_segment()
+
+    @property
+    def is_full(self) -> bool:
+        """Tell whether the budget is used up."""
+        return self._room <= 0
+
+    @property
+    def _room(self) -> int:
+        """How many bytes may be written, as far as is known of what others have written."""
+        written = self._writer.end if self._writer else 0
+        return self._budget_bytes - self._closed_bytes - written - self.journal.length
+
+    def measured(self) -> dict[int, int]:
+        """Return the bytes of each segment that this process may remove, by its number.
+
+        As the index grows, those of other log directories make room for it.
+        """
+        sizes = self.directory.own_sizes()
+        self._closed_bytes = sum(sizes.values()) - sizes.get(self.writer_number or 0, 0)
+        grown = sum(sizes.values()) - self._tidied_bytes
+        if self._tidy is not None and grown > self._budget_bytes // _TIDY_SHARE:
+            self._tidy()
+            self._tidied_bytes = sum(sizes.values())
+        return sizes
+
+    @property
+    def writer_number(self) -> int | None:
+        """The number of the segment that this process appends to, if there is one."""
+        return self._writer.number if self._writer else None
+
+    def leave_writer(self) -> None:
+        """Append no more to the segment of this process; another follows it."""
+        if self._writer is not None:
+            self._writer.close()
+            self._closed_bytes += self._writer.end
+            self._writer = None
+
+    def remove(self, segment: int) -> None:
+        """Remove a segment; one that cannot be is waste."""
+        self.reader.forget(segment)
+        with suppress(OSError):
+            self.directory.path_of(segment).unlink(missing_ok=True)
+        self.measured()
 
     @property
     def writer(self) -> SegmentWriter | None:
         """What writes to the segment of this process, or None if there is no room for one."""
         if self._writer is not None and self._writer.is_gone:
-            self._writer.close()
-            self._writer = None
-        if self._writer is not None and self._writer.end < SEGMENT_BYTES:
-            return self._writer
+            self.leave_writer()
+        current = None if self.is_full else self._writer
+        if current is not None and current.end < SEGMENT_BYTES:
+            return current
         try:
-            writer = SegmentWriter(*self.new_segment())
+            writer = SegmentWriter(*self._new_segment())
         except OSError as error:
             self._failure = error.strerror or str(error)
-            return self._writer
-        if self._writer is not None:
-            self._writer.close()
+            return current
+        self.leave_writer()
         self._writer, self._failure = writer, None
         return writer
 

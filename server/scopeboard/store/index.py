@@ -7,7 +7,7 @@ from typing import Final
 
 from scopeboard.store.budget import keep_within
 from scopeboard.store.catalogue import read_entries
-from scopeboard.store.compaction import compact_segments
+from scopeboard.store.compaction import remove_unused
 from scopeboard.store.contents import Contents
 from scopeboard.store.disk import Disk, refused
 from scopeboard.store.index_directory import (
@@ -36,7 +36,7 @@ def open_store(
         log_directory: whose runs are shown.
         index_dir: where indexes are kept; None to keep nothing beyond this process.
         budget_bytes: how much all indexes there may take. Those of other log directories are
-            dropped, the one used longest ago first.
+            dropped, the one used longest ago first; beyond it, no more columns are written.
         memory_bytes: how much of what is read stays in memory while the disk takes nothing.
 
     A directory that cannot be used, an index that another server writes to and one that is damaged
@@ -46,13 +46,17 @@ def open_store(
     directory, refusal = _find_directory(log_directory, index_dir)
     restored = _restore(directory)
     tidy = partial(_tidy, directory, budget_bytes)
-    disk = Disk(directory, restored.contents, tidy if directory.is_kept else None)
+    if directory.is_kept:
+        disk = Disk(directory, restored.contents, tidy, budget_bytes)
+    else:
+        disk = Disk(directory, restored.contents)
     disk.refusal = refusal or disk.keep(restored.length)
     store = Store(restored.contents, disk, memory_bytes, log_directory)
     store.read_again(restored.void)
     if disk.journal.is_open:
-        compact_segments(restored.contents, disk)
+        remove_unused(restored.contents, disk)
         tidy()
+        disk.measured()
     return_spare_memory()
     return store
 

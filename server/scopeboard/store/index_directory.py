@@ -102,12 +102,17 @@ class IndexDirectory:
             return {}
         return _segment_sizes(self.path)
 
+    def own_sizes(self) -> dict[int, int]:
+        """Return the bytes of each segment that this process may remove, by its number."""
+        return self.segment_sizes() if self.is_kept else self._scratch_sizes()
+
+    def _scratch_sizes(self) -> dict[int, int]:
+        return {} if self.scratch.made is None else _segment_sizes(self.scratch.made)
+
     @property
     def nbytes(self) -> int:
         """The bytes of all segments that this process can read."""
-        scratch = self.scratch.made
-        own = {} if scratch is None else _segment_sizes(scratch)
-        return sum(self.segment_sizes().values()) + sum(own.values())
+        return sum(self.segment_sizes().values()) + sum(self._scratch_sizes().values())
 
     def close(self) -> None:
         """Give the lock back and remove what is of no use to others."""

@@ -53,6 +53,7 @@ def restore(
         dead.append(change.dead.copy())
         change.tags = change.tags[:0]
         contents.apply(change)
+        contents.move(change.moved)
         length, last_segment = end, max(last_segment, _last_segment(change))
     contents.apply(Change(tags=np.concatenate(tags)))
     contents.kill(np.concatenate(dead))
@@ -62,7 +63,8 @@ def restore(
 
 def _last_segment(change: Change) -> int:
     """Return the highest number of a segment that a change names, or 0."""
-    return max(int(rows["segment"].max(initial=0)) for rows in (change.blocks, change.dead))
+    named = (change.blocks, change.dead, change.moved, change.moved["before"])
+    return max(int(rows["segment"].max(initial=0)) for rows in named)
 
 
 def _fits(change: Change, contents: Contents) -> bool:

@@ -1,9 +1,21 @@
 """Writing a segment: a file of columns, which only ever grows."""
 
 import os
-from errno import ENOENT
+from errno import EDQUOT, ENOENT
 from pathlib import Path
 from threading import Lock
+from typing import Final, NamedTuple
+
+NO_LIMIT: Final = 1 << 62
+"""More bytes than any disk holds."""
+
+
+class LentSegment(NamedTuple):
+    """A segment for a writer of its own, and how many bytes it may take at most."""
+
+    number: int
+    path: Path
+    most_bytes: int
 
 
 class SegmentWriter:
@@ -11,11 +23,13 @@ class SegmentWriter:
 
     The file is opened with the first bytes, readable by its owner alone. Nothing is flushed to
     the disk: each block's checksum tells whether its bytes got there, and the event files hold
-    what did not. `failure` says why the last append failed.
+    what did not. `failure` says why the last append failed; there is no room for more than
+    `most_bytes`.
     """
 
-    def __init__(self, number: int, path: Path) -> None:
+    def __init__(self, number: int, path: Path, most_bytes: int = NO_LIMIT) -> None:
         self.number = number
+        self._most_bytes = most_bytes
         self._lock = Lock()
         self.failure: str | None = None
         self._path = path
@@ -44,6 +58,8 @@ class SegmentWriter:
             self.end = os.fstat(self._descriptor).st_size
         elif self.is_gone:
             raise OSError(ENOENT, os.strerror(ENOENT))
+        if self.end + len(data) > self._most_bytes:
+            raise OSError(EDQUOT, os.strerror(EDQUOT))
         place, left = self.end, memoryview(data)
         while left:
             left = left[os.pwrite(self._descriptor, left, place + len(data) - len(left)) :]

@@ -43,6 +43,10 @@ class SegmentReader:
         except OSError:
             return b""
 
+    def forget(self, segment: int) -> None:
+        """Close the file of a segment that is to be removed."""
+        self._files.forget(segment)
+
     def close(self) -> None:
         """Close all files; a later read opens them again."""
         self._files.close()
@@ -64,6 +68,10 @@ class _OpenFiles:
             if len(self._open) > MAX_OPEN:
                 self._open.popitem(last=False)
             return file
+
+    def forget(self, segment: int) -> None:
+        with self._lock:
+            self._open.pop(segment, None)
 
     def close(self) -> None:
         with self._lock:

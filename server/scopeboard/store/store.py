@@ -19,6 +19,7 @@ from scopeboard.events.batch import Columns, TagMetadata
 from scopeboard.store.asked import Asked
 from scopeboard.store.blobs import BlobRef
 from scopeboard.store.change import Change
+from scopeboard.store.compaction import Compaction
 from scopeboard.store.contents import Contents, run_id_of, void_rows
 from scopeboard.store.disk import Disk, IndexState
 from scopeboard.store.file_state import FileState, state_of
@@ -28,6 +29,7 @@ from scopeboard.store.notes import UNREADABLE, Notes
 from scopeboard.store.progress import Notice, Progress, SearchedDirectory
 from scopeboard.store.read_series import read_blobs, read_scalars
 from scopeboard.store.run_paths import RunPaths
+from scopeboard.store.segment_writer import LentSegment
 from scopeboard.store.snapshot import Ranks, Snapshot
 from scopeboard.store.summaries import (
     RunSummary,
@@ -39,11 +41,11 @@ from scopeboard.store.summaries import (
 )
 from scopeboard.store.tables import NO_RUN, FileId, Rows
 from scopeboard.store.tails import Tails
+from scopeboard.store.upkeep import Upkeep
 from scopeboard.types import Kind, LogWarning, RunId, TagKey
 
 MEMORY_BYTES: Final = 64 << 20  # columns kept in memory while the disk takes none
-_RETRY_SECONDS: Final = 10.0  # how long to leave a disk alone that took nothing
-_MEMORY_SHARE: Final = 4  # tails are written when they take more than this part of the memory
+_PIECES: Final = 4  # of segments that hold mostly waste, copied after each flush
 
 
 class Store:
@@ -68,17 +70,15 @@ class Store:
         self._contents = contents or Contents()
         self._disk = disk or Disk.scratch(self._contents)
         self._tails = Tails(self._contents, self._disk)
-        self._memory_bytes = memory_bytes
+        self._upkeep = Upkeep(self._contents, self._disk, self._tails, memory_bytes)
         self._generation = 1
         self._ranks = Ranks()
         self._snapshot: Snapshot | None = None
-        self._summaries: tuple[int, list[RunSummary]] = (0, [])
-        self._tags: tuple[int, list[TagSummary]] = (0, [])
+        self._compaction = Compaction(self._contents, self._disk)
         self._paths = RunPaths(self._contents, log_directory)
         self._notes = Notes()
         self._asked = Asked()
         self._to_read_again: list[FileId] = []
-        self._retry_at: float | None = None
 
     # What ingest does: runs and files
 
@@ -172,14 +172,15 @@ class Store:
 
     # What ingest does: reading
 
-    def new_segment(self) -> tuple[int, Path]:
-        """Return the number and path of a segment for a writer of its own.
-
-        Raises:
-            OSError: there is no room for it.
-        """
+    def lend_segments(self, count: int) -> list[LentSegment]:
+        """Return segments for so many writers of their own, or fewer where there is no room."""
         with self._lock:
-            return self._disk.new_segment()
+            return self._disk.lend_segments(count)
+
+    def take_back_segments(self) -> None:
+        """Take note that nobody writes to segments of their own any more."""
+        with self._lock:
+            self._disk.take_back_segments()
 
     def commit(self, haul: Haul) -> list[FileId]:
         """Take in what was read; return the files whose stretches do not continue what is known.
@@ -239,41 +240,43 @@ class Store:
         return self.commit(gather(reads, writer))
 
     def flush(self, now: float, *, everything: bool = False) -> None:
-        """Write the tails that are due at `now`, in seconds of any clock that moves on."""
+        """Write the tails that are due at `now`, in seconds of any clock that moves on.
+
+        Then give back some of the room that void columns take, if it is worth it.
+        """
         with self._lock:
             self._disk.leave_if_gone()
-            waits = self._retry_at is not None and now < self._retry_at
-            due = self._tails.due(now)
-            if waits and not everything:
-                return
-            is_long = self._disk.journal.is_long  # only what knows all can be written afresh
-            if everything or is_long or self._disk.failure or self._is_memory_short():
-                due = list(self._tails.files)
-            self._retry_at = None if self._write(due) else now + _RETRY_SECONDS
+            if (due := self._upkeep.due(now, everything=everything)) is not None:
+                if due:
+                    self._snapshot = None  # it holds memory that is free then
+                self._upkeep.write(due, now)
             self._contents.compact()
+        self._compact_segments(now)
 
-    def _write(self, due: list[int]) -> bool:
-        """Write tails, and what else the disk did not take; tell whether it took all of it."""
-        if due:
-            self._snapshot = None  # it holds memory that is free then
-            if not self._tails.flush(due):
-                return False
-        return bool(self._tails.files) or (
-            self._disk.try_again() and self._disk.journal.rewrite_if_long()
-        )
-
-    def _is_memory_short(self) -> bool:
-        return self._tails.memory * _MEMORY_SHARE > self._memory_bytes
+    def _compact_segments(self, now: float) -> None:
+        """Move a few pieces of what counts out of segments that hold mostly waste."""
+        for _ in range(_PIECES):
+            with self._lock:
+                self._compaction.retired.remove_unread(now)
+                piece = self._compaction.next_piece(now, self._generation)
+            if not len(piece):
+                return
+            moved, damaged = self._compaction.copied(piece)
+            with self._lock:
+                self._snapshot = None  # it tells where the columns were
+                self._compaction.settle(moved)
+            self.read_again(damaged)
 
     @property
     def is_paused(self) -> bool:
         """Tell whether there is no room for what is read, on disk or in memory."""
-        return self._tails.memory > self._memory_bytes
+        return self._upkeep.is_paused
 
     def close(self) -> None:
         """Write all tails and give the index to the next server."""
         self.flush(0.0, everything=True)
         with self._lock:
+            self._compaction.close()
             self._disk.close()
 
     def warn(self, file_id: FileId, offset: int, kind: str, message: str) -> None:
@@ -316,24 +319,21 @@ class Store:
             self._ranks.update(self._contents)
             read = self._disk.reader.frozen().read
             snapshot = Snapshot(self._generation, self._contents, self._ranks, read)
+            self._compaction.retired.note_reader(snapshot)
             self._snapshot = snapshot
         return snapshot
 
     def runs(self) -> list[RunSummary]:
         """Return all runs by the time of their first event, then by name; unread ones last."""
         with self._lock:
-            if self._summaries[0] != self._generation:
-                warnings = warnings_by_run(self._contents, self._notes.by_file)
-                runs = run_summaries(self._newest(), self._contents, self._paths, warnings)
-                self._summaries = (self._generation, runs)
-            return self._summaries[1][:]
+            warnings = warnings_by_run(self._contents, self._notes.by_file)
+            return run_summaries(self._newest(), self._contents, self._paths, warnings)
 
     def tags(self, kind: Kind | None = None) -> list[TagSummary]:
         """Return all tags (of one kind) over all runs, by kind and name."""
         with self._lock:
-            if self._tags[0] != self._generation:
-                self._tags = (self._generation, tag_summaries(self._newest(), self._contents))
-            return [tag for tag in self._tags[1] if kind in {None, tag.key.kind}]
+            tags = tag_summaries(self._newest(), self._contents)
+        return [tag for tag in tags if kind in {None, tag.key.kind}]
 
     def runs_with(self, key: TagKey) -> list[RunId]:
         """Return the runs that have a tag, in the order in which they were found."""
