@@ -18,3 +18,20 @@ export function groupByEnd(nodeCount: number, ends: Int32Array): Adjacency {
   for (let e = 0; e < ends.length; e++) if (ends[e] >= 0) edges[next[ends[e]]++] = e;
   return { start, edges };
 }
+
+/** Groups edges by both of their ends, each group in ascending edge order. */
+export function groupByEnds(nodeCount: number, a: Int32Array, b: Int32Array): Adjacency {
+  const start = new Int32Array(nodeCount + 1);
+  for (let e = 0; e < a.length; e++) {
+    start[a[e] + 1]++;
+    start[b[e] + 1]++;
+  }
+  for (let v = 0; v < nodeCount; v++) start[v + 1] += start[v];
+  const edges = new Int32Array(start[nodeCount]);
+  const next = start.slice(0, nodeCount);
+  for (let e = 0; e < a.length; e++) {
+    edges[next[a[e]]++] = e;
+    edges[next[b[e]]++] = e;
+  }
+  return { start, edges };
+}
