@@ -1,0 +1,49 @@
+"""Columns of 64-bit hashes: mixing them, and adding them up by group.
+
+A sum of mixed hashes depends on what is in the group and not on its order, which is what the
+hash of a set needs. All arithmetic is modulo 2**64. Chance makes two of a million different things
+equal about once in forty million graphs.
+"""
+
+from hashlib import blake2b
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.graph.columns import Indices
+
+Hashes = NDArray[np.uint64]
+
+# Odd constants of the finaliser of SplitMix64 (Steele, Lea and Flood, 2014).
+_FIRST: Final = np.uint64(0xBF58476D1CE4E5B9)
+_SECOND: Final = np.uint64(0x94D049BB133111EB)
+_STEP: Final = 0x9E3779B97F4A7C15
+_SHIFT: Final = np.uint64(31)
+
+
+def mix(values: Hashes, salt: int = 0) -> Hashes:
+    """Return hashes that tell values apart; another salt gives unrelated ones."""
+    mixed = (values + np.uint64((salt + 1) * _STEP & 0xFFFFFFFFFFFFFFFF)) * _FIRST
+    mixed ^= mixed >> _SHIFT
+    mixed *= _SECOND
+    mixed ^= mixed >> _SHIFT
+    return mixed
+
+
+def hash_numbers(values: Indices, salt: int = 0) -> Hashes:
+    """Return a hash for each number."""
+    return mix(values.astype(np.int64).view(np.uint64), salt)
+
+
+def hash_texts(texts: list[str]) -> Hashes:
+    """Return a hash for each text, the same in every process."""
+    digests = [blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8) for text in texts]
+    return np.array([int.from_bytes(digest.digest(), "little") for digest in digests], np.uint64)
+
+
+def sum_by_group(groups: Indices, values: Hashes, count: int) -> Hashes:
+    """Add up the values of each of `count` groups; 0 for a group of none."""
+    total = np.zeros(count, dtype=np.uint64)
+    np.add.at(total, groups, values)
+    return total
