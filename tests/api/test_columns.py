@@ -9,16 +9,17 @@ import pytest
 
 from scopeboard.api.columns import Columns
 
-NO_ENDS = np.array([], np.int64)
+NONE = np.array([], np.int64)
 
 
 @pytest.mark.parametrize("padding", range(9))
 def test_columns_stand_behind_the_header_where_it_says(padding: int) -> None:
     columns = Columns()
-    every_other = columns.add(np.arange(10, dtype=np.int64)[::2], np.array([2, 2, 5]))
+    whole = np.arange(10, dtype=np.int64)[::2]
+    every_other = columns.add(whole, np.array([0, 2, 2]), np.array([2, 2, 5]))
     big_endian = np.array([0.5, np.nan, -np.inf], dtype=">f8")
-    (floats,) = columns.add(big_endian, np.array([3]))
-    assert columns.add(np.array([], dtype=np.float64), NO_ENDS) == []
+    (floats,) = columns.add(big_endian, np.array([0]), np.array([3]))
+    assert [*columns.add(np.array([], dtype=np.float64), NONE, NONE)] == []
     header = b'{"text":"%b","in":[%b],"c":%b}' % (b"x" * padding, b",".join(every_other), floats)
     body = columns.body(header)
     (length,) = struct.unpack_from("<I", body)
@@ -39,7 +40,7 @@ def test_columns_are_copied_once() -> None:
     column = np.zeros(1_000_000)
     tracemalloc.start()
     columns = Columns()
-    columns.add(column, np.array([len(column)]))
+    columns.add(column, np.array([0]), np.array([len(column)]))
     columns.body(b"{}")
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()

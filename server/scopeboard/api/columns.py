@@ -9,6 +9,7 @@ that a browser can view the columns without copying them.
 """
 
 import struct
+from collections.abc import Iterator
 from typing import Any, Final
 
 import numpy as np
@@ -26,21 +27,23 @@ class Columns:
         self._data: list[memoryview] = []
         self._length = 0
 
-    def add(self, column: NDArray[Any], ends: NDArray[np.int64]) -> list[bytes]:
+    def add(
+        self, column: NDArray[Any], starts: NDArray[np.int64], ends: NDArray[np.int64]
+    ) -> Iterator[bytes]:
         """Add a column; return, as JSON, where the part of each series stands.
 
         Args:
             column: [n].
-            ends: [series], where each part ends and the next begins, the last at n.
+            starts: [series], where each part begins.
+            ends: [series], where it ends.
         """
         column = np.ascontiguousarray(column, column.dtype.newbyteorder("<"))
         self._data.append(column.data)
         place = b'{"dtype":"%b","offset":%%d,"length":%%d}' % column.dtype.str.encode()
-        starts = np.append(0, ends)[:-1]
         offsets = self._length + column.itemsize * starts
         self._length += column.nbytes
         lengths = ends - starts
-        return [place % at for at in zip(offsets.tolist(), lengths.tolist(), strict=True)]
+        return map(place.__mod__, zip(offsets.tolist(), lengths.tolist(), strict=True))
 
     def body(self, header: bytes) -> bytes:
         """Return the answer that `header` is in JSON, with the columns that have been added."""

@@ -2,13 +2,15 @@
 
 An answer may hold ten thousand series. An object for each of their columns would cost more than
 all the numbers in them, so an answer is put together as text, from the text of columns that all
-series share. The two forms differ in one thing: whether a column's text is the column itself or
-the place where it stands.
+series share. Texts are made when it is their turn, so that not all of them are in memory beside
+the answer that is made of them. The two forms differ in one thing: whether a column's
+text is the column itself or the place where it stands.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, repeat
+from io import BytesIO
+from itertools import chain, islice, repeat
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -24,18 +26,19 @@ Ints = NDArray[np.int64]
 
 _IN_BUCKETS: Final = ("x", "min", "max", "mean", "first", "last", "count")
 _ODD_IN_BUCKETS: Final = ("nans", "infs", "negative_infs")
+_PIECES_AT_ONCE: Final = 64  # joined before they are added: many are short
 _HEAD: Final = b'{"run":%b,"total":%d,"nan":%d,"inf":%d,"hidden":%d,"undated":%d,"raw":%b'
 
 
 class _Form(NamedTuple):
     """How columns are written.
 
-    `write` returns the text of each series' part of a column, of which int64 [series] tells the
-    ends; `opening` and `closing` stand around it. `says_null` tells whether a column that says
-    nothing is null or left out.
+    `write` returns the text of each series' part of a column, of which int64 [series] each tell
+    the starts and the ends; `opening` and `closing` stand around it. `says_null` tells whether a
+    column that says nothing is null or left out.
     """
 
-    write: Callable[[NDArray[Any], Ints], Sequence[Text]]
+    write: Callable[[NDArray[Any], Ints, Ints], Iterator[Text]]
     opening: bytes
     closing: bytes
     says_null: bool
@@ -52,7 +55,10 @@ class Answered:
 
     def as_json(self) -> bytes:
         """Return the answer as JSON."""
-        return b"".join(self._text(_Form(json_parts, b"[", b"]", says_null=True)))
+        body, pieces = BytesIO(), iter(self._text(_Form(json_parts, b"[", b"]", says_null=True)))
+        while some := b"".join(islice(pieces, _PIECES_AT_ONCE)):
+            body.write(some)
+        return body.getvalue()
 
     def as_binary(self) -> bytes:
         """Return the answer with its columns in binary."""
@@ -61,13 +67,14 @@ class Answered:
         return columns.body(header)
 
     def _text(self, form: _Form) -> Iterable[Text]:
-        """Return the answer in pieces."""
-        heads = self._heads()
-        series: list[Sequence[Text]] = [()] * len(heads)
-        for alike in (self._raw(form), *self._buckets(form)):
-            own = [heads[at] for at in alike.series]
-            for at, pieces in zip(alike.series, alike.pieces(own, form), strict=True):
-                series[at] = pieces
+        """Return the answer in pieces, most of which are made as they are asked for."""
+        tally, heads = self.selection.tally, self._heads()
+        kind = np.where(self.selection.is_raw, 0, 1 + (tally.nan + tally.inf > 0))
+        of_kind = [
+            columns.pieces([heads[at] for at in np.flatnonzero(kind == number).tolist()], form)
+            for number, columns in enumerate((self._raw(form), *self._buckets(form)))
+        ]
+        series = map(next, map(of_kind.__getitem__, kind.tolist()))
         tag, axis = orjson.dumps(self.tag), orjson.dumps(self.axis)
         begin = b'{"tag":%b,"x":%b,"series":[' % (tag, axis)
         return chain([begin], chain.from_iterable(series), [b"]}"])
@@ -89,40 +96,42 @@ class Answered:
         columns = {"step": raw.step, "wall_time": raw.wall_time, "value": raw.value}
         if raw.x is not None:
             columns = {"x": raw.x, **columns}
-        ends = self.selection.raw_ends[which]
-        texts = {name: form.write(column, ends) for name, column in columns.items()}
-        return _Alike(which.tolist(), texts, [] if raw.x is not None else ["x"])
+        starts, ends = _bounds(self.selection.raw_ends, which)
+        texts = {name: form.write(column, starts, ends) for name, column in columns.items()}
+        return _Alike(texts, [] if raw.x is not None else ["x"])
 
     def _buckets(self, form: _Form) -> tuple["_Alike", "_Alike"]:
         """Return the series that came as buckets: those of finite values, and the others."""
-        which, tally = np.flatnonzero(~self.selection.is_raw), self.selection.tally
-        is_odd = (tally.nan + tally.inf)[which] > 0
-        names = (*_IN_BUCKETS, *_ODD_IN_BUCKETS) if is_odd.any() else _IN_BUCKETS
-        ends = self.selection.bucket_ends[which]
-        texts = {name: form.write(getattr(self.selection.buckets, name), ends) for name in names}
-        plain, odd = np.flatnonzero(~is_odd).tolist(), np.flatnonzero(is_odd).tolist()
-        usual = {name: [texts[name][at] for at in plain] for name in _IN_BUCKETS}
-        every = {name: [column[at] for at in odd] for name, column in texts.items()}
-        return (
-            _Alike(which[plain].tolist(), usual, _ODD_IN_BUCKETS),
-            _Alike(which[odd].tolist(), every, ()),
-        )
+        buckets, tally = self.selection.buckets, self.selection.tally
+        which = np.flatnonzero(~self.selection.is_raw)
+        odd = which[(tally.nan + tally.inf)[which] > 0]
+        starts, ends = _bounds(self.selection.bucket_ends, which)
+        usual = {name: form.write(getattr(buckets, name), starts, ends) for name in _IN_BUCKETS}
+        starts, ends = _bounds(self.selection.bucket_ends, odd)
+        names = _ODD_IN_BUCKETS if len(odd) else ()
+        more = {name: form.write(getattr(buckets, name), starts, ends) for name in names}
+        # Each series takes its text from the columns that both have in common when it is its turn.
+        return _Alike(usual, _ODD_IN_BUCKETS), _Alike(usual | more, ())
+
+
+def _bounds(ends: Ints, which: Ints) -> tuple[Ints, Ints]:
+    """Return where the rows of some series begin and end, given where those of each end."""
+    return np.append(0, ends)[which], ends[which]
 
 
 @dataclass(frozen=True, slots=True)
 class _Alike:
-    """Series that have the same columns.
+    """What series that have the same columns say.
 
-    `series` are their numbers, `texts` what each column says of each, `silent` the columns that
-    say nothing.
+    `texts` are what each column says, one series after the other, `silent` the columns that say
+    nothing.
     """
 
-    series: list[int]
-    texts: Mapping[str, Sequence[Text]]
+    texts: Mapping[str, Iterator[Text]]
     silent: Sequence[str]
 
     def pieces(self, heads: list[bytes], form: _Form) -> Iterator[Sequence[Text]]:
-        """Return what is said of each series, given what it begins with."""
+        """Return what is said of each series, one after the other, given what it begins with."""
         nulls = [b',"%b":null' % name.encode() for name in self.silent if form.says_null]
         columns: list[Iterable[Text]] = [heads, repeat(b"".join(nulls))]
         for name, texts in self.texts.items():

@@ -1,6 +1,7 @@
 """Points into buckets, block by block."""
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,6 +9,9 @@ from numpy.typing import NDArray
 from scopeboard.store.buckets import SCALE, Floats, Ints, Summaries
 from scopeboard.store.edge_rows import even_edge_rows
 from scopeboard.store.tables import STEPS_ARE_LISTED, Rows
+from scopeboard.store.window import SeriesBlocks
+
+_SHORT: Final = 16  # values of a stretch; taking all stretches' n-th values at once is quicker
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,33 @@ def sorted_stretches(x: Floats, count: Ints, inner_edges: Floats) -> Stretches:
         begins[start[block] + np.searchsorted(own, crossed, "left")] = True
     row = np.flatnonzero(begins)
     return Stretches(np.searchsorted(start, row, "right") - 1, row)
+
+
+def continued(part: SeriesBlocks) -> tuple[Rows, Ints]:
+    """Return blocks whose steps rise evenly as if those that go on evenly were one block.
+
+    A series is stored in blocks wherever reading made a pause; a bucket need not be cut there.
+
+    Args:
+        part: blocks [n] whose steps rise evenly.
+
+    Returns:
+        BLOCK [k] with the steps and counts of several each, and int64 [k], the first of these.
+    """
+    blocks, count = part.blocks, part.blocks["count"].astype(np.int64)
+    stride = blocks["stride"]
+    next_step = blocks["first_step"] + stride * count
+    goes_on = (
+        (part.series[1:] == part.series[:-1])
+        & (stride[1:] == stride[:-1])
+        & (blocks["first_step"][1:] == next_step[:-1])
+        & (blocks["max_step"][1:] > blocks["max_step"][:-1])  # or it is beyond all steps
+    )
+    first = np.flatnonzero(np.append(True, ~goes_on))
+    whole = blocks.take(first)
+    whole["count"] = np.add.reduceat(count, first)
+    whole["max_step"] = blocks["max_step"][np.append(first[1:], len(blocks)) - 1]
+    return whole, first
 
 
 def even_stretches(blocks: Rows, inner_edges: Floats) -> Stretches:
@@ -106,8 +137,25 @@ def summarised(
 
 
 def _finite(value: Floats, row: Ints) -> tuple[Floats, Floats, Floats, None]:
+    size = np.append(row[1:], len(value)) - row
+    if size.max() <= _SHORT:
+        return (*_of_short(value, row, size), None)
     least, greatest = np.minimum.reduceat(value, row), np.maximum.reduceat(value, row)
     return least, greatest, np.add.reduceat(value * SCALE, row), None
+
+
+def _of_short(value: Floats, row: Ints, size: Ints) -> tuple[Floats, Floats, Floats]:
+    """Return least, greatest and scaled sum of stretches of a few values: the first of each, ..."""
+    least = value[row]
+    greatest, total = least.copy(), least * SCALE
+    fewest = int(size.min())
+    for nth in range(1, int(size.max())):
+        some = slice(None) if nth < fewest else np.flatnonzero(size > nth)
+        next_value = value[row[some] + nth]
+        least[some] = np.minimum(least[some], next_value)
+        greatest[some] = np.maximum(greatest[some], next_value)
+        total[some] += next_value * SCALE
+    return least, greatest, total
 
 
 def _any(value: Floats, row: Ints) -> tuple[Floats, Floats, Floats, Ints]:

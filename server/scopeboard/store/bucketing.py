@@ -1,12 +1,14 @@
 """The way of each block into buckets: by what is known of it, or by its points."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.store.bucket_points import (
     are_listed,
+    continued,
     even_positions,
     even_stretches,
     rise_evenly,
@@ -21,6 +23,7 @@ from scopeboard.store.buckets import (
     as_buckets,
     joined,
     no_buckets,
+    side_by_side,
 )
 from scopeboard.store.edge_rows import crossed, even_edge_rows, searched_edge_rows
 from scopeboard.store.elements import Elements
@@ -34,7 +37,6 @@ from scopeboard.store.pyramid import (
     summarised_blocks,
 )
 from scopeboard.store.read_blocks import Loader, Points
-from scopeboard.store.tables import Rows
 from scopeboard.store.window import POINTS_AT_ONCE, Placed, SeriesBlocks, Window
 
 _SUMMARISED_AT_ONCE = 16 * POINTS_AT_ONCE  # of these, few are looked at one by one
@@ -75,18 +77,42 @@ class Bucketing:
         """Return the buckets of all series, and where the buckets of each series end."""
         if not len(self._part.blocks):
             return no_buckets(), np.zeros(self._part.size, np.int64)
-        parts = [
-            *self._alike("even", np.flatnonzero(self._is_even), load, pyramids),
-            *self._alike(self._places, np.flatnonzero(~self._is_even), load, pyramids),
-        ]
-        found, series = joined(parts, self._part.series, self._edges)
-        ends = np.searchsorted(series, np.arange(self._part.size), "right").astype(np.int64)
-        return as_buckets(found, self._edges), ends
+        parts = chain(
+            self._alike("even", np.flatnonzero(self._is_even), load, pyramids),
+            self._alike(self._places, np.flatnonzero(~self._is_even), load, pyramids),
+        )
+        found, code = side_by_side(*zip(*self._joined(parts), strict=True))
+        behind = np.arange(1, self._part.size + 1) * len(self._edges)
+        return found, np.searchsorted(code, behind).astype(np.int64)
+
+    def _joined(self, parts: Iterable[tuple[Summaries, Ints]]) -> Iterator[tuple[Buckets, Ints]]:
+        """Yield the buckets of some series and their codes; of each series, they come together.
+
+        Args:
+            parts: summaries, and the numbers of the blocks that they are of.
+        """
+        blocks_of = np.bincount(self._part.series)
+        unfinished = []
+        for summaries, numbers in parts:
+            series, blocks = np.unique(self._part.series[numbers], return_counts=True)
+            if (blocks == blocks_of[series]).all():
+                yield self._as_buckets([summaries])
+            else:
+                unfinished.append(summaries)
+        if unfinished:
+            yield self._as_buckets(unfinished)
+
+    def _as_buckets(self, parts: list[Summaries]) -> tuple[Buckets, Ints]:
+        found, code = joined(parts, self._part.series, self._edges)
+        return as_buckets(found, self._edges), code
 
     def _alike(
         self, positions: Positions, numbers: Ints, load: Loader, pyramids: Pyramids
-    ) -> Iterator[Summaries]:
-        """Summarise blocks that have their positions alike, by what is known of each."""
+    ) -> Iterator[tuple[Summaries, Ints]]:
+        """Summarise blocks that have their positions alike, by what is known of each.
+
+        Yields summaries, and the numbers of the blocks that they are of.
+        """
         dense = numbers[self._is_dense[numbers]]
         chunks = pyramids.find(self._part.blocks.take(dense), positions)
         rows = np.array([known.rows if known else 0 for known in chunks], np.int64)
@@ -99,12 +125,12 @@ class Bucketing:
         new = dense[rows == 0]
         for some in self._portions(np.array([*known], np.int64), _SUMMARISED_AT_ONCE):
             found = self._by_chunks(some, [known[at] for at in some.tolist()], load)
-            yield _numbered(found, some)
+            yield _numbered(found, some), some
         for some in self._portions(new):
-            yield _numbered(self._by_points(some, load), some)
+            yield _numbered(self._by_points(some, load), some), some
             self._keep(positions, some, load, pyramids)
         for some in self._portions(np.setdiff1d(numbers, [*known, *new.tolist()])):
-            yield _numbered(self._by_points(some, load), some)
+            yield _numbered(self._by_points(some, load), some), some
 
     def _portions(self, numbers: Ints, points: int = POINTS_AT_ONCE) -> Iterator[Ints]:
         for portion in self._part.taken(numbers).portions(points):
@@ -124,14 +150,17 @@ class Bucketing:
         part = self._part.taken(numbers)
         finite = not (part.blocks["nan"].any() or part.blocks["inf"].any())
         if self._is_even[numbers[0]]:
-            return self._even(part.blocks, load(part.blocks), finite=finite)
+            return self._even(part, load(part.blocks), finite=finite)
         return self._uneven(Placed(part, load(part.blocks), self._window), finite=finite)
 
-    def _even(self, blocks: Rows, points: Points, *, finite: bool) -> Summaries:
+    def _even(self, part: SeriesBlocks, points: Points, *, finite: bool) -> Summaries:
         """Summarise whole blocks whose steps rise evenly: where these are needs no looking up."""
+        blocks, first = continued(part)
         stretches = even_stretches(blocks, self._edges[1:-1])
-        x = even_positions(blocks, points.start, stretches)
-        return summarised(stretches, *x, points.column("value"), self._edges, finite=finite)
+        x = even_positions(blocks, points.start[first], stretches)
+        value = points.column("value")
+        found = summarised(stretches, *x, value, self._edges, finite=finite)
+        return found._replace(block=first[found.block])
 
     def _uneven(self, placed: Placed, *, finite: bool) -> Summaries:
         """Summarise the visible points of any blocks."""

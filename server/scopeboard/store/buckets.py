@@ -7,7 +7,7 @@ and no series is ever sorted, or in memory, as a whole.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -71,7 +71,9 @@ def grid(low: float, high: float, buckets: int) -> Floats:
 
 
 def joined(parts: Sequence[Summaries], series: Ints, edges: Floats) -> tuple[Summaries, Ints]:
-    """Return one summary for each bucket of each series, and the series of each.
+    """Return one summary for each bucket of each series, and the code of each, ascending.
+
+    A code is the number of the series times the number of edges, plus that of the bucket.
 
     Args:
         parts: summaries of stretches, of blocks in any order.
@@ -88,7 +90,7 @@ def joined(parts: Sequence[Summaries], series: Ints, edges: Floats) -> tuple[Sum
         all_parts = _taken(all_parts, order)
     if same.any():
         all_parts, code = _joined(all_parts, code, same)
-    return all_parts, code // len(edges)
+    return all_parts, code
 
 
 def _joined(parts: Summaries, code: Ints, same: NDArray[np.bool_]) -> tuple[Summaries, Ints]:
@@ -148,7 +150,7 @@ def _merged(parts: Summaries, code: Ints) -> Summaries:
 def as_buckets(found: Summaries, edges: Floats) -> Buckets:
     """Return what a chart draws of summaries, one for each bucket of a series."""
     centres = (edges[:-1] + edges[1:]) / 2
-    nans, infs, negative_infs = _counts(found)
+    nans, infs, negative_infs = _no_counts(len(found.points)) if found.odd is None else found.odd
     known = found.points if found.odd is None else found.points - nans - infs
     with np.errstate(invalid="ignore"):  # 0 / 0 is the NaN that says there is no finite value
         mean = found.scaled_sum / known / SCALE
@@ -165,6 +167,33 @@ def as_buckets(found: Summaries, edges: Floats) -> Buckets:
         infs=infs,
         negative_infs=negative_infs,
     )
+
+
+def _no_counts(buckets: int) -> Ints:
+    """Return int64 [3, buckets]: nothing of any, which takes no memory."""
+    return np.broadcast_to(np.int64(0), (3, buckets))
+
+
+def side_by_side(parts: Sequence[Buckets], codes: Sequence[Ints]) -> tuple[Buckets, Ints]:
+    """Return buckets of different series as one, in the order of their ascending codes [k]."""
+    if len(parts) == 1:
+        return parts[0], codes[0]
+    code = np.concatenate(codes)
+    names = [field.name for field in fields(Buckets)]
+    columns = {name: [getattr(part, name) for part in parts] for name in names}
+    whole = Buckets(**{name: _end_to_end(columns[name]) for name in names})
+    if (code[1:] > code[:-1]).all():
+        return whole, code
+    order = np.argsort(code)
+    return Buckets(**{name: getattr(whole, name).take(order) for name in names}), code[order]
+
+
+def _end_to_end(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
+    """Return columns as one, which takes no memory where none of them does."""
+    if all(part.strides == (0,) for part in parts):
+        return _no_counts(sum(map(len, parts)))[0]
+    whole: NDArray[Any] = np.concatenate(parts)
+    return whole
 
 
 def no_buckets() -> Buckets:
