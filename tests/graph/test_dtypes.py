@@ -2,7 +2,7 @@
 
 import pytest
 
-from scopeboard.graph.dtypes import find_width, output_dtype
+from scopeboard.graph.dtypes import dtype_text, find_width, output_dtype
 from scopeboard.wire.graph_pb2 import AttrValue
 from scopeboard.wire.types_pb2 import (
     DT_BFLOAT16,
@@ -17,6 +17,7 @@ from scopeboard.wire.types_pb2 import (
     DT_INVALID,
     DT_RESOURCE,
     DT_STRING,
+    DT_VARIANT,
     DataType,
 )
 
@@ -43,10 +44,14 @@ def types(**attributes: DataType | list[DataType]) -> dict[str, AttrValue]:
         ("GatherV2", types(Tindices=DT_INT32, Tparams=DT_FLOAT), 0, DT_FLOAT),
         ("Merge", types(T=DT_FLOAT), 0, DT_FLOAT),
         ("Merge", types(T=DT_FLOAT), 1, DT_INT32),
-        ("UniqueV2", types(T=DT_FLOAT), 1, DT_INVALID),
+        ("UniqueV2", types(T=DT_FLOAT), 1, DT_INT32),
+        ("my_function", types(Tout=[DT_FLOAT, DT_INT64]), 1, DT_INT64),
+        ("my_function", types(T=DT_FLOAT), 0, DT_FLOAT),
+        ("MatMul", types(T=DT_FLOAT), 1, DT_INVALID),
         ("QueueDequeueV2", types(component_types=[DT_FLOAT, DT_INT64]), 1, DT_INT64),
-        ("FIFOQueueV2", types(component_types=[DT_FLOAT]), 0, DT_INVALID),
-        ("MapDataset", types(output_types=[DT_FLOAT]), 0, DT_INVALID),
+        ("FIFOQueueV2", types(component_types=[DT_FLOAT]), 0, DT_RESOURCE),
+        ("MapDataset", types(output_types=[DT_FLOAT]), 0, DT_VARIANT),
+        ("my::Dataset", types(output_types=[DT_FLOAT]), 0, DT_INVALID),
         ("IdentityN", types(T=[DT_FLOAT, DT_INT32]), 1, DT_INT32),
         ("VarHandleOp", types(dtype=DT_FLOAT), 0, DT_RESOURCE),
         ("ScalarSummary", types(T=DT_FLOAT), 0, DT_STRING),
@@ -77,3 +82,20 @@ def test_the_dtype_of_an_output(
 )
 def test_the_width_of_a_dtype(dtype: int, width: int | None) -> None:
     assert find_width(dtype) == width
+
+
+@pytest.mark.parametrize(
+    ("dtype", "text"),
+    [
+        (DT_FLOAT, "float32"),
+        (DT_FLOAT_REF, "float32"),
+        (DT_BFLOAT16, "bfloat16"),
+        (DT_INT64, "int64"),
+        (DT_RESOURCE, "resource"),
+        (DT_INVALID, ""),
+        (77, "dtype 77"),
+        (-3, ""),
+    ],
+)
+def test_the_name_of_a_dtype(dtype: int, text: str) -> None:
+    assert dtype_text(dtype) == text

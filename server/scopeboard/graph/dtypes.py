@@ -1,13 +1,15 @@
 """The dtype of each output of an op, as far as its type and attributes make it certain.
 
-A GraphDef has no dtypes of outputs, only attributes whose meaning depends on the op. Most ops name
-their result in one of a few attributes; the tables below hold the exceptions. A handle (queue,
-dataset, table, optional) has no size, whatever its attributes say of the things in it.
+A GraphDef has no dtypes of outputs, only attributes whose meaning depends on the op. Those of
+TensorFlow's own ops are known (`op_signatures`). Other ops, in practice calls of functions and ops
+of extensions, name their results in one of a few attributes. A handle (queue, dataset, table,
+optional) has no size, whatever its attributes say of the things in it.
 """
 
 from collections.abc import Mapping
 from typing import Final
 
+from scopeboard.graph.op_signatures import find_output_dtypes
 from scopeboard.wire.graph_pb2 import AttrValue
 from scopeboard.wire.types_pb2 import (
     DT_BFLOAT16,
@@ -32,12 +34,11 @@ from scopeboard.wire.types_pb2 import (
     DT_QINT32,
     DT_QUINT8,
     DT_QUINT16,
-    DT_RESOURCE,
-    DT_STRING,
     DT_UINT8,
     DT_UINT16,
     DT_UINT32,
     DT_UINT64,
+    DataType,
 )
 
 _REFERENCE_OFFSET: Final = 100  # a reference type is the plain type plus this
@@ -59,58 +60,14 @@ _WIDTHS: Final[Mapping[int, int]] = {
     DT_COMPLEX128: 16,
 }
 
+# What TensorFlow calls the dtypes whose wire names differ.
+_NAMES: Final[Mapping[int, str]] = {DT_FLOAT: "float32", DT_DOUBLE: "float64", DT_HALF: "float16"}
+
 # One attribute that names the dtype of all outputs, the more specific first: `T` is often the
 # type of the inputs and tells the output's only where nothing else does.
 _ONE_FOR_ALL: Final = ("DstT", "out_type", "output_type", "Tout", "dtype", "Tparams", "T")
 # Attributes that list a dtype for each output.
 _ONE_FOR_EACH: Final = ("output_types", "component_types", "dtypes", "Tout", "T")
-
-_BOOL_OPS: Final = (
-    "All", "Any", "ApproximateEqual", "Equal", "Greater", "GreaterEqual", "InTopK", "InTopKV2",
-    "IsFinite", "IsInf", "IsNan", "IsVariableInitialized", "Less", "LessEqual", "LogicalAnd",
-    "LogicalNot", "LogicalOr", "LoopCond", "NotEqual", "VarIsInitializedOp",
-)  # fmt: skip
-_INT32_OPS: Final = (
-    "Bucketize", "ConcatOffset", "NonMaxSuppression", "NonMaxSuppressionV2",
-    "NonMaxSuppressionV3", "QueueSizeV2", "Rank", "TensorArraySizeV3", "TensorListLength",
-)  # fmt: skip
-_STRING_OPS: Final = (
-    "AsString", "AudioSummary", "EncodeJpeg", "EncodePng", "HistogramSummary", "ImageSummary",
-    "MergeSummary", "ReduceJoin", "ScalarSummary", "SerializeTensor", "ShardedFilename",
-    "StringJoin", "Substr", "TensorSummary", "TensorSummaryV2",
-)  # fmt: skip
-_FLOAT_OPS: Final = ("ResizeBilinear", "TensorArrayScatterV3", "TensorArrayWriteV3")
-
-# Ops whose outputs are always of this dtype, whatever their attributes say.
-_FIXED: Final[Mapping[str, int]] = {
-    **dict.fromkeys(_BOOL_OPS, DT_BOOL),
-    **dict.fromkeys(_INT32_OPS, DT_INT32),
-    **dict.fromkeys(_STRING_OPS, DT_STRING),
-    **dict.fromkeys(_FLOAT_OPS, DT_FLOAT),
-    **dict.fromkeys(("TensorArrayV3", "VarHandleOp"), DT_RESOURCE),
-    **dict.fromkeys(("DecodeBmp", "DecodeGif", "DecodeJpeg"), DT_UINT8),
-    "Where": DT_INT64,
-}
-
-# Ops with an attribute of their own and its default: writers may strip defaults.
-_NAMED: Final[Mapping[str, tuple[str, int]]] = {
-    "ArgMax": ("output_type", DT_INT64),
-    "ArgMin": ("output_type", DT_INT64),
-    "DecodePng": ("dtype", DT_UINT8),
-    "Range": ("Tidx", DT_INT32),
-    "Shape": ("out_type", DT_INT32),
-    "ShapeN": ("out_type", DT_INT32),
-    "Size": ("out_type", DT_INT32),
-}
-
-# Ops whose later outputs are of a dtype of their own; DT_INVALID: not to be told from here.
-_LATER: Final[Mapping[str, int]] = {
-    **dict.fromkeys(("Merge", "RefMerge", "TopK", "TopKV2"), DT_INT32),
-    **dict.fromkeys(("FusedBatchNormV2", "FusedBatchNormV3"), DT_FLOAT),
-    **dict.fromkeys(("FusedBatchNormGradV2", "FusedBatchNormGradV3"), DT_FLOAT),
-    **dict.fromkeys(("ListDiff", "Unique", "UniqueV2", "UniqueWithCounts"), DT_INVALID),
-    "SampleDistortedBoundingBoxV2": DT_INVALID,
-}
 
 _HANDLES: Final = (
     "Dataset", "DatasetV2", "Iterator", "IteratorV2", "Queue", "QueueV2", "TableV2",
@@ -120,13 +77,9 @@ _HANDLES: Final = (
 
 def output_dtype(op_type: str, attributes: Mapping[str, AttrValue], port: int) -> int:
     """Return the dtype of one output as a number of `DataType`, `DT_INVALID` when it is unknown."""
-    if op_type in _FIXED:
-        return _FIXED[op_type]
-    if op_type in _NAMED:
-        key, default = _NAMED[op_type]
-        return int(attributes[key].type) if key in attributes else default
-    if port > 0 and op_type in _LATER:
-        return _LATER[op_type]
+    dtypes = find_output_dtypes(op_type, attributes)
+    if dtypes is not None:
+        return dtypes[port] if port < len(dtypes) else DT_INVALID
     if op_type.endswith(_HANDLES):
         return DT_INVALID
     return _dtype_from_attributes(attributes, port)
@@ -152,3 +105,17 @@ def plain_dtype(dtype: int) -> int:
 def find_width(dtype: int) -> int | None:
     """Return the bytes of one element, or None where there is no fixed number."""
     return _WIDTHS.get(plain_dtype(dtype))
+
+
+def dtype_text(dtype: int) -> str:
+    """Return the name TensorFlow knows a dtype by (`float32`), empty when it is unknown.
+
+    A number that is not in the list of types, of a newer writer, stands for itself: `dtype 77`.
+    """
+    plain = plain_dtype(dtype)
+    if plain == DT_INVALID:
+        return ""
+    if plain in _NAMES:
+        return _NAMES[plain]
+    known = plain in DataType.values()
+    return DataType.Name(DataType.ValueType(plain))[3:].lower() if known else f"dtype {plain}"
