@@ -31,3 +31,21 @@ export function copyOrder(order: LayerOrder): LayerOrder {
     place: order.place.slice(),
   };
 }
+
+/** Puts a vertex at another place of its rank, which begins at `base`; those between make room. */
+export function moveWithinRank(
+  { vertices, place }: LayerOrder,
+  base: number,
+  v: number,
+  to: number,
+): void {
+  const from = place[v];
+  const step = to > from ? 1 : -1;
+  for (let p = from; p !== to; p += step) {
+    const moved = vertices[base + p + step];
+    vertices[base + p] = moved;
+    place[moved] = p;
+  }
+  vertices[base + to] = v;
+  place[v] = to;
+}

@@ -5,44 +5,50 @@
  * pinned nodes keep the sequence they were given.
  *
  * Several starts; from each, sweeps up and down put every vertex at the barycentre or the
- * median of its neighbours on the rank before (Sugiyama 1981; Eades and Wormald 1994), then
- * neighbours are transposed while that removes crossings (Gansner et al. 1993). Crossings are
- * counted exactly and the best order seen is kept. Sizes play no part.
+ * median of its neighbours on the rank before (Sugiyama 1981; Eades and Wormald 1994), with
+ * neighbours transposed after each sweep while that removes crossings (Gansner et al. 1993). The
+ * best order is then polished: single vertices are sifted and whole strands inserted again
+ * until neither gains anything. Crossings are counted exactly and the best order seen is kept.
+ * Sizes play no part.
  */
 import { CrossingCounter } from "./crossings";
-import { type FlatGraph, FREE } from "./flat-graph";
+import type { FlatGraph } from "./flat-graph";
 import { copyOrder, type LayerOrder, orderFromSequence } from "./layer-order";
 import type { LayeredGraph } from "./layers";
-import { sortByKey } from "./sort-by-key";
-import { depthFirstSequence } from "./start-sequence";
+import { type Neighbours, neighboursOf } from "./neighbours";
+import { fixedRanks, placePinned } from "./pinned-order";
+import { Sifting } from "./sifting";
+import { startSequences } from "./start-sequence";
+import { StrandInsertion } from "./strand-insertion";
+import { findStrands } from "./strands";
+import { Sweep } from "./sweep";
 import { Transposition } from "./transposition";
+import { WorkBudget } from "./work-budget";
 
-/** Work is bounded by segments visited, not by a clock, so that every machine agrees. */
-const SEGMENT_VISITS = 400_000;
+/** Steps per node up to a size, and per node beyond it; about 3 ns each. */
+const STEPS_PER_NODE = 8_000;
+const SMALL = 1_000;
+const STEPS_BEYOND = 2_500;
+/** Share of all steps after which no further start is tried. */
+const START_SHARE = 0.5;
 const MOST_SWEEPS = 24;
-const FEWEST_SWEEPS = 4;
 /** Sweeps without improvement after which a start is given up. */
-const PATIENCE = 6;
-/** Above this many segments one start and one final transposition have to do. */
-const LARGE = 6_000;
+const PATIENCE = 5;
+const MOST_ROUNDS = 24;
+/** How far a vertex or a strand may move in one round. */
+const SIFT_REACH = 200;
+const STRAND_REACH = 40;
 
 export function orderLayers(graph: FlatGraph, layered: LayeredGraph): LayerOrder {
-  const search = new OrderSearch(graph, layered);
-  const isLarge = layered.low.length > LARGE;
-  search.run(depthFirstSequence(layered, true), !isLarge);
-  if (!isLarge) search.run(depthFirstSequence(layered, false), true);
-  return search.finish();
+  return new OrderSearch(graph, layered).run();
 }
 
 class OrderSearch {
-  private readonly counter: CrossingCounter;
-  private readonly transposition: Transposition;
+  private readonly neighbours: Neighbours;
   private readonly fixed: Uint8Array;
-  private readonly keys: Float64Array;
-  private readonly movable: Int32Array;
-  private readonly scratch: Int32Array;
-  private readonly neighbours: Float64Array;
-  private readonly sweeps: number;
+  private readonly counter: CrossingCounter;
+  private readonly steps: number;
+  private readonly budget: WorkBudget;
   private best: LayerOrder | undefined;
   private fewest = Number.POSITIVE_INFINITY;
 
@@ -50,34 +56,37 @@ class OrderSearch {
     private readonly graph: FlatGraph,
     private readonly layered: LayeredGraph,
   ) {
+    this.neighbours = neighboursOf(layered);
     this.fixed = fixedRanks(graph, layered);
     this.counter = new CrossingCounter(layered);
-    this.transposition = new Transposition(layered, this.fixed);
-    this.keys = new Float64Array(layered.vertexCount);
-    this.movable = new Int32Array(layered.vertexCount);
-    this.scratch = new Int32Array(layered.vertexCount);
-    this.neighbours = new Float64Array(layered.low.length);
-    const affordable = Math.floor(SEGMENT_VISITS / (layered.low.length + 1));
-    this.sweeps = Math.min(MOST_SWEEPS, Math.max(FEWEST_SWEEPS, affordable));
+    const n = layered.nodeCount;
+    this.steps = STEPS_PER_NODE * Math.min(n, SMALL) + STEPS_BEYOND * Math.max(0, n - SMALL);
+    this.budget = new WorkBudget(this.steps);
+  }
+
+  run(): LayerOrder {
+    const { layered } = this;
+    const sweep = new Sweep(layered, this.neighbours, this.fixed, this.budget);
+    const transposition = new Transposition(layered, this.neighbours, this.fixed, this.budget);
+    for (const sequence of startSequences(layered)) {
+      const spent = this.steps - this.budget.remaining;
+      if (this.fewest === 0 || spent > START_SHARE * this.steps) break;
+      this.improveStart(orderFromSequence(layered, sequence), sweep, transposition);
+    }
+    return this.polish(this.best ?? orderFromSequence(layered, new Int32Array(0)));
   }
 
   /** Improves one start and remembers the best order on the way. */
-  run(sequence: Int32Array, transposeEachTime: boolean): void {
-    const order = orderFromSequence(this.layered, sequence);
-    this.placePinned(order);
+  private improveStart(order: LayerOrder, sweep: Sweep, transposition: Transposition): void {
+    placePinned(this.graph, this.layered, this.fixed, order);
     this.judge(order);
     let idle = 0;
-    for (let sweep = 0; sweep < this.sweeps && idle < PATIENCE && this.fewest > 0; sweep++) {
-      this.sweep(order, sweep % 2 === 0, sweep % 4 >= 2);
-      if (transposeEachTime) this.transposition.improve(order, 2);
+    for (let i = 0; i < MOST_SWEEPS && idle < PATIENCE && this.fewest > 0; i++) {
+      sweep.run(order, i % 2 === 0, i % 4 >= 2);
+      transposition.improve(order, 2);
       idle = this.judge(order) ? 0 : idle + 1;
+      if (this.budget.isSpent) return;
     }
-  }
-
-  finish(): LayerOrder {
-    const best = this.best ?? orderFromSequence(this.layered, new Int32Array(0));
-    this.transposition.improve(best, this.layered.low.length > LARGE ? 2 : 12);
-    return best;
   }
 
   private judge(order: LayerOrder): boolean {
@@ -85,76 +94,23 @@ class OrderSearch {
     for (let r = 0; r + 1 < this.layered.rankCount && crossings < this.fewest; r++) {
       crossings += this.counter.between(order, r);
     }
+    this.budget.spend(4 * this.layered.low.length);
     if (crossings >= this.fewest) return false;
     this.fewest = crossings;
     this.best = copyOrder(order);
     return true;
   }
 
-  private sweep(order: LayerOrder, upwards: boolean, byMedian: boolean): void {
-    const ranks = this.layered.rankCount;
-    for (let i = 1; i < ranks; i++) {
-      const r = upwards ? i : ranks - 1 - i;
-      if (!this.fixed[r]) this.sortRank(order, r, upwards, byMedian);
+  /** Moves single vertices and strands as long as that removes crossings. */
+  private polish(order: LayerOrder): LayerOrder {
+    const { layered, neighbours, fixed, budget } = this;
+    const sifting = new Sifting(layered, neighbours, fixed, budget);
+    const strands = findStrands(layered, neighbours, fixed);
+    const insertion = new StrandInsertion(layered, neighbours, strands, budget);
+    for (let round = 0; round < MOST_ROUNDS && !budget.isSpent; round++) {
+      const gained = insertion.improve(order, STRAND_REACH) + sifting.improve(order, SIFT_REACH);
+      if (gained === 0) break;
     }
+    return order;
   }
-
-  /** Sorts one rank by its neighbours; vertices without any on that side keep their place. */
-  private sortRank(order: LayerOrder, r: number, upwards: boolean, byMedian: boolean): void {
-    const from = order.layerStart[r];
-    const to = order.layerStart[r + 1];
-    let count = 0;
-    for (let i = from; i < to; i++) {
-      const v = order.vertices[i];
-      const key = this.keyOf(order, v, upwards, byMedian);
-      if (key < 0) continue;
-      this.keys[v] = key;
-      this.movable[count++] = v;
-    }
-    sortByKey(this.movable, count, this.keys, this.scratch);
-    let next = 0;
-    for (let i = from; i < to; i++) {
-      if (this.keys[order.vertices[i]] >= 0) order.vertices[i] = this.movable[next++];
-    }
-    for (let i = from; i < to; i++) {
-      order.place[order.vertices[i]] = i - from;
-      this.keys[order.vertices[i]] = -1;
-    }
-  }
-
-  /** The barycentre or median place of the neighbours on one side, -1 when there are none. */
-  private keyOf(order: LayerOrder, v: number, upwards: boolean, byMedian: boolean): number {
-    const { layered } = this;
-    const side = upwards ? layered.below : layered.above;
-    const ends = upwards ? layered.low : layered.high;
-    const from = side.start[v];
-    const degree = side.start[v + 1] - from;
-    this.keys[v] = -1;
-    if (degree === 0) return -1;
-    if (byMedian && degree > 2) {
-      const places = this.neighbours.subarray(0, degree);
-      for (let i = 0; i < degree; i++) places[i] = order.place[ends[side.edges[from + i]]];
-      places.sort();
-      return (places[(degree - 1) >> 1] + places[degree >> 1]) / 2;
-    }
-    let sum = 0;
-    for (let i = from; i < from + degree; i++) sum += order.place[ends[side.edges[i]]];
-    return sum / degree;
-  }
-
-  private placePinned(order: LayerOrder): void {
-    for (let r = 0; r < this.layered.rankCount; r++) {
-      if (!this.fixed[r]) continue;
-      const pinned = order.vertices.subarray(order.layerStart[r], order.layerStart[r + 1]);
-      pinned.sort((a, b) => this.graph.pinPlace[a] - this.graph.pinPlace[b] || a - b);
-      for (let i = 0; i < pinned.length; i++) order.place[pinned[i]] = i;
-    }
-  }
-}
-
-/** Per rank, 1 when pinned nodes stand on it. */
-function fixedRanks(graph: FlatGraph, layered: LayeredGraph): Uint8Array {
-  const fixed = new Uint8Array(layered.rankCount);
-  for (let v = 0; v < graph.nodeCount; v++) if (graph.pin[v] !== FREE) fixed[layered.rank[v]] = 1;
-  return fixed;
 }

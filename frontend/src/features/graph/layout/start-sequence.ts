@@ -1,5 +1,36 @@
 import type { LayeredGraph } from "./layers";
 
+/** Starts for the ordering, the most promising first; each is made when it is asked for. */
+export function* startSequences(layered: LayeredGraph): Generator<Int32Array> {
+  yield depthFirstSequence(layered, true);
+  yield depthFirstSequence(layered, false);
+  yield breadthFirstSequence(layered, true);
+  yield breadthFirstSequence(layered, false);
+}
+
+/** All vertices as a search over both sides meets them, by distance from the first or last rank. */
+function breadthFirstSequence(layered: LayeredGraph, fromBelow: boolean): Int32Array {
+  const { above, below, low, high } = layered;
+  const seen = new Uint8Array(layered.vertexCount);
+  const sequence = new Int32Array(layered.vertexCount);
+  let tail = 0;
+  const meet = (v: number): void => {
+    if (seen[v]) return;
+    seen[v] = 1;
+    sequence[tail++] = v;
+  };
+  let head = 0;
+  for (const root of byRank(layered, fromBelow)) {
+    meet(root);
+    for (; head < tail; head++) {
+      const v = sequence[head];
+      for (let i = above.start[v]; i < above.start[v + 1]; i++) meet(high[above.edges[i]]);
+      for (let i = below.start[v]; i < below.start[v + 1]; i++) meet(low[below.edges[i]]);
+    }
+  }
+  return sequence;
+}
+
 /**
  * All vertices in the order of a depth-first walk along segments, upwards from the lowest rank
  * or downwards from the highest: what hangs together starts side by side.

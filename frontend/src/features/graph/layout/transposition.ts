@@ -1,6 +1,7 @@
-import type { Adjacency } from "./adjacency";
 import type { LayerOrder } from "./layer-order";
 import type { LayeredGraph } from "./layers";
+import type { Neighbours } from "./neighbours";
+import type { WorkBudget } from "./work-budget";
 
 /** Pairs of vertices with more pairs of neighbours than this are left alone: hubs cost too much. */
 const MOST_PAIRS = 2_500;
@@ -9,7 +10,9 @@ const MOST_PAIRS = 2_500;
 export class Transposition {
   constructor(
     private readonly layered: LayeredGraph,
+    private readonly neighbours: Neighbours,
     private readonly fixed: Uint8Array,
+    private readonly budget: WorkBudget,
   ) {}
 
   /** Goes over all ranks until nothing improves, at most `rounds` times. */
@@ -19,6 +22,7 @@ export class Transposition {
       for (let r = 0; r < this.layered.rankCount; r++) {
         if (!this.fixed[r]) swaps += this.improveRank(order, r);
       }
+      this.budget.spend(2 * this.layered.low.length + this.layered.vertexCount);
       if (swaps === 0) return;
     }
   }
@@ -28,7 +32,7 @@ export class Transposition {
     for (let i = order.layerStart[r]; i + 1 < order.layerStart[r + 1]; i++) {
       const left = order.vertices[i];
       const right = order.vertices[i + 1];
-      if (this.gain(order, left, right) <= 0) continue;
+      if (this.gain(order.place, left, right) <= 0) continue;
       order.vertices[i] = right;
       order.vertices[i + 1] = left;
       order.place[right]--;
@@ -39,31 +43,32 @@ export class Transposition {
   }
 
   /** Crossings that swapping two neighbours on a rank removes (negative: adds). */
-  private gain(order: LayerOrder, left: number, right: number): number {
-    const { below, above, low, high } = this.layered;
+  private gain(place: Int32Array, left: number, right: number): number {
+    const { up, upStart, down, downStart } = this.neighbours;
     return (
-      this.sideGain(order, left, right, below, low) + this.sideGain(order, left, right, above, high)
+      sideGain(place, left, right, down, downStart) + sideGain(place, left, right, up, upStart)
     );
   }
+}
 
-  private sideGain(
-    order: LayerOrder,
-    left: number,
-    right: number,
-    side: Adjacency,
-    ends: Int32Array,
-  ): number {
-    const leftEnd = side.start[left + 1];
-    const rightEnd = side.start[right + 1];
-    const pairs = (leftEnd - side.start[left]) * (rightEnd - side.start[right]);
-    if (pairs > MOST_PAIRS) return 0;
-    let gain = 0;
-    for (let i = side.start[left]; i < leftEnd; i++) {
-      const a = order.place[ends[side.edges[i]]];
-      for (let j = side.start[right]; j < rightEnd; j++) {
-        gain += Math.sign(a - order.place[ends[side.edges[j]]]);
-      }
+function sideGain(
+  place: Int32Array,
+  left: number,
+  right: number,
+  ends: Int32Array,
+  start: Int32Array,
+): number {
+  const leftEnd = start[left + 1];
+  const rightEnd = start[right + 1];
+  if ((leftEnd - start[left]) * (rightEnd - start[right]) > MOST_PAIRS) return 0;
+  let gain = 0;
+  for (let i = start[left]; i < leftEnd; i++) {
+    const a = place[ends[i]];
+    for (let j = start[right]; j < rightEnd; j++) {
+      const b = place[ends[j]];
+      if (a > b) gain++;
+      else if (a < b) gain--;
     }
-    return gain;
   }
+  return gain;
 }
