@@ -2,6 +2,7 @@
 
 import random
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,13 +11,14 @@ from graph.graphdefs import any_graph, graph_bytes, node, ops, ordinary_graph, r
 from scopeboard.errors import NotFoundError
 from scopeboard.graph.build_scope import ScopeOptions, build_scope
 from scopeboard.graph.choices import parse_choices
+from scopeboard.graph.grouping import Grouping
 from scopeboard.graph.prepared import PreparedGraph, prepare_graph
 from scopeboard.graph.scope import Annotation, Scope
 
 
 def scope_names(graph: PreparedGraph) -> list[str]:
     tree = graph.tree
-    return [tree.path(row) for row in range(len(tree.labels)) if tree.op[row] < 0]
+    return [tree.path(row) for row in range(tree.op.size) if tree.op[row] < 0]
 
 
 def all_scopes(graph: PreparedGraph) -> dict[str, Scope]:
@@ -94,7 +96,7 @@ def test_each_op_appears_exactly_once(data: bytes) -> None:
     graph = prepare_graph(data)
     shown = [n for scope in all_scopes(graph).values() for n in scope.nodes if n.kind == "op"]
     beside = {a.name for n in shown for a in n.annotations}
-    annotated = graph.tree.annotation_paths.values()
+    annotated = [graph.tree.op_path(op) for op in np.flatnonzero(~graph.annotated.is_node)]
     assert len(shown) == len({n.name for n in shown}) == graph.annotated.is_node.sum()
     assert beside == set(annotated)
     assert len(shown) + len(annotated) == len(graph.annotated.ops)
@@ -138,11 +140,12 @@ def test_the_hash_changes_with_a_shape_alone() -> None:
     assert first == same != other
 
 
+UNGROUPED = Grouping(threshold=0)
 HUB = ops("hub Add", *(f"n{n} Mul hub" for n in range(20)), "end NoOp ^n0", "far/x Mul hub n1")
 
 
 def test_nodes_that_leave_the_main_graph_say_why_and_their_edges_are_cut() -> None:
-    scope = build_scope(prepare_graph(HUB), "")
+    scope = build_scope(prepare_graph(HUB, UNGROUPED), "")
     left = {n.name: (n.role, n.reason) for n in scope.nodes if n.role != "main"}
     assert left["hub"] == ("out_extract", "out-degree 21, above 4")
     assert left["end"] == ("out_extract", "op type NoOp")
@@ -151,7 +154,7 @@ def test_nodes_that_leave_the_main_graph_say_why_and_their_edges_are_cut() -> No
 
 
 def test_a_choice_brings_a_node_back_and_changes_no_other_answer() -> None:
-    graph = prepare_graph(HUB)
+    graph = prepare_graph(HUB, UNGROUPED)
     before = build_scope(graph, "")
     chosen = ScopeOptions(choices=parse_choices(["include:name:hub", "exclude:name:n1"]))
     roles = {n.name: n.role for n in build_scope(graph, "", chosen).nodes}

@@ -18,7 +18,7 @@ def tree_of(data: bytes) -> ScopeTree:
 def labels(tree: ScopeTree, scope: str) -> list[str]:
     row = tree.find_scope(scope)
     assert row is not None
-    return [tree.labels[child] for child in tree.children_of(row)]
+    return [tree.label(child) for child in tree.children_of(row)]
 
 
 def test_children_stand_in_order_of_appearance() -> None:
@@ -41,12 +41,12 @@ def test_an_op_with_only_annotations_below_its_name_stays_an_op() -> None:
     tree = tree_of(ops("ArgMax/dimension Const", "ArgMax ArgMax ArgMax/dimension"))
     assert labels(tree, "") == ["ArgMax"]
     assert tree.find_scope("ArgMax") is None
-    assert tree.annotation_paths == {0: "ArgMax/dimension"}
+    assert tree.op_path(0) == "ArgMax/dimension"
 
 
 def test_an_annotation_whose_name_is_a_scope_is_written_like_an_op() -> None:
     tree = tree_of(ops("x Mean", "acc ScalarSummary x", "acc/y Add"))
-    assert tree.annotation_paths == {1: "acc/(acc)"}
+    assert tree.op_path(1) == "acc/(acc)"
 
 
 def test_an_empty_graph_is_a_root_without_children() -> None:
@@ -76,13 +76,13 @@ def test_the_columns_hold_together(data: bytes) -> None:
         ends = tree.start[children] + tree.size[children]
         np.testing.assert_array_equal(tree.start[children][1:], ends[:-1])
         assert tree.find_scope(tree.path(row)) == row
-    paths = [tree.path(row) for row in range(len(tree.labels))]
+    paths = [tree.path(row) for row in range(tree.op.size)]
     assert len(set(paths)) == len(paths)
 
 
 @given(ordinary_graph())
 def test_paths_agree_with_the_oracle(data: bytes) -> None:
     tree, oracle = tree_of(data), Oracle(data)
-    paths = {tree.path(row): int(tree.op[row]) for row in range(len(tree.labels))}
+    paths = {tree.path(row): int(tree.op[row]) for row in range(tree.op.size)}
     assert {path for path, op in paths.items() if op < 0} == oracle.scopes
     assert {path for path, op in paths.items() if op >= 0} == set(oracle.paths.values())

@@ -2,11 +2,15 @@
 
 from graph.graphdefs import ops
 from scopeboard.graph.build_scope import build_scope
+from scopeboard.graph.grouping import Grouping
 from scopeboard.graph.prepared import prepare_graph
+
+UNGROUPED = Grouping(threshold=0)
 
 
 def test_a_chain_of_100_000_children() -> None:
-    graph = prepare_graph(ops("op0 Add", *(f"op{n} Add op{n - 1}" for n in range(1, 100_000))))
+    chain = ops("op0 Add", *(f"op{n} Add op{n - 1}" for n in range(1, 100_000)))
+    graph = prepare_graph(chain, UNGROUPED)
     scope = build_scope(graph, "")
     assert len(scope.nodes) == 100_000
     assert len(scope.edges) == 99_999
@@ -21,7 +25,8 @@ def test_a_hub_of_100_000_edges() -> None:
 
 def test_a_constant_beside_20_000_hosts() -> None:
     hosts = [f"s/op{n} Add c" for n in range(20_000)]
-    scope = build_scope(prepare_graph(ops("g NoOp", "c Const ^g", *hosts)), "s")
+    data = ops("g NoOp", "c Const ^g", *hosts)
+    scope = build_scope(prepare_graph(data, UNGROUPED), "s")
     assert sum(len(n.annotations) for n in scope.nodes) == 20_000
     assert sum(b.tensors for b in scope.bridges) == 20_000
 
@@ -54,5 +59,6 @@ def test_one_cycle_through_100_000_ops() -> None:
 
 def test_a_dense_scope_of_1_000_children() -> None:
     inputs = [" ".join(f"op{m}" for m in range(max(0, n - 200), n)) for n in range(1000)]
-    scope = build_scope(prepare_graph(ops(*(f"op{n} Add {inputs[n]}" for n in range(1000)))), "")
+    data = ops(*(f"op{n} Add {inputs[n]}" for n in range(1000)))
+    scope = build_scope(prepare_graph(data, UNGROUPED), "")
     assert len(scope.edges) == sum(min(n, 200) for n in range(1000))

@@ -17,7 +17,7 @@ def edges(data: bytes, scope: str = "") -> list[Edge]:
 
 
 def all_scopes(graph: PreparedGraph) -> list[Scope]:
-    rows = [row for row in range(len(graph.tree.labels)) if graph.tree.op[row] < 0]
+    rows = [row for row in range(graph.tree.op.size) if graph.tree.op[row] < 0]
     return [build_scope(graph, graph.tree.path(row)) for row in rows]
 
 

@@ -36,3 +36,11 @@ def offsets(groups: Indices, group_count: int) -> Indices:
     """Return where each group starts in a column sorted by `groups`; one entry more than groups."""
     counts = np.bincount(groups, minlength=group_count)
     return np.concatenate(([0], np.cumsum(counts))).astype(np.int32)
+
+
+def ranges(first: Indices, end: Indices) -> Amounts:
+    """Return `first[0]` to `end[0]`, then `first[1]` to `end[1]`, and so on, as one column."""
+    size = end.astype(np.int64) - first
+    before = np.cumsum(size) - size
+    column: Amounts = np.arange(int(size.sum())) + np.repeat(first - before, size)
+    return column

@@ -1,49 +1,74 @@
 """What is done once per graph: all passes up to, but not including, the answer for one scope."""
 
-from dataclasses import dataclass
+from collections import OrderedDict
+from threading import Lock
+from typing import Final
 
 import numpy as np
 
 from scopeboard.graph.annotations import AnnotatedGraph, annotate
 from scopeboard.graph.columns import Indices, offsets
 from scopeboard.graph.graphdef import parse_graph
-from scopeboard.graph.hierarchy import ScopeTree, build_tree
+from scopeboard.graph.grouping import DEFAULT_GROUPING, Grouping
+from scopeboard.graph.hierarchy import ScopeTree, group_tree
 from scopeboard.graph.metaedges import EdgeIndex, index_edges
+from scopeboard.graph.name_scopes import name_scopes
+from scopeboard.graph.opgraph import OpGraph
+
+_MAX_GROUPINGS: Final = 4
 
 
-@dataclass(frozen=True, slots=True)
 class PreparedGraph:
-    """A graph that can be asked for scopes.
+    """A graph, with its ops grouped in one way, that can be asked for scopes.
 
     The annotations of op `i` are rows `annotation_first[i]` to `annotation_first[i + 1]`. By
     position (see `hierarchy`), `device_at` has the device of each node, and `device_changes` how
     often the device has changed so far: equal at both ends of an interval that has just one.
+
+    Nothing of it ever changes; what else is worked out of it is kept with it (see `grouped`).
     """
 
-    annotated: AnnotatedGraph
-    tree: ScopeTree
-    edges: EdgeIndex
-    annotation_first: Indices
-    device_at: Indices
-    device_changes: Indices
+    def __init__(self, annotated: AnnotatedGraph, tree: ScopeTree, grouping: Grouping) -> None:
+        nodes = np.flatnonzero(annotated.is_node)
+        at = np.empty(nodes.size, dtype=np.int32)
+        at[tree.position[nodes]] = annotated.ops.device[nodes]
+        self.annotated = annotated
+        self.tree = tree
+        self.grouping = grouping
+        self.edges: EdgeIndex = index_edges(annotated, tree)
+        self.annotation_first: Indices = offsets(annotated.annotations.host, len(annotated.ops))
+        self.device_at: Indices = at
+        self.device_changes: Indices = np.cumsum(np.diff(at, prepend=at[:1]) != 0, dtype=np.int32)
+        self._others: OrderedDict[Grouping, PreparedGraph] = OrderedDict()
+        self._lock = Lock()
+
+    def grouped(self, grouping: Grouping) -> "PreparedGraph":
+        """Return the same graph with its ops grouped otherwise; the last few are kept."""
+        if grouping == self.grouping:
+            return self
+        with self._lock:
+            other = self._others.pop(grouping, None)
+        if other is None:
+            tree = group_tree(self.annotated, self.tree.scopes, grouping)
+            other = PreparedGraph(self.annotated, tree, grouping)
+        with self._lock:
+            self._others[grouping] = other
+            while len(self._others) > _MAX_GROUPINGS:
+                self._others.popitem(last=False)
+        return other
 
 
-def prepare_graph(data: bytes) -> PreparedGraph:
+def prepare_graph(data: bytes, grouping: Grouping = DEFAULT_GROUPING) -> PreparedGraph:
     """Read a GraphDef and make it ready.
 
     Raises:
         DamagedDataError: see `parse_graph`.
     """
-    annotated = annotate(parse_graph(data))
-    tree = build_tree(annotated)
-    nodes = np.flatnonzero(annotated.is_node)
-    device_at = annotated.ops.device[nodes[np.argsort(tree.position[nodes])]]
-    changes = np.diff(device_at, prepend=device_at[:1]) != 0
-    return PreparedGraph(
-        annotated=annotated,
-        tree=tree,
-        edges=index_edges(annotated, tree),
-        annotation_first=offsets(annotated.annotations.host, len(annotated.ops)),
-        device_at=device_at,
-        device_changes=np.cumsum(changes, dtype=np.int32),
-    )
+    return prepare_ops(parse_graph(data), grouping)
+
+
+def prepare_ops(ops: OpGraph, grouping: Grouping = DEFAULT_GROUPING) -> PreparedGraph:
+    """Make a graph ready that has been read."""
+    annotated = annotate(ops)
+    scopes = name_scopes(ops.names, annotated.is_node)
+    return PreparedGraph(annotated, group_tree(annotated, scopes, grouping), grouping)

@@ -4,10 +4,16 @@ from typing import Final
 
 from scopeboard.graph.columns import Indices
 from scopeboard.graph.extract import IN_EXTRACT, MAIN, OUT_EXTRACT
+from scopeboard.graph.hierarchy import RowKind
 from scopeboard.graph.prepared import PreparedGraph
-from scopeboard.graph.scope import Annotation, Node, NodeCosts, Role
+from scopeboard.graph.scope import Annotation, Node, NodeCosts, NodeKind, Role
 from scopeboard.graph.scope_view import ScopeView
 
+_KIND_NAMES: Final[dict[RowKind, NodeKind]] = {
+    "scope": "metanode",
+    "series": "series",
+    "op": "op",
+}
 _ROLE_NAMES: Final[dict[int, Role]] = {
     MAIN: "main",
     IN_EXTRACT: "in_extract",
@@ -30,8 +36,8 @@ def _build_node(graph: PreparedGraph, view: ScopeView, child: int, device: str) 
     op = int(graph.tree.op[row])
     return Node(
         name=view.names[child],
-        label=graph.tree.labels[row],
-        kind="metanode" if op < 0 else "op",
+        label=graph.tree.label(row),
+        kind=_KIND_NAMES[graph.tree.kind(row)],
         op=view.ops[child],
         device=device,
         cluster="",
@@ -69,7 +75,7 @@ def _annotations(graph: PreparedGraph, op: int) -> list[Annotation]:
 
 
 def _annotation(graph: PreparedGraph, op: int, tensor: int) -> Annotation:
-    path = graph.tree.annotation_paths[op]
+    path = graph.tree.op_path(op)
     ops = graph.annotated.ops
     return Annotation(
         name=path,

@@ -63,7 +63,7 @@ def view_scope(
     shown[order] = np.arange(rows.size)
     inner = replace(inner, source=shown[inner.source], target=shown[inner.target])
     rows = rows[order]
-    names = _child_names(graph, name, rows)
+    names = [graph.tree.path(row) for row in rows.tolist()]
     ops = _ops(graph, rows)
     split = split_scope(_children(graph, rows, names, ops, choices), inner, options)
     inward = inward_metaedges(graph.edges, graph.tree, scope)
@@ -82,12 +82,6 @@ def view_scope(
         outward=outward,
         outward_cut=cut_bridges(outward, outward.source, outward.target, options, split.role),
     )
-
-
-def _child_names(graph: PreparedGraph, name: str, rows: Indices) -> list[str]:
-    """Return the full names of children of the scope called `name`."""
-    prefix = f"{name}/" if name else ""
-    return [prefix + graph.tree.labels[row] for row in rows.tolist()]
 
 
 def _ops(graph: PreparedGraph, rows: Indices) -> list[str]:
@@ -117,11 +111,9 @@ def _children(
 
 def _root_op(graph: PreparedGraph, row: int) -> str:
     """Return the type of the op that a metanode is named after, empty when there is none."""
-    label = f"({graph.tree.labels[row]})"
-    for child in graph.tree.children_of(row):
-        if graph.tree.labels[child] == label:
-            return _ops(graph, np.array([child]))[0]
-    return ""
+    op = graph.tree.find_op(f"{graph.tree.path(row)}/({graph.tree.label(row)})")
+    ops = graph.annotated.ops
+    return "" if op is None else ops.op_types[ops.op_type[op]]
 
 
 def _annotated_sides(graph: PreparedGraph, ops: Indices) -> tuple[Flags, Flags]:

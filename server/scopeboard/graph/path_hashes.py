@@ -1,0 +1,135 @@
+"""Hashes of names and of all paths above them, for a hundred thousand names at once.
+
+Theory. A byte at place `j` of a name weighs `byte * W[j]`, and the hash of a path is the sum of
+the weights of its bytes, modulo 2^64. With one running sum over all names end to end, the hash of
+any part that starts where its name does is a difference of two entries. So the hashes of all name
+scopes come without a text being made for any of them.
+
+The weights are random numbers, drawn anew in each process. Two unlike paths then share a hash with
+a chance of about 2^-50, whatever the log holds, and nobody can write a log that makes it likely:
+paths with equal hashes are taken for equal. Nothing that is seen outside depends on the numbers.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from secrets import randbits
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.graph.columns import Amounts, Indices
+
+Hashes = NDArray[np.uint64]
+
+_PERIOD: Final = 1 << 16  # places with weights of their own; names longer than that are not written
+_BLOCK: Final = 1 << 17  # bytes summed up at a time: what they need stays in the processor's cache
+_SLASH: Final = ord("/")
+_random: Final = np.random.default_rng(randbits(128))
+_WEIGHTS: Final[Hashes] = _random.integers(0, 1 << 64, _PERIOD, dtype=np.uint64)
+_ROUNDS: Final[Hashes] = np.append(  # factors for places beyond the period
+    np.ones(1, dtype=np.uint64),
+    _random.integers(0, 1 << 63, _PERIOD - 1, dtype=np.uint64) * np.uint64(2) + np.uint64(1),
+)
+_PER_BYTE: Final = np.uint64(randbits(64) | 1)  # so that bytes of value 0 count too
+
+
+@dataclass(frozen=True, slots=True)
+class PathHashes:
+    """What names are made of.
+
+    `whole` [names] are the hashes of the names. The slashes of name `i` are rows `first[i]` to
+    `first[i + 1]` of `above`, the hashes of the paths that end before each, and `end`, the bytes
+    of these paths. `with_empty` lists the names that have an empty segment.
+    """
+
+    whole: Hashes
+    with_empty: Indices
+    first: Indices
+    above: Hashes
+    end: Amounts
+
+
+def hash_paths(names: Sequence[str]) -> PathHashes:
+    """Return the hashes of names and of all paths above them."""
+    data, length = _end_to_end(names)
+    bounds = np.concatenate(([0], np.cumsum(length)))
+    slashes = np.flatnonzero(data == _SLASH)
+    first = np.searchsorted(slashes, bounds).astype(np.int32)
+    at_slashes, at_bounds = _running_sums(data, bounds, slashes)
+    slash_count = np.diff(first)
+    end = slashes - np.repeat(bounds[:-1], slash_count)
+    return PathHashes(
+        whole=np.diff(at_bounds) + _of_length(length),
+        with_empty=_with_empty_segments(data, bounds, slashes),
+        first=first,
+        above=at_slashes - np.repeat(at_bounds[:-1], slash_count) + _of_length(end),
+        end=end,
+    )
+
+
+def _with_empty_segments(data: NDArray[np.uint8], bounds: Amounts, slashes: Amounts) -> Indices:
+    """Return the names that are empty, or have a slash at an end or two side by side."""
+    is_empty = np.diff(bounds) == 0
+    odd_slashes = slashes[:-1][np.diff(slashes) == 1]
+    padded = np.append(data, np.uint8(0))
+    at_ends = (padded[bounds[:-1]] == _SLASH) | (padded[bounds[1:] - 1] == _SLASH)
+    beside = np.searchsorted(bounds, odd_slashes, side="right") - 1
+    return np.union1d(np.flatnonzero(is_empty | at_ends), beside)
+
+
+def _of_length(length: Amounts) -> Hashes:
+    return length.astype(np.uint64) * _PER_BYTE
+
+
+def _end_to_end(names: Sequence[str]) -> tuple[NDArray[np.uint8], Amounts]:
+    """Return the bytes of all names, and how many each has."""
+    text = "".join(names)
+    if text.isascii():
+        sizes = map(len, names)
+        data = text.encode("ascii")
+    else:
+        encoded = [name.encode("utf-8", "surrogatepass") for name in names]
+        sizes = map(len, encoded)
+        data = b"".join(encoded)
+    length = np.fromiter(sizes, dtype=np.int64, count=len(names))
+    return np.frombuffer(data, dtype=np.uint8), length
+
+
+def _running_sums(
+    data: NDArray[np.uint8], bounds: Amounts, slashes: Amounts
+) -> tuple[Hashes, Hashes]:
+    """Return the sum of the weights of all bytes before each slash, and before each bound."""
+    at_slashes = np.zeros(slashes.size, dtype=np.uint64)
+    at_bounds = np.zeros(bounds.size, dtype=np.uint64)
+    total = np.uint64(0)
+    for begin in range(0, data.size, _BLOCK):
+        sums = _sums_in_block(data, bounds, begin, total)
+        total = sums[-1]
+        for points, at in ((slashes, at_slashes), (bounds, at_bounds)):
+            low, high = np.searchsorted(points, [begin + 1, begin + sums.size + 1])
+            at[low:high] = sums[points[low:high] - (begin + 1)]
+    return at_slashes, at_bounds
+
+
+def _sums_in_block(
+    data: NDArray[np.uint8], bounds: Amounts, begin: int, total: np.uint64
+) -> Hashes:
+    """Return the running sum after each byte of a block, `total` before the first."""
+    end = min(begin + _BLOCK, data.size)
+    low = int(np.searchsorted(bounds, begin, side="right")) - 1
+    high = int(np.searchsorted(bounds, end, side="left"))
+    inside = np.minimum(bounds[low + 1 : high + 1], end) - np.maximum(bounds[low:high], begin)
+    place = np.arange(begin, end) - np.repeat(bounds[low:high], inside)
+    sums = _weights_at(place)
+    sums *= data[begin:end]
+    sums[0] = np.add(sums[:1], total)[0]  # of arrays, which wrap round without a warning
+    return np.cumsum(sums, out=sums)
+
+
+def _weights_at(place: NDArray[np.signedinteger[Any]]) -> Hashes:
+    """Return the weight of a byte at each place of a name."""
+    if int(place.max(initial=0)) < _PERIOD:
+        return _WEIGHTS.take(place)
+    weights: Hashes = _WEIGHTS[place % _PERIOD] * _ROUNDS[place // _PERIOD % _PERIOD]
+    return weights
