@@ -6,6 +6,7 @@ import pytest
 
 from full_disk import full_disk
 from reads import put, read_of, scalars, series_of
+from scopeboard.store.haul import gather
 from scopeboard.store.index import open_store
 
 LOGS = Path("/logs")
@@ -29,6 +30,45 @@ def test_a_fact_that_a_full_disk_did_not_take_is_told_later(tmp_path: Path) -> N
     later = open_store(LOGS, tmp_path)
     assert (later.find_fact("first"), later.find_fact("second")) == (b"2", b"3")
     assert series_of(later) == {("a", "x"): POINTS}
+
+
+@pytest.mark.parametrize("is_dropped", [False, True])
+def test_tags_that_a_full_disk_did_not_let_forget_are_forgotten_later(
+    tmp_path: Path, is_dropped: bool
+) -> None:
+    store = open_store(LOGS, tmp_path)
+    run = store.add_run("a", LOGS / "a")
+    file = store.add_file(run, "1")
+    store.write([read_of(file, scalars({"x": POINTS}))])
+    other = store.add_run("b", LOGS / "b")
+    assert store.known(run).keys() == {"x"}
+    with full_disk():
+        if is_dropped:
+            store.drop_file(file)
+        else:
+            store.commit(gather([read_of(file, scalars({"y": POINTS}), restarted=True)]))
+    put(store, other, "2", scalars({"z": POINTS}))
+    left = set() if is_dropped else {"y"}
+    assert store.known(run).keys() == left
+    store.close()
+    later = open_store(LOGS, tmp_path)
+    assert later.known(run).keys() == left
+    assert later.known(other).keys() == {"z"}
+
+
+def test_tags_of_a_run_that_changed_while_the_disk_was_full_are_the_new_ones(
+    tmp_path: Path,
+) -> None:
+    store = open_store(LOGS, tmp_path)
+    run = store.add_run("a", LOGS / "a")
+    file = store.add_file(run, "1")
+    store.write([read_of(file, scalars({"x": POINTS}))])
+    with full_disk():
+        store.drop_file(file)
+    store.append_tail([read_of(store.add_file(run, "2"), scalars({"x": POINTS, "y": POINTS}))])
+    store.flush(100.0, everything=True)
+    store._disk.directory.close()  # as a kill leaves it
+    assert open_store(LOGS, tmp_path).known(run).keys() == {"x", "y"}
 
 
 def test_a_full_disk_is_history_once_nothing_waits_for_it(tmp_path: Path) -> None:

@@ -14,7 +14,8 @@ class Journal:
     """Writes changes to a catalogue, each with the names that it was not told of yet.
 
     Without a catalogue nothing is kept, and telling always succeeds. `failure` says why it
-    could not be written last time. Facts that it was not told of then go with the next change.
+    could not be written last time. Facts that it was not told of then, and that tags are to be
+    forgotten, go with the next change; whatever else a change says is told again with its files.
     """
 
     def __init__(self, contents: Contents) -> None:
@@ -23,6 +24,7 @@ class Journal:
         self.failure: str | None = None
         self._told = _lengths(contents)
         self._missed: set[str] = set()  # the keys of facts that are still to be told
+        self._forgotten: set[int] = set()  # runs whose tags are still to be forgotten there
         self._afresh = 0  # the bytes of the catalogue when it was last written afresh
 
     def open(self, catalogue: Catalogue) -> None:
@@ -47,14 +49,17 @@ class Journal:
         if self._missed:
             facts = self._contents.facts.items()
             change.facts |= {key: value for key, value in facts if key in self._missed}
+        change.forgotten = sorted(self._forgotten.union(change.forgotten))
         try:
             self._catalogue.append(self._named(change, self._told).packed())
         except OSError as error:
             self.failure = error.strerror or str(error)
             self._missed.update(change.facts)
+            self._forgotten.update(change.forgotten)
             return False
         self.failure, self._told = None, lengths
         self._missed.clear()
+        self._forgotten.clear()
         return True
 
     def _named(self, change: Change, told: tuple[int, int, int, int]) -> Change:
@@ -90,6 +95,7 @@ class Journal:
             return False
         self.failure, self._told, self._afresh = None, lengths, self.length
         self._missed.clear()
+        self._forgotten.clear()
         return True
 
     def close(self) -> None:

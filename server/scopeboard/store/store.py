@@ -20,7 +20,7 @@ from scopeboard.store.asked import Asked
 from scopeboard.store.blobs import BlobRef
 from scopeboard.store.change import Change
 from scopeboard.store.compaction import Compaction
-from scopeboard.store.contents import Contents, run_id_of, void_rows
+from scopeboard.store.contents import Contents, void_rows
 from scopeboard.store.disk import Disk, IndexState
 from scopeboard.store.file_state import FileState, state_of
 from scopeboard.store.haul import FileRead, Haul, gather
@@ -84,14 +84,11 @@ class Store:
 
     def add_run(self, name: str, path: Path | str) -> RunId:
         """Make a run known, with nothing in it yet; return its id."""
-        run_id = run_id_of(name)
         with self._lock:
-            number = self._contents.run_numbers.get(run_id)
-            if number is None:
-                number = self._contents.add_run(name)
+            number = self._contents.add_run(name)
             if self._paths.add(number, fspath(path)):
                 self._generation += 1
-        return run_id
+            return self._contents.run_ids[number]
 
     def drop_run(self, run_id: RunId) -> None:
         """Forget a run whose directory is gone."""
@@ -211,16 +208,20 @@ class Store:
         contents.apply(change)
         if not tell or not self._disk.journal.tell(change):
             contents.is_told[first:] = False
-            self._tails.remember(self._told_void(change.rows), starts)
+            self._tails.remember(self._told_void(change), starts)
             self._tails.remember_tags(change.tags, intake.tag_files)
         self._notes.take_back(change.rows["file"].tolist())
         self._generation += 1
 
-    def _told_void(self, rows: Rows) -> Rows:
-        """Tell the catalogue which files are void, if any; return FILE_ROW [n] as still to tell."""
-        void = rows["file"][rows["is_void"]]
-        change = Change(rows=void_rows(void, rows["row"]["run"][rows["is_void"]]))
-        if len(void) and self._disk.journal.tell(change):
+    def _told_void(self, change: Change) -> Rows:
+        """Tell the catalogue what a change makes void, if anything, and of the tags it forgets.
+
+        Return FILE_ROW [n] as still to tell.
+        """
+        rows = change.rows
+        void = void_rows(rows["file"][rows["is_void"]], rows["row"]["run"][rows["is_void"]])
+        told = Change(rows=void, forgotten=change.forgotten)
+        if len(void) and self._disk.journal.tell(told):
             rows = rows.copy()
             rows["is_void"] = False
         return rows
