@@ -157,11 +157,25 @@ class _Walk:
     def _fields(self, start: int, end: int) -> Iterator[_Field]:
         at = start
         while at < end:
-            field = self._field(at, end)
+            field = self._short_field(at, end) or self._field(at, end)
             if not field.number:
                 raise ValueError("a field of number 0")
             yield field
             at = field.end
+
+    def _short_field(self, at: int, end: int) -> _Field | None:
+        """Return the field at `at` if it is of the kind that there may be millions of.
+
+        That is one of up to 127 bytes whose number is below 16; None for any other.
+        """
+        page, index = self._page, at - self._page_start
+        if not 0 <= index < len(page) - 1:
+            return None
+        key, size = page[index], page[index + 1]
+        if key & 0x87 != BYTES or size > 127 or at + 2 + size > end or not self._fields_left:
+            return None
+        self._fields_left -= 1
+        return _Field(key >> 3, BYTES, page[index : index + 1], at + 2, at + 2 + size)
 
     def _field(self, at: int, end: int) -> _Field:
         key, head, start = self._key(at)
