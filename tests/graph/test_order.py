@@ -1,5 +1,6 @@
 """Children of a scope in dataflow order."""
 
+import networkx as nx
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
@@ -53,3 +54,32 @@ def test_an_edge_points_back_only_on_a_cycle(edges: list[tuple[int, int]]) -> No
     rank = {place: at for at, place in enumerate(places)}
     for source, target in edges:
         assert rank[source] <= rank[target] or source in reachable(edges, target)
+
+
+def order_of_networkx(count: int, edges: list[tuple[int, int]]) -> list[int]:
+    """Return the order as networkx works it out."""
+    flow: nx.DiGraph[int] = nx.DiGraph()
+    flow.add_nodes_from(range(count))
+    flow.add_edges_from(edges)
+    cycles = nx.condensation(flow)
+    members = {cycle: sorted(cycles.nodes[cycle]["members"]) for cycle in cycles}
+    in_order = nx.lexicographical_topological_sort(cycles, key=lambda cycle: members[cycle][0])
+    return [place for cycle in in_order for place in members[cycle]]
+
+
+@given(
+    st.integers(1, 30).flatmap(
+        lambda count: st.tuples(
+            st.just(count),
+            st.lists(st.tuples(st.integers(0, count - 1), st.integers(0, count - 1)), max_size=60),
+        )
+    )
+)
+def test_the_order_is_that_of_networkx(graph: tuple[int, list[tuple[int, int]]]) -> None:
+    count, edges = graph
+    assert order(count, *edges) == order_of_networkx(count, edges)
+
+
+def test_one_cycle_through_40_000_children() -> None:
+    count = 40_000
+    assert order(count, *((n, (n - 1) % count) for n in range(count))) == list(range(count))

@@ -175,6 +175,5 @@ def test_grouping_changes_no_name(data: bytes, threshold: int) -> None:
     for row in range(tree.first_op):
         assert tree.find_scope(tree.path(row)) == row
     for row in range(tree.first_op, tree.op.size):
-        op = tree.find_op(tree.path(row))
-        assert op == tree.op[row]
-        assert tree.row_of_op(op) == row
+        assert tree.find_op(tree.path(row)) == tree.op[row]
+        assert tree.row_of_op(int(tree.op[row])) == row
