@@ -127,3 +127,23 @@ def test_pages_of_other_sites_may_link_but_not_ask() -> None:
     assert client(Access()).get("/api/status", headers=asking).status_code == 403
     following = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
     assert client(Access()).get("/", headers=following).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("headers", "expected"),
+    [
+        ({}, 404),
+        ({"Origin": "http://localhost:6006", "Sec-Fetch-Site": "same-origin"}, 404),
+        ({"Origin": "http://localhost:6006"}, 404),
+        ({"Origin": "https://board.example"}, 404),
+        ({"Origin": "http://localhost:8888", "Sec-Fetch-Site": "same-site"}, 403),
+        ({"Origin": "http://localhost:8888"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": "http://["}, 403),
+        ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}, 403),
+    ],
+)
+def test_only_own_pages_may_change_something(headers: dict[str, str], expected: int) -> None:
+    access = Access(hosts=frozenset({"board.example"}))
+    answer = client(access).put("/nowhere", headers=headers)
+    assert answer.status_code == expected

@@ -2,8 +2,9 @@
 
 The dangers met here: a page elsewhere that rebinds its name to this address (the Host header must
 be one of ours), a page elsewhere that asks on behalf of the viewer's browser (cross-site requests
-are refused), a stranger on the network (a token, whenever the server can be reached from one),
-and a hostile log (a strict content security policy).
+are refused, and changes also from other ports of the same host), a stranger on the network (a
+token, whenever the server can be reached from one), and a hostile log (a strict content security
+policy).
 """
 
 import hmac
@@ -53,6 +54,8 @@ _ONWARD: Final = """<!doctype html>
 </html>
 """
 _LOOPBACK_NAMES: Final = frozenset({"localhost"})
+_SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_OWN_SITES: Final = frozenset({"same-origin", "none"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,25 @@ def _refusal(scope: Scope, access: Access) -> Response | None:
         and headers.get("sec-fetch-mode") != "navigate"
     ):
         return _error(403, "cross_site", "Pages of other sites may not ask this server.")
+    if scope["method"] not in _SAFE_METHODS and not _is_own_page(headers, access.hosts):
+        return _error(403, "cross_origin", "Only this server's own pages may change something.")
     return _token_refusal(scope, headers, access) if access.token else None
+
+
+def _is_own_page(headers: Headers, hosts: Iterable[str]) -> bool:
+    """Tell whether a request comes from a page of this origin, or from no page.
+
+    Another port of this machine is the same *site*, so the site alone says nothing. Browsers send
+    the origin with every change that a page asks for. A proxy may put another host into the
+    request; its own name is then one of `hosts`.
+    """
+    if headers.get("sec-fetch-site", "none") not in _OWN_SITES:
+        return False
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    netloc = origin.partition("://")[2].lower()
+    return netloc == headers["host"].lower() or _split_port(netloc)[0] in set(hosts)
 
 
 def is_own_host(values: Sequence[str], hosts: Iterable[str]) -> bool:
