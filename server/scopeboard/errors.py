@@ -23,3 +23,15 @@ class QueryError(ScopeboardError):
 
 class CancelledError(ScopeboardError):
     """Work that nobody waits for any more. It left no trace; the next who asks begins anew."""
+
+
+class RefusedError(ScopeboardError):
+    """A change that this server does not take, such as one to what it only reads."""
+
+
+class ConflictError(ScopeboardError):
+    """A change to something that somebody else has changed meanwhile. Ask for it and try again."""
+
+
+class UnavailableError(ScopeboardError):
+    """Something outside, such as a full disk, is in the way. Trying again later may help."""
