@@ -1,10 +1,8 @@
-"""Input strings become base edges, where they name an op."""
+"""Input strings name ops and outputs."""
 
-import numpy as np
 import pytest
 
-from scopeboard.graph.inputs import InputTexts, find_input, resolve_inputs
-from scopeboard.graph.opgraph import CONTROL, DATA
+from scopeboard.graph.inputs import find_body_input, find_input
 
 OPS = {"a": 0, "a/b": 1, "odd:1": 2, "": 3}
 
@@ -34,14 +32,19 @@ def test_an_input_names_an_op_and_a_port(text: str, found: tuple[int, int] | Non
     assert find_input(text, OPS) == found
 
 
-def test_inputs_become_edges_in_order() -> None:
-    inputs = InputTexts()
-    inputs.add_op(["a/b:1", "gone:3", "^a"])
-    inputs.add_op([])
-    inputs.add_op(["a"])
-    edges = resolve_inputs(inputs, {"a": 0, "a/b": 1, "c": 2})
-    np.testing.assert_array_equal(edges.source, [1, 0, 0])
-    np.testing.assert_array_equal(edges.target, [0, 0, 2])
-    np.testing.assert_array_equal(edges.port, [1, 0, 0])
-    np.testing.assert_array_equal(edges.slot, [0, 2, 0])
-    np.testing.assert_array_equal(edges.kind, [DATA, CONTROL, DATA])
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("a", (0, "", 0)),
+        ("a:3", (0, "", 3)),
+        ("a:output:2", (0, "output", 2)),
+        ("a/b:z", (1, "z", -1)),
+        ("a:2:1", (0, "2", 1)),
+        ("^a/b", (1, "", 0)),
+        ("gone:output:0", None),
+        ("output:0", None),
+        (":output:0", (3, "output", 0)),
+    ],
+)
+def test_an_input_in_a_body_names_an_output(text: str, found: tuple[int, str, int] | None) -> None:
+    assert find_body_input(text, OPS) == found

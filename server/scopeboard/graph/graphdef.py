@@ -1,76 +1,288 @@
-"""GraphDef bytes to the op graph: the first pass, and the only one that sees protobuf."""
+"""GraphDef bytes to the op graph: the first pass over a graph.
+
+The main graph is read first, then each function of the library by the same rules, as a section of
+its own: names mean ops of the same section.
+"""
 
 from array import array
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
-from scopeboard.graph.columns import Indices
-from scopeboard.graph.inputs import InputTexts, resolve_inputs
-from scopeboard.graph.nodedefs import NodeDefs
+from scopeboard.graph.columns import Amounts, Indices, offsets
+from scopeboard.graph.edges_of_inputs import EdgeBuilder, Section
+from scopeboard.graph.function_defs import EndOp, FunctionEnds, read_function, scope_names
+from scopeboard.graph.graph_layout import GraphLayout, find_layout
+from scopeboard.graph.node_reader import NodeBlock, NodeReader
 from scopeboard.graph.op_kinds import OpKinds
-from scopeboard.graph.opgraph import BaseEdges, OpGraph, Tensors, edge_tensors
+from scopeboard.graph.opgraph import (
+    LIBRARY,
+    BaseEdges,
+    Calls,
+    Flavour,
+    Functions,
+    OpGraph,
+    Tensors,
+    edge_tensors,
+)
+from scopeboard.graph.output_ports import OutputPorts
 from scopeboard.graph.reference_edges import is_writer, mark_references
+
+
+@dataclass(frozen=True, slots=True)
+class Faults:
+    """What is odd about a graph, function bodies included.
+
+    `duplicate_names` counts the ops that have to be renamed, `ghost_inputs` the inputs that name
+    no op, `damaged_ops` the ops and functions that lack something that could not be read. `is_cut`
+    tells whether what stands behind could not be.
+    """
+
+    duplicate_names: int = 0
+    ghost_inputs: int = 0
+    damaged_ops: int = 0
+    is_cut: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedGraph:
+    """The op graph of some bytes, and what was odd about them."""
+
+    graph: OpGraph
+    faults: Faults
+
+
+class _Body(NamedTuple):
+    """One function: its ends, and the ops of each part of it."""
+
+    ends: FunctionEnds
+    args: range
+    nodes: range
+    results: range
+    controls: range
+
+
+def parse_graph(data: bytes) -> OpGraph:
+    """Return the op graph of a GraphDef: see `parse`."""
+    return parse(data).graph
+
+
+def parse(data: bytes) -> ParsedGraph:
+    """Read the ops, base edges and functions of a GraphDef.
+
+    An input by a name that several ops have means the first of them; one that names no op is left
+    out. Of a damaged graph, what can be read is.
+
+    Raises:
+        DamagedDataError: see `find_layout`.
+    """
+    layout = find_layout(data)
+    reader, ops = NodeReader(data, layout), _Ops()
+    for block in reader:
+        ops.extend(block)
+    bodies = _bodies(data, layout)
+    for body in bodies:
+        ops.extend(_block([*body.ends.args, *body.ends.results, *body.ends.controls]))
+    ops.arrange(_order(layout, bodies))
+    tensors = ops.kinds.tensors()
+    edges = EdgeBuilder(data, reader.inputs())
+    for section in _sections(ops, layout, bodies):
+        edges.add(section)
+    _settle_ports(edges, bodies, ops, tensors)
+    graph, renamed = _assemble(ops, layout, bodies, edges.build(), tensors)
+    broken = sum(not body.ends.is_whole for body in bodies)
+    damaged = reader.damaged + ops.kinds.count_damaged() + broken
+    return ParsedGraph(graph, Faults(renamed, edges.ghosts, damaged, layout.is_cut))
 
 
 class _Texts:
     """Distinct texts, and for each op the row of its own."""
 
     def __init__(self) -> None:
-        self._rows: dict[str, int] = {}
+        self._rows: dict[bytes, int] = {}
         self._column = array("i")
 
-    def append(self, text: str) -> None:
-        self._column.append(self._rows.setdefault(text, len(self._rows)))
+    def extend(self, texts: list[bytes]) -> None:
+        rows = self._rows
+        self._column.extend([rows.setdefault(text, len(rows)) for text in texts])
 
     def build(self) -> tuple[Indices, list[str]]:
-        return np.array(self._column, dtype=np.int32), list(self._rows)
+        texts = [row.decode("utf-8", "replace") for row in self._rows]
+        return np.array(self._column, dtype=np.int32), texts
 
 
-def parse_graph(data: bytes) -> OpGraph:
-    """Read the ops and base edges of a GraphDef; its function library is not looked at.
+class _Ops:
+    """The columns of ops while they grow, then arranged in the order of the op graph.
 
-    An input by a name that several ops have means the first of them; one that names no op is left
-    out. Of a damaged graph, what can be read is: see `NodeDefs`.
-
-    Raises:
-        DamagedDataError: see `NodeDefs`.
+    `names` are as within their section.
     """
-    op_types, devices, kinds = _Texts(), _Texts(), OpKinds()
-    raw_names: list[str] = []
-    inputs = InputTexts()
-    nodes = NodeDefs(data)
-    for node in nodes:
-        raw_names.append(node.name)
-        op_types.append(node.op)
-        devices.append(node.device)
-        inputs.add_op(node.input)
-        kinds.add_op(node)  # last, as it strips the node
-    op_of: dict[str, int] = {}
-    for op, name in enumerate(raw_names):
-        op_of.setdefault(name, op)
-    op_type, distinct_op_types = op_types.build()
-    device, distinct_devices = devices.build()
-    cluster, distinct_clusters = kinds.clusters()
-    attributes, attribute_sets = kinds.attributes()
-    tensors = kinds.tensors()
-    edges = resolve_inputs(inputs, op_of)
-    return OpGraph(
-        names=_unique_names(raw_names, op_of),
-        op_type=op_type,
-        op_types=distinct_op_types,
-        device=device,
-        devices=distinct_devices,
-        cluster=cluster,
-        clusters=distinct_clusters,
-        edges=_complete(edges, tensors, op_type, distinct_op_types),
-        tensors=tensors,
-        attributes=attributes,
-        attribute_sets=attribute_sets,
-        place=np.array(nodes.places, dtype=np.int64).reshape(-1, 2)[: len(raw_names)],
-        main_count=len(raw_names),
-        flavour="torch" if any("::" in text for text in distinct_op_types) else "tensorflow",
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.kinds = OpKinds()
+        self._op_types, self._devices = _Texts(), _Texts()
+
+    def extend(self, block: NodeBlock) -> None:
+        """Append ops."""
+        self.names.extend([str(name, "utf-8", "replace") for name in block.names])
+        self._op_types.extend(block.op_types)
+        self._devices.extend(block.devices)
+        self.kinds.extend(block.op_types, block.attributes)
+
+    def arrange(self, order: Indices) -> None:
+        """Put the ops in another order, and make them columns."""
+        self.op_type, self.op_types = self._op_types.build()
+        self.device, self.devices = self._devices.build()
+        if (order[1:] < order[:-1]).any():
+            self.op_type, self.device = self.op_type[order], self.device[order]
+            self.names = [self.names[op] for op in order.tolist()]
+            self.kinds.arrange(order)
+        self.attributes, self.attribute_sets = self.kinds.attributes()
+
+    def op_of(self, rows: range) -> dict[str, int]:
+        """Return the first op of each name."""
+        names = self.names[rows.start : rows.stop]
+        op_of = dict(zip(names, rows, strict=True))
+        if len(op_of) < len(names):
+            op_of = dict(zip(reversed(names), reversed(rows), strict=True))
+        return op_of
+
+
+def _bodies(data: bytes, layout: GraphLayout) -> list[_Body]:
+    """Read what functions are besides their nodes, and lay their ops out."""
+    bodies, first = [], layout.main_count
+    for place in layout.functions:
+        ends = read_function(data, place)
+        lengths = (len(ends.args), place.nodes, len(ends.results), len(ends.controls))
+        parts = []
+        for length in lengths:
+            parts.append(range(first, first + length))
+            first += length
+        bodies.append(_Body(ends, *parts))
+    return bodies
+
+
+def _block(ends: list[EndOp]) -> NodeBlock:
+    return NodeBlock(
+        [end.name.encode() for end in ends],
+        [end.op_type.encode() for end in ends],
+        [b""] * len(ends),
+        [end.attributes for end in ends],
     )
+
+
+def _order(layout: GraphLayout, bodies: list[_Body]) -> Indices:
+    """Return for each op where it was read: nodes first, then the ends of functions."""
+    node, end = layout.main_count, len(layout.starts)
+    pieces = [np.arange(node)]
+    for body in bodies:
+        count = len(body.results) + len(body.controls)
+        pieces.append(np.arange(end, end + len(body.args)))
+        end += len(body.args)
+        pieces.append(np.arange(node, node + len(body.nodes)))
+        node += len(body.nodes)
+        pieces.append(np.arange(end, end + count))
+        end += count
+    return np.concatenate(pieces)
+
+
+def _sections(ops: _Ops, layout: GraphLayout, bodies: list[_Body]) -> list[Section]:
+    main = range(layout.main_count)
+    sections = [Section(ops.op_of(main), main, 0, is_body=False, ends=[])]
+    before = len(main)
+    for body in bodies:
+        nodes = range(before, before + len(body.nodes))
+        before = nodes.stop
+        ends = [
+            *zip(body.results, body.ends.results, strict=True),
+            *zip(body.controls, body.ends.controls, strict=True),
+        ]
+        op_of = ops.op_of(range(body.args.start, body.nodes.stop))
+        sections.append(Section(op_of, nodes, body.nodes.start, is_body=True, ends=ends))
+    return sections
+
+
+def _settle_ports(edges: EdgeBuilder, bodies: list[_Body], ops: _Ops, tensors: Tensors) -> None:
+    """Set the ports of edges in bodies that name an output."""
+    function_outputs: dict[str, list[str]] = {}
+    for body in bodies:
+        function_outputs.setdefault(body.ends.name, body.ends.output_names)
+    ports = OutputPorts(function_outputs)
+    for named in edges.named_ports:
+        ports.meet(ops.op_types[ops.op_type[named.source]], named.output)
+    for edge, op, output, number in edges.named_ports:
+        row = int(ops.attributes[op])
+        known = ops.attribute_sets[row] if row >= 0 else b""
+        outputs = int(tensors.first[op + 1] - tensors.first[op])
+        port = ports.find(ops.op_types[ops.op_type[op]], known, outputs, (output, number))
+        edges.set_port(edge, port)
+
+
+def _assemble(
+    ops: _Ops, layout: GraphLayout, bodies: list[_Body], edges: BaseEdges, tensors: Tensors
+) -> tuple[OpGraph, int]:
+    """Return the graph, and how many of its ops had to be renamed."""
+    functions = _functions(bodies)
+    names, renamed = _full_names(ops.names, functions)
+    cluster, clusters = ops.kinds.clusters()
+    graph = OpGraph(
+        names=names,
+        op_type=ops.op_type,
+        op_types=ops.op_types,
+        device=ops.device,
+        devices=ops.devices,
+        cluster=cluster,
+        clusters=clusters,
+        edges=_complete(edges, tensors, ops),
+        tensors=tensors,
+        attributes=ops.attributes,
+        attribute_sets=ops.attribute_sets,
+        place=_places(layout, bodies, len(names)),
+        main_count=layout.main_count,
+        functions=functions,
+        calls=_calls(bodies, ops),
+        flavour=_flavour(ops.op_types),
+    )
+    return graph, renamed
+
+
+def _functions(bodies: list[_Body]) -> Functions:
+    arg_first, arg_ops = _ops_by_function([body.args for body in bodies])
+    result_first, result_ops = _ops_by_function([body.results for body in bodies])
+    return Functions(
+        names=scope_names([body.ends for body in bodies]),
+        first=np.array([body.args.start for body in bodies], dtype=np.int32),
+        end=np.array([body.controls.stop for body in bodies], dtype=np.int32),
+        arg_first=arg_first,
+        arg_ops=arg_ops,
+        result_first=result_first,
+        result_ops=result_ops,
+    )
+
+
+def _ops_by_function(parts: list[range]) -> tuple[Indices, Indices]:
+    owner = np.repeat(np.arange(len(parts)), [len(ops) for ops in parts])
+    return offsets(owner, len(parts)), _concatenated(parts).astype(np.int32)
+
+
+def _concatenated(parts: list[range]) -> Amounts:
+    return np.concatenate([np.empty(0, np.int64), *(np.arange(p.start, p.stop) for p in parts)])
+
+
+def _full_names(names: list[str], functions: Functions) -> tuple[list[str], int]:
+    """Put the names of body ops below the library, and number those that are taken.
+
+    Returns:
+        Unique names, and how many of them had to be numbered.
+    """
+    spans = zip(functions.names, functions.first.tolist(), functions.end.tolist(), strict=True)
+    for function, first, end in spans:
+        names[first:end] = [f"{LIBRARY}/{function}/{name}" for name in names[first:end]]
+    op_of: dict[str, int] = {}
+    for op, name in enumerate(names):
+        op_of.setdefault(name, op)
+    return _unique_names(names, op_of), len(names) - len(op_of)
 
 
 def _unique_names(names: list[str], op_of: dict[str, int]) -> list[str]:
@@ -90,10 +302,42 @@ def _unique_names(names: list[str], op_of: dict[str, int]) -> list[str]:
     return unique
 
 
-def _complete(
-    edges: BaseEdges, tensors: Tensors, op_type: Indices, op_types: list[str]
-) -> BaseEdges:
+def _complete(edges: BaseEdges, tensors: Tensors, ops: _Ops) -> BaseEdges:
     """Add to the edges which tensor flows and which of them are references."""
-    writer_types = np.array([is_writer(text) for text in op_types], dtype=np.bool_)
-    kind = mark_references(edges, writer_types[op_type])
+    writer_types = np.array([is_writer(text) for text in ops.op_types], dtype=np.bool_)
+    kind = mark_references(edges, writer_types[ops.op_type])
     return replace(edges, kind=kind, tensor=edge_tensors(edges, tensors))
+
+
+def _places(layout: GraphLayout, bodies: list[_Body], op_count: int) -> Amounts:
+    """Return [ops, 2]: where each op's node stands, -1 for arguments and results."""
+    place = np.full((op_count, 2), -1, dtype=np.int64)
+    ops = _concatenated([range(layout.main_count), *(body.nodes for body in bodies)])
+    place[ops, 0] = np.frombuffer(layout.starts, dtype=np.int64)
+    place[ops, 1] = np.frombuffer(layout.ends, dtype=np.int64)
+    return place
+
+
+def _calls(bodies: list[_Body], ops: _Ops) -> Calls:
+    """List the functions that ops call, by attribute or by type."""
+    row_of: dict[str, int] = {}
+    for row, body in enumerate(bodies):
+        row_of.setdefault(body.ends.name, row)
+    by_kind = {
+        kind: [(row_of[called], attribute) for attribute, called in named if called in row_of]
+        for kind, named in ops.kinds.named_functions.items()
+    }
+    kinds = ops.kinds.kinds()
+    by_type = np.array([row_of.get(text, -1) for text in ops.op_types], dtype=np.int32)[ops.op_type]
+    rows: list[tuple[int, int, str]] = []
+    for op in np.flatnonzero((by_type >= 0) | np.isin(kinds, list(by_kind))).tolist():
+        if by_type[op] >= 0:
+            rows.append((op, int(by_type[op]), ""))
+        rows.extend((op, *called) for called in by_kind.get(int(kinds[op]), ()))
+    op_column, function = np.array([row[:2] for row in rows], dtype=np.int32).reshape(-1, 2).T
+    return Calls(op_column.copy(), function.copy(), [row[2] for row in rows])
+
+
+def _flavour(op_types: list[str]) -> Flavour:
+    """Tell who wrote a graph: PyTorch's op types have a namespace, as in `aten::add`."""
+    return "torch" if any("::" in text for text in op_types) else "tensorflow"

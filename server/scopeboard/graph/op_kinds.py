@@ -8,16 +8,21 @@ from array import array
 from typing import Final, NamedTuple
 
 import numpy as np
+from google.protobuf.message import DecodeError
 
 from scopeboard.graph.columns import Indices
 from scopeboard.graph.dtypes import find_width, output_dtype, plain_dtype
-from scopeboard.graph.opgraph import Tensors
+from scopeboard.graph.odd_node import decode_by_field
+from scopeboard.graph.opgraph import ARGUMENT_OP, Tensors
+from scopeboard.graph.protofields import DELIMITED, Field
 from scopeboard.graph.shapes import MAX_COUNT, Shape, count_elements, output_shapes
-from scopeboard.wire.graph_pb2 import NodeDef
+from scopeboard.wire.graph_pb2 import AttrValue, NodeDef
 
 MAX_KEPT: Final = 100_000
 MAX_KEPT_BYTES: Final = 16_000_000
 _CLUSTER: Final = "_XlaCluster"
+# A call's functions in the order in which they run or are chosen; others follow by name.
+_CALL_ORDER: Final = ("cond", "body", "then_branch", "else_branch")
 
 
 class _Output(NamedTuple):
@@ -29,15 +34,25 @@ class _Output(NamedTuple):
     size: int
 
 
+class NamedFunction(NamedTuple):
+    """A function that an attribute names: `body`, `branches[0]`."""
+
+    attribute: str
+    function: str
+
+
 class OpKinds:
-    """Collects one op after the other; the columns come out at the end.
+    """Collects ops; the columns come out at the end.
 
     Kinds are told apart by their bytes as long as these are kept: for the first `MAX_KEPT` kinds
-    and `MAX_KEPT_BYTES`. A later op is a kind of its own.
+    and `MAX_KEPT_BYTES`. A later op is a kind of its own. `named_functions` has, by kind, the
+    functions that attributes name.
     """
 
     def __init__(self) -> None:
+        self.named_functions: dict[int, list[NamedFunction]] = {}
         self._of_op = array("i")
+        self._written: dict[tuple[bytes, bytes], int] = {}  # in any order
         self._rows: dict[bytes, int] = {}
         self._room = MAX_KEPT_BYTES
         self._first_output = array("i", [0])
@@ -46,26 +61,38 @@ class OpKinds:
         self._cluster = array("i")
         self._clusters: dict[str, int] = {}
         self._kept = array("i")
+        self._is_damaged = array("b")
 
-    def add_op(self, node: NodeDef) -> None:
-        """Append the next op; takes name, inputs and device off the node."""
-        key = _strip_to_kind(node)
-        row = self._rows.get(key)
-        if row is None:
-            row = self._add_kind(node, key)
-        self._of_op.append(row)
+    def extend(self, op_types: list[bytes], attributes: list[bytes]) -> None:
+        """Append ops: the type of each, and its attributes as protobuf fields of a NodeDef."""
+        find, append = self._written.get, self._of_op.append
+        for written in zip(op_types, attributes, strict=True):
+            row = find(written)
+            append(self._read(written) if row is None else row)
+
+    def count_damaged(self) -> int:
+        """Return how many ops have attributes that could not be read."""
+        return int(np.array(self._is_damaged, dtype=np.int64)[self.kinds()].sum())
+
+    def arrange(self, order: Indices) -> None:
+        """Put the ops in another order."""
+        self._of_op = array("i", self.kinds()[order].tolist())
+
+    def kinds(self) -> Indices:
+        """Return the kind of each op: equal where type and attributes are."""
+        return _column(self._of_op)
 
     def attributes(self) -> tuple[Indices, list[bytes]]:
         """Return for each op the row of its attribute set, -1 where it was not kept, and all."""
-        return _column(self._kept)[_column(self._of_op)], list(self._rows)
+        return _column(self._kept)[self.kinds()], list(self._rows)
 
     def clusters(self) -> tuple[Indices, list[str]]:
         """Return for each op the row of its XLA cluster, -1 where it has none, and all."""
-        return _column(self._cluster)[_column(self._of_op)], list(self._clusters)
+        return _column(self._cluster)[self.kinds()], list(self._clusters)
 
     def tensors(self) -> Tensors:
         """Return the outputs of all ops, as far as they are certain."""
-        kind, first_of_kind = _column(self._of_op), _column(self._first_output)
+        kind, first_of_kind = self.kinds(), _column(self._first_output)
         count = np.diff(first_of_kind)[kind]
         first = np.concatenate(([0], np.cumsum(count))).astype(np.int32)
         row = np.repeat(first_of_kind[kind] - first[:-1], count) + np.arange(first[-1])
@@ -79,26 +106,53 @@ class OpKinds:
             shapes=list(self._shapes),
         )
 
-    def _add_kind(self, node: NodeDef, key: bytes) -> int:
+    def _read(self, written: tuple[bytes, bytes]) -> int:
+        """Decode an op type with attributes that was not seen before."""
+        op_type, attributes = written
+        is_whole = True
+        try:
+            node = NodeDef.FromString(attributes)
+        except DecodeError:
+            whole = Field(1, DELIMITED, 0, 0, len(attributes))
+            node, is_whole = decode_by_field(attributes, whole)
+        node.op = op_type.decode("utf-8", "replace")
+        row = self._row_of(node, is_whole=is_whole)
+        if self._kept[row] >= 0:
+            self._written[written] = row
+        return row
+
+    def _row_of(self, node: NodeDef, *, is_whole: bool) -> int:
+        """Return the row of a kind; a damaged one is its own, so that it can be counted."""
+        key = node.SerializeToString(deterministic=True)
+        row = self._rows.get(key) if is_whole else None
+        return self._add_kind(node, key, is_whole=is_whole) if row is None else row
+
+    def _add_kind(self, node: NodeDef, key: bytes, *, is_whole: bool) -> int:
         row = len(self._kept)
-        is_kept = len(self._rows) < MAX_KEPT and len(key) <= self._room
+        is_kept = is_whole and len(self._rows) < MAX_KEPT and len(key) <= self._room
         self._kept.append(len(self._rows) if is_kept else -1)
         if is_kept:
             self._rows[key] = row
             self._room -= len(key)
+        self._is_damaged.append(not is_whole)
         self._outputs.extend(self._outputs_of(node))
         self._first_output.append(len(self._outputs))
         cluster = node.attr[_CLUSTER].s if _CLUSTER in node.attr else b""
         self._cluster.append(self._cluster_row(cluster.decode("utf-8", errors="replace")))
+        if named := _named_functions(node):
+            self.named_functions[row] = named
         return row
 
     def _cluster_row(self, cluster: str) -> int:
         return self._clusters.setdefault(cluster, len(self._clusters)) if cluster else -1
 
     def _outputs_of(self, node: NodeDef) -> list[_Output]:
+        shapes = output_shapes(node)
+        if node.op == ARGUMENT_OP and not shapes:
+            shapes = [None]
         return [
             self._output(shape, output_dtype(node.op, node.attr, port))
-            for port, shape in enumerate(output_shapes(node))
+            for port, shape in enumerate(shapes)
         ]
 
     def _output(self, shape: Shape, dtype: int) -> _Output:
@@ -113,9 +167,19 @@ def _column(values: "array[int]") -> Indices:
     return np.array(values, dtype=np.int32)
 
 
-def _strip_to_kind(node: NodeDef) -> bytes:
-    """Leave only op type and attributes of a node, and return them as bytes."""
-    node.ClearField("name")
-    node.ClearField("input")
-    node.ClearField("device")
-    return node.SerializeToString(deterministic=True)
+def _named_functions(node: NodeDef) -> list[NamedFunction]:
+    """Return the functions that attributes name, in the order in which they are shown."""
+    found = []
+    for key in sorted(node.attr, key=_call_order):
+        value: AttrValue = node.attr[key]
+        if value.HasField("func"):
+            found.append(NamedFunction(key, value.func.name))
+        elif value.HasField("list"):
+            functions = enumerate(value.list.func)
+            found.extend(NamedFunction(f"{key}[{n}]", called.name) for n, called in functions)
+    return found
+
+
+def _call_order(attribute: str) -> tuple[int, str]:
+    is_first = attribute in _CALL_ORDER
+    return _CALL_ORDER.index(attribute) if is_first else len(_CALL_ORDER), attribute

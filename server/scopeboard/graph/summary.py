@@ -5,8 +5,9 @@ from dataclasses import asdict, dataclass, fields
 from hashlib import blake2b
 from typing import Final
 
-from scopeboard.graph.inputs import find_input
-from scopeboard.graph.nodedefs import NodeDefs
+import numpy as np
+
+from scopeboard.graph.graphdef import ParsedGraph, parse
 
 _FINGERPRINT_BYTES: Final = 16
 
@@ -15,15 +16,16 @@ _FINGERPRINT_BYTES: Final = 16
 class GraphSummary:
     """The size of a graph, and what is odd about it.
 
-    `fingerprint` identifies the GraphDef's bytes. `nodes` counts all ops and `edges` all inputs
-    that name one, before annotations are taken out. `duplicate_names` counts the ops that have to
-    be renamed, `ghost_inputs` the inputs that name no op. `damaged_ops` and `is_cut` are those of
-    `NodeDefs`.
+    `fingerprint` identifies the GraphDef's bytes. `nodes` counts the ops of the main graph and
+    `edges` their inputs that name one, before annotations are taken out. `functions` and
+    `function_ops` count the library. The other fields are those of `Faults`.
     """
 
     fingerprint: str = ""
     nodes: int = 0
     edges: int = 0
+    functions: int = 0
+    function_ops: int = 0
     duplicate_names: int = 0
     ghost_inputs: int = 0
     damaged_ops: int = 0
@@ -44,27 +46,24 @@ SUMMARY_FORM: Final = ",".join(field.name for field in fields(GraphSummary))
 
 
 def summarize(data: bytes) -> GraphSummary:
-    """Count what a GraphDef holds, as `parse_graph` would find it.
+    """Count what a GraphDef holds.
 
     Raises:
-        DamagedDataError: see `NodeDefs`.
+        DamagedDataError: see `parse`.
     """
-    nodes = NodeDefs(data)
-    names: list[str] = []
-    inputs: list[str] = []
-    for node in nodes:
-        names.append(node.name)
-        inputs.extend(node.input)
-    op_of = dict.fromkeys(names, 0)
-    ghosts = sum(find_input(text, op_of) is None for text in inputs)
+    return summary_of(parse(data), fingerprint(data))
+
+
+def summary_of(parsed: ParsedGraph, identity: str) -> GraphSummary:
+    """Return what the list says of a graph of this identity."""
+    graph, faults = parsed.graph, parsed.faults
     return GraphSummary(
-        fingerprint=fingerprint(data),
-        nodes=len(names),
-        edges=len(inputs) - ghosts,
-        duplicate_names=len(names) - len(op_of),
-        ghost_inputs=ghosts,
-        damaged_ops=nodes.damaged,
-        is_cut=nodes.is_cut,
+        fingerprint=identity,
+        nodes=graph.main_count,
+        edges=int(np.count_nonzero(graph.edges.target < graph.main_count)),
+        functions=len(graph.functions),
+        function_ops=len(graph) - graph.main_count,
+        **asdict(faults),
     )
 
 

@@ -1,0 +1,65 @@
+"""Fields of many messages, walked in step, are those found one by one."""
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graph.graphdefs import any_graph, unhurried
+from scopeboard.errors import DamagedDataError
+from scopeboard.graph.graph_layout import find_layout
+from scopeboard.graph.message_fields import fields_of
+from scopeboard.graph.protofields import DELIMITED, fields
+
+Rows = list[tuple[int, bool, int, int, int]]
+
+
+def one_by_one(data: bytes, start: int, end: int) -> tuple[Rows, bool]:
+    rows: Rows = []
+    try:
+        for number, wire_type, *place in fields(data, start, end):
+            rows.append((number, wire_type == DELIMITED, *place))
+    except DamagedDataError:
+        return rows, True
+    return rows, False
+
+
+def assert_agrees(messages: list[bytes], copies: int = 1) -> None:
+    """Hold the walk in step, which begins where there are many messages, against the other."""
+    messages = messages * copies
+    data = b"".join(messages)
+    ends = np.cumsum([len(message) for message in messages], dtype=np.int64)
+    starts = ends - np.array([len(message) for message in messages], dtype=np.int64)
+    found = fields_of(data, starts, ends)
+    for message, (start, end) in enumerate(zip(starts.tolist(), ends.tolist(), strict=True)):
+        rows = np.flatnonzero(found.message == message)
+        columns = (found.number, found.is_delimited, found.begin, found.start, found.end)
+        here = list(zip(*(column[rows].tolist() for column in columns), strict=True))
+        assert (here, bool(found.is_broken[message])) == one_by_one(data, start, end)
+
+
+@given(st.lists(st.binary(max_size=40), max_size=8), st.sampled_from([1, 30]))
+def test_garbage(messages: list[bytes], copies: int) -> None:
+    assert_agrees(messages, copies)
+
+
+@unhurried
+@given(any_graph(), st.data())
+def test_nodes_and_damaged_nodes(data: bytes, draw: st.DataObject) -> None:
+    layout = find_layout(data)
+    nodes = [data[start:end] for start, end in zip(layout.starts, layout.ends, strict=True)]
+    if nodes:
+        place = draw.draw(st.integers(0, len(nodes[0])))
+        nodes[0] = nodes[0][:place] + draw.draw(st.binary(max_size=3)) + nodes[0][place + 1 :]
+    assert_agrees(nodes, 30)
+
+
+def test_numbers_of_every_length() -> None:
+    lengths = [*range(1, 12)]
+    assert_agrees([b"\x08" + b"\xff" * (n - 1) + b"\x01" for n in lengths], 5)  # numbers
+    assert_agrees([b"\x0a" + b"\xff" * (n - 1) + b"\x01" for n in lengths], 5)  # lengths
+    assert_agrees([b"\x80" * n + b"\x01\x01" for n in lengths], 5)  # tags
+
+
+def test_no_messages() -> None:
+    assert_agrees([])
+    assert_agrees([b""], 100)
