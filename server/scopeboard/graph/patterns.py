@@ -5,7 +5,7 @@ interrupted. RE2's automata take time in proportion to the text, whatever the pa
 look-around and no back-references, which cannot be had within such a bound.
 """
 
-from typing import Final, Protocol, cast
+from typing import Any, Final, Protocol, cast
 
 import re2
 
@@ -30,14 +30,38 @@ def compile_pattern(text: str, *, ignore_case: bool = False) -> Pattern:
     """
     if len(text) > MAX_PATTERN_CHARACTERS:
         raise QueryError(f"A pattern may have {MAX_PATTERN_CHARACTERS:,} characters.")
+    try:
+        return cast("Pattern", re2.compile(text, _options(ignore_case=ignore_case)))
+    except (re2.error, UnicodeError) as error:
+        raise QueryError(f"The pattern /{text}/ is wrong: {_reason(error)}.") from None
+
+
+class LinePattern:
+    """A pattern that is searched for in many lines at once; no match goes beyond its line."""
+
+    def __init__(self, text: str, *, ignore_case: bool = False) -> None:
+        """Compile a pattern.
+
+        Raises:
+            QueryError: see `compile_pattern`.
+        """
+        compile_pattern(text, ignore_case=ignore_case)  # says what is wrong in the viewer's words
+        options = _options(ignore_case=ignore_case)
+        options.never_nl = True
+        self._pattern: Any = re2.compile(f"(?m)(?:{text})".encode(), options)
+
+    def find_match(self, lines: bytes, position: int) -> int | None:
+        """Return where the first match from `position` on, the start of a line, begins."""
+        match = self._pattern.search(lines, position)
+        return None if match is None else int(match.start())
+
+
+def _options(*, ignore_case: bool) -> Any:  # noqa: ANN401 - re2 has no types
     options = re2.Options()
     options.case_sensitive = not ignore_case
     options.max_mem = _MEMORY_BYTES
     options.log_errors = False
-    try:
-        return cast("Pattern", re2.compile(text, options))
-    except (re2.error, UnicodeError) as error:
-        raise QueryError(f"The pattern /{text}/ is wrong: {_reason(error)}.") from None
+    return options
 
 
 def _reason(error: Exception) -> str:
