@@ -5,7 +5,7 @@ from starlette.testclient import TestClient
 
 from routes import PATHS
 from scopeboard.api.answer import ErrorAnswer
-from scopeboard.app import AppSettings, create_app
+from scopeboard.app import AppSettings, create_app, openapi_document
 from scopeboard.store.store import Store
 
 
@@ -44,9 +44,17 @@ def test_head_is_answered_as_get_is_but_for_the_body(path: str) -> None:
     assert looked.content == b""
 
 
+def changing(path: str) -> set[str]:
+    """Return the methods by which a route is documented to change something."""
+    operations = openapi_document()["paths"].get(path.replace("nothing", "{graph_id}"), {})
+    return {method.upper() for method in operations} - {"GET"}
+
+
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
-@pytest.mark.parametrize("path", PATHS)
-def test_nothing_can_be_changed(method: str, path: str) -> None:
+@pytest.mark.parametrize("path", sorted(set(PATHS)))
+def test_nothing_can_be_changed_but_what_is_documented(method: str, path: str) -> None:
+    if method in changing(path):
+        return
     answer = client().request(method, path)
     assert answer.status_code == 405
     ErrorAnswer.model_validate_json(answer.content, strict=True)

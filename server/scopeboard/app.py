@@ -19,12 +19,22 @@ from scopeboard.api.graph_scopes import graph_scopes_router
 from scopeboard.api.graphs import graphs_router
 from scopeboard.api.runs import runs_router
 from scopeboard.api.scalars import scalars_router
+from scopeboard.api.state import state_router
 from scopeboard.api.status import status_router
 from scopeboard.api.tags import tags_router
-from scopeboard.errors import DamagedDataError, NotFoundError, QueryError, ScopeboardError
+from scopeboard.errors import (
+    ConflictError,
+    DamagedDataError,
+    NotFoundError,
+    QueryError,
+    RefusedError,
+    ScopeboardError,
+    UnavailableError,
+)
 from scopeboard.graph.logged_graphs import LoggedGraphs
 from scopeboard.page import page_routes
 from scopeboard.security import Access, guarded
+from scopeboard.state.state_file import StateFile
 from scopeboard.store.store import Store
 
 _log = logging.getLogger(__name__)
@@ -33,6 +43,9 @@ _STATUS_OF_ERROR: Final[dict[type[ScopeboardError], int]] = {
     NotFoundError: 404,
     DamagedDataError: 422,
     QueryError: 422,
+    RefusedError: 403,
+    ConflictError: 409,
+    UnavailableError: 503,
 }
 
 
@@ -41,7 +54,7 @@ class AppSettings:
     """What the application is told from outside.
 
     `path_prefix` is empty or starts with a slash; `reload_interval` is in seconds; `clock` gives
-    seconds since the epoch.
+    seconds since the epoch. `state` is what viewers did, by default forgotten at the end.
     """
 
     log_directory: str = ""
@@ -49,6 +62,7 @@ class AppSettings:
     reload_interval: float = 5.0
     access: Access = field(default_factory=Access)
     clock: Callable[[], float] = time
+    state: StateFile = field(default_factory=lambda: StateFile(None))
 
 
 def create_app(store: Store, settings: AppSettings | None = None) -> ASGIApp:
@@ -82,6 +96,7 @@ def create_unguarded_app(store: Store, settings: AppSettings) -> FastAPI:
     graphs = LoggedGraphs(store)
     app.include_router(graphs_router(store, graphs))
     app.include_router(graph_scopes_router(graphs))
+    app.include_router(state_router(settings.state))
     app.router.routes.extend(page_routes(_boot(settings)))
     _answer_errors(app)
     return app
@@ -150,7 +165,9 @@ def _explained(error: Exception) -> str:
     if not isinstance(error, RequestValidationError):
         return str(error)
     first = error.errors()[0]
-    return f"Parameter {first['loc'][1]!r}: {first['msg']}."
+    *_, place = first["loc"]
+    subject = "The body" if place == "body" else f"Parameter {place!r}"
+    return f"{subject}: {first['msg']}."
 
 
 def _kind_of(error: Exception) -> str:

@@ -22,7 +22,8 @@ class Settings:
     """What the command line says. `log_directory` is None for the demo.
 
     Budgets are in bytes. `index_directory` is None for that of the user; there is none with a
-    budget of 0. `load_processes` is None for as many as are worth it.
+    budget of 0. `load_processes` is None for as many as are worth it. `state_directory` is None
+    for that of the user.
     """
 
     log_directory: Path | None
@@ -36,6 +37,8 @@ class Settings:
     index_budget: int = DEFAULT_INDEX_BUDGET * _MEGABYTE
     memory_budget: int = DEFAULT_MEMORY_BUDGET * _MEGABYTE
     load_processes: int | None = None
+    state_directory: Path | None = None
+    read_only: bool = False
 
 
 def parse(argv: Sequence[str]) -> Settings:
@@ -71,6 +74,8 @@ def parse(argv: Sequence[str]) -> Settings:
         index_budget=0 if options.no_index else options.index_budget * _MEGABYTE,
         memory_budget=options.memory_budget * _MEGABYTE,
         load_processes=options.load_processes,
+        state_directory=_directory(options.state_dir) if options.state_dir else None,
+        read_only=options.read_only,
     )
 
 
@@ -103,6 +108,7 @@ def _parser() -> argparse.ArgumentParser:
         help="how often to look for new data (default: 5; 0: read once)",
     )
     _add_reading(add)
+    _add_keeping(add)
     add("--version", action="version", version=f"Scopeboard {__version__}")
     return parser
 
@@ -130,6 +136,15 @@ def _add_reading(add: Callable[..., object]) -> None:
         metavar="MB",
         help="how much memory reading may take, over all processes (default: 200)",
     )
+
+
+def _add_keeping(add: Callable[..., object]) -> None:
+    add(
+        "--state_dir",
+        metavar="PATH",
+        help="where names, notes, views and graph choices are kept (default: user's data)",
+    )
+    add("--read_only", action="store_true", help="let nobody change these")
 
 
 def _with_underscores(arguments: Sequence[str]) -> list[str]:

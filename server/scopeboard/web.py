@@ -11,6 +11,8 @@ from scopeboard.address import Address
 from scopeboard.app import AppSettings, create_app
 from scopeboard.security import Access
 from scopeboard.settings import Settings
+from scopeboard.state.state_file import StateFile
+from scopeboard.state.state_place import find_state_file
 from scopeboard.store.names import shown
 from scopeboard.store.store import Store
 
@@ -47,9 +49,18 @@ def _app_settings(settings: Settings, address: Address) -> AppSettings:
         log_directory=shown(settings.log_directory.name) if settings.log_directory else "demo",
         path_prefix=settings.path_prefix,
         reload_interval=settings.reload_interval,
+        state=_state_file(settings),
         access=Access(
             hosts=settings.allowed_hosts | {address.host.lower()},
             token=address.token,
             cookie=f"scopeboard-{address.port}",
         ),
     )
+
+
+def _state_file(settings: Settings) -> StateFile:
+    """Return where the state of the log directory is kept; that of the demo is not."""
+    if settings.log_directory is None:
+        return StateFile(None, read_only=settings.read_only)
+    path = find_state_file(settings.log_directory, settings.state_directory)
+    return StateFile(path, read_only=settings.read_only)

@@ -10,6 +10,7 @@ from scopeboard.api.answer import ErrorAnswer
 from scopeboard.api.graphs import GraphsAnswer
 from scopeboard.api.runs import RunsAnswer
 from scopeboard.api.scalars import ScalarsAnswer
+from scopeboard.api.state import PartAnswer, StateAnswer
 from scopeboard.api.status import Status
 from scopeboard.api.tags import TagsAnswer
 from scopeboard.app import openapi_document
@@ -25,8 +26,10 @@ MODELS: dict[str, Any] = {
     "/api/scalars": ScalarsAnswer,
     "/api/graphs": GraphsAnswer,
     "/api/graphs/{graph_id}/scope": Scope,
+    "/api/state": StateAnswer,
+    "/api/state/part": PartAnswer,
 }
-QUERIES = {"/api/scalars": "?tag=x&points=3"}
+QUERIES = {"/api/scalars": "?tag=x&points=3", "/api/state/part": "?name=runs"}
 
 
 def test_every_route_is_documented_and_answers_as_documented(serve: Serve) -> None:
@@ -47,6 +50,7 @@ FAILING = {
     ("/api/scalars", 422): "?tag=x&points=-1",
     ("/api/graphs/{graph_id}/scope", 404): "?name=nothing",
     ("/api/graphs/{graph_id}/scope", 422): "",
+    ("/api/state/part", 422): "?name=",
 }
 
 

@@ -19,8 +19,12 @@ JSON = st.recursive(
 )
 
 
+def path_in(directory: Path) -> Path:
+    return directory / "deep" / "runs.state.json"
+
+
 def state(directory: Path) -> StateFile:
-    return StateFile(directory / "deep" / "runs.state.json")
+    return StateFile(path_in(directory))
 
 
 def test_what_was_never_written_is_empty(tmp_path: Path) -> None:
@@ -86,7 +90,7 @@ def test_a_part_that_is_too_large_is_told(tmp_path: Path) -> None:
 
 def test_a_server_that_only_reads_refuses(tmp_path: Path) -> None:
     state(tmp_path).write("runs", {"a": 1}, 0)
-    reader = StateFile(state(tmp_path).path, read_only=True)
+    reader = StateFile(path_in(tmp_path), read_only=True)
     with pytest.raises(RefusedError, match="--read_only"):
         reader.write("runs", {}, 1)
     assert reader.read("runs") == Part(1, {"a": 1})
@@ -98,20 +102,20 @@ def test_a_server_that_only_reads_refuses(tmp_path: Path) -> None:
 def test_a_damaged_file_is_set_aside_and_not_written_over(tmp_path: Path, damage: bytes) -> None:
     server = state(tmp_path)
     server.write("runs", {"a": 1}, 0)
-    server.path.write_bytes(damage)
+    path_in(tmp_path).write_bytes(damage)
     assert server.read("runs") == NEVER_WRITTEN
     assert server.write("runs", {"a": 2}, 0) == Part(1, {"a": 2})
-    assert server.path.with_name("runs.state.json.damaged-1").read_bytes() == damage
+    assert path_in(tmp_path).with_name("runs.state.json.damaged-1").read_bytes() == damage
 
 
 def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     server = state(tmp_path)
-    server.path.parent.mkdir()
+    path_in(tmp_path).parent.mkdir()
     newer = json.dumps({"version": 2, "parts": []}).encode()
-    server.path.write_bytes(newer)
+    path_in(tmp_path).write_bytes(newer)
     with pytest.raises(RefusedError, match="newer version"):
         server.write("runs", {}, 0)
-    assert server.path.read_bytes() == newer
+    assert path_in(tmp_path).read_bytes() == newer
 
 
 def test_a_disk_that_is_full_is_told_and_loses_nothing(tmp_path: Path) -> None:
@@ -120,7 +124,7 @@ def test_a_disk_that_is_full_is_told_and_loses_nothing(tmp_path: Path) -> None:
     with full_disk(), pytest.raises(UnavailableError, match="could not be written"):
         server.write("runs", {"a": 2}, 1)
     assert state(tmp_path).read("runs") == Part(1, {"a": 1})
-    assert sorted(p.name for p in server.path.parent.iterdir()) == [
+    assert sorted(p.name for p in path_in(tmp_path).parent.iterdir()) == [
         "runs.state.json",
         "runs.state.json.lock",
     ]
@@ -130,3 +134,11 @@ def test_a_directory_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "deep").write_bytes(b"a file")
     with pytest.raises(UnavailableError, match="could not be written"):
         state(tmp_path).write("runs", {}, 0)
+
+
+def test_without_a_file_the_state_lasts_as_long_as_the_server() -> None:
+    server = StateFile(None)
+    server.write("runs", {"a": 1}, 0)
+    assert server.read("runs") == Part(1, {"a": 1})
+    with pytest.raises(ConflictError):
+        server.write("runs", {}, 0)

@@ -46,11 +46,12 @@ class StateFile:
     """The parts of one state file. Callers may come from any thread.
 
     Args:
-        path: the file; it and its directory are made with the first change.
+        path: the file; it and its directory are made with the first change. None: what is
+            written is kept for as long as this object is.
         read_only: refuse every change.
     """
 
-    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+    def __init__(self, path: Path | None, *, read_only: bool = False) -> None:
         self.path = path
         self.read_only = read_only
         self._lock = Lock()
@@ -102,13 +103,17 @@ class StateFile:
             raise ConflictError("Somebody else has changed this meanwhile.")
         part = Part(before.revision + 1, value)
         parts = {**self._parts, name: part}
-        self._write_file(parts)
+        if self.path is not None:
+            self._write_file(self.path, parts)
         self._parts = parts
         return part
 
     @contextmanager
     def _locked_file(self) -> Iterator[None]:
         """Keep other servers from writing. A file system without locks goes without."""
+        if self.path is None:
+            yield
+            return
         self.path.parent.mkdir(parents=True, exist_ok=True)
         lock = os.open(f"{self.path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
@@ -120,6 +125,8 @@ class StateFile:
 
     def _refresh(self) -> None:
         """Read the file again if it is not the one last seen."""
+        if self.path is None:
+            return
         try:
             found = self.path.stat()
         except OSError:
@@ -128,12 +135,12 @@ class StateFile:
         identity = (found.st_ino, found.st_size, found.st_mtime_ns)
         if identity != self._seen:
             self._seen = identity
-            self._load()
+            self._load(self.path)
 
-    def _load(self) -> None:
+    def _load(self, path: Path) -> None:
         self._parts, self._is_newer = {}, False
         try:
-            document = json.loads(self.path.read_bytes())
+            document = json.loads(path.read_bytes())
             self._is_newer = document["version"] > VERSION
             if not self._is_newer:
                 self._parts = {
@@ -143,39 +150,39 @@ class StateFile:
         except OSError:
             self._seen = None
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            self._set_aside()
+            self._set_aside(path)
 
-    def _set_aside(self) -> None:
+    def _set_aside(self, path: Path) -> None:
         """Keep a damaged file for its owner, out of the way of the next."""
         if self.read_only:
             return
         number = 1
-        while (aside := self.path.with_name(f"{self.path.name}.damaged-{number}")).exists():
+        while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
             number += 1
         with suppress(OSError):
-            self.path.rename(aside)
+            path.rename(aside)
             self._seen = None
 
-    def _write_file(self, parts: dict[str, Part]) -> None:
+    def _write_file(self, path: Path, parts: dict[str, Part]) -> None:
         kept = {
             name: {"revision": part.revision, "value": part.value}
             for name, part in sorted(parts.items())
         }
         body = json.dumps({"version": VERSION, "parts": kept}, indent=1).encode()
         if len(body) > MAX_FILE_BYTES:
-            raise RefusedError(f"{self.path} would be larger than {MAX_FILE_BYTES >> 20} MB.")
-        fresh = self.path.with_name(f"{self.path.name}.{os.getpid()}")
+            raise RefusedError(f"{path} would be larger than {MAX_FILE_BYTES >> 20} MB.")
+        fresh = path.with_name(f"{path.name}.{os.getpid()}")
         try:
             with fresh.open("wb") as file:
                 file.write(body)
                 file.flush()
                 os.fsync(file.fileno())
-            fresh.replace(self.path)
+            fresh.replace(path)
         except OSError:
             with suppress(OSError):
                 fresh.unlink()
             raise
-        found = self.path.stat()
+        found = path.stat()
         self._seen = (found.st_ino, found.st_size, found.st_mtime_ns)
 
 

@@ -1,0 +1,52 @@
+"""The state over HTTP."""
+
+from pathlib import Path
+
+from starlette.testclient import TestClient
+
+from scopeboard.app import AppSettings, create_app
+from scopeboard.state.state_file import StateFile
+from scopeboard.store.store import Store
+
+
+def client(path: Path | None, *, read_only: bool = False) -> TestClient:
+    settings = AppSettings(state=StateFile(path, read_only=read_only))
+    return TestClient(create_app(Store(), settings), base_url="http://localhost")
+
+
+def test_a_part_is_kept_over_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "runs.state.json"
+    change = {"based_on": 0, "value": {"a": {"colour": "#123456"}}}
+    kept = client(path).put("/api/state/part", params={"name": "runs"}, json=change)
+    assert kept.json() == {"revision": 1, "value": change["value"]}
+    again = client(path)
+    assert again.get("/api/state/part", params={"name": "runs"}).json() == kept.json()
+    assert again.get("/api/state").json() == {"read_only": False, "revisions": {"runs": 1}}
+
+
+def test_what_is_wrong_is_told() -> None:
+    server = client(None)
+    first = {"based_on": 0, "value": {}}
+    assert server.put("/api/state/part", params={"name": "runs"}, json=first).status_code == 200
+    conflict = server.put("/api/state/part", params={"name": "runs"}, json=first)
+    assert conflict.status_code == 409
+    assert conflict.json()["error"]["message"] == "Somebody else has changed this meanwhile."
+    assert server.put("/api/state/part", params={"name": "../a"}, json=first).status_code == 422
+    assert server.put("/api/state/part", params={"name": "runs"}, json=[]).status_code == 422
+    assert server.get("/api/state/part", params={"name": "views"}).json()["revision"] == 0
+
+
+def test_a_server_that_only_reads_says_so() -> None:
+    server = client(None, read_only=True)
+    assert server.get("/api/state").json()["read_only"]
+    change = {"based_on": 0, "value": {}}
+    assert server.put("/api/state/part", params={"name": "runs"}, json=change).status_code == 403
+
+
+def test_a_disk_in_the_way_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    change = {"based_on": 0, "value": {}}
+    server = client(tmp_path / "file" / "runs.state.json")
+    answer = server.put("/api/state/part", params={"name": "runs"}, json=change)
+    assert answer.status_code == 503
+    assert "could not be written" in answer.json()["error"]["message"]
