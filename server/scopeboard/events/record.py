@@ -31,7 +31,7 @@ from typing import Final, Literal
 from scopeboard.events.crc import masked_crc32c
 from scopeboard.events.header_search import HEADER_BYTES, find_header
 
-MAX_RECORD_BYTES: Final = (1 << 31) - 1  # protobuf can neither write nor read more
+MAX_RECORD_BYTES: Final = (1 << 31) - (1 << 12)  # Linux reads no more at once, nor can protobuf
 SEARCH_BYTES: Final = 16 << 20  # how far to look for a header before giving the stretch up
 FOOTER_BYTES: Final = 4
 _HEADER = struct.Struct("<QI")
