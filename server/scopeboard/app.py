@@ -165,8 +165,8 @@ def _explained(error: Exception) -> str:
     if not isinstance(error, RequestValidationError):
         return str(error)
     first = error.errors()[0]
-    *_, place = first["loc"]
-    subject = "The body" if place == "body" else f"Parameter {place!r}"
+    where, *inside = first["loc"]  # behind a parameter's name stand the types that it may have
+    subject = f"Parameter {inside[0]!r}" if inside else f"The {where}"
     return f"{subject}: {first['msg']}."
 
 
