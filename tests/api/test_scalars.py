@@ -279,3 +279,13 @@ def test_what_makes_no_sense_is_refused_in_words(serve: Serve, query: str) -> No
     answer = serve({"a": writer.scalar_file({"x": [1]})}).get(f"/api/scalars?tag=x&{query}")
     assert answer.status_code == 422
     assert query.partition("=")[0] in answer.json()["error"]["message"]
+
+
+def test_a_large_answer_arrives_whole(serve: Serve) -> None:
+    client = serve({"a": writer.scalar_file({"x": range(40_000)})})
+    answer = client.get("/api/scalars?tag=x&points=0")
+    assert int(answer.headers["content-length"]) == len(answer.content) > 1_000_000
+    (series,) = answer.json()["series"]
+    assert series["value"] == list(range(40_000))
+    head = client.head("/api/scalars?tag=x&points=0")
+    assert (head.headers["content-length"], head.content) == (str(len(answer.content)), b"")

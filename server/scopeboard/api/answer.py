@@ -8,13 +8,18 @@ import numpy as np
 from fastapi import Request, Response
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, WithJsonSchema
+from starlette.types import Receive, Scope, Send
 
 LARGEST_EXACT: Final = 2**53  # beyond it, JavaScript's numbers skip integers
 _CACHE_CONTROL: Final = "private, no-cache"  # keep it, but ask each time whether it is still true
 _REFUSED: Final = re.compile(r"q=0(\.0*)?")  # RFC 9110, 12.4.2
+_SLICE_BYTES: Final = 512 << 10
 _FAILURES: Final = {
+    403: "This server lets nobody change that.",
     404: "There is nothing of that name.",
+    409: "Somebody else has changed it meanwhile.",
     422: "A parameter is missing or cannot have this value, or the data is damaged.",
+    503: "The disk is in the way.",
 }
 
 JsonFloat = Annotated[
@@ -69,7 +74,23 @@ def tagged_answer(request: Request, body: str | bytes, etag: str, media_type: st
     headers = {"ETag": f'"{etag}"', "Cache-Control": _CACHE_CONTROL, "Vary": "Accept"}
     if _is_held(request, etag):
         return Response(status_code=304, headers=headers)
-    return Response(body, media_type=media_type, headers=headers)
+    return _InSlices(body, media_type=media_type, headers=headers)
+
+
+class _InSlices(Response):
+    """A response that is handed on in slices: what the socket does not take at once is copied."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        body = self.body
+        if len(body) <= _SLICE_BYTES:
+            await super().__call__(scope, receive, send)
+            return
+        start = {"type": "http.response.start", "status": self.status_code}
+        await send({**start, "headers": self.raw_headers})
+        for begin in range(0, len(body), _SLICE_BYTES):
+            end = begin + _SLICE_BYTES
+            some = {"body": body[begin:end], "more_body": end < len(body)}
+            await send({"type": "http.response.body", **some})
 
 
 def answer_unless_held(

@@ -190,9 +190,10 @@ def side_by_side(parts: Sequence[Buckets], codes: Sequence[Ints]) -> tuple[Bucke
 
 def _end_to_end(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
     """Return columns as one, which takes no memory where none of them does."""
-    if all(part.strides == (0,) for part in parts):
-        return _no_counts(sum(map(len, parts)))[0]
-    whole: NDArray[Any] = np.concatenate(parts)
+    take_none = all(part.strides == (0,) for part in parts)
+    whole: NDArray[Any] = (
+        _no_counts(sum(map(len, parts)))[0] if take_none else np.concatenate(parts)
+    )
     return whole
 
 

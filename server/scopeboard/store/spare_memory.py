@@ -4,7 +4,9 @@ import ctypes
 from typing import Final
 
 _LARGE_BYTES: Final = 1 << 20
-_M_MMAP_THRESHOLD: Final = -3  # of glibc's malloc.h
+_KEPT_BYTES: Final = 4 << 20
+_M_TRIM_THRESHOLD: Final = -1  # of glibc's malloc.h
+_M_MMAP_THRESHOLD: Final = -3
 
 
 def return_spare_memory() -> None:
@@ -22,8 +24,11 @@ def give_back_large_pieces() -> None:
     """Have memory that was allocated in large pieces go back to the system as soon as it is free.
 
     glibc begins so, but raises the limit of what is large with each piece that was freed, and what
-    a thread frees below that limit it keeps.
+    a thread frees below that limit it keeps. Of small pieces, a few megabytes stay with each
+    thread until `return_spare_memory`: work is done in portions of as much, and the system takes
+    longer to clear memory that it had back than most steps of that work take.
     """
     set_option = getattr(ctypes.CDLL(None), "mallopt", None)
     if set_option is not None:
         set_option(_M_MMAP_THRESHOLD, _LARGE_BYTES)
+        set_option(_M_TRIM_THRESHOLD, _KEPT_BYTES)
