@@ -29,10 +29,10 @@ Flavour = Literal["tensorflow", "torch", "keras"]
 class BaseEdges:
     """Base edges: one row for each input of each op, in order of appearance.
 
-    `source` and `target` are ops. `port` is the output the tensor leaves by (negative where only its
-    name is known, equal for the same name: see `output_ports`), `slot` the place of
-    the input in the target's list. `kind` is DATA, CONTROL or REFERENCE. `tensor` is the row in
-    the graph's `Tensors`, -1 when nothing is known of it (always for control edges).
+    `source` and `target` are ops. `port` is the output the tensor leaves by, negative where only
+    its name is known (see `output_ports`), `slot` the place of the input in the target's list.
+    `kind` is DATA, CONTROL or REFERENCE. `tensor` is the row in the graph's `Tensors`, -1 when
+    nothing is known of it (always for control edges).
     """
 
     source: Indices

@@ -1,15 +1,16 @@
 """Named outputs to places: which output of an op `node:output_name:k` means in a function body.
 
-Certain are the ops of `output_names`, calls of functions by type, and ops that say they have one
-output. Of another op, whose table nobody has, the number is taken for the place as long as all its
-kind is only ever asked for outputs of one name. Otherwise the place is not certain: then it is a
-negative number, the same for the same name and number, which keeps tensors apart and names none.
+Certain are TensorFlow's own ops (`op_signatures`), calls of functions by type, and ops that say
+they have one output. Of another op, whose signature nobody has, the number is taken for the place
+as long as all its kind is only ever asked for outputs of one name. Otherwise the place is not
+certain: then it is a negative number, the same for the same name and number, which keeps tensors
+apart and names none.
 """
 
 from collections.abc import Mapping
 from typing import Final
 
-from scopeboard.graph.output_names import ONE_LIST, OUTPUT_NAMES
+from scopeboard.graph.op_signatures import find_port, find_signature
 from scopeboard.wire.graph_pb2 import NodeDef
 
 MAX_PORT: Final = 10**9 - 1  # so that it fits 32 bits
@@ -24,7 +25,7 @@ class OutputPorts:
 
     def __init__(self, function_outputs: Mapping[str, list[str]]) -> None:
         self._function_outputs = function_outputs
-        self._firsts: dict[tuple[bytes, str], int | None] = {}
+        self._found: dict[tuple[str, bytes, str, int], int | None] = {}
         self._codes: dict[tuple[str, int], int] = {}
         self._names_of_type: dict[str, set[str]] = {}
 
@@ -42,52 +43,30 @@ class OutputPorts:
             named: the output's name, and its number among those of this name.
         """
         name, number = named
-        first = self._first(op_type, attributes, name)
-        if first is None and self._is_only(op_type, outputs, number):
-            first = 0
-        if first is not None and first + number <= MAX_PORT:
-            return first + number
+        place = self._of_signature(op_type, attributes, name, number)
+        if place is None and self._is_only(op_type, outputs, name, number):
+            place = number
+        if place is not None and place <= MAX_PORT:
+            return place
         return -1 - self._codes.setdefault(named, len(self._codes))
 
-    def _is_only(self, op_type: str, outputs: int, number: int) -> bool:
-        if op_type in OUTPUT_NAMES or op_type in self._function_outputs:
-            return False
-        if op_type in ONE_LIST or (outputs == 1 and number == 0):
-            return True
-        return outputs <= 1 and len(self._names_of_type.get(op_type, ())) <= 1
-
-    def _first(self, op_type: str, attributes: bytes, name: str) -> int | None:
-        """Return the place of the first output of a name, or None if no table has it."""
+    def _of_signature(self, op_type: str, attributes: bytes, name: str, number: int) -> int | None:
         names = self._function_outputs.get(op_type)
         if names is not None:
-            return names.index(name) if name in names else None
-        if op_type not in OUTPUT_NAMES:
-            return None
-        key = (attributes or op_type.encode(), name)
-        if key not in self._firsts:
-            self._firsts[key] = _first_in_table(OUTPUT_NAMES[op_type], attributes, name)
-        return self._firsts[key]
+            return names.index(name) + number if name in names else None
+        key = (op_type, attributes, name, number)
+        if key not in self._found:
+            attr = NodeDef.FromString(attributes).attr
+            self._found[key] = find_port(op_type, attr, name, number)
+        return self._found[key]
 
-
-def _first_in_table(outputs: tuple[str, ...], attributes: bytes, name: str) -> int | None:
-    """Add up the outputs that stand before the first of a name."""
-    place: int | None = 0
-    for output in outputs:
-        own, _, length = output.partition("*")
-        if own == name or place is None:
-            return place
-        place = place + 1 if not length else _added(place, _length(attributes, length))
-    return None
-
-
-def _added(place: int, length: int | None) -> int | None:
-    return None if length is None or length < 0 else place + length
-
-
-def _length(attributes: bytes, key: str) -> int | None:
-    """Return how long a list of outputs is, None when its attribute is not there."""
-    attr = NodeDef.FromString(attributes).attr
-    if key not in attr:
-        return None
-    is_list = attr[key].HasField("list")
-    return len(attr[key].list.type) if is_list else int(attr[key].i)
+    def _is_only(self, op_type: str, outputs: int, name: str, number: int) -> bool:
+        """Tell whether an op has no outputs of another name, as far as anybody knows."""
+        if op_type in self._function_outputs:
+            return False
+        signature = find_signature(op_type)
+        if signature is not None:  # a list of a length that nothing tells
+            return [output.name for output in signature.outputs] == [name]
+        if outputs > 0:
+            return outputs == 1 and number == 0
+        return len(self._names_of_type.get(op_type, ())) <= 1
