@@ -202,6 +202,32 @@ def test_runs_written_last_are_read_first(tmp_path: Path) -> None:
     assert order_of_reading(log) == ["c", "a", "b"]
 
 
+def test_of_many_runs_some_wait_and_the_order_is_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scopeboard.ingest.loader._PLANNED_FILES", 2)
+    monkeypatch.setattr("scopeboard.ingest.backlog.MAX_PORTIONS", 2)
+    log = Log(tmp_path, Limits(most_room=100))
+    write_aged(log, *"hgfedcba")
+    log.store.ask([run_id_of("b")])
+    assert order_of_reading(log) == [*"bhgfedca"]
+    assert log.store.progress.state == "ready"
+
+
+def test_a_run_that_goes_while_it_waits_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scopeboard.ingest.loader._PLANNED_FILES", 1)
+    monkeypatch.setattr("scopeboard.ingest.backlog.MAX_PORTIONS", 1)
+    log = Log(tmp_path, Limits(most_room=100))
+    write_aged(log, *"cba")
+    log.loader.look()
+    shutil.rmtree(tmp_path / "a")
+    log.load()
+    assert log.loader.is_done
+    assert set(log.runs()) == {"b", "c"}
+
+
 def test_runs_that_a_page_asks_for_are_read_first_of_all(tmp_path: Path) -> None:
     log = Log(tmp_path, Limits(most_room=100))
     write_aged(log, "c", "a", "b")

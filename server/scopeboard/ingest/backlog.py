@@ -41,6 +41,12 @@ class Backlog:
         self._queue: deque[RunWork] = deque()
         self._files: dict[int, tuple[RunWork, FileWork]] = {}
         self._turns = 0
+        self._flying = 0  # legs under way
+
+    @property
+    def is_low(self) -> bool:
+        """Tell whether there may soon be less to begin than a job holds."""
+        return len(self._files) - self._flying < MAX_PORTIONS
 
     def __len__(self) -> int:
         """Return how many files are not read out."""
@@ -50,8 +56,8 @@ class Backlog:
         """Plan other jobs from now on; see the arguments of the class."""
         self._room, self._find_cut = room, find_cut
 
-    def add(self, run: RunId, works: Iterable[FileWork]) -> None:
-        """Add what is to be read of a run, in front of all that is there.
+    def add(self, run: RunId, works: Iterable[FileWork], *, is_last: bool = False) -> None:
+        """Add what is to be read of a run, in front of all that is there, or behind it.
 
         Of a file that is being read nothing is added: what is new in it is found again later.
         """
@@ -61,7 +67,7 @@ class Backlog:
                 self._put(target, work)
         if target.is_ready and not target.is_queued:
             target.is_queued = True
-            self._queue.appendleft(target)
+            (self._queue.append if is_last else self._queue.appendleft)(target)
 
     def take(self, asked: Iterable[RunId] = ()) -> Flight | None:
         """Return what to read next, or None while there is nothing; `asked` are runs that hurry."""
@@ -74,6 +80,7 @@ class Backlog:
         else:
             self._plan_several(first, flight)
         self._turns += 1
+        self._flying += len(flight.legs)
         for run in flight.runs:
             run.turn = self._turns
             run.flights.append(flight)
@@ -92,6 +99,7 @@ class Backlog:
 
     def settle(self, flight: Flight, ends: Sequence[End]) -> None:
         """Take note of how far a flight's legs got."""
+        self._flying -= len(flight.legs)
         for run in flight.runs:
             run.flights.remove(flight)
             run.may_be_ahead = True
@@ -108,6 +116,7 @@ class Backlog:
             if flight.is_stale:
                 continue
             flight.is_stale = True
+            self._flying -= len(flight.legs)
             for run in flight.runs:
                 at = run.flights.index(flight)
                 stale += run.flights[at + 1 :]

@@ -24,8 +24,14 @@ class FoundRun(NamedTuple):
     """A directory with event files; `files` are their names in it, sorted."""
 
     name: str
-    path: str
     files: tuple[str, ...]
+
+
+def path_of(root: str, run: str) -> str:
+    """Return where a run of the log directory `root` is."""
+    if run == ROOT_RUN:
+        return root
+    return f"{root}{run}" if root.endswith("/") else f"{root}/{run}"
 
 
 @dataclass(slots=True)
@@ -42,14 +48,6 @@ class Discovery:
     unreadable: list[str] = field(default_factory=list)
 
 
-class _Directory(NamedTuple):
-    """A directory to be listed, reached by `depth` steps from the log directory."""
-
-    path: str
-    inode: int
-    depth: int
-
-
 @dataclass(slots=True)
 class _Listing:
     """What stands directly in a directory: event files by name, directories with their inodes."""
@@ -58,6 +56,17 @@ class _Listing:
     links: list[tuple[str, int]]
     event_files: list[str]
     files: int
+
+
+class _Waiting(NamedTuple):
+    """Directories of one listing that are still to be listed, `depth` steps below the root.
+
+    Only their names are kept until then: of ten thousand directories, paths are most of the memory.
+    """
+
+    base: str
+    names: list[tuple[str, int]]
+    depth: int
 
 
 class _Visited:
@@ -99,7 +108,7 @@ def discover(log_directory: Path) -> Discovery:
         found.entries += listing.files
         if listing.event_files:
             name = ROOT_RUN if path == root else path[len(root.rstrip("/")) + 1 :]
-            found.runs.append(FoundRun(name, path, tuple(listing.event_files)))
+            found.runs.append(FoundRun(name, tuple(listing.event_files)))
     found.runs.sort()
     return found
 
@@ -116,10 +125,14 @@ def list_event_files(directory: str) -> tuple[str, ...]:
 def _walk(root: str, unreadable: list[str]) -> Iterator[tuple[str, _Listing]]:
     """Yield each directory: all that are reached without links first, then those behind them."""
     visited = _Visited()
-    waiting, behind_links = deque(_start(root, unreadable)), deque[_Directory]()
+    waiting, behind_links = _start(root, unreadable), deque[_Waiting]()
     while waiting or behind_links:
-        directory = (waiting or behind_links).popleft()
-        path, inode, depth = directory
+        base, names, depth = waiting[-1] if waiting else behind_links[0]
+        if not names:
+            waiting.pop() if waiting else behind_links.popleft()
+            continue
+        name, inode = names.pop()
+        path = base + name
         try:
             if not visited.add(path, inode):
                 continue
@@ -132,15 +145,15 @@ def _walk(root: str, unreadable: list[str]) -> Iterator[tuple[str, _Listing]]:
         yield path, listing
         if depth < MAX_DEPTH:
             base = path if path.endswith("/") else f"{path}/"
-            for name, at in listing.directories:
-                waiting.append(_Directory(base + name, at, depth + 1))
-            for name, at in listing.links:
-                behind_links.append(_Directory(base + name, at, depth + 1))
+            if listing.directories:
+                waiting.append(_Waiting(base, listing.directories, depth + 1))
+            if listing.links:
+                behind_links.append(_Waiting(base, listing.links, depth + 1))
 
 
-def _start(root: str, unreadable: list[str]) -> list[_Directory]:
+def _start(root: str, unreadable: list[str]) -> list[_Waiting]:
     try:
-        return [_Directory(root, Path(root).stat().st_ino, 0)]
+        return [_Waiting("", [(root, Path(root).stat().st_ino)], 0)]
     except FileNotFoundError:
         return []
     except OSError:
@@ -162,7 +175,9 @@ def _list(path: str) -> _Listing:
                 links.append((name, entry.stat().st_ino))
             else:
                 directories.append((name, entry.inode()))
-    return _Listing(sorted(directories), sorted(links), sorted(event_files), files)
+    directories.sort(reverse=True)  # they are taken from the end
+    links.sort(reverse=True)
+    return _Listing(directories, links, sorted(event_files), files)
 
 
 def _is_directory(entry: os.DirEntry[str]) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scopeboard.ingest.discover import Discovery
+from scopeboard.ingest.discover import Discovery, path_of
 from scopeboard.ingest.file_table import FileTable
 from scopeboard.store.store import Store
 from scopeboard.store.tables import NO_RUN, FileId
@@ -14,17 +14,27 @@ from scopeboard.types import RunId
 
 @dataclass(slots=True, eq=False)
 class FollowedRun:
-    """A run: its path, and the names of its files beside their ids, by name."""
+    """A run of the log directory `root`, and the names of its files beside their ids, by name.
+
+    There are tens of thousands, so what follows from something else is not kept.
+    """
 
     id: RunId
-    path: str
+    root: str
+    name: str
     names: tuple[str, ...] = ()
     files: tuple[FileId, ...] = ()
 
+    @property
+    def path(self) -> str:
+        """Where it is."""
+        return path_of(self.root, self.name)
+
     def paths(self) -> Iterator[tuple[FileId, str]]:
         """Yield its files and where they are, by name."""
+        path = self.path
         for file, name in zip(self.files, self.names, strict=True):
-            yield file, f"{self.path}/{name}"
+            yield file, f"{path}/{name}"
 
     def path_of(self, file: int) -> str:
         """Return where one of its files is."""
@@ -34,8 +44,9 @@ class FollowedRun:
 class Followed:
     """All runs by name, and what the store and `table` have to be told of them."""
 
-    def __init__(self, store: Store, table: FileTable) -> None:
+    def __init__(self, store: Store, table: FileTable, root: str) -> None:
         self._store = store
+        self._root = root
         self._table = table
         self._runs: dict[str, FollowedRun] = {}
         self._run_of: dict[int, FollowedRun] = {}
@@ -66,7 +77,8 @@ class Followed:
         for run in found.runs:
             followed = self._runs.get(run.name)
             if followed is None:
-                followed = FollowedRun(self._store.add_run(run.name, run.path), run.path)
+                run_id = self._store.add_run(run.name, path_of(self._root, run.name))
+                followed = FollowedRun(run_id, self._root, run.name)
                 self._runs[run.name] = followed
             if followed.names != run.files:
                 new.append((followed, run.files))

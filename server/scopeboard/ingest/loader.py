@@ -19,10 +19,11 @@ from scopeboard.ingest.backlog import Backlog
 from scopeboard.ingest.cut import find_cut
 from scopeboard.ingest.file_reader import Reading
 from scopeboard.ingest.flight import FileWork, Flight, Leg
-from scopeboard.ingest.job import End, Job, Portion, Result
+from scopeboard.ingest.job import MAX_PORTIONS, End, Job, Portion, Result
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.rate import Rate
 from scopeboard.ingest.readers import Readers
+from scopeboard.ingest.waiting import Waiting, WaitingRun
 from scopeboard.ingest.watch import Watch
 from scopeboard.store.haul import FileRead
 from scopeboard.store.progress import Progress
@@ -32,6 +33,9 @@ from scopeboard.types import RunId
 
 TAIL_BYTES: Final = 1 << 20
 """Files that gained more than this are written to the disk at once."""
+
+_PLANNED_FILES: Final = 4 * MAX_PORTIONS
+"""How many files are planned together; the others wait."""
 
 
 class Depth(IntEnum):
@@ -60,6 +64,7 @@ class Loader:
         self._watch = Watch(store, log_directory, self._on_gone, self._fail)
         self._readers = readers or Readers(self._limits.room(0))
         self._backlog = Backlog(self._readers.room, find_cut if self._readers.has_workers else None)
+        self._waiting = Waiting()
         self._rate = Rate()
         self._was_read_out = False
         store.progress = Progress(state="reading")  # until it is known what there is
@@ -72,7 +77,7 @@ class Loader:
     @property
     def is_done(self) -> bool:
         """Whether nothing is queued."""
-        return not len(self._backlog)
+        return not len(self._backlog) and not len(self._waiting)
 
     def look(self, depth: Depth = Depth.DIRECTORIES) -> None:
         """Look for what is new, and queue it."""
@@ -140,18 +145,24 @@ class Loader:
         return self._watch.look_at(files)
 
     def _queue(self, files: Sequence[FileId]) -> None:
-        """Add files to the backlog, those of the run that was written to last in front."""
-        works: dict[int, list[FileWork]] = {}
+        """Have files wait for their turn; that of the run that was written to last is next."""
+        by_run: dict[RunId, list[FileId]] = {}
         table, followed = self._watch.table, self._watch.followed
         for file in files:
-            run = followed.run_of(file)
-            work = FileWork(file, run.path_of(file), table.offset(file), table.seen(file))
-            works.setdefault(id(run), []).append(work)
-        newest_last = sorted(
-            works.values(), key=lambda of_run: max(table.written(work.file) for work in of_run)
-        )
-        for of_run in newest_last:
-            self._backlog.add(followed.run_of(of_run[0].file).id, of_run)
+            by_run.setdefault(followed.run_of(file).id, []).append(file)
+        for run in sorted(by_run, key=lambda run: max(map(table.written, by_run[run]))):
+            self._waiting.add(run, by_run[run])
+        for waiting in reversed(self._waiting.take(min(len(files), _PLANNED_FILES))):
+            self._plan(waiting, is_last=False)
+
+    def _plan(self, waiting: WaitingRun, *, is_last: bool) -> None:
+        """Add a run's files to the backlog, those left out that are gone by now."""
+        works = []
+        for file in waiting.files:
+            if run := self._watch.followed.find(file):
+                offset, seen = self._watch.table.offset(file), self._watch.table.seen(file)
+                works.append(FileWork(file, run.path_of(file), offset, seen))
+        self._backlog.add(waiting.id, works, is_last=is_last)
 
     def _hire(self) -> None:
         """Start workers if there is enough to do for them."""
@@ -173,7 +184,13 @@ class Loader:
         return self._readers.wants_more and not self.is_paused
 
     def _take(self) -> Flight | None:
-        return self._backlog.take(self._store.asked())
+        asked = self._store.asked()
+        for waiting in self._waiting.take_runs(asked):
+            self._plan(waiting, is_last=False)
+        if self._backlog.is_low:
+            for waiting in self._waiting.take(_PLANNED_FILES):
+                self._plan(waiting, is_last=True)
+        return self._backlog.take(asked)
 
     def _job(self, flight: Flight) -> Job:
         """Return a flight as a reader is told of it."""

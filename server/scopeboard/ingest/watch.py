@@ -6,6 +6,7 @@ directories, `look_at_all` through all known files and the directories of those 
 """
 
 import os
+from array import array
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from stat import S_ISREG
@@ -15,7 +16,7 @@ from typing import Final
 import numpy as np
 
 from scopeboard.ingest.back_off import BackOff
-from scopeboard.ingest.discover import discover, list_event_files
+from scopeboard.ingest.discover import Discovery, discover, list_event_files
 from scopeboard.ingest.file_table import FileTable, Look
 from scopeboard.ingest.followed import Followed, FollowedRun
 from scopeboard.ingest.taken import mtime_of, reason_of
@@ -42,7 +43,7 @@ class Watch:
         on_failure: Callable[[FileId, str], None],
     ) -> None:
         self.table = FileTable()
-        self.followed = Followed(store, self.table)
+        self.followed = Followed(store, self.table, str(log_directory))
         self.back_off = BackOff()
         self._store = store
         self._log_directory = log_directory
@@ -52,7 +53,10 @@ class Watch:
 
     def walk(self) -> list[FileId]:
         """Look for runs and files, then at all of them; return those that may have news."""
-        found = discover(self._log_directory)
+        self._follow(discover(self._log_directory))
+        return self._look_at((file, path) for run in self.followed for file, path in run.paths())
+
+    def _follow(self, found: Discovery) -> None:
         path = shown(str(self._log_directory))
         self._store.searched = [
             SearchedDirectory(path, found.exists, found.entries, len(found.unreadable))
@@ -62,7 +66,6 @@ class Watch:
             if not self._was_found:
                 self.followed.drop_leftovers()
             self._was_found = True
-        return self._look_at((file, path) for run in self.followed for file, path in run.paths())
 
     def look_at_all(self) -> list[FileId]:
         """Look at all known files, and for new ones beside those that change."""
@@ -97,10 +100,7 @@ class Watch:
     def _look_at(self, files: Iterable[tuple[FileId, str]]) -> list[FileId]:
         """Look at files; return those that may hold something new, by name within each run."""
         now = time()
-        ids: list[int] = []
-        inodes: list[int] = []
-        sizes: list[int] = []
-        times: list[int] = []
+        ids, inodes, sizes, times = array("q"), array("Q"), array("q"), array("q")
         for file, path in files:
             if self.back_off.is_off(file, now):
                 continue
@@ -117,10 +117,10 @@ class Watch:
             sizes.append(status.st_size)
             times.append(mtime_of(status))
         look = Look(
-            np.array(ids, np.int64),
-            np.array(inodes, np.uint64),
-            np.array(sizes, np.int64),
-            np.array(times, np.int64),
+            np.frombuffer(ids, np.int64),
+            np.frombuffer(inodes, np.uint64),
+            np.frombuffer(sizes, np.int64),
+            np.frombuffer(times, np.int64),
         )
         changed = self.table.note_look(look, now, monotonic())
         return [FileId(file) for file in changed.tolist()]

@@ -131,9 +131,10 @@ class Contents:
             self.metadata.append(metadata)
 
     def add_run(self, name: str) -> int:
-        """Number a run that is not known yet."""
+        """Number a run if it is not known yet; return its number."""
         run_id, number = run_id_of(name), len(self.runs)
-        self.run_numbers[run_id] = number
+        if (known := self.run_numbers.setdefault(run_id, number)) != number:
+            return known
         self.runs.append(name)
         self.run_ids.append(run_id)
         return number
