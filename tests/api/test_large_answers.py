@@ -26,3 +26,15 @@ def test_small_answers_are_not_worth_it() -> None:
     given = Event()
     LargeAnswers(given.set, quiet_seconds=0.01).note(LARGE - 1)
     assert not given.wait(0.2)
+
+
+def test_nothing_is_given_back_while_answers_follow() -> None:
+    given = Event()
+    answers = LargeAnswers(given.set, quiet_seconds=0.2)
+    for _ in range(10):
+        answers.note(LARGE)
+        assert not given.wait(0.05)
+    assert given.wait(5)
+    given.clear()
+    answers.note(LARGE)
+    assert given.wait(5)

@@ -6,12 +6,15 @@ from typing import Final
 
 from scopeboard.store.spare_memory import return_spare_memory
 
-LARGE: Final = 1 << 20  # bytes of a body
+LARGE: Final = 64 << 10  # bytes of a body; what it was made of took a multiple
 _QUIET_SECONDS: Final = 2.0  # a viewer who goes from chart to chart is quicker than this
 
 
 class LargeAnswers:
-    """Sees large answers go by; `give_back` is called when there was none for a while."""
+    """Sees large answers go by; `give_back` is called when there was none for a while.
+
+    One thread waits at a time, however many answers there are.
+    """
 
     def __init__(
         self,
@@ -21,15 +24,30 @@ class LargeAnswers:
         self._give_back = give_back
         self._quiet_seconds = quiet_seconds
         self._lock = Lock()
-        self._timer: Timer | None = None
+        self._is_waiting = False
+        self._came_another = False
 
     def note(self, nbytes: int) -> None:
         """Note that an answer of so many bytes was made."""
         if nbytes < LARGE:
             return
         with self._lock:
-            if self._timer is not None:
-                self._timer.cancel()
-            self._timer = Timer(self._quiet_seconds, self._give_back)
-            self._timer.daemon = True
-            self._timer.start()
+            self._came_another = self._is_waiting
+            if not self._is_waiting:
+                self._wait()
+
+    def _wait(self) -> None:
+        timer = Timer(self._quiet_seconds, self._look)
+        timer.daemon = True
+        timer.start()
+        self._is_waiting = True
+
+    def _look(self) -> None:
+        """Give back if no answer came while this waited, or wait for as long again."""
+        with self._lock:
+            self._is_waiting = False
+            if self._came_another:
+                self._came_another = False
+                self._wait()
+                return
+        self._give_back()
