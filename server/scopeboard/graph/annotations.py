@@ -7,6 +7,8 @@ constant and every summary in its hosts, and loses those that have none. Here ea
 * a constant is an annotation if a node of the above consumes it, otherwise a node. (The tag of a
   summary that is itself an annotation is such a node: its scope would vanish with it.)
 
+An op that calls a function of the library is a plain op, whatever the function is called.
+
 Its *hosts* are, for a summary, the nodes among its inputs, and for a constant, the nodes that
 consume it. The edges between an annotation and its hosts are what the annotation stands for. Edges
 on its far side are carried over to its hosts, so that the order of the flow is kept:
@@ -66,6 +68,7 @@ def annotate(graph: OpGraph) -> AnnotatedGraph:
     """Take annotations out of the flow."""
     is_constant = _flag_ops(graph, [name in CONSTANT_OPS for name in graph.op_types])
     is_summary = _flag_ops(graph, [bool(SUMMARY_OP.match(name)) for name in graph.op_types])
+    is_constant[graph.calls.op] = is_summary[graph.calls.op] = False
     is_node = _find_nodes(graph.edges, is_constant, is_summary)
     return AnnotatedGraph(
         ops=graph,

@@ -87,7 +87,7 @@ def inner_metaedges(index: EdgeIndex, tree: ScopeTree, scope: int) -> Metaedges:
     target = child_places(tree, scope, index.target[rows])
     is_op = tree.op[tree.children_of(scope)] >= 0
     shown = (source != target) | is_op[source]
-    return _group(index, rows[shown], source[shown], target[shown])
+    return group_edges(index, rows[shown], source[shown], target[shown])
 
 
 def inward_metaedges(index: EdgeIndex, tree: ScopeTree, scope: int) -> Metaedges:
@@ -96,7 +96,7 @@ def inward_metaedges(index: EdgeIndex, tree: ScopeTree, scope: int) -> Metaedges
     rows = index.by_target[low:high]
     rows = rows[~_is_inside(index.source[rows], tree, scope)]
     neighbours = outside_rows(tree, scope, index.source[rows])
-    return _group(index, rows, neighbours, child_places(tree, scope, index.target[rows]))
+    return group_edges(index, rows, neighbours, child_places(tree, scope, index.target[rows]))
 
 
 def outward_metaedges(index: EdgeIndex, tree: ScopeTree, scope: int) -> Metaedges:
@@ -104,7 +104,7 @@ def outward_metaedges(index: EdgeIndex, tree: ScopeTree, scope: int) -> Metaedge
     rows = _leaving(index, tree, scope)
     rows = rows[~_is_inside(index.target[rows], tree, scope)]
     neighbours = outside_rows(tree, scope, index.target[rows])
-    return _group(index, rows, child_places(tree, scope, index.source[rows]), neighbours)
+    return group_edges(index, rows, child_places(tree, scope, index.source[rows]), neighbours)
 
 
 def child_places(tree: ScopeTree, scope: int, positions: Indices) -> Indices:
@@ -149,7 +149,7 @@ def _is_inside(positions: Indices, tree: ScopeTree, scope: int) -> Flags:
     return (positions >= start) & (positions < end)
 
 
-def _group(index: EdgeIndex, rows: Indices, source: Indices, target: Indices) -> Metaedges:
+def group_edges(index: EdgeIndex, rows: Indices, source: Indices, target: Indices) -> Metaedges:
     """Make one metaedge of all edges with the same ends, tensors and control apart."""
     is_control = index.kind[rows] == CONTROL
     span = int(target.max(initial=0)) + 1

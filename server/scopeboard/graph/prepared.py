@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from scopeboard.graph.annotations import AnnotatedGraph, annotate
+from scopeboard.graph.calls import CallTable
 from scopeboard.graph.columns import Indices, offsets
 from scopeboard.graph.graphdef import parse_graph
 from scopeboard.graph.grouping import DEFAULT_GROUPING, Grouping
@@ -36,6 +37,7 @@ class PreparedGraph:
         self.tree = tree
         self.grouping = grouping
         self.edges: EdgeIndex = index_edges(annotated, tree)
+        self.calls = CallTable(annotated, tree)
         self.annotation_first: Indices = offsets(annotated.annotations.host, len(annotated.ops))
         self.device_at: Indices = at
         self.device_changes: Indices = np.cumsum(np.diff(at, prepend=at[:1]) != 0, dtype=np.int32)

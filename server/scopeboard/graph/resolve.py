@@ -1,0 +1,270 @@
+"""Names as they are shown, to rows of the tree, and back.
+
+What is shown is more than the tree: a call op opens in place into the scope of its function, so one
+row of the tree is shown under as many names as there are ways to open it. An *alias* is one such
+way: the scope of a function under the path of the call that opened it. Aliases nest. A call with
+one body opens into it directly, `a/call/…`; one with several opens into a node for each, named
+after its attribute, `a/loop/body/…`.
+
+A function that is open already, around the call, does not open again within itself: recursion is
+cut there. So every name is finite, and there are only finitely many.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from scopeboard.errors import NotFoundError
+from scopeboard.graph.calls import Body
+from scopeboard.graph.name_scopes import ROOT
+from scopeboard.graph.path_hashes import hash_paths
+from scopeboard.graph.prepared import PreparedGraph
+
+
+class Alias(NamedTuple):
+    """A function opened in place.
+
+    `call` is the op that opens it and `body` what it opens; `root` is the row of the function's
+    scope, shown under the name `path`. `outer` is the alias that the call itself is shown in.
+    """
+
+    call: int
+    body: Body
+    root: int
+    path: str
+    outer: "Alias | None"
+
+
+class Place(NamedTuple):
+    """A row of the tree as it is shown: under the name `path`, in an alias or none.
+
+    The row of a call op with several bodies stands for the op, closed or open; its children, when
+    open, are its bodies.
+    """
+
+    row: int
+    path: str
+    alias: Alias | None
+
+
+def resolve(graph: PreparedGraph, name: str) -> Place:
+    """Return what the scope, series node or call of this name opens into (empty: the top level).
+
+    Raises:
+        NotFoundError: there is no such name, or it does not open.
+    """
+    place = find_node(graph, name)
+    if place is None:
+        raise NotFoundError(f"The graph has no scope called “{name}”.")
+    op = int(graph.tree.op[place.row])
+    if op < 0:
+        return place
+    bodies = graph.calls.bodies_of(op)
+    if not bodies:
+        raise NotFoundError(f"The graph has no scope called “{name}”, only an op.")
+    if len(bodies) > 1:
+        return place
+    alias = _open(graph, op, bodies[0], place.path, place.alias)
+    if alias is None:
+        raise NotFoundError(f"“{name}” does not open: {why_closed(graph, place.alias, op)}")
+    return Place(alias.root, place.path, alias)
+
+
+def find_node(graph: PreparedGraph, name: str) -> Place | None:
+    """Return what is shown under this name: a scope, a series node, an op, a body of a call."""
+    tree = graph.tree
+    if not name:
+        return Place(ROOT, "", None)
+    alias: Alias | None = None
+    path, shown = name, name
+    while True:
+        row = _find_row(graph, path)
+        if row is not None:
+            return Place(row, shown, alias)
+        step = _first_call(graph, path)
+        if step is None:
+            return None
+        op, rest = step
+        at = shown[: len(shown) - len(rest) - 1]
+        bodies = graph.calls.bodies_of(op)
+        if len(bodies) > 1:
+            label, _, rest = rest.partition("/")
+            bodies = [body for body in bodies if body.label == label]
+            at = f"{at}/{label}"
+        alias = _open(graph, op, bodies[0], at, alias) if bodies else None
+        if alias is None:
+            return None
+        if not rest:
+            return Place(alias.root, shown, alias) if at == shown else None
+        path = f"{tree.path(alias.root)}/{rest}"
+
+
+def find_op(graph: PreparedGraph, name: str) -> tuple[int, Alias | None] | None:
+    """Return the op, a node or an annotation, that is shown under this name."""
+    place = find_node(graph, name)
+    if place is not None:
+        op = int(graph.tree.op[place.row])
+        return (op, place.alias) if op >= 0 else None
+    own = graph.tree.find_op(name)
+    if own is not None:
+        return own, None
+    return _find_annotation(graph, name)
+
+
+def shown_path(graph: PreparedGraph, row: int, alias: Alias | None) -> str:
+    """Return the name a row has within an alias, or in the tree itself."""
+    return _within(graph, graph.tree.path(row), alias)
+
+
+def shown_op_path(graph: PreparedGraph, op: int, alias: Alias | None) -> str:
+    """Return the name an op, a node or an annotation, has within an alias or in the tree."""
+    return _within(graph, graph.tree.op_path(op), alias)
+
+
+def shortest_alias(graph: PreparedGraph, function: int) -> Alias | None:
+    """Return a function as opened in the fewest steps from the main graph, or None.
+
+    None means the library: the function is -1, the main graph, or nothing there leads to it.
+    """
+    alias: Alias | None = None
+    for op, body in graph.calls.chain_to(function):
+        at = shown_op_path(graph, op, alias)
+        if len(graph.calls.bodies_of(op)) > 1:
+            at = f"{at}/{body.label}"
+        opened = _open(graph, op, body, at, alias)
+        if opened is None:
+            return None
+        alias = opened
+    return alias
+
+
+def path_to(graph: PreparedGraph, op: int) -> str:
+    """Return the name that an op is best shown by.
+
+    That of an op in a body is by the shortest chain of calls from the main graph; where there is
+    none, it is its name in the library.
+    """
+    return shown_op_path(graph, op, shortest_alias(graph, graph.calls.function_of(op)))
+
+
+def path_to_row(graph: PreparedGraph, row: int) -> str:
+    """Return the name that a row is best shown by: see `path_to`."""
+    return shown_path(graph, row, shortest_alias(graph, graph.calls.function_of_row(row)))
+
+
+def scopes_around(graph: PreparedGraph, row: int, alias: Alias | None) -> list[str]:
+    """Return what must be open for a row to be seen, from the top level (left out) inwards."""
+    names: list[str] = []
+    while True:
+        root = ROOT if alias is None else alias.root
+        line = graph.tree.ancestors(row)
+        within = line[line.index(root) + 1 : -1] if root in line else line[1:-1]
+        names += [shown_path(graph, above, alias) for above in reversed(within)]
+        if alias is None:
+            return names[::-1]
+        if row != root:
+            names.append(alias.path)
+        call_path = shown_op_path(graph, alias.call, alias.outer)
+        if call_path != alias.path:
+            names.append(call_path)
+        row, alias = _row_of(graph, alias.call), alias.outer
+
+
+def is_recursive(graph: PreparedGraph, alias: Alias | None, op: int, body: Body) -> bool:
+    """Tell whether a body of a call op, shown in an alias, is open around it already."""
+    callers = [op, *(around.call for around in _around(alias))]
+    return any(body.function == graph.calls.function_of(caller) for caller in callers)
+
+
+def can_open(graph: PreparedGraph, alias: Alias | None, op: int) -> bool:
+    """Tell whether an op, shown in an alias, is a call that opens."""
+    return any(
+        body.root is not None and not is_recursive(graph, alias, op, body)
+        for body in graph.calls.bodies_of(op)
+    )
+
+
+def why_closed(graph: PreparedGraph, alias: Alias | None, op: int) -> str:
+    """Return a sentence that says why a call op does not open."""
+    if any(is_recursive(graph, alias, op, body) for body in graph.calls.bodies_of(op)):
+        return "it calls a function that is open around it (recursion)."
+    return "the function it calls has no ops."
+
+
+def _around(alias: Alias | None) -> Iterator[Alias]:
+    while alias is not None:
+        yield alias
+        alias = alias.outer
+
+
+def _open(
+    graph: PreparedGraph, op: int, body: Body, path: str, outer: Alias | None
+) -> Alias | None:
+    """Open one body of a call in place; None if that is recursion, or there is nothing in it."""
+    if body.root is None or is_recursive(graph, outer, op, body):
+        return None
+    return Alias(op, body, body.root, path, outer)
+
+
+def _within(graph: PreparedGraph, path: str, alias: Alias | None) -> str:
+    if alias is None:
+        return path
+    root = graph.tree.path(alias.root)
+    if path == root or path.startswith(f"{root}/"):
+        return alias.path + path[len(root) :]
+    return path
+
+
+def _find_row(graph: PreparedGraph, path: str) -> int | None:
+    """Return the row of the tree that has this path."""
+    row = graph.tree.find_scope(path)
+    if row is None:
+        op = graph.tree.find_op(path)
+        row = None if op is None else graph.tree.row_of_op(op)
+    return row
+
+
+def _row_of(graph: PreparedGraph, op: int) -> int:
+    """Return the row of a call op, which is always a node."""
+    row = graph.tree.row_of_op(op)
+    assert row is not None  # noqa: S101 - annotations call nothing
+    return row
+
+
+def _first_call(graph: PreparedGraph, path: str) -> tuple[int, str] | None:
+    """Return the call op whose path begins this one, and what follows it.
+
+    No path of an op begins another op's or a scope's, so there is one at most.
+    """
+    tree = graph.tree
+    if not len(graph.annotated.ops.calls):
+        return None
+    ops = tree.scopes.plain.find(hash_paths([path]).above).tolist()
+    ends = [end for end, sign in enumerate(path) if sign == "/"]
+    for op, end in zip(ops, ends, strict=True):
+        found = tree.odd_ops.get(path[:end]) if tree.odd_ops else None
+        if found is None and op >= 0 and tree.names[op] == path[:end]:
+            found = op
+        if found is not None and graph.annotated.is_node[found] and _is_call(graph, found):
+            return found, path[end + 1 :]
+    return None
+
+
+def _is_call(graph: PreparedGraph, op: int) -> bool:
+    calls = graph.annotated.ops.calls.op
+    place = int(np.searchsorted(calls, op))
+    return place < calls.size and bool(calls[place] == op)
+
+
+def _find_annotation(graph: PreparedGraph, name: str) -> tuple[int, Alias | None] | None:
+    """Return the annotation in a function body that is shown under this name."""
+    scope = name
+    while "/" in scope:
+        scope = scope.rpartition("/")[0]
+        place = find_node(graph, scope)
+        if place is not None and place.alias is not None:
+            root = graph.tree.path(place.alias.root)
+            op = graph.tree.find_op(root + name[len(place.alias.path) :])
+            return None if op is None else (op, place.alias)
+    return None
