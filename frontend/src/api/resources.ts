@@ -1,5 +1,5 @@
 /** One function per JSON resource of the server. */
-import { getJson, resourceUrl } from "./client";
+import { getJson, type QueryValue, resourceUrl } from "./client";
 import type { Graphs, Runs, Scope, Status, Tags } from "./types";
 
 export function getStatus(signal?: AbortSignal): Promise<Status> {
@@ -18,7 +18,33 @@ export function getGraphs(signal?: AbortSignal): Promise<Graphs> {
   return getJson("api/graphs", signal);
 }
 
-/** The inside of the scope called `name` (empty: the top level). */
-export function getScope(graph: string, name: string, signal?: AbortSignal): Promise<Scope> {
-  return getJson(resourceUrl(`api/graphs/${encodeURIComponent(graph)}/scope`, { name }), signal);
+/**
+ * The inside of the scope called `name` (empty: the top level), all of its pages.
+ * `query` has the thresholds and the viewer's choices.
+ */
+export async function getScope(
+  graph: string,
+  name: string,
+  query: Readonly<Record<string, QueryValue>> = {},
+  signal?: AbortSignal,
+): Promise<Scope> {
+  const path = `api/graphs/${encodeURIComponent(graph)}/scope`;
+  const ask = (offset: number): Promise<Scope> =>
+    getJson(resourceUrl(path, { ...query, name, offset: offset || undefined }), signal);
+  const first = await ask(0);
+  if (first.next === null) return first;
+  const pages = [first];
+  for (let next: number | null = first.next; next !== null; ) {
+    const page: Scope = await ask(next);
+    pages.push(page);
+    next = page.next;
+  }
+  return {
+    ...first,
+    hash: pages.map(({ hash }) => hash).join(" "),
+    next: null,
+    nodes: pages.flatMap(({ nodes }) => nodes),
+    edges: pages.flatMap(({ edges }) => edges),
+    bridges: pages.flatMap(({ bridges }) => bridges),
+  };
 }

@@ -128,6 +128,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get State
+         * @description List the parts.
+         */
+        get: operations["get_state_api_state_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/state/part": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Part
+         * @description Return a part, such as `runs` or `graph:5f…`.
+         */
+        get: operations["get_part_api_state_part_get"];
+        /**
+         * Put Part
+         * @description Replace a part, unless somebody else was faster.
+         */
+        put: operations["put_part_api_state_part_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -162,6 +206,8 @@ export interface components {
          *
          *     `node` is a child of this scope. `neighbour` is the outside end, named as a child of the
          *     lowest scope that holds both ends. `direction` is seen from the scope: `in` flows into it.
+         *     `cut` tells that it is no line through the border but an annotation at the child; so is every
+         *     bridge whose line is cut in a scope further out.
          */
         Bridge: {
             /** Node */
@@ -186,6 +232,8 @@ export interface components {
             elements: number | null;
             /** Bytes */
             bytes: number | null;
+            /** Cut */
+            cut: boolean;
         };
         /**
          * BucketedSeries
@@ -395,11 +443,16 @@ export interface components {
          * Node
          * @description One child of a scope.
          *
-         *     `label` is the last part of `name`. `count` is the number of ops inside, itself included (1 for
-         *     an op); ops that are annotations count where their own names lie. `op` and `device` are empty
-         *     where they are unknown; a metanode's `device` is the one that all op nodes inside share. Only
-         *     ops have annotations.
+         *     `label` is what stands in its box: the last part of `name`, of a PyTorch module in readable
+         *     form. `count` is the number of ops inside, itself included (1 for an op); ops that are
+         *     annotations count where their own names lie. `op`, `device` and `cluster` (of XLA) are empty
+         *     where they are unknown; a metanode has the device that all op nodes inside share, a series node
+         *     the op type of its members. Only ops have annotations.
+         *     A node of kind `function` calls `functions` and opens into their bodies; it is not expandable
+         *     where that would be `recursive`: the same function is open around it.
          *     `reason` says why the main/auxiliary split moved it, and is absent in the main graph.
+         *     `structure` is the same number for nodes whose insides are alike, and absent for a node like
+         *     which there is no other.
          */
         Node: {
             /** Name */
@@ -415,6 +468,8 @@ export interface components {
             op: string;
             /** Device */
             device: string;
+            /** Cluster */
+            cluster: string;
             /**
              * Role
              * @enum {string}
@@ -426,8 +481,33 @@ export interface components {
             count: number;
             /** Expandable */
             expandable: boolean;
+            /** Recursive */
+            recursive: boolean;
+            /** Functions */
+            functions: string[];
+            /** Structure */
+            structure: number | null;
+            costs: components["schemas"]["NodeCosts"];
             /** Annotations */
             annotations: components["schemas"]["Annotation"][];
+        };
+        /**
+         * NodeCosts
+         * @description What the ops inside a node cost, as far as shapes tell; see `costs` for the formulas.
+         *
+         *     `parameters` counts weights, `activation_bytes` what the outputs take, `flops` the operations
+         *     of one run. Each is absent when nothing is known of it. `is_partial` tells that there is more:
+         *     a dimension or a formula is unknown.
+         */
+        NodeCosts: {
+            /** Parameters */
+            parameters: number | null;
+            /** Activation Bytes */
+            activation_bytes: number | null;
+            /** Flops */
+            flops: number | null;
+            /** Is Partial */
+            is_partial: boolean;
         };
         /**
          * NoticeAnswer
@@ -438,6 +518,30 @@ export interface components {
             kind: string;
             /** Message */
             message: string;
+        };
+        /**
+         * PartAnswer
+         * @description A part: its content, and the revision that a change has to be based on (0: never written).
+         */
+        PartAnswer: {
+            /** Revision */
+            revision: number;
+            /** Value */
+            value: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * PartChange
+         * @description A new content for a part whose revision is `based_on`.
+         */
+        PartChange: {
+            /** Based On */
+            based_on: number;
+            /** Value */
+            value: {
+                [key: string]: unknown;
+            };
         };
         /**
          * RawSeries
@@ -542,24 +646,45 @@ export interface components {
         };
         /**
          * Scope
-         * @description The inside of the scope called `name` (empty: the top level).
+         * @description The inside of the scope called `name` (empty: the top level), or a page of it.
          *
          *     `hash` identifies the content of all other fields. Nodes stand in dataflow order (those of a
          *     cycle, and of scopes too large for it, in order of appearance), edges in the order of their
          *     sources, then targets. Bridges into the scope stand before those out of it, each in the order
          *     of their nodes.
+         *     Of `total` children, those from `offset` on are here; the next page begins at `next`, absent at
+         *     the end. An edge stands on the page of the later of its two nodes, a bridge on that of its node,
+         *     so that all pages together have each once.
          */
         Scope: {
             /** Name */
             name: string;
             /** Hash */
             hash: string;
+            /** Total */
+            total: number;
+            /** Offset */
+            offset: number;
+            /** Next */
+            next: number | null;
             /** Nodes */
             nodes: components["schemas"]["Node"][];
             /** Edges */
             edges: components["schemas"]["Edge"][];
             /** Bridges */
             bridges: components["schemas"]["Bridge"][];
+        };
+        /**
+         * StateAnswer
+         * @description Which parts there are, by name, with their revisions, and whether they can be changed.
+         */
+        StateAnswer: {
+            /** Read Only */
+            read_only: boolean;
+            /** Revisions */
+            revisions: {
+                [key: string]: number;
+            };
         };
         /**
          * Status
@@ -766,6 +891,17 @@ export interface operations {
         parameters: {
             query?: {
                 name?: string;
+                offset?: number;
+                limit?: number;
+                choice?: string[];
+                auto_extract?: boolean;
+                min_nodes?: number;
+                min_degree?: number;
+                max_control_degree?: number;
+                max_bridge_degree?: number;
+                sink_type?: string[];
+                source_type?: string[];
+                isolated?: boolean;
             };
             header?: never;
             path: {
@@ -795,6 +931,119 @@ export interface operations {
             };
             /** @description A parameter is missing or cannot have this value, or the data is damaged. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_state_api_state_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StateAnswer"];
+                };
+            };
+        };
+    };
+    get_part_api_state_part_get: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    put_part_api_state_part_put: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartAnswer"];
+                };
+            };
+            /** @description This server lets nobody change that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Somebody else has changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The disk is in the way. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

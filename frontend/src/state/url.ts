@@ -53,6 +53,7 @@ function addressOf(query: Query): string {
 function write(how: "pushState" | "replaceState"): void {
   clearTimeout(timer);
   timer = undefined;
+  if (globalThis.history === undefined) return; // in Node, where the state is tested
   const query = currentQuery();
   const view = printQuery(query);
   if (view === printQuery(entryQuery())) return;

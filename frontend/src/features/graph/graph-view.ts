@@ -10,6 +10,7 @@ import { layoutSubject } from "./layout-subject";
 import { parentName, type Scope, type ScopeNode } from "./model";
 import { composeScene, type Scene } from "./scene";
 import { ScopeStore } from "./scope-store";
+import { scopeQuery } from "./split-choices";
 import { type VisibleGraph, visibleGraph } from "./visible";
 
 /** What stands between a click and a drawing. */
@@ -27,7 +28,7 @@ function startWorker(): LayoutWorker {
 }
 
 /** All scopes this page has been sent, whatever graph or tab is shown. */
-const store = new ScopeStore(getScope);
+const store = new ScopeStore(getScope, scopeQuery);
 
 export class GraphView {
   readonly scene: ReadonlySignal<Scene | null>;
@@ -61,17 +62,22 @@ export class GraphView {
   retry(): void {
     this.layoutError.value = null;
     store.request(this.graph, "");
-    for (const name of this.visible.peek()?.missing ?? []) store.request(this.graph, name);
+    for (const name of this.wanted()) store.request(this.graph, name);
     this.refresh();
   }
 
   /** The scope a node stands in, if it has been sent. */
   findScopeAround(name: string): Scope | undefined {
-    return store.findScope(this.graph, parentName(name));
+    const around = store.findScope(this.graph, parentName(name));
+    if (around !== undefined && findChild(around, name) !== undefined) return around;
+    // The members of a series are named as its siblings, but stand in it.
+    const visible = this.visible.peek()?.scopes ?? [];
+    return visible.find(({ scope }) => findChild(scope, name) !== undefined)?.scope;
   }
 
   findNode(name: string): ScopeNode | undefined {
-    return this.findScopeAround(name)?.nodes.find((node) => node.name === name);
+    const scope = this.findScopeAround(name);
+    return scope && findChild(scope, name);
   }
 
   private computeVisible(): VisibleGraph | undefined {
@@ -79,9 +85,18 @@ export class GraphView {
     return visibleGraph((name) => store.findScope(this.graph, name), new Set(openedScopes.value));
   }
 
-  private computeStage(): ViewStage {
+  /** The scopes that the drawing lacks, or has only as they were before the newest choice. */
+  private wanted(): readonly string[] {
     const visible = this.visible.value;
-    const wanted = visible === undefined ? [""] : visible.missing;
+    if (visible === undefined) return [""];
+    const stale = visible.scopes
+      .map(({ scope }) => scope.name)
+      .filter((name) => store.findEntry(this.graph, name)?.state !== "ready");
+    return [...visible.missing, ...stale];
+  }
+
+  private computeStage(): ViewStage {
+    const wanted = this.wanted();
     for (const name of wanted) {
       const entry = store.findEntry(this.graph, name);
       if (entry?.state === "failed") return { stage: "failed", error: entry.error };
@@ -94,13 +109,14 @@ export class GraphView {
 
   private refresh(): void {
     const visible = this.visible.value;
-    for (const name of visible === undefined ? [""] : visible.missing) {
+    const wanted = this.wanted();
+    for (const name of wanted) {
       if (store.findEntry(this.graph, name) === undefined) store.request(this.graph, name);
     }
     clearTimeout(this.waiting);
     if (visible === undefined) return;
     // More is on its way, as after a link with many open scopes: lay out when it is there.
-    if (visible.missing.some((name) => this.isLoading(name))) {
+    if (wanted.some((name) => this.isLoading(name))) {
       this.waiting = setTimeout(() => this.layOut(visible), ARRIVAL_MS);
     } else void this.layOut(visible);
   }
@@ -125,4 +141,8 @@ export class GraphView {
     }
     this.layingOut.value = 0;
   }
+}
+
+function findChild(scope: Scope, name: string): ScopeNode | undefined {
+  return scope.nodes.find((node) => node.name === name);
 }

@@ -3,7 +3,7 @@ import type { Scope } from "./model";
 import { ScopeStore } from "./scope-store";
 
 function scope(name: string): Scope {
-  return { name, hash: name, nodes: [], edges: [], bridges: [] };
+  return { name, hash: name, total: 0, offset: 0, next: null, nodes: [], edges: [], bridges: [] };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -41,6 +41,24 @@ describe("the store of scopes", () => {
     await settled();
     expect(store.findScope("g", "")).toEqual(scope(""));
     expect(store.changes.value).toBeGreaterThan(before);
+  });
+
+  it("gives the answer to the question before until the new one is there", async () => {
+    let degree = "4";
+    const store = new ScopeStore(
+      async (_, name, query) => ({ ...scope(name), hash: String(query.min_degree) }),
+      () => ({ min_degree: degree }),
+    );
+    store.request("g", "a");
+    await settled();
+    degree = "9";
+    expect(store.findEntry("g", "a")).toBeUndefined();
+    expect(store.findScope("g", "a")?.hash).toBe("4");
+    store.request("g", "a");
+    await settled();
+    expect(store.findScope("g", "a")?.hash).toBe("9");
+    degree = "4";
+    expect(store.findScope("g", "a")?.hash).toBe("4");
   });
 
   it("keeps names apart that JavaScript objects know", async () => {

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
+import type { QueryValue } from "../../api/client";
 import type { Scope } from "./model";
 
 /** What is known of one scope. */
@@ -7,15 +8,27 @@ export type ScopeEntry =
   | { readonly state: "ready"; readonly scope: Scope }
   | { readonly state: "failed"; readonly error: Error };
 
+/** Further parameters of the question: thresholds, and what the viewer decided. */
+export type ScopeQuery = Readonly<Record<string, QueryValue>>;
+
+type FetchScope = (graph: string, name: string, query: ScopeQuery) => Promise<Scope>;
+
 /**
- * The scopes of all graphs that were asked for, each fetched once: a scope never changes for
- * its graph, whatever the viewer opens.
+ * The scopes of all graphs that were asked for, each fetched once for a question: a scope never
+ * changes for its graph, whatever the viewer opens.
+ *
+ * While the answer to a new question is on its way, that to the one before is given, so that a
+ * choice of the viewer changes the drawing once and nothing closes meanwhile.
  */
 export class ScopeStore {
   private readonly entries = new Map<string, ScopeEntry>();
+  private readonly newest = new Map<string, Scope>();
   private readonly revision = signal(0);
 
-  constructor(private readonly fetch: (graph: string, name: string) => Promise<Scope>) {}
+  constructor(
+    private readonly fetch: FetchScope,
+    private readonly queryOf: (name: string) => ScopeQuery = () => ({}),
+  ) {}
 
   /** Grows with every answer, so that what depends on the store can be computed again. */
   get changes(): ReadonlySignal<number> {
@@ -23,35 +36,44 @@ export class ScopeStore {
   }
 
   findEntry(graph: string, name: string): ScopeEntry | undefined {
-    return this.entries.get(keyOf(graph, name));
+    return this.entries.get(this.keyOf(graph, name));
   }
 
+  /** The answer to the question as it is now, else the newest to an earlier one. */
   findScope(graph: string, name: string): Scope | undefined {
     const entry = this.findEntry(graph, name);
-    return entry?.state === "ready" ? entry.scope : undefined;
+    return entry?.state === "ready" ? entry.scope : this.newest.get(placeOf(graph, name));
   }
 
   /** Asks for a scope unless it is there or on its way; a failed one is asked for again. */
   request(graph: string, name: string): void {
-    const known = this.findEntry(graph, name);
+    const key = this.keyOf(graph, name);
+    const known = this.entries.get(key);
     if (known !== undefined && known.state !== "failed") return;
-    this.put(graph, name, { state: "loading" });
-    this.fetch(graph, name).then(
-      (scope) => this.put(graph, name, { state: "ready", scope }),
+    this.put(key, { state: "loading" });
+    this.fetch(graph, name, this.queryOf(name)).then(
+      (scope) => {
+        this.newest.set(placeOf(graph, name), scope);
+        this.put(key, { state: "ready", scope });
+      },
       (cause: unknown) => {
         const error = cause instanceof Error ? cause : new Error(String(cause));
-        this.put(graph, name, { state: "failed", error });
+        this.put(key, { state: "failed", error });
       },
     );
   }
 
-  private put(graph: string, name: string, entry: ScopeEntry): void {
-    this.entries.set(keyOf(graph, name), entry);
+  private put(key: string, entry: ScopeEntry): void {
+    this.entries.set(key, entry);
     this.revision.value++;
+  }
+
+  private keyOf(graph: string, name: string): string {
+    return `${placeOf(graph, name)}\n${JSON.stringify(this.queryOf(name))}`;
   }
 }
 
 /** Graph ids are opaque but hold no line break, so the pair is unambiguous. */
-function keyOf(graph: string, name: string): string {
+function placeOf(graph: string, name: string): string {
   return `${graph}\n${name}`;
 }

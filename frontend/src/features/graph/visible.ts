@@ -13,6 +13,8 @@ export interface VisibleGraph {
   readonly top: VisibleScope;
   /** Scopes the viewer has opened that have not arrived; they are shown closed until then. */
   readonly missing: readonly string[];
+  /** All visible scopes, every one after its parent. */
+  readonly scopes: readonly VisibleScope[];
 }
 
 /** The scope called `name`, or undefined when it has not arrived. */
@@ -43,7 +45,7 @@ export function visibleGraph(
       pending.push(child);
     }
   }
-  return { top, missing };
+  return { top, missing, scopes: scopesTopDown(top) };
 }
 
 function isOpened(node: ScopeNode, opened: ReadonlySet<string>): boolean {

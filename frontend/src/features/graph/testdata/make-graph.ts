@@ -28,7 +28,7 @@ export function buildScopes(ops: readonly string[], flows: readonly Flow[]): Map
 }
 
 function emptyScope(name: string): Scope {
-  return { name, hash: name, nodes: [], edges: [], bridges: [] };
+  return { name, hash: name, total: 0, offset: 0, next: null, nodes: [], edges: [], bridges: [] };
 }
 
 function addPath(scopes: Map<string, Scope>, op: string): void {
@@ -50,10 +50,15 @@ function makeNode(name: string, label: string, isOp: boolean): ScopeNode {
     kind: isOp ? "op" : "metanode",
     op: isOp ? "Add" : "",
     device: "",
+    cluster: "",
     role: "main",
     reason: null,
     count: 1,
     expandable: !isOp,
+    recursive: false,
+    functions: [],
+    structure: null,
+    costs: { parameters: null, activation_bytes: null, flops: null, is_partial: false },
     annotations: [],
   };
 }
@@ -94,5 +99,5 @@ function mergeBridge(
     bridge.neighbour === ends.neighbour &&
     bridge.direction === ends.direction &&
     bridge.kind === ends.kind;
-  if (!bridges.some(isSame)) bridges.push({ ...ends, ...TENSORS });
+  if (!bridges.some(isSame)) bridges.push({ ...ends, ...TENSORS, cut: false });
 }

@@ -1,0 +1,118 @@
+/**
+ * What the viewer decided about the main graph: rules in the order they were made (the last that
+ * fits a node decides), the thresholds, and how series are grouped. All of it is in the address,
+ * in the words of the server's scope route.
+ */
+import type { QueryValue } from "../../api/client";
+import { commitHistory, urlList, urlText } from "../../state/url";
+import { parentName } from "./model";
+
+export type Action = "include" | "exclude";
+export type RuleKind = "name" | "scope" | "op" | "regex";
+
+export interface Rule {
+  readonly action: Action;
+  readonly kind: RuleKind;
+  /** A node's or scope's full name, an op type, or a pattern. */
+  readonly what: string;
+}
+
+/** The thresholds of the split, by the names of the scope route; empty for the default. */
+export const THRESHOLDS = [
+  "auto_extract",
+  "min_nodes",
+  "min_degree",
+  "max_control_degree",
+  "max_bridge_degree",
+  "isolated",
+  "series",
+] as const;
+export type Threshold = (typeof THRESHOLDS)[number];
+
+const KINDS: ReadonlySet<string> = new Set(["name", "scope", "op", "regex"]);
+
+const written = urlList("choice");
+const ungrouped = urlList("ungroup");
+const thresholds = new Map(THRESHOLDS.map((key) => [key, urlText(key)]));
+
+export function parseRule(text: string): Rule | undefined {
+  const [action, kind, ...rest] = text.split(":");
+  const what = rest.join(":");
+  if (action !== "include" && action !== "exclude") return undefined;
+  if (!KINDS.has(kind ?? "") || what === "") return undefined;
+  return { action, kind: kind as RuleKind, what };
+}
+
+export function printRule({ action, kind, what }: Rule): string {
+  return `${action}:${kind}:${what}`;
+}
+
+/** The rules in force; what an address holds that is none is left out. */
+export function rules(): Rule[] {
+  return written.value.flatMap((text) => parseRule(text) ?? []);
+}
+
+/** Puts a rule at the end, in the place of what was said before of the same nodes. */
+export function withRule(before: readonly string[], rule: Rule): string[] {
+  const subject = `:${rule.kind}:${rule.what}`;
+  const others = before.filter((text) => !/^(in|ex)clude/.test(text) || !text.endsWith(subject));
+  return [...others, printRule(rule)];
+}
+
+export function addRule(rule: Rule): void {
+  written.value = withRule(written.peek(), rule);
+  commitHistory();
+}
+
+export function removeRule(rule: Rule): void {
+  written.value = written.peek().filter((text) => text !== printRule(rule));
+  commitHistory();
+}
+
+export function setThreshold(key: Threshold, value: string): void {
+  const threshold = thresholds.get(key);
+  if (threshold === undefined) return;
+  threshold.value = value;
+  commitHistory();
+}
+
+export function thresholdOf(key: Threshold): string {
+  return thresholds.get(key)?.value ?? "";
+}
+
+/** The series nodes that the viewer wants to see as single ops. */
+export function ungroupedSeries(): readonly string[] {
+  return ungrouped.value;
+}
+
+export function setGrouped(series: string, isGrouped: boolean): void {
+  const others = ungrouped.peek().filter((name) => name !== series);
+  ungrouped.value = isGrouped ? others : [...others, series];
+  commitHistory();
+}
+
+export function resetSplit(): void {
+  written.value = [];
+  ungrouped.value = [];
+  for (const threshold of thresholds.values()) threshold.value = "";
+  commitHistory();
+}
+
+/** The parameters with which a scope is asked for; rules for single nodes elsewhere are left out. */
+export function scopeQuery(name: string): Readonly<Record<string, QueryValue>> {
+  const query: Record<string, QueryValue> = {};
+  const concerned = written.value.filter((text) => concerns(text, name));
+  if (concerned.length > 0) query.choice = concerned;
+  if (ungrouped.value.length > 0) query.ungroup = ungrouped.value;
+  for (const [key, { value }] of thresholds) if (value !== "") query[key] = value;
+  return query;
+}
+
+/** Whether a rule may fit a child of a scope. Members of a series are named as its siblings. */
+function concerns(text: string, scope: string): boolean {
+  const rule = parseRule(text);
+  if (rule === undefined) return false;
+  if (rule.kind !== "name") return true;
+  const parent = parentName(rule.what);
+  return parent === scope || parent === parentName(scope);
+}
