@@ -1,19 +1,25 @@
 """`/api/runs`: every run with what it holds and what was wrong with it."""
 
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from itertools import islice
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import orjson
 from fastapi import APIRouter, Request, Response
+from numpy.typing import NDArray
 
 from scopeboard.api.answer import Answer, JsonFloat, JsonStep, json_answer, json_step
+from scopeboard.api.large_answers import LargeAnswers
+from scopeboard.events.batch import Ending
 from scopeboard.store.store import Store
 from scopeboard.store.summaries import RunSummary
 from scopeboard.types import Kind, RunState
 
 RUNNING_SECONDS: Final = 120.0  # a run that wrote within this time is running
+_PART_RUNS: Final = 512  # made into JSON together
 STALLED_SECONDS: Final = 3600.0  # one that wrote within this, and did not say it ended, stalled
 
 
@@ -51,6 +57,7 @@ def runs_router(store: Store, clock: Callable[[], float]) -> APIRouter:
     """Return the route of this resource; `clock` gives seconds since the epoch."""
     router = APIRouter()
     listing: list[_Listing] = []  # the last one, if any
+    large = LargeAnswers()
 
     @router.get("/api/runs", response_model=RunsAnswer)
     def get_runs(request: Request) -> Response:
@@ -60,6 +67,7 @@ def runs_router(store: Store, clock: Callable[[], float]) -> APIRouter:
         if last is None or not last.still_holds(store.generation, now):
             last = _listing(store, now)
             listing[:] = [last]
+            large.note(len(last.body))
         etag = f"{store.instance}-{last.generation}-{hash(last.states):x}"
         return json_answer(request, last.body, etag)
 
@@ -82,33 +90,58 @@ class _Listing:
 
 def _listing(store: Store, now: float) -> _Listing:
     generation = store.generation
-    runs = store.runs()
-    by_name = {run.name: run for run in runs}
-    states = [run_state(run, _around(run, by_name), now) for run in runs]
-    answers = [_run_answer(run, state) for run, state in zip(runs, states, strict=True)]
+    ended = {
+        run.name: _Ended(run.ending, run.changed_at)
+        for run in store.each_run()
+        if run.ending is not None
+    }
+    states, changed, bodies = [], array("d"), []
+    for some in _batched(store.each_run()):
+        here = [_run_state(run, _ends(run, ended), now) for run in some]
+        answers = [_run_answer(run, state) for run, state in zip(some, here, strict=True)]
+        bodies.append(orjson.dumps(answers)[1:-1])
+        states += [state[0] for state in here]  # the only part that time alone changes
+        changed.extend(run.changed_at for run in some)
     return _Listing(
         generation=generation,
         since=now,
-        until=_next_judgement(runs, now),
-        states="".join(state[0] for state in states),  # the only part that time alone changes
-        body=orjson.dumps({"generation": generation, "runs": answers}),
+        until=_next_judgement(np.frombuffer(changed), now),
+        states="".join(states),
+        body=b'{"generation":%d,"runs":[%b]}' % (generation, b",".join(bodies)),
     )
 
 
-def _next_judgement(runs: list[RunSummary], now: float) -> float:
-    """Return when silence alone will next change the state of a run (seconds since the epoch)."""
-    changed = np.array([run.changed_at for run in runs])
+def _batched(runs: Iterator[RunSummary]) -> Iterator[list[RunSummary]]:
+    """Yield runs in parts: as JSON they take a fraction of what they take before."""
+    while some := list(islice(runs, _PART_RUNS)):
+        yield some
+
+
+class _Ended(NamedTuple):
+    """How a run ended, and when it changed last, in seconds since the epoch."""
+
+    ending: Ending
+    changed_at: float
+
+
+def _next_judgement(changed: NDArray[np.float64], now: float) -> float:
+    """Return when silence alone will next change the state of a run.
+
+    Args:
+        changed: float64 [runs], when each changed last, in seconds since the epoch.
+        now: likewise.
+    """
     turns = np.concatenate([changed + RUNNING_SECONDS, changed + STALLED_SECONDS])
     return float(turns[turns > now].min(initial=np.inf))
 
 
-def _around(run: RunSummary, by_name: dict[str, RunSummary]) -> list[RunSummary]:
-    """Return the runs in whose directories this one is, the nearest first."""
-    found, name = [], run.name
-    while name != ".":
+def _ends(run: RunSummary, ended: dict[str, _Ended]) -> list[_Ended]:
+    """Return how this run, and those in whose directories it is, ended, the nearest first."""
+    name, found = run.name, [ended[run.name]] if run.name in ended else []
+    while name != "." and ended:
         name = name.rpartition("/")[0] or "."
-        if name in by_name:
-            found.append(by_name[name])
+        if name in ended:
+            found.append(ended[name])
     return found
 
 
@@ -130,17 +163,17 @@ def _run_answer(run: RunSummary, state: RunState) -> dict[str, Any]:
     }
 
 
-def run_state(run: RunSummary, around: list[RunSummary], now: float) -> RunState:
+def _run_state(run: RunSummary, ends: list[_Ended], now: float) -> RunState:
     """Return a run's state at `now` (seconds since the epoch).
 
     A run that logged how it ended is done or failed, and with it what it had logged into
-    directories of its own (`around` are the runs in whose directories this one is). Otherwise
+    directories of its own (`ends` are how it ended and how those did). Otherwise
     only silence speaks: a run is running while it writes, stalled when it has been quiet for
     minutes, done after an hour.
     """
-    for ended in (run, *around):
-        if ended.ending is not None and run.changed_at < ended.changed_at + RUNNING_SECONDS:
-            return ended.ending
+    for end in ends:
+        if run.changed_at < end.changed_at + RUNNING_SECONDS:
+            return end.ending
     quiet = now - run.changed_at
     if quiet < RUNNING_SECONDS:
         return "running"

@@ -6,6 +6,7 @@ import orjson
 from fastapi import APIRouter, Request, Response
 
 from scopeboard.api.answer import Answer, error_responses, json_answer
+from scopeboard.api.large_answers import LargeAnswers
 from scopeboard.store.store import Store
 from scopeboard.store.summaries import TagSummary
 from scopeboard.types import Kind
@@ -31,6 +32,7 @@ class TagsAnswer(Answer):
 def tags_router(store: Store) -> APIRouter:
     """Return the route of this resource."""
     router = APIRouter()
+    large = LargeAnswers()
     bodies: dict[Kind | None, tuple[int, bytes]] = {}  # the last of each kind, and its generation
 
     @router.get("/api/tags", response_model=TagsAnswer, responses=error_responses(422))
@@ -39,6 +41,7 @@ def tags_router(store: Store) -> APIRouter:
         generation, body = bodies.get(kind, (-1, b""))
         if generation != store.generation:
             generation, body = bodies[kind] = _body(store, kind)
+            large.note(len(body))
         return json_answer(request, body, f"{store.instance}-{generation}")
 
     return router

@@ -1,6 +1,7 @@
 """Which runs are listed, and the directory of each."""
 
 from collections.abc import Iterator
+from copy import copy
 from os import sep
 from pathlib import Path
 
@@ -36,11 +37,20 @@ class RunPaths:
 
     def find(self, run: int) -> str | None:
         """Return the directory of a run, if it is listed."""
-        return self._others[run] or self._usual(run) if run in self._others else None
+        return self.get(run) if run in self._others else None
 
-    def __iter__(self) -> Iterator[tuple[int, str]]:
-        for run, path in self._others.items():
-            yield run, path or self._usual(run)
+    def copy(self) -> "RunPaths":
+        """Return the same, as it stays whatever is listed later."""
+        other = copy(self)
+        other._others = self._others.copy()
+        return other
+
+    def get(self, run: int) -> str:
+        """Return the directory of a run that is listed."""
+        return self._others[run] or self._usual(run)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._others)
 
     def _usual(self, run: int) -> str:
         name = self._contents.runs[run]

@@ -5,7 +5,7 @@ catalogue on disk tells of both, so that the next start begins where this one en
 for what is not on disk yet.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from os import fspath
 from pathlib import Path
 from secrets import token_hex
@@ -326,9 +326,14 @@ class Store:
 
     def runs(self) -> list[RunSummary]:
         """Return all runs by the time of their first event, then by name; unread ones last."""
+        return list(self.each_run())
+
+    def each_run(self) -> Iterator[RunSummary]:
+        """Yield the same, each made when it is its turn."""
         with self._lock:
             warnings = warnings_by_run(self._contents, self._notes.by_file)
-            return run_summaries(self._newest(), self._contents, self._paths, warnings)
+            snapshot, paths = self._newest(), self._paths.copy()
+        yield from run_summaries(snapshot, self._contents, paths, warnings)
 
     def tags(self, kind: Kind | None = None) -> list[TagSummary]:
         """Return all tags (of one kind) over all runs, by kind and name."""

@@ -1,7 +1,7 @@
 """Runs and tags as they are listed, computed for all at once."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import isfinite
@@ -15,6 +15,7 @@ from scopeboard.events.batch import Ending, TagMetadata
 from scopeboard.store.contents import Contents
 from scopeboard.store.haul import ENDINGS
 from scopeboard.store.names import shown
+from scopeboard.store.run_paths import RunPaths
 from scopeboard.store.snapshot import Snapshot
 from scopeboard.store.tables import NO_RUN
 from scopeboard.types import Kind, LogWarning, RunId, TagKey
@@ -66,45 +67,49 @@ class _Columns:
 def run_summaries(
     snapshot: Snapshot,
     contents: Contents,
-    paths: Iterable[tuple[int, str]],
+    paths: RunPaths,
     warnings: Mapping[int, list[LogWarning]],
-) -> list[RunSummary]:
-    """Return the runs of `paths` by the time of their first event, then by name; unread ones last.
+) -> Iterator[RunSummary]:
+    """Yield the runs of `paths` by the time of their first event, then by name; unread ones last.
+
+    Each is made when it is its turn: ten thousand at once take more memory than their log.
 
     Args:
         snapshot: what there is.
         contents: where its names are.
-        paths: the number and directory of each run that is listed.
+        paths: the runs that are listed, and their directories.
         warnings: those of each run that has any, by its number.
     """
-    columns, tags = _columns(snapshot, contents), _tags_by_kind(snapshot)
+    columns, tags = _columns(snapshot, contents), _TagsByKind(snapshot)
     first, last = columns.first_wall_time.tolist(), columns.last_wall_time.tolist()
     step, changed_at = columns.last_step.tolist(), columns.changed_at.tolist()
-    ending = columns.ending.tolist()
-    summaries = [
-        RunSummary(
+    names, ending = contents.runs, columns.ending.tolist()
+    for run in _by_age_then_name(columns.first_wall_time, list(paths), names):
+        yield RunSummary(
             snapshot.runs[run],
-            shown(contents.runs[run]),
-            shown(path),
+            shown(names[run]),
+            shown(paths.get(run)),
             _date(first[run]),
             _date(last[run]),
             None if step[run] == _NO_STEP else step[run],
             changed_at[run],
             ENDINGS[ending[run]],
-            tags[run],
+            tags.of(run),
             warnings.get(run, []),
         )
-        for run, path in paths
-    ]
-    return sorted(summaries, key=_age_then_name)
 
 
 def _date(wall_time: float) -> float | None:
     return wall_time if isfinite(wall_time) else None
 
 
-def _age_then_name(run: RunSummary) -> tuple[bool, float, str]:
-    return (run.first_wall_time is None, run.first_wall_time or 0.0, run.name)
+def _by_age_then_name(
+    first_wall_time: NDArray[np.float64], runs: list[int], names: list[str]
+) -> list[int]:
+    """Return the numbers of runs in the order in which they are listed."""
+    runs.sort(key=lambda run: shown(names[run]))
+    order = np.argsort(first_wall_time[runs], kind="stable")  # infinite for those without any
+    return [runs[at] for at in order.tolist()]
 
 
 def _columns(snapshot: Snapshot, contents: Contents) -> _Columns:
@@ -129,20 +134,26 @@ def _columns(snapshot: Snapshot, contents: Contents) -> _Columns:
     return _Columns(first, last, step, changed_at, ending)
 
 
-def _tags_by_kind(snapshot: Snapshot) -> list[dict[Kind, int]]:
-    """Return for each run how many tags of each kind it has, kinds without any left out."""
-    kinds = np.array([_KINDS.index(key.kind) for key in snapshot.keys], np.int64)
-    key, run = snapshot.series()
-    table = np.bincount(
-        run * len(_KINDS) + kinds[key], minlength=len(snapshot.runs) * len(_KINDS)
-    ).reshape(-1, len(_KINDS))
-    found: list[dict[Kind, int]] = [{} for _ in snapshot.runs]
-    at, kind = np.nonzero(table)
-    for number, which, count in zip(
-        at.tolist(), kind.tolist(), table[at, kind].tolist(), strict=True
-    ):
-        found[number][_KINDS[which]] = count
-    return found
+class _TagsByKind:
+    """How many tags of each kind runs have; runs that have as many share what is returned."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        kinds = np.array([_KINDS.index(key.kind) for key in snapshot.keys], np.int64)
+        key, run = snapshot.series()
+        counts = np.bincount(
+            run * len(_KINDS) + kinds[key], minlength=len(snapshot.runs) * len(_KINDS)
+        )
+        self._table = counts.reshape(-1, len(_KINDS))
+        self._found: dict[bytes, dict[Kind, int]] = {}
+
+    def of(self, run: int) -> dict[Kind, int]:
+        """Return the counts of a run by kind, kinds without any left out."""
+        row = self._table[run]
+        found = self._found.get(row.tobytes())
+        if found is None:
+            found = {kind: n for kind, n in zip(_KINDS, row.tolist(), strict=True) if n}
+            self._found[row.tobytes()] = found
+        return found
 
 
 def tag_summaries(snapshot: Snapshot, contents: Contents) -> list[TagSummary]:
