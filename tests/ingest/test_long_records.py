@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import writer
 from event_bytes import damaged
+from loading import Log
 from long_events import long_payload
 from scanning import record_by_record, sessions
 from scopeboard.events.batch import Batch
@@ -21,6 +22,8 @@ from scopeboard.events.record import frame
 from scopeboard.ingest import go_on, taken
 from scopeboard.ingest.file_reader import FileReader
 from scopeboard.ingest.job import End, Job, Portion
+from scopeboard.ingest.limits import Limits
+from scopeboard.ingest.readers import Readers
 from scopeboard.ingest.taken import SETTLING_SECONDS
 from scopeboard.store.identity import Identity
 from scopeboard.types import TagKey
@@ -182,3 +185,28 @@ def test_a_file_that_shrinks_meanwhile_is_an_error_of_the_file(
 
     monkeypatch.setattr(go_on, "fits_checksum", shrinks_first)
     assert "shrank" in following.read().error
+
+
+def test_no_worker_is_started_for_a_record_that_is_not_there_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hired: list[object] = []
+
+    def hire(*told: object) -> bool:
+        hired.append(told)
+        return False
+
+    monkeypatch.setattr(Readers, "hire", hire)
+    record = image_event(3, 9 << 20)
+    path = writer.write_run(tmp_path, "a", record[: 5 << 20])
+    log = Log(tmp_path, Limits(worker_worth=1 << 20))
+    log.load()
+    assert len(hired) == 1  # what the file holds is not known before it is opened
+    for end in (6 << 20, 8 << 20):
+        path.write_bytes(record[:end])
+        log.load()
+    assert len(hired) == 1
+    path.write_bytes(record)
+    log.load()
+    assert len(hired) == 2
+    assert log.runs()["a"].tags == {"images": 1}

@@ -30,6 +30,7 @@ _ROW: Final = np.dtype(
         ("seen", "<i8"),  # bytes that it held when it was last looked at
         ("written", "<i8"),  # when it had been written to then, in nanoseconds
         ("offset", "<i8"),  # bytes that were read
+        ("needed", "<i8"),  # bytes without which no more can be read, or 0
         ("points", "<i8"),  # that were read
         ("hot_until", "<f8"),  # seconds by a steady clock
     ]
@@ -95,7 +96,7 @@ class FileTable:
         """Take note of how far files were read; at most one end for each."""
         if not ends:
             return
-        file, _, offset, size, mtime, inode, points, is_out, restarted, is_settled, _ = zip(
+        file, _, offset, size, mtime, inode, points, is_out, restarted, is_settled, needed, _ = zip(
             *ends, strict=True
         )
         files = np.array(file, np.int64)
@@ -108,6 +109,7 @@ class FileTable:
         rows["seen"] = np.where(is_new, sizes, np.maximum(rows["seen"], rows["offset"]))
         rows["size"] = np.where(is_at_end, sizes, _UNREAD)
         rows["inode"], rows["mtime"] = np.array(inode, np.uint64), times
+        rows["needed"] = np.array(needed, np.int64)
         rows["is_settled"] = is_at_end & np.array(is_settled, np.bool_)
         self._rows[files] = rows
 
@@ -134,6 +136,12 @@ class FileTable:
     def hot(self, steady: float) -> NDArray[np.int64]:
         """Return the files that are to be looked at often, int64 [k]."""
         return np.flatnonzero(self._rows["is_followed"] & (self._rows["hot_until"] > steady))
+
+    def readable(self) -> int:
+        """Return how many bytes there are to read, a record that is not whole yet left out."""
+        rows = self._rows
+        left = np.maximum(rows["seen"] - rows["offset"], 0)
+        return int(left[rows["seen"] >= rows["needed"]].sum())
 
     def totals(self) -> tuple[int, int, int, int]:
         """Return bytes read, bytes there are, files and points, over all files."""

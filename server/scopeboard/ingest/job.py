@@ -45,7 +45,8 @@ class End(NamedTuple):
     `error` says why it could not be read, and is empty otherwise. `is_out` tells that there was
     nothing more to read in the file, which had `size` bytes and was last written to at `mtime`
     (nanoseconds); `restarted` that the file is not the one of the identity any more, and was
-    begun anew; `is_settled` that its tail was taken for final.
+    begun anew; `is_settled` that its tail was taken for final. `needed` is how many bytes the file
+    has to have before the record at its end can be read, 0 if that is not known.
     """
 
     file: int
@@ -58,6 +59,7 @@ class End(NamedTuple):
     is_out: bool = False
     restarted: bool = False
     is_settled: bool = False
+    needed: int = 0
     error: str = ""
 
 

@@ -166,8 +166,7 @@ class Loader:
 
     def _hire(self) -> None:
         """Start workers if there is enough to do for them."""
-        done, total, _, _ = self._watch.table.totals()
-        if count := self._limits.workers(total - done):
+        if count := self._limits.workers(self._watch.table.readable()):
             segments = self._store.lend_segments(count)
             if segments and self._readers.hire(self._limits.room(len(segments)), segments):
                 self._backlog.resize(self._readers.room, find_cut)

@@ -185,6 +185,7 @@ def end_of(taken: Taken) -> End:
         is_out=taken.is_out,
         restarted=taken.restarted,
         is_settled=taken.is_settled,
+        needed=taken.offset + taken.lacks if taken.lacks else 0,
         error=taken.error,
     )
 
