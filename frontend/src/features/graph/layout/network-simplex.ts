@@ -21,7 +21,7 @@ const EPSILON = 1e-7;
 const CHOICES = 24;
 
 /**
- * Shortens feasible ranks in place; `visits` bounds the work.
+ * Shortens feasible ranks in place; `visits` bounds the nodes and edges looked at.
  *
  * Returns how many node visits were left.
  */
@@ -157,6 +157,7 @@ class Simplex {
     let least = Number.POSITIVE_INFINITY;
     for (let i = 0; i < count && least > 0; i++) {
       const v = half[i];
+      this.visitsLeft -= incident.start[v + 1] - incident.start[v];
       for (let j = incident.start[v]; j < incident.start[v + 1]; j++) {
         const e = incident.edges[j];
         if ((intoHalf ? high[e] : low[e]) !== v) continue;

@@ -25,19 +25,22 @@ import { Sweep } from "./sweep";
 import { Transposition } from "./transposition";
 import { WorkBudget } from "./work-budget";
 
-/** Steps per node up to a size, and per node beyond it; about 3 ns each. */
+/** Steps per node up to a size, and per node beyond it; a step takes 2 to 4 ns. */
 const STEPS_PER_NODE = 8_000;
 const SMALL = 1_000;
-const STEPS_BEYOND = 2_500;
-/** Share of all steps after which no further start is tried. */
-const START_SHARE = 0.5;
+const STEPS_BEYOND = 1_800;
+/** Share of all steps after which no further start is tried, and the share of each start. */
+const START_SHARE = 0.6;
+const SHARE_OF_ONE = 0.3;
 const MOST_SWEEPS = 24;
 /** Sweeps without improvement after which a start is given up. */
-const PATIENCE = 5;
+const PATIENCE = 4;
+/** Rounds of polishing for each start, and for the best one. */
+const FIRST_ROUNDS = 2;
 const MOST_ROUNDS = 24;
 /** How far a vertex or a strand may move in one round. */
-const SIFT_REACH = 200;
-const STRAND_REACH = 40;
+const SIFT_REACH = 120;
+const STRAND_REACH = 32;
 
 export function orderLayers(graph: FlatGraph, layered: LayeredGraph): LayerOrder {
   return new OrderSearch(graph, layered).run();
@@ -49,6 +52,8 @@ class OrderSearch {
   private readonly counter: CrossingCounter;
   private readonly steps: number;
   private readonly budget: WorkBudget;
+  private readonly sifting: Sifting;
+  private readonly insertion: StrandInsertion;
   private best: LayerOrder | undefined;
   private fewest = Number.POSITIVE_INFINITY;
 
@@ -62,55 +67,69 @@ class OrderSearch {
     const n = layered.nodeCount;
     this.steps = STEPS_PER_NODE * Math.min(n, SMALL) + STEPS_BEYOND * Math.max(0, n - SMALL);
     this.budget = new WorkBudget(this.steps);
+    this.sifting = new Sifting(layered, this.neighbours, this.fixed, this.budget);
+    const strands = findStrands(layered, this.neighbours, this.fixed);
+    this.insertion = new StrandInsertion(layered, this.neighbours, strands, this.budget);
   }
 
   run(): LayerOrder {
-    const { layered } = this;
-    const sweep = new Sweep(layered, this.neighbours, this.fixed, this.budget);
-    const transposition = new Transposition(layered, this.neighbours, this.fixed, this.budget);
-    for (const sequence of startSequences(layered)) {
-      const spent = this.steps - this.budget.remaining;
-      if (this.fewest === 0 || spent > START_SHARE * this.steps) break;
-      this.improveStart(orderFromSequence(layered, sequence), sweep, transposition);
+    const { layered, neighbours, fixed, budget } = this;
+    const sweep = new Sweep(layered, neighbours, fixed, budget);
+    const transposition = new Transposition(layered, neighbours, fixed, budget);
+    for (const sequence of startSequences(layered, neighbours)) {
+      if (this.fewest === 0 || this.spent > START_SHARE * this.steps) break;
+      this.tryStart(orderFromSequence(layered, sequence), sweep, transposition);
     }
-    return this.polish(this.best ?? orderFromSequence(layered, new Int32Array(0)));
+    const best = this.best ?? orderFromSequence(layered, new Int32Array(0));
+    this.polish(best, MOST_ROUNDS);
+    return best;
+  }
+
+  private get spent(): number {
+    return this.steps - this.budget.remaining;
   }
 
   /** Improves one start and remembers the best order on the way. */
-  private improveStart(order: LayerOrder, sweep: Sweep, transposition: Transposition): void {
+  private tryStart(order: LayerOrder, sweep: Sweep, transposition: Transposition): void {
     placePinned(this.graph, this.layered, this.fixed, order);
-    this.judge(order);
-    let idle = 0;
-    for (let i = 0; i < MOST_SWEEPS && idle < PATIENCE && this.fewest > 0; i++) {
-      sweep.run(order, i % 2 === 0, i % 4 >= 2);
+    const most = this.spent + SHARE_OF_ONE * this.steps;
+    let own = copyOrder(order);
+    let fewest = this.count(order, Number.POSITIVE_INFINITY);
+    for (let i = 0, idle = 0; i < MOST_SWEEPS && idle < PATIENCE && this.spent < most; i++) {
+      sweep.run(order, i % 2 === 0, i % 8 >= 6);
       transposition.improve(order, 2);
-      idle = this.judge(order) ? 0 : idle + 1;
-      if (this.budget.isSpent) return;
+      const crossings = this.count(order, fewest);
+      idle++;
+      if (crossings >= fewest) continue;
+      fewest = crossings;
+      own = copyOrder(order);
+      idle = 0;
     }
+    if (this.spent < most) fewest -= this.polish(own, FIRST_ROUNDS);
+    if (fewest >= this.fewest) return;
+    this.fewest = fewest;
+    this.best = own;
   }
 
-  private judge(order: LayerOrder): boolean {
+  /** The crossings of an order; some number from `limit` on when there are as many. */
+  private count(order: LayerOrder, limit: number): number {
     let crossings = 0;
-    for (let r = 0; r + 1 < this.layered.rankCount && crossings < this.fewest; r++) {
+    for (let r = 0; r + 1 < this.layered.rankCount && crossings < limit; r++) {
       crossings += this.counter.between(order, r);
     }
-    this.budget.spend(4 * this.layered.low.length);
-    if (crossings >= this.fewest) return false;
-    this.fewest = crossings;
-    this.best = copyOrder(order);
-    return true;
+    this.budget.spend(8 * this.layered.low.length);
+    return crossings;
   }
 
-  /** Moves single vertices and strands as long as that removes crossings. */
-  private polish(order: LayerOrder): LayerOrder {
-    const { layered, neighbours, fixed, budget } = this;
-    const sifting = new Sifting(layered, neighbours, fixed, budget);
-    const strands = findStrands(layered, neighbours, fixed);
-    const insertion = new StrandInsertion(layered, neighbours, strands, budget);
-    for (let round = 0; round < MOST_ROUNDS && !budget.isSpent; round++) {
-      const gained = insertion.improve(order, STRAND_REACH) + sifting.improve(order, SIFT_REACH);
-      if (gained === 0) break;
+  /** Moves single vertices and strands while that removes crossings; returns how many. */
+  private polish(order: LayerOrder, rounds: number): number {
+    let gained = 0;
+    for (let round = 0; round < rounds && !this.budget.isSpent; round++) {
+      const gain =
+        this.insertion.improve(order, STRAND_REACH) + this.sifting.improve(order, SIFT_REACH);
+      if (gain === 0) break;
+      gained += gain;
     }
-    return order;
+    return gained;
   }
 }

@@ -1,10 +1,17 @@
 import type { LayeredGraph } from "./layers";
+import type { Neighbours } from "./neighbours";
+import { spectralSequence } from "./spectral-sequence";
 
 /** Starts for the ordering, the most promising first; each is made when it is asked for. */
-export function* startSequences(layered: LayeredGraph): Generator<Int32Array> {
+export function* startSequences(
+  layered: LayeredGraph,
+  neighbours: Neighbours,
+): Generator<Int32Array> {
   yield depthFirstSequence(layered, true);
+  const nearness = breadthFirstSequence(layered, true);
+  yield spectralSequence(neighbours, nearness);
   yield depthFirstSequence(layered, false);
-  yield breadthFirstSequence(layered, true);
+  yield nearness;
   yield breadthFirstSequence(layered, false);
 }
 

@@ -30,7 +30,7 @@ export class Sweep {
       const r = upwards ? i : ranks - 1 - i;
       if (!this.fixed[r]) this.sortRank(order, r, upwards, byMedian);
     }
-    this.budget.spend(4 * (this.layered.low.length + this.layered.vertexCount));
+    this.budget.spend(8 * (this.layered.low.length + this.layered.vertexCount));
   }
 
   /** Sorts one rank by its neighbours; vertices without any on that side keep their place. */

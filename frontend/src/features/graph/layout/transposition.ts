@@ -22,7 +22,7 @@ export class Transposition {
       for (let r = 0; r < this.layered.rankCount; r++) {
         if (!this.fixed[r]) swaps += this.improveRank(order, r);
       }
-      this.budget.spend(2 * this.layered.low.length + this.layered.vertexCount);
+      this.budget.spend(4 * (this.layered.low.length + this.layered.vertexCount));
       if (swaps === 0) return;
     }
   }
