@@ -7,6 +7,7 @@ _LARGE_BYTES: Final = 1 << 20
 _KEPT_BYTES: Final = 4 << 20
 _M_TRIM_THRESHOLD: Final = -1  # of glibc's malloc.h
 _M_MMAP_THRESHOLD: Final = -3
+_M_ARENA_MAX: Final = -8
 
 
 def return_spare_memory() -> None:
@@ -32,3 +33,4 @@ def give_back_large_pieces() -> None:
     if set_option is not None:
         set_option(_M_MMAP_THRESHOLD, _LARGE_BYTES)
         set_option(_M_TRIM_THRESHOLD, _KEPT_BYTES)
+        set_option(_M_ARENA_MAX, 1)  # what one thread has freed is for the next to use
