@@ -63,6 +63,13 @@ _WIDTHS: Final[Mapping[int, int]] = {
 # What TensorFlow calls the dtypes whose wire names differ.
 _NAMES: Final[Mapping[int, str]] = {DT_FLOAT: "float32", DT_DOUBLE: "float64", DT_HALF: "float16"}
 
+_FLOATING: Final = frozenset(
+    {
+        DT_FLOAT, DT_DOUBLE, DT_HALF, DT_BFLOAT16, DT_COMPLEX64, DT_COMPLEX128, DT_FLOAT8_E5M2,
+        DT_FLOAT8_E4M3FN, DT_FLOAT8_E4M3FNUZ, DT_FLOAT8_E4M3B11FNUZ, DT_FLOAT8_E5M2FNUZ,
+    }
+)  # fmt: skip
+
 # One attribute that names the dtype of all outputs, the more specific first: `T` is often the
 # type of the inputs and tells the output's only where nothing else does.
 _ONE_FOR_ALL: Final = ("DstT", "out_type", "output_type", "Tout", "dtype", "Tparams", "T")
@@ -105,6 +112,11 @@ def plain_dtype(dtype: int) -> int:
 def find_width(dtype: int) -> int | None:
     """Return the bytes of one element, or None where there is no fixed number."""
     return _WIDTHS.get(plain_dtype(dtype))
+
+
+def is_floating(dtype: int) -> bool:
+    """Tell whether a dtype, or what a reference refers to, has numbers with fractions."""
+    return plain_dtype(dtype) in _FLOATING
 
 
 def dtype_text(dtype: int) -> str:

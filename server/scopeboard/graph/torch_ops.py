@@ -1,0 +1,88 @@
+"""What PyTorch's ops say in SummaryWriter's graphs: numbers in texts, windows of convolutions.
+
+A constant is an op `prim::Constant` whose attribute `attr` is a text like `{ value : 2}`; a list of
+numbers is an op `prim::ListConstruct` of these. Weights have names and no shapes.
+"""
+
+import re
+from typing import Final, NamedTuple
+
+from scopeboard.graph.cost_formulas import OpFacts
+
+_VALUE: Final = re.compile(r"^\{ ?value ?: ?(-?[0-9]{1,18}|True|False) ?\}$")
+
+
+class Convolution(NamedTuple):
+    """A convolution: for each dimension the smallest and the largest window it may have."""
+
+    is_transposed: bool
+    group_channels: int
+    window: list[tuple[int, int]]
+
+
+def read_constant(text: str) -> int | None:
+    """Return the whole number (or flag, as 1 or 0) that a constant's `attr` holds, or None."""
+    found = _VALUE.match(text.strip())
+    if found is None:
+        return None
+    return int(found[1] == "True") if found[1] in {"True", "False"} else int(found[1])
+
+
+def read_convolution(op: OpFacts) -> Convolution | None:
+    """Work out the window of `aten::_convolution`, or None when it depends on what is unknown.
+
+    Its inputs: x, weight, bias, stride, padding, dilation, transposed, output padding, groups.
+    The weight is [output channels, input channels in a group, window…]; where its shape is
+    unknown, the window follows from the sizes of x and of the output, up to what the stride's
+    rounding leaves open (the formula in the documentation of `torch.nn.Conv2d`).
+    """
+    weight, x, output = op.input(1), op.input(0), op.output
+    if x is None or output is None or len(x) != len(output) or len(x) < 3:
+        return None
+    stride, padding, dilation, transposed, _, groups = _settings(op)
+    if transposed is None:
+        return None
+    if weight is not None and len(weight) == len(x):
+        return Convolution(any(transposed), max(weight[1], 1), [(k, k) for k in weight[2:]])
+    if (
+        any(transposed)
+        or None in {stride, padding, dilation, groups}
+        or -1 in (*x[1:], *output[2:])
+    ):
+        return None
+    spread = [_spread(values, len(x) - 2) for values in (stride, padding, dilation)]
+    sizes = zip(x[2:], output[2:], *spread, strict=True)
+    window = [_window(*each) for each in sizes]
+    group = (groups or (1,))[0]
+    if any(low < 1 or low > high for low, high in window) or group < 1:
+        return None
+    return Convolution(is_transposed=False, group_channels=x[1] // group, window=window)
+
+
+def _settings(op: OpFacts) -> list[tuple[int, ...] | None]:
+    """Return the values of stride, padding, dilation, transposed, output padding and groups.
+
+    `aten::conv2d` and its like are never transposed, and have no inputs for that.
+    """
+    values = [*op.values, *[None] * 9][:9]
+    if op.op_type in {"aten::conv1d", "aten::conv2d", "aten::conv3d"}:
+        return [*values[3:6], (0,), (0,), values[6]]
+    return values[3:9]
+
+
+def _spread(values: tuple[int, ...] | None, dimensions: int) -> tuple[int, ...]:
+    """Return a setting for each dimension; one stands for all."""
+    given = values or (0,)
+    return given if len(given) == dimensions else given[:1] * dimensions
+
+
+def _window(size: int, output: int, stride: int, padding: int, dilation: int) -> tuple[int, int]:
+    """Return the smallest and the largest window that make this output of this size.
+
+    output = (size + 2·padding − dilation·(window − 1) − 1) // stride + 1
+    """
+    if stride < 1 or dilation < 1:
+        return 0, 0
+    most = size + 2 * padding - 1 - (output - 1) * stride
+    least = most - stride + 1
+    return max(-(-least // dilation), 0) + 1, most // dilation + 1
