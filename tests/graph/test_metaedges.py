@@ -31,7 +31,9 @@ def test_edges_between_two_scopes_are_one_metaedge_per_kind() -> None:
 
 def test_a_single_tensor_is_labelled_by_its_shape() -> None:
     data = graph_bytes(
-        node("a", shapes=[[3], [-1, 4]]), node("b", inputs=["a:1"]), node("c", inputs=["b"])
+        node("a", "Split", shapes=[[3], [-1, 4]]),
+        node("b", inputs=["a:1"]),
+        node("c", inputs=["b"]),
     )
     assert [(e.label, e.elements, e.bytes) for e in edges(data)] == [
         ("?×4", 4, 16),
@@ -40,7 +42,9 @@ def test_a_single_tensor_is_labelled_by_its_shape() -> None:
 
 
 def test_several_tensors_add_up_as_far_as_they_are_known() -> None:
-    data = graph_bytes(node("a", shapes=[[3], None, [2, 5]]), node("b", inputs=["a", "a:1", "a:2"]))
+    data = graph_bytes(
+        node("a", "Split", shapes=[[3], None, [2, 5]]), node("b", inputs=["a", "a:1", "a:2"])
+    )
     (edge,) = edges(data)
     assert (edge.label, edge.elements, edge.bytes) == ("3 tensors", 13, 52)
 

@@ -73,43 +73,25 @@ def resolve(graph: PreparedGraph, name: str) -> Place:
 
 def find_node(graph: PreparedGraph, name: str) -> Place | None:
     """Return what is shown under this name: a scope, a series node, an op, a body of a call."""
-    tree = graph.tree
-    if not name:
-        return Place(ROOT, "", None)
-    alias: Alias | None = None
-    path, shown = name, name
-    while True:
-        row = _find_row(graph, path)
-        if row is not None:
-            return Place(row, shown, alias)
-        step = _first_call(graph, path)
-        if step is None:
-            return None
-        op, rest = step
-        at = shown[: len(shown) - len(rest) - 1]
-        bodies = graph.calls.bodies_of(op)
-        if len(bodies) > 1:
-            label, _, rest = rest.partition("/")
-            bodies = [body for body in bodies if body.label == label]
-            at = f"{at}/{label}"
-        alias = _open(graph, op, bodies[0], at, alias) if bodies else None
-        if alias is None:
-            return None
-        if not rest:
-            return Place(alias.root, shown, alias) if at == shown else None
-        path = f"{tree.path(alias.root)}/{rest}"
+    followed = _follow(graph, name)
+    if followed is None:
+        return None
+    path, alias = followed
+    row = graph.tree.find_scope(path)
+    if row is None:
+        op = graph.tree.find_op(path)
+        row = None if op is None else graph.tree.row_of_op(op)
+    return None if row is None else Place(row, name, alias)
 
 
 def find_op(graph: PreparedGraph, name: str) -> tuple[int, Alias | None] | None:
     """Return the op, a node or an annotation, that is shown under this name."""
-    place = find_node(graph, name)
-    if place is not None:
-        op = int(graph.tree.op[place.row])
-        return (op, place.alias) if op >= 0 else None
-    own = graph.tree.find_op(name)
-    if own is not None:
-        return own, None
-    return _find_annotation(graph, name)
+    followed = _follow(graph, name)
+    for path, alias in [followed, (name, None)] if followed else [(name, None)]:
+        op = graph.tree.find_op(path)
+        if op is not None:
+            return op, alias
+    return None
 
 
 def shown_path(graph: PreparedGraph, row: int, alias: Alias | None) -> str:
@@ -216,13 +198,30 @@ def _within(graph: PreparedGraph, path: str, alias: Alias | None) -> str:
     return path
 
 
-def _find_row(graph: PreparedGraph, path: str) -> int | None:
-    """Return the row of the tree that has this path."""
-    row = graph.tree.find_scope(path)
-    if row is None:
-        op = graph.tree.find_op(path)
-        row = None if op is None else graph.tree.row_of_op(op)
-    return row
+def _follow(graph: PreparedGraph, name: str) -> tuple[str, Alias | None] | None:
+    """Open all calls on the way to a name.
+
+    Returns:
+        What the name is in the tree, and the innermost alias; None if a call does not open.
+    """
+    alias: Alias | None = None
+    path = name
+    while (step := _first_call(graph, path)) is not None:
+        op, rest = step
+        at = name[: len(name) - len(rest) - 1]
+        bodies = graph.calls.bodies_of(op)
+        if len(bodies) > 1:
+            label, slash, rest = rest.partition("/")
+            bodies = [body for body in bodies if body.label == label]
+            at = f"{at}/{label}"
+            if bodies and not slash:
+                alias = _open(graph, op, bodies[0], at, alias)
+                return None if alias is None else (graph.tree.path(alias.root), alias)
+        alias = _open(graph, op, bodies[0], at, alias) if bodies else None
+        if alias is None:
+            return None
+        path = f"{graph.tree.path(alias.root)}/{rest}"
+    return path, alias
 
 
 def _row_of(graph: PreparedGraph, op: int) -> int:
@@ -255,16 +254,3 @@ def _is_call(graph: PreparedGraph, op: int) -> bool:
     calls = graph.annotated.ops.calls.op
     place = int(np.searchsorted(calls, op))
     return place < calls.size and bool(calls[place] == op)
-
-
-def _find_annotation(graph: PreparedGraph, name: str) -> tuple[int, Alias | None] | None:
-    """Return the annotation in a function body that is shown under this name."""
-    scope = name
-    while "/" in scope:
-        scope = scope.rpartition("/")[0]
-        place = find_node(graph, scope)
-        if place is not None and place.alias is not None:
-            root = graph.tree.path(place.alias.root)
-            op = graph.tree.find_op(root + name[len(place.alias.path) :])
-            return None if op is None else (op, place.alias)
-    return None

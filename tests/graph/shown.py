@@ -1,0 +1,33 @@
+"""Everything a viewer can open in a graph, walked from the top level as the page does."""
+
+from collections.abc import Iterator
+
+from scopeboard.graph.prepared import PreparedGraph
+from scopeboard.graph.resolve import Place, can_open, find_node, resolve, shown_path
+
+
+def open_places(graph: PreparedGraph, name: str = "", limit: int = 150) -> Iterator[Place]:
+    """Yield what opens at and below a name, up to some limit."""
+    todo = [name]
+    while todo and limit:
+        place = resolve(graph, todo.pop())
+        yield place
+        limit -= 1
+        todo += [child.path for child in shown_children(graph, place) if opens(graph, child)]
+
+
+def shown_children(graph: PreparedGraph, place: Place) -> list[Place]:
+    """Return the nodes in an open place; of a call with several bodies, those that open."""
+    op = int(graph.tree.op[place.row])
+    if op < 0:
+        rows = graph.tree.children_of(place.row).tolist()
+        return [Place(row, shown_path(graph, row, place.alias), place.alias) for row in rows]
+    names = [f"{place.path}/{body.label}" for body in graph.calls.bodies_of(op)]
+    found = [find_node(graph, name) for name in names]
+    return [child for child in found if child is not None]
+
+
+def opens(graph: PreparedGraph, place: Place) -> bool:
+    """Tell whether a shown node can be opened."""
+    op = int(graph.tree.op[place.row])
+    return op < 0 or can_open(graph, place.alias, op)

@@ -1,0 +1,186 @@
+"""Names as shown, to rows of the tree and back: functions open in place, and recursion ends."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+
+from graph.graphdefs import any_graph, ops, real_graph, unhurried
+from graph.libraries import any_library, function, library
+from graph.shown import open_places, opens, shown_children
+from scopeboard.errors import NotFoundError
+from scopeboard.graph.prepared import PreparedGraph, prepare_graph
+from scopeboard.graph.resolve import (
+    can_open,
+    find_node,
+    find_op,
+    path_to,
+    path_to_row,
+    resolve,
+    scopes_around,
+)
+
+RELU = function("relu", "x", "y=max:o:0", "max Maximum x", "s/two Mul x")
+
+
+def children(graph: PreparedGraph, name: str) -> list[str]:
+    return [child.path for child in shown_children(graph, resolve(graph, name))]
+
+
+def test_a_call_opens_into_its_function_under_its_own_name() -> None:
+    graph = prepare_graph(library([RELU], "a/in Placeholder", "a/call PartitionedCall a/in f=relu"))
+    assert children(graph, "a") == ["a/in", "a/call"]
+    assert children(graph, "a/call") == ["a/call/x", "a/call/max", "a/call/s", "a/call/result:y"]
+    assert children(graph, "a/call/s") == ["a/call/s/two"]
+    assert children(graph, "(functions)/relu/s") == ["(functions)/relu/s/two"]
+
+
+def test_an_op_whose_type_is_a_function_opens_too() -> None:
+    graph = prepare_graph(library([RELU], "in Placeholder", "call relu in"))
+    assert children(graph, "call/s") == ["call/s/two"]
+
+
+def test_a_call_with_several_bodies_opens_into_one_node_each() -> None:
+    cond = function("cond", "x", "go=less:o:0", "less Less x")
+    graph = prepare_graph(library([cond, RELU], "in Add", "loop While in cond=cond body=relu"))
+    assert children(graph, "loop") == ["loop/cond", "loop/body"]
+    assert children(graph, "loop/cond") == ["loop/cond/x", "loop/cond/less", "loop/cond/result:go"]
+    assert find_node(graph, "loop/other") is None
+    assert graph.calls.count(graph.annotated.ops.names.index("loop")) == 3 + 4
+
+
+def test_branches_are_numbered() -> None:
+    graph = prepare_graph(library([RELU], "i Add", "x Add", "c Case i x branches=relu,relu"))
+    assert children(graph, "c") == ["c/branches[0]", "c/branches[1]"]
+    assert children(graph, "c/branches[1]/s") == ["c/branches[1]/s/two"]
+
+
+def test_calls_nest() -> None:
+    outer = function("outer", "x", "y=inner:o:0", "inner PartitionedCall x f=relu")
+    graph = prepare_graph(library([RELU, outer], "in Add", "call PartitionedCall in f=outer"))
+    assert children(graph, "call/inner/s") == ["call/inner/s/two"]
+    assert children(graph, "(functions)/outer/inner/s") == ["(functions)/outer/inner/s/two"]
+
+
+def test_a_call_that_is_also_a_scope_opens_under_its_strict_name() -> None:
+    graph = prepare_graph(library([RELU], "in Add", "n/x Add", "n PartitionedCall in f=relu"))
+    assert children(graph, "n") == ["n/x", "n/(n)"]
+    assert children(graph, "n/(n)/s") == ["n/(n)/s/two"]
+
+
+def test_recursion_is_cut() -> None:
+    again = function("again", "x", "y=more:o:0", "more PartitionedCall x f=again")
+    graph = prepare_graph(library([again], "in Add", "call PartitionedCall in f=again"))
+    assert children(graph, "call") == ["call/x", "call/more", "call/result:y"]
+    place = find_node(graph, "call/more")
+    assert place is not None
+    assert not opens(graph, place)
+    with pytest.raises(NotFoundError, match="recursion"):
+        resolve(graph, "call/more")
+    with pytest.raises(NotFoundError, match="recursion"):
+        resolve(graph, "(functions)/again/more")
+
+
+def test_two_functions_that_call_each_other_are_cut_at_the_second_turn() -> None:
+    even = function("even", "x", "y=a:o:0", "a odd x")
+    odd = function("odd", "x", "y=b:o:0", "b even x")
+    graph = prepare_graph(library([even, odd], "in Add", "call even in"))
+    assert children(graph, "call/a") == ["call/a/x", "call/a/b", "call/a/result:y"]
+    for name in ("call/a/b", "(functions)/odd/b/a", "(functions)/even/a/b"):
+        with pytest.raises(NotFoundError, match="recursion"):
+            resolve(graph, name)
+
+
+def test_a_function_without_ops_does_not_open() -> None:
+    graph = prepare_graph(library([function("none", "", "")], "call PartitionedCall f=none"))
+    with pytest.raises(NotFoundError, match="no ops"):
+        resolve(graph, "call")
+
+
+@pytest.mark.parametrize("name", ["nowhere", "in", "call/nowhere", "call/", "call/max/s", "/call"])
+def test_what_does_not_open_is_told(name: str) -> None:
+    graph = prepare_graph(library([RELU], "in Add", "call PartitionedCall in f=relu"))
+    with pytest.raises(NotFoundError, match="no scope"):
+        resolve(graph, name)
+
+
+def test_an_op_is_best_shown_by_the_shortest_chain_of_calls() -> None:
+    outer = function("outer", "x", "y=inner:o:0", "inner PartitionedCall x f=relu")
+    lost = function("lost", "x", "", "n Neg x")
+    lines = ["in Add", "long PartitionedCall in f=outer", "if If in in then_branch=relu"]
+    graph = prepare_graph(library([RELU, outer, lost], *lines, "short PartitionedCall in f=relu"))
+    shown = {path_to(graph, op) for op in range(len(graph.annotated.ops))}
+    assert {"if/s/two", "long/inner", "(functions)/lost/n", "in"} <= shown
+    assert not any(name.startswith(("short/", "long/inner/")) for name in shown)
+
+
+def test_an_annotation_in_a_body_is_found_by_the_name_it_is_shown_under() -> None:
+    body = function("f", "x", "y=add:o:0", "s/c Const", "add Add x s/c:o:0")
+    graph = prepare_graph(library([body], "in Add", "call PartitionedCall in f=f"))
+    found = find_op(graph, "call/s/c")
+    assert found is not None
+    assert graph.annotated.ops.names[found[0]] == "(functions)/f/s/c"
+    assert path_to(graph, found[0]) == "call/s/c"
+    assert find_op(graph, "call/s/d") is None
+
+
+def test_what_must_be_open_to_see_an_op() -> None:
+    body = function("f", "x", "y=t/n0:o:0", *(f"t/n{number} Neg x" for number in range(5)))
+    lines = ["in Add", "s/w While in cond=f body=f", "s/call PartitionedCall in f=f"]
+    graph = prepare_graph(library([body], *lines))
+    for name, scopes in {
+        "s/w/body/t/n3": ["s", "s/w", "s/w/body", "s/w/body/t", "s/w/body/t/n[0-4]"],
+        "s/call/t/n3": ["s", "s/call", "s/call/t", "s/call/t/n[0-4]"],
+        "s/call/x": ["s", "s/call"],
+        "s/w/cond": ["s", "s/w"],
+        "s": [],
+    }.items():
+        place = find_node(graph, name)
+        assert place is not None
+        assert scopes_around(graph, place.row, place.alias) == scopes
+
+
+def test_a_graph_without_functions_resolves_its_own_names_only() -> None:
+    graph = prepare_graph(ops("a/b Add", "a/c Add"))
+    assert children(graph, "") == ["a"]
+    assert not can_open(graph, None, 0)
+
+
+@unhurried
+@given(any_library() | any_graph())
+def test_every_name_shown_leads_back_to_what_it_names(data: bytes) -> None:
+    graph = prepare_graph(data)
+    seen = set()
+    for place in open_places(graph):
+        assert resolve(graph, place.path) == place
+        for child in shown_children(graph, place):
+            assert child.path not in seen
+            seen.add(child.path)
+            assert find_node(graph, child.path) == child
+            around = scopes_around(graph, child.row, child.alias)
+            assert around[-1:] == ([place.path] if place.path else [])
+            chain = ["", *around, child.path]
+            for outer, inner in pairwise(chain):
+                assert inner in [each.path for each in shown_children(graph, resolve(graph, outer))]
+
+
+@unhurried
+@given(any_library() | any_graph())
+def test_every_op_and_row_is_found_by_the_name_it_is_best_shown_by(data: bytes) -> None:
+    graph = prepare_graph(data)
+    for op in range(len(graph.annotated.ops)):
+        found = find_op(graph, path_to(graph, op))
+        assert found is not None
+        assert found[0] == op
+    for row in range(graph.tree.op.size):
+        name = path_to_row(graph, row)
+        place = find_node(graph, name)
+        assert place is not None
+        assert row in (place.row, resolve(graph, name).row if opens(graph, place) else -1)
+
+
+def test_every_op_of_a_real_loop_is_found() -> None:
+    graph = prepare_graph(real_graph("traced_while"))
+    shown = {path_to(graph, op) for op in range(len(graph.annotated.ops))}
+    assert "enc/while/body/enc/while/mul" in shown
+    assert not any(name.startswith("(functions)") for name in shown)
