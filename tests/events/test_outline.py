@@ -11,8 +11,9 @@ from long_events import long_payload
 from scanning import sessions
 from scopeboard.events.decode import EventDecoder
 from scopeboard.events.long_record import LongRecord, fits_checksum, read_long_record
-from scopeboard.events.outline import Bounds, ReadAt, TooMuchError, outline
+from scopeboard.events.outline import Bounds, outline
 from scopeboard.events.record import Damage, Record, frame
+from scopeboard.events.wire_walk import ReadAt, TooMuchError
 from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
@@ -40,8 +41,8 @@ def by_place(data: bytes, offset: int, length: int) -> LongRecord | Damage:
 
 
 @settings(max_examples=1500, deadline=None)
-@given(st.integers(0, 2**64))
-def test_an_outline_is_taken_for_the_whole(seed: int) -> None:
+@given(st.integers(0, 2**64), st.integers(1, 50) | st.just(1 << 20))
+def test_an_outline_is_taken_for_the_whole(seed: int, piece: int) -> None:
     random = Random(seed)  # noqa: S311 - bytes for a test
     payloads = [long_payload(random) for _ in range(random.randint(1, 4))]
     whole, by_outline = EventDecoder(), EventDecoder()
@@ -51,7 +52,12 @@ def test_an_outline_is_taken_for_the_whole(seed: int) -> None:
         places.append((len(data), len(frame(payload))))
         data += frame(payload)
     expected = sessions(whole.decode(records))
-    assert sessions(by_outline.decode(by_place(data, *place) for place in places)) == expected
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("scopeboard.events.outline._CONTENT_BYTES", piece)
+        patch.setattr("scopeboard.events.wire_walk._PAGE_BYTES", 20 + piece)
+        patch.setattr("scopeboard.events.long_record._PIECE_BYTES", piece)
+        read = [by_place(data, *place) for place in places]
+    assert sessions(by_outline.decode(read)) == expected
     assert by_outline.known == whole.known
 
 

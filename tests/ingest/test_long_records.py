@@ -17,8 +17,9 @@ from scanning import record_by_record, sessions
 from scopeboard.events.batch import Batch
 from scopeboard.events.decode import EventDecoder
 from scopeboard.events.long_record import fits_checksum
-from scopeboard.events.outline import Bounds, ReadAt
+from scopeboard.events.outline import Bounds
 from scopeboard.events.record import frame
+from scopeboard.events.wire_walk import ReadAt
 from scopeboard.ingest import go_on, taken
 from scopeboard.ingest.file_reader import FileReader
 from scopeboard.ingest.job import End, Job, Portion

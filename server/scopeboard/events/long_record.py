@@ -13,8 +13,9 @@ import google_crc32c
 
 from scopeboard.events.crc import mask
 from scopeboard.events.header_search import HEADER_BYTES
-from scopeboard.events.outline import Bounds, ReadAt, TooMuchError, outline
+from scopeboard.events.outline import Bounds, outline
 from scopeboard.events.record import FOOTER_BYTES, Damage
+from scopeboard.events.wire_walk import ReadAt, TooMuchError
 
 _PIECE_BYTES: Final = 1 << 20
 _NO_CHECKSUM: Final = bytes(FOOTER_BYTES)

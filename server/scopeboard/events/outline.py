@@ -12,24 +12,16 @@ tell that it is no scalar.
 """
 
 from codecs import getincrementaldecoder
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from enum import Enum
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from scopeboard.events.numbers import MAX_VARINT_BYTES
-from scopeboard.events.wire_fields import BYTES, FIXED32, FIXED64, VARINT, read_varint
+from scopeboard.events.wire_fields import BYTES
+from scopeboard.events.wire_walk import GROUP, Field, ReadAt, TooMuchError, WireWalk
 
-ReadAt = Callable[[int, int], bytes]
-"""Takes an offset and a size, and returns exactly as many bytes."""
-
-_GROUP, _GROUP_END = 3, 4
-_FIXED_SIZES: Final = {FIXED64: 8, FIXED32: 4}
-_MAX_KEY_BYTES: Final = 5
-_MAX_HEAD_BYTES: Final = 2 * MAX_VARINT_BYTES  # of a key and a length, or a key and a number
-_MAX_DEPTH: Final = 100  # of groups in groups, as protobuf has it
-_PAGE_BYTES: Final = 1 << 16
 _CONTENT_BYTES: Final = 1 << 20  # looked through at a time
 _KEPT_NUMBERS: Final = 4  # and one more of an odd number: complex ones stand in pairs
 _KEPT_CONTENT: Final = 32  # bytes: more than one element of any dtype
@@ -50,10 +42,6 @@ class Bounds(NamedTuple):
     field: int = 1024
     kept: int = 8 << 20
     fields: int = 4_000_000
-
-
-class TooMuchError(Exception):
-    """An event of which too much matters."""
 
 
 class _Part(Enum):
@@ -107,16 +95,6 @@ _EVENT: Final[_Form] = {
 """The fields of an event that may be long; whatever else is long has no meaning here."""
 
 
-class _Field(NamedTuple):
-    """A field: its number, wire type and key as written; where its content starts and ends."""
-
-    number: int
-    wire_type: int
-    key: bytes
-    start: int
-    end: int
-
-
 def outline(read: ReadAt, length: int, bounds: Bounds) -> bytes:
     """Return an event that says what the one in `length` bytes says, as far as ingest looks.
 
@@ -129,21 +107,20 @@ def outline(read: ReadAt, length: int, bounds: Bounds) -> bytes:
         ValueError: the bytes are no event.
         TooMuchError: more of it matters than the bounds allow.
     """
-    return bytes(_Walk(read, length, bounds).outline_of(0, length, _EVENT))
+    walk = WireWalk(read, length, bounds.fields)
+    return bytes(_Outliner(walk, bounds).outline_of(0, length, _EVENT))
 
 
-class _Walk:
-    """Goes over the fields of an event, which are read a page at a time."""
+class _Outliner:
+    """Copies what is kept of an event."""
 
-    def __init__(self, read: ReadAt, length: int, bounds: Bounds) -> None:
-        self._read, self._length, self._bounds = read, length, bounds
-        self._page, self._page_start = b"", 0
-        self._fields_left = bounds.fields
+    def __init__(self, walk: WireWalk, bounds: Bounds) -> None:
+        self._walk, self._bounds = walk, bounds
 
     def outline_of(self, start: int, end: int, form: _Form) -> bytearray:
         """Return what is kept of the message from `start` to `end`."""
         kept, strings = bytearray(), 0
-        for field in self._fields(start, end):
+        for field in self._walk.fields(start, end):
             part = form.get(field.number)
             if part is _Part.STRINGS and field.wire_type == BYTES:
                 strings += 1
@@ -154,89 +131,10 @@ class _Walk:
                 raise TooMuchError
         return kept
 
-    def _fields(self, start: int, end: int) -> Iterator[_Field]:
-        at = start
-        while at < end:
-            field = self._short_field(at, end) or self._field(at, end)
-            if not field.number:
-                raise ValueError("a field of number 0")
-            yield field
-            at = field.end
-
-    def _short_field(self, at: int, end: int) -> _Field | None:
-        """Return the field at `at` if it is of the kind that there may be millions of.
-
-        That is one of up to 127 bytes whose number is below 16; None for any other.
-        """
-        page, index = self._page, at - self._page_start
-        if not 0 <= index < len(page) - 1:
-            return None
-        key, size = page[index], page[index + 1]
-        if key & 0x87 != BYTES or size > 127 or at + 2 + size > end or not self._fields_left:
-            return None
-        self._fields_left -= 1
-        return _Field(key >> 3, BYTES, page[index : index + 1], at + 2, at + 2 + size)
-
-    def _field(self, at: int, end: int) -> _Field:
-        key, head, start = self._key(at)
-        number, wire_type = key >> 3, key & 7
-        if wire_type == _GROUP:
-            return _Field(number, wire_type, b"", start, self._end_of_group(start, end, number))
-        content = start - at
-        size = _FIXED_SIZES.get(wire_type, -1)
-        if wire_type == VARINT:
-            size = read_varint(head, content)[1] - content
-        elif wire_type == BYTES:
-            size, behind = read_varint(head, content)
-            if behind - content > _MAX_KEY_BYTES:
-                raise ValueError("a length of too many bytes")
-            content = behind
-        if size < 0 or at + content + size > end:
-            raise ValueError("a field that is none, or goes beyond the end")
-        key_bytes = head[: start - at]
-        return _Field(number, wire_type, key_bytes, at + content, at + content + size)
-
-    def _key(self, at: int) -> tuple[int, bytes, int]:
-        """Return the key at `at`, the bytes that begin with it, and the offset behind it."""
-        self._fields_left -= 1
-        if self._fields_left < 0:
-            raise TooMuchError
-        head = self._near(at)
-        key, behind = read_varint(head, 0)
-        if behind > _MAX_KEY_BYTES or key >> 32:
-            raise ValueError("a key that is none")
-        return key, head, at + behind
-
-    def _end_of_group(self, at: int, end: int, number: int) -> int:
-        """Return where the group called `number` ends, whose content begins at `at`."""
-        opened = [number]
-        while opened:
-            if at >= end or len(opened) > _MAX_DEPTH:
-                raise ValueError("a group without an end")
-            key, _, behind = self._key(at)
-            if key & 7 == _GROUP:
-                opened.append(key >> 3)
-                at = behind
-            elif key & 7 != _GROUP_END:
-                at = self._field(at, end).end
-            elif opened.pop() == key >> 3:
-                at = behind
-            else:
-                raise ValueError("a group that ends as another")
-        return at
-
-    def _near(self, at: int) -> bytes:
-        """Return the bytes from `at` on in which a key stands, and a length or a number."""
-        start = at - self._page_start
-        if start < 0 or start + _MAX_HEAD_BYTES > len(self._page):
-            self._page = self._read(at, min(_PAGE_BYTES, self._length - at))
-            self._page_start, start = at, 0
-        return self._page[start : start + _MAX_HEAD_BYTES]
-
-    def _kept(self, field: _Field, part: "_Part | _Form | None") -> bytes:
+    def _kept(self, field: Field, part: "_Part | _Form | None") -> bytes:
         """Return what is kept of a field, with its key."""
         _, wire_type, key, start, end = field
-        if wire_type == _GROUP:
+        if wire_type == GROUP:
             return b""
         size = end - start
         if wire_type != BYTES:
@@ -259,7 +157,7 @@ class _Walk:
         if part is _Part.TEXT:
             self._check_text(start, size)
         if part is _Part.CONTENT:
-            return self._read(start, _KEPT_CONTENT + size % _LONGEST_ELEMENT)
+            return self._walk.read(start, _KEPT_CONTENT + size % _LONGEST_ELEMENT)
         if part in _ELEMENT_SIZES:
             return self._first_elements(start, size, _ELEMENT_SIZES[part])
         if part is _Part.VARINTS:
@@ -269,16 +167,13 @@ class _Walk:
     def _all(self, start: int, size: int) -> bytes:
         if size > self._bounds.kept:
             raise TooMuchError
-        at = start - self._page_start
-        if at >= 0 and at + size <= len(self._page):
-            return self._page[at : at + size]
-        return self._read(start, size)
+        return self._walk.content(start, size)
 
     def _first_elements(self, start: int, size: int, element: int) -> bytes:
         count, rest = divmod(size, element)
         if rest:
             raise ValueError("packed numbers of which one is not whole")
-        return self._read(start, (_KEPT_NUMBERS + count % 2) * element)
+        return self._walk.read(start, (_KEPT_NUMBERS + count % 2) * element)
 
     def _first_varints(self, start: int, size: int) -> bytes:
         """Return the first numbers of packed ones, all of which have to be whole."""
@@ -286,14 +181,13 @@ class _Walk:
         for piece in self._pieces(start, size):
             ends = np.flatnonzero(np.frombuffer(piece, np.uint8) < 128)
             sizes = np.diff(ends, prepend=-1 - open_bytes)
-            open_bytes = (
-                open_bytes + len(piece) if not len(ends) else len(piece) - 1 - int(ends[-1])
-            )
+            last = int(ends[-1]) if len(ends) else -1 - open_bytes
+            open_bytes = len(piece) - 1 - last
             if open_bytes >= MAX_VARINT_BYTES or sizes.max(initial=0) > MAX_VARINT_BYTES:
                 raise ValueError("packed numbers of which one does not end")
         if open_bytes:
             raise ValueError("packed numbers of which the last does not end")
-        first = np.frombuffer(self._read(start, _FEWEST_BYTES), np.uint8)
+        first = np.frombuffer(self._walk.read(start, _FEWEST_BYTES), np.uint8)
         ends = np.flatnonzero(first < 128)
         return first[: int(ends[_KEPT_NUMBERS - 1]) + 1].tobytes()
 
@@ -306,7 +200,7 @@ class _Walk:
 
     def _pieces(self, start: int, size: int) -> Iterator[bytes]:
         for at in range(start, start + size, _CONTENT_BYTES):
-            yield self._read(at, min(_CONTENT_BYTES, start + size - at))
+            yield self._walk.read(at, min(_CONTENT_BYTES, start + size - at))
 
 
 def _varint(number: int) -> bytes:

@@ -12,9 +12,10 @@ import numpy as np
 
 from scopeboard.events.decode import EventDecoder
 from scopeboard.events.long_record import fits_checksum, has_checksum, read_long_record
-from scopeboard.events.outline import Bounds, ReadAt
+from scopeboard.events.outline import Bounds
 from scopeboard.events.record import RecordReader, damaged_record
 from scopeboard.events.scan import Piece, Scanned, drain, scan
+from scopeboard.events.wire_walk import ReadAt
 from scopeboard.ingest.taken import Taken
 from scopeboard.store.regular_file import open_regular
 
