@@ -14,10 +14,10 @@ from scopeboard.graph.extract import (
     MAIN,
     OUT_EXTRACT,
     UNSPECIFIED,
-    Children,
+    Candidates,
     ExtractOptions,
     Split,
-    cut_bridges,
+    crowded_bridges,
     split_scope,
 )
 from scopeboard.graph.metaedges import Metaedges
@@ -34,20 +34,22 @@ def metaedges(links: Sequence[Link]) -> Metaedges:
     )
 
 
-def children(
+def candidates(
     count: int,
     ops: Sequence[str] = (),
     choice: Iterable[int] = (),
     constants: Iterable[int] = (),
     summaries: Iterable[int] = (),
-) -> Children:
+    bridges: Iterable[int] = (),
+) -> Candidates:
     chosen = [*choice, *[UNSPECIFIED] * count][:count]
-    return Children(
+    return Candidates(
         ops=[*ops, *[""] * count][:count],
         choice=np.array(chosen, dtype=np.int8),
         rules=["by choice"] * count,
         has_constants=np.isin(np.arange(count), list(constants)),
         has_summaries=np.isin(np.arange(count), list(summaries)),
+        has_bridge=np.isin(np.arange(count), list(bridges)),
     )
 
 
@@ -58,12 +60,12 @@ def split(
     constants: Iterable[int] = (),
     summaries: Iterable[int] = (),
 ) -> Split:
-    about = children(count, (), choice, constants, summaries)
+    about = candidates(count, (), choice, constants, summaries)
     return split_scope(about, metaedges(links), ExtractOptions())
 
 
 def test_a_no_op_leaves_as_a_sink() -> None:
-    about = children(3, ["Add", "NoOp", "Mul"])
+    about = candidates(3, ["Add", "NoOp", "Mul"])
     result = split_scope(about, metaedges([(0, 1, CONTROL), (0, 2, DATA)]), ExtractOptions())
     assert result.role.tolist() == [MAIN, OUT_EXTRACT, MAIN]
     assert result.reasons == {1: "op type NoOp"}
@@ -128,20 +130,18 @@ def test_a_loop_is_a_line_but_no_neighbour() -> None:
     assert not result.cut.any()
 
 
+def test_a_node_with_a_line_across_the_border_stays() -> None:
+    about = candidates(2, constants=[0, 1], bridges=[0])
+    result = split_scope(about, metaedges([]), ExtractOptions())
+    assert result.role.tolist() == [MAIN, OUT_EXTRACT]
+
+
+@pytest.mark.parametrize("kind", [DATA, CONTROL])
 @pytest.mark.parametrize(("links", "expected"), [(4, False), (5, True)])
-def test_a_bridge_to_many_children_is_cut(links: int, expected: bool) -> None:
-    across = metaedges([(9, child, DATA) for child in range(links)])
-    cut = cut_bridges(
-        across, across.target, across.source, ExtractOptions(), np.zeros(links, dtype=int)
-    )
-    assert cut.tolist() == [expected] * links
-
-
-def test_a_bridge_to_an_extracted_child_is_cut() -> None:
-    across = metaedges([(9, 0, DATA), (9, 1, CONTROL)])
-    role = np.array([OUT_EXTRACT, MAIN])
-    cut = cut_bridges(across, across.target, across.source, ExtractOptions(), role)
-    assert cut.tolist() == [True, False]
+def test_bridges_to_many_children_are_too_many(kind: int, links: int, expected: bool) -> None:
+    across = metaedges([(9, child, kind) for child in range(links)])
+    crowded = crowded_bridges(across, across.target, across.source, ExtractOptions())
+    assert crowded.tolist() == [expected] * links
 
 
 LINKS = st.lists(
@@ -157,6 +157,7 @@ LINKS = st.lists(
     choice=st.lists(st.sampled_from([0, 0, 0, 1, -1]), min_size=20, max_size=20),
     constants=st.sets(st.integers(0, 19)),
     summaries=st.sets(st.integers(0, 19)),
+    bridges=st.sets(st.integers(0, 19), max_size=6),
 )
 def test_it_agrees_with_the_rules_told_as_sets(
     links: list[Link],
@@ -164,15 +165,16 @@ def test_it_agrees_with_the_rules_told_as_sets(
     choice: list[int],
     constants: set[int],
     summaries: set[int],
+    bridges: set[int],
 ) -> None:
-    about = children(20, ops, choice, constants, summaries)
+    about = candidates(20, ops, choice, constants, summaries, bridges)
     result = split_scope(about, metaedges(links), ExtractOptions())
     by_sets = SplitBySets(links, ops, choice)
     by_sets.leave_chosen()
     by_sets.leave({node: OUT_EXTRACT for node in by_sets.undecided() if ops[node] == "NoOp"})
     by_sets.leave_outliers()
     by_sets.cut_control()
-    by_sets.leave_lonely(constants, summaries)
+    by_sets.leave_lonely(constants, summaries, bridges)
     assert result.role.tolist() == by_sets.role
     assert {link for link, is_cut in zip(links, result.cut, strict=True) if is_cut} == by_sets.cut
     assert set(result.reasons) == {row for row in range(20) if by_sets.role[row] != MAIN}
@@ -229,9 +231,9 @@ class SplitBySets:
         kept = {node for node in range(20) if self.choice[node] == INCLUDED}
         self.cut |= {link for link in alone if busy & {*link[:2]} and not kept & {*link[:2]}}
 
-    def leave_lonely(self, constants: set[int], summaries: set[int]) -> None:
+    def leave_lonely(self, constants: set[int], summaries: set[int], bridges: set[int]) -> None:
         lonely = {}
-        for node in self.undecided():
+        for node in set(self.undecided()) - bridges:
             before = node in constants or any(link[1] == node for link in self.cut)
             after = node in summaries or any(link[0] == node for link in self.cut)
             if before != after and all(

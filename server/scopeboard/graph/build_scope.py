@@ -7,6 +7,7 @@ from typing import Final
 from scopeboard.graph.choices import Choice
 from scopeboard.graph.content_hash import content_hash
 from scopeboard.graph.extract import ExtractOptions
+from scopeboard.graph.grouping import Grouping
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.scope import Scope
 from scopeboard.graph.scope_edges import build_bridges, build_edges
@@ -18,10 +19,12 @@ from scopeboard.graph.scope_view import view_scope
 class ScopeOptions:
     """How a scope is asked for.
 
-    `extract` and the viewer's `choices` make the main/auxiliary split. The answer has `limit` of
-    the children, all when it is None, from `offset` on.
+    `grouping` makes the series nodes, None leaves them as the graph has them; `extract` and the
+    viewer's `choices` make the main/auxiliary split. The answer has `limit` of the children, all
+    when it is None, from `offset` on.
     """
 
+    grouping: Grouping | None = None
     extract: ExtractOptions = field(default_factory=ExtractOptions)
     choices: Sequence[Choice] = ()
     offset: int = 0
@@ -38,8 +41,10 @@ def build_scope(graph: PreparedGraph, name: str, options: ScopeOptions = DEFAULT
         NotFoundError: the graph has no such scope.
         QueryError: a choice has no meaning.
     """
+    if options.grouping is not None:
+        graph = graph.grouped(options.grouping)
     view = view_scope(graph, name, options.extract, options.choices)
-    total = len(view.names)
+    total = len(view.children.names)
     end = total if options.limit is None else options.offset + options.limit
     shown = range(total)[options.offset : end]
     following = shown.stop if shown and shown.stop < total else None

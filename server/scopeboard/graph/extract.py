@@ -16,6 +16,9 @@ it left whole:
 6. control dependencies of nodes that have many of them are cut; the nodes stay;
 7. nodes without a line left, but with annotations on one side, leave to that side.
 
+In step 7 a line across the border of the scope is a line too: an op that is alone in its scope has
+its place in the flow, and TensorBoard, which takes it out, shows an open scope with nothing in it.
+
 TensorBoard notes an extraction in the node itself, so that later it looks like the viewer's choice.
 Here the split is a function of the scope, the options and the choices, and of nothing before.
 """
@@ -47,7 +50,7 @@ class ExtractOptions:
 
     `auto` switches steps 4 and 5. They need `min_nodes` children that the viewer has not decided
     on, and extract none of a degree below `min_degree`. `max_control_degree` is for step 6, and
-    for bridges like `max_bridge_degree` (see `cut_bridges`). `isolated` switches step 7.
+    for bridges like `max_bridge_degree` (see `crowded_bridges`). `isolated` switches step 7.
     """
 
     auto: bool = True
@@ -61,11 +64,12 @@ class ExtractOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class Children:
+class Candidates:
     """What the split looks at, besides the metaedges: a column entry for each child of a scope.
 
     `ops` are op types, of a metanode that of the op it is named after, else empty. `choice` is
     INCLUDED, UNSPECIFIED or EXCLUDED, `rules` the rule of the viewer that says so, in words.
+    `has_bridge` tells that a line across the border of the scope ends there.
     """
 
     ops: list[str]
@@ -73,6 +77,7 @@ class Children:
     rules: list[str]
     has_constants: Flags
     has_summaries: Flags
+    has_bridge: Flags
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +89,15 @@ class Split:
     reasons: dict[int, str] = field(default_factory=dict)
 
 
-def split_scope(children: Children, edges: Metaedges, options: ExtractOptions) -> Split:
+def split_scope(candidates: Candidates, edges: Metaedges, options: ExtractOptions) -> Split:
     """Decide which children of a scope leave the main graph, and which metaedges are cut.
 
     Args:
-        children: one row for each child.
-        edges: the metaedges between them, ends being rows of `children`.
+        candidates: one row for each child.
+        edges: the metaedges between them, ends being rows of `candidates`.
         options: the thresholds.
     """
-    work = _Work(children, edges)
+    work = _Work(candidates, edges)
     work.extract_chosen()
     work.extract_types(options.sink_types, OUT_EXTRACT)
     work.extract_types(options.source_types, IN_EXTRACT)
@@ -104,41 +109,41 @@ def split_scope(children: Children, edges: Metaedges, options: ExtractOptions) -
     return Split(work.role, ~work.whole, work.reasons)
 
 
-def cut_bridges(across: Metaedges, inner: Indices, outer: Indices, options: ExtractOptions,
-                role: Indices) -> Flags:  # fmt: skip
-    """Tell which metaedges across the border of a scope are annotations, not lines.
+def crowded_bridges(
+    across: Metaedges, inner: Indices, outer: Indices, options: ExtractOptions
+) -> Flags:
+    """Tell which metaedges across the border of a scope are annotations for there are too many.
 
-    TensorBoard's rule, for each direction by itself: a neighbour that is linked to more than
-    `max_bridge_degree` children, by control alone to more than `max_control_degree`, or to a child
-    that left the main graph. (It also asks whether the line goes on outside: the page sees that.)
+    TensorBoard's rule, for each direction by itself: those of a neighbour that is linked to more
+    than `max_bridge_degree` children, or by control alone to more than `max_control_degree`. (So
+    are those of a child that left the main graph. It also asks whether the line goes on outside,
+    which the page sees.)
 
     Args:
         across: the metaedges of one direction.
-        inner: their ends inside, as rows of `role`.
+        inner: their ends inside, any codes.
         outer: their ends outside, any codes.
         options: the thresholds.
-        role: the role of each child.
     """
     _, code = np.unique(outer, return_inverse=True)
     is_control = across.kind == CONTROL
     alone = is_control & ~_has_twin(inner, code, is_control)
     linked = np.bincount(code[~is_control], minlength=code.max(initial=-1) + 1)
     by_control = np.bincount(code[alone], minlength=linked.size)
-    too_many = np.where(
+    result: Flags = np.where(
         alone,
         by_control[code] > options.max_control_degree,
         linked[code] > options.max_bridge_degree,
     )
-    result: Flags = too_many | (role[inner] != MAIN)
     return result
 
 
 class _Work:
     """A split in the making: `whole` are the metaedges not cut so far."""
 
-    def __init__(self, children: Children, edges: Metaedges) -> None:
-        self.children = children
-        self.count = len(children.ops)
+    def __init__(self, candidates: Candidates, edges: Metaedges) -> None:
+        self.candidates = candidates
+        self.count = len(candidates.ops)
         self.source = np.asarray(edges.source, dtype=np.int64)
         self.target = np.asarray(edges.target, dtype=np.int64)
         self.is_control = edges.kind == CONTROL
@@ -150,19 +155,19 @@ class _Work:
 
     def extract_chosen(self) -> None:
         """Step 1: where a viewer excludes a node, its neighbours say to which side."""
-        chosen = self.children.choice == EXCLUDED
+        chosen = self.candidates.choice == EXCLUDED
         pair = self.whole & ~(self.is_control & ~self.is_alone) & ~self.is_loop
         leaves = self._degrees(self.source, pair) > self._degrees(self.target, pair)
         for row in np.flatnonzero(chosen).tolist():
             side = OUT_EXTRACT if leaves[row] else IN_EXTRACT
-            self._mark(row, side, self.children.rules[row])
+            self._mark(row, side, self.candidates.rules[row])
         self._cut_extracted()
 
     def extract_types(self, types: tuple[str, ...], side: int) -> None:
         """Steps 2 and 3: ops that by their type only end or begin the flow."""
         for row in self._open_rows() if types else ():
-            if self.children.ops[row] in types:
-                self._mark(row, side, f"op type {self.children.ops[row]}")
+            if self.candidates.ops[row] in types:
+                self._mark(row, side, f"op type {self.candidates.ops[row]}")
         self._cut_extracted()
 
     def extract_high_degrees(self, options: ExtractOptions) -> None:
@@ -186,7 +191,7 @@ class _Work:
         alone = self.whole & self.is_alone & ~self.is_loop
         degree = self._degrees(self.source, alone) + self._degrees(self.target, alone)
         is_busy = degree > max_degree
-        is_kept = self.children.choice == INCLUDED
+        is_kept = self.candidates.choice == INCLUDED
         self.whole &= ~(
             alone
             & (is_busy[self.source] | is_busy[self.target])
@@ -195,9 +200,10 @@ class _Work:
 
     def extract_isolated(self) -> None:
         """Step 7: what has no line left, but annotations on one side."""
-        has_line = self._degrees(self.source, self.whole) + self._degrees(self.target, self.whole)
-        before = self.children.has_constants | (self._degrees(self.target, ~self.whole) > 0)
-        after = self.children.has_summaries | (self._degrees(self.source, ~self.whole) > 0)
+        lines = self._degrees(self.source, self.whole) + self._degrees(self.target, self.whole)
+        has_line = (lines > 0) | self.candidates.has_bridge
+        before = self.candidates.has_constants | (self._degrees(self.target, ~self.whole) > 0)
+        after = self.candidates.has_summaries | (self._degrees(self.source, ~self.whole) > 0)
         for row in self._open_rows():
             if not has_line[row] and before[row] != after[row]:
                 side = OUT_EXTRACT if before[row] else IN_EXTRACT
@@ -205,7 +211,7 @@ class _Work:
 
     def _open_rows(self) -> list[int]:
         """Return the children in the main graph that the viewer has not decided on."""
-        is_open = (self.role == MAIN) & (self.children.choice == UNSPECIFIED)
+        is_open = (self.role == MAIN) & (self.candidates.choice == UNSPECIFIED)
         return np.flatnonzero(is_open).tolist()
 
     def _mark(self, row: int, side: int, reason: str) -> None:

@@ -56,6 +56,12 @@ class Metaedges:
     tensor: Indices
 
 
+def no_metaedges() -> Metaedges:
+    """Return an empty table."""
+    none = np.empty(0, dtype=np.int64)
+    return Metaedges(none, none, none.astype(np.int8), none, none, none, none.astype(np.int32))
+
+
 def index_edges(graph: AnnotatedGraph, tree: ScopeTree) -> EdgeIndex:
     """Sort the edges by the positions of their ends."""
     source = tree.position[graph.edges.source]

@@ -4,8 +4,6 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Final
 
-import numpy as np
-
 from scopeboard.graph.annotations import AnnotatedGraph, annotate
 from scopeboard.graph.calls import CallTable
 from scopeboard.graph.columns import Indices, offsets
@@ -15,6 +13,7 @@ from scopeboard.graph.hierarchy import ScopeTree, group_tree
 from scopeboard.graph.metaedges import EdgeIndex, index_edges
 from scopeboard.graph.name_scopes import name_scopes
 from scopeboard.graph.opgraph import OpGraph
+from scopeboard.graph.shared_values import SharedValues
 
 _MAX_GROUPINGS: Final = 4
 
@@ -22,25 +21,22 @@ _MAX_GROUPINGS: Final = 4
 class PreparedGraph:
     """A graph, with its ops grouped in one way, that can be asked for scopes.
 
-    The annotations of op `i` are rows `annotation_first[i]` to `annotation_first[i + 1]`. By
-    position (see `hierarchy`), `device_at` has the device of each node, and `device_changes` how
-    often the device has changed so far: equal at both ends of an interval that has just one.
+    The annotations of op `i` are rows `annotation_first[i]` to `annotation_first[i + 1]`.
+    `devices` and `clusters` tell what the ops inside a row have in common.
 
     Nothing of it ever changes; what else is worked out of it is kept with it (see `grouped`).
     """
 
     def __init__(self, annotated: AnnotatedGraph, tree: ScopeTree, grouping: Grouping) -> None:
-        nodes = np.flatnonzero(annotated.is_node)
-        at = np.empty(nodes.size, dtype=np.int32)
-        at[tree.position[nodes]] = annotated.ops.device[nodes]
+        ops = annotated.ops
         self.annotated = annotated
         self.tree = tree
         self.grouping = grouping
         self.edges: EdgeIndex = index_edges(annotated, tree)
         self.calls = CallTable(annotated, tree)
-        self.annotation_first: Indices = offsets(annotated.annotations.host, len(annotated.ops))
-        self.device_at: Indices = at
-        self.device_changes: Indices = np.cumsum(np.diff(at, prepend=at[:1]) != 0, dtype=np.int32)
+        self.annotation_first: Indices = offsets(annotated.annotations.host, len(ops))
+        self.devices = SharedValues(ops.device, ops.devices, tree)
+        self.clusters = SharedValues(ops.cluster, ops.clusters, tree)
         self._others: OrderedDict[Grouping, PreparedGraph] = OrderedDict()
         self._lock = Lock()
 

@@ -1,5 +1,6 @@
 """The metaedges of a scope as values: columns to `Edge`s and `Bridge`s."""
 
+from operator import itemgetter
 from typing import Final
 
 import numpy as np
@@ -8,8 +9,9 @@ from scopeboard.graph.columns import Flags, Indices
 from scopeboard.graph.metaedges import Metaedges
 from scopeboard.graph.opgraph import CONTROL, DATA, REFERENCE
 from scopeboard.graph.prepared import PreparedGraph
+from scopeboard.graph.resolve import shown_path
 from scopeboard.graph.scope import Bridge, Direction, Edge, EdgeKind
-from scopeboard.graph.scope_view import ScopeView
+from scopeboard.graph.scope_view import Border, ScopeView
 
 _KIND_NAMES: Final[dict[int, EdgeKind]] = {
     DATA: "data",
@@ -20,13 +22,13 @@ _KIND_NAMES: Final[dict[int, EdgeKind]] = {
 
 def build_edges(graph: PreparedGraph, view: ScopeView, shown: range) -> list[Edge]:
     """Return the metaedges whose later end is among the children shown, in the order of ends."""
-    inner = view.inner
+    inner, names = view.inner, view.children.names
     order = np.lexsort((inner.kind, inner.target, inner.source))
     order = order[_on_page(np.maximum(inner.source, inner.target)[order], shown)]
     return [
         Edge(
-            source=view.names[inner.source[row]],
-            target=view.names[inner.target[row]],
+            source=names[inner.source[row]],
+            target=names[inner.target[row]],
             kind=_KIND_NAMES[int(inner.kind[row])],
             tensors=int(inner.count[row]),
             label=_label(graph, inner, row),
@@ -40,43 +42,51 @@ def build_edges(graph: PreparedGraph, view: ScopeView, shown: range) -> list[Edg
 
 def build_bridges(graph: PreparedGraph, view: ScopeView, shown: range) -> list[Bridge]:
     """Return the metaedges across the border that end at the children shown."""
-    inward, outward = view.inward, view.outward
+    names = view.children.names
     return [
-        *_bridges(graph, view, inward, "in", inward.target, inward.source, view.inward_cut, shown),
-        *_bridges(
-            graph, view, outward, "out", outward.source, outward.target, view.outward_cut, shown
-        ),
+        *_bridges(graph, names, view.inward, "in", shown),
+        *_bridges(graph, names, view.outward, "out", shown),
     ]
 
 
 def _bridges(
     graph: PreparedGraph,
-    view: ScopeView,
-    across: Metaedges,
+    names: list[str],
+    borders: list[Border],
     direction: Direction,
-    inside: Indices,
-    outside: Indices,
-    cut: Flags,
     shown: range,
 ) -> list[Bridge]:
     """Return the metaedges of one direction, in the order of the children they end at."""
-    order = np.lexsort((across.kind, graph.tree.start[outside], inside))
-    order = order[_on_page(inside[order], shown)]
-    paths = {row: graph.tree.path(row) for row in np.unique(outside[order]).tolist()}
-    return [
-        Bridge(
-            node=view.names[inside[row]],
-            neighbour=paths[int(outside[row])],
-            direction=direction,
-            kind=_KIND_NAMES[int(across.kind[row])],
-            tensors=int(across.count[row]),
-            label=_label(graph, across, row),
-            elements=_find_amount(across.elements[row]),
-            bytes=_find_amount(across.bytes[row]),
-            cut=bool(cut[row]),
-        )
-        for row in order.tolist()
+    found = [
+        (int(border.inside[row]), _bridge(graph, names, border, row, direction))
+        for border in borders
+        for row in _in_order(graph, border, shown)
     ]
+    return [bridge for _, bridge in sorted(found, key=itemgetter(0))]
+
+
+def _in_order(graph: PreparedGraph, border: Border, shown: range) -> list[int]:
+    places = graph.tree.start[border.outside]
+    order = np.lexsort((border.edges.kind, places, border.inside))
+    rows: list[int] = order[_on_page(border.inside[order], shown)].tolist()
+    return rows
+
+
+def _bridge(
+    graph: PreparedGraph, names: list[str], border: Border, row: int, direction: Direction
+) -> Bridge:
+    edges = border.edges
+    return Bridge(
+        node=names[border.inside[row]],
+        neighbour=shown_path(graph, int(border.outside[row]), border.alias),
+        direction=direction,
+        kind=_KIND_NAMES[int(edges.kind[row])],
+        tensors=int(edges.count[row]),
+        label=_label(graph, edges, row),
+        elements=_find_amount(edges.elements[row]),
+        bytes=_find_amount(edges.bytes[row]),
+        cut=bool(border.cut[row]),
+    )
 
 
 def _on_page(children: Indices, shown: range) -> Flags:

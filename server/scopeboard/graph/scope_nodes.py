@@ -2,11 +2,16 @@
 
 from typing import Final
 
-from scopeboard.graph.columns import Indices
+import numpy as np
+
+from scopeboard.graph.call_wires import wired_annotations
+from scopeboard.graph.calls import Body
 from scopeboard.graph.extract import IN_EXTRACT, MAIN, OUT_EXTRACT
 from scopeboard.graph.hierarchy import RowKind
 from scopeboard.graph.prepared import PreparedGraph
+from scopeboard.graph.resolve import Alias, is_recursive, shown_op_path
 from scopeboard.graph.scope import Annotation, Node, NodeCosts, NodeKind, Role
+from scopeboard.graph.scope_children import library_functions
 from scopeboard.graph.scope_view import ScopeView
 
 _KIND_NAMES: Final[dict[RowKind, NodeKind]] = {
@@ -24,58 +29,97 @@ _NO_COSTS: Final = NodeCosts(None, None, None, is_partial=False)
 
 def build_nodes(graph: PreparedGraph, view: ScopeView, shown: range) -> list[Node]:
     """Return some of the children as values."""
-    devices = _shared_devices(graph, view.rows[shown.start : shown.stop])
+    tree, rows = graph.tree, view.children.rows[shown.start : shown.stop]
+    devices = graph.devices.of_rows(tree, rows)
+    clusters = graph.clusters.of_rows(tree, rows)
+    at_border = _annotations_at_border(graph, view.children.place.alias)
     return [
-        _build_node(graph, view, child, device)
-        for child, device in zip(shown, devices, strict=True)
+        _build_node(graph, view, child, device, cluster, at_border)
+        for child, device, cluster in zip(shown, devices, clusters, strict=True)
     ]
 
 
-def _build_node(graph: PreparedGraph, view: ScopeView, child: int, device: str) -> Node:
-    row = int(view.rows[child])
-    op = int(graph.tree.op[row])
+def _build_node(
+    graph: PreparedGraph,
+    view: ScopeView,
+    child: int,
+    device: str,
+    cluster: str,
+    at_border: dict[int, list[Annotation]],
+) -> Node:
+    children = view.children
+    row, bodies = int(children.rows[child]), children.calls[child]
+    op = int(graph.tree.op[row]) if children.bodies is None else -1
+    recursive = _is_recursive(graph, view, child, op)
+    opens = any(body.root is not None for body in bodies) and not recursive
+    functions = [body.function for body in bodies] or library_functions(graph, children, child)
+    names = graph.annotated.ops.functions.names
     return Node(
-        name=view.names[child],
-        label=graph.tree.label(row),
-        kind=_KIND_NAMES[graph.tree.kind(row)],
-        op=view.ops[child],
+        name=children.names[child],
+        label=_label(graph, view, child, row),
+        kind="function" if functions else _KIND_NAMES[graph.tree.kind(row)],
+        op=children.ops[child],
         device=device,
-        cluster="",
+        cluster=cluster,
         role=_ROLE_NAMES[int(view.split.role[child])],
         reason=view.split.reasons.get(child),
-        count=int(graph.tree.count[row]),
-        expandable=op < 0,
-        recursive=False,
-        functions=[],
+        count=_count(graph, row, bodies),
+        expandable=opens if bodies else op < 0,
+        recursive=recursive,
+        functions=[names[function] for function in functions],
         structure=None,
         costs=_NO_COSTS,
-        annotations=[] if op < 0 else _annotations(graph, op),
+        annotations=_annotations(graph, op, children.place.alias) + at_border.get(op, []),
     )
 
 
-def _shared_devices(graph: PreparedGraph, rows: Indices) -> list[str]:
-    """Return for each row the device that all nodes inside share, empty if there is none."""
-    starts = graph.tree.start[rows]
-    ends = starts + graph.tree.size[rows]
-    changes = graph.device_changes
-    one_device = changes[ends - 1] == changes[starts]
-    devices = graph.annotated.ops.devices
-    return [
-        devices[device] if shared else ""
-        for device, shared in zip(graph.device_at[starts].tolist(), one_device, strict=True)
-    ]
+def _label(graph: PreparedGraph, view: ScopeView, child: int, row: int) -> str:
+    bodies = view.children.bodies
+    return graph.tree.label(row) if bodies is None else bodies[child].label
 
 
-def _annotations(graph: PreparedGraph, op: int) -> list[Annotation]:
+def _count(graph: PreparedGraph, row: int, bodies: list[Body]) -> int:
+    """Count the ops inside: of a call, those that it opens into."""
+    if not bodies:
+        return int(graph.tree.count[row])
+    roots = [body.root for body in bodies if body.root is not None]
+    return int(graph.tree.count[roots].sum()) or 1
+
+
+def _is_recursive(graph: PreparedGraph, view: ScopeView, child: int, op: int) -> bool:
+    """Tell whether all that a call could open into is open around it already."""
+    place, bodies = view.children.place, view.children.calls[child]
+    call = op if op >= 0 else int(graph.tree.op[place.row])
+    return bool(bodies) and all(is_recursive(graph, place.alias, call, body) for body in bodies)
+
+
+def _annotations(graph: PreparedGraph, op: int, alias: Alias | None) -> list[Annotation]:
+    """Return the annotations beside an op; none beside what is no op."""
+    if op < 0:
+        return []
     rows = graph.annotated.annotations
     first, end = graph.annotation_first[op], graph.annotation_first[op + 1]
     return [
-        _annotation(graph, int(rows.op[row]), int(rows.tensor[row])) for row in range(first, end)
+        _annotation(graph, int(rows.op[row]), int(rows.tensor[row]), alias)
+        for row in range(first, end)
     ]
 
 
-def _annotation(graph: PreparedGraph, op: int, tensor: int) -> Annotation:
-    path = graph.tree.op_path(op)
+def _annotations_at_border(
+    graph: PreparedGraph, alias: Alias | None
+) -> dict[int, list[Annotation]]:
+    """Return by argument and result what annotates them from outside an open call."""
+    found: dict[int, list[Annotation]] = {}
+    if alias is None:
+        return found
+    rows = wired_annotations(graph, alias)
+    for host, op, tensor in np.stack((rows.host, rows.op, rows.tensor)).T.tolist():
+        found.setdefault(host, []).append(_annotation(graph, op, tensor, alias.outer))
+    return found
+
+
+def _annotation(graph: PreparedGraph, op: int, tensor: int, alias: Alias | None) -> Annotation:
+    path = shown_op_path(graph, op, alias)
     ops = graph.annotated.ops
     return Annotation(
         name=path,
