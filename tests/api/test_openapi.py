@@ -44,6 +44,13 @@ def test_every_route_is_documented_and_answers_as_documented(serve: Serve) -> No
         TypeAdapter(model).validate_json(answer.content, strict=True)
 
 
+def test_what_is_counted_is_documented_in_both_forms_of_a_series() -> None:
+    schemas = openapi_document()["components"]["schemas"]
+    for form in ("RawSeries", "BucketedSeries"):
+        for name in ("total", "nan", "inf", "hidden", "undated"):
+            assert schemas[form]["properties"][name]["description"], (form, name)
+
+
 FAILING = {
     ("/api/tags", 422): "?kind=nothing",
     ("/api/scalars", 404): "?tag=nothing",

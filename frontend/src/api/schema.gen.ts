@@ -244,17 +244,39 @@ export interface components {
          *     of the infinite ones that are below all numbers; they are there when the range has any such.
          */
         BucketedSeries: {
-            /** Run */
+            /**
+             * Run
+             * @description The id of the run.
+             */
             run: string;
-            /** Total */
+            /**
+             * Total
+             * @description How many points the range holds; what is hidden or undated is not among them.
+             */
             total: number;
-            /** Nan */
+            /**
+             * Nan
+             * @description How many of these are not a number.
+             */
             nan: number;
-            /** Inf */
+            /**
+             * Inf
+             * @description How many of these are infinite.
+             */
             inf: number;
-            /** Hidden */
+            /**
+             * Hidden
+             * @description How many more there are in the range that a later session of the run superseded.
+             *
+             *     They are left out unless `superseded` asks for them.
+             */
             hidden: number;
-            /** Undated */
+            /**
+             * Undated
+             * @description How many more the whole series has, in the range or not, whose wall time is no date.
+             *
+             *     They have no place on an axis of time; on that of steps, none is left out.
+             */
             undated: number;
             /**
              * Raw
@@ -550,17 +572,39 @@ export interface components {
          *     `x` is there on the relative axis: seconds since the series' first point.
          */
         RawSeries: {
-            /** Run */
+            /**
+             * Run
+             * @description The id of the run.
+             */
             run: string;
-            /** Total */
+            /**
+             * Total
+             * @description How many points the range holds; what is hidden or undated is not among them.
+             */
             total: number;
-            /** Nan */
+            /**
+             * Nan
+             * @description How many of these are not a number.
+             */
             nan: number;
-            /** Inf */
+            /**
+             * Inf
+             * @description How many of these are infinite.
+             */
             inf: number;
-            /** Hidden */
+            /**
+             * Hidden
+             * @description How many more there are in the range that a later session of the run superseded.
+             *
+             *     They are left out unless `superseded` asks for them.
+             */
             hidden: number;
-            /** Undated */
+            /**
+             * Undated
+             * @description How many more the whole series has, in the range or not, whose wall time is no date.
+             *
+             *     They have no place on an axis of time; on that of steps, none is left out.
+             */
             undated: number;
             /**
              * Raw
@@ -902,6 +946,9 @@ export interface operations {
                 sink_type?: string[];
                 source_type?: string[];
                 isolated?: boolean;
+                series?: number;
+                ungroup?: string[];
+                group?: string[];
             };
             header?: never;
             path: {

@@ -6,6 +6,7 @@ from hashlib import blake2b
 from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Query, Request, Response
+from pydantic import ConfigDict
 
 from scopeboard import __version__
 from scopeboard.api.answer import (
@@ -37,19 +38,28 @@ MEDIA_TYPES: Final[dict[Form, str]] = {"json": "application/json", "binary": BIN
 
 
 class SeriesAnswer(Answer):
-    """What both forms of a series say: counts of the points in the range, as logged.
+    """What both forms of a series say: counts of the points in the range, as logged."""
 
-    `total` counts the points, of which `nan` and `inf` are not finite. `hidden` further points
-    are left out because a later session of the run superseded them; `undated` ones of the whole
-    series because their wall time is no date and the axis is one of time.
-    """
+    model_config = ConfigDict(use_attribute_docstrings=True)
 
     run: str
+    """The id of the run."""
     total: int
+    """How many points the range holds; what is hidden or undated is not among them."""
     nan: int
+    """How many of these are not a number."""
     inf: int
+    """How many of these are infinite."""
     hidden: int
+    """How many more there are in the range that a later session of the run superseded.
+
+    They are left out unless `superseded` asks for them.
+    """
     undated: int
+    """How many more the whole series has, in the range or not, whose wall time is no date.
+
+    They have no place on an axis of time; on that of steps, none is left out.
+    """
 
 
 class RawSeries(SeriesAnswer):
