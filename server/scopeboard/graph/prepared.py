@@ -7,13 +7,16 @@ from typing import Final
 from scopeboard.graph.annotations import AnnotatedGraph, annotate
 from scopeboard.graph.calls import CallTable
 from scopeboard.graph.columns import Indices, offsets
+from scopeboard.graph.costs import Costs, count_costs, sum_costs
 from scopeboard.graph.graphdef import parse_graph
 from scopeboard.graph.grouping import DEFAULT_GROUPING, Grouping
 from scopeboard.graph.hierarchy import ScopeTree, group_tree
 from scopeboard.graph.metaedges import EdgeIndex, index_edges
 from scopeboard.graph.name_scopes import name_scopes
+from scopeboard.graph.once import Once
 from scopeboard.graph.opgraph import OpGraph
 from scopeboard.graph.shared_values import SharedValues
+from scopeboard.graph.structure import group_structures, structure_hashes
 
 _MAX_GROUPINGS: Final = 4
 
@@ -24,10 +27,17 @@ class PreparedGraph:
     The annotations of op `i` are rows `annotation_first[i]` to `annotation_first[i + 1]`.
     `devices` and `clusters` tell what the ops inside a row have in common.
 
-    Nothing of it ever changes; what else is worked out of it is kept with it (see `grouped`).
+    Nothing of it ever changes. What takes longer to work out is when it is first asked for:
+    `op_costs` of each op, however they are grouped, `costs` and `structures` of each row.
     """
 
-    def __init__(self, annotated: AnnotatedGraph, tree: ScopeTree, grouping: Grouping) -> None:
+    def __init__(
+        self,
+        annotated: AnnotatedGraph,
+        tree: ScopeTree,
+        grouping: Grouping,
+        op_costs: Once[Costs] | None = None,
+    ) -> None:
         ops = annotated.ops
         self.annotated = annotated
         self.tree = tree
@@ -37,6 +47,9 @@ class PreparedGraph:
         self.annotation_first: Indices = offsets(annotated.annotations.host, len(ops))
         self.devices = SharedValues(ops.device, ops.devices, tree)
         self.clusters = SharedValues(ops.cluster, ops.clusters, tree)
+        self.op_costs = op_costs or Once(lambda: count_costs(ops))
+        self.costs = Once(lambda: sum_costs(self.op_costs(), tree))
+        self.structures = Once(lambda: group_structures(tree, structure_hashes(annotated, tree)))
         self._others: OrderedDict[Grouping, PreparedGraph] = OrderedDict()
         self._lock = Lock()
 
@@ -48,7 +61,7 @@ class PreparedGraph:
             other = self._others.pop(grouping, None)
         if other is None:
             tree = group_tree(self.annotated, self.tree.scopes, grouping)
-            other = PreparedGraph(self.annotated, tree, grouping)
+            other = PreparedGraph(self.annotated, tree, grouping, self.op_costs)
         with self._lock:
             self._others[grouping] = other
             while len(self._others) > _MAX_GROUPINGS:

@@ -1,11 +1,12 @@
 """The children of a scope as values: columns to `Node`s."""
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 from scopeboard.graph.call_wires import wired_annotations
 from scopeboard.graph.calls import Body
+from scopeboard.graph.costs import Costs
 from scopeboard.graph.extract import IN_EXTRACT, MAIN, OUT_EXTRACT
 from scopeboard.graph.hierarchy import RowKind
 from scopeboard.graph.prepared import PreparedGraph
@@ -24,7 +25,6 @@ _ROLE_NAMES: Final[dict[int, Role]] = {
     IN_EXTRACT: "in_extract",
     OUT_EXTRACT: "out_extract",
 }
-_NO_COSTS: Final = NodeCosts(None, None, None, is_partial=False)
 
 
 def build_nodes(graph: PreparedGraph, view: ScopeView, shown: range) -> list[Node]:
@@ -67,10 +67,24 @@ def _build_node(
         expandable=opens if bodies else op < 0,
         recursive=recursive,
         functions=[names[function] for function in functions],
-        structure=None,
-        costs=_NO_COSTS,
+        structure=_find(graph.structures()[row]),
+        costs=_costs(graph.costs(), row),
         annotations=_annotations(graph, op, children.place.alias) + at_border.get(op, []),
     )
+
+
+def _costs(costs: Costs, row: int) -> NodeCosts:
+    return NodeCosts(
+        parameters=_find(costs.parameters[row]),
+        activation_bytes=_find(costs.activation_bytes[row]),
+        flops=_find(costs.flops[row]),
+        is_partial=bool(costs.is_bytes_bound[row] or costs.is_flops_bound[row]),
+    )
+
+
+def _find(value: np.signedinteger[Any]) -> int | None:
+    """Return a number from a column, None for the -1 of one that is unknown."""
+    return None if value < 0 else int(value)
 
 
 def _label(graph: PreparedGraph, view: ScopeView, child: int, row: int) -> str:
