@@ -18,6 +18,7 @@ _FAILURES: Final = {
     403: "This server lets nobody change that.",
     404: "There is nothing of that name.",
     409: "Somebody else has changed it meanwhile.",
+    413: "The body is larger than is taken.",
     422: "A parameter is missing or cannot have this value, or the data is damaged.",
     503: "The disk is in the way.",
 }

@@ -1,17 +1,25 @@
-"""`/api/graphs`: every graph in the log."""
+"""`/api/graphs`: every graph there is, and what somebody drops on the page."""
 
 from hashlib import blake2b
+from pathlib import Path
 from typing import Final
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, HTTPException, Query, Request, Response
+from starlette.concurrency import run_in_threadpool
 
-from scopeboard.api.answer import Answer, JsonFloat, json_answer
+from scopeboard.api.answer import Answer, JsonFloat, error_responses, json_answer
 from scopeboard.errors import DamagedDataError, NotFoundError
+from scopeboard.graph.dropped_graphs import MAX_DROPPED_BYTES
 from scopeboard.graph.logged_graphs import GraphEntry, GraphKind, LoggedGraphs
 from scopeboard.graph.summary import GraphSummary
 from scopeboard.store.store import Store
 
+_CREATED: Final = 201
+_TOO_LARGE_STATUS: Final = 413
 _ETAG_BYTES: Final = 16
+_TOO_LARGE: Final = (
+    f"The file is larger than {MAX_DROPPED_BYTES >> 20} MB; start with --graph FILE to see it."
+)
 _SHARED_NAME: Final = "{} op shares its name with another and is shown with a number, as in #2."
 _SHARED_NAMES: Final = "{} ops share a name with another and are shown with a number, as in #2."
 _DAMAGED_OP: Final = "{} op is damaged and shown as far as it can be read."
@@ -21,6 +29,9 @@ _DAMAGED_OPS: Final = "{} ops are damaged and shown as far as they can be read."
 class GraphAnswer(Answer):
     """One graph. `nodes` counts ops; `wall_time` is when it was logged, in seconds.
 
+    `stage` says in plain words what it is besides its tag (`before optimisation`), and `file` names
+    the file that holds it. `functions` and `function_ops` count the function library, whose ops are
+    not among `nodes`. `fingerprint` is that of the content: the same for the same ops and edges.
     `error` is a sentence when the graph is damaged: the counts are of what can be shown of it, 0
     when nothing can. `warnings` are sentences on what is shown otherwise than it was logged.
     """
@@ -29,18 +40,28 @@ class GraphAnswer(Answer):
     run: str
     tag: str
     kind: GraphKind
+    stage: str
+    file: str
     wall_time: JsonFloat
     nodes: int
     edges: int
+    functions: int
+    function_ops: int
     fingerprint: str
     error: str | None
     warnings: list[str]
 
 
 class GraphsAnswer(Answer):
-    """All graphs, by run as runs are listed, the newest of a run first."""
+    """All graphs: dropped and given ones, then by run as runs are listed, the newest first."""
 
     generation: int
+    graphs: list[GraphAnswer]
+
+
+class DroppedAnswer(Answer):
+    """The graphs of a file that was dropped."""
+
     graphs: list[GraphAnswer]
 
 
@@ -58,7 +79,58 @@ def graphs_router(store: Store, graphs: LoggedGraphs) -> APIRouter:
         etag = blake2b(body, digest_size=_ETAG_BYTES).hexdigest()
         return json_answer(request, body, etag)
 
+    @router.post(
+        "/api/graphs",
+        status_code=_CREATED,
+        response_model=DroppedAnswer,
+        responses=error_responses(413, 422, 503),
+    )
+    async def drop_graph(
+        request: Request, name: str = Query(default="graph", max_length=1000)
+    ) -> DroppedAnswer:
+        """Take in a file of up to 512 MB, given as the body, and list its graphs.
+
+        The last 16 files are kept, until the server stops.
+        """
+        path = await run_in_threadpool(graphs.dropped.new_path)
+        try:
+            await _receive(request, path)
+            answers = await run_in_threadpool(_take_in, graphs, path, name)
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
+        return DroppedAnswer(graphs=answers)
+
     return router
+
+
+async def _receive(request: Request, path: Path) -> None:
+    """Write the body of a request to a file as it comes.
+
+    Raises:
+        HTTPException: it is larger than one may be.
+    """
+    size = 0
+    with path.open("wb") as file:
+        async for piece in request.stream():
+            size += len(piece)
+            if size > MAX_DROPPED_BYTES:
+                raise HTTPException(_TOO_LARGE_STATUS, _TOO_LARGE)
+            await run_in_threadpool(file.write, piece)
+
+
+def _take_in(graphs: LoggedGraphs, path: Path, name: str) -> list[GraphAnswer]:
+    """Return the graphs of a dropped file.
+
+    Raises:
+        DamagedDataError: it holds none, or none that can be read.
+    """
+    entries = graphs.drop(path, name)
+    answers = [_graph_answer(entry, graphs) for entry in entries]
+    if all(answer.error and not answer.nodes for answer in answers):
+        graphs.dropped.remove(path)
+        raise DamagedDataError(str(answers[0].error) if answers else "The file holds no graph.")
+    return answers
 
 
 def _graph_answer(entry: GraphEntry, graphs: LoggedGraphs) -> GraphAnswer:
@@ -72,9 +144,13 @@ def _graph_answer(entry: GraphEntry, graphs: LoggedGraphs) -> GraphAnswer:
         run=entry.run,
         tag=entry.tag,
         kind=entry.kind,
+        stage=entry.stage,
+        file=entry.file,
         wall_time=entry.wall_time,
         nodes=summary.nodes,
         edges=summary.edges,
+        functions=summary.functions,
+        function_ops=summary.function_ops,
         fingerprint=summary.fingerprint,
         error=error or _told_cut(summary),
         warnings=_warnings(summary),

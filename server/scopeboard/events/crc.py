@@ -11,6 +11,11 @@ def crc32c(data: bytes) -> int:
     return int(google_crc32c.value(data))
 
 
+def extend_crc32c(crc: int, data: bytes) -> int:
+    """Return the CRC-32C of bytes of which `crc` is that of all before `data`."""
+    return int(google_crc32c.extend(crc, data))
+
+
 def mask(crc: int) -> int:
     """Return the stored form of a CRC: rotated right by 15 bits, plus a constant."""
     return ((crc >> 15 | crc << 17) + _MASK_DELTA) & _UINT32

@@ -1,18 +1,29 @@
-"""Where the bytes of a GraphDef come from: a record of an event file, a file, or memory."""
+"""Where the bytes of a graph come from: a record of an event file, a file, or memory."""
 
+import os
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Protocol
+from pathlib import Path
+from typing import Final, Protocol
 
-from scopeboard.events.payload import graph_def_of
-from scopeboard.store.blobs import BlobRef, read_checksum, read_payload
+from scopeboard.errors import DamagedDataError, NotFoundError
+from scopeboard.events.crc import crc32c, extend_crc32c, mask
+from scopeboard.events.header_search import HEADER_BYTES
+from scopeboard.events.record import FOOTER_BYTES
+from scopeboard.graph.nested import Path as Way
+from scopeboard.graph.nested import Span, Window
+from scopeboard.store.blobs import BlobRef, read_checksum
+from scopeboard.store.names import shown
+from scopeboard.store.regular_file import open_regular
+
+_CHUNK_BYTES: Final = 1 << 20
 
 
 class GraphBytes(Protocol):
-    """A GraphDef that can be read, whole or a slice of it.
+    """A graph that can be read, whole or a slice of it; most often a GraphDef.
 
     All methods raise NotFoundError when the bytes cannot be read now, and DamagedDataError when
-    what stands there holds no GraphDef.
+    what stands there holds no graph (any more).
     """
 
     def key(self) -> tuple[Hashable, ...]:
@@ -20,28 +31,133 @@ class GraphBytes(Protocol):
         ...
 
     def read(self) -> bytes:
-        """Return all bytes of the GraphDef."""
+        """Return all bytes of the graph."""
         ...
 
     def read_at(self, start: int, end: int) -> bytes:
-        """Return a slice of these bytes."""
+        """Return a slice of these bytes, or less where they end."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedBytes:
-    """The GraphDef that a record of an event file carries."""
+    """A graph that a record of an event file carries, at the end of a way through its message."""
 
     ref: BlobRef
+    way: Way
 
-    def key(self) -> tuple[str, int, int, bytes]:
-        """Return the record's place and its checksum."""
-        return (str(self.ref.path), self.ref.offset, self.ref.length, read_checksum(self.ref))
+    def key(self) -> tuple[Hashable, ...]:
+        """Return the record's place and its checksum, and the way."""
+        ref = self.ref
+        return (str(ref.path), ref.offset, ref.length, read_checksum(ref), self.way)
+
+    def window(self) -> Window:
+        """Return the record's payload."""
+        return Window(self._payload_at, self.ref.length - HEADER_BYTES - FOOTER_BYTES)
 
     def read(self) -> bytes:
-        """Return the GraphDef, the record's checksums verified."""
-        return graph_def_of(read_payload(self.ref))
+        """Return the graph, the record's checksum verified."""
+        window = self.window()
+        span = window.find(self.way)
+        data = self._payload_at(*span)
+        crc = self._checksum_of(0, span.start)
+        crc = self._checksum_of(span.end, window.whole.end, extend_crc32c(crc, data))
+        if mask(crc).to_bytes(FOOTER_BYTES, "little") != read_checksum(self.ref):
+            name = shown(self.ref.path.name)
+            message = f"{name} changed at byte {self.ref.offset}; reload the page."
+            raise DamagedDataError(message)
+        return data
 
     def read_at(self, start: int, end: int) -> bytes:
-        """Return a slice of the GraphDef."""
-        return self.read()[start:end]
+        """Return a slice of the graph."""
+        return _slice(self._payload_at, self.window().find(self.way), start, end)
+
+    def _payload_at(self, start: int, end: int) -> bytes:
+        offset = self.ref.offset + HEADER_BYTES
+        return _read_file(self.ref.path, offset + start, offset + end)
+
+    def _checksum_of(self, start: int, end: int, crc: int | None = None) -> int:
+        """Return the checksum so far with a stretch of the payload added."""
+        crc = crc32c(b"") if crc is None else crc
+        for begin in range(start, end, _CHUNK_BYTES):
+            crc = extend_crc32c(crc, self._payload_at(begin, min(begin + _CHUNK_BYTES, end)))
+        return crc
+
+
+@dataclass(frozen=True, slots=True)
+class FileBytes:
+    """A graph in a file, at the end of a way through the file's message.
+
+    The file is known by when it was changed last; one that changes is another graph.
+    """
+
+    path: Path
+    way: Way
+
+    def key(self) -> tuple[Hashable, ...]:
+        """Return the file's place, its size and the time of its last change, and the way."""
+        try:
+            status = self.path.stat()
+        except OSError as error:
+            raise _unreadable(self.path, error) from error
+        return (str(self.path), status.st_size, status.st_mtime_ns, status.st_ino, self.way)
+
+    def window(self) -> Window:
+        """Return the file."""
+        try:
+            size = self.path.stat().st_size
+        except OSError as error:
+            raise _unreadable(self.path, error) from error
+        return Window(self._at, size)
+
+    def read(self) -> bytes:
+        """Return the graph."""
+        return self._at(*self.window().find(self.way))
+
+    def read_at(self, start: int, end: int) -> bytes:
+        """Return a slice of the graph."""
+        return _slice(self._at, self.window().find(self.way), start, end)
+
+    def _at(self, start: int, end: int) -> bytes:
+        return _read_file(self.path, start, end)
+
+
+@dataclass(frozen=True, slots=True)
+class HeldBytes:
+    """A graph in memory; `name` is unlike that of any other."""
+
+    name: str
+    data: bytes
+
+    def key(self) -> tuple[Hashable, ...]:
+        """Return the name."""
+        return ("held", self.name)
+
+    def read(self) -> bytes:
+        """Return the graph."""
+        return self.data
+
+    def read_at(self, start: int, end: int) -> bytes:
+        """Return a slice of the graph."""
+        return self.data[start:end]
+
+
+class _ReadAt(Protocol):
+    def __call__(self, start: int, end: int, /) -> bytes: ...
+
+
+def _slice(read_at: _ReadAt, span: Span, start: int, end: int) -> bytes:
+    first = min(span.start + max(start, 0), span.end)
+    return read_at(first, max(first, min(span.start + end, span.end)))
+
+
+def _read_file(path: Path, start: int, end: int) -> bytes:
+    try:
+        with open_regular(path) as file:
+            return os.pread(file.fileno(), end - start, start)
+    except OSError as error:
+        raise _unreadable(path, error) from error
+
+
+def _unreadable(path: Path, error: OSError) -> NotFoundError:
+    return NotFoundError(f"{shown(path.name)} cannot be read: {error.strerror}.")

@@ -1,63 +1,77 @@
-"""The graphs of a log directory: listed, counted once, also over restarts, and opened when asked.
+"""All graphs there are: of event files, of files beside them, given and dropped.
 
-One instance serves all routes. Callers may come from any thread.
+They are counted once, also over restarts, and opened when asked. One instance serves all routes;
+callers may come from any thread.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
-from typing import Final, Literal
+from pathlib import Path
+from typing import Final
 
-from scopeboard.errors import NotFoundError
-from scopeboard.events.decode import RUN_GRAPH_TAG
-from scopeboard.graph.graph_bytes import GraphBytes, LoggedBytes
+from scopeboard.errors import DamagedDataError, NotFoundError
+from scopeboard.events.decode import META_GRAPH_TAG, RUN_GRAPH_TAG
+from scopeboard.graph.converted_bytes import Conversions
+from scopeboard.graph.dropped_graphs import DROPPED, DroppedGraphs
+from scopeboard.graph.event_graphs import EventGraphs
+from scopeboard.graph.file_graphs import FILES, FileGraphs, GraphFile, graph_file_of
+from scopeboard.graph.graph_bytes import GraphBytes
+from scopeboard.graph.graph_cache import GraphCache
+from scopeboard.graph.graph_entry import GraphEntry
+from scopeboard.graph.grouping import DEFAULT_GROUPING, Grouping
+from scopeboard.graph.held_graphs import GraphKind
 from scopeboard.graph.opened import OpenedGraphs
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.summary import SUMMARY_FORM, GraphSummary
-from scopeboard.store.blobs import BlobRef
+from scopeboard.store.names import shown
 from scopeboard.store.store import Store
 from scopeboard.types import RunId, TagKey
 
-GraphKind = Literal["op", "conceptual", "profile"]
+__all__ = ["GraphEntry", "GraphKind", "LoggedGraphs"]
 
-_RUN_GRAPHS: Final = TagKey("graphs", RUN_GRAPH_TAG)
 _DIGEST_BYTES: Final = 16
 _LEAST_KEPT: Final = 1 << 15  # a graph of fewer bytes is counted as fast as its count is found
-
-
-@dataclass(frozen=True, slots=True)
-class GraphEntry:
-    """One graph of the list. `run` is the run's name, `wall_time` is in seconds."""
-
-    id: str
-    run_id: RunId
-    run: str
-    tag: str
-    kind: GraphKind
-    wall_time: float
-    size: int
-    source: GraphBytes
+_OWN: Final = (TagKey("graphs", RUN_GRAPH_TAG), TagKey("graphs", META_GRAPH_TAG))
 
 
 class LoggedGraphs:
-    """What there is of graphs in a store.
+    """What there is of graphs.
 
     Args:
         store: what readers see of the log.
+        files: files given besides.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, files: Sequence[Path] = ()) -> None:
         self._store = store
-        self._opened = OpenedGraphs()
+        self._given = [
+            GraphFile(path, shown(path.name), shown(path.name), must_be_graph=True)
+            for path in files
+        ]
+        conversions = Conversions()
+        self.dropped = DroppedGraphs()
+        self._events = EventGraphs(store, conversions)
+        self._files = FileGraphs(conversions)
+        self._opened = OpenedGraphs(GraphCache(lambda: store.kept_at))
 
     def entries(self) -> list[GraphEntry]:
-        """Return every graph, by run as runs are listed, the newest of a run first."""
-        holders = frozenset(self._store.runs_with(_RUN_GRAPHS))
-        return [
-            entry
-            for run in self._store.runs()
-            if run.id in holders
-            for entry in self._of_run(run.id, run.name)
-        ]
+        """Return every graph: dropped and given ones, then by run as runs are listed.
+
+        Of a run, its own graphs come first, the newest of them before the others. A MetaGraph with
+        the same content as a run's graph is left out.
+        """
+        entries = [entry for file in self.dropped.files() for entry in self._files.of_file(file)]
+        entries += [entry for file in self._given for entry in self._files.of_file(file)]
+        keys = self._events.keys_by_run()
+        files = list(self._files_of_log())
+        for run in self._store.each_run() if keys or files else ():
+            if run.id in keys:
+                of_run = list(self._events.of_run(run.id, run.name, keys[run.id]))
+                entries += self._without_twins(of_run) if set(_OWN) <= set(keys[run.id]) else of_run
+            mine = [file for file in files if file.run == run.name]
+            entries += [entry for file in mine for entry in self._files.of_file(file)]
+            files = [file for file in files if file.run != run.name]
+        return entries + [entry for file in files for entry in self._files.of_file(file)]
 
     def get(self, graph_id: str) -> GraphEntry:
         """Return the graph of an id.
@@ -65,8 +79,8 @@ class LoggedGraphs:
         Raises:
             NotFoundError: there is none.
         """
-        run_id = RunId(graph_id.partition("-")[0])
-        for entry in self._of_run(run_id, ""):
+        run_id = RunId(graph_id.rpartition("-")[0])
+        for entry in self._entries_of(run_id):
             if entry.id == graph_id:
                 return entry
         raise NotFoundError("There is no such graph (any more); choose another from the list.")
@@ -79,15 +93,17 @@ class LoggedGraphs:
         """
         return self.get(graph_id).source
 
-    def open(self, graph_id: str) -> PreparedGraph:
+    def open(self, graph_id: str, grouping: Grouping = DEFAULT_GROUPING) -> PreparedGraph:
         """Return the graph of an id, ready to be asked.
 
         Raises:
             DamagedDataError: there is no graph in its bytes.
             NotFoundError: there is none of that id, or its bytes cannot be read now.
         """
-        source = self.bytes_of(graph_id)
-        return self._opened.get_graph(source.key(), source.read)
+        entry = self.get(graph_id)
+        self.summary(entry)
+        source = entry.source
+        return self._opened.get_graph(source.key(), source.read, entry.parse).grouped(grouping)
 
     def summary(self, entry: GraphEntry) -> GraphSummary:
         """Return what the list says of a graph.
@@ -96,38 +112,62 @@ class LoggedGraphs:
             DamagedDataError: there is no graph in its bytes.
             NotFoundError: they cannot be read now.
         """
-        key = entry.source.key()
-        if entry.size < _LEAST_KEPT:
-            return self._opened.get_summary(key, entry.source.read)
+        source = entry.source
+        key = source.key()
+        if entry.size < _LEAST_KEPT or entry.run_id == DROPPED:
+            return self._opened.get_summary(key, source.read, entry.parse)
         fact = _fact_of(key)
         if (kept := self._store.find_fact(fact)) is not None:
-            return GraphSummary.from_bytes(kept)
-        summary = self._opened.get_summary(key, entry.source.read)
+            summary = GraphSummary.from_bytes(kept)
+            self._opened.note_summary(key, summary)
+            return summary
+        summary = self._opened.get_summary(key, source.read, entry.parse)
         self._store.keep_fact(fact, summary.to_bytes())
         return summary
 
-    def _of_run(self, run_id: RunId, name: str) -> list[GraphEntry]:
-        refs = reversed(self._store.blobs(run_id, _RUN_GRAPHS))
-        return [_entry(run_id, name, ref) for ref in refs]
+    def drop(self, path: Path, name: str) -> list[GraphEntry]:
+        """Take in a file that was dropped, and return its graphs."""
+        return list(self._files.of_file(self.dropped.add(path, name)))
 
+    def _entries_of(self, run_id: RunId) -> Iterator[GraphEntry]:
+        """Yield the graphs whose ids begin with that of a run, or of what stands for one."""
+        if run_id == DROPPED:
+            files = self.dropped.files()
+        elif run_id == FILES:
+            files = [*self._given, *self._files_of_log()]
+        else:
+            keys = self._events.keys_by_run().get(run_id, [])
+            yield from self._events.of_run(run_id, self._name_of(run_id), keys)
+            return
+        for file in files:
+            yield from self._files.of_file(file)
 
-def _entry(run_id: RunId, run: str, ref: BlobRef) -> GraphEntry:
-    return GraphEntry(
-        id=_graph_id(run_id, ref),
-        run_id=run_id,
-        run=run,
-        tag="",
-        kind="op",
-        wall_time=ref.wall_time,
-        size=ref.length,
-        source=LoggedBytes(ref),
-    )
+    def _name_of(self, run_id: RunId) -> str:
+        return next((run.name for run in self._store.each_run() if run.id == run_id), "")
 
+    def _files_of_log(self) -> Iterator[GraphFile]:
+        for searched in self._store.searched:
+            if searched.graph_files:
+                runs = frozenset(run.name for run in self._store.each_run())
+                for found in searched.graph_files:
+                    yield graph_file_of(Path(searched.root), found, runs)
 
-def _graph_id(run: RunId, ref: BlobRef) -> str:
-    """Return an opaque id that stays the same while the graph stays where it is."""
-    place = f"{ref.path.name}/{ref.offset}".encode("utf-8", "surrogateescape")
-    return f"{run}-{blake2b(place, digest_size=4).hexdigest()}"
+    def _without_twins(self, entries: list[GraphEntry]) -> list[GraphEntry]:
+        """Leave out each MetaGraph that says no more than a graph of its run."""
+        own = {
+            self._find_fingerprint(entry) for entry in entries if not entry.tag and not entry.stage
+        }
+        return [
+            entry
+            for entry in entries
+            if entry.tag or not entry.stage or self._find_fingerprint(entry) not in own - {None}
+        ]
+
+    def _find_fingerprint(self, entry: GraphEntry) -> str | None:
+        try:
+            return self.summary(entry).fingerprint
+        except (DamagedDataError, NotFoundError):
+            return None
 
 
 def _fact_of(key: tuple[object, ...]) -> str:

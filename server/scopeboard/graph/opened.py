@@ -1,8 +1,9 @@
-"""Opened graphs: each parsed once, kept while there is room. The one module here with a memory.
+"""Opened graphs: each read once, kept while there is room. The one module here with a memory.
 
 A caller names its source of bytes by a key (say, file and offset) and says how to load them. Bytes
-are known by their fingerprint, so runs that logged the same graph share one. What is small, the
-summary of a graph, stays known for each key; the graph itself is parsed when somebody opens it.
+are known by their identity, so runs that logged the same graph share one. What is small, the
+summary of a graph, stays known for each key. The columns of a graph that was read are kept beside
+the index (see `graph_cache`), and those of the last one also here: who is listed is opened next.
 
 Callers may come from any thread. Two that want the same wait for one; the lock is never held while
 bytes are loaded or parsed, so that others are not kept waiting.
@@ -14,77 +15,105 @@ from threading import Lock
 from typing import Final, TypeVar
 
 from scopeboard.errors import DamagedDataError
-from scopeboard.graph.prepared import PreparedGraph, prepare_graph
+from scopeboard.graph.graph_cache import GraphCache
+from scopeboard.graph.graphdef import ParsedGraph, parse
+from scopeboard.graph.prepared import PreparedGraph, prepare_ops
 from scopeboard.graph.shared_work import SharedWork
-from scopeboard.graph.summary import GraphSummary, fingerprint, summarize
+from scopeboard.graph.summary import GraphSummary, identity_of, summary_of
 
 _MAX_SUMMARIES: Final = 100_000
+_LEAST_KEPT_BYTES: Final = 1 << 15  # a graph of fewer is read as fast as its columns
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
+Load = Callable[[], bytes]
+Parse = Callable[[bytes], ParsedGraph]
 
 
 class OpenedGraphs:
     """The graphs in use, least recently used first.
 
     Args:
+        cache: where the columns of graphs are kept.
         max_graphs: how many graphs to keep.
         max_weight: how many ops and edges to keep in all (each takes some 170 bytes).
             One graph is kept even when it is larger.
     """
 
-    def __init__(self, max_graphs: int = 16, max_weight: int = 600_000) -> None:
+    def __init__(
+        self, cache: GraphCache | None = None, max_graphs: int = 16, max_weight: int = 600_000
+    ) -> None:
+        self._cache = cache or GraphCache()
         self._max_graphs = max_graphs
         self._max_weight = max_weight
         self._lock = Lock()
         self._graphs: OrderedDict[str, PreparedGraph] = OrderedDict()
-        self._fingerprints: dict[Hashable, str] = {}
-        self._outcomes: dict[str, GraphSummary | str] = {}  # by fingerprint; a str: no graph
+        self._identities: dict[Hashable, str] = {}
+        self._outcomes: dict[str, GraphSummary | str] = {}  # by identity; a str: no graph
+        self._last: tuple[str, ParsedGraph] | None = None
         self._summarizing: SharedWork[Hashable, GraphSummary | str] = SharedWork()
-        self._parsing: SharedWork[str, PreparedGraph] = SharedWork()
+        self._preparing: SharedWork[str, PreparedGraph] = SharedWork()
 
-    def get_summary(self, key: Hashable, load: Callable[[], bytes]) -> GraphSummary:
+    def note_summary(self, key: Hashable, summary: GraphSummary) -> None:
+        """Take in what was found out before, by another process."""
+        self._remember(key, summary.identity, summary)
+
+    def get_summary(self, key: Hashable, load: Load, parse: Parse = parse) -> GraphSummary:
         """Return a graph's summary; load the bytes only if the key was never seen.
 
         Args:
             key: names the bytes; the same key must always mean the same bytes.
             load: returns the bytes of the GraphDef; called without a lock.
+            parse: reads them.
 
         Raises:
             DamagedDataError: the bytes hold no graph; the next call knows without loading them.
             Exception: whatever `load` raises; the next call tries again.
         """
         with self._lock:
-            outcome = self._outcomes.get(self._fingerprints.get(key, ""))
+            outcome = self._outcomes.get(self._identities.get(key, ""))
         if outcome is None:
-            outcome = self._summarizing.result(key, lambda: self._summarize(key, load))
+            outcome = self._summarizing.result(key, lambda: self._summarize(key, load, parse))
         if isinstance(outcome, str):
             raise DamagedDataError(outcome)
         return outcome
 
-    def get_graph(self, key: Hashable, load: Callable[[], bytes]) -> PreparedGraph:
-        """Return a graph; parse it unless it is here, under this key or another.
+    def get_graph(self, key: Hashable, load: Load, parse: Parse = parse) -> PreparedGraph:
+        """Return a graph; read it unless it is here, under this key or another.
 
         Args and errors are those of `get_summary`.
         """
-        identity = self.get_summary(key, load).fingerprint
-        return self._find(identity) or self._parsing.result(
-            identity, lambda: self._find(identity) or self._parse(identity, load())
+        identity = self.get_summary(key, load, parse).identity
+        return self._find(identity) or self._preparing.result(
+            identity, lambda: self._find(identity) or self._prepare(identity, load, parse)
         )
 
-    def _summarize(self, key: Hashable, load: Callable[[], bytes]) -> GraphSummary | str:
+    def _summarize(self, key: Hashable, load: Load, parse: Parse) -> GraphSummary | str:
         data = load()
-        identity = fingerprint(data)
+        identity = identity_of(data)
         with self._lock:
             outcome = self._outcomes.get(identity)
         if outcome is None:
             try:
-                outcome = summarize(data)
+                outcome = summary_of(self._read(data, identity, parse), identity)
             except DamagedDataError as error:
                 outcome = str(error)
-        with self._lock:
-            _remember(self._fingerprints, key, identity)
-            _remember(self._outcomes, identity, outcome)
+        self._remember(key, identity, outcome)
         return outcome
+
+    def _remember(self, key: Hashable, identity: str, outcome: GraphSummary | str) -> None:
+        with self._lock:
+            _remember(self._identities, key, identity)
+            _remember(self._outcomes, identity, outcome)
+
+    def _read(self, data: bytes, identity: str, parse: Parse) -> ParsedGraph:
+        """Return the columns of bytes, and keep them."""
+        parsed = self._cache.find(identity)
+        if parsed is None:
+            parsed = parse(data)
+            if len(data) >= _LEAST_KEPT_BYTES:
+                self._cache.keep(identity, parsed)
+        self._last = (identity, parsed)
+        return parsed
 
     def _find(self, identity: str) -> PreparedGraph | None:
         with self._lock:
@@ -92,8 +121,14 @@ class OpenedGraphs:
                 self._graphs.move_to_end(identity)
             return self._graphs.get(identity)
 
-    def _parse(self, identity: str, data: bytes) -> PreparedGraph:
-        graph = prepare_graph(data)
+    def _prepare(self, identity: str, load: Load, parse: Parse) -> PreparedGraph:
+        last, self._last = self._last, None
+        parsed = last[1] if last and last[0] == identity else self._cache.find(identity)
+        if parsed is None:
+            data = load()
+            parsed = self._read(data, identity_of(data), parse)
+            self._last = None
+        graph = prepare_ops(parsed.graph)
         with self._lock:
             self._graphs[identity] = graph
             self._make_room()

@@ -7,20 +7,22 @@ from typing import Final
 
 import numpy as np
 
+from scopeboard.graph.content_fingerprint import content_fingerprint
 from scopeboard.graph.graphdef import ParsedGraph, parse
 
-_FINGERPRINT_BYTES: Final = 16
+_IDENTITY_BYTES: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
 class GraphSummary:
     """The size of a graph, and what is odd about it.
 
-    `fingerprint` identifies the GraphDef's bytes. `nodes` counts the ops of the main graph and
-    `edges` their inputs that name one, before annotations are taken out. `functions` and
-    `function_ops` count the library. The other fields are those of `Faults`.
+    `identity` is that of the GraphDef's bytes, `fingerprint` that of its content. `nodes` counts
+    the ops of the main graph and `edges` their inputs that name one, before annotations are taken
+    out. `functions` and `function_ops` count the library. The other fields are those of `Faults`.
     """
 
+    identity: str = ""
     fingerprint: str = ""
     nodes: int = 0
     edges: int = 0
@@ -51,14 +53,15 @@ def summarize(data: bytes) -> GraphSummary:
     Raises:
         DamagedDataError: see `parse`.
     """
-    return summary_of(parse(data), fingerprint(data))
+    return summary_of(parse(data), identity_of(data))
 
 
 def summary_of(parsed: ParsedGraph, identity: str) -> GraphSummary:
     """Return what the list says of a graph of this identity."""
     graph, faults = parsed.graph, parsed.faults
     return GraphSummary(
-        fingerprint=identity,
+        identity=identity,
+        fingerprint=content_fingerprint(graph),
         nodes=graph.main_count,
         edges=int(np.count_nonzero(graph.edges.target < graph.main_count)),
         functions=len(graph.functions),
@@ -67,6 +70,6 @@ def summary_of(parsed: ParsedGraph, identity: str) -> GraphSummary:
     )
 
 
-def fingerprint(data: bytes) -> str:
+def identity_of(data: bytes) -> str:
     """Return the identity of a graph: a hash of its GraphDef's bytes."""
-    return blake2b(data, digest_size=_FINGERPRINT_BYTES).hexdigest()
+    return blake2b(data, digest_size=_IDENTITY_BYTES).hexdigest()

@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 MAX_DEPTH: Final = 64
+MAX_GRAPH_FILES: Final = 1000
+GRAPH_SUFFIXES: Final = (".pb", ".pbtxt", ".meta")
 ROOT_RUN: Final = "."
 
 
@@ -40,12 +42,14 @@ class Discovery:
 
     `exists` is false when there is no log directory, or nothing of it could be read. `entries`
     counts files of any kind. `unreadable` are the directories below that were closed.
+    `graph_files` are the first files, relative to the log directory, that may hold a graph.
     """
 
     exists: bool = False
     runs: list[FoundRun] = field(default_factory=list)
     entries: int = 0
     unreadable: list[str] = field(default_factory=list)
+    graph_files: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -55,6 +59,7 @@ class _Listing:
     directories: list[tuple[str, int]]
     links: list[tuple[str, int]]
     event_files: list[str]
+    graph_files: list[str]
     files: int
 
 
@@ -106,10 +111,14 @@ def discover(log_directory: Path) -> Discovery:
     for path, listing in _walk(root, found.unreadable):
         found.exists = True
         found.entries += listing.files
+        name = ROOT_RUN if path == root else path[len(root.rstrip("/")) + 1 :]
+        if listing.graph_files and len(found.graph_files) < MAX_GRAPH_FILES:
+            below = "" if name == ROOT_RUN else f"{name}/"
+            found.graph_files += [below + file for file in listing.graph_files]
         if listing.event_files:
-            name = ROOT_RUN if path == root else path[len(root.rstrip("/")) + 1 :]
             found.runs.append(FoundRun(name, tuple(listing.event_files)))
     found.runs.sort()
+    found.graph_files = sorted(found.graph_files)[:MAX_GRAPH_FILES]
     return found
 
 
@@ -162,7 +171,7 @@ def _start(root: str, unreadable: list[str]) -> list[_Waiting]:
 
 
 def _list(path: str) -> _Listing:
-    files, event_files = 0, []
+    files, event_files, graph_files = 0, [], []
     directories, links = [], []
     with os.scandir(path) as entries:
         for entry in entries:
@@ -171,13 +180,15 @@ def _list(path: str) -> _Listing:
                 files += 1
                 if "tfevents" in name and is_event_file_name(name):
                     event_files.append(name)
+                elif name.endswith(GRAPH_SUFFIXES):
+                    graph_files.append(name)
             elif entry.is_symlink():
                 links.append((name, entry.stat().st_ino))
             else:
                 directories.append((name, entry.inode()))
     directories.sort(reverse=True)  # they are taken from the end
     links.sort(reverse=True)
-    return _Listing(directories, links, sorted(event_files), files)
+    return _Listing(directories, links, sorted(event_files), sorted(graph_files), files)
 
 
 def _is_directory(entry: os.DirEntry[str]) -> bool:

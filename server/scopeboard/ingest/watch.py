@@ -59,7 +59,14 @@ class Watch:
     def _follow(self, found: Discovery) -> None:
         path = shown(str(self._log_directory))
         self._store.searched = [
-            SearchedDirectory(path, found.exists, found.entries, len(found.unreadable))
+            SearchedDirectory(
+                path=path,
+                exists=found.exists,
+                entries=found.entries,
+                unreadable=len(found.unreadable),
+                root=str(self._log_directory),
+                graph_files=tuple(found.graph_files),
+            )
         ]
         if found.exists:  # one that vanished whole is taken for an outage: keep what was read
             self._forget(self.followed.update(found))

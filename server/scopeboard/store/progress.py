@@ -26,12 +26,16 @@ class SearchedDirectory:
     """A log directory as it was last walked.
 
     `entries` counts the files seen of any kind, `unreadable` the directories that are closed.
+    `graph_files` are files that may hold graphs, relative to `root`, which is `path` as the system
+    has it.
     """
 
     path: str
     exists: bool
     entries: int
     unreadable: int = 0
+    root: str = ""
+    graph_files: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

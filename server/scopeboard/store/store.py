@@ -374,6 +374,11 @@ class Store:
 
     # Facts
 
+    @property
+    def kept_at(self) -> Path | None:
+        """Where to keep what takes long to make, beside the index; None to keep nothing."""
+        return self._disk.directory.path if self._disk.journal.is_open else None
+
     def find_fact(self, key: str) -> bytes | None:
         """Return what was kept under a key, if it still is."""
         return self._contents.facts.get(key)

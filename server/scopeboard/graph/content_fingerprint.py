@@ -1,0 +1,28 @@
+"""The fingerprint of a graph's content: the same however its bytes were written.
+
+A GraphDef's attributes are maps, which writers put in any order, and large values may differ from
+run to run. What a viewer chose for a graph holds for another that has the same ops: the same names,
+types, functions and edges, in the same order.
+"""
+
+from hashlib import blake2b
+from typing import Final
+
+import numpy as np
+
+from scopeboard.graph.opgraph import OpGraph
+
+_BYTES: Final = 16
+
+
+def content_fingerprint(graph: OpGraph) -> str:
+    """Return the fingerprint of names, op types, base edges and function names."""
+    digest = blake2b(digest_size=_BYTES)
+    for texts in (graph.names, graph.op_types, graph.functions.names):
+        encoded = [text.encode() for text in texts]
+        digest.update(np.array([len(text) for text in encoded], dtype="<i8").tobytes())
+        digest.update(b"".join(encoded))
+    edges = graph.edges
+    for column in (graph.op_type, edges.source, edges.target, edges.port, edges.kind):
+        digest.update(column.astype("<i8").tobytes())
+    return digest.hexdigest()

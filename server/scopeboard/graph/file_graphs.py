@@ -1,0 +1,131 @@
+"""The graphs of files: those in the log directory, those given at the start, those dropped later.
+
+A file is looked at again when its size or the time of its last change is another.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from scopeboard.errors import DamagedDataError, NotFoundError
+from scopeboard.graph.converted_bytes import Conversions, ConvertedBytes
+from scopeboard.graph.graph_bytes import FileBytes, GraphBytes
+from scopeboard.graph.graph_entry import GraphEntry, graph_id, graph_source
+from scopeboard.graph.graph_files import MAX_FILE_BYTES, Encoding, FileContent, find_content
+from scopeboard.graph.held_graphs import HeldGraph
+from scopeboard.graph.nested import Path as Way
+from scopeboard.graph.nested import Window
+from scopeboard.graph.text_format import find_text_message, graphs_of_message, message_bytes
+from scopeboard.store.names import shown
+from scopeboard.types import RunId
+
+NO_GRAPH: Final = (
+    "{} holds no graph: it is no GraphDef, MetaGraphDef, SavedModel or Keras model, "
+    "neither binary nor text."
+)
+_NS_PER_SECOND: Final = 1e9
+_HEAD_BYTES: Final = 1 << 16
+FILES: Final = RunId("file")
+"""Stands where other ids of graphs have the run."""
+
+
+@dataclass(frozen=True, slots=True)
+class GraphFile:
+    """A file that is looked into: where it is, and under which name and run it is listed.
+
+    `must_be_graph` tells that somebody named it: then it is listed even if it holds none.
+    """
+
+    path: Path
+    run: str
+    name: str
+    must_be_graph: bool = False
+    prefix: RunId = FILES
+
+
+class FileGraphs:
+    """Lists what files hold."""
+
+    def __init__(self, conversions: Conversions) -> None:
+        self._conversions = conversions
+        self._known: dict[Path, tuple[tuple[object, ...], FileContent | None]] = {}
+
+    def of_file(self, file: GraphFile) -> Iterator[GraphEntry]:
+        """Yield the graphs of a file; one that can hold none, but must, is an entry that fails."""
+        try:
+            status = file.path.stat()
+            content = self._content(file)
+        except (OSError, NotFoundError, DamagedDataError):
+            status, content = None, None
+        if content is None and not file.must_be_graph:
+            return
+        for held in content.graphs if content else [HeldGraph((), "op")]:
+            yield GraphEntry(
+                id=graph_id(file.prefix, (file.path, held.path)),
+                run_id=file.prefix,
+                run=file.run,
+                tag="",
+                kind=held.kind,
+                stage=held.stage,
+                file=file.name,
+                wall_time=status.st_mtime_ns / _NS_PER_SECOND if status else 0.0,
+                size=status.st_size if status else 0,
+                form=held.form,
+                source=self._source(file, content.encoding if content else None, held),
+            )
+
+    def _content(self, file: GraphFile) -> FileContent | None:
+        whole = FileBytes(file.path, ())
+        key = whole.key()
+        known = self._known.get(file.path)
+        if known is None or known[0] != key:
+            window = whole.window()
+            content = find_content(window) if window.whole.end <= MAX_FILE_BYTES else None
+            if content is not None and content.encoding == "text":
+                content = self._text_content(whole, window)
+            known = self._known[file.path] = (key, content)
+        return known[1]
+
+    def _text_content(self, whole: FileBytes, window: Window) -> FileContent:
+        """Return the graphs of a text; only a SavedModel has to be parsed to count them."""
+        kind = find_text_message(window.read_at(0, min(_HEAD_BYTES, window.whole.end)))
+        if kind is None or kind != "saved_model":
+            return FileContent("text", graphs_of_message(kind or "graph_def", window))
+        try:
+            data = message_bytes(whole.read())[1]
+            inner = Window(lambda start, end: data[start:end], len(data))
+            return FileContent("text", graphs_of_message(kind, inner))
+        except DamagedDataError:
+            return FileContent("text", [HeldGraph((), "op")])  # asked for, it says what is wrong
+
+    def _source(self, file: GraphFile, encoding: Encoding | None, held: HeldGraph) -> GraphBytes:
+        whole = FileBytes(file.path, ())
+        if encoding is None:
+            refuse = partial(_refuse, file.name)
+            return ConvertedBytes(whole, "none", refuse, self._conversions)
+        if encoding == "text":
+            convert = partial(_of_text, held.path)
+            form = f"text {[tuple(step) for step in held.path]}"
+            return ConvertedBytes(whole, form, convert, self._conversions)
+        return graph_source(held, FileBytes(file.path, held.path), self._conversions)
+
+
+def _of_text(way: Way, text: bytes) -> bytes:
+    data = message_bytes(text)[1]
+    span = Window(lambda start, end: data[start:end], len(data)).find(way)
+    return data[span.start : span.end]
+
+
+def _refuse(name: str, data: bytes) -> bytes:
+    if len(data) >= MAX_FILE_BYTES:
+        raise DamagedDataError(f"{name} is larger than a graph can be (2 GB).")
+    raise DamagedDataError(NO_GRAPH.format(name))
+
+
+def graph_file_of(log_directory: Path, found: str, runs: frozenset[str]) -> GraphFile:
+    """Return a file of the log directory: of the run of its directory, or one by its own name."""
+    directory = found.rpartition("/")[0] or "."
+    run = directory if directory in runs else found
+    return GraphFile(log_directory / found, shown(run), shown(found))

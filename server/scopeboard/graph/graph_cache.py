@@ -1,0 +1,99 @@
+"""Graphs that were read once, kept as columns beside the index of their log directory.
+
+A file `<identity>.graph` holds one graph, whoever logged it. Files are written whole and then given
+their name; what is damaged, or of another form, is not there. They count among the index, and take
+no more than a bound of their own: the ones used longest ago go first.
+"""
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from time import time
+from typing import Final
+
+from scopeboard.graph.graph_columns import graph_from_bytes, graph_to_bytes
+from scopeboard.graph.graphdef import ParsedGraph
+
+MAX_FILES: Final = 100
+MAX_BYTES: Final = 500_000_000
+_SUFFIX: Final = ".graph"
+_UNFINISHED: Final = ".unfinished"
+_STALE_SECONDS: Final = 3600
+
+
+class GraphCache:
+    """The graphs that are kept.
+
+    Args:
+        directory: tells where, or None when nothing is kept.
+        max_files: how many graphs to keep.
+        max_bytes: how much they may take.
+    """
+
+    def __init__(
+        self,
+        directory: Callable[[], Path | None] = lambda: None,
+        max_files: int = MAX_FILES,
+        max_bytes: int = MAX_BYTES,
+    ) -> None:
+        self._directory = directory
+        self._max_files = max_files
+        self._max_bytes = max_bytes
+
+    def find(self, identity: str) -> ParsedGraph | None:
+        """Return a graph that was kept, None if there is none that can be read."""
+        directory = self._directory()
+        if directory is None:
+            return None
+        path = directory / f"{identity}{_SUFFIX}"
+        try:
+            data = path.read_bytes()
+            os.utime(path)
+        except OSError:
+            return None
+        return graph_from_bytes(data)
+
+    def keep(self, identity: str, parsed: ParsedGraph) -> None:
+        """Keep a graph, if there is room; that there is none is no failure."""
+        directory = self._directory()
+        if directory is None:
+            return
+        pieces = graph_to_bytes(parsed)
+        size = sum(map(len, pieces))
+        if size > self._max_bytes:
+            return
+        with suppress(OSError):
+            _write(directory, f"{identity}{_SUFFIX}", pieces)
+            self._make_room(directory)
+
+    def _make_room(self, directory: Path) -> None:
+        for path in directory.glob(f"*{_UNFINISHED}"):
+            if time() - _last_used(path) > _STALE_SECONDS:  # whoever wrote it was killed
+                path.unlink(missing_ok=True)
+        files = sorted(directory.glob(f"*{_SUFFIX}"), key=_last_used, reverse=True)
+        total = 0
+        for place, path in enumerate(files):
+            with suppress(OSError):
+                total += path.stat().st_size
+                if place >= self._max_files or total > self._max_bytes:
+                    path.unlink()
+
+
+def _write(directory: Path, name: str, pieces: list[bytes]) -> None:
+    """Write a file whole or not at all."""
+    with NamedTemporaryFile(dir=directory, suffix=_UNFINISHED, delete=False) as file:
+        try:
+            file.writelines(pieces)
+            file.close()
+            Path(file.name).replace(directory / name)
+        except OSError:
+            Path(file.name).unlink(missing_ok=True)
+            raise
+
+
+def _last_used(path: Path) -> float:
+    with suppress(OSError):
+        return path.stat().st_mtime
+    return 0.0

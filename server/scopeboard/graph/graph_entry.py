@@ -1,0 +1,68 @@
+"""One graph of the list, and how it comes to be one: what holds it, and how its bytes are read."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from typing import Final
+
+from scopeboard.graph.converted_bytes import Conversions, ConvertedBytes
+from scopeboard.graph.graph_bytes import GraphBytes
+from scopeboard.graph.graphdef import ParsedGraph, parse
+from scopeboard.graph.held_graphs import GraphForm, GraphKind, HeldGraph
+from scopeboard.graph.keras_model import keras_graph
+from scopeboard.graph.opgraph import OpGraph
+from scopeboard.types import RunId
+
+_DIGEST_BYTES: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class GraphEntry:
+    """One graph.
+
+    `run` is the run's name, `tag` the one it was logged under, empty for a run's own graph. `stage`
+    says in plain words what it is besides, `file` the name of the file that holds it. `wall_time`
+    is when it was logged (a file: written), in seconds. `size` is in bytes, of what holds it.
+    """
+
+    id: str
+    run_id: RunId
+    run: str
+    tag: str
+    kind: GraphKind
+    stage: str
+    file: str
+    wall_time: float
+    size: int
+    form: GraphForm
+    source: GraphBytes
+
+    def parse(self, data: bytes) -> ParsedGraph:
+        """Read its GraphDef.
+
+        Raises:
+            DamagedDataError: see `graphdef.parse`.
+        """
+        return _PARSERS[self.form](data)
+
+
+def graph_source(held: HeldGraph, source: GraphBytes, conversions: Conversions) -> GraphBytes:
+    """Return where the GraphDef of a graph is, made of its JSON where that is what it is."""
+    if held.form == "keras":
+        return ConvertedBytes(source, "keras", keras_graph, conversions)
+    return source
+
+
+def graph_id(prefix: str, place: Iterable[object]) -> str:
+    """Return an opaque id that stays the same while a graph stays where it is."""
+    said = "/".join(map(str, place)).encode("utf-8", "surrogateescape")
+    return f"{prefix}-{blake2b(said, digest_size=_DIGEST_BYTES).hexdigest()}"
+
+
+def _parse_keras(data: bytes) -> ParsedGraph:
+    parsed = parse(data)
+    graph: OpGraph = replace(parsed.graph, flavour="keras")
+    return replace(parsed, graph=graph)
+
+
+_PARSERS: Final = {"graph_def": parse, "keras": _parse_keras}

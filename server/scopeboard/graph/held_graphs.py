@@ -1,0 +1,175 @@
+"""Which graphs a record of an event file or a file holds, and where in it.
+
+    Event.graph_def                          the run's graph
+    Event.meta_graph_def                     a MetaGraphDef with a GraphDef
+    Event.tagged_run_metadata                a RunMetadata: what one step ran
+    Summary.Value.tensor of the plugins      a RunMetadata, or the JSON of a Keras model
+
+A RunMetadata has, for each function that ran, its graph before and after optimisation and what was
+run on each device (partition graphs). Older writers list partition graphs of all functions
+together; where both are there, the same graphs are listed once.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Final, Literal
+
+from scopeboard.errors import DamagedDataError
+from scopeboard.graph.nested import Path, Span, Step, Window
+from scopeboard.wire.event_pb2 import Event, TaggedRunMetadata
+from scopeboard.wire.meta_graph_pb2 import MetaGraphDef, SavedModel
+from scopeboard.wire.run_metadata_pb2 import RunMetadata
+from scopeboard.wire.summary_pb2 import Summary
+from scopeboard.wire.tensor_pb2 import TensorProto
+
+GraphKind = Literal["op", "conceptual", "profile"]
+GraphForm = Literal["graph_def", "keras"]
+
+RUN_GRAPH: Final[Path] = (Step(Event.GRAPH_DEF_FIELD_NUMBER),)
+META_GRAPH: Final[Path] = (
+    Step(Event.META_GRAPH_DEF_FIELD_NUMBER),
+    Step(MetaGraphDef.GRAPH_DEF_FIELD_NUMBER),
+)
+TAGGED_RUN_METADATA: Final[Path] = (
+    Step(Event.TAGGED_RUN_METADATA_FIELD_NUMBER),
+    Step(TaggedRunMetadata.RUN_METADATA_FIELD_NUMBER),
+)
+_FUNCTION: Final = RunMetadata.FunctionGraphs
+_DIGEST_BYTES: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class HeldGraph:
+    """One graph: the way to it, what it is and at which stage, in plain words or empty."""
+
+    path: Path
+    kind: GraphKind
+    stage: str = ""
+    form: GraphForm = "graph_def"
+
+
+def summary_value(index: int) -> Path:
+    """Return the way to the first string of a summary's value of this index."""
+    return (
+        Step(Event.SUMMARY_FIELD_NUMBER),
+        Step(Summary.VALUE_FIELD_NUMBER, index),
+        Step(Summary.Value.TENSOR_FIELD_NUMBER),
+        Step(TensorProto.STRING_VAL_FIELD_NUMBER),
+    )
+
+
+def graphs_of_trace(window: Window, way: Path, *, is_export: bool) -> list[HeldGraph]:
+    """Return the graphs of the RunMetadata that a way leads to.
+
+    Args:
+        window: the bytes that hold it.
+        way: the way to it.
+        is_export: whether it is a traced function: its graph before optimisation is what the
+            program says, while all others are what was run.
+
+    Raises:
+        DamagedDataError: it cannot be read.
+    """
+    trace = window.find(way)
+    functions = window.children(trace, RunMetadata.FUNCTION_GRAPHS_FIELD_NUMBER)
+    found, known = [], set[bytes]()
+    for index, function in enumerate(functions):
+        words = f"function {index + 1} of {len(functions)}, " if len(functions) > 1 else ""
+        inward = (*way, Step(RunMetadata.FUNCTION_GRAPHS_FIELD_NUMBER, index))
+        for step, stage in _stages(window, function):
+            before = step.number == _FUNCTION.PRE_OPTIMIZATION_GRAPH_FIELD_NUMBER
+            kind: GraphKind = "op" if before and is_export else "profile"
+            found.append(HeldGraph((*inward, step), kind, words + stage))
+        partitions = window.children(function, _FUNCTION.PARTITION_GRAPHS_FIELD_NUMBER)
+        known.update(_digest(window, span) for span in partitions)
+    number = RunMetadata.PARTITION_GRAPHS_FIELD_NUMBER
+    together = window.children(trace, number)
+    for index, span in enumerate(together):
+        if span.start < span.end and not (known and _digest(window, span) in known):
+            stage = _partition(index, len(together))
+            found.append(HeldGraph((*way, Step(number, index)), "profile", stage))
+    return found
+
+
+def _stages(window: Window, function: Span) -> Iterator[tuple[Step, str]]:
+    """Yield the graphs of one function that are not empty."""
+    before = _FUNCTION.PRE_OPTIMIZATION_GRAPH_FIELD_NUMBER
+    after = _FUNCTION.POST_OPTIMIZATION_GRAPH_FIELD_NUMBER
+    for number, stage in ((before, "before optimisation"), (after, "after optimisation")):
+        if any(span.start < span.end for span in window.children(function, number)[:1]):
+            yield Step(number), stage
+    number = _FUNCTION.PARTITION_GRAPHS_FIELD_NUMBER
+    partitions = window.children(function, number)
+    for index, span in enumerate(partitions):
+        if span.start < span.end:
+            yield Step(number, index), _partition(index, len(partitions))
+
+
+def _partition(index: int, count: int) -> str:
+    place = f" {index + 1} of {count}" if count > 1 else ""
+    return f"partition{place}, as it ran on a device"
+
+
+def _digest(window: Window, span: Span) -> bytes:
+    return blake2b(window.read_at(*span), digest_size=_DIGEST_BYTES).digest()
+
+
+def graph_of_plugin(window: Window, index: int, plugin: str) -> list[HeldGraph]:
+    """Return the graphs of a summary value of one of the graph plugins.
+
+    Raises:
+        DamagedDataError: it cannot be read.
+    """
+    way = summary_value(index)
+    if plugin == "graph_keras_model":
+        return [HeldGraph(way, "conceptual", form="keras")]
+    return graphs_of_trace(window, way, is_export=plugin == "graph_run_metadata_graph")
+
+
+def graphs_of_saved_model(window: Window) -> list[HeldGraph]:
+    """Return one graph for each MetaGraphDef of a SavedModel, named by its tags.
+
+    Raises:
+        DamagedDataError: it cannot be read.
+    """
+    metas = window.children(window.whole, SavedModel.META_GRAPHS_FIELD_NUMBER)
+    found = []
+    for index, meta in enumerate(metas):
+        way = (
+            Step(SavedModel.META_GRAPHS_FIELD_NUMBER, index),
+            Step(MetaGraphDef.GRAPH_DEF_FIELD_NUMBER),
+        )
+        found.append(HeldGraph(way, "op", _meta_stage(window, meta, index, len(metas))))
+    return found
+
+
+def _meta_stage(window: Window, meta: Span, index: int, count: int) -> str:
+    tags = [
+        window.read_at(tag.start, min(tag.end, tag.start + 100)).decode("utf-8", "replace")
+        for info in window.children(meta, MetaGraphDef.META_INFO_DEF_FIELD_NUMBER)
+        for tag in window.children(info, MetaGraphDef.MetaInfoDef.TAGS_FIELD_NUMBER)
+    ]
+    place = f"MetaGraph {index + 1} of {count}" if count > 1 else "MetaGraph"
+    return f"{place}, tags: {', '.join(tags)}" if tags else place
+
+
+def looks_like_node(window: Window, span: Span) -> bool:
+    """Tell whether a message reads like a NodeDef: an op type that is a word, behind a name."""
+    try:
+        for field in window.fields(span):
+            if field.number == 2:  # NodeDef.op; where other messages have messages
+                text = window.read_at(field.start, min(field.end, field.start + 200))
+                return text.isascii() and _is_word(text.decode("ascii"))
+            if field.number > 2:
+                return False
+    except DamagedDataError:
+        return False
+    return False
+
+
+def _is_word(text: str) -> bool:
+    return bool(text) and text[0] not in "0123456789" and not set(text) - _WORD
+
+
+_WORD: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:>/-")

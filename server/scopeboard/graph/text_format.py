@@ -1,0 +1,86 @@
+"""Text format (`.pbtxt`) to bytes: by the protobuf library, which takes a second for two megabytes.
+
+A text says nowhere what message it is; the names of its outermost fields do.
+"""
+
+import re
+from typing import Final, Literal
+
+from google.protobuf import text_format
+from google.protobuf.message import Message
+
+from scopeboard.errors import DamagedDataError
+from scopeboard.graph.held_graphs import HeldGraph, graphs_of_saved_model
+from scopeboard.graph.nested import Step, Window
+from scopeboard.wire.graph_pb2 import GraphDef
+from scopeboard.wire.meta_graph_pb2 import MetaGraphDef, SavedModel
+
+MAX_TEXT_BYTES: Final = 64 << 20
+TextMessage = Literal["graph_def", "meta_graph", "saved_model"]
+
+_FIELD: Final = re.compile(rb"(?:\s|#[^\n]*\n)*([a-z_]+)\s*[:{<]")
+_MESSAGE_OF_FIELD: Final[dict[bytes, TextMessage]] = {
+    **dict.fromkeys((b"node", b"library", b"version", b"versions"), "graph_def"),
+    **dict.fromkeys(
+        (b"meta_info_def", b"graph_def", b"saver_def", b"collection_def", b"signature_def"),
+        "meta_graph",
+    ),
+    **dict.fromkeys((b"saved_model_schema_version", b"meta_graphs"), "saved_model"),
+}
+_MESSAGES: Final[dict[TextMessage, type[Message]]] = {
+    "graph_def": GraphDef,
+    "meta_graph": MetaGraphDef,
+    "saved_model": SavedModel,
+}
+_META_GRAPH: Final = HeldGraph((Step(MetaGraphDef.GRAPH_DEF_FIELD_NUMBER),), "op", "MetaGraph")
+
+
+def find_text_message(head: bytes) -> TextMessage | None:
+    """Return what message a text begins, None when it is none with a graph in it.
+
+    Args:
+        head: the first kilobytes of the text.
+    """
+    found = _FIELD.match(head.removeprefix(b"\xef\xbb\xbf"))
+    return _MESSAGE_OF_FIELD.get(found[1]) if found else None
+
+
+def message_bytes(text: bytes) -> tuple[TextMessage, bytes]:
+    """Return which message a text is, and its bytes. Fields that are unknown here are left out.
+
+    Raises:
+        DamagedDataError: it is no such message; the sentence names the line.
+    """
+    kind = find_text_message(text[: 1 << 16])
+    if kind is None:
+        raise DamagedDataError("The text begins no graph: none of a GraphDef's fields is there.")
+    if len(text) > MAX_TEXT_BYTES:
+        limit = f"{MAX_TEXT_BYTES >> 20} MB"
+        raise DamagedDataError(f"The text is larger than {limit}; a binary graph may be.")
+    message = _MESSAGES[kind]()
+    try:
+        text_format.Parse(
+            text.removeprefix(b"\xef\xbb\xbf").decode("utf-8"), message, allow_unknown_field=True
+        )
+    except text_format.ParseError as error:
+        raise DamagedDataError(f"The text is no graph: {_sentence(error)}") from error
+    except (UnicodeDecodeError, RecursionError) as error:
+        raise DamagedDataError("The text is no graph: it is not UTF-8, or too deep.") from error
+    return kind, message.SerializeToString(deterministic=True)
+
+
+def _sentence(error: text_format.ParseError) -> str:
+    said = str(error).rpartition(" : ")[2].strip().rstrip(".")
+    line = error.GetLine()
+    return f"line {line}: {said}." if line else f"{said}."
+
+
+def graphs_of_message(kind: TextMessage, window: Window) -> list[HeldGraph]:
+    """Return the graphs of a message.
+
+    Raises:
+        DamagedDataError: it cannot be read.
+    """
+    if kind == "graph_def":
+        return [HeldGraph((), "op")]
+    return [_META_GRAPH] if kind == "meta_graph" else graphs_of_saved_model(window)
