@@ -1,0 +1,103 @@
+"""What is inside a place as it is shown: its own ops, and the bodies that its calls open into."""
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from scopeboard.graph.columns import Flags, Indices
+from scopeboard.graph.hierarchy import ScopeTree
+from scopeboard.graph.name_scopes import ROOT
+from scopeboard.graph.prepared import PreparedGraph
+from scopeboard.graph.resolve import Alias, Place, is_recursive, shown_op_path
+
+NO_FUNCTION = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """The ops inside a place, and the alias that each is shown in.
+
+    `own` has a flag for each op that stands there itself, shown in `alias`; `bodies` has the
+    functions that open there, each in the alias that takes the fewest steps. Seen from the top
+    level, functions that nothing calls are the library's own.
+    """
+
+    own: Flags
+    alias: Alias | None
+    bodies: dict[int, Alias]
+
+    def flags(self, graph: PreparedGraph) -> Flags:
+        """Return a flag for each op that is inside, those in bodies included."""
+        flags = self.own.copy()
+        functions = graph.annotated.ops.functions
+        for function in self.bodies:
+            flags[functions.first[function] : functions.end[function]] = True
+        return flags
+
+    def alias_of(self, graph: PreparedGraph, op: int) -> Alias | None:
+        """Return the alias that an op inside is shown in."""
+        if self.own[op]:
+            return self.alias
+        return self.bodies.get(graph.calls.function_of(op))
+
+    def path(self, graph: PreparedGraph, op: int) -> str:
+        """Return the name that an op inside is shown by."""
+        return shown_op_path(graph, op, self.alias_of(graph, op))
+
+
+def look_inside(graph: PreparedGraph, place: Place) -> Inside:
+    """Return what is inside a scope, a series node, an op or the body of a call."""
+    op = int(graph.tree.op[place.row])
+    own = ops_below(graph.tree, place.row)
+    calls = graph.annotated.ops.calls.op
+    if place.row == ROOT:
+        calls = calls[calls < graph.annotated.ops.main_count]
+    first = np.array([op]) if op >= 0 else np.unique(calls[own[calls]])
+    bodies = _open_all(graph, first, place.alias)
+    if place.row == ROOT:
+        functions = graph.annotated.ops.functions
+        for function in bodies:
+            own[functions.first[function] : functions.end[function]] = False
+    return Inside(own, place.alias, bodies)
+
+
+def ops_below(tree: ScopeTree, row: int) -> Flags:
+    """Return a flag for each op of a row and below it, annotations by their own names."""
+    start, end = int(tree.start[row]), int(tree.start[row] + tree.size[row])
+    flags = (tree.position >= start) & (tree.position < end)
+    home = tree.scopes.home
+    # Rows of the same interval hold one another; those above are less deep.
+    below = (tree.start[home] >= start) & (tree.start[home] + tree.size[home] <= end)
+    below &= tree.depth[home] >= tree.depth[row]
+    return np.where(tree.position < 0, below & (tree.op[row] < 0), flags)
+
+
+def _open_all(graph: PreparedGraph, first: Indices, outer: Alias | None) -> dict[int, Alias]:
+    """Open calls, and those in their bodies, breadth first, each function once."""
+    calls, functions = graph.annotated.ops.calls, graph.annotated.ops.functions
+    opened: dict[int, Alias] = {}
+    todo: deque[tuple[Indices, Alias | None]] = deque([(first, outer)])
+    while todo:
+        ops, alias = todo.popleft()
+        for op in ops.tolist():
+            for inner in _open_call(graph, op, alias):
+                function = inner.body.function
+                if function not in opened:
+                    opened[function] = inner
+                    low, high = np.searchsorted(
+                        calls.op, [functions.first[function], functions.end[function]]
+                    )
+                    todo.append((np.unique(calls.op[low:high]), inner))
+    return opened
+
+
+def _open_call(graph: PreparedGraph, op: int, alias: Alias | None) -> Iterator[Alias]:
+    """Yield the bodies of a call as they open in place."""
+    bodies = graph.calls.bodies_of(op)
+    path = shown_op_path(graph, op, alias)
+    for body in bodies:
+        if body.root is not None and not is_recursive(graph, alias, op, body):
+            at = path if len(bodies) == 1 else f"{path}/{body.label}"
+            yield Alias(op, body, body.root, at, alias)
