@@ -81,9 +81,16 @@ class CallTable:
         scopes = [f"{LIBRARY}/{name}" for name in self._ops.functions.names]
         rows: Indices = tree.scopes.by_hash.find(hash_paths(scopes).whole)
         self.function_rows = rows
+        self._callers = frozenset(self._ops.calls.op.tolist())
+
+    def is_call(self, op: int) -> bool:
+        """Tell whether an op calls functions of the library."""
+        return op in self._callers
 
     def bodies_of(self, op: int) -> list[Body]:
         """Return what an op opens into; nothing for one that is no call."""
+        if op not in self._callers:
+            return []
         calls = self._ops.calls
         return [
             self._body(op, int(calls.function[row]), calls.attribute[row], label)

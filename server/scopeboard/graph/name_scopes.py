@@ -21,39 +21,11 @@ from typing import Final
 import numpy as np
 
 from scopeboard.graph.columns import Amounts, Flags, Indices, ranges
-from scopeboard.graph.path_hashes import Hashes, PathHashes, hash_paths
+from scopeboard.graph.free_paths import free_paths
+from scopeboard.graph.path_hashes import Hashes, HashRows, PathHashes, hash_paths
 
 ROOT: Final = 0
 EMPTY_SEGMENT: Final = "(empty)"
-
-
-@dataclass(frozen=True, slots=True)
-class HashRows:
-    """Rows to be found by their hashes: `hashes` sorted, and the row of each."""
-
-    hashes: Hashes
-    rows: Indices
-
-    @staticmethod
-    def of(hashes: Hashes) -> "HashRows":
-        """Return the index of a column; of equal hashes, any row may be found."""
-        order = np.argsort(hashes)
-        return HashRows(hashes[order], order.astype(np.int32))
-
-    def without(self, rows: Indices) -> "HashRows":
-        """Return the index without some of its rows."""
-        is_left = np.ones(self.rows.size, dtype=np.bool_)
-        is_left[rows] = False
-        kept = is_left[self.rows]
-        return HashRows(self.hashes[kept], self.rows[kept])
-
-    def find(self, wanted: Hashes) -> Indices:
-        """Return the row of each hash, -1 where there is none."""
-        if self.hashes.size == 0:
-            return np.full(wanted.size, -1, dtype=np.int32)
-        place = np.minimum(np.searchsorted(self.hashes, wanted), self.hashes.size - 1)
-        rows: Indices = np.where(self.hashes[place] == wanted, self.rows[place], -1)
-        return rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +65,20 @@ class _Grown:
     by_hash: HashRows
 
 
+@dataclass(frozen=True, slots=True)
+class _PathGroups:
+    """The ops right below each distinct path, sorted by its hash, `path`.
+
+    `ops` lists all ops that have a path above them, group by group, those of a group from `start`
+    on; `first_node` is the first node of each group, -1 where there are annotations only.
+    """
+
+    path: Hashes
+    start: Indices
+    ops: Indices
+    first_node: Indices
+
+
 def written_path(name: str) -> str:
     """Return an op's name with its empty segments written out."""
     if name and "//" not in name and name[0] != "/" and name[-1] != "/":
@@ -111,7 +97,8 @@ def name_scopes(names: Sequence[str], is_node: Flags) -> NameScopes:
     wanted = {op: written_path(names[op]) for op in hashes.with_empty.tolist()}
     if wanted:
         hashes = hash_paths([wanted.get(op, name) for op, name in enumerate(names)])
-    grown = _grow(hashes, np.flatnonzero(is_node))
+    groups = _group_by_path(hashes, is_node)
+    grown = _grow(hashes, groups.first_node[groups.first_node >= 0])
     by_name = HashRows.of(hashes.whole)
     own = np.empty(len(names), dtype=np.int32)
     own[by_name.rows] = grown.by_hash.find(by_name.hashes)
@@ -123,7 +110,7 @@ def name_scopes(names: Sequence[str], is_node: Flags) -> NameScopes:
         depth=np.append(0, grown.depth).astype(np.int32),
         first=_firsts(grown, own, is_node),
         end=np.append(0, grown.end),
-        home=np.where(is_own, own, _lowest_above(hashes, grown)).astype(np.int32),
+        home=np.where(is_own, own, _lowest_above(hashes, grown, groups)).astype(np.int32),
         odd_paths=dict(
             zip(wanted, free_paths([*wanted.values()], plain, grown.by_hash), strict=True)
         ),
@@ -137,14 +124,30 @@ def _strict(path: str) -> str:
     return f"{path}/({path.rpartition('/')[2]})"
 
 
+def _group_by_path(hashes: PathHashes, is_node: Flags) -> _PathGroups:
+    ops = np.flatnonzero(hashes.first[:-1] < hashes.first[1:])
+    path = hashes.above[hashes.first[ops + 1] - 1]
+    order = np.argsort(path)
+    path, ops = path[order], ops[order]
+    start = np.flatnonzero(_changes(path))
+    none = is_node.size
+    nodes = np.where(is_node[ops], ops, none)
+    first_node = np.minimum.reduceat(nodes, start) if start.size else start
+    return _PathGroups(path[start], start, ops, np.where(first_node < none, first_node, -1))
+
+
 def _grow(hashes: PathHashes, nodes: Indices) -> _Grown:
-    """Make a row of every distinct path above a node, numbered from 1 in order of appearance.
+    """Make a row of every distinct path above nodes, numbered from 1 in order of appearance.
 
     The paths above one node stand one after the other, each after that of its parent; so do, in
     order of appearance, the first of each path.
+
+    Args:
+        hashes: of all ops.
+        nodes: the first node right below each path that has one.
     """
-    shown = _first_of_each_home(hashes, nodes)
-    slash = ranges(hashes.first[shown], hashes.first[shown + 1])
+    nodes = np.sort(nodes)
+    slash = _new_to_the_next(hashes, nodes)
     path = hashes.above[slash]
     order = np.argsort(path)
     starts = np.flatnonzero(_changes(path[order]))
@@ -153,24 +156,26 @@ def _grow(hashes: PathHashes, nodes: Indices) -> _Grown:
     by_appearance = np.argsort(appears)
     row = np.empty(starts.size, dtype=np.int32)
     row[by_appearance] = np.arange(1, starts.size + 1)
-    appears = appears[by_appearance]
-    op = np.repeat(shown, hashes.first[shown + 1] - hashes.first[shown])[appears]
-    depth = slash[appears] - hashes.first[op] + 1
+    slash = slash[appears[by_appearance]]
+    op = np.searchsorted(hashes.first, slash, side="right") - 1
+    depth = slash - hashes.first[op] + 1
     by_hash = HashRows(distinct, row)
-    above = by_hash.find(path[appears - 1])
-    parent = np.where(depth == 1, ROOT, above)
-    return _Grown(parent, depth, op, hashes.end[slash[appears]], by_hash)
+    parent = np.where(depth == 1, ROOT, by_hash.find(hashes.above[slash - 1]))
+    return _Grown(parent, depth, op, hashes.end[slash], by_hash)
 
 
-def _first_of_each_home(hashes: PathHashes, nodes: Indices) -> Indices:
-    """Return, in order of appearance, the first node right below each path."""
-    nodes = nodes[hashes.first[nodes] < hashes.first[nodes + 1]]
-    path = hashes.above[hashes.first[nodes + 1] - 1]
-    order = np.argsort(path)
-    starts = np.flatnonzero(_changes(path[order]))
-    first = np.minimum.reduceat(order, starts) if starts.size else order
-    shown: Indices = nodes[np.sort(first)]
-    return shown
+def _new_to_the_next(hashes: PathHashes, nodes: Indices) -> Indices:
+    """Return the slashes of nodes, but for those whose paths the node before has too."""
+    first, count = hashes.first[nodes], hashes.first[nodes + 1] - hashes.first[nodes]
+    slash = ranges(first, first + count)
+    depth = slash - np.repeat(first, count)
+    before, before_count = np.roll(first, 1), np.roll(count, 1)
+    before_count[:1] = 0
+    other = np.repeat(before, count) + depth
+    is_there = depth < np.repeat(before_count, count)
+    is_new = ~is_there | (hashes.above[np.where(is_there, other, 0)] != hashes.above[slash])
+    kept: Indices = slash[is_new]
+    return kept
 
 
 def _changes(column: Hashes) -> Flags:
@@ -180,12 +185,11 @@ def _changes(column: Hashes) -> Flags:
     return flags
 
 
-def _lowest_above(hashes: PathHashes, grown: _Grown) -> Indices:
+def _lowest_above(hashes: PathHashes, grown: _Grown, groups: _PathGroups) -> Indices:
     """Return for each op the lowest scope above it; a node's is the path right above."""
-    last = hashes.first[1:] - 1
-    has_path = hashes.first[:-1] <= last
-    row = np.zeros(last.size, dtype=np.int32)
-    row[has_path] = grown.by_hash.find(hashes.above[last[has_path]])
+    size = np.diff(groups.start, append=groups.ops.size)
+    row = np.zeros(hashes.first.size - 1, dtype=np.int32)
+    row[groups.ops] = np.repeat(grown.by_hash.find(groups.path), size)
     lost = np.flatnonzero(row < 0)
     if lost.size:
         row[lost] = _search_above(hashes, grown, lost)
@@ -208,38 +212,3 @@ def _firsts(grown: _Grown, own: Indices, is_node: Flags) -> Indices:
     strict = np.flatnonzero(is_node & (own >= 0))
     np.minimum.at(first, own[strict], strict)
     return first.astype(np.int32)
-
-
-def free_paths(wanted: Sequence[str], *taken: HashRows) -> list[str]:
-    """Return each path as it is wanted, or the same with the first number that is free."""
-    given: list[str] = []
-    paths: set[str] = set()
-    tried: dict[str, int] = {}
-    for path, is_lost in zip(wanted, _are_taken(wanted, taken).tolist(), strict=True):
-        chosen = path
-        if is_lost or path in paths:
-            tried[path] = _free_number(path, tried.get(path, 1), taken, paths)
-            chosen = f"{path}#{tried[path]}"
-        given.append(chosen)
-        paths.add(chosen)
-    return given
-
-
-def _free_number(path: str, after: int, taken: tuple[HashRows, ...], paths: set[str]) -> int:
-    """Return the first number above `after` that makes a path nobody has."""
-    batch = 8
-    while True:
-        numbers = range(after + 1, after + 1 + batch)
-        numbered = [f"{path}#{number}" for number in numbers]
-        is_taken = _are_taken(numbered, taken).tolist()
-        for number, text, is_lost in zip(numbers, numbered, is_taken, strict=True):
-            if not is_lost and text not in paths:
-                return number
-        after, batch = after + batch, batch * 2
-
-
-def _are_taken(paths: Sequence[str], taken: tuple[HashRows, ...]) -> Flags:
-    """Tell for each path whether one of the indices has it."""
-    hashes = hash_paths(paths).whole
-    is_taken: Flags = np.any([index.find(hashes) >= 0 for index in taken], axis=0)
-    return is_taken

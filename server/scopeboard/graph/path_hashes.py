@@ -12,7 +12,7 @@ paths with equal hashes are taken for equal. Nothing that is seen outside depend
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from secrets import randbits
+from secrets import randbits, token_bytes
 from typing import Any, Final
 
 import numpy as np
@@ -25,11 +25,10 @@ Hashes = NDArray[np.uint64]
 _PERIOD: Final = 1 << 16  # places with weights of their own; names longer than that are not written
 _BLOCK: Final = 1 << 17  # bytes summed up at a time: what they need stays in the processor's cache
 _SLASH: Final = ord("/")
-_random: Final = np.random.default_rng(randbits(128))
-_WEIGHTS: Final[Hashes] = _random.integers(0, 1 << 64, _PERIOD, dtype=np.uint64)
+_WEIGHTS: Final[Hashes] = np.frombuffer(token_bytes(8 * _PERIOD), np.uint64)
 _ROUNDS: Final[Hashes] = np.append(  # factors for places beyond the period
     np.ones(1, dtype=np.uint64),
-    _random.integers(0, 1 << 63, _PERIOD - 1, dtype=np.uint64) * np.uint64(2) + np.uint64(1),
+    np.frombuffer(token_bytes(8 * (_PERIOD - 1)), np.uint64) | np.uint64(1),
 )
 _PER_BYTE: Final = np.uint64(randbits(64) | 1)  # so that bytes of value 0 count too
 
@@ -48,6 +47,35 @@ class PathHashes:
     first: Indices
     above: Hashes
     end: Amounts
+
+
+@dataclass(frozen=True, slots=True)
+class HashRows:
+    """Rows to be found by their hashes: `hashes` sorted, and the row of each."""
+
+    hashes: Hashes
+    rows: Indices
+
+    @staticmethod
+    def of(hashes: Hashes) -> "HashRows":
+        """Return the index of a column; of equal hashes, any row may be found."""
+        order = np.argsort(hashes)
+        return HashRows(hashes[order], order.astype(np.int32))
+
+    def without(self, rows: Indices) -> "HashRows":
+        """Return the index without some of its rows."""
+        is_left = np.ones(self.rows.size, dtype=np.bool_)
+        is_left[rows] = False
+        kept = is_left[self.rows]
+        return HashRows(self.hashes[kept], self.rows[kept])
+
+    def find(self, wanted: Hashes) -> Indices:
+        """Return the row of each hash, -1 where there is none."""
+        if self.hashes.size == 0:
+            return np.full(wanted.size, -1, dtype=np.int32)
+        place = np.minimum(np.searchsorted(self.hashes, wanted), self.hashes.size - 1)
+        rows: Indices = np.where(self.hashes[place] == wanted, self.rows[place], -1)
+        return rows
 
 
 def hash_paths(names: Sequence[str]) -> PathHashes:

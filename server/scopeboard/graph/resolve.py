@@ -13,8 +13,6 @@ cut there. So every name is finite, and there are only finitely many.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-import numpy as np
-
 from scopeboard.errors import NotFoundError
 from scopeboard.graph.calls import Body
 from scopeboard.graph.name_scopes import ROOT
@@ -245,12 +243,6 @@ def _first_call(graph: PreparedGraph, path: str) -> tuple[int, str] | None:
         found = tree.odd_ops.get(path[:end]) if tree.odd_ops else None
         if found is None and op >= 0 and tree.names[op] == path[:end]:
             found = op
-        if found is not None and graph.annotated.is_node[found] and _is_call(graph, found):
+        if found is not None and graph.calls.is_call(found):
             return found, path[end + 1 :]
     return None
-
-
-def _is_call(graph: PreparedGraph, op: int) -> bool:
-    calls = graph.annotated.ops.calls.op
-    place = int(np.searchsorted(calls, op))
-    return place < calls.size and bool(calls[place] == op)

@@ -21,9 +21,10 @@ from typing import Final
 import numpy as np
 
 from scopeboard.graph.columns import Flags, Indices
+from scopeboard.graph.free_paths import free_paths
 from scopeboard.graph.grouping import SHORTEST, Grouping
-from scopeboard.graph.name_scopes import HashRows, free_paths
 from scopeboard.graph.opgraph import OpGraph
+from scopeboard.graph.path_hashes import HashRows
 
 # TensorBoard takes any digits; beyond 15, its numbers are no longer exact.
 _NUMBERED: Final = re.compile(r"([^0-9]*)([0-9]{1,15})")
