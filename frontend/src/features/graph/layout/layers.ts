@@ -5,10 +5,17 @@
  * with a dummy vertex on every rank it passes.
  *
  * Edges at a port share one trunk: they are the branches of one logical edge that has crossed
- * the border of the scope, and drawing the common part once keeps large scopes readable.
+ * the border of the scope, and drawing the common part once keeps large scopes readable. So do
+ * the long edges of a hub, on either side of it: a chain of thousands that all feed one node
+ * would have millions of dummies otherwise, and nobody could follow them.
  */
 import { type Adjacency, groupByEnd } from "./adjacency";
 import { type Dag, FIRST, type FlatGraph, LAST } from "./flat-graph";
+
+/** A node is a hub on the side where a trunk saves at least this many dummies. */
+const HUB_DUMMIES = 1_000;
+/** An edge is long when it spans at least this many ranks. */
+const LONG = 3;
 
 export interface LayeredGraph {
   /** Vertices below this number are the nodes of the graph, the others are dummies. */
@@ -28,7 +35,7 @@ export interface LayeredGraph {
 }
 
 export function buildLayers(graph: FlatGraph, dag: Dag, rank: Int32Array): LayeredGraph {
-  const builder = new LayerBuilder(graph, rank);
+  const builder = new LayerBuilder(graph, rank, findHubs(dag, rank));
   const chainStart = new Int32Array(dag.low.length + 1);
   for (let e = 0; e < dag.low.length; e++) {
     if (dag.low[e] >= 0) builder.addEdge(dag.low[e], dag.high[e]);
@@ -51,24 +58,49 @@ export function buildLayers(graph: FlatGraph, dag: Dag, rank: Int32Array): Layer
   };
 }
 
+/** Per node, 1 when its long edges share a trunk above it (below it). */
+interface Hubs {
+  readonly above: Uint8Array;
+  readonly below: Uint8Array;
+}
+
+function findHubs(dag: Dag, rank: Int32Array): Hubs {
+  const above = new Int32Array(dag.nodeCount);
+  const below = new Int32Array(dag.nodeCount);
+  for (let e = 0; e < dag.low.length; e++) {
+    const span = dag.low[e] < 0 ? 0 : rank[dag.high[e]] - rank[dag.low[e]];
+    if (span < LONG) continue;
+    above[dag.low[e]] += span - 1;
+    below[dag.high[e]] += span - 1;
+  }
+  const isHub = (dummies: number): number => Number(dummies >= HUB_DUMMIES);
+  return { above: Uint8Array.from(above, isHub), below: Uint8Array.from(below, isHub) };
+}
+
 class LayerBuilder {
   readonly rank: number[];
   readonly low: number[] = [];
   readonly high: number[] = [];
   readonly chain: number[] = [];
-  /** Per port, the segments of its trunk in the order in which they leave the port. */
-  private readonly trunks = new Map<number, number[]>();
+  /** Per node with a trunk above (below) it, its segments in the order in which they leave it. */
+  private readonly trunksAbove = new Map<number, number[]>();
+  private readonly trunksBelow = new Map<number, number[]>();
 
   constructor(
     private readonly graph: FlatGraph,
     rank: Int32Array,
+    private readonly hubs: Hubs,
   ) {
     this.rank = Array.from(rank);
   }
 
   addEdge(low: number, high: number): void {
-    if (this.graph.pin[low] === FIRST) this.addFromTrunk(low, high);
-    else if (this.graph.pin[high] === LAST) this.addToTrunk(low, high);
+    const { pin } = this.graph;
+    if (pin[low] === FIRST) this.addFromTrunk(low, high);
+    else if (pin[high] === LAST) this.addToTrunk(low, high);
+    else if (this.rank[high] - this.rank[low] < LONG) this.addChain(low, high);
+    else if (this.hubs.above[low]) this.addFromTrunk(low, high);
+    else if (this.hubs.below[high]) this.addToTrunk(low, high);
     else this.addChain(low, high);
   }
 
@@ -83,7 +115,7 @@ class LayerBuilder {
   }
 
   private addFromTrunk(port: number, high: number): void {
-    const trunk = this.trunkOf(port);
+    const trunk = trunkOf(this.trunksAbove, port);
     const steps = this.rank[high] - this.rank[port] - 1;
     while (trunk.length < steps) {
       const at = trunk.length === 0 ? port : this.high[trunk[trunk.length - 1]];
@@ -94,7 +126,7 @@ class LayerBuilder {
   }
 
   private addToTrunk(low: number, port: number): void {
-    const trunk = this.trunkOf(port);
+    const trunk = trunkOf(this.trunksBelow, port);
     const steps = this.rank[port] - this.rank[low] - 1;
     while (trunk.length < steps) {
       const at = trunk.length === 0 ? port : this.low[trunk[trunk.length - 1]];
@@ -102,14 +134,6 @@ class LayerBuilder {
     }
     this.chain.push(this.addSegment(low, steps === 0 ? port : this.low[trunk[steps - 1]]));
     for (let i = steps - 1; i >= 0; i--) this.chain.push(trunk[i]);
-  }
-
-  private trunkOf(port: number): number[] {
-    const known = this.trunks.get(port);
-    if (known) return known;
-    const trunk: number[] = [];
-    this.trunks.set(port, trunk);
-    return trunk;
   }
 
   private addDummy(rank: number): number {
@@ -122,4 +146,12 @@ class LayerBuilder {
     this.high.push(high);
     return this.low.length - 1;
   }
+}
+
+function trunkOf(trunks: Map<number, number[]>, node: number): number[] {
+  const known = trunks.get(node);
+  if (known) return known;
+  const trunk: number[] = [];
+  trunks.set(node, trunk);
+  return trunk;
 }

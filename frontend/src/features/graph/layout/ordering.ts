@@ -76,7 +76,7 @@ class OrderSearch {
     const { layered, neighbours, fixed, budget } = this;
     const sweep = new Sweep(layered, neighbours, fixed, budget);
     const transposition = new Transposition(layered, neighbours, fixed, budget);
-    for (const sequence of startSequences(layered, neighbours)) {
+    for (const sequence of startSequences(layered, neighbours, budget)) {
       if (this.fewest === 0 || this.spent > START_SHARE * this.steps) break;
       this.tryStart(orderFromSequence(layered, sequence), sweep, transposition);
     }

@@ -7,10 +7,13 @@
  */
 import { breakCycles } from "./cycles";
 import { type Dag, FIRST, type FlatGraph, LAST, type Subgraph } from "./flat-graph";
+import { foldWideRanks } from "./fold";
+import type { ClosedSizes } from "./fold-rows";
 import type { LayerOrder } from "./layer-order";
 import { buildLayers, type LayeredGraph } from "./layers";
 import { orderLayers } from "./ordering";
 import { splitParts } from "./parts";
+import { fixedRanks } from "./pinned-order";
 import { assignRanks } from "./ranks";
 import type { ScopeRequest } from "./request";
 import { planShelves } from "./shelves";
@@ -46,7 +49,7 @@ export interface ScopePlan {
 export function planScope(request: ScopeRequest, ports: PortPlaces): ScopePlan {
   const graph = flatGraph(request, ports);
   const split = splitParts(graph);
-  const parts = split.connected.map(planPart);
+  const parts = split.connected.map((part) => planPart(request, part));
   const looseWidth = Float64Array.from(split.loose, (v) => closedWidth(request, v));
   const looseHeight = Float64Array.from(split.loose, (v) => closedHeight(request, v));
   return {
@@ -68,11 +71,22 @@ function flatGraph(request: ScopeRequest, ports: PortPlaces): FlatGraph {
   return { nodeCount, source, target, weight: request.weight, pin, pinPlace };
 }
 
-function planPart(part: Subgraph): PartPlan {
+function planPart(request: ScopeRequest, part: Subgraph): PartPlan {
   const dag = breakCycles(part.graph);
   const rank = assignRanks(part.graph, dag);
   const layered = buildLayers(part.graph, dag, rank);
-  return { part, dag, layered, order: orderLayers(part.graph, layered) };
+  const order = orderLayers(part.graph, layered);
+  const isFixed = fixedRanks(part.graph, layered);
+  return { part, dag, ...foldWideRanks(layered, order, closedSizes(request, part), isFixed) };
+}
+
+/** Per node of a part, the room it takes while it is closed; ports take none. */
+function closedSizes(request: ScopeRequest, { nodes }: Subgraph): ClosedSizes {
+  const isPort = (v: number): boolean => v >= request.childCount;
+  return {
+    width: Float64Array.from(nodes, (v) => (isPort(v) ? 0 : closedWidth(request, v))),
+    height: Float64Array.from(nodes, (v) => (isPort(v) ? 0 : closedHeight(request, v))),
+  };
 }
 
 export function closedWidth(request: ScopeRequest, v: number): number {

@@ -7,12 +7,25 @@
  * once, where a sweep sees one rank at a time. It starts from the sequence given.
  */
 import type { Neighbours } from "./neighbours";
+import type { WorkBudget } from "./work-budget";
 
-const ITERATIONS = 100;
+const MOST_ITERATIONS = 100;
+/** With fewer than this the function is hardly smoother than the start. */
+const FEWEST_ITERATIONS = 30;
 /** How much of its own value a vertex keeps; without it, values of bipartite graphs swing. */
 const INERTIA = 0.3;
 
-export function spectralSequence(neighbours: Neighbours, start: Int32Array): Int32Array {
+/** Undefined when `steps` do not suffice; they are taken from the budget. */
+export function findSpectralSequence(
+  neighbours: Neighbours,
+  start: Int32Array,
+  steps: number,
+  budget: WorkBudget,
+): Int32Array | undefined {
+  const each = start.length + neighbours.up.length + neighbours.down.length;
+  const iterations = Math.min(MOST_ITERATIONS, Math.floor(steps / each));
+  if (iterations < FEWEST_ITERATIONS) return undefined;
+  budget.spend(iterations * each);
   const { upStart, downStart } = neighbours;
   const degree = Float64Array.from(start, (_, v) => {
     return upStart[v + 1] - upStart[v] + downStart[v + 1] - downStart[v];
@@ -22,7 +35,7 @@ export function spectralSequence(neighbours: Neighbours, start: Int32Array): Int
   start.forEach((v, i) => {
     value[v] = i;
   });
-  for (let i = 0; i < ITERATIONS; i++) {
+  for (let i = 0; i < iterations; i++) {
     normalise(value, degree);
     relax(neighbours, degree, value, next);
     [value, next] = [next, value];

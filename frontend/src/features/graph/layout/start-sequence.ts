@@ -1,15 +1,22 @@
 import type { LayeredGraph } from "./layers";
 import type { Neighbours } from "./neighbours";
-import { spectralSequence } from "./spectral-sequence";
+import { findSpectralSequence } from "./spectral-sequence";
+import type { WorkBudget } from "./work-budget";
+
+/** Share of the budget that the spectral start may take. */
+const SPECTRAL_SHARE = 0.15;
 
 /** Starts for the ordering, the most promising first; each is made when it is asked for. */
 export function* startSequences(
   layered: LayeredGraph,
   neighbours: Neighbours,
+  budget: WorkBudget,
 ): Generator<Int32Array> {
+  const spectralSteps = SPECTRAL_SHARE * budget.remaining;
   yield depthFirstSequence(layered, true);
   const nearness = breadthFirstSequence(layered, true);
-  yield spectralSequence(neighbours, nearness);
+  const spectral = findSpectralSequence(neighbours, nearness, spectralSteps, budget);
+  if (spectral) yield spectral;
   yield depthFirstSequence(layered, false);
   yield nearness;
   yield breadthFirstSequence(layered, false);
