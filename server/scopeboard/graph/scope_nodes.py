@@ -9,6 +9,7 @@ from scopeboard.graph.calls import Body
 from scopeboard.graph.costs import Costs
 from scopeboard.graph.extract import IN_EXTRACT, MAIN, OUT_EXTRACT
 from scopeboard.graph.hierarchy import RowKind
+from scopeboard.graph.module_paths import readable_label
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import Alias, is_recursive, shown_op_path
 from scopeboard.graph.scope import Annotation, Node, NodeCosts, NodeKind, Role
@@ -88,8 +89,10 @@ def _find(value: np.signedinteger[Any]) -> int | None:
 
 
 def _label(graph: PreparedGraph, view: ScopeView, child: int, row: int) -> str:
-    bodies = view.children.bodies
-    return graph.tree.label(row) if bodies is None else bodies[child].label
+    bodies, tree = view.children.bodies, graph.tree
+    if bodies is not None:
+        return bodies[child].label
+    return readable_label(tree.label(row), tree.kind(row), graph.annotated.ops.flavour)
 
 
 def _count(graph: PreparedGraph, row: int, bodies: list[Body]) -> int:
