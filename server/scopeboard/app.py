@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from time import time
 from typing import Any, Final
 
@@ -55,6 +56,7 @@ class AppSettings:
 
     `path_prefix` is empty or starts with a slash; `reload_interval` is in seconds; `clock` gives
     seconds since the epoch. `state` is what viewers did, by default forgotten at the end.
+    `graphs` are files with graphs besides those of the log directory.
     """
 
     log_directory: str = ""
@@ -63,6 +65,7 @@ class AppSettings:
     access: Access = field(default_factory=Access)
     clock: Callable[[], float] = time
     state: StateFile = field(default_factory=lambda: StateFile(None))
+    graphs: tuple[Path, ...] = ()
 
 
 def create_app(store: Store, settings: AppSettings | None = None) -> ASGIApp:
@@ -93,8 +96,8 @@ def create_unguarded_app(store: Store, settings: AppSettings) -> FastAPI:
     app.include_router(runs_router(store, settings.clock))
     app.include_router(tags_router(store))
     app.include_router(scalars_router(store))
-    graphs = LoggedGraphs(store)
-    app.include_router(graphs_router(store, graphs))
+    graphs = LoggedGraphs(store, settings.graphs)
+    app.include_router(graphs_router(store, graphs, read_only=settings.state.read_only))
     app.include_router(graph_scopes_router(graphs))
     app.include_router(state_router(settings.state))
     app.router.routes.extend(page_routes(_boot(settings)))

@@ -15,6 +15,7 @@ from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
 from scopeboard.settings import Settings
 from scopeboard.store.index import open_store
+from scopeboard.store.progress import Progress, SearchedDirectory
 from scopeboard.store.spare_memory import give_back_large_pieces
 from scopeboard.store.store import Store
 from scopeboard.terminal import TerminalReporter, say
@@ -27,23 +28,34 @@ def serve(settings: Settings, address: Address) -> None:
     """Serve the log directory on an open socket until a signal stops it."""
     give_back_large_pieces()
     store = _open_store(settings)
-    reporter = TerminalReporter(store)
-    follower = Follower(lambda: _loader(settings, store), settings.reload_interval, reporter)
-    follower.start()
-    if settings.log_directory is not None:
-        follower.wait_until_begun(_BEGIN_SECONDS)
+    follower = _follow(settings, store)
     from scopeboard.web import run  # noqa: PLC0415 - see the module
 
     run(store, settings, address, lambda: _leave(follower))
 
 
-def _leave(follower: Follower) -> None:
+def _follow(settings: Settings, store: Store) -> Follower | None:
+    """Begin to read the log directory; None when there is none, but graphs alone."""
+    if settings.log_directory is None and not settings.is_demo:
+        store.searched = [SearchedDirectory("", exists=True, entries=len(settings.graphs))]
+        store.progress = Progress("ready")
+        return None
+    reporter = TerminalReporter(store)
+    follower = Follower(lambda: _loader(settings, store), settings.reload_interval, reporter)
+    follower.start()
+    if settings.log_directory is not None:
+        follower.wait_until_begun(_BEGIN_SECONDS)
+    return follower
+
+
+def _leave(follower: Follower | None) -> None:
     """End the process; uvicorn sends the signal on to here once it has stopped answering.
 
     Python would join the threads that work on requests before it exits, and a large graph keeps
     one for seconds. Nothing is lost with them: all they do is read, and what was said is flushed.
     """
-    follower.stop()
+    if follower is not None:
+        follower.stop()
     os._exit(0)
 
 

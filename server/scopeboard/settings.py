@@ -19,11 +19,12 @@ _MEGABYTE: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the command line says. `log_directory` is None for the demo.
+    """What the command line says.
 
     Budgets are in bytes. `index_directory` is None for that of the user; there is none with a
     budget of 0. `load_processes` is None for as many as are worth it. `state_directory` is None
-    for that of the user.
+    for that of the user. `graphs` are files with graphs, shown besides or instead of a log
+    directory; `log_directory` is None for the demo, or where there are only these.
     """
 
     log_directory: Path | None
@@ -39,6 +40,8 @@ class Settings:
     load_processes: int | None = None
     state_directory: Path | None = None
     read_only: bool = False
+    is_demo: bool = False
+    graphs: tuple[Path, ...] = ()
 
 
 def parse(argv: Sequence[str]) -> Settings:
@@ -54,7 +57,7 @@ def parse(argv: Sequence[str]) -> Settings:
         raise SettingsError("The log directory is given twice; drop --logdir or the other.")
     if options.demo and named:
         raise SettingsError("--demo brings its own log directory; drop one of the two.")
-    if not (options.demo or named):
+    if not (options.demo or named or options.graph):
         raise SettingsError(
             "Name a log directory, as in `dashboard --logdir runs`, or try `dashboard --demo`."
         )
@@ -63,19 +66,21 @@ def parse(argv: Sequence[str]) -> Settings:
     if options.no_index and options.index_dir:
         raise SettingsError("--no_index and --index_dir exclude each other; drop one of the two.")
     return Settings(
-        log_directory=None if options.demo else _directory(named),
+        log_directory=_path(named) if named else None,
         host=options.host,
         port=options.port,
         bind_all=options.bind_all,
         path_prefix=_checked_prefix(options.path_prefix),
         reload_interval=options.reload_interval,
         allowed_hosts=frozenset(host.lower() for host in options.allow_host),
-        index_directory=_directory(options.index_dir) if options.index_dir else None,
+        index_directory=_path(options.index_dir) if options.index_dir else None,
         index_budget=0 if options.no_index else options.index_budget * _MEGABYTE,
         memory_budget=options.memory_budget * _MEGABYTE,
         load_processes=options.load_processes,
-        state_directory=_directory(options.state_dir) if options.state_dir else None,
+        state_directory=_path(options.state_dir) if options.state_dir else None,
         read_only=options.read_only,
+        is_demo=options.demo,
+        graphs=tuple(_path(file) for file in options.graph),
     )
 
 
@@ -88,6 +93,13 @@ def _parser() -> argparse.ArgumentParser:
         "directory", nargs="?", metavar="LOGDIR", help="the log directory, searched for event files"
     )
     add("--logdir", metavar="LOGDIR", help="the same, by name")
+    add(
+        "--graph",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a file with a graph (.pb, .pbtxt, .meta, Keras .json); may be repeated",
+    )
     add("--demo", action="store_true", help="train a small network and show its log")
     add("--port", type=_port, help="6006, or the next free one, when left out; 0 for any")
     add("--host", help="a name or address of this machine to listen on (default: localhost)")
@@ -160,7 +172,7 @@ def _flag_with_underscores(argument: str) -> str:
     return f"--{flag[2:].replace('-', '_')}{equals}{value}"
 
 
-def _directory(named: str) -> Path:
+def _path(named: str) -> Path:
     try:
         return Path(named).expanduser().absolute()
     except (RuntimeError, OSError) as error:  # no such user; a working directory that is gone

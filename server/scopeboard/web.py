@@ -46,10 +46,11 @@ def _config(app: object) -> uvicorn.Config:
 
 def _app_settings(settings: Settings, address: Address) -> AppSettings:
     return AppSettings(
-        log_directory=shown(settings.log_directory.name) if settings.log_directory else "demo",
+        log_directory=shown(_title(settings)),
         path_prefix=settings.path_prefix,
         reload_interval=settings.reload_interval,
         state=_state_file(settings),
+        graphs=settings.graphs,
         access=Access(
             hosts=settings.allowed_hosts | {address.host.lower()},
             token=address.token,
@@ -58,9 +59,17 @@ def _app_settings(settings: Settings, address: Address) -> AppSettings:
     )
 
 
+def _title(settings: Settings) -> str:
+    """Return what the page is called after: the log directory, the graph, or the demo."""
+    if settings.log_directory is not None:
+        return settings.log_directory.name
+    return "demo" if settings.is_demo else settings.graphs[0].name
+
+
 def _state_file(settings: Settings) -> StateFile:
-    """Return where the state of the log directory is kept; that of the demo is not."""
-    if settings.log_directory is None:
+    """Return where the state of the log directory or graph is kept; that of the demo is not."""
+    shown_first = settings.log_directory or next(iter(settings.graphs), None)
+    if settings.is_demo or shown_first is None:
         return StateFile(None, read_only=settings.read_only)
-    path = find_state_file(settings.log_directory, settings.state_directory)
+    path = find_state_file(shown_first, settings.state_directory)
     return StateFile(path, read_only=settings.read_only)

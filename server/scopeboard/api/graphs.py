@@ -8,7 +8,7 @@ from fastapi import APIRouter, HTTPException, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from scopeboard.api.answer import Answer, JsonFloat, error_responses, json_answer
-from scopeboard.errors import DamagedDataError, NotFoundError
+from scopeboard.errors import DamagedDataError, NotFoundError, RefusedError, UnavailableError
 from scopeboard.graph.dropped_graphs import MAX_DROPPED_BYTES
 from scopeboard.graph.logged_graphs import GraphEntry, GraphKind, LoggedGraphs
 from scopeboard.graph.summary import GraphSummary
@@ -65,7 +65,7 @@ class DroppedAnswer(Answer):
     graphs: list[GraphAnswer]
 
 
-def graphs_router(store: Store, graphs: LoggedGraphs) -> APIRouter:
+def graphs_router(store: Store, graphs: LoggedGraphs, *, read_only: bool = False) -> APIRouter:
     """Return the routes of this resource."""
     router = APIRouter()
 
@@ -83,7 +83,7 @@ def graphs_router(store: Store, graphs: LoggedGraphs) -> APIRouter:
         "/api/graphs",
         status_code=_CREATED,
         response_model=DroppedAnswer,
-        responses=error_responses(413, 422, 503),
+        responses=error_responses(403, 413, 422, 503),
     )
     async def drop_graph(
         request: Request, name: str = Query(default="graph", max_length=1000)
@@ -92,7 +92,9 @@ def graphs_router(store: Store, graphs: LoggedGraphs) -> APIRouter:
 
         The last 16 files are kept, until the server stops.
         """
-        path = await run_in_threadpool(graphs.dropped.new_path)
+        if read_only:
+            raise RefusedError("This server was started with --read_only: it takes no files.")
+        path = await _new_path(graphs)
         try:
             await _receive(request, path)
             answers = await run_in_threadpool(_take_in, graphs, path, name)
@@ -104,19 +106,30 @@ def graphs_router(store: Store, graphs: LoggedGraphs) -> APIRouter:
     return router
 
 
+async def _new_path(graphs: LoggedGraphs) -> Path:
+    try:
+        return await run_in_threadpool(graphs.dropped.new_path)
+    except OSError as error:
+        raise UnavailableError(f"There is no room for the file: {error.strerror}.") from error
+
+
 async def _receive(request: Request, path: Path) -> None:
     """Write the body of a request to a file as it comes.
 
     Raises:
         HTTPException: it is larger than one may be.
+        UnavailableError: the disk takes no more.
     """
     size = 0
-    with path.open("wb") as file:
-        async for piece in request.stream():
-            size += len(piece)
-            if size > MAX_DROPPED_BYTES:
-                raise HTTPException(_TOO_LARGE_STATUS, _TOO_LARGE)
-            await run_in_threadpool(file.write, piece)
+    try:
+        with path.open("wb") as file:
+            async for piece in request.stream():
+                size += len(piece)
+                if size > MAX_DROPPED_BYTES:
+                    raise HTTPException(_TOO_LARGE_STATUS, _TOO_LARGE)
+                await run_in_threadpool(file.write, piece)
+    except OSError as error:
+        raise UnavailableError(f"The file cannot be written: {error.strerror}.") from error
 
 
 def _take_in(graphs: LoggedGraphs, path: Path, name: str) -> list[GraphAnswer]:
