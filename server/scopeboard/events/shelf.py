@@ -6,6 +6,7 @@ bit that may not differ, so a hash that two bodies share costs time, never truth
 """
 
 from functools import cache
+from hashlib import shake_128
 from typing import Final
 
 import numpy as np
@@ -144,7 +145,5 @@ def _masks(words: int) -> Words:
 @cache
 def _factors() -> Words:
     """Return the odd factors of the hash, one per word and one for the length."""
-    random = np.random.default_rng(20)  # any numbers do, and always the same
-    return random.integers(1 << 63, size=HASHED_BYTES // 8 + 1, dtype=np.uint64) * np.uint64(
-        2
-    ) + np.uint64(1)
+    digest = shake_128(b"any numbers do").digest(HASHED_BYTES + 8)  # and always the same
+    return np.frombuffer(digest, np.uint64) | np.uint64(1)
