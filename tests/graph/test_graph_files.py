@@ -1,0 +1,113 @@
+"""Files are taken for what their content is."""
+
+import pytest
+from google.protobuf.message import Message
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graph.graphdefs import any_graph, graph_bytes, node, real_graph, unhurried
+from scopeboard.graph.graph_files import FileContent, find_content
+from scopeboard.graph.nested import Window
+from scopeboard.wire.graph_pb2 import GraphDef
+from scopeboard.wire.meta_graph_pb2 import MetaGraphDef, SavedModel
+
+
+def window_of(data: bytes) -> Window:
+    return Window(lambda start, end: data[start:end], len(data))
+
+
+def content_of(data: bytes) -> FileContent | None:
+    return find_content(window_of(data))
+
+
+def graphs_in(data: bytes) -> list[bytes]:
+    """Return the GraphDefs that are found."""
+    content, window = content_of(data), window_of(data)
+    spans = [window.find(held.path) for held in content.graphs] if content else []
+    return [data[span.start : span.end] for span in spans]
+
+
+ONE, OTHER = graph_bytes(node("a"), node("b", "MatMul", ["a"])), graph_bytes(node("c"))
+
+
+def meta(graph: bytes, *tags: str) -> MetaGraphDef:
+    made = MetaGraphDef(graph_def=GraphDef.FromString(graph))
+    made.meta_info_def.meta_graph_version = "v1"
+    made.meta_info_def.tags.extend(tags)
+    made.meta_info_def.tensorflow_version = "2.21"
+    return made
+
+
+@pytest.mark.parametrize("graph", [ONE, *map(real_graph, ("seed_mnist", "traced_while"))])
+def test_a_graph_alone_and_in_a_meta_graph(graph: bytes) -> None:
+    assert graphs_in(graph) == [graph]
+    graph = GraphDef.FromString(graph).SerializeToString(deterministic=True)
+    assert graphs_in(meta(graph, "train").SerializeToString(deterministic=True)) == [graph]
+    bare = MetaGraphDef(graph_def=GraphDef.FromString(graph))
+    assert graphs_in(bare.SerializeToString(deterministic=True)) == [graph]
+
+
+@pytest.mark.parametrize("version", [0, 1])
+def test_a_saved_model_has_a_graph_for_each_meta_graph(version: int) -> None:
+    model = SavedModel(
+        saved_model_schema_version=version,
+        meta_graphs=[meta(ONE, "serve"), meta(OTHER, "train", "tpu")],
+    )
+    content = content_of(model.SerializeToString())
+    assert content is not None
+    assert [held.stage for held in content.graphs] == [
+        "MetaGraph 1 of 2, tags: serve",
+        "MetaGraph 2 of 2, tags: train, tpu",
+    ]
+    assert graphs_in(model.SerializeToString()) == [ONE, OTHER]
+
+
+def test_a_library_alone_is_a_graph() -> None:
+    graph = GraphDef()
+    graph.library.function.add().signature.name = "f"
+    assert graphs_in(graph.SerializeToString()) == [graph.SerializeToString()]
+
+
+def test_a_cut_file_is_what_it_begins_as() -> None:
+    assert content_of(real_graph("seed_mnist")[:30_000]) is not None
+
+
+def test_text_and_json() -> None:
+    text, model = content_of(b'# comment\nnode { name: "a" }'), content_of(b' {"class_name": "M"}')
+    assert (text and text.encoding, model and model.encoding) == ("text", "json")
+    assert model is not None
+    assert [(held.kind, held.form) for held in model.graphs] == [("conceptual", "keras")]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\x7fELF\x02\x01\x01",
+        b"embeddings {\n tensor_path: 'x'\n}",
+        b'item { name: "cat" id: 1 }',
+        b"PK\x03\x04",
+        b"{}",
+        b"\x0a\x03abc",  # a string: the file of some other message
+        bytes(100),
+        b"brain.Event:2",
+    ],
+)
+def test_other_files_are_passed_over(data: bytes) -> None:
+    assert content_of(data) is None
+
+
+@unhurried
+@given(any_graph().filter(bool))
+def test_any_graph_is_taken_for_one(data: bytes) -> None:
+    assert graphs_in(data) == [data]
+
+
+@given(st.binary(max_size=100))
+def test_garbage_is_looked_at_without_harm(data: bytes) -> None:
+    content_of(data)
+
+
+@pytest.mark.parametrize("message", [SavedModel(), MetaGraphDef(), GraphDef()])
+def test_an_empty_message_is_nothing(message: Message) -> None:
+    assert content_of(message.SerializeToString()) is None

@@ -1,0 +1,64 @@
+"""Text format becomes bytes, and what is wrong with a text is told with its line."""
+
+import pytest
+from google.protobuf import text_format
+
+from graph.graphdefs import node, real_graph
+from scopeboard.errors import DamagedDataError
+from scopeboard.graph import text_format as graph_text
+from scopeboard.graph.text_format import find_text_message, message_bytes
+from scopeboard.wire.graph_pb2 import GraphDef
+from scopeboard.wire.meta_graph_pb2 import MetaGraphDef, SavedModel
+
+GRAPH = GraphDef(node=[node("a"), node("b", inputs=["a"])])
+META = MetaGraphDef(graph_def=GRAPH)
+META.meta_info_def.tags.append("serve")
+
+
+@pytest.mark.parametrize(
+    ("message", "kind"),
+    [
+        (GRAPH, "graph_def"),
+        (META, "meta_graph"),
+        (SavedModel(saved_model_schema_version=1, meta_graphs=[META]), "saved_model"),
+    ],
+)
+def test_a_text_is_the_message_it_was(
+    message: GraphDef | MetaGraphDef | SavedModel, kind: str
+) -> None:
+    text = text_format.MessageToString(message).encode()
+    assert find_text_message(text) == kind
+    found, data = message_bytes(b"\xef\xbb\xbf# a comment\n\n" + text)
+    assert (found, type(message).FromString(data)) == (kind, message)
+
+
+def test_a_real_graph_survives_being_text() -> None:
+    graph = GraphDef.FromString(real_graph("traced_while"))
+    assert GraphDef.FromString(message_bytes(str(graph).encode())[1]) == graph
+
+
+def test_unknown_fields_are_left_out() -> None:
+    text = b'node { name: "a" op: "Add" new_field { x: 1 } }\nother_field: 3'
+    graph = GraphDef.FromString(message_bytes(text)[1])
+    assert [(each.name, each.op) for each in graph.node] == [("a", "Add")]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b'node {\n name: "a"\n op 3\n}', r"^The text is no graph: line 3: .*\.$"),
+        (b'node { name: "a" ', r"no graph: line 1: "),
+        (b'node { name: "\xff" }', "not UTF-8"),
+        (b"embeddings { }", "begins no graph"),
+        (b"", "begins no graph"),
+    ],
+)
+def test_what_is_wrong_is_told(text: bytes, message: str) -> None:
+    with pytest.raises(DamagedDataError, match=message):
+        message_bytes(text)
+
+
+def test_a_text_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(graph_text, "MAX_TEXT_BYTES", 1 << 20)
+    with pytest.raises(DamagedDataError, match="larger than 1 MB"):
+        message_bytes(b"node { }" + b"\n" * (1 << 20))
