@@ -62,10 +62,11 @@ export class BlockAlignment {
     const side = upwards ? this.below : this.above;
     const degree = side.start[v + 1] - side.start[v];
     if (degree === 0) return limit;
-    const lower = (degree - 1) >> 1;
-    const upper = degree >> 1;
-    const medians = mirrored ? [upper, lower] : [lower, upper];
-    for (const median of medians) {
+    const inner = this.findInner(side, v);
+    const lower = inner >= 0 ? inner : (degree - 1) >> 1;
+    const upper = inner >= 0 ? inner : degree >> 1;
+    for (let turn = 0; turn < 2; turn++) {
+      const median = (turn === 1) === mirrored ? lower : upper;
       const segment = side.segments[side.start[v] + median];
       const other = upwards ? this.layered.low[segment] : this.layered.high[segment];
       const place = this.placeFrom(other, mirrored);
@@ -75,6 +76,14 @@ export class BlockAlignment {
       return place;
     }
     return limit;
+  }
+
+  /** Which of a dummy's segments runs on to another dummy, -1 for none: a trunk stays straight. */
+  private findInner({ start, segments }: SortedSide, v: number): number {
+    if (v < this.layered.nodeCount) return -1;
+    for (let i = start[v]; i < start[v + 1]; i++)
+      if (this.isInner(segments[i])) return i - start[v];
+    return -1;
   }
 
   private placeFrom(v: number, mirrored: boolean): number {

@@ -118,26 +118,32 @@ class LabelPlacement {
 
   /** Places along the route, from its middle outwards. */
   private candidates(e: number): Rect[] {
-    const { pointStart, points } = this.routes;
-    const from = pointStart[e];
-    const spans = pointStart[e + 1] - from - 1;
-    const width = this.labelWidth[e];
-    const nearness = (span: number, t: number): number => Math.abs(span + t - spans / 2);
+    const { pointStart } = this.routes;
+    const spans = pointStart[e + 1] - pointStart[e] - 1;
+    const nearest = Math.ceil(MOST_CANDIDATES / FRACTIONS.length) + 1;
+    const first = Math.max(0, Math.floor((spans - nearest) / 2));
+    const last = Math.min(spans, first + nearest + 1);
     const places: { rect: Rect; distance: number }[] = [];
-    for (let span = 0; span < spans; span++) {
-      const at = 2 * (from + span);
+    for (let span = first; span < last; span++) {
       for (const t of FRACTIONS) {
-        const middle = pointOnCurve(points[at], points[at + 1], points[at + 2], points[at + 3], t);
-        const rect = {
-          x: middle.x - width / 2,
-          y: middle.y - LABEL_HEIGHT / 2,
-          width,
-          height: LABEL_HEIGHT,
-        };
-        places.push({ rect, distance: nearness(span, t) });
+        const distance = Math.abs(span + t - spans / 2);
+        places.push({ rect: this.placeOn(e, span, t), distance });
       }
     }
     places.sort((a, b) => a.distance - b.distance);
     return places.slice(0, MOST_CANDIDATES).map((place) => place.rect);
+  }
+
+  private placeOn(e: number, span: number, t: number): Rect {
+    const { pointStart, points } = this.routes;
+    const at = 2 * (pointStart[e] + span);
+    const middle = pointOnCurve(points[at], points[at + 1], points[at + 2], points[at + 3], t);
+    const width = this.labelWidth[e];
+    return {
+      x: middle.x - width / 2,
+      y: middle.y - LABEL_HEIGHT / 2,
+      width,
+      height: LABEL_HEIGHT,
+    };
   }
 }

@@ -65,16 +65,19 @@ interface Hubs {
 }
 
 function findHubs(dag: Dag, rank: Int32Array): Hubs {
-  const above = new Int32Array(dag.nodeCount);
-  const below = new Int32Array(dag.nodeCount);
-  for (let e = 0; e < dag.low.length; e++) {
-    const span = dag.low[e] < 0 ? 0 : rank[dag.high[e]] - rank[dag.low[e]];
+  return { above: hubsAtEnds(dag, dag.low, rank), below: hubsAtEnds(dag, dag.high, rank) };
+}
+
+function hubsAtEnds(dag: Dag, ends: Int32Array, rank: Int32Array): Uint8Array {
+  const all = new Int32Array(dag.nodeCount);
+  const longest = new Int32Array(dag.nodeCount);
+  for (let e = 0; e < ends.length; e++) {
+    const span = ends[e] < 0 ? 0 : rank[dag.high[e]] - rank[dag.low[e]];
     if (span < LONG) continue;
-    above[dag.low[e]] += span - 1;
-    below[dag.high[e]] += span - 1;
+    all[ends[e]] += span - 1;
+    longest[ends[e]] = Math.max(longest[ends[e]], span - 1);
   }
-  const isHub = (dummies: number): number => Number(dummies >= HUB_DUMMIES);
-  return { above: Uint8Array.from(above, isHub), below: Uint8Array.from(below, isHub) };
+  return Uint8Array.from(all, (dummies, v) => Number(dummies - longest[v] >= HUB_DUMMIES));
 }
 
 class LayerBuilder {

@@ -5,13 +5,17 @@
  * border of its target. Inside a band a route runs upright, at the x of a dummy or straight
  * out of its own box; it moves sideways only in the gaps, where there are no boxes. So no edge
  * ever passes through a box. The number of points depends on the ranks alone, never on sizes,
- * so that a route can be followed from one drawing to the next.
+ * so that a route can be followed from one drawing to the next; but routes over very many ranks
+ * leave out the points between which they run straight on.
  */
 import type { Bands } from "./bands";
 import type { Dag } from "./flat-graph";
 import type { LayeredGraph } from "./layers";
 import type { Slots } from "./slots";
 import { LOOP_REACH } from "./spacing";
+
+/** From this many ranks on a route leaves out what lies on straight stretches. */
+const MANY_RANKS = 48;
 
 /** Points of edge `e`: `points[2 * pointStart[e] .. 2 * pointStart[e + 1])`, x and y in turn. */
 export interface Routes {
@@ -58,9 +62,15 @@ function pushChain(
   const { chain, chainStart, low, high, rank } = layered;
   const first = chain[chainStart[e]];
   const start = low[first];
+  const isLong = chainStart[e + 1] - chainStart[e] >= MANY_RANKS;
+  const isStraight = (i: number): boolean =>
+    slots.atLow[chain[i]] === slots.atHigh[chain[i]] &&
+    slots.atHigh[chain[i - 1]] === slots.atLow[chain[i]] &&
+    slots.atLow[chain[i + 1]] === slots.atHigh[chain[i]];
   points.push(slots.atLow[first], boxes.y[start] + boxes.height[start] / 2);
   for (let i = chainStart[e]; i < chainStart[e + 1]; i++) {
     const segment = chain[i];
+    if (isLong && i > chainStart[e] && i + 1 < chainStart[e + 1] && isStraight(i)) continue;
     points.push(slots.atLow[segment], bands.high[rank[low[segment]]]);
     points.push(slots.atHigh[segment], bands.low[rank[high[segment]]]);
   }
