@@ -126,7 +126,7 @@ def _strict(path: str) -> str:
 
 def _group_by_path(hashes: PathHashes, is_node: Flags) -> _PathGroups:
     ops = np.flatnonzero(hashes.first[:-1] < hashes.first[1:])
-    path = hashes.above[hashes.first[ops + 1] - 1]
+    path = hashes.above(hashes.first[ops + 1] - 1, ops)
     order = np.argsort(path)
     path, ops = path[order], ops[order]
     start = np.flatnonzero(_changes(path))
@@ -146,9 +146,8 @@ def _grow(hashes: PathHashes, nodes: Indices) -> _Grown:
         hashes: of all ops.
         nodes: the first node right below each path that has one.
     """
-    nodes = np.sort(nodes)
-    slash = _new_to_the_next(hashes, nodes)
-    path = hashes.above[slash]
+    slash, op = _new_to_the_next(hashes, np.sort(nodes))
+    path = hashes.above(slash, op)
     order = np.argsort(path)
     starts = np.flatnonzero(_changes(path[order]))
     distinct = path[order[starts]]
@@ -156,26 +155,28 @@ def _grow(hashes: PathHashes, nodes: Indices) -> _Grown:
     by_appearance = np.argsort(appears)
     row = np.empty(starts.size, dtype=np.int32)
     row[by_appearance] = np.arange(1, starts.size + 1)
-    slash = slash[appears[by_appearance]]
-    op = np.searchsorted(hashes.first, slash, side="right") - 1
+    slash, op = slash[appears[by_appearance]], op[appears[by_appearance]]
     depth = slash - hashes.first[op] + 1
     by_hash = HashRows(distinct, row)
-    parent = np.where(depth == 1, ROOT, by_hash.find(hashes.above[slash - 1]))
-    return _Grown(parent, depth, op, hashes.end[slash], by_hash)
+    above = by_hash.find(hashes.above(np.maximum(slash - 1, 0), op))
+    return _Grown(np.where(depth == 1, ROOT, above), depth, op, hashes.end(slash, op), by_hash)
 
 
-def _new_to_the_next(hashes: PathHashes, nodes: Indices) -> Indices:
-    """Return the slashes of nodes, but for those whose paths the node before has too."""
+def _new_to_the_next(hashes: PathHashes, nodes: Indices) -> tuple[Indices, Indices]:
+    """Return the slashes of nodes, but for those whose paths the node before has too.
+
+    Returns:
+        The slashes, and the node that each belongs to.
+    """
     first, count = hashes.first[nodes], hashes.first[nodes + 1] - hashes.first[nodes]
-    slash = ranges(first, first + count)
-    depth = slash - np.repeat(first, count)
-    before, before_count = np.roll(first, 1), np.roll(count, 1)
-    before_count[:1] = 0
-    other = np.repeat(before, count) + depth
-    is_there = depth < np.repeat(before_count, count)
-    is_new = ~is_there | (hashes.above[np.where(is_there, other, 0)] != hashes.above[slash])
-    kept: Indices = slash[is_new]
-    return kept
+    slash, node = ranges(first, first + count), np.repeat(np.arange(nodes.size), count)
+    depth = slash - first[node]
+    path = hashes.above(slash, nodes[node])
+    before = np.maximum(node - 1, 0)
+    has_before = (node > 0) & (depth < count[before])
+    heads = np.cumsum(count) - count
+    is_new = ~has_before | (path[np.where(has_before, heads[before] + depth, 0)] != path)
+    return slash[is_new], nodes[node[is_new]]
 
 
 def _changes(column: Hashes) -> Flags:
@@ -199,7 +200,7 @@ def _lowest_above(hashes: PathHashes, grown: _Grown, groups: _PathGroups) -> Ind
 def _search_above(hashes: PathHashes, grown: _Grown, ops: Indices) -> Indices:
     """Return for each op the lowest of all paths above it that is a scope."""
     first, end = hashes.first[ops], hashes.first[ops + 1]
-    rows = grown.by_hash.find(hashes.above[ranges(first, end)])
+    rows = grown.by_hash.find(hashes.above(ranges(first, end), np.repeat(ops, end - first)))
     # Of the paths above one op, the lower ones that are scopes have the higher rows.
     heads = np.cumsum(end - first) - (end - first)
     lowest: Indices = np.maximum(np.maximum.reduceat(rows, heads), ROOT)

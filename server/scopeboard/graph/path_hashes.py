@@ -13,7 +13,7 @@ paths with equal hashes are taken for equal. Nothing that is seen outside depend
 from collections.abc import Sequence
 from dataclasses import dataclass
 from secrets import randbits, token_bytes
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,16 +37,30 @@ _PER_BYTE: Final = np.uint64(randbits(64) | 1)  # so that bytes of value 0 count
 class PathHashes:
     """What names are made of.
 
-    `whole` [names] are the hashes of the names. The slashes of name `i` are rows `first[i]` to
-    `first[i + 1]` of `above`, the hashes of the paths that end before each, and `end`, the bytes
-    of these paths. `with_empty` lists the names that have an empty segment.
+    `whole` [names] are the hashes of the names. The slashes of name `i` are numbers `first[i]` to
+    `first[i + 1]`. `with_empty` lists the names that have an empty segment.
+
+    `starts` and `start_sums` [names] are where each name begins, and the running sum there,
+    `places` and `sums` the same for each slash.
     """
 
     whole: Hashes
     with_empty: Indices
     first: Indices
-    above: Hashes
-    end: Amounts
+    starts: Amounts
+    start_sums: Hashes
+    places: Amounts
+    sums: Hashes
+
+    def above(self, slashes: Indices, names: Indices) -> Hashes:
+        """Return the hashes of the paths that end before slashes, given the name of each."""
+        hashes: Hashes = self.sums[slashes] - self.start_sums[names]
+        return hashes + _of_length(self.end(slashes, names))
+
+    def end(self, slashes: Indices, names: Indices) -> Amounts:
+        """Return how many bytes of their names stand before slashes."""
+        ends: Amounts = self.places[slashes] - self.starts[names]
+        return ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,31 +93,37 @@ class HashRows:
 
 
 def hash_paths(names: Sequence[str]) -> PathHashes:
-    """Return the hashes of names and of all paths above them."""
+    """Return the hashes of names, and what those of all paths above them are made from."""
     data, length = _end_to_end(names)
     bounds = np.concatenate(([0], np.cumsum(length)))
     slashes = np.flatnonzero(data == _SLASH)
-    first = np.searchsorted(slashes, bounds).astype(np.int32)
     at_slashes, at_bounds = _running_sums(data, bounds, slashes)
-    slash_count = np.diff(first)
-    end = slashes - np.repeat(bounds[:-1], slash_count)
     return PathHashes(
         whole=np.diff(at_bounds) + _of_length(length),
         with_empty=_with_empty_segments(data, bounds, slashes),
-        first=first,
-        above=at_slashes - np.repeat(at_bounds[:-1], slash_count) + _of_length(end),
-        end=end,
+        first=np.searchsorted(slashes, bounds).astype(np.int32),
+        starts=bounds[:-1],
+        start_sums=at_bounds[:-1],
+        places=slashes,
+        sums=at_slashes,
     )
+
+
+def paths_above(name: str) -> Hashes:
+    """Return the hashes of all paths above one name, the highest first."""
+    hashes = hash_paths([name])
+    slashes = np.arange(hashes.places.size)
+    return hashes.above(slashes, np.zeros(slashes.size, dtype=np.int32))
 
 
 def _with_empty_segments(data: NDArray[np.uint8], bounds: Amounts, slashes: Amounts) -> Indices:
     """Return the names that are empty, or have a slash at an end or two side by side."""
-    is_empty = np.diff(bounds) == 0
-    odd_slashes = slashes[:-1][np.diff(slashes) == 1]
+    has_empty = np.diff(bounds) == 0
     padded = np.append(data, np.uint8(0))
-    at_ends = (padded[bounds[:-1]] == _SLASH) | (padded[bounds[1:] - 1] == _SLASH)
-    beside = np.searchsorted(bounds, odd_slashes, side="right") - 1
-    return np.union1d(np.flatnonzero(is_empty | at_ends), beside)
+    has_empty |= (padded[bounds[:-1]] == _SLASH) | (padded[bounds[1:] - 1] == _SLASH)
+    side_by_side = slashes[:-1][np.diff(slashes) == 1]
+    has_empty[np.searchsorted(bounds, side_by_side, side="right") - 1] = True
+    return np.flatnonzero(has_empty)
 
 
 def _of_length(length: Amounts) -> Hashes:
@@ -130,32 +150,31 @@ def _running_sums(
     """Return the sum of the weights of all bytes before each slash, and before each bound."""
     at_slashes = np.zeros(slashes.size, dtype=np.uint64)
     at_bounds = np.zeros(bounds.size, dtype=np.uint64)
-    total = np.uint64(0)
+    sums = np.zeros(min(_BLOCK, data.size) + 1, dtype=np.uint64)  # the first: of what is before
     for begin in range(0, data.size, _BLOCK):
-        sums = _sums_in_block(data, bounds, begin, total)
-        total = sums[-1]
+        end = min(begin + _BLOCK, data.size)
+        sums[0] = sums[-1]
+        sums = sums[: end - begin + 1]
+        sums[1:] = _weights_at(_places_in_names(bounds, begin, end))
+        sums[1:] *= data[begin:end]
+        np.cumsum(sums, out=sums)
         for points, at in ((slashes, at_slashes), (bounds, at_bounds)):
-            low, high = np.searchsorted(points, [begin + 1, begin + sums.size + 1])
-            at[low:high] = sums[points[low:high] - (begin + 1)]
+            low, high = np.searchsorted(points, [begin + 1, end + 1])
+            at[low:high] = sums[points[low:high] - begin]
     return at_slashes, at_bounds
 
 
-def _sums_in_block(
-    data: NDArray[np.uint8], bounds: Amounts, begin: int, total: np.uint64
-) -> Hashes:
-    """Return the running sum after each byte of a block, `total` before the first."""
-    end = min(begin + _BLOCK, data.size)
+def _places_in_names(bounds: Amounts, begin: int, end: int) -> Amounts:
+    """Return for each byte of a block its place in its name."""
     low = int(np.searchsorted(bounds, begin, side="right")) - 1
     high = int(np.searchsorted(bounds, end, side="left"))
     inside = np.minimum(bounds[low + 1 : high + 1], end) - np.maximum(bounds[low:high], begin)
-    place = np.arange(begin, end) - np.repeat(bounds[low:high], inside)
-    sums = _weights_at(place)
-    sums *= data[begin:end]
-    sums[0] = np.add(sums[:1], total)[0]  # of arrays, which wrap round without a warning
-    return np.cumsum(sums, out=sums)
+    places: Amounts = np.arange(begin, end)
+    places -= np.repeat(bounds[low:high], inside)
+    return places
 
 
-def _weights_at(place: NDArray[np.signedinteger[Any]]) -> Hashes:
+def _weights_at(place: Amounts) -> Hashes:
     """Return the weight of a byte at each place of a name."""
     if int(place.max(initial=0)) < _PERIOD:
         return _WEIGHTS.take(place)

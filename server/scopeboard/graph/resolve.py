@@ -16,7 +16,7 @@ from typing import NamedTuple
 from scopeboard.errors import NotFoundError
 from scopeboard.graph.calls import Body
 from scopeboard.graph.name_scopes import ROOT
-from scopeboard.graph.path_hashes import hash_paths
+from scopeboard.graph.path_hashes import paths_above
 from scopeboard.graph.prepared import PreparedGraph
 
 
@@ -237,7 +237,7 @@ def _first_call(graph: PreparedGraph, path: str) -> tuple[int, str] | None:
     tree = graph.tree
     if not len(graph.annotated.ops.calls):
         return None
-    ops = tree.scopes.plain.find(hash_paths([path]).above).tolist()
+    ops = tree.scopes.plain.find(paths_above(path)).tolist()
     ends = [end for end, sign in enumerate(path) if sign == "/"]
     for op, end in zip(ops, ends, strict=True):
         found = tree.odd_ops.get(path[:end]) if tree.odd_ops else None

@@ -26,8 +26,9 @@ from scopeboard.graph.grouping import SHORTEST, Grouping
 from scopeboard.graph.opgraph import OpGraph
 from scopeboard.graph.path_hashes import HashRows
 
-# TensorBoard takes any digits; beyond 15, its numbers are no longer exact.
-_NUMBERED: Final = re.compile(r"([^0-9]*)([0-9]{1,15})")
+_DIGITS: Final = "0123456789"
+_DIGIT: Final = re.compile("[0-9]")
+_MAX_DIGITS: Final = 15  # TensorBoard takes any; beyond these, its numbers are no longer exact
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +135,8 @@ def _consecutive(members: list[tuple[int, int]]) -> Iterator[list[tuple[int, int
 
 def _prefix_and_number(path: str) -> tuple[str, int]:
     """Return the path up to the number at its end, and the number."""
-    above, slash, label = path.rpartition("/")
-    match = _NUMBERED.fullmatch(label)
-    if match is None:
+    prefix = path.rstrip(_DIGITS)
+    digits = path[len(prefix) :]
+    if not 0 < len(digits) <= _MAX_DIGITS or _DIGIT.search(prefix, prefix.rfind("/") + 1):
         return path, 0
-    return f"{above}{slash}{match[1]}", int(match[2])
+    return prefix, int(digits)
