@@ -15,7 +15,6 @@ from scopeboard.graph.graph_cache import GraphCache
 from scopeboard.graph.graph_columns import graph_from_bytes, graph_to_bytes
 from scopeboard.graph.graphdef import parse
 
-
 Value = Any
 
 

@@ -57,7 +57,7 @@ class EventGraphs:
         if key.tag == RUN_GRAPH_TAG:
             return [HeldGraph(RUN_GRAPH, "op")]
         if key.tag == META_GRAPH_TAG:
-            return [HeldGraph(META_GRAPH, "op", "MetaGraph")]
+            return [HeldGraph(META_GRAPH, "op", "MetaGraph", may_repeat=True)]
         place = (str(ref.path), ref.offset, ref.length, ref.value_index)
         if place not in self._held:
             try:
@@ -97,4 +97,5 @@ class EventGraphs:
             size=ref.length,
             form=held.form,
             source=source,
+            may_repeat=held.may_repeat,
         )

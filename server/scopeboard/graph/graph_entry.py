@@ -23,6 +23,7 @@ class GraphEntry:
     `run` is the run's name, `tag` the one it was logged under, empty for a run's own graph. `stage`
     says in plain words what it is besides, `file` the name of the file that holds it. `wall_time`
     is when it was logged (a file: written), in seconds. `size` is in bytes, of what holds it.
+    `may_repeat` is that of `HeldGraph`.
     """
 
     id: str
@@ -36,6 +37,7 @@ class GraphEntry:
     size: int
     form: GraphForm
     source: GraphBytes
+    may_repeat: bool = False
 
     def parse(self, data: bytes) -> ParsedGraph:
         """Read its GraphDef.

@@ -12,7 +12,6 @@ together; where both are there, the same graphs are listed once.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import Final, Literal
 
 from scopeboard.errors import DamagedDataError
@@ -36,17 +35,20 @@ TAGGED_RUN_METADATA: Final[Path] = (
     Step(TaggedRunMetadata.RUN_METADATA_FIELD_NUMBER),
 )
 _FUNCTION: Final = RunMetadata.FunctionGraphs
-_DIGEST_BYTES: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
 class HeldGraph:
-    """One graph: the way to it, what it is and at which stage, in plain words or empty."""
+    """One graph: the way to it, what it is and at which stage, in plain words or empty.
+
+    `may_repeat` tells that it may say the same as another of its tag, and is not listed then.
+    """
 
     path: Path
     kind: GraphKind
     stage: str = ""
     form: GraphForm = "graph_def"
+    may_repeat: bool = False
 
 
 def summary_value(index: int) -> Path:
@@ -73,7 +75,7 @@ def graphs_of_trace(window: Window, way: Path, *, is_export: bool) -> list[HeldG
     """
     trace = window.find(way)
     functions = window.children(trace, RunMetadata.FUNCTION_GRAPHS_FIELD_NUMBER)
-    found, known = [], set[bytes]()
+    found = []
     for index, function in enumerate(functions):
         words = f"function {index + 1} of {len(functions)}, " if len(functions) > 1 else ""
         inward = (*way, Step(RunMetadata.FUNCTION_GRAPHS_FIELD_NUMBER, index))
@@ -81,14 +83,12 @@ def graphs_of_trace(window: Window, way: Path, *, is_export: bool) -> list[HeldG
             before = step.number == _FUNCTION.PRE_OPTIMIZATION_GRAPH_FIELD_NUMBER
             kind: GraphKind = "op" if before and is_export else "profile"
             found.append(HeldGraph((*inward, step), kind, words + stage))
-        partitions = window.children(function, _FUNCTION.PARTITION_GRAPHS_FIELD_NUMBER)
-        known.update(_digest(window, span) for span in partitions)
     number = RunMetadata.PARTITION_GRAPHS_FIELD_NUMBER
     together = window.children(trace, number)
     for index, span in enumerate(together):
-        if span.start < span.end and not (known and _digest(window, span) in known):
-            stage = _partition(index, len(together))
-            found.append(HeldGraph((*way, Step(number, index)), "profile", stage))
+        if span.start < span.end:
+            stage, step = _partition(index, len(together)), Step(number, index)
+            found.append(HeldGraph((*way, step), "profile", stage, may_repeat=bool(functions)))
     return found
 
 
@@ -109,10 +109,6 @@ def _stages(window: Window, function: Span) -> Iterator[tuple[Step, str]]:
 def _partition(index: int, count: int) -> str:
     place = f" {index + 1} of {count}" if count > 1 else ""
     return f"partition{place}, as it ran on a device"
-
-
-def _digest(window: Window, span: Span) -> bytes:
-    return blake2b(window.read_at(*span), digest_size=_DIGEST_BYTES).digest()
 
 
 def graph_of_plugin(window: Window, index: int, plugin: str) -> list[HeldGraph]:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Final
 
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.events.decode import META_GRAPH_TAG, RUN_GRAPH_TAG
 from scopeboard.graph.converted_bytes import Conversions
 from scopeboard.graph.dropped_graphs import DROPPED, DroppedGraphs
 from scopeboard.graph.event_graphs import EventGraphs
@@ -25,13 +24,12 @@ from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.summary import SUMMARY_FORM, GraphSummary
 from scopeboard.store.names import shown
 from scopeboard.store.store import Store
-from scopeboard.types import RunId, TagKey
+from scopeboard.types import RunId
 
 __all__ = ["GraphEntry", "GraphKind", "LoggedGraphs"]
 
 _DIGEST_BYTES: Final = 16
 _LEAST_KEPT: Final = 1 << 15  # a graph of fewer bytes is counted as fast as its count is found
-_OWN: Final = (TagKey("graphs", RUN_GRAPH_TAG), TagKey("graphs", META_GRAPH_TAG))
 
 
 class LoggedGraphs:
@@ -57,8 +55,8 @@ class LoggedGraphs:
     def entries(self) -> list[GraphEntry]:
         """Return every graph: dropped and given ones, then by run as runs are listed.
 
-        Of a run, its own graphs come first, the newest of them before the others. A MetaGraph with
-        the same content as a run's graph is left out.
+        Of a run, its own graphs come first, the newest of them before the others. What is logged
+        twice over, a MetaGraph with the content of the run's graph say, is left out.
         """
         entries = [entry for file in self.dropped.files() for entry in self._files.of_file(file)]
         entries += [entry for file in self._given for entry in self._files.of_file(file)]
@@ -67,7 +65,7 @@ class LoggedGraphs:
         for run in self._store.each_run() if keys or files else ():
             if run.id in keys:
                 of_run = list(self._events.of_run(run.id, run.name, keys[run.id]))
-                entries += self._without_twins(of_run) if set(_OWN) <= set(keys[run.id]) else of_run
+                entries += self._without_repeats(of_run)
             mine = [file for file in files if file.run == run.name]
             entries += [entry for file in mine for entry in self._files.of_file(file)]
             files = [file for file in files if file.run != run.name]
@@ -152,15 +150,15 @@ class LoggedGraphs:
                 for found in searched.graph_files:
                     yield graph_file_of(Path(searched.root), found, runs)
 
-    def _without_twins(self, entries: list[GraphEntry]) -> list[GraphEntry]:
-        """Leave out each MetaGraph that says no more than a graph of its run."""
-        own = {
-            self._find_fingerprint(entry) for entry in entries if not entry.tag and not entry.stage
-        }
+    def _without_repeats(self, entries: list[GraphEntry]) -> list[GraphEntry]:
+        """Leave out what may repeat another of the same tag, and does."""
+        tags = {entry.tag for entry in entries if entry.may_repeat}
+        others = [entry for entry in entries if entry.tag in tags and not entry.may_repeat]
+        known = {(entry.tag, self._find_fingerprint(entry)) for entry in others}
         return [
             entry
             for entry in entries
-            if entry.tag or not entry.stage or self._find_fingerprint(entry) not in own - {None}
+            if not entry.may_repeat or (entry.tag, self._find_fingerprint(entry)) not in known
         ]
 
     def _find_fingerprint(self, entry: GraphEntry) -> str | None:
