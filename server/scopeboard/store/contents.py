@@ -4,7 +4,8 @@ Contents only ever take in changes, whether these come from a reading just now o
 catalogue; so what a restart brings back is what was there.
 """
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Collection, Sequence
 from hashlib import blake2b
 from itertools import chain
 from os import fsencode
@@ -39,7 +40,7 @@ class Contents:
         self.run_ids: list[RunId] = []
         self.run_numbers: dict[RunId, int] = {}
         self.file_names: list[str] = []
-        self.file_numbers: dict[tuple[int, str], FileId] = {}
+        self.owners = array("I")  # of each file, the number of the run that it was named for
         self.keys: list[TagKey] = []
         self.key_numbers: dict[TagKey, int] = {}
         self.metadata: list[TagMetadata] = []
@@ -143,11 +144,23 @@ class Contents:
         """Number files that are not known yet, given by the numbers of their runs and by name."""
         if not files:
             return
-        for run, name in files:
-            self.file_numbers[run, name] = FileId(len(self.file_names))
-            self.file_names.append(name)
+        self.owners.extend(run for run, _ in files)
+        self.file_names.extend(name for _, name in files)
         self._files.extend_by(len(files))["run"] = [run for run, _ in files]
         self._born.extend_by(len(files))
+
+    def find_files(self, runs: Collection[int]) -> dict[tuple[int, str], FileId]:
+        """Return the files of some runs, by the number of the run and name, and their ids."""
+        owners = np.array(self.owners, np.uint32)
+        numbers = np.flatnonzero(np.isin(owners, list(runs)))
+        return {
+            (run, self.file_names[file]): FileId(file)
+            for run, file in zip(owners[numbers].tolist(), numbers.tolist(), strict=True)
+        }
+
+    def files_from(self, first: int) -> list[tuple[int, str]]:
+        """Return the run and the name of each file from number `first` on."""
+        return list(zip(self.owners[first:], self.file_names[first:], strict=True))
 
     def _set_rows(self, rows: Rows) -> None:
         self.files[rows["file"]] = rows["row"]

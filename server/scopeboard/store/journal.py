@@ -67,7 +67,7 @@ class Journal:
         contents = self._contents
         runs, files, keys, metadata = told
         change.runs = contents.runs[runs:]
-        change.files = list(contents.file_numbers)[files:] if len(contents.files) > files else []
+        change.files = contents.files_from(files)
         change.keys = contents.keys[keys:]
         change.metadata = contents.metadata[metadata:]
         return change

@@ -84,7 +84,7 @@ class Ranks:
         count = len(contents.file_names)
         if count == len(self.of_files):
             return
-        run_and_name = list(contents.file_numbers)
-        order = sorted(range(count), key=run_and_name.__getitem__)
+        by_name = np.array(sorted(range(count), key=contents.file_names.__getitem__))
+        order = by_name[np.argsort(np.array(contents.owners)[by_name], kind="stable")]
         self.of_files = np.empty(count, np.int64)
         self.of_files[order] = np.arange(count)

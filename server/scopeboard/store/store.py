@@ -106,9 +106,11 @@ class Store:
         with self._lock:
             contents = self._contents
             named = [(contents.run_numbers[run_id], name) for run_id, name in files]
-            new = [file for file in dict.fromkeys(named) if file not in contents.file_numbers]
+            known = contents.find_files({run for run, _ in named})
+            new = [file for file in dict.fromkeys(named) if file not in known]
+            known |= {file: FileId(len(contents.files) + at) for at, file in enumerate(new)}
             contents.add_files(new)
-            ids = [contents.file_numbers[file] for file in named]
+            ids = [known[file] for file in named]
             runs = np.array([run for run, _ in named], contents.files["run"].dtype)
             self._generation += bool(new) or bool((contents.files["run"][ids] != runs).any())
             contents.files["run"][ids] = runs
