@@ -7,6 +7,7 @@ import {
   type MeasureText,
   TEXT_SIZES,
 } from "./box-size";
+import type { DrawingContext } from "./drawing-context";
 import { SCOPE_HEADER } from "./layout/spacing";
 import { groundAt, type Palette } from "./palette";
 import type { SceneBox } from "./scene";
@@ -14,7 +15,7 @@ import { cutText } from "./text-measure";
 
 /** Everything that a drawing function needs besides what it draws. */
 export interface Brush {
-  readonly context: CanvasRenderingContext2D;
+  readonly context: DrawingContext;
   readonly palette: Palette;
   readonly scale: number;
   readonly measure: MeasureText;

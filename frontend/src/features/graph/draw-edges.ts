@@ -1,4 +1,5 @@
 import { FONTS } from "./box-size";
+import type { DrawingContext } from "./drawing-context";
 import type { EdgeKind } from "./model";
 import { groundAt, type Palette } from "./palette";
 import type { SceneEdge } from "./scene";
@@ -15,7 +16,7 @@ const LABELS_FROM = 0.55;
 
 /** Draws edges in world units; those of one look share a path. */
 export function drawEdges(
-  context: CanvasRenderingContext2D,
+  context: DrawingContext,
   edges: readonly SceneEdge[],
   palette: Palette,
   scale: number,
@@ -44,7 +45,7 @@ export function drawEdges(
 
 /** Draws the labels of edges over a patch of whatever is behind them. */
 export function drawEdgeLabels(
-  context: CanvasRenderingContext2D,
+  context: DrawingContext,
   edges: readonly SceneEdge[],
   palette: Palette,
   scale: number,
@@ -98,11 +99,7 @@ function quantised(width: number): number {
 }
 
 /** Adds a route to the path, its last upright piece shortened to make room for an arrowhead. */
-function traceRoute(
-  context: CanvasRenderingContext2D,
-  points: Float64Array,
-  shortenBy: number,
-): void {
+function traceRoute(context: DrawingContext, points: Float64Array, shortenBy: number): void {
   const last = points.length - 2;
   context.moveTo(points[0], points[1]);
   for (let i = 2; i <= last; i += 2) {
@@ -129,11 +126,7 @@ function arrowLength(width: number): number {
   return 5 + Math.min(9, width * 1.1);
 }
 
-function fillArrows(
-  context: CanvasRenderingContext2D,
-  edges: readonly SceneEdge[],
-  width: number,
-): void {
+function fillArrows(context: DrawingContext, edges: readonly SceneEdge[], width: number): void {
   const length = arrowLength(width);
   const half = 2.6 + Math.min(6, width * 0.75);
   context.beginPath();

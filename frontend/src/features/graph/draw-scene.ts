@@ -1,0 +1,48 @@
+/** Draws the part of a scene that is in an area of the world; the context's units are the world's. */
+import { inflateRect, type Rect } from "../../lib/geometry";
+import { drawAnnotations } from "./draw-annotations";
+import { type Brush, drawNode, drawScope, drawScopeHeader, type Standing } from "./draw-boxes";
+import { drawEdgeLabels, drawEdges } from "./draw-edges";
+import { type Emphasis, emphasisedEdges } from "./emphasis";
+import type { Scene, SceneBox, SceneEdge } from "./scene";
+
+/** Lines are drawn beyond their routes, in view pixels. */
+const VIEW_MARGIN = 8;
+
+export function drawScene(brush: Brush, scene: Scene, worldArea: Rect, emphasis: Emphasis): void {
+  const { boxes, edges } = findVisible(scene, inflateRect(worldArea, VIEW_MARGIN / brush.scale));
+  const open = boxes.filter((box) => box.isOpen);
+  const closed = boxes.filter((box) => !box.isOpen);
+  for (const box of open) drawScope(brush, box, standingOf(box, emphasis));
+  drawAllEdges(brush, edges, emphasisedEdges(scene, emphasis));
+  for (const box of boxes) drawAnnotations(brush, box);
+  for (const box of closed) drawNode(brush, box, standingOf(box, emphasis));
+  for (const box of open) drawScopeHeader(brush, box);
+  brush.context.globalAlpha = 1;
+}
+
+/** What is in an area, in the order of the scene. */
+function findVisible(scene: Scene, area: Rect): { boxes: SceneBox[]; edges: SceneEdge[] } {
+  return {
+    boxes: scene.boxGrid.near(area).map((index) => scene.boxes[index]),
+    edges: scene.edgeGrid.near(area).map((index) => scene.edges[index]),
+  };
+}
+
+/** Plain edges first, then those brought forward; labels over all of them. */
+function drawAllEdges(
+  { context, palette, scale }: Brush,
+  edges: readonly SceneEdge[],
+  emphasised: ReadonlySet<string>,
+): void {
+  const plain = edges.filter((edge) => !emphasised.has(edge.key));
+  const forward = edges.filter((edge) => emphasised.has(edge.key));
+  drawEdges(context, plain, palette, scale, false);
+  drawEdges(context, forward, palette, scale, true);
+  drawEdgeLabels(context, plain, palette, scale, false);
+  drawEdgeLabels(context, forward, palette, scale, true);
+}
+
+function standingOf({ node }: SceneBox, { selected, hovered }: Emphasis): Standing {
+  return node.name === selected ? "selected" : node.name === hovered ? "hovered" : "plain";
+}
