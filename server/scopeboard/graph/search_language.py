@@ -44,6 +44,17 @@ class ShapePattern:
 
     dimensions: tuple[int, ...] | None
 
+    def fits(self, shape: tuple[int, ...]) -> bool:
+        """Tell whether a shape of known rank is meant."""
+        sought = self.dimensions
+        if sought is None or ANY_DIMENSIONS not in sought:
+            return shape == sought
+        before, *between, after = _pieces(sought)
+        end = len(shape) - len(after)
+        if len(before) > end or shape[: len(before)] != before or shape[end:] != after:
+            return False
+        return _stand_in_order(shape[len(before) : end], between)
+
 
 @dataclass(frozen=True, slots=True)
 class AttributePattern:
@@ -190,6 +201,29 @@ class _Reader:
 def _no_key(word: str) -> str:
     keys = ", ".join(f"{key}:" for key in get_args(Key))
     return f"There is no “{word}:”, only {keys}; a name with a colon stands in quotes"
+
+
+def _pieces(sought: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Return what stands between `ANY_DIMENSIONS`, and before the first and behind the last."""
+    pieces: list[tuple[int, ...]] = [()]
+    for dimension in sought:
+        if dimension == ANY_DIMENSIONS:
+            pieces.append(())
+        else:
+            pieces[-1] += (dimension,)
+    return pieces
+
+
+def _stand_in_order(shape: tuple[int, ...], pieces: list[tuple[int, ...]]) -> bool:
+    """Tell whether all pieces stand in a shape, one behind the other."""
+    at = 0
+    for piece in pieces:
+        places = range(at, len(shape) - len(piece) + 1)
+        found = next((p for p in places if shape[p : p + len(piece)] == piece), None)
+        if found is None:
+            return False
+        at = found + len(piece)
+    return True
 
 
 def _read_shape(word: str) -> ShapePattern | None:

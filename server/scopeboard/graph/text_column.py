@@ -29,6 +29,8 @@ Mode = Literal["part", "whole", "glob", "expression"]
 MAX_SOUGHT_CHARACTERS: Final = 1000
 _NEWLINE: Final = 0x0A
 _LINES_BETWEEN_CHECKS: Final = 4096
+_SAMPLE: Final = 1 << 16  # bytes that tell well enough how frequent each is
+_FEW: Final = 4  # lines are looked at one by one where they are fewer than this part of all
 _ENDS_OF_TEXT: Final = re.compile(r"\\[Az]")
 
 
@@ -92,15 +94,14 @@ class TextColumn:
     def _places(self, pattern: TextPattern, lines: bytes, starts: Indices, check: Check) -> Indices:
         """Return where matches stand, at least one in each line that has any."""
         text = pattern.text.lower() if pattern.ignores_case else pattern.text
-        if pattern.mode == "part":
-            return _places_of_part(lines, text.encode("utf-8", "replace"), starts)
         if pattern.mode == "expression":
             places = _places_of_expression(pattern, lines, starts, check)
-        else:
-            expression = _whole_line(text) if pattern.mode == "whole" else _glob(text)
-            last = len(lines) - 1  # behind it begins a line that is none
-            places = (match.start() for match in expression.finditer(lines, 0, last))
-        return np.fromiter(places, dtype=np.int64)
+            return np.fromiter(places, dtype=np.int64)
+        if pattern.mode == "glob":
+            return _places_of_glob(text, lines, starts)
+        part = text.encode("utf-8", "replace")
+        places_of_part = _places_of_part(lines, part, starts)
+        return places_of_part if pattern.mode == "part" else _whole(lines, part, places_of_part)
 
 
 def _line_starts(lines: bytes) -> Indices:
@@ -121,7 +122,8 @@ def _places_of_part(lines: bytes, part: bytes, starts: Indices) -> Indices:
     if _NEWLINE in part:
         return np.empty(0, dtype=np.int64)
     buffer = np.frombuffer(lines, dtype=np.uint8)
-    rarest = min(range(len(part)), key=lambda place: lines.count(part[place]))
+    frequency = np.bincount(buffer[:: max(buffer.size // _SAMPLE, 1)], minlength=256)
+    rarest = min(range(len(part)), key=lambda place: frequency[part[place]])
     places = np.flatnonzero(buffer == part[rarest]) - rarest
     places = places[(places >= 0) & (places <= len(lines) - len(part))]
     for place, byte in enumerate(part):
@@ -149,17 +151,40 @@ def _places_of_expression(
             check()
 
 
-def _whole_line(text: str) -> re.Pattern[bytes]:
-    return re.compile(rb"(?m)^" + re.escape(text.encode("utf-8", "replace")) + rb"$")
+def _whole(lines: bytes, part: bytes, places: Indices) -> Indices:
+    """Keep the places where a line begins that holds nothing else."""
+    buffer = np.frombuffer(lines, dtype=np.uint8)
+    begins = (places == 0) | (buffer[places - 1] == _NEWLINE)
+    kept: Indices = places[begins & (buffer[places + len(part)] == _NEWLINE)]
+    return kept
+
+
+def _places_of_glob(text: str, lines: bytes, starts: Indices) -> Indices:
+    """Return where matches stand; only lines that hold the longest piece are looked at."""
+    expression, piece = _glob(text), max(re.split(r"[*?]", text), key=len)
+    places = _places_of_part(lines, piece.encode("utf-8", "replace"), starts)
+    rows = np.unique(_lines_of(starts, places))
+    if rows.size * _FEW < starts.size:
+        ends = np.append(starts[1:], len(lines))[rows] - 1
+        spans = zip(starts[rows].tolist(), ends.tolist(), strict=True)
+        found = [start for start, end in spans if expression.search(lines, start, end)]
+        return np.array(found, dtype=np.int64)
+    last = len(lines) - 1  # behind it begins a line that is none
+    matches = expression.finditer(lines, 0, last)
+    return np.fromiter((match.start() for match in matches), dtype=np.int64)
 
 
 def _glob(text: str) -> re.Pattern[bytes]:
-    """Return the expression of a glob, over lines; see above."""
-    pieces = [_glob_piece(piece) for piece in re.sub(r"\*+", "*", text).split("*")]
-    first, *rest = pieces
+    """Return the expression of a glob, over lines; see above.
+
+    With a star, the first part of the path that the beginning fits is as good as any other.
+    """
+    first, *rest = [_glob_piece(piece) for piece in re.sub(r"\*+", "*", text).split("*")]
+    if not rest:
+        return re.compile(rb"(?m)^(?:[^\n]*/)?" + first + rb"$")
+    begin = rb"(?m)^(?>(?:[^\n/]*/)*?" + first + rb")"
     stars = [rb"(?>[^\n]*?" + piece + rb")" for piece in rest[:-1]]
-    last = [rb"[^\n]*" + piece for piece in rest[-1:]]
-    return re.compile(rb"(?m)(?:^|(?<=/))" + b"".join([first, *stars, *last]) + rb"$")
+    return re.compile(begin + b"".join(stars) + rb"[^\n]*" + rest[-1] + rb"$")
 
 
 def _glob_piece(piece: str) -> bytes:
