@@ -6,6 +6,7 @@ import type { ScopeRequest } from "./request";
 import type { PartPlan } from "./scope-plan";
 import { segmentThickness } from "./slots";
 import { BESIDE_LINE, LINE_GAP, LOOP_REACH, NODE_GAP } from "./spacing";
+import { type Detours, wrapPart } from "./wrap";
 
 /** Real sizes of the children's boxes, and where the ports of open children are. */
 export interface ChildSizes {
@@ -24,16 +25,20 @@ export interface EndOffsets {
 export interface PartGeometry {
   readonly x: Float64Array;
   readonly bands: Bands;
+  /** The ways of segments that go on in the next column, where the part is wrapped. */
+  readonly detours: Detours;
   readonly left: number;
   readonly width: number;
   readonly height: number;
 }
 
+const NO_DETOURS: Detours = new Map();
+
 /** Coordinates of a connected part, its first rank at 0 and growing along the flow. */
 export function measurePart(
   request: ScopeRequest,
   sizes: ChildSizes,
-  { part, layered, order }: PartPlan,
+  { part, layered, order, cuts }: PartPlan,
   border: BorderGaps,
 ): PartGeometry {
   const extents = extentsOf(request, sizes, part, layered);
@@ -41,8 +46,13 @@ export function measurePart(
   const heights = Float64Array.from(part.nodes, (v) => footprintHeight(request, sizes, v));
   const wantsLabel = gapsWithLabels(request, part.edges, layered);
   const bands = assignBands(layered, x, heights, wantsLabel, border);
+  if (cuts.length > 0) {
+    const wrapped = wrapPart(layered, order, cuts, extents, x, bands, border);
+    return { ...wrapped, width: wrapped.right - wrapped.left };
+  }
   const { left, right } = spanOf(x, extents);
-  return { x, bands, left, width: right - left, height: bands.high.at(-1) ?? 0 };
+  const height = bands.high.at(-1) ?? 0;
+  return { x, bands, detours: NO_DETOURS, left, width: right - left, height };
 }
 
 /** The height of a child with its annotations; ports have none. */

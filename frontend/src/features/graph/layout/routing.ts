@@ -13,6 +13,7 @@ import type { Dag } from "./flat-graph";
 import type { LayeredGraph } from "./layers";
 import type { Slots } from "./slots";
 import { LOOP_REACH } from "./spacing";
+import type { Detour, Detours } from "./wrap";
 
 /** From this many ranks on a route leaves out what lies on straight stretches. */
 const MANY_RANKS = 48;
@@ -31,20 +32,26 @@ export interface Boxes {
   readonly height: Float64Array;
 }
 
+/** Everything that routes run between. */
+export interface Course {
+  readonly bands: Bands;
+  readonly slots: Slots;
+  readonly boxes: Boxes;
+  readonly detours: Detours;
+}
+
 export function routeEdges(
   layered: LayeredGraph,
   dag: Dag,
   loops: Int32Array,
-  bands: Bands,
-  slots: Slots,
-  boxes: Boxes,
+  course: Course,
 ): Routes {
   const pointStart = new Int32Array(dag.low.length + 1);
   const points: number[] = [];
   for (let e = 0; e < dag.low.length; e++) {
     const from = points.length;
-    if (dag.low[e] < 0) pushLoop(points, boxes, loops[e]);
-    else pushChain(points, layered, e, bands, slots, boxes);
+    if (dag.low[e] < 0) pushLoop(points, course.boxes, loops[e]);
+    else pushChain(points, layered, e, course);
     if (dag.reversed[e]) reversePoints(points, from);
     pointStart[e + 1] = points.length / 2;
   }
@@ -55,9 +62,7 @@ function pushChain(
   points: number[],
   layered: LayeredGraph,
   e: number,
-  bands: Bands,
-  slots: Slots,
-  boxes: Boxes,
+  { bands, slots, boxes, detours }: Course,
 ): void {
   const { chain, chainStart, low, high, rank } = layered;
   const first = chain[chainStart[e]];
@@ -70,13 +75,27 @@ function pushChain(
   points.push(slots.atLow[first], boxes.y[start] + boxes.height[start] / 2);
   for (let i = chainStart[e]; i < chainStart[e + 1]; i++) {
     const segment = chain[i];
-    if (isLong && i > chainStart[e] && i + 1 < chainStart[e + 1] && isStraight(i)) continue;
+    if (
+      isLong &&
+      !detours.has(segment) &&
+      i > chainStart[e] &&
+      i + 1 < chainStart[e + 1] &&
+      isStraight(i)
+    )
+      continue;
     points.push(slots.atLow[segment], bands.high[rank[low[segment]]]);
+    const detour = detours.get(segment);
+    if (detour) pushDetour(points, slots.atLow[segment], slots.atHigh[segment], detour);
     points.push(slots.atHigh[segment], bands.low[rank[high[segment]]]);
   }
   const last = chain[chainStart[e + 1] - 1];
   const end = high[last];
   points.push(slots.atHigh[last], boxes.y[end] - boxes.height[end] / 2);
+}
+
+function pushDetour(points: number[], from: number, to: number, detour: Detour): void {
+  const { x, top, bottom } = detour;
+  points.push(from, top, x, top, x, bottom, to, bottom);
 }
 
 function pushLoop(points: number[], boxes: Boxes, v: number): void {

@@ -87,7 +87,7 @@ class ScopeLayout {
     if (main) this.placeMain(main, left, height);
     const restBottom = padding + (height - this.header - 2 * padding - rest.height) / 2;
     for (const shelf of plan.shelves) {
-      for (const i of shelf) {
+      for (const i of shelf.flat()) {
         const x = left + mainWidth + between + rest.x[i];
         if (i === parts.length) this.placeLoose(block, x, restBottom + rest.y[i]);
         else this.placePart(i, parts[i], x, restBottom + rest.y[i]);
@@ -140,11 +140,22 @@ class ScopeLayout {
       this.boxes.x[part.nodes[i]] = x[i];
       this.boxes.y[part.nodes[i]] = (shifted.low[r] + shifted.high[r]) / 2;
     }
+    const detours = new Map(
+      Array.from(geometry.detours, ([segment, { x, top, bottom: lowest }]) => [
+        segment,
+        { x: x - geometry.left + left, top: top + bottom, bottom: lowest + bottom },
+      ]),
+    );
     const local = this.localBoxes(part.nodes);
     const thickness = segmentThickness(layered, edgeThickness(this.request, part));
     const ports = this.portsOf(part.edges, dag);
     const slots = assignSlots(layered, order, x, local.width, thickness, ports);
-    this.partRoutes[index] = routeEdges(layered, dag, part.graph.source, shifted, slots, local);
+    this.partRoutes[index] = routeEdges(layered, dag, part.graph.source, {
+      bands: shifted,
+      slots,
+      boxes: local,
+      detours,
+    });
   }
 
   private localBoxes(nodes: Int32Array): Boxes {

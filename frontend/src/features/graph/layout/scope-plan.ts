@@ -16,8 +16,9 @@ import { splitParts } from "./parts";
 import { fixedRanks } from "./pinned-order";
 import { assignRanks } from "./ranks";
 import type { ScopeRequest } from "./request";
-import { planShelves } from "./shelves";
+import { fillShelves, planShelves, type Shelf } from "./shelves";
 import { NODE_GAP, PART_GAP, RANK_GAP } from "./spacing";
+import { findCuts } from "./wrap-cuts";
 
 /** Where the ports of a scope stand, as the order of its parent wants it. */
 export interface PortPlaces {
@@ -33,6 +34,8 @@ export interface PartPlan {
   readonly dag: Dag;
   readonly layered: LayeredGraph;
   readonly order: LayerOrder;
+  /** Ranks after which the part goes on in a column beside. */
+  readonly cuts: Int32Array;
 }
 
 export interface ScopePlan {
@@ -41,9 +44,9 @@ export interface ScopePlan {
   readonly hasPorts: boolean;
   /** Children without edges, and the shelves of their block by index into `loose`. */
   readonly loose: Int32Array;
-  readonly looseShelves: readonly Int32Array[];
+  readonly looseShelves: readonly Shelf[];
   /** Shelves of the parts without ports; index `parts.length` is the block of loose nodes. */
-  readonly shelves: readonly Int32Array[];
+  readonly shelves: readonly Shelf[];
 }
 
 export function planScope(request: ScopeRequest, ports: PortPlaces): ScopePlan {
@@ -77,7 +80,10 @@ function planPart(request: ScopeRequest, part: Subgraph): PartPlan {
   const layered = buildLayers(part.graph, dag, rank);
   const order = orderLayers(part.graph, layered);
   const isFixed = fixedRanks(part.graph, layered);
-  return { part, dag, ...foldWideRanks(layered, order, closedSizes(request, part), isFixed) };
+  const sizes = closedSizes(request, part);
+  const folded = foldWideRanks(layered, order, sizes, isFixed);
+  const cuts = findCuts(folded.layered, sizes, fixedRanks(part.graph, folded.layered));
+  return { part, dag, ...folded, cuts };
 }
 
 /** Per node of a part, the room it takes while it is closed; ports take none. */
@@ -97,30 +103,31 @@ export function closedHeight(request: ScopeRequest, v: number): number {
   return Math.max(request.boxHeight[v], request.annotationHeight[v]);
 }
 
-/** Shelves for the parts without ports, the largest first, and for the block of loose nodes. */
+/** Shelves for the parts without ports, the highest first, and for the block of loose nodes. */
 function planPartShelves(
   request: ScopeRequest,
   parts: readonly PartPlan[],
   hasPorts: boolean,
   looseWidth: Float64Array,
   looseHeight: Float64Array,
-): Int32Array[] {
+): Shelf[] {
   const sizes = parts.map((plan) => estimateSize(request, plan));
   const free = Array.from(parts.keys()).slice(hasPorts ? 1 : 0);
-  free.sort((a, b) => parts[b].part.nodes.length - parts[a].part.nodes.length || a - b);
+  free.sort((a, b) => sizes[b].height - sizes[a].height || a - b);
   if (looseWidth.length > 0) {
     free.push(parts.length);
     sizes.push(estimateBlock(looseWidth, looseHeight));
   }
   const width = Float64Array.from(free, (i) => sizes[i].width);
   const height = Float64Array.from(free, (i) => sizes[i].height);
-  return planShelves(width, height, PART_GAP).map((shelf) => shelf.map((i) => free[i]));
+  const shelves = planShelves(width, height, PART_GAP);
+  return shelves.map((shelf) => shelf.map((stack) => stack.map((i) => free[i])));
 }
 
 /** About how large a part is with everything closed: its widest rank and all its ranks. */
 function estimateSize(
   request: ScopeRequest,
-  { part, layered }: PartPlan,
+  { part, layered, cuts }: PartPlan,
 ): { width: number; height: number } {
   const width = new Float64Array(layered.rankCount);
   const height = new Float64Array(layered.rankCount);
@@ -131,23 +138,18 @@ function estimateSize(
     width[r] += closedWidth(request, v) + NODE_GAP;
     height[r] = Math.max(height[r], closedHeight(request, v) + RANK_GAP);
   }
-  return { width: Math.max(0, ...width), height: height.reduce((sum, h) => sum + h, 0) };
+  const columns = cuts.length + 1;
+  return {
+    width: columns * width.reduce((most, w) => Math.max(most, w), 0),
+    height: height.reduce((sum, h) => sum + h, 0) / columns,
+  };
 }
 
 function estimateBlock(
   width: Float64Array,
   height: Float64Array,
 ): { width: number; height: number } {
-  let widest = 0;
-  let total = 0;
-  for (const shelf of planShelves(width, height, NODE_GAP)) {
-    widest = Math.max(
-      widest,
-      shelf.reduce((sum, i) => sum + width[i] + NODE_GAP, 0),
-    );
-    total += shelf.reduce((most, i) => Math.max(most, height[i] + NODE_GAP), 0);
-  }
-  return { width: widest, height: total };
+  return fillShelves(planShelves(width, height, NODE_GAP), width, height, NODE_GAP);
 }
 
 /** Ports in the order in which the parent's neighbours reach the child `child`. */

@@ -1,0 +1,145 @@
+/**
+ * Pass 8: wrapping.
+ *
+ * Before: coordinates of a whole part, and the ranks after which it is cut. After: its pieces
+ * stand side by side, bottom to bottom; lines from one piece to the next leave over its top,
+ * run down between the two and enter from below, nested so that none crosses another.
+ */
+import type { Bands } from "./bands";
+import type { Extents } from "./brandes-koepf";
+import type { LayerOrder } from "./layer-order";
+import type { LayeredGraph } from "./layers";
+import { LINE_GAP, PART_GAP } from "./spacing";
+
+/** The way of a segment that goes on in the next column: up to `top`, over to `x`, down. */
+export interface Detour {
+  readonly x: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Detours by segment. */
+export type Detours = ReadonlyMap<number, Detour>;
+
+export interface Wrapped {
+  readonly x: Float64Array;
+  readonly bands: Bands;
+  readonly detours: Detours;
+  readonly left: number;
+  readonly right: number;
+  readonly height: number;
+}
+
+/** `borders` is the room that has to stay free below and above pieces inside an open scope. */
+export function wrapPart(
+  layered: LayeredGraph,
+  order: LayerOrder,
+  cuts: Int32Array,
+  extents: Extents,
+  x: Float64Array,
+  bands: Bands,
+  borders: { readonly first: number; readonly last: number },
+): Wrapped {
+  const pieces = cutPieces(layered, cuts, extents, x);
+  const lines = Array.from(cuts, (r) => linesAfter(layered, order, r));
+  const room = Math.max(0, ...lines.map((line) => (line.length + 1) * LINE_GAP));
+  const shiftX = new Float64Array(pieces.length);
+  const shiftY = new Float64Array(pieces.length);
+  const right = new Float64Array(pieces.length);
+  pieces.forEach((piece, i) => {
+    const channel = i === 0 ? 0 : PART_GAP + (lines[i - 1].length + 1) * LINE_GAP;
+    const from = i === 0 ? 0 : right[i - 1] + channel;
+    shiftX[i] = from - piece.left;
+    shiftY[i] = i === 0 ? 0 : borders.first + room - bands.low[piece.from];
+    right[i] = from + piece.right - piece.left;
+  });
+  const moved = moveBands(bands, pieces, shiftY);
+  const detours = new Map<number, Detour>();
+  lines.forEach((segments, i) => {
+    const top = moved.high[pieces[i].to];
+    const bottom = moved.low[pieces[i + 1].from];
+    segments.forEach((segment, j) => {
+      detours.set(segment, {
+        x: right[i] + (segments.length - j) * LINE_GAP,
+        top: top + (segments.length - j) * LINE_GAP,
+        bottom: bottom - (j + 1) * LINE_GAP,
+      });
+    });
+  });
+  return {
+    x: x.map((value, v) => value + shiftX[pieceOf(pieces, layered.rank[v])]),
+    bands: moved,
+    detours,
+    left: 0,
+    right: right[pieces.length - 1],
+    height: heightOf(moved, pieces, room + borders.last),
+  };
+}
+
+/** A piece holds the ranks `from` to `to`, both included. */
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+function cutPieces(
+  layered: LayeredGraph,
+  cuts: Int32Array,
+  extents: Extents,
+  x: Float64Array,
+): Piece[] {
+  const ends = [...cuts, layered.rankCount - 1];
+  const pieces = ends.map((to, i) => ({
+    from: i === 0 ? 0 : ends[i - 1] + 1,
+    to,
+    left: Number.POSITIVE_INFINITY,
+    right: Number.NEGATIVE_INFINITY,
+  }));
+  for (let v = 0; v < x.length; v++) {
+    const piece = pieces[pieceOf(pieces, layered.rank[v])];
+    piece.left = Math.min(piece.left, x[v] - extents.left[v]);
+    piece.right = Math.max(piece.right, x[v] + extents.right[v]);
+  }
+  return pieces;
+}
+
+function pieceOf(pieces: readonly { readonly to: number }[], rank: number): number {
+  let low = 0;
+  let high = pieces.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (pieces[middle].to < rank) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The segments that climb from a rank to the next, from left to right. */
+function linesAfter(layered: LayeredGraph, order: LayerOrder, rank: number): number[] {
+  const segments: number[] = [];
+  for (let i = order.layerStart[rank]; i < order.layerStart[rank + 1]; i++) {
+    const v = order.vertices[i];
+    const leaving = Array.from(
+      layered.above.edges.subarray(layered.above.start[v], layered.above.start[v + 1]),
+    );
+    const placeOf = (segment: number): number => order.place[layered.high[segment]];
+    segments.push(...leaving.sort((a, b) => placeOf(a) - placeOf(b) || a - b));
+  }
+  return segments;
+}
+
+function moveBands(bands: Bands, pieces: readonly Piece[], shiftY: Float64Array): Bands {
+  const move = (y: number, r: number): number => y + shiftY[pieceOf(pieces, r)];
+  return { low: bands.low.map(move), high: bands.high.map(move) };
+}
+
+/** Lines leave over the top of every piece but the last, whose top may be a border itself. */
+function heightOf({ high }: Bands, pieces: readonly Piece[], roomAbove: number): number {
+  let height = 0;
+  pieces.forEach(({ to }, i) => {
+    height = Math.max(height, high[to] + (i === pieces.length - 1 ? 0 : roomAbove));
+  });
+  return height;
+}
