@@ -55,6 +55,10 @@ class ConvertedBytes:
         """Return the key of the source, and the conversion."""
         return (*self.source.key(), self.form)
 
+    def size(self) -> int:
+        """Return the size of the GraphDef."""
+        return len(self.read())
+
     def read(self) -> bytes:
         """Return the GraphDef."""
         return self.conversions.result(self.key(), lambda: self.convert(self.source.read()))

@@ -1,4 +1,4 @@
-"""Where the bytes of a graph come from: a record of an event file, a file, or memory."""
+"""Where the bytes of a graph come from: a record of an event file, or a file."""
 
 import os
 from collections.abc import Hashable
@@ -30,6 +30,10 @@ class GraphBytes(Protocol):
         """Return what names the bytes: it changes when they do."""
         ...
 
+    def size(self) -> int:
+        """Return how many bytes there are."""
+        ...
+
     def read(self) -> bytes:
         """Return all bytes of the graph."""
         ...
@@ -54,6 +58,11 @@ class LoggedBytes:
     def window(self) -> Window:
         """Return the record's payload."""
         return Window(self._payload_at, self.ref.length - HEADER_BYTES - FOOTER_BYTES)
+
+    def size(self) -> int:
+        """Return the size of the graph."""
+        span = self.window().find(self.way)
+        return span.end - span.start
 
     def read(self) -> bytes:
         """Return the graph, the record's checksum verified."""
@@ -110,6 +119,11 @@ class FileBytes:
             raise _unreadable(self.path, error) from error
         return Window(self._at, size)
 
+    def size(self) -> int:
+        """Return the size of the graph."""
+        span = self.window().find(self.way)
+        return span.end - span.start
+
     def read(self) -> bytes:
         """Return the graph."""
         return self._at(*self.window().find(self.way))
@@ -120,26 +134,6 @@ class FileBytes:
 
     def _at(self, start: int, end: int) -> bytes:
         return _read_file(self.path, start, end)
-
-
-@dataclass(frozen=True, slots=True)
-class HeldBytes:
-    """A graph in memory; `name` is unlike that of any other."""
-
-    name: str
-    data: bytes
-
-    def key(self) -> tuple[Hashable, ...]:
-        """Return the name."""
-        return ("held", self.name)
-
-    def read(self) -> bytes:
-        """Return the graph."""
-        return self.data
-
-    def read_at(self, start: int, end: int) -> bytes:
-        """Return a slice of the graph."""
-        return self.data[start:end]
 
 
 class _ReadAt(Protocol):

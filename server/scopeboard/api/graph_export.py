@@ -1,0 +1,77 @@
+"""`/api/graphs/{id}/export`: a graph, or one scope of it, as a file."""
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from fastapi import APIRouter
+from starlette.responses import StreamingResponse
+
+from scopeboard.api.answer import error_responses
+from scopeboard.graph.export import MAX_DOT_OPS, MAX_JSON_OPS, find_part, write_dot, write_json
+from scopeboard.graph.export_text import write_nodes, write_text
+from scopeboard.graph.logged_graphs import LoggedGraphs
+
+Format = Literal["dot", "json", "pbtxt"]
+
+_MEDIA_TYPES: Final[dict[Format, str]] = {
+    "dot": "text/vnd.graphviz",
+    "json": "application/json",
+    "pbtxt": "text/plain; charset=utf-8",
+}
+_PIECE_CHARACTERS: Final = 1 << 16
+
+
+def graph_export_router(graphs: LoggedGraphs) -> APIRouter:
+    """Return the route of this resource."""
+    router = APIRouter()
+
+    @router.get(
+        "/api/graphs/{graph_id}/export",
+        response_class=StreamingResponse,
+        responses=error_responses(404, 422),
+    )
+    def export_graph(graph_id: str, format: Format, scope: str = "") -> StreamingResponse:  # noqa: A002
+        """Write a graph, or one scope, for Graphviz (dot), as JSON or in protobuf's text format.
+
+        Of a scope, text format has the nodes as they were written. DOT is written for up to 20,000
+        ops, JSON for up to 1,000,000.
+        """
+        pieces = _pieces(graphs, graph_id, format, scope)
+        return StreamingResponse(
+            _together(pieces),
+            media_type=_MEDIA_TYPES[format],
+            headers={"Content-Disposition": f'attachment; filename="graph.{format}"'},
+        )
+
+    return router
+
+
+def _pieces(graphs: LoggedGraphs, graph_id: str, form: Format, scope: str) -> Iterator[str]:
+    """Return what is to be written; what cannot be is told before anything is.
+
+    Raises:
+        DamagedDataError: there is no graph in its bytes.
+        NotFoundError: there is no such graph or scope.
+        QueryError: it is too large for the format.
+    """
+    if form == "pbtxt" and not scope:
+        source = graphs.bytes_of(graph_id)
+        return write_text(source, source.size())
+    graph = graphs.open(graph_id)
+    ops = graph.annotated.ops
+    part = find_part(graph, scope, MAX_DOT_OPS if form == "dot" else MAX_JSON_OPS, form)
+    if form == "pbtxt":
+        return write_nodes(graphs.bytes_of(graph_id), ops, part.ops)
+    return write_dot(ops, part, scope) if form == "dot" else write_json(ops, part)
+
+
+def _together(pieces: Iterator[str]) -> Iterator[bytes]:
+    """Yield pieces large enough to be sent; text that no UTF-8 can be is written with a mark."""
+    held, size = [], 0
+    for piece in pieces:
+        held.append(piece)
+        size += len(piece)
+        if size >= _PIECE_CHARACTERS:
+            yield "".join(held).encode("utf-8", "replace")
+            held, size = [], 0
+    yield "".join(held).encode("utf-8", "replace")
