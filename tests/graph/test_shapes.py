@@ -39,8 +39,8 @@ def test_a_shape_is_written_and_counted(
 
 def test_each_output_has_its_own_shape() -> None:
     tensors = tensors_of(node("a", shapes=[[1], [2]]), node("b"), node("c", shapes=[None, [1]]))
-    assert tensors.first.tolist() == [0, 2, 2, 4]
-    assert [tensors.find_label(row) for row in range(4)] == ["1", "2", None, "1"]
+    assert tensors.first.tolist() == [0, 2, 3, 5]
+    assert [tensors.find_label(row) for row in range(5)] == ["1", "2", None, None, "1"]
 
 
 def test_bytes_need_a_dtype_of_fixed_width() -> None:
@@ -70,7 +70,7 @@ def shaped(op: str, *sizes: int) -> NodeDef:
     return made
 
 
-@pytest.mark.parametrize("op", ["Placeholder", "Variable", "VariableV2", "VarHandleOp"])
+@pytest.mark.parametrize("op", ["Placeholder", "Variable", "VariableV2"])
 def test_placeholders_and_variables_say_their_shape(op: str) -> None:
     assert tensors_of(shaped(op, -1, 10)).find_label(0) == "?×10"
 
@@ -81,7 +81,19 @@ def test_an_empty_shape_may_mean_an_unknown_one(op: str, text: str | None) -> No
 
 
 def test_a_shape_attribute_of_another_op_is_not_its_output() -> None:
-    assert tensors_of(shaped("Reshape", 3)).first.tolist() == [0, 0]
+    assert tensors_of(shaped("Reshape", 3)).find_label(0) is None
+
+
+def test_ops_have_as_many_outputs_as_they_are_known_to_have() -> None:
+    split = NodeDef(name="s", op="Split")
+    split.attr["num_split"].i = 3
+    strange = NodeDef(name="x", op="Strange")
+    tensors = tensors_of(NodeDef(name="n", op="NoOp"), split, strange, shaped("FusedBatchNormV3"))
+    assert tensors.first.tolist() == [0, 0, 3, 3, 9]
+
+
+def test_a_handle_is_a_scalar_whatever_it_leads_to() -> None:
+    assert tensors_of(shaped("VarHandleOp", 3)).find_label(0) == "scalar"
 
 
 @given(st.lists(st.integers(-1, 2**63 - 1), max_size=8).map(tuple))

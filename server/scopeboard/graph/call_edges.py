@@ -55,3 +55,19 @@ def _first_slot(graph: OpGraph, call: int) -> int | None:
     if attribute and graph.op_types[graph.op_type[graph.calls.op[call]]] not in _CALLS:
         return None
     return 1 if attribute.startswith("branches[") else _FIRST_SLOTS.get(attribute)
+
+
+def results_of_calls(graph: OpGraph) -> dict[int, list[list[int]]]:
+    """Return for each call whose outputs are what its function returns the ops that return it.
+
+    One list of results for each function: a choice has one for each branch. A loop is not among
+    them: it puts out what it was given when it runs no round.
+    """
+    calls, found = graph.calls, dict[int, list[list[int]]]()
+    for call, op in enumerate(calls.op.tolist()):
+        attribute = calls.attribute[call]
+        is_loop = attribute in {"cond", "body"}
+        if _first_slot(graph, call) is not None and not is_loop:
+            results = graph.functions.results_of(int(calls.function[call])).tolist()
+            found.setdefault(op, []).append(results)
+    return found
