@@ -114,6 +114,30 @@ def test_an_op_is_best_shown_by_the_shortest_chain_of_calls() -> None:
     assert not any(name.startswith(("short/", "long/inner/")) for name in shown)
 
 
+def chain_of_functions(count: int) -> PreparedGraph:
+    """Return a graph in which each function calls the next."""
+    functions = [
+        function(f"f{n}", "x", "y=call:o:0", f"s/call PartitionedCall x f=f{n + 1}")
+        for n in range(count)
+    ]
+    last = function(f"f{count}", "x", "", "n Neg x")
+    return prepare_graph(library([*functions, last], "in Add", "call PartitionedCall in f=f0"))
+
+
+def test_a_chain_of_2_000_calls_opens_to_its_end() -> None:
+    graph = chain_of_functions(2000)
+    deepest = "/".join(["call", *(["s/call"] * 2000)])
+    assert children(graph, deepest) == [f"{deepest}/x", f"{deepest}/n"]
+
+
+def test_what_is_behind_very_many_calls_is_shown_in_the_library() -> None:
+    graph = chain_of_functions(200)
+    names = graph.annotated.ops.names
+    near, far = (names.index(f"(functions)/f{n}/x") for n in (99, 100))
+    assert path_to(graph, near) == "/".join(["call", *(["s/call"] * 99), "x"])
+    assert path_to(graph, far) == "(functions)/f100/x"
+
+
 def test_an_annotation_in_a_body_is_found_by_the_name_it_is_shown_under() -> None:
     body = function("f", "x", "y=add:o:0", "s/c Const", "add Add x s/c:o:0")
     graph = prepare_graph(library([body], "in Add", "call PartitionedCall in f=f"))

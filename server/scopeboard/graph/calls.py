@@ -20,6 +20,8 @@ from scopeboard.graph.hierarchy import ScopeTree
 from scopeboard.graph.opgraph import LIBRARY
 from scopeboard.graph.path_hashes import hash_paths
 
+MAX_CHAIN: Final = 100  # names of ops behind longer chains of calls are those of the library
+
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
@@ -115,13 +117,14 @@ class CallTable:
         return held[0] if held else -1
 
     def chain_to(self, function: int) -> list[tuple[int, Body]]:
-        """Return the shortest way from the main graph into a function; empty if there is none.
+        """Return the shortest way from the main graph into a function.
 
         Returns:
-            Call ops and the body of each, the one in the main graph first.
+            Call ops and the body of each, the one in the main graph first; empty if no way leads
+            there, or only one of more than `MAX_CHAIN` calls.
         """
-        chain = []
-        while function >= 0 and self._first_call[function] >= 0:
+        chain: list[tuple[int, Body]] = []
+        while function >= 0 and self._first_call[function] >= 0 and len(chain) < MAX_CHAIN:
             op, place = self._call(int(self._first_call[function]))
             chain.append((op, self.bodies_of(op)[place]))
             function = self.function_of(op)

@@ -10,14 +10,16 @@ A function that is open already, around the call, does not open again within its
 cut there. So every name is finite, and there are only finitely many.
 """
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Container
+from typing import Final, NamedTuple
 
 from scopeboard.errors import NotFoundError
 from scopeboard.graph.calls import Body
 from scopeboard.graph.name_scopes import ROOT
 from scopeboard.graph.path_hashes import paths_above
 from scopeboard.graph.prepared import PreparedGraph
+
+_FIRST_LOOK: Final = 16  # parts of a path
 
 
 class Alias(NamedTuple):
@@ -63,7 +65,8 @@ def resolve(graph: PreparedGraph, name: str) -> Place:
         raise NotFoundError(f"The graph has no scope called “{name}”, only an op.")
     if len(bodies) > 1:
         return place
-    alias = _open(graph, op, bodies[0], place.path, place.alias)
+    around = _functions_around(graph, place.alias, op)
+    alias = _open(op, bodies[0], place.path, place.alias, around)
     if alias is None:
         raise NotFoundError(f"“{name}” does not open: {why_closed(graph, place.alias, op)}")
     return Place(alias.root, place.path, alias)
@@ -105,17 +108,17 @@ def shown_op_path(graph: PreparedGraph, op: int, alias: Alias | None) -> str:
 def shortest_alias(graph: PreparedGraph, function: int) -> Alias | None:
     """Return a function as opened in the fewest steps from the main graph, or None.
 
-    None means the library: the function is -1, the main graph, or nothing there leads to it.
+    None means the library: the function is -1, the main graph, or nothing there leads to it in
+    `MAX_CHAIN` calls.
     """
     alias: Alias | None = None
     for op, body in graph.calls.chain_to(function):
         at = shown_op_path(graph, op, alias)
         if len(graph.calls.bodies_of(op)) > 1:
             at = f"{at}/{body.label}"
-        opened = _open(graph, op, body, at, alias)
-        if opened is None:
+        if body.root is None:
             return None
-        alias = opened
+        alias = Alias(op, body, body.root, at, alias)  # a shortest chain has no recursion
     return alias
 
 
@@ -153,8 +156,7 @@ def scopes_around(graph: PreparedGraph, row: int, alias: Alias | None) -> list[s
 
 def is_recursive(graph: PreparedGraph, alias: Alias | None, op: int, body: Body) -> bool:
     """Tell whether a body of a call op, shown in an alias, is open around it already."""
-    callers = [op, *(around.call for around in _around(alias))]
-    return any(body.function == graph.calls.function_of(caller) for caller in callers)
+    return body.function in _functions_around(graph, alias, op)
 
 
 def can_open(graph: PreparedGraph, alias: Alias | None, op: int) -> bool:
@@ -172,17 +174,20 @@ def why_closed(graph: PreparedGraph, alias: Alias | None, op: int) -> str:
     return "the function it calls has no ops."
 
 
-def _around(alias: Alias | None) -> Iterator[Alias]:
+def _functions_around(graph: PreparedGraph, alias: Alias | None, op: int) -> set[int]:
+    """Return the functions that a call op is in, and -1 where the main graph is around them."""
+    functions = {graph.calls.function_of(op)}
     while alias is not None:
-        yield alias
+        functions.add(graph.calls.function_of(alias.call))
         alias = alias.outer
+    return functions
 
 
 def _open(
-    graph: PreparedGraph, op: int, body: Body, path: str, outer: Alias | None
+    op: int, body: Body, path: str, outer: Alias | None, around: Container[int]
 ) -> Alias | None:
-    """Open one body of a call in place; None if that is recursion, or there is nothing in it."""
-    if body.root is None or is_recursive(graph, outer, op, body):
+    """Open a body of a call in place; None if it is open around it, or there is nothing in it."""
+    if body.root is None or body.function in around:
         return None
     return Alias(op, body, body.root, path, outer)
 
@@ -203,19 +208,20 @@ def _follow(graph: PreparedGraph, name: str) -> tuple[str, Alias | None] | None:
         What the name is in the tree, and the innermost alias; None if a call does not open.
     """
     alias: Alias | None = None
-    path = name
+    path, around = name, set[int]()
     while (step := _first_call(graph, path)) is not None:
         op, rest = step
         at = name[: len(name) - len(rest) - 1]
+        around.add(graph.calls.function_of(op))
         bodies = graph.calls.bodies_of(op)
         if len(bodies) > 1:
             label, slash, rest = rest.partition("/")
             bodies = [body for body in bodies if body.label == label]
             at = f"{at}/{label}"
             if bodies and not slash:
-                alias = _open(graph, op, bodies[0], at, alias)
+                alias = _open(op, bodies[0], at, alias, around)
                 return None if alias is None else (graph.tree.path(alias.root), alias)
-        alias = _open(graph, op, bodies[0], at, alias) if bodies else None
+        alias = _open(op, bodies[0], at, alias, around) if bodies else None
         if alias is None:
             return None
         path = f"{graph.tree.path(alias.root)}/{rest}"
@@ -234,15 +240,26 @@ def _first_call(graph: PreparedGraph, path: str) -> tuple[int, str] | None:
 
     No path of an op begins another op's or a scope's, so there is one at most.
     """
-    tree = graph.tree
     if not len(graph.annotated.ops.calls):
         return None
-    ops = tree.scopes.plain.find(paths_above(path)).tolist()
     ends = [end for end, sign in enumerate(path) if sign == "/"]
-    for op, end in zip(ops, ends, strict=True):
-        found = tree.odd_ops.get(path[:end]) if tree.odd_ops else None
-        if found is None and op >= 0 and tree.names[op] == path[:end]:
-            found = op
-        if found is not None and graph.calls.is_call(found):
-            return found, path[end + 1 :]
+    begin, count = 0, _FIRST_LOOK
+    while begin < len(ends):  # the call may be near the beginning of a very long path
+        looked = ends[begin : begin + count]
+        for op, end in zip(_ops_at(graph, path, looked), looked, strict=True):
+            if op is not None and graph.calls.is_call(op):
+                return op, path[end + 1 :]
+        begin, count = begin + count, count * 2
     return None
+
+
+def _ops_at(graph: PreparedGraph, path: str, ends: list[int]) -> list[int | None]:
+    """Return the op that is shown by each of some beginnings of a path."""
+    tree = graph.tree
+    plain = tree.scopes.plain.find(paths_above(path[: ends[-1] + 1])[-len(ends) :]).tolist()
+    found: list[int | None] = []
+    for op, end in zip(plain, ends, strict=True):
+        odd = tree.odd_ops.get(path[:end]) if tree.odd_ops else None
+        is_plain = op >= 0 and tree.names[op] == path[:end]
+        found.append(op if odd is None and is_plain else odd)
+    return found
