@@ -8,6 +8,13 @@ export interface Emphasis {
   readonly hoveredEdge: string | undefined;
 }
 
+/** For drawings that nobody points at. */
+export const NO_EMPHASIS: Emphasis = {
+  hovered: undefined,
+  selected: undefined,
+  hoveredEdge: undefined,
+};
+
 /**
  * Keys of the edges to bring forward: all pieces at the hovered and the selected node, and the
  * pieces outside that they are continued by.

@@ -18,6 +18,7 @@ import { GraphNotes } from "./graph-notes";
 import { GraphToolbar } from "./graph-toolbar";
 import { GraphView } from "./graph-view";
 import { Legend } from "./legend";
+import { Minimap } from "./minimap";
 import { enclosingNames } from "./model";
 import { Outline } from "./outline";
 import type { Stage } from "./stage";
@@ -95,6 +96,7 @@ function OneGraph({ graph, graphs: all }: { graph: Graph; graphs: readonly Graph
           <GraphCanvas graph={graph.id} view={view} stage={stage} />
           <Progress view={view} graph={graph} />
           <GraphNotes graph={graph} />
+          <Minimap scene={view.scene} stage={stage} measure={measure} />
         </div>
       </div>
       <Legend />

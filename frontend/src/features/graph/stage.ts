@@ -16,7 +16,7 @@ import {
   zoomAt,
 } from "./camera";
 import { CanvasRenderer } from "./canvas-renderer";
-import type { Emphasis } from "./emphasis";
+import { type Emphasis, NO_EMPHASIS } from "./emphasis";
 import { type Hit, hitTest } from "./hit-test";
 import { type Palette, readPalette } from "./palette";
 import type { Scene } from "./scene";
@@ -35,8 +35,10 @@ export class Stage {
   private palette: Palette;
   private scene: Scene | undefined;
   private readonly newestCamera = signal<Camera>({ x: 0, y: 0, scale: 1 });
-  private size: ViewSize = { width: 0, height: 0 };
-  private emphasis: Emphasis = { hovered: undefined, selected: undefined, hoveredEdge: undefined };
+  private readonly newestSize = signal<ViewSize>({ width: 0, height: 0 });
+  /** The size of the canvas in CSS pixels. */
+  readonly viewSize: ReadonlySignal<ViewSize> = this.newestSize;
+  private emphasis: Emphasis = NO_EMPHASIS;
   private move: SceneMove | undefined;
   private frame: number | undefined;
   /** Whether the whole drawing is meant to be in view, until the viewer moves the camera. */
@@ -58,6 +60,10 @@ export class Stage {
 
   dispose(): void {
     if (this.frame !== undefined) cancelAnimationFrame(this.frame);
+  }
+
+  private get size(): ViewSize {
+    return this.newestSize.peek();
   }
 
   /** The scene that is on its way or has arrived. */
@@ -84,7 +90,7 @@ export class Stage {
   resize(size: ViewSize, cause: ResizeCause): void {
     // The canvas is on its way out of the page: nothing can be shown, and nothing has to move.
     if (size.width === 0 || size.height === 0) return;
-    this.size = size;
+    this.newestSize.value = size;
     this.renderer.resize(size, devicePixelRatio);
     if (this.isFitted && (cause === "window" || !this.isHeld)) this.fitNow();
     else if (this.emphasis.selected !== undefined) this.revealHidden(this.emphasis.selected);
@@ -131,11 +137,19 @@ export class Stage {
 
   zoomBy(factor: number, at?: Point): void {
     const middle = { x: this.size.width / 2, y: this.size.height / 2 };
-    this.moveCamera(zoomAt(this.newestCamera.peek(), at ?? middle, factor));
+    this.lookAt(zoomAt(this.newestCamera.peek(), at ?? middle, factor));
   }
 
   panBy(viewDx: number, viewDy: number): void {
-    this.moveCamera(panBy(this.newestCamera.peek(), viewDx, viewDy));
+    this.lookAt(panBy(this.newestCamera.peek(), viewDx, viewDy));
+  }
+
+  /** Moves the camera at once, as a hand on the drawing does. */
+  lookAt(camera: Camera): void {
+    this.move = undefined;
+    this.isFitted = false;
+    this.newestCamera.value = camera;
+    this.requestDraw();
   }
 
   /** Moves the camera, if it has to, so that a node is in view; once it is there. */
@@ -199,13 +213,6 @@ export class Stage {
     const box = this.scene?.boxByName.get(name);
     if (box === undefined || box.isOpen) return;
     if (!isInView(this.newestCamera.peek(), box.worldRect, this.size)) this.reveal(name);
-  }
-
-  private moveCamera(camera: Camera): void {
-    this.move = undefined;
-    this.isFitted = false;
-    this.newestCamera.value = camera;
-    this.requestDraw();
   }
 
   private startMove(from: Scene | undefined, fromCamera: Camera): void {
