@@ -13,15 +13,16 @@ import numpy as np
 from scopeboard.graph.opgraph import OpGraph
 
 _BYTES: Final = 16
+_TOGETHER: Final = 1 << 14
 
 
 def content_fingerprint(graph: OpGraph) -> str:
     """Return the fingerprint of names, op types, base edges and function names."""
     digest = blake2b(digest_size=_BYTES)
     for texts in (graph.names, graph.op_types, graph.functions.names):
-        encoded = [text.encode() for text in texts]
-        digest.update(np.array([len(text) for text in encoded], dtype="<i8").tobytes())
-        digest.update(b"".join(encoded))
+        digest.update(np.array([len(text) for text in texts], dtype="<i8").tobytes())
+        for first in range(0, len(texts), _TOGETHER):
+            digest.update("".join(texts[first : first + _TOGETHER]).encode())
     edges = graph.edges
     for column in (graph.op_type, edges.source, edges.target, edges.port, edges.kind):
         digest.update(column.astype("<i8").tobytes())

@@ -13,6 +13,7 @@ from scopeboard.graph.node_reader import InputPlaces
 from scopeboard.graph.opgraph import CONTROL, DATA, BaseEdges
 
 _CARET = ord("^")
+_TOGETHER = 1 << 14
 
 
 class NamedPort(NamedTuple):
@@ -62,7 +63,9 @@ class EdgeBuilder:
             self._inputs.node, [section.nodes.start, section.nodes.stop]
         ).tolist()
         node, start, stop = (column[first:end] for column in self._inputs)
-        self._resolve(self._texts(start, stop), section)
+        for here in range(0, start.size, _TOGETHER):
+            until = here + _TOGETHER
+            self._resolve(self._texts(start[here:until], stop[here:until]), section)
         heads = np.searchsorted(node, node)
         target = node - section.nodes.start + section.first_op
         is_control = start < stop

@@ -6,7 +6,7 @@ no more than a bound of their own: the ones used longest ago go first.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -60,12 +60,8 @@ class GraphCache:
         directory = self._directory()
         if directory is None:
             return
-        pieces = graph_to_bytes(parsed)
-        size = sum(map(len, pieces))
-        if size > self._max_bytes:
-            return
         with suppress(OSError):
-            _write(directory, f"{identity}{_SUFFIX}", pieces)
+            _write(directory, f"{identity}{_SUFFIX}", graph_to_bytes(parsed))
             self._make_room(directory)
 
     def _make_room(self, directory: Path) -> None:
@@ -81,7 +77,7 @@ class GraphCache:
                     path.unlink()
 
 
-def _write(directory: Path, name: str, pieces: list[bytes]) -> None:
+def _write(directory: Path, name: str, pieces: Iterator[bytes]) -> None:
     """Write a file whole or not at all."""
     with NamedTemporaryFile(dir=directory, suffix=_UNFINISHED, delete=False) as file:
         try:

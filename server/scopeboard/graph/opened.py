@@ -94,26 +94,26 @@ class OpenedGraphs:
             outcome = self._outcomes.get(identity)
         if outcome is None:
             try:
-                outcome = summary_of(self._read(data, identity, parse), identity)
+                parsed = self._cache.find(identity)
+                is_news = parsed is None and len(data) >= _LEAST_KEPT_BYTES
+                parsed = parsed or parse(data)
+                del data  # it may be large, and is not needed any more
+                outcome = summary_of(parsed, identity)
+                self._take_in(identity, parsed, is_news=is_news)
             except DamagedDataError as error:
                 outcome = str(error)
         self._remember(key, identity, outcome)
         return outcome
 
+    def _take_in(self, identity: str, parsed: ParsedGraph, *, is_news: bool) -> None:
+        self._last = (identity, parsed)
+        if is_news:
+            self._cache.keep(identity, parsed)
+
     def _remember(self, key: Hashable, identity: str, outcome: GraphSummary | str) -> None:
         with self._lock:
             _remember(self._identities, key, identity)
             _remember(self._outcomes, identity, outcome)
-
-    def _read(self, data: bytes, identity: str, parse: Parse) -> ParsedGraph:
-        """Return the columns of bytes, and keep them."""
-        parsed = self._cache.find(identity)
-        if parsed is None:
-            parsed = parse(data)
-            if len(data) >= _LEAST_KEPT_BYTES:
-                self._cache.keep(identity, parsed)
-        self._last = (identity, parsed)
-        return parsed
 
     def _find(self, identity: str) -> PreparedGraph | None:
         with self._lock:
@@ -124,10 +124,7 @@ class OpenedGraphs:
     def _prepare(self, identity: str, load: Load, parse: Parse) -> PreparedGraph:
         last, self._last = self._last, None
         parsed = last[1] if last and last[0] == identity else self._cache.find(identity)
-        if parsed is None:
-            data = load()
-            parsed = self._read(data, identity_of(data), parse)
-            self._last = None
+        parsed = parsed or parse(load())
         graph = prepare_ops(parsed.graph)
         with self._lock:
             self._graphs[identity] = graph
