@@ -8,15 +8,17 @@
  * median of its neighbours on the rank before (Sugiyama 1981; Eades and Wormald 1994), with
  * neighbours transposed after each sweep while that removes crossings (Gansner et al. 1993). The
  * best order is then polished: single vertices are sifted and whole strands inserted again
- * until neither gains anything. Crossings are counted exactly and the best order seen is kept.
+ * until neither gains anything; while steps are left, a few vertices are moved anywhere and it is
+ * polished again. Crossings are counted exactly and the best order seen is kept.
  * Sizes play no part.
  */
 import { CrossingCounter } from "./crossings";
 import type { FlatGraph } from "./flat-graph";
-import { copyOrder, type LayerOrder, orderFromSequence } from "./layer-order";
+import { copyOrder, type LayerOrder, moveWithinRank, orderFromSequence } from "./layer-order";
 import type { LayeredGraph } from "./layers";
 import { type Neighbours, neighboursOf } from "./neighbours";
 import { fixedRanks, placePinned } from "./pinned-order";
+import { RandomNumbers } from "./random-numbers";
 import { Sifting } from "./sifting";
 import { startSequences } from "./start-sequence";
 import { StrandInsertion } from "./strand-insertion";
@@ -38,6 +40,9 @@ const PATIENCE = 4;
 /** Rounds of polishing for each start, and for the best one. */
 const FIRST_ROUNDS = 2;
 const MOST_ROUNDS = 24;
+/** Kicks without gain after which the best order is left alone, and vertices moved by each. */
+const IDLE_KICKS = 24;
+const KICK_SIZE = 4;
 /** How far a vertex or a strand may move in one round. */
 const SIFT_REACH = 120;
 const STRAND_REACH = 32;
@@ -80,9 +85,34 @@ class OrderSearch {
       if (this.fewest === 0 || this.spent > START_SHARE * this.steps) break;
       this.tryStart(orderFromSequence(layered, sequence), sweep, transposition);
     }
-    const best = this.best ?? orderFromSequence(layered, new Int32Array(0));
-    this.polish(best, MOST_ROUNDS);
-    return best;
+    this.best ??= orderFromSequence(layered, new Int32Array(0));
+    this.fewest -= this.polish(this.best, MOST_ROUNDS);
+    this.kick();
+    return this.best;
+  }
+
+  /** Moves a few vertices anywhere and polishes again, while steps are left and that helps. */
+  private kick(): void {
+    const random = new RandomNumbers(this.layered.vertexCount);
+    for (let idle = 0; idle < IDLE_KICKS && this.fewest > 0 && !this.budget.isSpent; idle++) {
+      const order = copyOrder(this.best ?? orderFromSequence(this.layered, new Int32Array(0)));
+      this.shuffle(order, random);
+      const crossings = this.count(order, Number.POSITIVE_INFINITY);
+      const fewest = crossings - this.polish(order, MOST_ROUNDS);
+      if (fewest > this.fewest) continue;
+      if (fewest < this.fewest) idle = 0;
+      this.fewest = fewest;
+      this.best = order;
+    }
+  }
+
+  private shuffle(order: LayerOrder, random: RandomNumbers): void {
+    for (let i = 0; i < KICK_SIZE; i++) {
+      const v = random.below(this.layered.vertexCount);
+      const r = this.layered.rank[v];
+      const width = order.layerStart[r + 1] - order.layerStart[r];
+      if (!this.fixed[r]) moveWithinRank(order, order.layerStart[r], v, random.below(width));
+    }
   }
 
   private get spent(): number {
