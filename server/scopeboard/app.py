@@ -16,6 +16,7 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from scopeboard import __version__
+from scopeboard.api.graph_choices import graph_choices_router
 from scopeboard.api.graph_export import graph_export_router
 from scopeboard.api.graph_scopes import graph_scopes_router
 from scopeboard.api.graphs import graphs_router
@@ -100,6 +101,7 @@ def create_unguarded_app(store: Store, settings: AppSettings) -> FastAPI:
     graphs = LoggedGraphs(store, settings.graphs)
     app.include_router(graphs_router(store, graphs, read_only=settings.state.read_only))
     app.include_router(graph_scopes_router(graphs))
+    app.include_router(graph_choices_router(graphs))
     app.include_router(graph_export_router(graphs))
     app.include_router(state_router(settings.state))
     app.router.routes.extend(page_routes(_boot(settings)))

@@ -7,6 +7,7 @@ from pydantic import TypeAdapter
 
 import writer
 from scopeboard.api.answer import ErrorAnswer
+from scopeboard.api.graph_choices import ChoicesAnswer
 from scopeboard.api.graphs import GraphsAnswer
 from scopeboard.api.runs import RunsAnswer
 from scopeboard.api.scalars import ScalarsAnswer
@@ -26,6 +27,7 @@ MODELS: dict[str, Any] = {
     "/api/scalars": ScalarsAnswer,
     "/api/graphs": GraphsAnswer,
     "/api/graphs/{graph_id}/scope": Scope,
+    "/api/graphs/{graph_id}/choices": ChoicesAnswer,
     "/api/state": StateAnswer,
     "/api/state/part": PartAnswer,
 }
@@ -57,6 +59,8 @@ FAILING = {
     ("/api/scalars", 422): "?tag=x&points=-1",
     ("/api/graphs/{graph_id}/scope", 404): "?name=nothing",
     ("/api/graphs/{graph_id}/scope", 422): "",
+    ("/api/graphs/{graph_id}/choices", 404): "",
+    ("/api/graphs/{graph_id}/choices", 422): "?choice=nothing",
     ("/api/state/part", 422): "?name=",
 }
 
@@ -67,7 +71,8 @@ def test_every_failure_that_is_documented_is_answered_as_documented(serve: Serve
     graphs = {graph["run"]: graph["id"] for graph in client.get("/api/graphs").json()["graphs"]}
     assert set(documented_failures()) == set(FAILING)
     for (path, code), query in FAILING.items():
-        url = path.format(graph_id=graphs["bad" if code == 422 else "good"]) + query
+        graph = "bad" if code == 422 else "good" if query else "nothing"
+        url = path.format(graph_id=graphs.get(graph, graph)) + query
         answer = client.get(url)
         assert answer.status_code == code, url
         ErrorAnswer.model_validate_json(answer.content, strict=True)

@@ -77,7 +77,7 @@ def decide(
     for choice in choices:
         action = INCLUDED if choice.action == "include" else EXCLUDED
         words = _in_words(choice)
-        for row in _rows_of(choice, names, ops, row_of):
+        for row in rows_that_fit(choice, names, ops, row_of):
             decision[row], rules[row] = action, words
     return decision, rules
 
@@ -90,7 +90,7 @@ def _parse_choice(text: str) -> Choice:
     return Choice(cast("Action", action), cast("By", by), what)
 
 
-def _rows_of(
+def rows_that_fit(
     choice: Choice, names: Sequence[str], ops: Sequence[str], row_of: dict[str, int]
 ) -> list[int]:
     """Return the nodes that a rule fits."""

@@ -58,7 +58,7 @@ def children_of(graph: PreparedGraph, place: Place) -> Children:
         place=place,
         rows=rows,
         names=[shown_path(graph, row, place.alias) for row in rows.tolist()],
-        ops=_op_types(graph, rows),
+        ops=op_types_of_rows(graph, rows),
         bodies=None,
         calls=[graph.calls.bodies_of(op) if has_calls and op >= 0 else [] for op in ops],
     )
@@ -81,7 +81,7 @@ def library_functions(graph: PreparedGraph, children: Children, child: int) -> l
 def root_ops(graph: PreparedGraph, children: Children) -> list[str]:
     """Return the op types, and for a name scope that of the op it is named after, if any."""
     return [
-        op or (_root_op(graph, row) if graph.tree.kind(row) == "scope" else "")
+        op or (root_op(graph, row) if graph.tree.kind(row) == "scope" else "")
         for op, row in zip(children.ops, children.rows.tolist(), strict=True)
     ]
 
@@ -99,7 +99,8 @@ def _bodies(graph: PreparedGraph, place: Place, op: int) -> Children:
     )
 
 
-def _op_types(graph: PreparedGraph, rows: Indices) -> list[str]:
+def op_types_of_rows(graph: PreparedGraph, rows: Indices) -> list[str]:
+    """Return the op type of each row: an op's own, that of a series' members, else empty."""
     tree, ops = graph.tree, graph.annotated.ops
     first = tree.op[rows].copy()
     is_series = (rows >= tree.first_series) & (rows < tree.first_op)
@@ -107,7 +108,8 @@ def _op_types(graph: PreparedGraph, rows: Indices) -> list[str]:
     return ["" if op < 0 else ops.op_types[ops.op_type[op]] for op in first.tolist()]
 
 
-def _root_op(graph: PreparedGraph, row: int) -> str:
+def root_op(graph: PreparedGraph, row: int) -> str:
+    """Return the op type of the op that a name scope is named after, empty without one."""
     path = graph.tree.path(row)
     op = graph.tree.odd_ops.get(f"{path}/({path.rpartition('/')[2]})")
     ops = graph.annotated.ops

@@ -1,0 +1,73 @@
+"""How many nodes of a graph each rule of a viewer fits, and for how many it has the last word.
+
+A scope's answer tells of its own children alone. A rule for many nodes reaches into scopes that
+nobody has opened, so before it is made a viewer wants to know what it comes to. Nodes are the rows
+of the tree: name scopes, series nodes and ops; what opens in place of a call counts once, where its
+function's own body lies.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from scopeboard.errors import QueryError
+from scopeboard.graph.choices import Choice, rows_that_fit
+from scopeboard.graph.name_scopes import ROOT
+from scopeboard.graph.prepared import PreparedGraph
+from scopeboard.graph.resolve import find_node
+from scopeboard.graph.scope_children import op_types_of_rows, root_op
+
+_NOBODY: Final = -1
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceCount:
+    """What a rule comes to.
+
+    It fits `fits` nodes; for `decides` of them no later rule says otherwise. `error` is a sentence
+    on a pattern that is wrong, and absent otherwise.
+    """
+
+    choice: str
+    fits: int
+    decides: int
+    error: str | None
+
+
+def count_choices(graph: PreparedGraph, choices: Sequence[Choice]) -> list[ChoiceCount]:
+    """Count the nodes of each rule, in the order of the rules."""
+    names, ops = _names_and_ops(graph) if choices else ([], [])
+    row_of = {name: row for row, name in enumerate(names)}
+    last = np.full(len(names), _NOBODY, dtype=np.int32)
+    fits = [0] * len(choices)
+    errors: list[str | None] = [None] * len(choices)
+    for number, choice in enumerate(choices):
+        try:
+            rows = rows_that_fit(choice, names, ops, row_of)
+        except QueryError as error:
+            errors[number] = str(error)
+            continue
+        fits[number] = len(rows)
+        last[rows] = number
+    decides = np.bincount(last[last != _NOBODY], minlength=len(choices)).tolist()
+    return [
+        ChoiceCount(str(choice), fits[number], decides[number], errors[number])
+        for number, choice in enumerate(choices)
+    ]
+
+
+def unknown_names(graph: PreparedGraph, names: Sequence[str]) -> list[str]:
+    """Return the names that no node of the graph is shown under."""
+    return [name for name in names if find_node(graph, name) is None]
+
+
+def _names_and_ops(graph: PreparedGraph) -> tuple[list[str], list[str]]:
+    """Return the full names and op types of all rows but the root, as the split sees them."""
+    tree = graph.tree
+    rows = np.arange(ROOT + 1, tree.op.size, dtype=np.int32)
+    ops = op_types_of_rows(graph, rows)
+    for place, row in enumerate(rows[rows < tree.first_series].tolist()):
+        ops[place] = root_op(graph, row)
+    return [tree.path(row) for row in rows.tolist()], ops
