@@ -17,6 +17,14 @@ it("names letters with Shift, and marks as they are typed", () => {
 it("leaves what belongs to the browser alone", () => {
   expect(press("f", { ctrlKey: true })).toBeNull();
   expect(press("c", { metaKey: true })).toBeNull();
+  expect(press("ArrowLeft", { ctrlKey: true })).toBeNull();
+  expect(press("ArrowUp", { altKey: true })).toBeNull();
+  expect(press("ArrowLeft", { altKey: true, shiftKey: true })).toBeNull();
+});
+
+it("names back and forward, which the page has of its own", () => {
+  expect(press("ArrowLeft", { altKey: true })).toBe("Alt+ArrowLeft");
+  expect(press("ArrowRight", { altKey: true })).toBe("Alt+ArrowRight");
 });
 
 it("knows the keys that type a character", () => {
@@ -35,6 +43,7 @@ it.each([
   ["g s", [["g"], ["s"]]],
   ["ArrowUp", [["↑"]]],
   ["Escape", [["Esc"]]],
+  ["Alt+ArrowLeft", [["Alt", "←"]]],
 ])("shows %s as the caps of its keys", (keys, caps) => {
   expect(keyCaps(keys)).toEqual(caps);
 });

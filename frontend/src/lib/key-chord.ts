@@ -1,4 +1,7 @@
-/** Keys as written in the shortcut sheet: `t`, `Shift+s`, `Escape`, or two in a row: `g s`. */
+/**
+ * Keys as written in the shortcut sheet: `t`, `Shift+s`, `Escape`, `Alt+ArrowLeft`, or two in a
+ * row: `g s`.
+ */
 
 export interface KeyPress {
   readonly key: string;
@@ -9,9 +12,12 @@ export interface KeyPress {
 }
 
 const LETTER = /^\p{L}$/u;
+/** With these alone Alt is for the page to take: the browser's own back and forward. */
+const SIDEWAYS = /^Arrow(Left|Right)$/;
 
 /** The chord of one press; null when it belongs to the browser or the system. */
 export function chordOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): string | null {
+  if (altKey && !ctrlKey && !metaKey && !shiftKey && SIDEWAYS.test(key)) return `Alt+${key}`;
   if (ctrlKey || metaKey || altKey) return null;
   if (LETTER.test(key)) return shiftKey ? `Shift+${key.toLowerCase()}` : key.toLowerCase();
   // Punctuation such as ? needs Shift on some keyboards and not on others.

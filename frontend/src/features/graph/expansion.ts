@@ -1,5 +1,5 @@
 /** What the viewer chose to see of the graph; all of it is in the address. */
-import type { ReadonlySignal } from "@preact/signals";
+import { batch, type ReadonlySignal } from "@preact/signals";
 import { commitHistory, urlList, urlText } from "../../state/url";
 
 const chosen = urlText("graph");
@@ -37,6 +37,21 @@ export function openScopes(names: readonly string[]): void {
 
 export function closeAllScopes(): void {
   opened.value = [];
+  commitHistory();
+}
+
+/** Whether these scopes, and no others, are opened. */
+export function areOpened(names: readonly string[]): boolean {
+  const now = new Set(opened.peek());
+  return names.length === now.size && names.every((name) => now.has(name));
+}
+
+/** Shows what was shown at another time. */
+export function showPlace(open: readonly string[], node: string): void {
+  batch(() => {
+    if (!areOpened(open)) opened.value = [...open];
+    selected.value = node;
+  });
   commitHistory();
 }
 

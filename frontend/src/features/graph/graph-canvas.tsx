@@ -118,6 +118,16 @@ export function toggleInPlace(name: string): void {
   toggleScope(name);
 }
 
+/** What is shown next has a camera of its own: nothing is held. */
+export function releasePivot(): void {
+  pivot = undefined;
+}
+
+/** What is opened or closed next leaves the corner of this node where it is. */
+export function holdInPlace(name: string): void {
+  pivot = name;
+}
+
 function followView(view: GraphView, stage: Stage): () => void {
   const stops = [
     effect(() => {

@@ -21,7 +21,9 @@ import { Legend } from "./legend";
 import { Minimap } from "./minimap";
 import { enclosingNames } from "./model";
 import { Outline } from "./outline";
+import { PathBar } from "./path-bar";
 import type { Stage } from "./stage";
+import { Viewed } from "./viewed";
 import "./graph.css";
 import "./graph-panels.css";
 
@@ -72,6 +74,8 @@ function OneGraph({ graph, graphs: all }: { graph: Graph; graphs: readonly Graph
   const view = useMemo(() => new GraphView(graph.id, measure), [graph.id]);
   useEffect(() => () => view.dispose(), [view]);
   const stage = useSignal<Stage | null>(null);
+  const viewed = useMemo(() => new Viewed(view, stage), [view, stage]);
+  useEffect(() => () => viewed.dispose(), [viewed]);
   const visible = view.visible.value;
   const visit = (name: string): void => {
     openScopes(enclosingNames(name));
@@ -82,6 +86,7 @@ function OneGraph({ graph, graphs: all }: { graph: Graph; graphs: readonly Graph
   return (
     <div class="graph-tab">
       <GraphToolbar graphs={all} graph={graph} stage={stage} isOutlinePinned={isOutlinePinned} />
+      <PathBar view={view} viewed={viewed} onVisit={visit} />
       <div class="graph-body">
         {visible && (
           <Outline

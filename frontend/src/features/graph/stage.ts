@@ -47,6 +47,8 @@ export class Stage {
   private isHeld = false;
   /** A node to bring into view when the scene that holds it arrives. */
   private awaited: string | undefined;
+  /** Where to look from when the next scene arrives; null for all of it. */
+  private due: Camera | null | undefined;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
@@ -121,14 +123,29 @@ export class Stage {
     }
     const fromCamera = this.cameraNow(performance.now());
     const isOpened = (from: Scene) => from.boxByName.get(pivot ?? "")?.isOpen;
+    if (this.due !== undefined) this.lookFrom(this.due);
     // As when a link's scopes arrive one after another: the viewer has not moved anything yet.
-    if (this.isFitted && isOpened(before) === isOpened(scene)) this.fitNow();
+    else if (this.isFitted && isOpened(before) === isOpened(scene)) this.fitNow();
     else this.holdPivot(before, scene, pivot);
     this.showAwaited(scene);
     this.startMove(canMove(before, scene) ? before : undefined, fromCamera);
   }
 
+  /**
+   * Looks from where the viewer looked before, undefined for all of the drawing: now, or when the
+   * scene arrives that is coming.
+   */
+  restore(camera: Camera | undefined, isSceneComing: boolean): void {
+    this.awaited = undefined;
+    this.due = camera ?? null;
+    if (isSceneComing) return;
+    const fromCamera = this.cameraNow(performance.now());
+    this.lookFrom(this.due);
+    this.startMove(this.scene, fromCamera);
+  }
+
   fit(): void {
+    this.due = undefined;
     this.isFitted = true;
     this.isHeld = false;
     this.fitNow();
@@ -146,7 +163,7 @@ export class Stage {
 
   /** Moves the camera at once, as a hand on the drawing does. */
   lookAt(camera: Camera): void {
-    this.move = undefined;
+    this.move = this.due = undefined;
     this.isFitted = false;
     this.newestCamera.value = camera;
     this.requestDraw();
@@ -155,6 +172,7 @@ export class Stage {
   /** Moves the camera, if it has to, so that a node is in view; once it is there. */
   reveal(name: string): void {
     this.hold();
+    this.due = undefined;
     const box = this.scene?.boxByName.get(name);
     this.awaited = box === undefined ? name : undefined;
     if (box === undefined) return;
@@ -172,6 +190,13 @@ export class Stage {
     const camera = this.newestCamera.peek();
     const world = viewToWorld(camera, view);
     return hitTest(this.scene, world.x, world.y, camera.scale);
+  }
+
+  private lookFrom(camera: Camera | null): void {
+    this.due = undefined;
+    this.isFitted = camera === null;
+    if (camera === null) this.fitNow();
+    else this.newestCamera.value = camera;
   }
 
   private showFirst(): void {

@@ -1,0 +1,94 @@
+/** Where the viewer is: back, forward, and the scopes around the selected node. */
+import type { Shortcut } from "../../state/shortcuts";
+import { useShortcuts } from "../../state/shortcuts";
+import { IconButton } from "../../ui/button";
+import { crumbsTo } from "./breadcrumbs";
+import { selectedNode } from "./expansion";
+import { hoveredNode } from "./graph-canvas";
+import type { GraphView } from "./graph-view";
+import type { Viewed } from "./viewed";
+import "./path-bar.css";
+
+interface PathBarProps {
+  readonly view: GraphView;
+  readonly viewed: Viewed;
+  readonly onVisit: (name: string) => void;
+}
+
+export function PathBar({ view, viewed, onVisit }: PathBarProps) {
+  useShortcuts(shortcuts(viewed));
+  return (
+    <div class="path-bar">
+      <IconButton
+        icon="arrow-left"
+        label="Back to what was viewed before"
+        shortcut="Alt+←"
+        disabled={!viewed.canGoBack.value}
+        onClick={() => viewed.go(-1)}
+      />
+      <IconButton
+        icon="arrow-right"
+        label="Forward to what was viewed next"
+        shortcut="Alt+→"
+        disabled={!viewed.canGoForward.value}
+        onClick={() => viewed.go(1)}
+      />
+      <Crumbs view={view} onVisit={onVisit} />
+    </div>
+  );
+}
+
+function Crumbs({ view, onVisit }: { view: GraphView; onVisit: (name: string) => void }) {
+  // Read so that a link's path is told anew when its scopes have arrived.
+  view.visible.value;
+  const crumbs = crumbsTo(selectedNode.value, (name) => view.findScopeAround(name));
+  if (crumbs.length === 0) return <span class="path-none">No node is selected</span>;
+  return (
+    <nav class="path" aria-label="Scopes around the selected node">
+      <ol>
+        {crumbs.map(({ name, label }, i) => (
+          <li key={name}>
+            {i === crumbs.length - 1 ? (
+              <strong aria-current="true" title={name}>
+                {label}
+              </strong>
+            ) : (
+              <Around name={name} label={label} onVisit={onVisit} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+interface AroundProps {
+  readonly name: string;
+  readonly label: string;
+  readonly onVisit: (name: string) => void;
+}
+
+function Around({ name, label, onVisit }: AroundProps) {
+  const point = (pointed: string) => () => {
+    hoveredNode.value = pointed;
+  };
+  return (
+    <button
+      type="button"
+      title={name}
+      onClick={() => onVisit(name)}
+      onPointerEnter={point(name)}
+      onPointerLeave={point("")}
+    >
+      {label}
+    </button>
+  );
+}
+
+function shortcuts(viewed: Viewed): Shortcut[] {
+  const group = "Graph";
+  return [
+    { keys: "Alt+ArrowLeft", label: "Back to what was viewed", group, run: () => viewed.go(-1) },
+    { keys: "Alt+ArrowRight", label: "Forward again", group, run: () => viewed.go(1) },
+  ];
+}
