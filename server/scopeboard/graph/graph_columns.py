@@ -130,10 +130,12 @@ class _Parts:
         return self.add(name, np.ascontiguousarray(array).tobytes(), what)
 
     def add_texts(self, name: str, texts: list[str]) -> bytes:
-        joined = "".join(texts)
-        separator = next((sign for sign in _SEPARATORS if sign not in joined), None)
-        encoded = json.dumps(texts) if separator is None else separator.join(texts)
-        return self.add(name, encoded.encode(), {"separator": separator, "count": len(texts)})
+        for separator in _SEPARATORS:
+            encoded = separator.join(texts).encode()
+            if encoded.count(separator.encode()) == max(len(texts) - 1, 0):
+                return self.add(name, encoded, {"separator": separator, "count": len(texts)})
+        encoded = json.dumps(texts).encode()
+        return self.add(name, encoded, {"separator": None, "count": len(texts)})
 
     def add(self, name: str, data: bytes, what: dict[str, Any]) -> bytes:
         self._directory[name] = {"start": self._size, "size": len(data), **what}

@@ -5,6 +5,7 @@ its own: names mean ops of the same section.
 """
 
 from array import array
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -28,6 +29,7 @@ from scopeboard.graph.opgraph import (
 )
 from scopeboard.graph.output_ports import OutputPorts
 from scopeboard.graph.reference_edges import is_writer, mark_references
+from scopeboard.graph.shape_inference import infer_shapes
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ def parse_graph(data: bytes) -> OpGraph:
 
 
 def parse(data: bytes) -> ParsedGraph:
-    """Read the ops, base edges and functions of a GraphDef.
+    """Read the ops, base edges and functions of a GraphDef, and infer the shapes it leaves open.
 
     An input by a name that several ops have means the first of them; one that names no op is left
     out. Of a damaged graph, what can be read is.
@@ -77,6 +79,12 @@ def parse(data: bytes) -> ParsedGraph:
     Raises:
         DamagedDataError: see `find_layout`.
     """
+    said = _read(data)
+    return replace(said, graph=said.graph.with_tensors(infer_shapes(said.graph)))
+
+
+def _read(data: bytes) -> ParsedGraph:
+    """Return what the bytes say; a step by itself, as it needs much memory on the way."""
     layout = find_layout(data)
     reader, ops = NodeReader(data, layout), _Ops()
     for block in reader:
@@ -86,14 +94,19 @@ def parse(data: bytes) -> ParsedGraph:
         ops.extend(_block([*body.ends.args, *body.ends.results, *body.ends.controls]))
     ops.arrange(_order(layout, bodies))
     tensors = ops.kinds.tensors()
-    edges = EdgeBuilder(data, reader.inputs())
-    for section in _sections(ops, layout, bodies):
-        edges.add(section)
+    edges = _edges(data, reader, _sections(ops, layout, bodies))
     _settle_ports(edges, bodies, ops, tensors)
     graph, renamed = _assemble(ops, layout, bodies, edges.build(), tensors)
     broken = sum(not body.ends.is_whole for body in bodies)
     damaged = reader.damaged + ops.kinds.count_damaged() + broken
     return ParsedGraph(graph, Faults(renamed, edges.ghosts, damaged, layout.is_cut))
+
+
+def _edges(data: bytes, reader: NodeReader, sections: Iterator[Section]) -> EdgeBuilder:
+    edges = EdgeBuilder(data, reader.inputs())
+    for section in sections:
+        edges.add(section)
+    return edges
 
 
 class _Texts:
@@ -187,9 +200,9 @@ def _order(layout: GraphLayout, bodies: list[_Body]) -> Indices:
     return np.concatenate(pieces)
 
 
-def _sections(ops: _Ops, layout: GraphLayout, bodies: list[_Body]) -> list[Section]:
+def _sections(ops: _Ops, layout: GraphLayout, bodies: list[_Body]) -> Iterator[Section]:
     main = range(layout.main_count)
-    sections = [Section(ops.op_of(main), main, 0, is_body=False, ends=[])]
+    yield Section(ops.op_of(main), main, 0, is_body=False, ends=[])
     before = len(main)
     for body in bodies:
         nodes = range(before, before + len(body.nodes))
@@ -199,8 +212,7 @@ def _sections(ops: _Ops, layout: GraphLayout, bodies: list[_Body]) -> list[Secti
             *zip(body.controls, body.ends.controls, strict=True),
         ]
         op_of = ops.op_of(range(body.args.start, body.nodes.stop))
-        sections.append(Section(op_of, nodes, body.nodes.start, is_body=True, ends=ends))
-    return sections
+        yield Section(op_of, nodes, body.nodes.start, is_body=True, ends=ends)
 
 
 def _settle_ports(edges: EdgeBuilder, bodies: list[_Body], ops: _Ops, tensors: Tensors) -> None:
@@ -279,16 +291,15 @@ def _full_names(names: list[str], functions: Functions) -> tuple[list[str], int]
     spans = zip(functions.names, functions.first.tolist(), functions.end.tolist(), strict=True)
     for function, first, end in spans:
         names[first:end] = [f"{LIBRARY}/{function}/{name}" for name in names[first:end]]
+    unlike = len(set(names))
+    return names if unlike == len(names) else _unique_names(names), len(names) - unlike
+
+
+def _unique_names(names: list[str]) -> list[str]:
+    """Rename every op whose name an earlier one has: `name#2`, the first number that is free."""
     op_of: dict[str, int] = {}
     for op, name in enumerate(names):
         op_of.setdefault(name, op)
-    return _unique_names(names, op_of), len(names) - len(op_of)
-
-
-def _unique_names(names: list[str], op_of: dict[str, int]) -> list[str]:
-    """Rename every op whose name an earlier one has: `name#2`, the first number that is free."""
-    if len(op_of) == len(names):
-        return names
     taken = set(op_of)
     numbers: dict[str, int] = {}
     unique = []

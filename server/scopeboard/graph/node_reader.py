@@ -18,7 +18,7 @@ from scopeboard.graph.odd_node import LARGE_VALUE_BYTES, decode_by_field
 from scopeboard.graph.protofields import DELIMITED, Field
 from scopeboard.wire.graph_pb2 import NodeDef
 
-_BLOCK_NODES: Final = 1 << 14
+_BLOCK_NODES: Final = 1 << 12
 
 
 class NodeBlock(NamedTuple):
