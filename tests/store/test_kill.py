@@ -17,10 +17,13 @@ SERVER = """
 import sys
 from pathlib import Path
 from reads import read_of, scalars
+from scopeboard.store import compaction
 from scopeboard.store.index import open_store
 
+compaction._WASTE_BYTES, compaction._PIECE_BYTES, compaction._CHECK_SECONDS = 0, 5000, 0.0
 store = open_store(Path("/logs"), Path(sys.argv[1]))
 files = [store.add_file(store.add_run(name, Path("/logs") / name), "1") for name in "ab"]
+replaced = store.add_file(store.add_run("c", Path("/logs/c")), "1")
 print("ready", flush=True)
 for now in range(1_000_000):
     for file in files:
@@ -28,6 +31,8 @@ for now in range(1_000_000):
         points = [(n, float(n), n / 3) for n in range(state.points, state.points + 20)]
         read = read_of(file, scalars({"x": points}), start=state.offset, length=20)
         (store.append_tail if now % 3 else store.write)([read])
+    points = [(n, float(n), n / 3) for n in range(now % 90)]
+    store.write([read_of(replaced, scalars({"x": points}), restarted=True, length=now % 90 + 1)])
     store.flush(now, everything=now % 7 == 0)
 """
 
@@ -58,5 +63,9 @@ def test_killed_at_any_moment_again_and_again(tmp_path: Path, delays: tuple[floa
             assert found.get((name, "x"), []) == [(n, float(n), n / 3) for n in range(count)]
             assert store.file_state(FileId(number)).offset == count
             before[number] = count
+        replaced = store.file_state(store.add_file(store.add_run("c", LOGS / "c"), "1"))
+        expected = [(n, float(n), n / 3) for n in range(replaced.points)]
+        assert found.get(("c", "x"), []) == expected
+        assert replaced.offset == (replaced.points + 1 if replaced.offset else 0)
         store.close()
     assert min(before) > 0
