@@ -29,11 +29,30 @@ export function assignRanks(graph: FlatGraph, dag: Dag): Int32Array {
   return squeeze(rank);
 }
 
+/**
+ * Other ranks of the same total length: nodes that are pulled up as much as down moved all the
+ * way up, or down. Which of them can be drawn with the fewest crossings only ordering tells.
+ */
+export function equallyShortRanks(graph: FlatGraph, dag: Dag, rank: Int32Array): Int32Array[] {
+  const above = groupByEnd(dag.nodeCount, dag.low);
+  const below = groupByEnd(dag.nodeCount, dag.high);
+  const order = topologicalOrder(dag, above);
+  return (["up", "down"] as const).flatMap((ties) => {
+    const moved = rank.slice();
+    const tightening = new Tightening(graph, dag, above, below, moved);
+    let moves = 0;
+    for (const v of ties === "up" ? order.slice().reverse() : order) {
+      moves += tightening.move(v, ties);
+    }
+    return moves > 0 ? [squeeze(moved)] : [];
+  });
+}
+
 function tighten(tightening: Tightening, order: Int32Array): void {
   for (let round = 0; round < ROUNDS; round++) {
     let moved = 0;
-    for (let i = order.length - 1; i >= 0; i--) moved += tightening.move(order[i], true);
-    for (let i = 0; i < order.length; i++) moved += tightening.move(order[i], false);
+    for (let i = order.length - 1; i >= 0; i--) moved += tightening.move(order[i], "up");
+    for (let i = 0; i < order.length; i++) moved += tightening.move(order[i], "stay");
     if (moved === 0) break;
   }
 }
@@ -169,7 +188,7 @@ class Tightening {
   }
 
   /** Moves one node to its best rank; returns 1 when that is another one. */
-  move(v: number, tiesMoveUp: boolean): 0 | 1 {
+  move(v: number, ties: "up" | "down" | "stay"): 0 | 1 {
     if (this.graph.pin[v] !== 0) return 0;
     const { dag, rank } = this;
     let lowest = this.floor;
@@ -185,9 +204,11 @@ class Tightening {
       highest = Math.min(highest, rank[dag.high[e]] - 1);
       pull += this.graph.weight[e];
     }
-    const isLoose = this.above.start[v] === this.above.start[v + 1];
-    const goesUp = pull > 0 || (pull === 0 && tiesMoveUp && !isLoose);
-    const wanted = goesUp ? highest : pull < 0 ? lowest : rank[v];
+    const hasAbove = this.above.start[v] < this.above.start[v + 1];
+    const hasBelow = this.below.start[v] < this.below.start[v + 1];
+    const goesUp = pull > 0 || (pull === 0 && ties === "up" && hasAbove);
+    const goesDown = pull < 0 || (pull === 0 && ties === "down" && hasBelow);
+    const wanted = goesUp ? highest : goesDown ? lowest : rank[v];
     if (wanted === rank[v]) return 0;
     rank[v] = wanted;
     return 1;

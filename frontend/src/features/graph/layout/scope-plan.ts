@@ -5,6 +5,7 @@
  * which parts and loose nodes stand. It is made of the scope's content, the sizes of its closed
  * nodes and the places of its ports, and is then kept: that is what keeps siblings calm.
  */
+import { countCrossings } from "./crossings";
 import { breakCycles } from "./cycles";
 import { type Dag, FIRST, type FlatGraph, LAST, type Subgraph } from "./flat-graph";
 import { foldWideRanks } from "./fold";
@@ -14,7 +15,7 @@ import { buildLayers, type LayeredGraph } from "./layers";
 import { orderLayers } from "./ordering";
 import { splitParts } from "./parts";
 import { fixedRanks } from "./pinned-order";
-import { assignRanks } from "./ranks";
+import { assignRanks, equallyShortRanks } from "./ranks";
 import type { ScopeRequest } from "./request";
 import { fillShelves, planShelves, type Shelf } from "./shelves";
 import { NODE_GAP, PART_GAP, RANK_GAP } from "./spacing";
@@ -27,6 +28,9 @@ export interface PortPlaces {
   /** Per port: its place among those of its side. */
   readonly place: Float64Array;
 }
+
+/** Parts of at most this many nodes are ordered for several assignments of ranks. */
+const SMALL = 300;
 
 /** The ranks and the order of one connected part. */
 export interface PartPlan {
@@ -76,14 +80,34 @@ function flatGraph(request: ScopeRequest, ports: PortPlaces): FlatGraph {
 
 function planPart(request: ScopeRequest, part: Subgraph): PartPlan {
   const dag = breakCycles(part.graph);
-  const rank = assignRanks(part.graph, dag);
-  const layered = buildLayers(part.graph, dag, rank);
-  const order = orderLayers(part.graph, layered);
-  const isFixed = fixedRanks(part.graph, layered);
+  const { layered, order } = layerAndOrder(part.graph, dag);
   const sizes = closedSizes(request, part);
-  const folded = foldWideRanks(layered, order, sizes, isFixed);
+  const folded = foldWideRanks(layered, order, sizes, fixedRanks(part.graph, layered));
   const cuts = findCuts(folded.layered, sizes, fixedRanks(part.graph, folded.layered));
   return { part, dag, ...folded, cuts };
+}
+
+/** Ranks and order; of several equally short ranks, for small parts, those that cross least. */
+function layerAndOrder(graph: FlatGraph, dag: Dag): { layered: LayeredGraph; order: LayerOrder } {
+  const rank = assignRanks(graph, dag);
+  const others = graph.nodeCount <= SMALL ? equallyShortRanks(graph, dag, rank) : [];
+  let best = orderRanks(graph, dag, rank);
+  for (const other of others) {
+    if (best.crossings === 0) break;
+    const ordered = orderRanks(graph, dag, other);
+    if (ordered.crossings < best.crossings) best = ordered;
+  }
+  return best;
+}
+
+function orderRanks(
+  graph: FlatGraph,
+  dag: Dag,
+  rank: Int32Array,
+): { layered: LayeredGraph; order: LayerOrder; crossings: number } {
+  const layered = buildLayers(graph, dag, rank);
+  const order = orderLayers(graph, layered);
+  return { layered, order, crossings: countCrossings(layered, order) };
 }
 
 /** Per node of a part, the room it takes while it is closed; ports take none. */
