@@ -39,12 +39,12 @@ async function readError(response: Response): Promise<ApiError> {
   return new ApiError(response.status, kind, message);
 }
 
-async function request(url: string, accept: string, signal?: AbortSignal): Promise<Response> {
+async function request(url: string, accept: string, init: RequestInit = {}): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(url, { headers: { Accept: accept }, signal: signal ?? null });
+    response = await fetch(url, { ...init, headers: { Accept: accept, ...init.headers } });
   } catch (cause) {
-    if (signal?.aborted) throw cause;
+    if (init.signal?.aborted) throw cause;
     throw new ApiError(0, "unreachable", "The server does not answer.");
   }
   if (!response.ok) throw await readError(response);
@@ -53,10 +53,25 @@ async function request(url: string, accept: string, signal?: AbortSignal): Promi
 
 /** The JSON at `url`; the caller names its type. Throws ApiError, or AbortError when aborted. */
 export async function getJson<T>(url: string, signal?: AbortSignal): Promise<T> {
-  return (await request(url, "application/json", signal)).json() as Promise<T>;
+  return (await request(url, "application/json", withSignal(signal))).json() as Promise<T>;
+}
+
+/**
+ * The JSON that the server answers to a JSON body put at `url`. Throws as getJson does.
+ *
+ * `keepalive` lets the request outlive the page; browsers then take a body of at most 64 kB.
+ */
+export async function putJson<T>(url: string, body: unknown, keepalive = false): Promise<T> {
+  const headers = { "Content-Type": "application/json" };
+  const init = { method: "PUT", headers, body: JSON.stringify(body), keepalive };
+  return (await request(url, "application/json", init)).json() as Promise<T>;
 }
 
 /** The bytes at `url`, asked for in the binary form. Throws as getJson does. */
 export async function getBytes(url: string, signal?: AbortSignal): Promise<ArrayBuffer> {
-  return (await request(url, "application/octet-stream", signal)).arrayBuffer();
+  return (await request(url, "application/octet-stream", withSignal(signal))).arrayBuffer();
+}
+
+function withSignal(signal: AbortSignal | undefined): RequestInit {
+  return { signal: signal ?? null };
 }

@@ -1,6 +1,6 @@
 /** One function per JSON resource of the server. */
-import { getJson, type QueryValue, resourceUrl } from "./client";
-import type { Graphs, Runs, Scope, Status, Tags } from "./types";
+import { getJson, putJson, type QueryValue, resourceUrl } from "./client";
+import type { Choices, Graphs, PartChange, Runs, Scope, StatePart, Status, Tags } from "./types";
 
 export function getStatus(signal?: AbortSignal): Promise<Status> {
   return getJson("api/status", signal);
@@ -47,4 +47,28 @@ export async function getScope(
     edges: pages.flatMap(({ edges }) => edges),
     bridges: pages.flatMap(({ bridges }) => bridges),
   };
+}
+
+/** What rules come to in a whole graph, and which of the names no node is shown under. */
+export function getChoices(
+  graph: string,
+  query: Readonly<Record<string, QueryValue>>,
+  signal?: AbortSignal,
+): Promise<Choices> {
+  const path = `api/graphs/${encodeURIComponent(graph)}/choices`;
+  return getJson(resourceUrl(path, query), signal);
+}
+
+/** A part of what the server keeps for viewers, such as `views`; revision 0 if never written. */
+export function getStatePart(name: string, signal?: AbortSignal): Promise<StatePart> {
+  return getJson(resourceUrl("api/state/part", { name }), signal);
+}
+
+/** Puts a part in the place of the revision it is based on; throws a 409 when that has gone. */
+export function putStatePart(
+  name: string,
+  change: PartChange,
+  keepalive = false,
+): Promise<StatePart> {
+  return putJson(resourceUrl("api/state/part", { name }), change, keepalive);
 }

@@ -101,7 +101,13 @@ export interface paths {
          */
         get: operations["get_graphs_api_graphs_get"];
         put?: never;
-        post?: never;
+        /**
+         * Drop Graph
+         * @description Take in a file of up to 512 MB, given as the body, and list its graphs.
+         *
+         *     The last 16 files are kept, until the server stops.
+         */
+        post: operations["drop_graph_api_graphs_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -120,6 +126,49 @@ export interface paths {
          * @description Return the inside of one scope; without a name, the top level.
          */
         get: operations["get_scope_api_graphs__graph_id__scope_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{graph_id}/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Choices
+         * @description Count the nodes that each rule of a viewer moves.
+         */
+        get: operations["get_choices_api_graphs__graph_id__choices_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{graph_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Graph
+         * @description Write a graph, or one scope, for Graphviz (dot), as JSON or in protobuf's text format.
+         *
+         *     Of a scope, text format has the nodes as they were written. DOT is written for up to 20,000
+         *     ops, JSON for up to 1,000,000.
+         */
+        get: operations["export_graph_api_graphs__graph_id__export_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -305,6 +354,40 @@ export interface components {
             negative_infs: number[] | null;
         };
         /**
+         * ChoiceCountAnswer
+         * @description A rule, how many nodes it fits, and for how many of them no later rule says otherwise.
+         *
+         *     `error` is a sentence where its pattern is wrong.
+         */
+        ChoiceCountAnswer: {
+            /** Choice */
+            choice: string;
+            /** Fits */
+            fits: number;
+            /** Decides */
+            decides: number;
+            /** Error */
+            error: string | null;
+        };
+        /**
+         * ChoicesAnswer
+         * @description The rules in the order asked, and which of the names no node is shown under.
+         */
+        ChoicesAnswer: {
+            /** Choices */
+            choices: components["schemas"]["ChoiceCountAnswer"][];
+            /** Unknown */
+            unknown: string[];
+        };
+        /**
+         * DroppedAnswer
+         * @description The graphs of a file that was dropped.
+         */
+        DroppedAnswer: {
+            /** Graphs */
+            graphs: components["schemas"]["GraphAnswer"][];
+        };
+        /**
          * Edge
          * @description A metaedge: all tensors, or all control dependencies, between two nodes of a scope.
          *
@@ -361,6 +444,9 @@ export interface components {
          * GraphAnswer
          * @description One graph. `nodes` counts ops; `wall_time` is when it was logged, in seconds.
          *
+         *     `stage` says in plain words what it is besides its tag (`before optimisation`), and `file` names
+         *     the file that holds it. `functions` and `function_ops` count the function library, whose ops are
+         *     not among `nodes`. `fingerprint` is that of the content: the same for the same ops and edges.
          *     `error` is a sentence when the graph is damaged: the counts are of what can be shown of it, 0
          *     when nothing can. `warnings` are sentences on what is shown otherwise than it was logged.
          */
@@ -376,12 +462,20 @@ export interface components {
              * @enum {string}
              */
             kind: "op" | "conceptual" | "profile";
+            /** Stage */
+            stage: string;
+            /** File */
+            file: string;
             /** Wall Time */
             wall_time: number | ("NaN" | "Infinity" | "-Infinity");
             /** Nodes */
             nodes: number;
             /** Edges */
             edges: number;
+            /** Functions */
+            functions: number;
+            /** Function Ops */
+            function_ops: number;
             /** Fingerprint */
             fingerprint: string;
             /** Error */
@@ -391,7 +485,7 @@ export interface components {
         };
         /**
          * GraphsAnswer
-         * @description All graphs, by run as runs are listed, the newest of a run first.
+         * @description All graphs: dropped and given ones, then by run as runs are listed, the newest first.
          */
         GraphsAnswer: {
             /** Generation */
@@ -931,6 +1025,64 @@ export interface operations {
             };
         };
     };
+    drop_graph_api_graphs_post: {
+        parameters: {
+            query?: {
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DroppedAnswer"];
+                };
+            };
+            /** @description This server lets nobody change that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is larger than is taken. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The disk is in the way. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     get_scope_api_graphs__graph_id__scope_get: {
         parameters: {
             query?: {
@@ -966,6 +1118,93 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Scope"];
                 };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_choices_api_graphs__graph_id__choices_get: {
+        parameters: {
+            query?: {
+                choice?: string[];
+                node?: string[];
+                series?: number;
+                ungroup?: string[];
+                group?: string[];
+            };
+            header?: never;
+            path: {
+                graph_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicesAnswer"];
+                };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    export_graph_api_graphs__graph_id__export_get: {
+        parameters: {
+            query: {
+                format: "dot" | "json" | "pbtxt";
+                scope?: string;
+            };
+            header?: never;
+            path: {
+                graph_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description There is nothing of that name. */
             404: {

@@ -19,5 +19,9 @@ export type ScopeNode = Schemas["Node"];
 export type ScopeEdge = Schemas["Edge"];
 export type ScopeBridge = Schemas["Bridge"];
 export type ScopeAnnotation = Schemas["Annotation"];
+export type Choices = Schemas["ChoicesAnswer"];
+export type ChoiceCount = Schemas["ChoiceCountAnswer"];
+export type StatePart = Schemas["PartAnswer"];
+export type PartChange = Schemas["PartChange"];
 
 export type Axis = "step" | "wall_time" | "relative";
