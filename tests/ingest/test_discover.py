@@ -32,6 +32,16 @@ def test_a_run_is_a_directory_with_an_event_file(tmp_path: Path) -> None:
     assert found.entries == 4
 
 
+def test_files_that_may_hold_a_graph_are_noted(tmp_path: Path) -> None:
+    writer.write_run(tmp_path, "a", b"")
+    for name in ("graph.pbtxt", "a/frozen.pb", "b/c/model.ckpt.meta", "b/notes.txt", "b/x.pb.bak"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(b"")
+    found = discover(tmp_path)
+    assert found.graph_files == ["a/frozen.pb", "b/c/model.ckpt.meta", "graph.pbtxt"]
+    assert [run.name for run in found.runs] == ["a"]
+
+
 def test_a_missing_directory_is_a_value(tmp_path: Path) -> None:
     found = discover(tmp_path / "nowhere")
     assert (found.exists, found.runs) == (False, [])

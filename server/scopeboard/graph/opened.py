@@ -124,7 +124,7 @@ class OpenedGraphs:
     def _prepare(self, identity: str, load: Load, parse: Parse) -> PreparedGraph:
         last, self._last = self._last, None
         parsed = last[1] if last and last[0] == identity else self._cache.find(identity)
-        parsed = parsed or parse(load())
+        parsed = parsed or parse(_unchanged(load(), identity))
         graph = prepare_ops(parsed.graph)
         with self._lock:
             self._graphs[identity] = graph
@@ -138,6 +138,12 @@ class OpenedGraphs:
             len(self._graphs) > self._max_graphs or weight > self._max_weight
         ):
             weight -= _weight(self._graphs.popitem(last=False)[1])
+
+
+def _unchanged(data: bytes, identity: str) -> bytes:
+    if identity_of(data) != identity:
+        raise DamagedDataError("The graph changed while it was read; reload the page.")
+    return data
 
 
 def _weight(graph: PreparedGraph) -> int:
