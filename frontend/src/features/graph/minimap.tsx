@@ -5,6 +5,7 @@
  * outline. The map is drawn once per scene; only the frame follows the camera.
  */
 import type { ReadonlySignal } from "@preact/signals";
+import type { CSSProperties } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { type Point, rectContains } from "../../lib/geometry";
 import { narrow } from "../../state/panels";
@@ -43,7 +44,6 @@ function Overview({ scene, stage, measure }: { scene: Scene; stage: Stage; measu
   }, [scene, measure, theme]);
   const { width, height } = minimapScale(scene.worldBounds);
   const frame = frameOnMap(scene.worldBounds, stage.camera.value, stage.viewSize.value);
-  const place = { left: frame.x, top: frame.y, width: frame.width, height: frame.height };
   const drag = (input: PointerEvent): void => {
     if (grip.current === null) return;
     const { offsetX, offsetY } = input;
@@ -53,7 +53,7 @@ function Overview({ scene, stage, measure }: { scene: Scene; stage: Stage; measu
     <div
       class="minimap"
       aria-hidden="true"
-      style={{ width, height }}
+      style={placeOnPage({ width, height })}
       onPointerDown={(press) => {
         press.currentTarget.setPointerCapture(press.pointerId);
         grip.current = gripOf(frame, press);
@@ -68,9 +68,21 @@ function Overview({ scene, stage, measure }: { scene: Scene; stage: Stage; measu
       }}
     >
       <canvas ref={canvas} />
-      <div class="minimap-frame" style={place} />
+      <div
+        class="minimap-frame"
+        style={placeOnPage({
+          left: frame.x,
+          top: frame.y,
+          width: frame.width,
+          height: frame.height,
+        })}
+      />
     </div>
   );
+}
+
+function placeOnPage(lengths: Readonly<Record<string, number>>): CSSProperties {
+  return Object.fromEntries(Object.entries(lengths).map(([key, value]) => [key, `${value}px`]));
 }
 
 /** From the pointer to the middle of the frame: kept while dragging; none for a press beside it. */
