@@ -31,6 +31,13 @@ def test_text_format_is_the_graph_again(serve: Serve, name: str) -> None:
     assert text_format.Parse(answer.text, GraphDef()) == expected
 
 
+def test_the_text_of_a_cut_graph_says_where(serve: Serve) -> None:
+    data = real_graph("seed_mnist")[:40_000]
+    text = exported(serve({"a": writer.graph_event(data)}), "pbtxt").text
+    assert text.endswith("# The graph is cut or damaged here; what follows cannot be read.\n")
+    assert text_format.Parse(text, GraphDef()).node[0].name == "input/x-input"
+
+
 def test_the_text_of_a_scope_has_its_nodes(serve: Serve) -> None:
     client = serve({"a": writer.graph_event(real_graph("seed_mnist"))})
     found = text_format.Parse(exported(client, "pbtxt", scope="layer1").text, GraphDef())

@@ -1,12 +1,16 @@
 """Files are taken for what their content is."""
 
+from pathlib import Path
+
 import pytest
 from google.protobuf.message import Message
 from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.graphdefs import any_graph, graph_bytes, node, real_graph, unhurried
+from scopeboard.graph.graph_bytes import FileBytes
 from scopeboard.graph.graph_files import FileContent, find_content
+from scopeboard.graph.graphdef import parse
 from scopeboard.graph.nested import Window
 from scopeboard.wire.graph_pb2 import GraphDef
 from scopeboard.wire.meta_graph_pb2 import MetaGraphDef, SavedModel
@@ -111,3 +115,19 @@ def test_garbage_is_looked_at_without_harm(data: bytes) -> None:
 @pytest.mark.parametrize("message", [SavedModel(), MetaGraphDef(), GraphDef()])
 def test_an_empty_message_is_nothing(message: Message) -> None:
     assert content_of(message.SerializeToString()) is None
+
+
+@pytest.mark.parametrize("way", [MetaGraphDef, SavedModel])
+def test_a_graph_in_a_file_that_is_cut_is_read_up_to_the_cut(
+    tmp_path: Path, way: type[MetaGraphDef | SavedModel]
+) -> None:
+    inner = meta(graph_bytes(*(node(f"op{n}") for n in range(50))), "serve")
+    outer = inner if way is MetaGraphDef else SavedModel(meta_graphs=[inner])
+    path = tmp_path / "model.pb"
+    path.write_bytes(outer.SerializeToString()[:-200])
+    content = find_content(FileBytes(path, ()).window())
+    assert content is not None
+    (held,) = content.graphs
+    parsed = parse(FileBytes(path, held.path).read())
+    assert parsed.faults.is_cut
+    assert parsed.graph.names[:2] == ["op0", "op1"]

@@ -21,10 +21,11 @@ from scopeboard.graph.held_graphs import (
 from scopeboard.store.blobs import BlobRef
 from scopeboard.store.names import shown
 from scopeboard.store.store import Store
-from scopeboard.types import RunId, TagKey
+from scopeboard.types import Kind, RunId, TagKey
 
 _MAX_KNOWN: Final = 100_000
-_OWN_GRAPHS: Final = frozenset({RUN_GRAPH_TAG, META_GRAPH_TAG})
+_KINDS: Final[tuple[Kind, ...]] = ("graphs", "run_metadata")
+_OWN: Final = (TagKey("graphs", RUN_GRAPH_TAG), TagKey("graphs", META_GRAPH_TAG))
 _Place = tuple[str, int, int, int]
 
 
@@ -34,24 +35,32 @@ class EventGraphs:
     def __init__(self, store: Store, conversions: Conversions) -> None:
         self._store = store
         self._conversions = conversions
+        self._keys: tuple[int, dict[RunId, list[TagKey]]] | None = None
         self._held: dict[_Place, list[HeldGraph]] = {}
 
     def keys_by_run(self) -> dict[RunId, list[TagKey]]:
         """Return the tags that may hold graphs, of each run that has any."""
-        keys: dict[RunId, list[TagKey]] = defaultdict(list)
-        for kind in ("graphs", "run_metadata"):
-            for tag in self._store.tags(kind):
-                for run_id in tag.runs:
-                    keys[run_id].append(tag.key)
-        return keys
+        generation = self._store.generation
+        if self._keys is None or self._keys[0] != generation:
+            keys: dict[RunId, list[TagKey]] = defaultdict(list)
+            for kind in _KINDS:
+                for tag in self._store.tags(kind):
+                    for run_id in tag.runs:
+                        keys[run_id].append(tag.key)
+            self._keys = (generation, dict(keys))
+        return self._keys[1]
 
-    def of_run(self, run_id: RunId, name: str, keys: list[TagKey]) -> Iterator[GraphEntry]:
+    def of_run(self, run_id: RunId, name: str = "") -> Iterator[GraphEntry]:
         """Yield the graphs of a run: its own, the newest first, then those of tags by name."""
-        own = (TagKey("graphs", RUN_GRAPH_TAG), TagKey("graphs", META_GRAPH_TAG))
-        for key in [*(key for key in own if key in keys), *sorted(set(keys) - set(own))]:
-            for ref in reversed(self._store.blobs(run_id, key)):
-                for held in self._graphs_at(run_id, key, ref):
-                    yield self._entry(run_id, name, key.tag, ref, held)
+        for key in _OWN:
+            yield from self._of_tag(run_id, name, key)
+        for key in sorted(set(self.keys_by_run().get(run_id, ())) - set(_OWN)):
+            yield from self._of_tag(run_id, name, key)
+
+    def _of_tag(self, run_id: RunId, name: str, key: TagKey) -> Iterator[GraphEntry]:
+        for ref in reversed(self._store.blobs(run_id, key)):
+            for held in self._graphs_at(run_id, key, ref):
+                yield self._entry(run_id, name, key.tag, ref, held)
 
     def _graphs_at(self, run_id: RunId, key: TagKey, ref: BlobRef) -> list[HeldGraph]:
         if key.tag == RUN_GRAPH_TAG:
@@ -89,7 +98,7 @@ class EventGraphs:
             id=graph_id(run_id, place),
             run_id=run_id,
             run=name,
-            tag="" if tag in _OWN_GRAPHS else tag,
+            tag="" if tag in {RUN_GRAPH_TAG, META_GRAPH_TAG} else tag,
             kind=held.kind,
             stage=held.stage,
             file=shown(ref.path.name),

@@ -5,6 +5,7 @@ from typing import Final
 
 from google.protobuf.message import DecodeError, Message
 
+from scopeboard.errors import DamagedDataError
 from scopeboard.graph.columns import Indices
 from scopeboard.graph.graph_bytes import GraphBytes
 from scopeboard.graph.nested import Span, Window
@@ -21,6 +22,7 @@ from scopeboard.wire.graph_pb2 import (
 
 _AHEAD_BYTES: Final = 1 << 20
 _UNREADABLE: Final = "# What stands here cannot be read.\n"
+_CUT: Final = "# The graph is cut or damaged here; what follows cannot be read.\n"
 
 
 def write_nodes(source: GraphBytes, graph: OpGraph, ops: Indices) -> Iterator[str]:
@@ -39,8 +41,11 @@ def write_text(source: GraphBytes, size: int) -> Iterator[str]:
         size: how many there are.
     """
     window = Window(_Ahead(source).read_at, size)
-    for field in window.fields(window.whole):
-        yield from _graph_field(window, field)
+    try:
+        for field in window.fields(window.whole):
+            yield from _graph_field(window, field)
+    except DamagedDataError:
+        yield _CUT
 
 
 class _Ahead:

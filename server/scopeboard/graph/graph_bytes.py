@@ -117,7 +117,7 @@ class FileBytes:
             size = self.path.stat().st_size
         except OSError as error:
             raise _unreadable(self.path, error) from error
-        return Window(self._at, size)
+        return Window(self._at, size, may_be_cut=True)
 
     def size(self) -> int:
         """Return the size of the graph."""

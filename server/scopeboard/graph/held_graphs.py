@@ -34,6 +34,8 @@ TAGGED_RUN_METADATA: Final[Path] = (
     Step(Event.TAGGED_RUN_METADATA_FIELD_NUMBER),
     Step(TaggedRunMetadata.RUN_METADATA_FIELD_NUMBER),
 )
+MAX_LISTED: Final = 1000
+"""How many functions, partitions or MetaGraphs of one message are listed; each says `of n`."""
 _FUNCTION: Final = RunMetadata.FunctionGraphs
 
 
@@ -76,7 +78,7 @@ def graphs_of_trace(window: Window, way: Path, *, is_export: bool) -> list[HeldG
     trace = window.find(way)
     functions = window.children(trace, RunMetadata.FUNCTION_GRAPHS_FIELD_NUMBER)
     found = []
-    for index, function in enumerate(functions):
+    for index, function in enumerate(functions[:MAX_LISTED]):
         words = f"function {index + 1} of {len(functions)}, " if len(functions) > 1 else ""
         inward = (*way, Step(RunMetadata.FUNCTION_GRAPHS_FIELD_NUMBER, index))
         for step, stage in _stages(window, function):
@@ -85,7 +87,7 @@ def graphs_of_trace(window: Window, way: Path, *, is_export: bool) -> list[HeldG
             found.append(HeldGraph((*inward, step), kind, words + stage))
     number = RunMetadata.PARTITION_GRAPHS_FIELD_NUMBER
     together = window.children(trace, number)
-    for index, span in enumerate(together):
+    for index, span in enumerate(together[:MAX_LISTED]):
         if span.start < span.end:
             stage, step = _partition(index, len(together)), Step(number, index)
             found.append(HeldGraph((*way, step), "profile", stage, may_repeat=bool(functions)))
@@ -101,7 +103,7 @@ def _stages(window: Window, function: Span) -> Iterator[tuple[Step, str]]:
             yield Step(number), stage
     number = _FUNCTION.PARTITION_GRAPHS_FIELD_NUMBER
     partitions = window.children(function, number)
-    for index, span in enumerate(partitions):
+    for index, span in enumerate(partitions[:MAX_LISTED]):
         if span.start < span.end:
             yield Step(number, index), _partition(index, len(partitions))
 
@@ -131,7 +133,7 @@ def graphs_of_saved_model(window: Window) -> list[HeldGraph]:
     """
     metas = window.children(window.whole, SavedModel.META_GRAPHS_FIELD_NUMBER)
     found = []
-    for index, meta in enumerate(metas):
+    for index, meta in enumerate(metas[:MAX_LISTED]):
         way = (
             Step(SavedModel.META_GRAPHS_FIELD_NUMBER, index),
             Step(MetaGraphDef.GRAPH_DEF_FIELD_NUMBER),

@@ -4,6 +4,7 @@ They are counted once, also over restarts, and opened when asked. One instance s
 callers may come from any thread.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
@@ -60,19 +61,20 @@ class LoggedGraphs:
         """
         entries = [entry for file in self.dropped.files() for entry in self._files.of_file(file)]
         entries += [entry for file in self._given for entry in self._files.of_file(file)]
-        keys = self._events.keys_by_run()
-        files = list(self._files_of_log())
-        for run in self._store.each_run() if keys or files else ():
-            if run.id in keys:
-                of_run = list(self._events.of_run(run.id, run.name, keys[run.id]))
-                entries += self._without_repeats(of_run)
-            mine = [file for file in files if file.run == run.name]
-            entries += [entry for file in mine for entry in self._files.of_file(file)]
-            files = [file for file in files if file.run != run.name]
-        return entries + [entry for file in files for entry in self._files.of_file(file)]
+        holders = self._events.keys_by_run()
+        files: dict[str, list[GraphFile]] = defaultdict(list)
+        for file in self._files_of_log():
+            files[file.run].append(file)
+        for run in self._store.each_run() if holders or files else ():
+            if run.id in holders:
+                entries += self._without_repeats(list(self._events.of_run(run.id, run.name)))
+            for file in files.pop(run.name, ()):
+                entries += self._files.of_file(file)
+        others = (file for of_run in files.values() for file in of_run)
+        return entries + [entry for file in others for entry in self._files.of_file(file)]
 
     def get(self, graph_id: str) -> GraphEntry:
-        """Return the graph of an id.
+        """Return the graph of an id; the name of its run is left empty if event files hold it.
 
         Raises:
             NotFoundError: there is none.
@@ -134,14 +136,10 @@ class LoggedGraphs:
         elif run_id == FILES:
             files = [*self._given, *self._files_of_log()]
         else:
-            keys = self._events.keys_by_run().get(run_id, [])
-            yield from self._events.of_run(run_id, self._name_of(run_id), keys)
+            yield from self._events.of_run(run_id)
             return
         for file in files:
             yield from self._files.of_file(file)
-
-    def _name_of(self, run_id: RunId) -> str:
-        return next((run.name for run in self._store.each_run() if run.id == run_id), "")
 
     def _files_of_log(self) -> Iterator[GraphFile]:
         for searched in self._store.searched:

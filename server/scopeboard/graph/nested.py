@@ -41,11 +41,13 @@ class Window:
     Args:
         read_at: reads them.
         size: how many there are.
+        may_be_cut: take a message that would go on behind the end for one that ends there.
     """
 
-    def __init__(self, read_at: ReadAt, size: int) -> None:
+    def __init__(self, read_at: ReadAt, size: int, *, may_be_cut: bool = False) -> None:
         self.whole = Span(0, size)
         self.read_at = read_at
+        self._may_be_cut = may_be_cut
         self._start = 0
         self._held = b""
 
@@ -93,6 +95,8 @@ class Window:
             length = number if wire_type == DELIMITED else after - value
             value = after if wire_type == DELIMITED else value
         end = position + value + length
+        if end > limit and wire_type == DELIMITED and self._may_be_cut:
+            end = limit
         if end > limit or not 0 < tag >> 3 < 1 << 29 or wire_type not in _WIRE_TYPES:
             raise DamagedDataError(f"The message is cut or damaged at byte {position}.")
         return Field(tag >> 3, wire_type, position, position + value, end)
