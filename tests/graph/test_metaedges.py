@@ -32,7 +32,7 @@ def test_edges_between_two_scopes_are_one_metaedge_per_kind() -> None:
 def test_a_single_tensor_is_labelled_by_its_shape() -> None:
     data = graph_bytes(
         node("a", "Split", shapes=[[3], [-1, 4]]),
-        node("b", inputs=["a:1"]),
+        node("b", "Strange", inputs=["a:1"]),
         node("c", inputs=["b"]),
     )
     assert [(e.label, e.elements, e.bytes) for e in edges(data)] == [
