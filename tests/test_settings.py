@@ -96,3 +96,12 @@ def test_where_and_how_much_is_kept() -> None:
     elsewhere = parse(["logs", "--index_dir", "cache", "--load_processes=0", "--memory_budget=120"])
     assert elsewhere.index_directory == Path("cache").absolute()
     assert (elsewhere.load_processes, elsewhere.memory_budget) == (0, 120_000_000)
+
+
+def test_graphs_stand_beside_a_log_directory_or_alone() -> None:
+    alone = parse(["--graph", "/a/g.pb", "--graph=/b/saved_model.pb"])
+    assert (alone.log_directory, alone.is_demo) == (None, False)
+    assert alone.graphs == (Path("/a/g.pb"), Path("/b/saved_model.pb"))
+    beside = parse(["logs", "--graph", "g.pb"])
+    assert (beside.log_directory, beside.graphs) == (Path.cwd() / "logs", (Path.cwd() / "g.pb",))
+    assert parse(["--demo", "--graph", "g.pb"]).is_demo

@@ -62,10 +62,11 @@ def _leave(follower: Follower | None) -> None:
 def _open_store(settings: Settings) -> Store:
     memory = settings.memory_budget // _MEMORY_SHARE
     cache = user_cache_directory() / "scopeboard"
-    if settings.log_directory is None or not settings.index_budget:
-        return open_store(settings.log_directory or cache, None, 0, memory)
+    shown = settings.log_directory or next(iter(settings.graphs), None)
+    if settings.is_demo or shown is None or not settings.index_budget:
+        return open_store(shown or cache, None, 0, memory)
     index = settings.index_directory or cache / "index"
-    return open_store(settings.log_directory, index, settings.index_budget, memory)
+    return open_store(shown, index, settings.index_budget, memory)
 
 
 def _loader(settings: Settings, store: Store) -> Loader:
