@@ -89,9 +89,9 @@ def test_a_segment_is_kept_for_a_while_for_who_never_stops_reading(tmp_path: Pat
     store = filled(tmp_path)
     snapshot, size = store.snapshot(), segments(tmp_path)
     store.flush(1.0)
-    store.flush(599.0)
+    store.flush(59.0)
     assert segments(tmp_path) > size
-    store.flush(602.0)
+    store.flush(62.0)
     assert segments(tmp_path) < size / 2
     assert len(snapshot.blocks) == 3
 

@@ -178,7 +178,7 @@ class StoreModel(RuleBasedStateMachine):
 
     @invariant()
     def reads_on_where_the_columns_were(self) -> None:
-        if self.reading is not None and self.now - self.reading[0] < 500:
+        if self.reading is not None and self.now - self.reading[0] < 50:
             snapshot = self.reading[1]
             assert all(read_stored(snapshot.blocks, snapshot.read))
 

@@ -6,7 +6,7 @@ from weakref import WeakSet, ref
 
 from scopeboard.store.snapshot import Snapshot
 
-_MOST_SECONDS: Final = 600.0  # no answer takes so long; who holds a snapshot longer does not read
+_MOST_SECONDS: Final = 60.0  # no answer takes so long; a snapshot kept longer is not read from
 
 
 class Retired:
