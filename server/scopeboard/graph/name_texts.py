@@ -5,23 +5,19 @@ them. They are joined when a graph is searched for the first time and kept as lo
 """
 
 from dataclasses import dataclass
-from threading import Lock
 from typing import Final
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from scopeboard.graph.columns import Indices
 from scopeboard.graph.hierarchy import ScopeTree
+from scopeboard.graph.kept_with import KeptWith
 from scopeboard.graph.opgraph import LIBRARY
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.text_column import TextColumn
 
 MAX_SCOPE_BYTES: Final = 32 << 20
 """Of the names of all scopes, which in deep trees are far longer than those of the ops."""
-
-_kept: WeakKeyDictionary[PreparedGraph, "NameTexts"] = WeakKeyDictionary()
-_lock: Final = Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +27,6 @@ class NameTexts:
     ops: TextColumn
     rows: TextColumn
     left_out: int
-
-
-def name_texts(graph: PreparedGraph) -> NameTexts:
-    """Return the names of a graph, joined once."""
-    with _lock:
-        texts = _kept.get(graph)
-    if texts is None:
-        texts = _join(graph)
-        with _lock:
-            _kept[graph] = texts
-    return texts
 
 
 def first_ops(tree: ScopeTree) -> Indices:
@@ -68,3 +53,11 @@ def _join(graph: PreparedGraph) -> NameTexts:
 def _in_library(path: str) -> str:
     """Return a name within the library without it."""
     return path.removeprefix(f"{LIBRARY}/")
+
+
+_texts: Final = KeptWith(_join)
+
+
+def name_texts(graph: PreparedGraph) -> NameTexts:
+    """Return the names of a graph, joined once."""
+    return _texts.get(graph)
