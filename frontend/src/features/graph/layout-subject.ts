@@ -5,7 +5,13 @@
  */
 import { annotationColumn, BUTTON_ROOM, boxSize, FONTS, type MeasureText } from "./box-size";
 import { metaedgeWidth } from "./edge-width";
-import type { LayoutRequest, ScopeRequest } from "./layout/request";
+import {
+  IN_EXTRACT,
+  type LayoutRequest,
+  MAIN,
+  OUT_EXTRACT,
+  type ScopeRequest,
+} from "./layout/request";
 import { SLOT_GAP, SLOT_INSET } from "./layout/spacing";
 import type { Direction, ScopeBridge, ScopeEdge, ScopeNode } from "./model";
 import { scopesTopDown, type VisibleScope } from "./visible";
@@ -166,10 +172,12 @@ class ScopeBuilder implements SubjectScope {
       roomAfter: Float64Array.from(after, (size) => size.width),
       annotationHeight: Float64Array.from(before, (b, v) => Math.max(b.height, after[v].height)),
       openScope: Int32Array.from(scope.nodes, openIndex),
+      role: Uint8Array.from(scope.nodes, ({ role }) => ROLES[role]),
       portLeaves: Uint8Array.from(this.ports, (port) => Number(port.direction === "out")),
       source: Int32Array.from(this.segments, (segment) => segment.source),
       target: Int32Array.from(this.segments, (segment) => segment.target),
       weight: Float64Array.from(this.segments, ({ edge }) => weightOf(edge)),
+      cut: Uint8Array.from(this.segments, ({ edge }) => Number("cut" in edge && edge.cut)),
       thickness,
       labelWidth: Float64Array.from(this.segments, ({ edge }) => labelWidth(edge.label, measure)),
       ...ends,
@@ -177,6 +185,8 @@ class ScopeBuilder implements SubjectScope {
     };
   }
 }
+
+const ROLES = { main: MAIN, in_extract: IN_EXTRACT, out_extract: OUT_EXTRACT } as const;
 
 function weightOf(edge: ScopeEdge | ScopeBridge): number {
   const kind = edge.kind === "control" ? CONTROL_WEIGHT : 1 + Math.log2(edge.tensors);

@@ -116,6 +116,8 @@ function addBoxes(
 function addEdges(edges: SceneEdge[], scope: SubjectScope, result: ScopeResult): void {
   scope.segments.forEach((segment, e) => {
     const { edge } = segment;
+    // Annotations at both ends stand for what is cut.
+    if (result.pointStart[e] === result.pointStart[e + 1]) return;
     const x = result.labelX[e];
     const { source, target } = endNames(scope, segment);
     edges.push({

@@ -6,7 +6,7 @@
  * enough for labels and for lines that travel far.
  */
 import type { LayeredGraph } from "./layers";
-import { LABEL_HEIGHT, MOST_SLANT_ROOM, RANK_GAP, SLANT_SHARE } from "./spacing";
+import { MOST_SLANT_ROOM, RANK_GAP, SLANT_SHARE } from "./spacing";
 
 /** Where the bands of the ranks begin and end along the flow, rank 0 at 0. */
 export interface Bands {
@@ -21,15 +21,17 @@ export interface BorderGaps {
 }
 
 /**
- * `heights` holds the footprint of every node; `wantsLabel` tells per gap (rank r to r + 1)
- * whether a label has to find its place there.
+ * `heights` holds the footprint of every node; `extra` tells per gap (rank r to r + 1) how much
+ * higher it has to be for labels and for the tracks of right-angled lines; all gaps are `spread`
+ * times as high as usual.
  */
 export function assignBands(
   layered: LayeredGraph,
   x: Float64Array,
   heights: Float64Array,
-  wantsLabel: Uint8Array,
+  extra: Float64Array,
   border: BorderGaps,
+  spread: number,
 ): Bands {
   const ranks = layered.rankCount;
   const height = bandHeights(layered, heights);
@@ -44,7 +46,7 @@ export function assignBands(
 
   function gapAbove(r: number): number {
     const slantRoom = Math.min(MOST_SLANT_ROOM, slant[r] * SLANT_SHARE);
-    const wanted = RANK_GAP + slantRoom + wantsLabel[r] * LABEL_HEIGHT;
+    const wanted = spread * (RANK_GAP + slantRoom) + extra[r];
     const least = Math.max(r === 0 ? border.first : 0, r === ranks - 2 ? border.last : 0);
     return Math.max(wanted, least);
   }

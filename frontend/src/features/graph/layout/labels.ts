@@ -10,7 +10,6 @@ import { rectsOverlap, segmentEntersRect } from "../../../lib/geometry";
 import { RectGrid } from "../../../lib/rect-grid";
 import { forEachPiece, pointOnCurve } from "./route-curve";
 import type { Routes } from "./routing";
-import { LABEL_HEIGHT } from "./spacing";
 
 export interface LabelPlaces {
   readonly x: Float64Array;
@@ -24,13 +23,20 @@ const MOST_CANDIDATES = 20;
 const MANY_EDGES = 1_000;
 const CELL = 80;
 
-/** `obstacles` are the footprints of boxes; `labelWidth` is 0 where an edge has no label. */
+/** Per edge, the size of its label; both are 0 where it has none. */
+export interface LabelSizes {
+  readonly labelWidth: Float64Array;
+  readonly labelHeight: Float64Array;
+}
+
+/** `obstacles` are the footprints of boxes. */
 export function placeLabels(
   routes: Routes,
-  labelWidth: Float64Array,
+  sizes: LabelSizes,
   obstacles: readonly Rect[],
 ): LabelPlaces {
-  const placement = new LabelPlacement(routes, labelWidth, obstacles);
+  const { labelWidth } = sizes;
+  const placement = new LabelPlacement(routes, sizes, obstacles);
   const x = new Float64Array(labelWidth.length).fill(Number.NaN);
   const y = x.slice();
   for (const e of shortestFirst(routes, labelWidth)) {
@@ -46,7 +52,7 @@ export function placeLabels(
 function shortestFirst(routes: Routes, labelWidth: Float64Array): number[] {
   const points = (e: number): number => routes.pointStart[e + 1] - routes.pointStart[e];
   return Array.from(labelWidth.keys())
-    .filter((e) => labelWidth[e] > 0)
+    .filter((e) => labelWidth[e] > 0 && points(e) > 0)
     .sort((a, b) => points(a) - points(b) || a - b);
 }
 
@@ -59,7 +65,7 @@ class LabelPlacement {
 
   constructor(
     private readonly routes: Routes,
-    private readonly labelWidth: Float64Array,
+    private readonly sizes: LabelSizes,
     obstacles: readonly Rect[],
   ) {
     for (const rect of obstacles) this.block(rect);
@@ -138,12 +144,8 @@ class LabelPlacement {
     const { pointStart, points } = this.routes;
     const at = 2 * (pointStart[e] + span);
     const middle = pointOnCurve(points[at], points[at + 1], points[at + 2], points[at + 3], t);
-    const width = this.labelWidth[e];
-    return {
-      x: middle.x - width / 2,
-      y: middle.y - LABEL_HEIGHT / 2,
-      width,
-      height: LABEL_HEIGHT,
-    };
+    const width = this.sizes.labelWidth[e];
+    const height = this.sizes.labelHeight[e];
+    return { x: middle.x - width / 2, y: middle.y - height / 2, width, height };
   }
 }

@@ -9,8 +9,16 @@
  */
 import { contentKey } from "./content-key";
 import { FIRST } from "./flat-graph";
+import { type FlowRequest, type ToWorld, toFlowFrame, toWorld } from "./flow-frame";
 import type { EndOffsets } from "./part-geometry";
-import type { LayoutRequest, LayoutResult, ScopeRequest, ScopeResult } from "./request";
+import {
+  DEFAULT_OPTIONS,
+  type LayoutOptions,
+  type LayoutRequest,
+  type LayoutResult,
+  type ScopeRequest,
+  type ScopeResult,
+} from "./request";
 import { layOutScope, type ScopeGeometry } from "./scope-geometry";
 import { type PortPlaces, planScope, portPlacesInside, type ScopePlan } from "./scope-plan";
 
@@ -27,10 +35,15 @@ export function emptyCache(): LayoutCache {
   return { plans: new Map(), geometries: new Map() };
 }
 
+/** How many times as far apart as usual everything stands. */
+const SPREADS = { compact: 0.75, normal: 1, airy: 1.5 } as const;
+
 export function layOutScopes(request: LayoutRequest, cache: LayoutCache): LayoutResult {
-  const plans = planAll(request, cache);
-  const geometries = measureAll(request, plans, cache);
-  return placeAll(request, plans, geometries);
+  const options = { ...DEFAULT_OPTIONS, ...request.options };
+  const scopes = request.scopes.map((scope, i) => toFlowFrame(scope, options, i === 0));
+  const plans = planAll(scopes, cache);
+  const geometries = measureAll(scopes, plans, options, cache);
+  return placeAll(scopes, plans, geometries, options);
 }
 
 /** A plan and the key that stands for everything it was made of. */
@@ -39,7 +52,7 @@ interface KeyedPlan {
   readonly key: string;
 }
 
-function planAll({ scopes }: LayoutRequest, cache: LayoutCache): KeyedPlan[] {
+function planAll(scopes: readonly FlowRequest[], cache: LayoutCache): KeyedPlan[] {
   const ports = new Array<PortPlaces>(scopes.length);
   return scopes.map((scope, index) => {
     const places = ports[index] ?? portsByDirection(scope);
@@ -60,17 +73,16 @@ function portsByDirection(scope: ScopeRequest): PortPlaces {
   return { side, place: Float64Array.from(side.keys()) };
 }
 
-function planOnce(scope: ScopeRequest, ports: PortPlaces, cache: LayoutCache): KeyedPlan {
+function planOnce(scope: FlowRequest, ports: PortPlaces, cache: LayoutCache): KeyedPlan {
   const key = contentKey([
     scope.childCount,
     scope.source,
     scope.target,
     scope.weight,
+    scope.role,
+    scope.cut,
     scope.boxWidth,
     scope.boxHeight,
-    scope.roomBefore,
-    scope.roomAfter,
-    scope.annotationHeight,
     ports.side,
     ports.place,
   ]);
@@ -78,22 +90,24 @@ function planOnce(scope: ScopeRequest, ports: PortPlaces, cache: LayoutCache): K
 }
 
 function measureAll(
-  { scopes }: LayoutRequest,
+  scopes: readonly FlowRequest[],
   plans: readonly KeyedPlan[],
+  options: LayoutOptions,
   cache: LayoutCache,
 ): ScopeGeometry[] {
   const geometries = new Array<ScopeGeometry>(scopes.length);
   for (let index = scopes.length - 1; index >= 0; index--) {
-    geometries[index] = measureOnce(scopes, index, plans[index], geometries, cache);
+    geometries[index] = measureOnce(scopes, index, plans[index], geometries, options, cache);
   }
   return geometries;
 }
 
 function measureOnce(
-  scopes: readonly ScopeRequest[],
+  scopes: readonly FlowRequest[],
   index: number,
   { plan, key }: KeyedPlan,
   geometries: readonly ScopeGeometry[],
+  options: LayoutOptions,
   cache: LayoutCache,
 ): ScopeGeometry {
   const scope = scopes[index];
@@ -102,19 +116,24 @@ function measureOnce(
   const width = sizeOf(scope.boxWidth, "width");
   const height = sizeOf(scope.boxHeight, "height");
   const ports = endOffsets(scopes, scope, geometries);
-  const isTop = index === 0;
-  const lines = [scope.labelWidth, scope.thickness, scope.headerWidth];
-  const sizes = [width, height, ports.atSource, ports.atTarget, ...lines];
-  const sizedKey = `${key} ${contentKey([...sizes, Number(isTop)])}`;
+  const lines = [scope.labelWidth, scope.labelHeight, scope.thickness];
+  const rooms = [scope.roomBefore, scope.roomAfter, scope.annotationHeight];
+  const borders = [...Object.values(scope.insets), scope.leastWidth, scope.leastHeight];
+  const sizes = [width, height, ports.atSource, ports.atTarget, ...lines, ...rooms, ...borders];
+  const sizedKey = `${key} ${contentKey(sizes)} ${options.spacing} ${options.edges}`;
+  const style = {
+    spread: SPREADS[options.spacing],
+    isRightAngled: options.edges === "right-angled",
+  };
   return keep(cache.geometries, sizedKey, () =>
-    layOutScope(scope, plan, { width, height, ports }, isTop),
+    layOutScope(scope, plan, { width, height, ports }, style),
   );
 }
 
 /** Where the edges of a scope meet the ports of its open children. */
 function endOffsets(
-  scopes: readonly ScopeRequest[],
-  scope: ScopeRequest,
+  scopes: readonly FlowRequest[],
+  scope: FlowRequest,
   geometries: readonly ScopeGeometry[],
 ): EndOffsets {
   const offset = (node: number, port: number): number => {
@@ -129,39 +148,49 @@ function endOffsets(
   };
 }
 
-/** Turns local coordinates along the flow into world units with y downwards. */
+/** Puts every scope in its place and turns all coordinates to those of the screen. */
 function placeAll(
-  { scopes }: LayoutRequest,
+  scopes: readonly FlowRequest[],
   plans: readonly KeyedPlan[],
   geometries: readonly ScopeGeometry[],
+  options: LayoutOptions,
 ): LayoutResult {
-  const { width, height } = geometries[0];
-  const left = new Float64Array(scopes.length);
-  const bottom = new Float64Array(scopes.length).fill(height);
+  const [{ width, height }] = geometries;
+  const cornerX = new Float64Array(scopes.length);
+  const cornerY = new Float64Array(scopes.length);
+  const world = toWorld(options, height);
   const results = scopes.map((scope, index): ScopeResult => {
     const { boxes } = geometries[index];
     for (let v = 0; v < scope.childCount; v++) {
       const inside = scope.openScope[v];
       if (inside < 0) continue;
-      left[inside] = left[index] + boxes.x[v] - boxes.width[v] / 2;
-      bottom[inside] = bottom[index] - boxes.y[v] + boxes.height[v] / 2;
+      cornerX[inside] = cornerX[index] + boxes.x[v] - boxes.width[v] / 2;
+      cornerY[inside] = cornerY[index] + boxes.y[v] - boxes.height[v] / 2;
     }
-    return place(plans[index].plan, geometries[index], left[index], bottom[index]);
+    const { plan } = plans[index];
+    const [x, y] = [cornerX[index], cornerY[index]];
+    return {
+      ...places(plan, geometries[index]),
+      ...place(geometries[index], x, y, world, options),
+    };
   });
-  return { width, height, scopes: results };
+  const isUpright = options.direction !== "left-to-right";
+  return {
+    width: isUpright ? width : height,
+    height: isUpright ? height : width,
+    options,
+    scopes: results,
+  };
 }
 
-function place(
+/** Per child, its rank and its place there; per edge, whether it is drawn against the flow. */
+function places(
   plan: ScopePlan,
-  { boxes, routes, labels }: ScopeGeometry,
-  left: number,
-  bottom: number,
-): ScopeResult {
-  const count = boxes.x.length;
-  const edges = routes.pointStart.length - 1;
-  const rank = new Int32Array(count).fill(-1);
+  { boxes, routes }: ScopeGeometry,
+): Pick<ScopeResult, "rank" | "place" | "reversed"> {
+  const reversed = new Uint8Array(routes.pointStart.length - 1);
+  const rank = new Int32Array(boxes.x.length).fill(-1);
   const order = rank.slice();
-  const reversed = new Uint8Array(edges);
   for (const { part, dag, layered, order: partOrder } of plan.parts) {
     part.nodes.forEach((v, i) => {
       rank[v] = layered.rank[i];
@@ -171,19 +200,54 @@ function place(
       reversed[e] = dag.reversed[i];
     });
   }
+  return { rank, place: order, reversed };
+}
+
+function place(
+  { boxes, routes, labels }: ScopeGeometry,
+  cornerX: number,
+  cornerY: number,
+  world: ToWorld,
+  { direction }: LayoutOptions,
+): Omit<ScopeResult, "rank" | "place" | "reversed"> {
+  const isUpright = direction !== "left-to-right";
+  const width = (isUpright ? boxes.width : boxes.height).slice();
+  const height = (isUpright ? boxes.height : boxes.width).slice();
+  const [x, y] = turn(boxes.x, boxes.y, cornerX, cornerY, world);
+  const [labelX, labelY] = turn(labels.x, labels.y, cornerX, cornerY, world);
+  const points = new Float64Array(routes.points.length);
+  for (let i = 0; i < points.length; i += 2) {
+    const [px, py] = world(cornerX + routes.points[i], cornerY + routes.points[i + 1]);
+    points[i] = px;
+    points[i + 1] = py;
+  }
   return {
-    x: boxes.x.map((x, v) => left + x - boxes.width[v] / 2),
-    y: boxes.y.map((y, v) => bottom - y - boxes.height[v] / 2),
-    width: boxes.width.slice(),
-    height: boxes.height.slice(),
+    x: x.map((middle, v) => middle - width[v] / 2),
+    y: y.map((middle, v) => middle - height[v] / 2),
+    width,
+    height,
     pointStart: routes.pointStart.slice(),
-    points: routes.points.map((value, i) => (i % 2 === 0 ? left + value : bottom - value)),
-    reversed,
-    labelX: labels.x.map((x) => left + x),
-    labelY: labels.y.map((y) => bottom - y),
-    rank,
-    place: order,
+    points,
+    labelX,
+    labelY,
   };
+}
+
+function turn(
+  x: Float64Array,
+  y: Float64Array,
+  cornerX: number,
+  cornerY: number,
+  world: ToWorld,
+): [Float64Array, Float64Array] {
+  const turnedX = new Float64Array(x.length);
+  const turnedY = new Float64Array(x.length);
+  for (let i = 0; i < x.length; i++) {
+    const [worldX, worldY] = world(cornerX + x[i], cornerY + y[i]);
+    turnedX[i] = worldX;
+    turnedY[i] = worldY;
+  }
+  return [turnedX, turnedY];
 }
 
 /** The value kept under a key, made when it is not there. */

@@ -1,11 +1,12 @@
 import { assignBands, type Bands, type BorderGaps } from "./bands";
 import { assignX, type Extents, spanOf } from "./brandes-koepf";
 import type { Subgraph } from "./flat-graph";
+import type { FlowRequest } from "./flow-frame";
 import type { LayeredGraph } from "./layers";
-import type { ScopeRequest } from "./request";
 import type { PartPlan } from "./scope-plan";
-import { segmentThickness } from "./slots";
+import { assignSlots, type PortOffsets, type Slots, segmentThickness } from "./slots";
 import { BESIDE_LINE, LINE_GAP, LOOP_REACH, NODE_GAP } from "./spacing";
+import { assignTracks, TRACK_GAP, type Tracks } from "./tracks";
 import { type Detours, wrapPart } from "./wrap";
 
 /** Real sizes of the children's boxes, and where the ports of open children are. */
@@ -21,9 +22,18 @@ export interface EndOffsets {
   readonly atTarget: Float64Array;
 }
 
+/** How a part is drawn: how far apart, and whether its lines turn in right angles. */
+export interface Style {
+  readonly spread: number;
+  readonly isRightAngled: boolean;
+}
+
 /** Coordinates of one part before it has found its place in the scope. */
 export interface PartGeometry {
   readonly x: Float64Array;
+  readonly slots: Slots;
+  /** Present when lines turn in right angles. */
+  readonly tracks: Tracks | undefined;
   readonly bands: Bands;
   /** The ways of segments that go on in the next column, where the part is wrapped. */
   readonly detours: Detours;
@@ -36,49 +46,88 @@ const NO_DETOURS: Detours = new Map();
 
 /** Coordinates of a connected part, its first rank at 0 and growing along the flow. */
 export function measurePart(
-  request: ScopeRequest,
+  request: FlowRequest,
   sizes: ChildSizes,
-  { part, layered, order, cuts }: PartPlan,
+  plan: PartPlan,
   border: BorderGaps,
+  style: Style,
 ): PartGeometry {
-  const extents = extentsOf(request, sizes, part, layered);
+  const { part, layered, order, cuts } = plan;
+  const extents = extentsOf(request, sizes, part, layered, style.spread);
   const x = assignX(layered, order, extents);
+  const slots = slotsOf(request, sizes, plan, x);
+  const tracks = style.isRightAngled ? assignTracks(layered, slots) : undefined;
   const heights = Float64Array.from(part.nodes, (v) => footprintHeight(request, sizes, v));
-  const wantsLabel = gapsWithLabels(request, part.edges, layered);
-  const bands = assignBands(layered, x, heights, wantsLabel, border);
+  const extra = labelRoom(request, part.edges, layered);
+  tracks?.count.forEach((count, r) => {
+    extra[r] += Math.max(0, count - 3) * TRACK_GAP;
+  });
+  const bands = assignBands(layered, x, heights, extra, border, style.spread);
   if (cuts.length > 0) {
     const wrapped = wrapPart(layered, order, cuts, extents, x, bands, border);
-    return { ...wrapped, width: wrapped.right - wrapped.left };
+    const shifted = shiftSlots(layered, slots, x, wrapped.x);
+    return { ...wrapped, slots: shifted, tracks, width: wrapped.right - wrapped.left };
   }
   const { left, right } = spanOf(x, extents);
   const height = bands.high.at(-1) ?? 0;
-  return { x, bands, detours: NO_DETOURS, left, width: right - left, height };
+  return { x, slots, tracks, bands, detours: NO_DETOURS, left, width: right - left, height };
+}
+
+function slotsOf(
+  request: FlowRequest,
+  { width, ports }: ChildSizes,
+  { part, dag, layered, order }: PartPlan,
+  x: Float64Array,
+): Slots {
+  const boxWidth = Float64Array.from(part.nodes, (v) => (v < width.length ? width[v] : 0));
+  const thickness = segmentThickness(layered, edgeThickness(request, part));
+  const { atSource, atTarget } = ports;
+  const offsets: PortOffsets = {
+    atLow: Float64Array.from(part.edges, (e, i) => (dag.reversed[i] ? atTarget[e] : atSource[e])),
+    atHigh: Float64Array.from(part.edges, (e, i) => (dag.reversed[i] ? atSource[e] : atTarget[e])),
+  };
+  return assignSlots(layered, order, x, boxWidth, thickness, offsets);
+}
+
+/** Slots that move as far as the vertices they belong to. */
+function shiftSlots(
+  layered: LayeredGraph,
+  { atLow, atHigh }: Slots,
+  from: Float64Array,
+  to: Float64Array,
+): Slots {
+  return {
+    atLow: atLow.map((x, s) => x + to[layered.low[s]] - from[layered.low[s]]),
+    atHigh: atHigh.map((x, s) => x + to[layered.high[s]] - from[layered.high[s]]),
+  };
 }
 
 /** The height of a child with its annotations; ports have none. */
-export function footprintHeight(request: ScopeRequest, sizes: ChildSizes, v: number): number {
+export function footprintHeight(request: FlowRequest, sizes: ChildSizes, v: number): number {
   if (v >= request.childCount) return 0;
   return Math.max(sizes.height[v], request.annotationHeight[v]);
 }
 
 /** Per edge of a part, how thick it is. */
-export function edgeThickness(request: ScopeRequest, { edges }: Subgraph): Float64Array {
+export function edgeThickness(request: FlowRequest, { edges }: Subgraph): Float64Array {
   return Float64Array.from(edges, (e) => request.thickness[e]);
 }
 
 /** Room beside every vertex: half the gap to a neighbour and whatever stands there. */
 function extentsOf(
-  request: ScopeRequest,
+  request: FlowRequest,
   sizes: ChildSizes,
   part: Subgraph,
   layered: LayeredGraph,
+  spread: number,
 ): Extents {
   const left = lineRoom(request, part, layered);
   const right = left.slice();
+  const gap = (spread * NODE_GAP) / 2;
   part.nodes.forEach((v, i) => {
     if (v >= request.childCount) return;
-    left[i] = NODE_GAP / 2 + sizes.width[v] / 2 + request.roomBefore[v];
-    right[i] = NODE_GAP / 2 + sizes.width[v] / 2 + request.roomAfter[v];
+    left[i] = gap + sizes.width[v] / 2 + request.roomBefore[v];
+    right[i] = gap + sizes.width[v] / 2 + request.roomAfter[v];
   });
   part.edges.forEach((e, i) => {
     const from = layered.chainStart[i];
@@ -94,7 +143,7 @@ function extentsOf(
 }
 
 /** Per vertex, half the room that the line of a long edge needs. */
-function lineRoom(request: ScopeRequest, part: Subgraph, layered: LayeredGraph): Float64Array {
+function lineRoom(request: FlowRequest, part: Subgraph, layered: LayeredGraph): Float64Array {
   const room = new Float64Array(layered.vertexCount).fill(LINE_GAP / 2);
   const thickness = segmentThickness(layered, edgeThickness(request, part));
   for (let s = 0; s < thickness.length; s++) {
@@ -104,19 +153,14 @@ function lineRoom(request: ScopeRequest, part: Subgraph, layered: LayeredGraph):
   return room;
 }
 
-/** Per gap, 1 when an edge that lies in this gap alone has a label. */
-function gapsWithLabels(
-  request: ScopeRequest,
-  edges: Int32Array,
-  layered: LayeredGraph,
-): Uint8Array {
-  const wants = new Uint8Array(layered.rankCount);
+/** Per gap, the height of the highest label of an edge that lies in this gap alone. */
+function labelRoom(request: FlowRequest, edges: Int32Array, layered: LayeredGraph): Float64Array {
+  const room = new Float64Array(layered.rankCount);
   edges.forEach((e, i) => {
     const from = layered.chainStart[i];
-    const isShort = layered.chainStart[i + 1] - from === 1;
-    if (isShort && request.labelWidth[e] > 0) {
-      wants[layered.rank[layered.low[layered.chain[from]]]] = 1;
-    }
+    if (layered.chainStart[i + 1] - from !== 1) return;
+    const r = layered.rank[layered.low[layered.chain[from]]];
+    room[r] = Math.max(room[r], request.labelHeight[e]);
   });
-  return wants;
+  return room;
 }

@@ -3,24 +3,53 @@
  * cross to the worker and back without being copied.
  */
 
+/** Where a child stands: in the main graph, or in a column beside it. */
+export const MAIN = 0;
+export const IN_EXTRACT = 1;
+export const OUT_EXTRACT = 2;
+
+/** How the whole is drawn. */
+export interface LayoutOptions {
+  /** Where the flow runs to; TensorBoard draws bottom-to-top. */
+  readonly direction: "bottom-to-top" | "top-down" | "left-to-right";
+  readonly spacing: "compact" | "normal" | "airy";
+  readonly edges: "curved" | "right-angled";
+}
+
+export const DEFAULT_OPTIONS: LayoutOptions = {
+  direction: "bottom-to-top",
+  spacing: "normal",
+  edges: "curved",
+};
+
 /** One open scope: its children, then its ports, as nodes; its edges and bridges as edges. */
 export interface ScopeRequest {
   readonly childCount: number;
   /** Per child: the size of its box when closed, in world units. */
   readonly boxWidth: Float64Array;
   readonly boxHeight: Float64Array;
-  /** Per child: room for annotations left and right of its box, and the height they need. */
+  /**
+   * Per child: room for annotations left and right of its box, and the height they need. In
+   * drawings from left to right, where edges arrive, they stand below the box, left then right.
+   */
   readonly roomBefore: Float64Array;
   readonly roomAfter: Float64Array;
   readonly annotationHeight: Float64Array;
   /** Per child: which scope of the request is its inside, or -1 when it is closed. */
   readonly openScope: Int32Array;
+  /** Per child: `MAIN`, `IN_EXTRACT` or `OUT_EXTRACT`. */
+  readonly role: Uint8Array;
   /** Per port: 1 when edges leave the scope there, 0 when they enter. */
   readonly portLeaves: Uint8Array;
   /** Per edge: its ends, as children (from 0) or ports (from `childCount`). */
   readonly source: Int32Array;
   readonly target: Int32Array;
   readonly weight: Float64Array;
+  /**
+   * Per edge: 1 when it is not drawn, since annotations at its ends stand for it. Edges from an
+   * extract to anything outside its column are never drawn.
+   */
+  readonly cut: Uint8Array;
   /** Per edge: the width of its label, 0 for none. */
   readonly labelWidth: Float64Array;
   /** Per edge: how thick its line is. */
@@ -35,6 +64,8 @@ export interface ScopeRequest {
 /** All open scopes; the first is the top level, and every scope stands after its parent. */
 export interface LayoutRequest {
   readonly scopes: readonly ScopeRequest[];
+  /** What is left out is as in `DEFAULT_OPTIONS`. */
+  readonly options?: Partial<LayoutOptions>;
 }
 
 /** Where the inside of one scope ended up, in world units; y grows downwards. */
@@ -44,7 +75,7 @@ export interface ScopeResult {
   readonly y: Float64Array;
   readonly width: Float64Array;
   readonly height: Float64Array;
-  /** Per edge: its route from source to target, see `Routes`. */
+  /** Per edge: its route from source to target, see `Routes`; no points when it is not drawn. */
   readonly pointStart: Int32Array;
   readonly points: Float64Array;
   /** Per edge: 1 when it is drawn against the flow. */
@@ -52,7 +83,7 @@ export interface ScopeResult {
   /** Per edge: the middle of its label, NaN when there is no room or no label. */
   readonly labelX: Float64Array;
   readonly labelY: Float64Array;
-  /** Per child: its rank and its place there; -1 for a child without edges. */
+  /** Per child: its rank and its place there; -1 for a child without edges, or in a column. */
   readonly rank: Int32Array;
   readonly place: Int32Array;
 }
@@ -60,5 +91,6 @@ export interface ScopeResult {
 export interface LayoutResult {
   readonly width: number;
   readonly height: number;
+  readonly options: LayoutOptions;
   readonly scopes: readonly ScopeResult[];
 }

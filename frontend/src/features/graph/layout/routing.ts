@@ -13,6 +13,7 @@ import type { Dag } from "./flat-graph";
 import type { LayeredGraph } from "./layers";
 import type { Slots } from "./slots";
 import { LOOP_REACH } from "./spacing";
+import type { Tracks } from "./tracks";
 import type { Detour, Detours } from "./wrap";
 
 /** From this many ranks on a route leaves out what lies on straight stretches. */
@@ -38,6 +39,8 @@ export interface Course {
   readonly slots: Slots;
   readonly boxes: Boxes;
   readonly detours: Detours;
+  /** Present when lines turn in right angles: where their level pieces lie. */
+  readonly tracks: Tracks | undefined;
 }
 
 export function routeEdges(
@@ -58,13 +61,9 @@ export function routeEdges(
   return { pointStart, points: Float64Array.from(points) };
 }
 
-function pushChain(
-  points: number[],
-  layered: LayeredGraph,
-  e: number,
-  { bands, slots, boxes, detours }: Course,
-): void {
+function pushChain(points: number[], layered: LayeredGraph, e: number, course: Course): void {
   const { chain, chainStart, low, high, rank } = layered;
+  const { bands, slots, boxes, detours } = course;
   const first = chain[chainStart[e]];
   const start = low[first];
   const isLong = chainStart[e + 1] - chainStart[e] >= MANY_RANKS;
@@ -86,6 +85,7 @@ function pushChain(
     points.push(slots.atLow[segment], bands.high[rank[low[segment]]]);
     const detour = detours.get(segment);
     if (detour) pushDetour(points, slots.atLow[segment], slots.atHigh[segment], detour);
+    else if (course.tracks) pushLevel(points, layered, segment, course, course.tracks);
     points.push(slots.atHigh[segment], bands.low[rank[high[segment]]]);
   }
   const last = chain[chainStart[e + 1] - 1];
@@ -96,6 +96,21 @@ function pushChain(
 function pushDetour(points: number[], from: number, to: number, detour: Detour): void {
   const { x, top, bottom } = detour;
   points.push(from, top, x, top, x, bottom, to, bottom);
+}
+
+/** The level piece of a right-angled segment, in the middle of its gap when there is room. */
+function pushLevel(
+  points: number[],
+  { rank, low, high }: LayeredGraph,
+  segment: number,
+  { bands, slots }: Course,
+  { track, count }: Tracks,
+): void {
+  if (track[segment] < 0) return;
+  const from = bands.high[rank[low[segment]]];
+  const to = bands.low[rank[high[segment]]];
+  const y = from + ((to - from) * (track[segment] + 1)) / (count[rank[low[segment]]] + 1);
+  points.push(slots.atLow[segment], y, slots.atHigh[segment], y);
 }
 
 function pushLoop(points: number[], boxes: Boxes, v: number): void {

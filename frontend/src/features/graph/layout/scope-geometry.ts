@@ -4,21 +4,32 @@
  */
 import type { Rect } from "../../../lib/geometry";
 import type { Bands } from "./bands";
-import { type Dag, FIRST, LAST } from "./flat-graph";
+import { FIRST, LAST } from "./flat-graph";
+import type { FlowRequest, Insets } from "./flow-frame";
 import { type LabelPlaces, placeLabels } from "./labels";
 import {
   type ChildSizes,
-  edgeThickness,
   footprintHeight,
   measurePart,
   type PartGeometry,
+  type Style,
 } from "./part-geometry";
-import type { ScopeRequest } from "./request";
 import { type Boxes, type Routes, routeEdges } from "./routing";
-import type { PartPlan, ScopePlan } from "./scope-plan";
-import { fillShelves } from "./shelves";
-import { assignSlots, type PortOffsets, segmentThickness } from "./slots";
+import type { PartPlan, PlacedGroup, ScopePlan } from "./scope-plan";
+import { fillShelves, type Placed } from "./shelves";
 import { NODE_GAP, PART_GAP, SCOPE_HEADER, SCOPE_PADDING } from "./spacing";
+import type { Detours } from "./wrap";
+
+const NO_POINTS = new Float64Array(0);
+
+/** A group of parts and loose nodes with the places its shelves give them. */
+interface PackedGroup {
+  readonly group: PlacedGroup;
+  readonly block: Placed;
+  readonly placed: Placed;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** A laid-out scope: `boxes` by anchor (middle), for children and then ports. */
 export interface ScopeGeometry {
@@ -29,27 +40,27 @@ export interface ScopeGeometry {
   readonly labels: LabelPlaces;
 }
 
-/** `isTop` marks the top level, which has neither border nor header. */
 export function layOutScope(
-  request: ScopeRequest,
+  request: FlowRequest,
   plan: ScopePlan,
   sizes: ChildSizes,
-  isTop: boolean,
+  style: Style,
 ): ScopeGeometry {
-  return new ScopeLayout(request, plan, sizes, isTop).run();
+  return new ScopeLayout(request, plan, sizes, style).run();
 }
 
 class ScopeLayout {
   private readonly boxes: Boxes;
   private readonly partRoutes: Routes[] = [];
-  private readonly padding: number;
-  private readonly header: number;
+  private readonly insets: Insets;
+  private readonly partGap: number;
+  private readonly nodeGap: number;
 
   constructor(
-    private readonly request: ScopeRequest,
+    private readonly request: FlowRequest,
     private readonly plan: ScopePlan,
     private readonly sizes: ChildSizes,
-    isTop: boolean,
+    private readonly style: Style,
   ) {
     const count = request.childCount + request.portLeaves.length;
     const withPorts = (values: Float64Array): Float64Array => {
@@ -63,35 +74,33 @@ class ScopeLayout {
       width: withPorts(sizes.width),
       height: withPorts(sizes.height),
     };
-    this.padding = isTop ? 0 : SCOPE_PADDING;
-    this.header = isTop ? 0 : SCOPE_HEADER;
+    this.insets = request.insets;
+    this.partGap = style.spread * PART_GAP;
+    this.nodeGap = style.spread * NODE_GAP;
   }
 
+  /** The part with ports stands first, then what has none, then the columns of extracts. */
   run(): ScopeGeometry {
-    const { plan, padding } = this;
+    const { plan, insets } = this;
     const parts = plan.parts.map((part) => this.measure(part));
-    const block = this.packLoose();
-    const rest = fillShelves(
-      plan.shelves,
-      Float64Array.from([...parts.map((part) => part.width), block.width]),
-      Float64Array.from([...parts.map((part) => part.height), block.height]),
-      PART_GAP,
-    );
     const main = plan.hasPorts ? parts[0] : undefined;
-    const mainWidth = main?.width ?? 0;
-    const between = mainWidth > 0 && rest.width > 0 ? PART_GAP : 0;
-    const content = mainWidth + between + rest.width;
-    const width = Math.max(content + 2 * padding, this.request.headerWidth);
-    const height = this.heightFor(main, rest.height);
-    const left = (width - content) / 2;
-    if (main) this.placeMain(main, left, height);
-    const restBottom = padding + (height - this.header - 2 * padding - rest.height) / 2;
-    for (const shelf of plan.shelves) {
-      for (const i of shelf.flat()) {
-        const x = left + mainWidth + between + rest.x[i];
-        if (i === parts.length) this.placeLoose(block, x, restBottom + rest.y[i]);
-        else this.placePart(i, parts[i], x, restBottom + rest.y[i]);
-      }
+    const groups = plan.groups.map((group) => this.packGroup(group, parts));
+    const blocks = groups.filter(({ width }) => width > 0);
+    const widths = [...(main && main.width > 0 ? [main] : []), ...blocks];
+    const content = widths.reduce((sum, { width }) => sum + width + this.partGap, -this.partGap);
+    const inside = Math.max(0, content);
+    const width = Math.max(inside + insets.before + insets.after, this.request.leastWidth);
+    const highest = blocks.reduce((most, block) => Math.max(most, block.height), 0);
+    const height = Math.max(this.heightFor(main, highest), this.request.leastHeight);
+    let left = insets.before + (width - inside - insets.before - insets.after) / 2;
+    if (main) {
+      this.placeMain(main, left, height);
+      if (main.width > 0) left += main.width + this.partGap;
+    }
+    for (const block of blocks) {
+      const room = height - insets.first - insets.last - block.height;
+      this.placeGroup(block, parts, left, insets.first + room / 2);
+      left += block.width + this.partGap;
     }
     const routes = this.joinRoutes();
     return { width, height, boxes: this.boxes, routes, labels: this.placeLabels(routes, height) };
@@ -99,10 +108,11 @@ class ScopeLayout {
 
   /** The scope's height: room for all parts between its borders. */
   private heightFor(main: PartGeometry | undefined, restHeight: number): number {
-    const rest = restHeight > 0 ? restHeight + this.header + 2 * this.padding : 0;
-    if (!main) return Math.max(rest, this.header + 2 * this.padding);
-    const below = this.hasPin(FIRST) ? 0 : this.padding;
-    const above = this.hasPin(LAST) ? 0 : this.header + this.padding;
+    const { first, last } = this.insets;
+    const rest = restHeight > 0 ? restHeight + first + last : 0;
+    if (!main) return Math.max(rest, first + last);
+    const below = this.hasPin(FIRST) ? 0 : first;
+    const above = this.hasPin(LAST) ? 0 : last;
     return Math.max(rest, below + main.height + above);
   }
 
@@ -112,15 +122,16 @@ class ScopeLayout {
 
   private measure(plan: PartPlan): PartGeometry {
     const { pin } = plan.part.graph;
-    return measurePart(this.request, this.sizes, plan, {
-      first: pin.includes(FIRST) ? this.padding : 0,
-      last: pin.includes(LAST) ? this.header + this.padding : 0,
-    });
+    const border = {
+      first: pin.includes(FIRST) ? this.insets.first : 0,
+      last: pin.includes(LAST) ? this.insets.last : 0,
+    };
+    return measurePart(this.request, this.sizes, plan, border, this.style);
   }
 
   /** The part with ports: its first and last rank lie on the borders of the scope. */
   private placeMain(main: PartGeometry, left: number, height: number): void {
-    const bottom = this.hasPin(FIRST) ? 0 : this.padding;
+    const bottom = this.hasPin(FIRST) ? 0 : this.insets.first;
     const { low, high } = main.bands;
     const top = low.length - 1;
     if (this.hasPin(LAST)) low[top] = high[top] = height - bottom;
@@ -128,33 +139,27 @@ class ScopeLayout {
   }
 
   private placePart(index: number, geometry: PartGeometry, left: number, bottom: number): void {
-    const { part, dag, layered, order } = this.plan.parts[index];
-    const { bands } = geometry;
-    const x = geometry.x.map((value) => value - geometry.left + left);
-    const shifted: Bands = {
-      low: bands.low.map((y) => y + bottom),
-      high: bands.high.map((y) => y + bottom),
+    const { part, dag, layered } = this.plan.parts[index];
+    const { boxes } = this;
+    const across = left - geometry.left;
+    const bands: Bands = {
+      low: geometry.bands.low.map((y) => y + bottom),
+      high: geometry.bands.high.map((y) => y + bottom),
     };
     for (let i = 0; i < part.nodes.length; i++) {
       const r = layered.rank[i];
-      this.boxes.x[part.nodes[i]] = x[i];
-      this.boxes.y[part.nodes[i]] = (shifted.low[r] + shifted.high[r]) / 2;
+      boxes.x[part.nodes[i]] = geometry.x[i] + across;
+      boxes.y[part.nodes[i]] = (bands.low[r] + bands.high[r]) / 2;
     }
-    const detours = new Map(
-      Array.from(geometry.detours, ([segment, { x, top, bottom: lowest }]) => [
-        segment,
-        { x: x - geometry.left + left, top: top + bottom, bottom: lowest + bottom },
-      ]),
-    );
-    const local = this.localBoxes(part.nodes);
-    const thickness = segmentThickness(layered, edgeThickness(this.request, part));
-    const ports = this.portsOf(part.edges, dag);
-    const slots = assignSlots(layered, order, x, local.width, thickness, ports);
     this.partRoutes[index] = routeEdges(layered, dag, part.graph.source, {
-      bands: shifted,
-      slots,
-      boxes: local,
-      detours,
+      bands,
+      slots: {
+        atLow: geometry.slots.atLow.map((x) => x + across),
+        atHigh: geometry.slots.atHigh.map((x) => x + across),
+      },
+      boxes: this.localBoxes(part.nodes),
+      detours: moveDetours(geometry.detours, across, bottom),
+      tracks: geometry.tracks,
     });
   }
 
@@ -164,36 +169,50 @@ class ScopeLayout {
     return { x: pick(x), y: pick(y), width: pick(width), height: pick(height) };
   }
 
-  private portsOf(edges: Int32Array, dag: Dag): PortOffsets {
-    const { atSource, atTarget } = this.sizes.ports;
-    return {
-      atLow: Float64Array.from(edges, (e, i) => (dag.reversed[i] ? atTarget[e] : atSource[e])),
-      atHigh: Float64Array.from(edges, (e, i) => (dag.reversed[i] ? atSource[e] : atTarget[e])),
-    };
-  }
-
-  private packLoose(): ReturnType<typeof fillShelves> {
-    const { loose, looseShelves } = this.plan;
+  private packGroup(group: PlacedGroup, parts: readonly PartGeometry[]): PackedGroup {
+    const { request, sizes } = this;
+    const { loose, looseShelves, shelves } = group;
     const width = Float64Array.from(
       loose,
-      (v) => this.sizes.width[v] + this.request.roomBefore[v] + this.request.roomAfter[v],
+      (v) => sizes.width[v] + request.roomBefore[v] + request.roomAfter[v],
     );
-    const height = Float64Array.from(loose, (v) => footprintHeight(this.request, this.sizes, v));
-    return fillShelves(looseShelves, width, height, NODE_GAP);
+    const height = Float64Array.from(loose, (v) => footprintHeight(request, sizes, v));
+    const block = fillShelves(looseShelves, width, height, this.nodeGap);
+    const all = [...parts, block];
+    const placed = fillShelves(
+      shelves,
+      Float64Array.from(all, (each) => each.width),
+      Float64Array.from(all, (each) => each.height),
+      this.partGap,
+    );
+    return { group, block, placed, width: placed.width, height: placed.height };
   }
 
-  private placeLoose(block: ReturnType<typeof fillShelves>, left: number, bottom: number): void {
-    this.plan.loose.forEach((v, i) => {
-      const { width } = this.sizes;
-      this.boxes.x[v] = left + block.x[i] + this.request.roomBefore[v] + width[v] / 2;
-      this.boxes.y[v] = bottom + block.y[i] + footprintHeight(this.request, this.sizes, v) / 2;
+  private placeGroup(
+    { group, block, placed }: PackedGroup,
+    parts: readonly PartGeometry[],
+    left: number,
+    bottom: number,
+  ): void {
+    for (const i of group.shelves.flat(2)) {
+      const [x, y] = [left + placed.x[i], bottom + placed.y[i]];
+      if (i === parts.length) this.placeLoose(group, block, x, y);
+      else this.placePart(i, parts[i], x, y);
+    }
+  }
+
+  private placeLoose({ loose }: PlacedGroup, block: Placed, left: number, bottom: number): void {
+    const { request, sizes, boxes } = this;
+    loose.forEach((v, i) => {
+      boxes.x[v] = left + block.x[i] + request.roomBefore[v] + sizes.width[v] / 2;
+      boxes.y[v] = bottom + block.y[i] + footprintHeight(request, sizes, v) / 2;
     });
   }
 
   /** The routes of all parts, by the scope's own edge numbers. */
   private joinRoutes(): Routes {
     const count = this.request.source.length;
-    const found = new Array<Float64Array>(count);
+    const found: Float64Array[] = Array.from({ length: count }, () => NO_POINTS);
     this.plan.parts.forEach(({ part }, index) => {
       const { pointStart, points } = this.partRoutes[index];
       for (let i = 0; i < part.edges.length; i++) {
@@ -220,10 +239,26 @@ class ScopeLayout {
         height: tall,
       });
     }
-    if (this.header > 0) {
-      const strip = { x: 0, width: this.request.headerWidth, height: this.header };
-      obstacles.push({ ...strip, y: scopeHeight - this.header });
+    const { insets, leastWidth, leastHeight } = this.request;
+    if (insets.last > SCOPE_PADDING) {
+      const y = scopeHeight - SCOPE_HEADER;
+      obstacles.push({ x: 0, y, width: leastWidth, height: SCOPE_HEADER });
     }
-    return placeLabels(routes, this.request.labelWidth, obstacles);
+    if (insets.first > SCOPE_PADDING) {
+      obstacles.push({ x: 0, y: 0, width: leastWidth, height: SCOPE_HEADER });
+    }
+    if (insets.before > SCOPE_PADDING) {
+      obstacles.push({ x: 0, y: 0, width: SCOPE_HEADER, height: leastHeight });
+    }
+    return placeLabels(routes, this.request, obstacles);
   }
+}
+
+function moveDetours(detours: Detours, x: number, y: number): Detours {
+  return new Map(
+    Array.from(detours, ([segment, detour]) => [
+      segment,
+      { x: detour.x + x, top: detour.top + y, bottom: detour.bottom + y },
+    ]),
+  );
 }

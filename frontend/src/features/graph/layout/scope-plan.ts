@@ -3,21 +3,29 @@
  *
  * A plan holds the ranks and the order of every connected part of a scope and the shelves on
  * which parts and loose nodes stand. It is made of the scope's content, the sizes of its closed
- * nodes and the places of its ports, and is then kept: that is what keeps siblings calm.
+ * boxes and the places of its ports, and is then kept: that is what keeps siblings calm. Rooms
+ * for annotations play no part, since what stands beside a node may change when it is opened.
  */
 import { countCrossings } from "./crossings";
 import { breakCycles } from "./cycles";
-import { type Dag, FIRST, type FlatGraph, LAST, type Subgraph } from "./flat-graph";
+import {
+  type Dag,
+  FIRST,
+  type FlatGraph,
+  inducedSubgraph,
+  LAST,
+  type Subgraph,
+} from "./flat-graph";
 import { foldWideRanks } from "./fold";
 import type { ClosedSizes } from "./fold-rows";
 import type { LayerOrder } from "./layer-order";
 import { buildLayers, type LayeredGraph } from "./layers";
 import { orderLayers } from "./ordering";
-import { splitParts } from "./parts";
+import { type Parts, splitParts } from "./parts";
 import { fixedRanks } from "./pinned-order";
 import { assignRanks, equallyShortRanks } from "./ranks";
-import type { ScopeRequest } from "./request";
-import { fillShelves, planShelves, type Shelf } from "./shelves";
+import { IN_EXTRACT, MAIN, OUT_EXTRACT, type ScopeRequest } from "./request";
+import { fillShelves, planColumn, planShelves, type Shelf } from "./shelves";
 import { NODE_GAP, PART_GAP, RANK_GAP } from "./spacing";
 import { findCuts } from "./wrap-cuts";
 
@@ -42,30 +50,36 @@ export interface PartPlan {
   readonly cuts: Int32Array;
 }
 
+/** Parts and loose nodes that stand together: the main graph's, or those of a column. */
+export interface PlacedGroup {
+  /** Children without edges, and the shelves of their block by index into `loose`. */
+  readonly loose: Int32Array;
+  readonly looseShelves: readonly Shelf[];
+  /** Shelves of parts; index `ScopePlan.parts.length` is the block of loose nodes. */
+  readonly shelves: readonly Shelf[];
+}
+
 export interface ScopePlan {
   readonly parts: readonly PartPlan[];
   /** Whether the first part holds the ports and spans the scope from border to border. */
   readonly hasPorts: boolean;
-  /** Children without edges, and the shelves of their block by index into `loose`. */
-  readonly loose: Int32Array;
-  readonly looseShelves: readonly Shelf[];
-  /** Shelves of the parts without ports; index `parts.length` is the block of loose nodes. */
-  readonly shelves: readonly Shelf[];
+  /** What has no ports in the main graph, then the columns of in- and of out-extracts. */
+  readonly groups: readonly PlacedGroup[];
 }
 
+/** `request` may be in any frame; `ports` tells where its ports stand. */
 export function planScope(request: ScopeRequest, ports: PortPlaces): ScopePlan {
   const graph = flatGraph(request, ports);
-  const split = splitParts(graph);
-  const parts = split.connected.map((part) => planPart(request, part));
-  const looseWidth = Float64Array.from(split.loose, (v) => closedWidth(request, v));
-  const looseHeight = Float64Array.from(split.loose, (v) => closedHeight(request, v));
-  return {
-    parts,
-    hasPorts: split.hasPorts,
-    loose: split.loose,
-    looseShelves: planShelves(looseWidth, looseHeight, NODE_GAP),
-    shelves: planPartShelves(request, parts, split.hasPorts, looseWidth, looseHeight),
-  };
+  const columns = splitColumns(request, graph);
+  const plans = columns.map(({ connected }) => connected.map((part) => planPart(request, part)));
+  const parts = plans.flat();
+  let first = 0;
+  const groups = columns.map(({ loose, hasPorts }, column) => {
+    const own = plans[column].map((_, i) => first + i).slice(hasPorts ? 1 : 0);
+    first += plans[column].length;
+    return planGroup(request, parts, own, loose, column > 0);
+  });
+  return { parts, hasPorts: columns[0].hasPorts, groups };
 }
 
 function flatGraph(request: ScopeRequest, ports: PortPlaces): FlatGraph {
@@ -76,6 +90,36 @@ function flatGraph(request: ScopeRequest, ports: PortPlaces): FlatGraph {
   pinPlace.set(ports.place, request.childCount);
   const { source, target } = request;
   return { nodeCount, source, target, weight: request.weight, pin, pinPlace };
+}
+
+/** The parts of the main graph, which has all ports, of the in-extracts and the out-extracts. */
+function splitColumns(request: ScopeRequest, graph: FlatGraph): Parts[] {
+  const role = (v: number): number => request.role[v] ?? MAIN;
+  const drawn = Array.from(graph.source.keys()).filter(
+    (e) => request.cut[e] === 0 && role(graph.source[e]) === role(graph.target[e]),
+  );
+  return [MAIN, IN_EXTRACT, OUT_EXTRACT].map((column) => {
+    const isHere = (v: number): boolean => role(v) === column;
+    const nodes = Array.from({ length: graph.nodeCount }, (_, v) => v).filter(isHere);
+    const edges = drawn.filter((e) => isHere(graph.source[e]));
+    return splitInduced(graph, Int32Array.from(nodes), Int32Array.from(edges));
+  });
+}
+
+/** The parts of a part, by the indices of the whole. */
+function splitInduced(graph: FlatGraph, nodes: Int32Array, edges: Int32Array): Parts {
+  const isWhole = nodes.length === graph.nodeCount && edges.length === graph.source.length;
+  if (isWhole) return splitParts(graph);
+  const split = splitParts(inducedSubgraph(graph, nodes, edges).graph);
+  return {
+    ...split,
+    connected: split.connected.map((part) => ({
+      graph: part.graph,
+      nodes: part.nodes.map((v) => nodes[v]),
+      edges: part.edges.map((e) => edges[e]),
+    })),
+    loose: split.loose.map((v) => nodes[v]),
+  };
 }
 
 function planPart(request: ScopeRequest, part: Subgraph): PartPlan {
@@ -114,38 +158,33 @@ function orderRanks(
 function closedSizes(request: ScopeRequest, { nodes }: Subgraph): ClosedSizes {
   const isPort = (v: number): boolean => v >= request.childCount;
   return {
-    width: Float64Array.from(nodes, (v) => (isPort(v) ? 0 : closedWidth(request, v))),
-    height: Float64Array.from(nodes, (v) => (isPort(v) ? 0 : closedHeight(request, v))),
+    width: Float64Array.from(nodes, (v) => (isPort(v) ? 0 : request.boxWidth[v])),
+    height: Float64Array.from(nodes, (v) => (isPort(v) ? 0 : request.boxHeight[v])),
   };
 }
 
-export function closedWidth(request: ScopeRequest, v: number): number {
-  return request.boxWidth[v] + request.roomBefore[v] + request.roomAfter[v];
-}
-
-export function closedHeight(request: ScopeRequest, v: number): number {
-  return Math.max(request.boxHeight[v], request.annotationHeight[v]);
-}
-
-/** Shelves for the parts without ports, the highest first, and for the block of loose nodes. */
-function planPartShelves(
+/** Shelves for parts, the highest first, and for the block of loose nodes; one stack in columns. */
+function planGroup(
   request: ScopeRequest,
   parts: readonly PartPlan[],
-  hasPorts: boolean,
-  looseWidth: Float64Array,
-  looseHeight: Float64Array,
-): Shelf[] {
-  const sizes = parts.map((plan) => estimateSize(request, plan));
-  const free = Array.from(parts.keys()).slice(hasPorts ? 1 : 0);
-  free.sort((a, b) => sizes[b].height - sizes[a].height || a - b);
-  if (looseWidth.length > 0) {
-    free.push(parts.length);
-    sizes.push(estimateBlock(looseWidth, looseHeight));
-  }
-  const width = Float64Array.from(free, (i) => sizes[i].width);
-  const height = Float64Array.from(free, (i) => sizes[i].height);
-  const shelves = planShelves(width, height, PART_GAP);
-  return shelves.map((shelf) => shelf.map((stack) => stack.map((i) => free[i])));
+  own: readonly number[],
+  loose: Int32Array,
+  isColumn: boolean,
+): PlacedGroup {
+  const looseWidth = Float64Array.from(loose, (v) => request.boxWidth[v]);
+  const looseHeight = Float64Array.from(loose, (v) => request.boxHeight[v]);
+  const looseShelves = isColumn
+    ? planColumn(looseHeight, NODE_GAP)
+    : planShelves(looseWidth, looseHeight, NODE_GAP);
+  const block = fillShelves(looseShelves, looseWidth, looseHeight, NODE_GAP);
+  const sized = own.map((i) => ({ i, ...estimateSize(request, parts[i]) }));
+  sized.sort((a, b) => b.height - a.height || a.i - b.i);
+  if (loose.length > 0) sized.push({ i: parts.length, ...block });
+  const width = Float64Array.from(sized, (each) => each.width);
+  const height = Float64Array.from(sized, (each) => each.height);
+  const shelves = isColumn ? planColumn(height, PART_GAP) : planShelves(width, height, PART_GAP);
+  const named = shelves.map((shelf) => shelf.map((stack) => stack.map((at) => sized[at].i)));
+  return { loose, looseShelves, shelves: named };
 }
 
 /** About how large a part is with everything closed: its widest rank and all its ranks. */
@@ -159,21 +198,14 @@ function estimateSize(
     const v = part.nodes[i];
     if (v >= request.childCount) continue;
     const r = layered.rank[i];
-    width[r] += closedWidth(request, v) + NODE_GAP;
-    height[r] = Math.max(height[r], closedHeight(request, v) + RANK_GAP);
+    width[r] += request.boxWidth[v] + NODE_GAP;
+    height[r] = Math.max(height[r], request.boxHeight[v] + RANK_GAP);
   }
   const columns = cuts.length + 1;
   return {
     width: columns * width.reduce((most, w) => Math.max(most, w), 0),
     height: height.reduce((sum, h) => sum + h, 0) / columns,
   };
-}
-
-function estimateBlock(
-  width: Float64Array,
-  height: Float64Array,
-): { width: number; height: number } {
-  return fillShelves(planShelves(width, height, NODE_GAP), width, height, NODE_GAP);
 }
 
 /** Ports in the order in which the parent's neighbours reach the child `child`. */

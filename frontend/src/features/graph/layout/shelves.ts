@@ -52,6 +52,24 @@ export function planShelves(width: Float64Array, height: Float64Array, gap: numb
   return shelves.map((stacks) => stacks.map(({ items }) => items));
 }
 
+/** Columns of at most this height, in world units: about a screen. */
+const COLUMN_HEIGHT = 900;
+
+/** One shelf with as few stacks as hold all rectangles, in the order given. */
+export function planColumn(height: Float64Array, gap: number): Shelf[] {
+  const stacks: number[][] = [];
+  let used = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < height.length; i++) {
+    if (used + height[i] > COLUMN_HEIGHT) {
+      stacks.push([]);
+      used = 0;
+    }
+    stacks[stacks.length - 1].push(i);
+    used += height[i] + gap;
+  }
+  return stacks.length > 0 ? [stacks] : [];
+}
+
 function shelfWidth(width: Float64Array, height: Float64Array, gap: number): number {
   let area = 0;
   let widest = 0;
