@@ -34,6 +34,18 @@ export function rectOverlap(a: Rect, b: Rect): Rect {
   };
 }
 
+/** The smallest rectangle that holds two others. */
+export function rectUnion(a: Rect, b: Rect): Rect {
+  const x = Math.min(a.x, b.x);
+  const y = Math.min(a.y, b.y);
+  return {
+    x,
+    y,
+    width: Math.max(a.x + a.width, b.x + b.width) - x,
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
+  };
+}
+
 /** The rectangle with `by` more on every side (less when negative). */
 export function inflateRect(rect: Rect, by: number): Rect {
   return {

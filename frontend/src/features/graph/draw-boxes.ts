@@ -5,10 +5,13 @@ import {
   FONTS,
   fontOf,
   type MeasureText,
+  secondLine,
   TEXT_SIZES,
 } from "./box-size";
+import { drawNodeShape, outline } from "./draw-shapes";
 import type { DrawingContext } from "./drawing-context";
 import { SCOPE_HEADER } from "./layout/spacing";
+import { nodeLook, scopeLine } from "./node-look";
 import { groundAt, type Palette } from "./palette";
 import type { SceneBox } from "./scene";
 import { cutText } from "./text-measure";
@@ -21,9 +24,8 @@ export interface Brush {
   readonly measure: MeasureText;
 }
 
-/** Zoom from which a metanode's count, and round corners are drawn. */
+/** Zoom from which a metanode's count is drawn. */
 const COUNT_FROM = 0.62;
-const DETAIL_FROM = 0.16;
 /** View pixels that names are held at while their box has room, are cut at, and are drawn from. */
 const LEGIBLE = 9.5;
 const LEAST_LEGIBLE = 5;
@@ -32,8 +34,8 @@ const LEAST_DRAWN = 4;
 const MOST_OP_TEXT = 17;
 const MOST_METANODE_TEXT = 26;
 const MOST_HEADER_TEXT = 18;
-const METANODE_RADIUS = 8;
 const SCOPE_RADIUS = 10;
+const NOTE_SIZE = 10;
 const BUTTON_SIZE = 13;
 
 type Look = "op" | "metanode";
@@ -45,9 +47,9 @@ export function drawScope(brush: Brush, box: SceneBox, standing: Standing): void
   const { context, palette } = brush;
   context.globalAlpha = box.opacity;
   context.fillStyle = groundAt(palette, box.depth + 1);
-  outline(brush, box, SCOPE_RADIUS);
+  outline(brush, box.worldRect, SCOPE_RADIUS);
   context.fill();
-  strokeBorder(brush, palette.scopeLine, standing);
+  strokeBorder(brush, box.paint ?? scopeLine(box.node, palette), standing);
 }
 
 export function drawScopeHeader(brush: Brush, box: SceneBox): void {
@@ -71,32 +73,20 @@ export function drawScopeHeader(brush: Brush, box: SceneBox): void {
   if (withButton) drawButton(brush, x, middle, "−");
   write(brush, name, left, middle, font, palette.text);
   if (withCount) write(brush, count, left + nameRoom, middle, FONTS.count, palette.textSoft);
+  if (box.isNoted) drawNoteMark(brush, box);
 }
 
-/** A closed node: a metanode, or an op as a pill. */
+/** A closed node; what is no op has its number of ops below its name. */
 export function drawNode(brush: Brush, box: SceneBox, standing: Standing): void {
-  brush.context.globalAlpha = box.opacity;
-  if (box.node.kind === "op") drawOp(brush, box, standing);
-  else drawMetanode(brush, box, standing);
-}
-
-function drawOp(brush: Brush, box: SceneBox, standing: Standing): void {
-  const { context, palette } = brush;
-  context.fillStyle = palette.op;
-  outline(brush, box, box.worldRect.height / 2);
-  context.fill();
-  strokeBorder(brush, palette.opLine, standing);
-  writeCentred(brush, box, "op", MOST_OP_TEXT);
-}
-
-function drawMetanode(brush: Brush, box: SceneBox, standing: Standing): void {
-  const { context, palette } = brush;
-  context.fillStyle = palette.metanode;
-  outline(brush, box, METANODE_RADIUS);
-  context.fill();
-  strokeBorder(brush, palette.metanodeLine, standing);
-  if (brush.scale < BUTTON_FROM) writeCentred(brush, box, "metanode", MOST_METANODE_TEXT);
+  const { context, palette, scale } = brush;
+  context.globalAlpha = box.opacity;
+  const look = nodeLook(box.node, palette);
+  drawNodeShape(brush, box, look);
+  strokeBorder(brush, look.line, standing);
+  if (box.node.kind === "op") writeCentred(brush, box, "op", MOST_OP_TEXT);
+  else if (scale < BUTTON_FROM) writeCentred(brush, box, "metanode", MOST_METANODE_TEXT);
   else writeMetanode(brush, box);
+  if (box.isNoted) drawNoteMark(brush, box);
 }
 
 /** The button, the name and, from some zoom on, the number of ops below it. */
@@ -113,7 +103,8 @@ function writeMetanode(brush: Brush, { node, worldRect }: SceneBox): void {
   const text = cutText(node.label, font, room, measure);
   write(brush, text, x + inset, withCount ? middle - 6.5 : middle, font, palette.text);
   if (!withCount) return;
-  write(brush, countText(node.count), x + inset, middle + 8.5, FONTS.count, palette.textSoft);
+  const below = cutText(secondLine(node), FONTS.count, room, measure);
+  write(brush, below, x + inset, middle + 8.5, FONTS.count, palette.textSoft);
 }
 
 /** The name alone, as large as it must be to be read at this zoom and can be in its box. */
@@ -159,13 +150,6 @@ function drawButton({ context, palette }: Brush, x: number, middle: number, sign
   context.stroke();
 }
 
-function outline({ context, scale }: Brush, { worldRect }: SceneBox, radius: number): void {
-  const { x, y, width, height } = worldRect;
-  context.beginPath();
-  if (scale < DETAIL_FROM) context.rect(x, y, width, height);
-  else context.roundRect(x, y, width, height, Math.min(radius, width / 2, height / 2));
-}
-
 function strokeBorder(
   { context, palette, scale }: Brush,
   colour: string,
@@ -176,6 +160,18 @@ function strokeBorder(
   context.lineWidth =
     standing === "plain" ? Math.max(1, 0.7 / scale) : viewWidth / Math.min(1, scale);
   context.stroke();
+}
+
+/** A folded corner at the upper right. */
+function drawNoteMark({ context, palette }: Brush, { worldRect }: SceneBox): void {
+  const right = worldRect.x + worldRect.width;
+  context.fillStyle = palette.note;
+  context.beginPath();
+  context.moveTo(right - NOTE_SIZE, worldRect.y);
+  context.lineTo(right, worldRect.y);
+  context.lineTo(right, worldRect.y + NOTE_SIZE);
+  context.closePath();
+  context.fill();
 }
 
 /** Writes from the left at a middle line. */

@@ -3,6 +3,7 @@ import { inflateRect, type Rect } from "../../lib/geometry";
 import { drawAnnotations } from "./draw-annotations";
 import { type Brush, drawNode, drawScope, drawScopeHeader, type Standing } from "./draw-boxes";
 import { drawEdgeLabels, drawEdges } from "./draw-edges";
+import { drawExtractColumns } from "./draw-extracts";
 import { type Emphasis, emphasisedEdges } from "./emphasis";
 import type { Scene, SceneBox, SceneEdge } from "./scene";
 
@@ -13,7 +14,11 @@ export function drawScene(brush: Brush, scene: Scene, worldArea: Rect, emphasis:
   const { boxes, edges } = findVisible(scene, inflateRect(worldArea, VIEW_MARGIN / brush.scale));
   const open = boxes.filter((box) => box.isOpen);
   const closed = boxes.filter((box) => !box.isOpen);
-  for (const box of open) drawScope(brush, box, standingOf(box, emphasis));
+  drawExtractColumns(brush, scene, "");
+  for (const box of open) {
+    drawScope(brush, box, standingOf(box, emphasis));
+    drawExtractColumns(brush, scene, box.node.name);
+  }
   drawAllEdges(brush, edges, emphasisedEdges(scene, emphasis));
   for (const box of boxes) drawAnnotations(brush, box);
   for (const box of closed) drawNode(brush, box, standingOf(box, emphasis));

@@ -5,14 +5,15 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Point } from "../../lib/geometry";
 import { appliedTheme } from "../../state/theme";
 import { debugScene } from "./debug-scene";
-import { selectedNode, selectNode, toggleScope } from "./expansion";
+import { openScopes, selectedNode, selectNode, toggleScope } from "./expansion";
 import type { GraphView } from "./graph-view";
 import type { Hit } from "./hit-test";
 import { findKeptCamera, keepCamera } from "./kept-camera";
+import { enclosingNames } from "./model";
 import { listenToPointers, type PointerActions } from "./pointer-input";
-import type { SceneEdge } from "./scene";
 import { Stage } from "./stage";
 import { canvasMeasure } from "./text-measure";
+import { tipText } from "./tip-text";
 
 /** Shared by the layout, which needs widths, and the drawing, which cuts what is too wide. */
 export const measure = canvasMeasure();
@@ -168,6 +169,7 @@ function pointerActions(
       clicked = hit;
       stage.hold();
       if (hit?.kind === "button") toggleInPlace(hit.box.node.name);
+      else if (hit?.kind === "cut") goTo(hit.cut.other, stage);
       else selectNode(nameOf(hit));
     },
     doubleClick: () => {
@@ -176,6 +178,13 @@ function pointerActions(
     },
     hover: (at) => point(canvas, at && stage.hitAt(at), tip, at),
   };
+}
+
+/** Selects a node that may be out of view, or in a closed scope. */
+function goTo(name: string, stage: Stage): void {
+  openScopes(enclosingNames(name));
+  selectNode(name);
+  stage.reveal(name);
 }
 
 /** Shows what the pointer is on, if it is on anything. */
@@ -195,23 +204,6 @@ function point(
 
 function nameOf(hit: Hit | undefined): string {
   return hit === undefined || hit.kind === "edge" ? "" : hit.box.node.name;
-}
-
-function tipText(hit: Hit): string {
-  if (hit.kind === "edge") return edgeText(hit.edge);
-  if (hit.kind === "annotation") {
-    const { op, name, shape } = hit.annotation;
-    return [name, op, shape].filter(Boolean).join(" · ");
-  }
-  if (hit.kind === "button") return hit.box.isOpen ? "Close" : "Open";
-  return [hit.box.node.name, hit.box.node.op].filter(Boolean).join(" · ");
-}
-
-function edgeText({ source, target, label, kind, tensors }: SceneEdge): string {
-  const several =
-    tensors > 1 ? `${tensors} ${kind === "control" ? "dependencies" : "tensors"}` : "";
-  const what = kind === "control" ? `control ${several}` : (label ?? several);
-  return `${source} → ${target}${what.trim() === "" ? "" : ` · ${what.trim()}`}`;
 }
 
 function publishScene(stage: Stage): () => void {

@@ -36,8 +36,8 @@ function hitByLooking(from: Scene, x: number, y: number, scale: number): string 
 
 function annotationAt(box: SceneBox, x: number, y: number): string[] {
   return annotationRows(box)
-    .filter((row) => row.annotation && rectContains(row.worldRect, x, y))
-    .map((row) => `annotation ${row.annotation?.name}`);
+    .filter((row) => row.item && rectContains(row.worldRect, x, y))
+    .map(({ item }) => `annotation ${item?.annotation?.name}`);
 }
 
 function describeHit(hit: Hit | undefined): string {

@@ -2,6 +2,7 @@
 import { distanceToSegment, rectContains } from "../../lib/geometry";
 import { annotationRows } from "./annotation-rows";
 import { BUTTON_FROM, BUTTON_ROOM } from "./box-size";
+import type { CutEnd } from "./cut-ends";
 import { forEachPiece } from "./layout/route-curve";
 import { SCOPE_HEADER } from "./layout/spacing";
 import type { ScopeAnnotation } from "./model";
@@ -13,6 +14,8 @@ export type Hit =
   /** The ground of an open scope, below its header. */
   | { readonly kind: "inside"; readonly box: SceneBox }
   | { readonly kind: "annotation"; readonly box: SceneBox; readonly annotation: ScopeAnnotation }
+  /** The end of a cut edge beside a box. */
+  | { readonly kind: "cut"; readonly box: SceneBox; readonly cut: CutEnd }
   | { readonly kind: "edge"; readonly edge: SceneEdge };
 
 /** How near to a line of an edge a point has to be, in view pixels. */
@@ -59,8 +62,9 @@ function findAnnotation(scene: Scene, x: number, y: number): Hit | undefined {
   for (const id of scene.boxGrid.near({ x, y, width: 0, height: 0 })) {
     const box = scene.boxes[id];
     for (const row of annotationRows(box)) {
-      if (row.annotation === undefined || !rectContains(row.worldRect, x, y)) continue;
-      return { kind: "annotation", box, annotation: row.annotation };
+      if (row.item === undefined || !rectContains(row.worldRect, x, y)) continue;
+      const { annotation, cut } = row.item;
+      return cut ? { kind: "cut", box, cut } : { kind: "annotation", box, annotation };
     }
   }
   return undefined;

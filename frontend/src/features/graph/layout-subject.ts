@@ -3,7 +3,8 @@
  *
  * The engine's answer is by index too; the subject keeps what each index stands for.
  */
-import { annotationColumn, BUTTON_ROOM, boxSize, FONTS, type MeasureText } from "./box-size";
+import { annotationColumn, type Side } from "./annotation-column";
+import { BUTTON_ROOM, boxSize, FONTS, type MeasureText } from "./box-size";
 import { metaedgeWidth } from "./edge-width";
 import {
   IN_EXTRACT,
@@ -159,8 +160,10 @@ class ScopeBuilder implements SubjectScope {
   request(ends: PortEnds, indexOf: (name: string) => number, measure: MeasureText): ScopeRequest {
     const { scope, open } = this.visible;
     const sizes = scope.nodes.map((node) => boxSize(node, measure));
-    const before = scope.nodes.map((node) => annotationColumn(node, "constant", measure).size);
-    const after = scope.nodes.map((node) => annotationColumn(node, "summary", measure).size);
+    const room = (side: Side) => (node: ScopeNode) =>
+      annotationColumn(scope, node, open.has(node.name), side, measure).size;
+    const before = scope.nodes.map(room("before"));
+    const after = scope.nodes.map(room("after"));
     const thickness = Float64Array.from(this.segments, ({ edge }) => metaedgeWidth(edge));
     const lines = widthForLines(this.segments, thickness, scope.nodes.length);
     const openIndex = (node: ScopeNode): number => (open.has(node.name) ? indexOf(node.name) : -1);

@@ -23,6 +23,23 @@ export function Legend() {
         <Entry text="Op">
           <rect class="legend-op" x="4" y="4" width="28" height="12" rx="6" />
         </Entry>
+        <Entry text="Series of ops">
+          <rect class="legend-series" x="8" y="2" width="26" height="10" rx="5" />
+          <rect class="legend-series" x="5" y="5" width="26" height="10" rx="5" />
+          <rect class="legend-series" x="2" y="8" width="26" height="10" rx="5" />
+        </Entry>
+        <Entry text="Function, called">
+          <rect class="legend-function" x="2" y="3" width="32" height="14" rx="2" />
+          <path class="legend-function" d="M6 3v14M30 3v14" />
+        </Entry>
+        <Entry text="Beside the main graph">
+          <rect class="legend-extract" x="2" y="1" width="32" height="18" rx="3" />
+          <rect class="legend-extracted" x="6" y="5" width="24" height="10" rx="5" />
+        </Entry>
+        <Entry text="Line not drawn: click for its other end">
+          <path class="legend-cut" d="M6 10h18" />
+          <path class="legend-cut arrow" d="M30 10l-7-3.500v7z" />
+        </Entry>
         <Entry text="Constant">
           <circle class="legend-constant" cx="18" cy="10" r="4" />
         </Entry>
@@ -37,6 +54,10 @@ export function Legend() {
         </Entry>
         <Entry text="Reference">
           <path class="legend-reference" d="M2 10h30" />
+        </Entry>
+        <Entry text="Through a border">
+          <path class="legend-border" d="M18 1v18" />
+          <path class="legend-data" d="M2 10h30" />
         </Entry>
       </ul>
     </details>

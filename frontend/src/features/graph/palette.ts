@@ -16,6 +16,14 @@ export interface Palette {
   readonly reference: string;
   readonly constant: string;
   readonly summary: string;
+  readonly function: string;
+  readonly functionLine: string;
+  readonly series: string;
+  readonly seriesLine: string;
+  readonly extract: string;
+  readonly extractLine: string;
+  readonly cut: string;
+  readonly note: string;
   readonly button: string;
   readonly accent: string;
   readonly accentWide: string;
@@ -41,6 +49,14 @@ export function readPalette(element: Element): Palette {
     reference: colour("reference"),
     constant: colour("constant"),
     summary: colour("summary"),
+    function: colour("function"),
+    functionLine: colour("function-line"),
+    series: colour("series"),
+    seriesLine: colour("series-line"),
+    extract: colour("extract"),
+    extractLine: colour("extract-line"),
+    cut: colour("cut"),
+    note: colour("note"),
     button: colour("button"),
     accent: colour("accent"),
     accentWide: colour("accent-wide"),

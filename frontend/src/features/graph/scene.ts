@@ -4,7 +4,8 @@
  */
 import type { Rect } from "../../lib/geometry";
 import { RectGrid } from "../../lib/rect-grid";
-import { type AnnotationColumn, annotationColumn, type MeasureText } from "./box-size";
+import { type AnnotationColumn, annotationColumn } from "./annotation-column";
+import type { MeasureText } from "./box-size";
 import { metaedgeWidth } from "./edge-width";
 import type { LayoutResult, ScopeResult } from "./layout/request";
 import type { LayoutSubject, Segment, SubjectScope } from "./layout-subject";
@@ -18,8 +19,12 @@ export interface SceneBox {
   readonly scope: string;
   readonly depth: number;
   readonly worldRect: Rect;
-  readonly constants: AnnotationColumn;
-  readonly summaries: AnnotationColumn;
+  /** What stands small on its left and on its right. */
+  readonly before: AnnotationColumn;
+  readonly after: AnnotationColumn;
+  /** A colour that the viewer gave it, and whether there is a note on it. */
+  readonly paint: string | undefined;
+  readonly isNoted: boolean;
   /** 1, but for what is appearing while a scope opens. */
   readonly opacity: number;
 }
@@ -94,11 +99,13 @@ function addBoxes(
   result: ScopeResult,
   measure: MeasureText,
 ): void {
-  visible.scope.nodes.forEach((node, v) => {
+  const { scope, open } = visible;
+  scope.nodes.forEach((node, v) => {
+    const isOpen = open.has(node.name);
     boxes.push({
       node,
-      isOpen: visible.open.has(node.name),
-      scope: visible.scope.name,
+      isOpen,
+      scope: scope.name,
       depth: visible.depth,
       worldRect: {
         x: result.x[v],
@@ -106,8 +113,10 @@ function addBoxes(
         width: result.width[v],
         height: result.height[v],
       },
-      constants: annotationColumn(node, "constant", measure),
-      summaries: annotationColumn(node, "summary", measure),
+      before: annotationColumn(scope, node, isOpen, "before", measure),
+      after: annotationColumn(scope, node, isOpen, "after", measure),
+      paint: undefined,
+      isNoted: false,
       opacity: 1,
     });
   });
@@ -154,12 +163,12 @@ function endsAtBox({ visible }: SubjectScope, segment: Segment): boolean {
 /** A box with its annotations beside it. */
 export function footprint(box: SceneBox): Rect {
   const { x, y, width, height } = box.worldRect;
-  const before = box.constants.size.width;
-  const tall = Math.max(height, box.constants.size.height, box.summaries.size.height);
+  const before = box.before.size.width;
+  const tall = Math.max(height, box.before.size.height, box.after.size.height);
   return {
     x: x - before,
     y: y + (height - tall) / 2,
-    width: width + before + box.summaries.size.width,
+    width: width + before + box.after.size.width,
     height: tall,
   };
 }

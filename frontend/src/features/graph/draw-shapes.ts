@@ -1,0 +1,78 @@
+/** The shapes of closed nodes, filled; the path of the foremost outline is left to be stroked. */
+import type { Rect } from "../../lib/geometry";
+import type { DrawingContext } from "./drawing-context";
+import type { NodeLook } from "./node-look";
+import type { SceneBox } from "./scene";
+
+/** Zoom from which round corners, stacks and frames are drawn. */
+const DETAIL_FROM = 0.16;
+const METANODE_RADIUS = 8;
+const FRAME_RADIUS = 3;
+/** How far the cards of a stack lie apart, and how many lie behind the first. */
+const STACK_STEP = 3;
+const STACK_BEHIND = 2;
+/** From the ends of a function's box to the bars beside them. */
+const FRAME_BAR = 4;
+
+/** What shapes are drawn with: the context, and the zoom it is scaled by. */
+interface Pen {
+  readonly context: DrawingContext;
+  readonly scale: number;
+}
+
+/** A colour that the viewer gave takes the place of the kind's own ground. */
+export function drawNodeShape(pen: Pen, { worldRect, paint }: SceneBox, look: NodeLook): void {
+  const { context, scale } = pen;
+  context.fillStyle = paint ?? look.fill;
+  if (look.shape === "stack" && scale >= DETAIL_FROM) {
+    drawStack(pen, worldRect, look.line);
+    return;
+  }
+  outline(pen, worldRect, radiusOf(look, worldRect));
+  context.fill();
+  if (look.shape !== "frame" || scale < DETAIL_FROM) return;
+  drawBars(pen, worldRect, look.line);
+  outline(pen, worldRect, radiusOf(look, worldRect));
+}
+
+function radiusOf({ shape }: NodeLook, { height }: Rect): number {
+  if (shape === "pill") return height / 2;
+  return shape === "frame" ? FRAME_RADIUS : METANODE_RADIUS;
+}
+
+/** Cards that lie behind each other, up and to the right, within the box. */
+function drawStack(pen: Pen, { x, y, width, height }: Rect, line: string): void {
+  const { context, scale } = pen;
+  const shift = STACK_STEP * STACK_BEHIND;
+  for (let behind = STACK_BEHIND; behind >= 0; behind--) {
+    const by = STACK_STEP * behind;
+    const card = { x: x + by, y: y + shift - by, width: width - shift, height: height - shift };
+    outline(pen, card, card.height / 2);
+    context.fill();
+    if (behind === 0) return;
+    context.strokeStyle = line;
+    context.lineWidth = Math.max(1, 0.7 / scale);
+    context.stroke();
+  }
+}
+
+/** A second border at both ends, as flow charts have it for what is defined elsewhere. */
+function drawBars({ context, scale }: Pen, rect: Rect, line: string): void {
+  const { x, y, width, height } = rect;
+  context.strokeStyle = line;
+  context.lineWidth = Math.max(1, 0.7 / scale);
+  context.beginPath();
+  for (const bar of [x + FRAME_BAR, x + width - FRAME_BAR]) {
+    context.moveTo(bar, y);
+    context.lineTo(bar, y + height);
+  }
+  context.stroke();
+}
+
+/** Makes the path of a box with round corners. */
+export function outline({ context, scale }: Pen, rect: Rect, radius: number): void {
+  const { x, y, width, height } = rect;
+  context.beginPath();
+  if (scale < DETAIL_FROM) context.rect(x, y, width, height);
+  else context.roundRect(x, y, width, height, Math.min(radius, width / 2, height / 2));
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { buildScene } from "./testdata/build-scene";
+import { buildScopes } from "./testdata/make-graph";
+import { tipText } from "./tip-text";
+
+const scene = buildScene(buildScopes(["a", "b"], [["a", "b", "data"]]), []);
+const [box] = scene.boxes;
+
+describe("the tip", () => {
+  it("says why a node stands beside the main graph", () => {
+    const node = { ...box.node, reason: "in-degree 23, above 4" };
+    const text = tipText({ kind: "box", box: { ...box, node } });
+    expect(text).toBe("a · Add · beside the main graph: in-degree 23, above 4");
+  });
+
+  it("says what a function calls", () => {
+    const node = { ...box.node, op: "", functions: ["f", "g"] };
+    expect(tipText({ kind: "box", box: { ...box, node } })).toBe("a · calls f, g");
+  });
+
+  it("names the other end of a cut edge in full, and what flows", () => {
+    const cut = { other: "train/lr", kind: "data", tensors: 1, label: "scalar" } as const;
+    expect(tipText({ kind: "cut", box, cut })).toBe("train/lr · scalar · click to go there");
+  });
+});

@@ -1,0 +1,36 @@
+/** What is said of the thing under the pointer. */
+
+import type { Hit } from "./hit-test";
+import { linkText } from "./node-links";
+import type { SceneEdge } from "./scene";
+
+export function tipText(hit: Hit): string {
+  switch (hit.kind) {
+    case "edge":
+      return edgeText(hit.edge);
+    case "annotation": {
+      const { op, name, shape } = hit.annotation;
+      return joined([name, op, shape]);
+    }
+    case "cut":
+      return joined([hit.cut.other, linkText(hit.cut), "click to go there"]);
+    case "button":
+      return hit.box.isOpen ? "Close" : "Open";
+    default: {
+      const { name, op, functions, reason } = hit.box.node;
+      const calls = functions.length === 0 ? "" : `calls ${functions.join(", ")}`;
+      return joined([name, op, calls, reason && `beside the main graph: ${reason}`]);
+    }
+  }
+}
+
+function edgeText({ source, target, label, kind, tensors }: SceneEdge): string {
+  const several =
+    tensors > 1 ? `${tensors} ${kind === "control" ? "dependencies" : "tensors"}` : "";
+  const what = kind === "control" ? `control ${several}` : (label ?? several);
+  return `${source} → ${target}${what.trim() === "" ? "" : ` · ${what.trim()}`}`;
+}
+
+function joined(parts: readonly (string | null)[]): string {
+  return parts.filter(Boolean).join(" · ");
+}
