@@ -7,20 +7,26 @@ its own: names mean ops of the same section.
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 import numpy as np
 
-from scopeboard.graph.columns import Amounts, Indices, offsets
+from scopeboard.graph.columns import Amounts, Indices
 from scopeboard.graph.edges_of_inputs import EdgeBuilder, Section
-from scopeboard.graph.function_defs import EndOp, FunctionEnds, read_function, scope_names
+from scopeboard.graph.function_columns import (
+    Body,
+    block_of_ends,
+    concatenated,
+    find_bodies,
+    find_calls,
+    function_columns,
+    reading_order,
+)
 from scopeboard.graph.graph_layout import GraphLayout, find_layout
 from scopeboard.graph.node_reader import NodeBlock, NodeReader
 from scopeboard.graph.op_kinds import OpKinds
 from scopeboard.graph.opgraph import (
     LIBRARY,
     BaseEdges,
-    Calls,
     Flavour,
     Functions,
     OpGraph,
@@ -55,16 +61,6 @@ class ParsedGraph:
     faults: Faults
 
 
-class _Body(NamedTuple):
-    """One function: its ends, and the ops of each part of it."""
-
-    ends: FunctionEnds
-    args: range
-    nodes: range
-    results: range
-    controls: range
-
-
 def parse_graph(data: bytes) -> OpGraph:
     """Return the op graph of a GraphDef: see `parse`."""
     return parse(data).graph
@@ -86,13 +82,13 @@ def parse(data: bytes) -> ParsedGraph:
 def _read(data: bytes) -> ParsedGraph:
     """Return what the bytes say; a step by itself, as it needs much memory on the way."""
     layout = find_layout(data)
-    reader, ops = NodeReader(data, layout), _Ops()
+    reader, ops = NodeReader(data, layout), _Ops(has_functions=bool(layout.functions))
     for block in reader:
         ops.extend(block)
-    bodies = _bodies(data, layout)
+    bodies = find_bodies(data, layout)
     for body in bodies:
-        ops.extend(_block([*body.ends.args, *body.ends.results, *body.ends.controls]))
-    ops.arrange(_order(layout, bodies))
+        ops.extend(block_of_ends([*body.ends.args, *body.ends.results, *body.ends.controls]))
+    ops.arrange(reading_order(layout, bodies))
     tensors = ops.kinds.tensors()
     edges = _edges(data, reader, _sections(ops, layout, bodies))
     _settle_ports(edges, bodies, ops, tensors)
@@ -131,9 +127,9 @@ class _Ops:
     `names` are as within their section.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, has_functions: bool) -> None:
         self.names: list[str] = []
-        self.kinds = OpKinds()
+        self.kinds = OpKinds(has_functions=has_functions)
         self._op_types, self._devices = _Texts(), _Texts()
 
     def extend(self, block: NodeBlock) -> None:
@@ -162,45 +158,7 @@ class _Ops:
         return op_of
 
 
-def _bodies(data: bytes, layout: GraphLayout) -> list[_Body]:
-    """Read what functions are besides their nodes, and lay their ops out."""
-    bodies, first = [], layout.main_count
-    for place in layout.functions:
-        ends = read_function(data, place)
-        lengths = (len(ends.args), place.nodes, len(ends.results), len(ends.controls))
-        parts = []
-        for length in lengths:
-            parts.append(range(first, first + length))
-            first += length
-        bodies.append(_Body(ends, *parts))
-    return bodies
-
-
-def _block(ends: list[EndOp]) -> NodeBlock:
-    return NodeBlock(
-        [end.name.encode() for end in ends],
-        [end.op_type.encode() for end in ends],
-        [b""] * len(ends),
-        [end.attributes for end in ends],
-    )
-
-
-def _order(layout: GraphLayout, bodies: list[_Body]) -> Indices:
-    """Return for each op where it was read: nodes first, then the ends of functions."""
-    node, end = layout.main_count, len(layout.starts)
-    pieces = [np.arange(node)]
-    for body in bodies:
-        count = len(body.results) + len(body.controls)
-        pieces.append(np.arange(end, end + len(body.args)))
-        end += len(body.args)
-        pieces.append(np.arange(node, node + len(body.nodes)))
-        node += len(body.nodes)
-        pieces.append(np.arange(end, end + count))
-        end += count
-    return np.concatenate(pieces)
-
-
-def _sections(ops: _Ops, layout: GraphLayout, bodies: list[_Body]) -> Iterator[Section]:
+def _sections(ops: _Ops, layout: GraphLayout, bodies: list[Body]) -> Iterator[Section]:
     main = range(layout.main_count)
     yield Section(ops.op_of(main), main, 0, is_body=False, ends=[])
     before = len(main)
@@ -215,7 +173,7 @@ def _sections(ops: _Ops, layout: GraphLayout, bodies: list[_Body]) -> Iterator[S
         yield Section(op_of, nodes, body.nodes.start, is_body=True, ends=ends)
 
 
-def _settle_ports(edges: EdgeBuilder, bodies: list[_Body], ops: _Ops, tensors: Tensors) -> None:
+def _settle_ports(edges: EdgeBuilder, bodies: list[Body], ops: _Ops, tensors: Tensors) -> None:
     """Set the ports of edges in bodies that name an output."""
     function_outputs: dict[str, list[str]] = {}
     for body in bodies:
@@ -232,10 +190,10 @@ def _settle_ports(edges: EdgeBuilder, bodies: list[_Body], ops: _Ops, tensors: T
 
 
 def _assemble(
-    ops: _Ops, layout: GraphLayout, bodies: list[_Body], edges: BaseEdges, tensors: Tensors
+    ops: _Ops, layout: GraphLayout, bodies: list[Body], edges: BaseEdges, tensors: Tensors
 ) -> tuple[OpGraph, int]:
     """Return the graph, and how many of its ops had to be renamed."""
-    functions = _functions(bodies)
+    functions = function_columns(bodies)
     names, renamed = _full_names(ops.names, functions)
     cluster, clusters = ops.kinds.clusters()
     graph = OpGraph(
@@ -253,33 +211,12 @@ def _assemble(
         place=_places(layout, bodies, len(names)),
         main_count=layout.main_count,
         functions=functions,
-        calls=_calls(bodies, ops),
+        calls=find_calls(
+            bodies, ops.kinds.named_functions, ops.kinds.kinds(), (ops.op_type, ops.op_types)
+        ),
         flavour=_flavour(ops.op_types),
     )
     return graph, renamed
-
-
-def _functions(bodies: list[_Body]) -> Functions:
-    arg_first, arg_ops = _ops_by_function([body.args for body in bodies])
-    result_first, result_ops = _ops_by_function([body.results for body in bodies])
-    return Functions(
-        names=scope_names([body.ends for body in bodies]),
-        first=np.array([body.args.start for body in bodies], dtype=np.int32),
-        end=np.array([body.controls.stop for body in bodies], dtype=np.int32),
-        arg_first=arg_first,
-        arg_ops=arg_ops,
-        result_first=result_first,
-        result_ops=result_ops,
-    )
-
-
-def _ops_by_function(parts: list[range]) -> tuple[Indices, Indices]:
-    owner = np.repeat(np.arange(len(parts)), [len(ops) for ops in parts])
-    return offsets(owner, len(parts)), _concatenated(parts).astype(np.int32)
-
-
-def _concatenated(parts: list[range]) -> Amounts:
-    return np.concatenate([np.empty(0, np.int64), *(np.arange(p.start, p.stop) for p in parts)])
 
 
 def _full_names(names: list[str], functions: Functions) -> tuple[list[str], int]:
@@ -320,33 +257,13 @@ def _complete(edges: BaseEdges, tensors: Tensors, ops: _Ops) -> BaseEdges:
     return replace(edges, kind=kind, tensor=edge_tensors(edges, tensors))
 
 
-def _places(layout: GraphLayout, bodies: list[_Body], op_count: int) -> Amounts:
+def _places(layout: GraphLayout, bodies: list[Body], op_count: int) -> Amounts:
     """Return [ops, 2]: where each op's node stands, -1 for arguments and results."""
     place = np.full((op_count, 2), -1, dtype=np.int64)
-    ops = _concatenated([range(layout.main_count), *(body.nodes for body in bodies)])
+    ops = concatenated([range(layout.main_count), *(body.nodes for body in bodies)])
     place[ops, 0] = np.frombuffer(layout.starts, dtype=np.int64)
     place[ops, 1] = np.frombuffer(layout.ends, dtype=np.int64)
     return place
-
-
-def _calls(bodies: list[_Body], ops: _Ops) -> Calls:
-    """List the functions that ops call, by attribute or by type."""
-    row_of: dict[str, int] = {}
-    for row, body in enumerate(bodies):
-        row_of.setdefault(body.ends.name, row)
-    by_kind = {
-        kind: [(row_of[called], attribute) for attribute, called in named if called in row_of]
-        for kind, named in ops.kinds.named_functions.items()
-    }
-    kinds = ops.kinds.kinds()
-    by_type = np.array([row_of.get(text, -1) for text in ops.op_types], dtype=np.int32)[ops.op_type]
-    rows: list[tuple[int, int, str]] = []
-    for op in np.flatnonzero((by_type >= 0) | np.isin(kinds, list(by_kind))).tolist():
-        if by_type[op] >= 0:
-            rows.append((op, int(by_type[op]), ""))
-        rows.extend((op, *called) for called in by_kind.get(int(kinds[op]), ()))
-    op_column, function = np.array([row[:2] for row in rows], dtype=np.int32).reshape(-1, 2).T
-    return Calls(op_column.copy(), function.copy(), [row[2] for row in rows])
 
 
 def _flavour(op_types: list[str]) -> Flavour:

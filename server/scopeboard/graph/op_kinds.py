@@ -21,6 +21,7 @@ from scopeboard.wire.graph_pb2 import AttrValue, NodeDef
 MAX_KEPT: Final = 100_000
 MAX_KEPT_BYTES: Final = 16_000_000
 _CLUSTER: Final = "_XlaCluster"
+_CLUSTER_KEY: Final = _CLUSTER.encode()
 # A call's functions in the order in which they run or are chosen; others follow by name.
 _CALL_ORDER: Final = ("cond", "body", "then_branch", "else_branch")
 
@@ -46,10 +47,14 @@ class OpKinds:
 
     Kinds are told apart by their bytes as long as these are kept: for the first `MAX_KEPT` kinds
     and `MAX_KEPT_BYTES`. A later op is a kind of its own. `named_functions` has, by kind, the
-    functions that attributes name.
+    functions that attributes name, where there are functions.
+
+    Args:
+        has_functions: whether there are functions that attributes may name.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, has_functions: bool = True) -> None:
+        self._has_functions = has_functions
         self.named_functions: dict[int, list[NamedFunction]] = {}
         self._of_op = array("i")
         self._written: dict[tuple[bytes, bytes], int] = {}  # in any order
@@ -137,13 +142,13 @@ class OpKinds:
         self._is_damaged.append(not is_whole)
         self._outputs.extend(self._outputs_of(node))
         self._first_output.append(len(self._outputs))
-        cluster = node.attr[_CLUSTER].s if _CLUSTER in node.attr else b""
-        self._cluster.append(self._cluster_row(cluster.decode("utf-8", errors="replace")))
-        if named := _named_functions(node):
+        self._cluster.append(self._cluster_row(node) if _CLUSTER_KEY in key else -1)
+        if self._has_functions and (named := _named_functions(node)):
             self.named_functions[row] = named
         return row
 
-    def _cluster_row(self, cluster: str) -> int:
+    def _cluster_row(self, node: NodeDef) -> int:
+        cluster = node.attr[_CLUSTER].s.decode("utf-8", errors="replace")
         return self._clusters.setdefault(cluster, len(self._clusters)) if cluster else -1
 
     def _outputs_of(self, node: NodeDef) -> list[_Output]:
