@@ -7,11 +7,11 @@ export const notice = signal("");
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Says it for a moment, in place of what was said before. */
-export function say(text: string): void {
+/** Says it for a moment, longer for more than a few words, in place of what was said before. */
+export function say(text: string, shownMs: number = SHOWN_MS): void {
   clearTimeout(timer);
   notice.value = text;
   timer = setTimeout(() => {
     notice.value = "";
-  }, SHOWN_MS);
+  }, shownMs);
 }

@@ -35,6 +35,12 @@ export function openScopes(names: readonly string[]): void {
   commitHistory();
 }
 
+/** Opens these scopes, and closes all others. */
+export function setOpened(names: readonly string[]): void {
+  opened.value = [...names];
+  commitHistory();
+}
+
 export function closeAllScopes(): void {
   opened.value = [];
   commitHistory();

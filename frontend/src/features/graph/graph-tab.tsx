@@ -20,6 +20,8 @@ import { GraphView } from "./graph-view";
 import { Legend } from "./legend";
 import { Minimap } from "./minimap";
 import { enclosingNames } from "./model";
+import { Opening } from "./opening";
+import { OpeningMenu, OpeningProgress } from "./opening-menu";
 import { Outline } from "./outline";
 import { PathBar } from "./path-bar";
 import type { Stage } from "./stage";
@@ -76,6 +78,8 @@ function OneGraph({ graph, graphs: all }: { graph: Graph; graphs: readonly Graph
   const stage = useSignal<Stage | null>(null);
   const viewed = useMemo(() => new Viewed(view, stage), [view, stage]);
   useEffect(() => () => viewed.dispose(), [viewed]);
+  const opening = useMemo(() => new Opening(view, stage), [view, stage]);
+  useEffect(() => () => void opening.cancel(), [opening]);
   const visible = view.visible.value;
   const visit = (name: string): void => {
     openScopes(enclosingNames(name));
@@ -85,7 +89,9 @@ function OneGraph({ graph, graphs: all }: { graph: Graph; graphs: readonly Graph
   useInspector(view, visit);
   return (
     <div class="graph-tab">
-      <GraphToolbar graphs={all} graph={graph} stage={stage} isOutlinePinned={isOutlinePinned} />
+      <GraphToolbar graphs={all} graph={graph} stage={stage} isOutlinePinned={isOutlinePinned}>
+        <OpeningMenu view={view} opening={opening} />
+      </GraphToolbar>
       <PathBar view={view} viewed={viewed} onVisit={visit} />
       <div class="graph-body">
         {visible && (
@@ -100,6 +106,7 @@ function OneGraph({ graph, graphs: all }: { graph: Graph; graphs: readonly Graph
         <div class="graph-drawing">
           <GraphCanvas graph={graph.id} view={view} stage={stage} />
           <Progress view={view} graph={graph} />
+          <OpeningProgress opening={opening} />
           <GraphNotes graph={graph} />
           <Minimap scene={view.scene} stage={stage} measure={measure} />
         </div>

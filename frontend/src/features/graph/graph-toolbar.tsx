@@ -1,9 +1,10 @@
 /** The line above the drawing. */
 import type { ReadonlySignal, Signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import type { Graph } from "../../api/types";
 import { counted } from "../../lib/number-text";
-import { Button, IconButton } from "../../ui/button";
-import { chooseGraph, closeAllScopes, openedScopes } from "./expansion";
+import { IconButton } from "../../ui/button";
+import { chooseGraph } from "./expansion";
 import type { Stage } from "./stage";
 
 const BUTTON_ZOOM = 1.35;
@@ -13,9 +14,12 @@ interface GraphToolbarProps {
   readonly graph: Graph;
   readonly stage: ReadonlySignal<Stage | null>;
   readonly isOutlinePinned: Signal<boolean>;
+  /** The menus. */
+  readonly children: ComponentChildren;
 }
 
-export function GraphToolbar({ graphs, graph, stage, isOutlinePinned }: GraphToolbarProps) {
+export function GraphToolbar(props: GraphToolbarProps) {
+  const { graphs, graph, stage, isOutlinePinned, children } = props;
   return (
     <div class="graph-toolbar" role="toolbar" aria-label="Graph">
       <IconButton
@@ -28,11 +32,7 @@ export function GraphToolbar({ graphs, graph, stage, isOutlinePinned }: GraphToo
       />
       <GraphChoice graphs={graphs} graph={graph} />
       <span class="graph-toolbar-space" />
-      {openedScopes.value.length > 0 && (
-        <Button look="quiet" onClick={closeAllScopes}>
-          Close all
-        </Button>
-      )}
+      {children}
       <Zoom stage={stage} />
     </div>
   );

@@ -66,6 +66,11 @@ export class GraphView {
     this.refresh();
   }
 
+  /** Scopes that are to be opened together. Throws when one cannot be had. */
+  loadScopes(names: readonly string[]): Promise<readonly Scope[]> {
+    return store.load(this.graph, names);
+  }
+
   /** The scope a node stands in, if it has been sent. */
   findScopeAround(name: string): Scope | undefined {
     const around = store.findScope(this.graph, parentName(name));

@@ -68,4 +68,25 @@ describe("the store of scopes", () => {
     await settled();
     expect(store.findScope("g", "constructor")?.name).toBe("constructor");
   });
+
+  it("gives scopes that are to be opened together without a word to what is drawn", async () => {
+    const asked: string[] = [];
+    const store = new ScopeStore(async (_, name) => {
+      asked.push(name);
+      return scope(name);
+    });
+    store.request("g", "a");
+    await settled();
+    const before = store.changes.value;
+    expect(await store.load("g", ["a", "b"])).toEqual([scope("a"), scope("b")]);
+    expect(asked).toEqual(["a", "b"]);
+    expect(store.changes.value).toBe(before);
+    expect(store.findScope("g", "b")).toEqual(scope("b"));
+  });
+
+  it("fails when one of them cannot be had", async () => {
+    const store = new ScopeStore(() => Promise.reject(new Error("no answer")));
+    await expect(store.load("g", ["a"])).rejects.toThrow("no answer");
+    expect(store.findEntry("g", "a")).toBeUndefined();
+  });
 });

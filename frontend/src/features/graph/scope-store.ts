@@ -63,6 +63,24 @@ export class ScopeStore {
     );
   }
 
+  /**
+   * Scopes that are to be opened together: what is drawn hears of them when they are opened, not
+   * one by one. Throws when one cannot be had.
+   */
+  load(graph: string, names: readonly string[]): Promise<Scope[]> {
+    return Promise.all(names.map((name) => this.loadOne(graph, name)));
+  }
+
+  private async loadOne(graph: string, name: string): Promise<Scope> {
+    const key = this.keyOf(graph, name);
+    const known = this.entries.get(key);
+    if (known?.state === "ready") return known.scope;
+    const scope = await this.fetch(graph, name, this.queryOf(name));
+    this.newest.set(placeOf(graph, name), scope);
+    this.entries.set(key, { state: "ready", scope });
+    return scope;
+  }
+
   private put(key: string, entry: ScopeEntry): void {
     this.entries.set(key, entry);
     this.revision.value++;

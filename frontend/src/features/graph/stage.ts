@@ -45,6 +45,8 @@ export class Stage {
   private isFitted = true;
   /** Whether the viewer has turned to something in the drawing since it was fitted. */
   private isHeld = false;
+  /** Whether the next scene is to leave the camera where it is, whatever opens. */
+  private isStill = false;
   /** A node to bring into view when the scene that holds it arrives. */
   private awaited: string | undefined;
   /** Where to look from when the next scene arrives; null for all of it. */
@@ -81,6 +83,12 @@ export class Stage {
   /** From now on panels that come and go leave everything in the drawing where it is. */
   hold(): void {
     this.isHeld = true;
+  }
+
+  /** The next scene leaves the camera where it is. */
+  stay(): void {
+    this.isHeld = this.isStill = true;
+    this.isFitted = false;
   }
 
   /**
@@ -221,7 +229,8 @@ export class Stage {
     if (old === undefined || now === undefined) return;
     const camera = this.newestCamera.peek();
     const held = holdPoint(camera, now.worldRect, worldToView(camera, old.worldRect));
-    const isNewlyOpen = now.isOpen && !old.isOpen;
+    const isNewlyOpen = now.isOpen && !old.isOpen && !this.isStill;
+    this.isStill = false;
     this.newestCamera.value = isNewlyOpen ? showOpened(held, now.worldRect, this.size) : held;
   }
 

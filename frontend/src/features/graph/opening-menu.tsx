@@ -1,0 +1,70 @@
+/** The menu that opens and closes many scopes, and how far it has come. */
+import { counted } from "../../lib/number-text";
+import { type Shortcut, useShortcuts } from "../../state/shortcuts";
+import { Button } from "../../ui/button";
+import { MenuButton, MenuGroup, MenuItem } from "../../ui/menu";
+import { openedScopes, selectedNode } from "./expansion";
+import type { GraphView } from "./graph-view";
+import type { Opening } from "./opening";
+
+const DEPTHS = [1, 2, 3, 4];
+
+export function OpeningMenu({ view, opening }: { view: GraphView; opening: Opening }) {
+  useShortcuts(shortcuts(opening));
+  // Read so that the menu knows a node whose scope has just arrived.
+  view.visible.value;
+  const node = view.findNode(selectedNode.value);
+  return (
+    <MenuButton icon="unfold" label="Open scopes">
+      <MenuGroup title="Open to depth">
+        {DEPTHS.map((depth) => (
+          <MenuItem key={depth} onChoose={() => void opening.toDepth(depth)}>
+            {depth === 1 ? "1, the scopes of the top level" : String(depth)}
+          </MenuItem>
+        ))}
+        <MenuItem onChoose={() => void opening.toDepth(Number.POSITIVE_INFINITY)}>
+          All the way down
+        </MenuItem>
+      </MenuGroup>
+      <MenuItem
+        shortcut="Shift+E"
+        disabled={node?.expandable !== true}
+        onChoose={() => opening.allBelow(selectedNode.peek())}
+      >
+        {node?.expandable ? `Open all below ${node.label}` : "Open all below the selected scope"}
+      </MenuItem>
+      <MenuItem disabled={openedScopes.value.length === 0} onChoose={() => opening.closeAll()}>
+        Close all
+      </MenuItem>
+    </MenuButton>
+  );
+}
+
+/** Over the drawing, which stays usable meanwhile. */
+export function OpeningProgress({ opening }: { opening: Opening }) {
+  const plan = opening.progress.value;
+  if (plan === null) return null;
+  return (
+    <div class="opening-progress">
+      <span role="status">
+        {`opening ${counted(plan.open.length, "scope")}, ${counted(plan.visible, "node")}`}
+      </span>
+      <Button look="quiet" onClick={() => opening.cancel()}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+function shortcuts(opening: Opening): Shortcut[] {
+  const group = "Graph";
+  return [
+    {
+      keys: "Shift+e",
+      label: "Open all below the selected scope",
+      group,
+      run: () => opening.allBelow(selectedNode.peek()),
+    },
+    { keys: "Escape", label: "Stop opening scopes", group, run: () => opening.cancel() },
+  ];
+}

@@ -1,0 +1,119 @@
+/** Opens many scopes at once: asks for them in batches, keeps to the bound, and tells. */
+import { type ReadonlySignal, signal } from "@preact/signals";
+import { say } from "../../state/notice";
+import { boxToHold } from "./box-to-hold";
+import { visibleWorld } from "./camera";
+import { closeAllScopes, openedScopes, selectedNode, setOpened } from "./expansion";
+import { holdInPlace } from "./graph-canvas";
+import type { GraphView } from "./graph-view";
+import { type OpeningPlan, type OpeningRequest, openedText, planOpening } from "./opening-plan";
+import type { Stage } from "./stage";
+import { scopesTopDown, type VisibleScope } from "./visible";
+
+/** Long enough to read two lines. */
+const TOLD_MS = 8_000;
+
+export class Opening {
+  /** How far it has come; null when nothing is being opened. */
+  readonly progress: ReadonlySignal<OpeningPlan | null>;
+  private readonly newest = signal<OpeningPlan | null>(null);
+  /** Counts what was asked for: whatever was begun before is cancelled. */
+  private run = 0;
+
+  constructor(
+    private readonly view: GraphView,
+    private readonly stage: ReadonlySignal<Stage | null>,
+  ) {
+    this.progress = this.newest;
+  }
+
+  /** The drawing stays as it is; false when there is nothing to cancel. */
+  cancel(): boolean {
+    this.run++;
+    const isRunning = this.newest.peek() !== null;
+    this.newest.value = null;
+    return isRunning;
+  }
+
+  closeAll(): void {
+    this.cancel();
+    if (this.stage.peek()?.chosenCamera !== undefined) this.holdStill();
+    closeAllScopes();
+  }
+
+  /** Opens every scope down to a depth, 1 for those of the top level, and closes those below. */
+  async toDepth(depth: number): Promise<void> {
+    const top = this.view.visible.peek()?.top.scope;
+    if (top === undefined) return;
+    const request = { nodes: top.nodes, depth, visible: top.nodes.length };
+    const plan = await this.planned(request);
+    if (plan === undefined) return;
+    this.holdStill();
+    setOpened(plan.open);
+  }
+
+  /** Opens a scope and all below it; false when it cannot be opened. */
+  allBelow(name: string): boolean {
+    const node = this.view.findNode(name);
+    if (node?.expandable !== true) return false;
+    // It was asked for by name: it is opened whatever it is.
+    const wanted = { ...node, recursive: false, role: "main" as const };
+    const all = this.view.visible.peek()?.scopes ?? [];
+    const below = scopesBelow(all, name);
+    const visible = nodeCount(all) - nodeCount(below);
+    void this.planned({ nodes: [wanted], depth: Number.POSITIVE_INFINITY, visible }).then(
+      (plan) => {
+        if (plan === undefined) return;
+        const inside = new Set(below.map(({ scope }) => scope.name));
+        const isElsewhere = (each: string): boolean =>
+          each !== name && !inside.has(each) && !each.startsWith(`${name}/`);
+        holdInPlace(name);
+        setOpened([...openedScopes.peek().filter(isElsewhere), ...plan.open]);
+      },
+    );
+    return true;
+  }
+
+  /** The whole plan, or undefined when it was cancelled or could not be made, which is told. */
+  private async planned(request: OpeningRequest): Promise<OpeningPlan | undefined> {
+    this.cancel();
+    const run = this.run;
+    let last: OpeningPlan | undefined;
+    try {
+      for await (const plan of planOpening(request, (names) => this.view.loadScopes(names))) {
+        if (run !== this.run) return undefined;
+        this.newest.value = last = plan;
+      }
+    } catch (cause) {
+      if (run === this.run) tellFailure(cause);
+      last = undefined;
+    }
+    if (run === this.run) this.newest.value = null;
+    if (last !== undefined) say(openedText(last), last.left > 0 ? TOLD_MS : undefined);
+    return last;
+  }
+
+  /** What opens or closes next pushes away from a box in view, and the camera does not move. */
+  private holdStill(): void {
+    const stage = this.stage.peek();
+    if (stage?.shown === undefined) return;
+    const area = visibleWorld(stage.camera.peek(), stage.viewSize.peek());
+    const held = boxToHold(stage.shown, selectedNode.peek(), area);
+    if (held !== undefined) holdInPlace(held);
+    stage.stay();
+  }
+}
+
+function tellFailure(cause: unknown): void {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  say(`Nothing was opened, because a scope could not be read. ${why}`, TOLD_MS);
+}
+
+function scopesBelow(all: readonly VisibleScope[], name: string): VisibleScope[] {
+  const own = all.find(({ scope }) => scope.name === name);
+  return own === undefined ? [] : scopesTopDown(own);
+}
+
+function nodeCount(scopes: readonly VisibleScope[]): number {
+  return scopes.reduce((sum, { scope }) => sum + scope.nodes.length, 0);
+}
