@@ -160,7 +160,7 @@ class _Newest:
         self.pyramids = Pyramids()
         self.bodies = RecentBodies()
         self.large = LargeAnswers(self._give_back)
-        self._finder = Finder(store.snapshot())
+        self._finder: Finder | None = None  # a snapshot from the start would keep files for good
 
     def _give_back(self) -> None:
         self.bodies.let_go()
@@ -170,7 +170,7 @@ class _Newest:
         """Return what finds series now."""
         snapshot = self.store.snapshot()
         finder = self._finder
-        if finder.snapshot is not snapshot:
+        if finder is None or finder.snapshot is not snapshot:
             finder = self._finder = Finder(snapshot)
         return finder
 
