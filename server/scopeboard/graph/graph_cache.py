@@ -55,14 +55,16 @@ class GraphCache:
             return None
         return graph_from_bytes(data)
 
-    def keep(self, identity: str, parsed: ParsedGraph) -> None:
-        """Keep a graph, if there is room; that there is none is no failure."""
+    def keep(self, identity: str, parsed: ParsedGraph) -> bool:
+        """Keep a graph, if there is room, and tell whether it is kept."""
         directory = self._directory()
         if directory is None:
-            return
+            return False
+        path = directory / f"{identity}{_SUFFIX}"
         with suppress(OSError):
-            _write(directory, f"{identity}{_SUFFIX}", graph_to_bytes(parsed))
+            _write(path, graph_to_bytes(parsed))
             self._make_room(directory)
+        return path.exists()
 
     def _make_room(self, directory: Path) -> None:
         for path in directory.glob(f"*{_UNFINISHED}"):
@@ -77,13 +79,13 @@ class GraphCache:
                     path.unlink()
 
 
-def _write(directory: Path, name: str, pieces: Iterator[bytes]) -> None:
+def _write(path: Path, pieces: Iterator[bytes]) -> None:
     """Write a file whole or not at all."""
-    with NamedTemporaryFile(dir=directory, suffix=_UNFINISHED, delete=False) as file:
+    with NamedTemporaryFile(dir=path.parent, suffix=_UNFINISHED, delete=False) as file:
         try:
             file.writelines(pieces)
             file.close()
-            Path(file.name).replace(directory / name)
+            Path(file.name).replace(path)
         except OSError:
             Path(file.name).unlink(missing_ok=True)
             raise

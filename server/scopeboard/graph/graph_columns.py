@@ -15,6 +15,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from scopeboard import __version__
 from scopeboard.events.crc import crc32c, extend_crc32c
 from scopeboard.graph.graphdef import Faults, ParsedGraph
 from scopeboard.graph.opgraph import BaseEdges, Calls, Functions, OpGraph, Tensors
@@ -44,7 +45,7 @@ def graph_to_bytes(parsed: ParsedGraph) -> Iterator[bytes]:
     yield parts.add_texts("functions.names", graph.functions.names)
     yield parts.add_texts("calls.attribute", graph.calls.attribute)
     yield parts.add("attribute_sets", b"".join(graph.attribute_sets), {})
-    said = {"main_count": graph.main_count, "flavour": graph.flavour}
+    said = {"version": __version__, "main_count": graph.main_count, "flavour": graph.flavour}
     yield parts.end({**said, "faults": asdict(parsed.faults)})
 
 
@@ -78,6 +79,8 @@ def _read(data: bytes) -> ParsedGraph | None:
     if magic != _MAGIC or _checksum(data, end) != checksum:
         return None
     held = _Held(data, end - length, end)
+    if held.directory["said"]["version"] != __version__:  # it may read graphs otherwise
+        return None
     dims, ranks = held.array("shapes.dims").tolist(), held.array("shapes.rank").tolist()
     array, texts, said = held.array, held.texts, held.directory["said"]
     columns: dict[str, Any] = {name: array(name) for name in _GRAPH}

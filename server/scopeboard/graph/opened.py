@@ -3,7 +3,7 @@
 A caller names its source of bytes by a key (say, file and offset) and says how to load them. Bytes
 are known by their identity, so runs that logged the same graph share one. What is small, the
 summary of a graph, stays known for each key. The columns of a graph that was read are kept beside
-the index (see `graph_cache`), and those of the last one also here: who is listed is opened next.
+the index (see `graph_cache`); those of the last one that is not are here: who lists, opens next.
 
 Callers may come from any thread. Two that want the same wait for one; the lock is never held while
 bytes are loaded or parsed, so that others are not kept waiting.
@@ -106,9 +106,9 @@ class OpenedGraphs:
         return outcome
 
     def _take_in(self, identity: str, parsed: ParsedGraph, *, is_news: bool) -> None:
+        if is_news and self._cache.keep(identity, parsed):
+            return  # it is read again in no time
         self._last = (identity, parsed)
-        if is_news:
-            self._cache.keep(identity, parsed)
 
     def _remember(self, key: Hashable, identity: str, outcome: GraphSummary | str) -> None:
         with self._lock:

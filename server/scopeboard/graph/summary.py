@@ -7,6 +7,7 @@ from typing import Final
 
 import numpy as np
 
+from scopeboard import __version__
 from scopeboard.graph.content_fingerprint import content_fingerprint
 from scopeboard.graph.graphdef import ParsedGraph, parse
 
@@ -43,8 +44,8 @@ class GraphSummary:
         return cls(**json.loads(kept))
 
 
-SUMMARY_FORM: Final = ",".join(field.name for field in fields(GraphSummary))
-"""What a kept summary holds: one of another form is not read."""
+SUMMARY_FORM: Final = ",".join([__version__, *(field.name for field in fields(GraphSummary))])
+"""Who kept a summary, and what it holds: one of another form is not read."""
 
 
 def summarize(data: bytes) -> GraphSummary:
