@@ -82,6 +82,7 @@ def test_nothing_is_against_a_real_graph_and_all_is_found() -> None:
 
 @pytest.mark.parametrize("path", sorted(DATA.glob("shape_rules*.pb")), ids=lambda path: path.stem)
 def test_nothing_is_against_tensorflow_itself(path: Path) -> None:
+    """TensorFlow 2.21 wrote the graph: ops of each kind that has a rule, arguments at random."""
     wrong, known, same = compare(path.read_bytes())
     assert wrong == []
     assert same >= 0.97 * known
@@ -121,6 +122,25 @@ def test_an_unknown_batch_goes_through_a_flattening() -> None:
         )
     )
     assert found["flat"] == [(-1, 168)]
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "axes"),
+    [  # as TensorFlow 2.21 computes them
+        ((1, 3), (1, 1), [(1,), (2,)]),
+        ((2, 3), (3,), [(0,), (1,)]),
+        ((1, 3), (1, 3), [(0,), (0,)]),
+        ((1, 2, 3), (1, 3), [(1,), (2,)]),
+        ((), (3,), [(1,), (0,)]),
+        ((1, 1), (1,), [(2,), (2,)]),
+    ],
+)
+def test_axes_that_gradients_are_summed_over(
+    left: tuple[int, ...], right: tuple[int, ...], axes: list[Shape]
+) -> None:
+    sizes = [const("left", *left), const("right", *right)]
+    made = node("axes", "BroadcastGradientArgs", ["left", "right"])
+    assert outputs(graph_bytes(*sizes, made))["axes"] == axes
 
 
 def test_what_a_graph_says_stands() -> None:

@@ -57,7 +57,7 @@ def _inputs(graph: OpGraph) -> tuple[list[int], Indices]:
 
 
 def _is_back(graph: OpGraph, rows: Indices) -> Flags:
-    """Tell which edges lead back round a loop of the old kind: what they bring is known too late."""
+    """Tell which edges lead back round an old loop: what they bring is known too late."""
     is_back = np.array([name == _LOOP_BACK for name in graph.op_types], dtype=np.bool_)
     return is_back[graph.op_type[graph.edges.source[rows]]]
 

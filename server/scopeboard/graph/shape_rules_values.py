@@ -208,10 +208,15 @@ def _stitched(call: OpCall, half: int, count: int) -> Value:
 
 
 def broadcast_axes(call: OpCall) -> list[Known]:
-    """Return which axes the gradients of two broadcast operands are summed over."""
+    """Return which axes the gradients of two broadcast operands are summed over.
+
+    Those where one of them has size 1, both included; none when they are of the same shape.
+    """
     left, right = call.value(0), call.value(1)
     if left is None or right is None or None in left or None in right:
         return [Known((-1,))] * 2
+    if left == right:
+        return [Known((0,), ())] * 2
     rank_of_both = max(len(left), len(right))
     sizes = [(1,) * (rank_of_both - len(value)) + value for value in (left, right)]
     axes = [tuple(axis for axis, n in enumerate(mine) if n == 1) for mine in sizes]
