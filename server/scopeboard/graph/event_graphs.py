@@ -24,6 +24,7 @@ from scopeboard.store.store import Store
 from scopeboard.types import Kind, RunId, TagKey
 
 _MAX_KNOWN: Final = 100_000
+_MANY: Final = 50  # tags of one run, beyond which its list is kept until something changes
 _KINDS: Final[tuple[Kind, ...]] = ("graphs", "run_metadata")
 _OWN: Final = (TagKey("graphs", RUN_GRAPH_TAG), TagKey("graphs", META_GRAPH_TAG))
 _Place = tuple[str, int, int, int]
@@ -36,6 +37,7 @@ class EventGraphs:
         self._store = store
         self._conversions = conversions
         self._keys: tuple[int, dict[RunId, list[TagKey]]] | None = None
+        self._of_many: tuple[int, dict[tuple[RunId, str], list[GraphEntry]]] = (-1, {})
         self._held: dict[_Place, list[HeldGraph]] = {}
 
     def keys_by_run(self) -> dict[RunId, list[TagKey]]:
@@ -54,7 +56,19 @@ class EventGraphs:
         """Yield the graphs of a run: its own, the newest first, then those of tags by name."""
         for key in _OWN:
             yield from self._of_tag(run_id, name, key)
-        for key in sorted(set(self.keys_by_run().get(run_id, ())) - set(_OWN)):
+        keys = sorted(set(self.keys_by_run().get(run_id, ())) - set(_OWN))
+        if len(keys) < _MANY:
+            yield from self._of_tags(run_id, name, keys)
+            return
+        generation, known = self._of_many
+        if generation != self._store.generation:
+            self._of_many = (generation, known) = (self._store.generation, {})
+        if (run_id, name) not in known:
+            known[run_id, name] = list(self._of_tags(run_id, name, keys))
+        yield from known[run_id, name]
+
+    def _of_tags(self, run_id: RunId, name: str, keys: list[TagKey]) -> Iterator[GraphEntry]:
+        for key in keys:
             yield from self._of_tag(run_id, name, key)
 
     def _of_tag(self, run_id: RunId, name: str, key: TagKey) -> Iterator[GraphEntry]:
