@@ -19,6 +19,8 @@ from scopeboard import __version__
 from scopeboard.api.graph_choices import graph_choices_router
 from scopeboard.api.graph_export import graph_export_router
 from scopeboard.api.graph_scopes import graph_scopes_router
+from scopeboard.api.graph_search import graph_search_router
+from scopeboard.api.graph_statistics import graph_statistics_router
 from scopeboard.api.graphs import graphs_router
 from scopeboard.api.runs import runs_router
 from scopeboard.api.scalars import scalars_router
@@ -103,6 +105,8 @@ def create_unguarded_app(store: Store, settings: AppSettings) -> FastAPI:
     app.include_router(graph_scopes_router(graphs))
     app.include_router(graph_choices_router(graphs))
     app.include_router(graph_export_router(graphs))
+    app.include_router(graph_search_router(graphs))
+    app.include_router(graph_statistics_router(store, graphs))
     app.include_router(state_router(settings.state))
     app.router.routes.extend(page_routes(_boot(settings)))
     _answer_errors(app)

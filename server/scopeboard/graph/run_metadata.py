@@ -110,6 +110,22 @@ def read_records(data: bytes, check: Check = no_check) -> RunRecords:
     return reader.build()
 
 
+def count_records(data: bytes, check: Check = no_check) -> dict[str, int]:
+    """Return how many records stand under each device, without reading them.
+
+    Raises:
+        DamagedDataError: see `read_records`.
+    """
+    reader = _Reader()
+    rows = array("q")
+    for count, (device, _) in enumerate(_record_places(data, reader)):
+        rows.append(device)
+        if count % _RECORDS_BETWEEN_CHECKS == 0:
+            check()
+    counts = np.bincount(np.array(rows, dtype=np.int64), minlength=len(reader.devices))
+    return dict(zip(reader.devices, counts.tolist(), strict=True))
+
+
 def _record_places(data: bytes, reader: "_Reader") -> Iterator[tuple[int, Field]]:
     """Walk the places of all records with the device that each belongs to.
 
@@ -157,6 +173,11 @@ class _Reader:
         self._records = [array("q") for _ in range(9)]
         self._tensors = [array("q") for _ in range(5)]
         self._allocations = [array("q") for _ in range(4)]
+
+    @property
+    def devices(self) -> list[str]:
+        """Return the devices that were named so far."""
+        return list(self._devices)
 
     def device(self, name: str) -> int:
         """Return the row of a device."""
@@ -208,7 +229,7 @@ class _Reader:
             name=name.astype(np.int32),
             names=list(self._names),
             device=device.astype(np.int32),
-            devices=list(self._devices),
+            devices=self.devices,
             start=start,
             op_start=op_start,
             op_end=op_end,

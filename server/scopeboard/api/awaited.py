@@ -1,0 +1,63 @@
+"""Work for a client that may go away: it is given up when nobody waits for it any more."""
+
+import asyncio
+from collections.abc import Callable
+from hashlib import blake2b
+from threading import Event
+from typing import Final, TypeVar
+
+import orjson
+from fastapi import Request, Response
+from starlette.concurrency import run_in_threadpool
+
+from scopeboard.api.answer import json_answer
+from scopeboard.errors import CancelledError
+
+_POLL_SECONDS: Final = 0.2
+_ETAG_BYTES: Final = 16
+Result = TypeVar("Result")
+
+
+async def while_awaited(request: Request, work: Callable[[Callable[[], None]], Result]) -> Result:
+    """Do a piece of work in a thread.
+
+    Args:
+        request: whose client is to wait for it.
+        work: is given a function to call now and then, which raises `CancelledError` once the
+            client is gone.
+
+    Raises:
+        CancelledError: the client went away before the work was done.
+    """
+    gone = Event()
+
+    def check() -> None:
+        if gone.is_set():
+            raise CancelledError("Nobody waits for this answer any more.")
+
+    watch = asyncio.create_task(_watch(request, gone))
+    try:
+        return await run_in_threadpool(work, check)
+    finally:
+        gone.set()  # also when this request is cancelled: the thread is not
+        watch.cancel()
+
+
+async def _watch(request: Request, gone: Event) -> None:
+    while not await request.is_disconnected():
+        await asyncio.sleep(_POLL_SECONDS)
+    gone.set()
+
+
+async def answer_while_awaited(
+    request: Request, work: Callable[[Callable[[], None]], object]
+) -> Response:
+    """Do a piece of work as `while_awaited` does, and answer with its result, a dataclass, as JSON.
+
+    The entity tag is a hash of the answer.
+
+    Raises:
+        CancelledError: the client went away before the work was done.
+    """
+    body = await while_awaited(request, lambda check: orjson.dumps(work(check)))
+    return json_answer(request, body, blake2b(body, digest_size=_ETAG_BYTES).hexdigest())
