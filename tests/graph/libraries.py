@@ -21,11 +21,11 @@ def line_node(line: str) -> NodeDef:
     return made
 
 
-def function(name: str, args: str, results: str, *lines: str) -> FunctionDef:
+def function(name: str, args: str | list[str], results: str, *lines: str) -> FunctionDef:
     """Return a function; results are written `name=input`."""
     made = FunctionDef(node_def=[line_node(line) for line in lines])
     made.signature.name = name
-    for arg in args.split():
+    for arg in args.split() if isinstance(args, str) else args:
         made.signature.input_arg.add(name=arg, type=DT_FLOAT)
     for result in results.split():
         output, _, source = result.partition("=")
@@ -41,8 +41,11 @@ def library(functions: list[FunctionDef], *lines: str) -> bytes:
     return graph.SerializeToString()
 
 
-_NAMES = st.sampled_from(["a", "s/a", "s/b", "s/t/c", "s", "n0", "n1", "n2", "s/n1", "s/n2"])
-_FUNCTIONS = ["f", "g", "h"]
+_NAMES = st.sampled_from(
+    ["a", "s/a", "s/b", "s/t/c", "s", "n0", "n1", "n2", "s/n1", "s/n2", "x//y", "(functions)/f/a"]
+)
+_ARGS = st.sampled_from(["arg0", "arg1", "n0", "s/a", "s", ""])
+_FUNCTIONS = ["f", "g", "h/k"]
 _CALLS = st.one_of(
     st.sampled_from(_FUNCTIONS).map(lambda f: ("PartitionedCall", f"f={f}")),
     st.sampled_from(_FUNCTIONS).map(lambda f: (f, "")),
@@ -66,7 +69,8 @@ _OPS = st.one_of(
 @st.composite
 def _lines(draw: st.DrawFn, args: list[str], *, is_body: bool) -> list[str]:
     names = draw(st.lists(_NAMES, max_size=8, unique=True))
-    sources = st.sampled_from([*names, *args]) if names or args else st.nothing()
+    named = [*names, *filter(None, args)]
+    sources = st.sampled_from(named) if named else st.nothing()
     suffix = st.sampled_from([":o:0", ":o:1"] if is_body else ["", "", ":1"])
     lines = []
     for name in names:
@@ -85,10 +89,10 @@ def any_library(draw: st.DrawFn) -> bytes:
     """Draw a GraphDef with up to three functions that call each other, recursion included."""
     functions = []
     for name in draw(st.lists(st.sampled_from(_FUNCTIONS), unique=True)):
-        args = [f"arg{number}" for number in range(draw(st.integers(0, 3)))]
+        args = draw(st.lists(_ARGS, max_size=3, unique=True))
         lines = draw(_lines(args, is_body=True))
-        ends = [*(f"{line.split()[0]}:o:0" for line in lines), *args]
+        ends = [*(f"{line.split()[0]}:o:0" for line in lines), *filter(None, args)]
         count = draw(st.integers(0, 3)) if ends else 0
         results = [f"r{number}={draw(st.sampled_from(ends))}" for number in range(count)]
-        functions.append(function(name, " ".join(args), " ".join(results), *lines))
+        functions.append(function(name, args, " ".join(results), *lines))
     return library(functions, *draw(_lines([], is_body=False)))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scopeboard.graph.prepared import PreparedGraph
-from scopeboard.graph.resolve import Place, can_open, find_node, resolve, shown_path
+from scopeboard.graph.resolve import Place, find_node, opens, resolve, shown_path
 
 
 def open_places(graph: PreparedGraph, name: str = "", limit: int = 150) -> Iterator[Place]:
@@ -17,7 +17,7 @@ def open_places(graph: PreparedGraph, name: str = "", limit: int = 150) -> Itera
 
 
 def shown_children(graph: PreparedGraph, place: Place) -> list[Place]:
-    """Return the nodes in an open place; of a call with several bodies, those that open."""
+    """Return the nodes in an open place; of a call with several bodies, those that have ops."""
     op = int(graph.tree.op[place.row])
     if op < 0:
         rows = graph.tree.children_of(place.row).tolist()
@@ -25,9 +25,3 @@ def shown_children(graph: PreparedGraph, place: Place) -> list[Place]:
     names = [f"{place.path}/{body.label}" for body in graph.calls.bodies_of(op)]
     found = [find_node(graph, name) for name in names]
     return [child for child in found if child is not None]
-
-
-def opens(graph: PreparedGraph, place: Place) -> bool:
-    """Tell whether a shown node can be opened."""
-    op = int(graph.tree.op[place.row])
-    return op < 0 or can_open(graph, place.alias, op)

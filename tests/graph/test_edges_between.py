@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from graph.graphdefs import any_graph, graph_bytes, node, ordinary_graph, real_graph, unhurried
 from graph.libraries import any_library, function, library
 from graph.oracle import Oracle
-from graph.shown import open_places, opens, shown_children
+from graph.shown import open_places, shown_children
 from scopeboard.errors import NotFoundError
 from scopeboard.graph.edges_between import edges_between, metaedges_between
 from scopeboard.graph.grouping import Grouping
 from scopeboard.graph.metaedges import inner_metaedges, inward_metaedges, outward_metaedges
 from scopeboard.graph.opgraph import CONTROL
 from scopeboard.graph.prepared import PreparedGraph, prepare_graph
-from scopeboard.graph.resolve import Place, resolve, shown_path
+from scopeboard.graph.resolve import Place, opens, resolve, shown_path
 from scopeboard.graph.tensors_between import FlowingTensor, tensors_between
 
 PAIRS = Grouping(threshold=2)

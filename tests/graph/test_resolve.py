@@ -7,13 +7,14 @@ from hypothesis import given
 
 from graph.graphdefs import any_graph, ops, real_graph, unhurried
 from graph.libraries import any_library, function, library
-from graph.shown import open_places, opens, shown_children
+from graph.shown import open_places, shown_children
 from scopeboard.errors import NotFoundError
 from scopeboard.graph.prepared import PreparedGraph, prepare_graph
 from scopeboard.graph.resolve import (
     can_open,
     find_node,
     find_op,
+    opens,
     path_to,
     path_to_row,
     resolve,
@@ -89,6 +90,19 @@ def test_two_functions_that_call_each_other_are_cut_at_the_second_turn() -> None
     for name in ("call/a/b", "(functions)/odd/b/a", "(functions)/even/a/b"):
         with pytest.raises(NotFoundError, match="recursion"):
             resolve(graph, name)
+
+
+def test_a_body_that_is_recursion_is_there_but_does_not_open() -> None:
+    body = function("body", "x", "y=x", "in While x cond=cond body=body")
+    cond = function("cond", "x", "y=x")
+    graph = prepare_graph(library([body, cond], "p Add", "loop While p cond=cond body=body"))
+    assert children(graph, "loop/body/in") == ["loop/body/in/cond", "loop/body/in/body"]
+    inner = find_node(graph, "loop/body/in/body")
+    assert inner is not None
+    assert not opens(graph, inner)
+    assert find_node(graph, "loop/body/in/body/in") is None
+    with pytest.raises(NotFoundError, match="recursion"):
+        resolve(graph, "loop/body/in/body")
 
 
 def test_a_function_without_ops_does_not_open() -> None:
@@ -175,7 +189,7 @@ def test_a_graph_without_functions_resolves_its_own_names_only() -> None:
 def test_every_name_shown_leads_back_to_what_it_names(data: bytes) -> None:
     graph = prepare_graph(data)
     seen = set()
-    for place in open_places(graph):
+    for place in open_places(graph, limit=30):
         assert resolve(graph, place.path) == place
         for child in shown_children(graph, place):
             assert child.path not in seen

@@ -122,7 +122,7 @@ class ScopeTree:
 def build_tree(graph: AnnotatedGraph, grouping: Grouping = DEFAULT_GROUPING) -> ScopeTree:
     """Arrange the nodes of a graph in name scopes and series nodes."""
     names = graph.ops.names
-    return group_tree(graph, name_scopes(names, graph.is_node), grouping)
+    return group_tree(graph, name_scopes(names, graph.is_node, graph.ops.main_count), grouping)
 
 
 def group_tree(graph: AnnotatedGraph, scopes: NameScopes, grouping: Grouping) -> ScopeTree:

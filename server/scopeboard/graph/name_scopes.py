@@ -1,10 +1,12 @@
 """Op names to name scopes: where in the tree each op stands, and by which path it is shown.
 
-Three rules keep every op reachable by a path of its own:
+Four rules keep every op reachable by a path of its own:
 
 * an op whose name is also a scope stands inside it, as `foo/(foo)` (TensorBoard's strict names);
 * an empty segment is written `(empty)`, so that `''`, `/`, `a/` and `/a` are paths like others;
-* an op whose path is taken even so gets `#2`. Ops that stand under their own names come first.
+* an op whose path is taken even so gets `#2`. Ops that stand under their own names come first;
+* where there is a function library, an op of the main graph does not stand in the library's scope:
+  its `(functions)/…` is written `(functions)#2/…`.
 
 Only nodes make scopes, so an op that has just annotations below its name stays an op.
 
@@ -22,10 +24,12 @@ import numpy as np
 
 from scopeboard.graph.columns import Amounts, Flags, Indices, ranges
 from scopeboard.graph.free_paths import free_paths
+from scopeboard.graph.opgraph import LIBRARY
 from scopeboard.graph.path_hashes import Hashes, HashRows, PathHashes, hash_paths
 
 ROOT: Final = 0
 EMPTY_SEGMENT: Final = "(empty)"
+_OUTSIDE: Final = f"{LIBRARY}#2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +90,19 @@ def written_path(name: str) -> str:
     return "/".join(segment or EMPTY_SEGMENT for segment in name.split("/"))
 
 
-def name_scopes(names: Sequence[str], is_node: Flags) -> NameScopes:
+def name_scopes(names: Sequence[str], is_node: Flags, main_count: int | None = None) -> NameScopes:
     """Arrange ops, by their unique names, in scopes.
 
     Args:
         names: of all ops.
         is_node: a flag for each op; the others are annotations.
+        main_count: how many of the ops are the main graph, which stands first; all when None.
     """
     hashes = hash_paths(names)
     wanted = {op: written_path(names[op]) for op in hashes.with_empty.tolist()}
+    if main_count is not None and main_count < len(names):
+        for op in _in_library(hashes, main_count).tolist():
+            wanted[op] = _OUTSIDE + wanted.get(op, names[op]).removeprefix(LIBRARY)
     if wanted:
         hashes = hash_paths([wanted.get(op, name) for op, name in enumerate(names)])
     groups = _group_by_path(hashes, is_node)
@@ -117,6 +125,17 @@ def name_scopes(names: Sequence[str], is_node: Flags) -> NameScopes:
         by_hash=grown.by_hash,
         plain=plain,
     )
+
+
+def _in_library(hashes: PathHashes, main_count: int) -> Indices:
+    """Return the ops of the main graph whose names begin as the library's do."""
+    library = hash_paths([LIBRARY]).whole[0]
+    ops = np.arange(main_count)
+    has_path = hashes.first[ops] < hashes.first[ops + 1]
+    begins = hashes.whole[ops] == library
+    below = ops[has_path]
+    begins[below] |= hashes.above(hashes.first[below], below) == library
+    return np.flatnonzero(begins)
 
 
 def _strict(path: str) -> str:

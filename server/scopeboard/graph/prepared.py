@@ -81,5 +81,5 @@ def prepare_graph(data: bytes, grouping: Grouping = DEFAULT_GROUPING) -> Prepare
 def prepare_ops(ops: OpGraph, grouping: Grouping = DEFAULT_GROUPING) -> PreparedGraph:
     """Make a graph ready that has been read."""
     annotated = annotate(ops)
-    scopes = name_scopes(ops.names, annotated.is_node)
+    scopes = name_scopes(ops.names, annotated.is_node, ops.main_count)
     return PreparedGraph(annotated, group_tree(annotated, scopes, grouping), grouping)

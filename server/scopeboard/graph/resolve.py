@@ -20,6 +20,7 @@ from scopeboard.graph.path_hashes import paths_above
 from scopeboard.graph.prepared import PreparedGraph
 
 _FIRST_LOOK: Final = 16  # parts of a path
+_RECURSION: Final = "its function is open around it (recursion)."
 
 
 class Alias(NamedTuple):
@@ -58,8 +59,10 @@ def resolve(graph: PreparedGraph, name: str) -> Place:
     if place is None:
         raise NotFoundError(f"The graph has no scope called “{name}”.")
     op = int(graph.tree.op[place.row])
-    if op < 0:
+    if op < 0 and opens(graph, place):
         return place
+    if op < 0:
+        raise NotFoundError(f"“{name}” does not open: {_RECURSION}")
     bodies = graph.calls.bodies_of(op)
     if not bodies:
         raise NotFoundError(f"The graph has no scope called “{name}”, only an op.")
@@ -73,7 +76,10 @@ def resolve(graph: PreparedGraph, name: str) -> Place:
 
 
 def find_node(graph: PreparedGraph, name: str) -> Place | None:
-    """Return what is shown under this name: a scope, a series node, an op, a body of a call."""
+    """Return what is shown under this name: a scope, a series node, an op, a body of a call.
+
+    A body that does not open, since it is recursion, is there all the same.
+    """
     followed = _follow(graph, name)
     if followed is None:
         return None
@@ -167,10 +173,21 @@ def can_open(graph: PreparedGraph, alias: Alias | None, op: int) -> bool:
     )
 
 
+def opens(graph: PreparedGraph, place: Place) -> bool:
+    """Tell whether a shown node can be opened."""
+    op, alias = int(graph.tree.op[place.row]), place.alias
+    if op >= 0:
+        return can_open(graph, alias, op)
+    is_body = alias is not None and place.path == alias.path
+    return (
+        not is_body or alias is None or not is_recursive(graph, alias.outer, alias.call, alias.body)
+    )
+
+
 def why_closed(graph: PreparedGraph, alias: Alias | None, op: int) -> str:
     """Return a sentence that says why a call op does not open."""
     if any(is_recursive(graph, alias, op, body) for body in graph.calls.bodies_of(op)):
-        return "it calls a function that is open around it (recursion)."
+        return _RECURSION
     return "the function it calls has no ops."
 
 
@@ -219,7 +236,7 @@ def _follow(graph: PreparedGraph, name: str) -> tuple[str, Alias | None] | None:
             bodies = [body for body in bodies if body.label == label]
             at = f"{at}/{label}"
             if bodies and not slash:
-                alias = _open(op, bodies[0], at, alias, around)
+                alias = _open(op, bodies[0], at, alias, ())
                 return None if alias is None else (graph.tree.path(alias.root), alias)
         alias = _open(op, bodies[0], at, alias, around) if bodies else None
         if alias is None:
