@@ -1,6 +1,7 @@
 /**
- * How a route is drawn between its points: straight where they are above one another, and an
- * S-curve with upright ends where they are not. The curve never leaves the rectangle between
+ * How a route is drawn between its points: straight where they are above or beside one another,
+ * and an S-curve where they are not, whose ends point along the flow: upright, or level where the
+ * flow runs sideways. The curve never leaves the rectangle between
  * its two points, so what holds for the corners of a route holds for the line on the screen.
  */
 
@@ -14,10 +15,12 @@ export function pointOnCurve(
   x1: number,
   y1: number,
   t: number,
+  sideways = false,
 ): { x: number; y: number } {
   const across = t * t * (3 - 2 * t);
   const along = 1.5 * t * (1 - t) + t * t * t;
-  return { x: x0 + (x1 - x0) * across, y: y0 + (y1 - y0) * along };
+  const [x, y] = sideways ? [along, across] : [across, along];
+  return { x: x0 + (x1 - x0) * x, y: y0 + (y1 - y0) * y };
 }
 
 /** Calls `visit` with the straight pieces of the route through points `from` to `to` (exclusive). */
@@ -26,6 +29,7 @@ export function forEachPiece(
   from: number,
   to: number,
   visit: (x0: number, y0: number, x1: number, y1: number) => void,
+  sideways = false,
 ): void {
   for (let i = from; i + 1 < to; i++) {
     const x0 = points[2 * i];
@@ -35,7 +39,7 @@ export function forEachPiece(
     const pieces = x0 === x1 || y0 === y1 ? 1 : PIECES;
     let last = { x: x0, y: y0 };
     for (let p = 1; p <= pieces; p++) {
-      const next = pointOnCurve(x0, y0, x1, y1, p / pieces);
+      const next = pointOnCurve(x0, y0, x1, y1, p / pieces, sideways);
       visit(last.x, last.y, next.x, next.y);
       last = next;
     }
