@@ -66,8 +66,8 @@ def index_edges(graph: AnnotatedGraph, tree: ScopeTree) -> EdgeIndex:
     """Sort the edges by the positions of their ends."""
     source = tree.position[graph.edges.source]
     target = tree.position[graph.edges.target]
-    by_source = np.argsort(source, kind="stable")
-    by_target = np.argsort(target, kind="stable")
+    by_source = np.argsort(source, kind="stable").astype(np.int32)
+    by_target = np.argsort(target, kind="stable").astype(np.int32)
     return EdgeIndex(
         source=source,
         target=target,
