@@ -188,7 +188,17 @@ def test_a_network_of_pytorch() -> None:
     costs = count_costs(ops)
     found = dict(zip(ops.names, costs.flops.tolist(), strict=True))
     convolution = found["Net/Sequential[blocks]/Block[0]/Conv2d[c1]/input.3"]
-    assert convolution == 2 * (4 * 16 * 14 * 14) * 16 * 9
+    assert convolution == (4 * 16 * 14 * 14) * (2 * 16 * 9 + 1)  # and the bias
+    parameters = dict(zip(ops.names, costs.parameters.tolist(), strict=True))
+    block = "Net/Sequential[blocks]/Block[0]"
+    assert parameters[f"{block}/Conv2d[c1]/weight/weight.37"] == 16 * 16 * 9
+    assert parameters[f"{block}/BatchNorm2d[b1]/weight/weight.39"] == 16
+    assert parameters[f"{block}/BatchNorm2d[b1]/running_mean/running_mean.17"] == 0
+    assert parameters["Net/Sequential[head]/Linear[2]/weight/weight"] == 16 * 10
+    assert parameters["Net/Conv2d[stem]/weight/weight.35"] == -1  # its stride rounds
+    rows = sum_costs(costs, build_tree(annotate(ops)))
+    assert rows.parameters[0] == 8 * (16 * 16 * 9 + 16) + 8 * 32 + 16 + 170
+    assert rows.is_parameters_bound[0]
 
 
 @unhurried
@@ -198,7 +208,7 @@ def test_sums_hold_every_op_once(data: bytes) -> None:
     tree = build_tree(annotate(graph))
     ones = np.ones(len(graph), dtype=np.int64)
     none = np.zeros(len(graph), dtype=np.bool_)
-    rows = sum_costs(Costs(ones, ones, ones, none, none), tree)
+    rows = sum_costs(Costs(ones, ones, ones, none, none, none), tree)
     assert op_rows(tree).size == len(graph)
     expected = [tree.count[row] or -1 for row in range(tree.parent.size)]
     assert rows.flops.tolist() == expected

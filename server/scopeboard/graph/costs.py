@@ -44,13 +44,14 @@ class Costs:
     """Costs of ops, or of rows of a tree: one entry in each column for each.
 
     `parameters` counts elements, `activation_bytes` bytes, `flops` floating-point operations;
-    `UNKNOWN` where nothing is known. `is_bytes_bound` and `is_flops_bound` tell that a number is a
-    lower bound: an unknown dimension counts as 1, an op of unknown cost in a scope as nothing.
+    `UNKNOWN` where nothing is known. The flags tell that a number is a lower bound: an unknown
+    dimension counts as 1, an op of unknown cost in a scope as nothing.
     """
 
     parameters: Amounts
     activation_bytes: Amounts
     flops: Amounts
+    is_parameters_bound: Flags
     is_bytes_bound: Flags
     is_flops_bound: Flags
 
@@ -63,6 +64,7 @@ def count_costs(graph: OpGraph) -> Costs:
         parameters=count_parameters(graph),
         activation_bytes=sizes,
         flops=flops,
+        is_parameters_bound=np.zeros(len(graph), dtype=np.bool_),
         is_bytes_bound=is_bytes_bound,
         is_flops_bound=is_flops_bound,
     )
@@ -76,10 +78,12 @@ def sum_costs(costs: Costs, tree: ScopeTree) -> Costs:
     rows = op_rows(tree)
     flops, no_flops = _sum_upwards(costs.flops, rows, tree)
     sizes, no_sizes = _sum_upwards(costs.activation_bytes, rows, tree)
+    parameters, no_parameters = _sum_upwards(costs.parameters, rows, tree)
     return Costs(
-        parameters=_sum_upwards(costs.parameters, rows, tree)[0],
+        parameters=parameters,
         activation_bytes=sizes,
         flops=flops,
+        is_parameters_bound=no_parameters | _any_upwards(costs.is_parameters_bound, rows, tree),
         is_bytes_bound=no_sizes | _any_upwards(costs.is_bytes_bound, rows, tree),
         is_flops_bound=no_flops | _any_upwards(costs.is_flops_bound, rows, tree),
     )

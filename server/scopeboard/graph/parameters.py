@@ -8,8 +8,8 @@ Counted are, of a floating dtype,
 * constants that stand where a weight does (frozen graphs have no variables): second factor of a
   product, filter, bias, scale and statistics of a batch norm, table of a look-up, each directly or
   through ops that hand it on;
-* PyTorch's attributes of modules (`prim::GetAttr`, `Parameter`) of known shape, but for the running
-  statistics of normalisations, which it calls buffers.
+* PyTorch's attributes of modules (`prim::GetAttr`, `Parameter`) that an op uses, but for the
+  running statistics of normalisations, which it calls buffers.
 
 Not counted is what is certain to be an optimiser's: a variable that goes into an update (`Apply…`,
 `ResourceApply…`) as anything but what is updated, or is named after another variable of the same
@@ -27,6 +27,7 @@ from scopeboard.graph.dtypes import is_floating
 from scopeboard.graph.op_facts import OpReader
 from scopeboard.graph.opgraph import CONTROL, OpGraph
 from scopeboard.graph.shapes import Shape, count_elements, read_shape
+from scopeboard.graph.torch_weights import WEIGHT_OPS
 from scopeboard.wire.types_pb2 import DT_RESOURCE
 
 _VARIABLES: Final = frozenset({"Variable", "VariableV2", "VarHandleOp"})
@@ -136,12 +137,17 @@ def _slot_bits(op_type: str) -> int:
 
 
 def _count_torch(graph: OpGraph, reader: OpReader, counts: Amounts) -> None:
-    """Count the attributes of PyTorch's modules that have a shape."""
-    for op in _ops_of(graph, frozenset({"prim::GetAttr", "Parameter"})).tolist():
+    """Count the attributes of PyTorch's modules that ops use; a module is an attribute, too."""
+    edges = graph.edges
+    used = np.zeros(len(graph), dtype=np.bool_)
+    computes = np.array([name.startswith("aten::") for name in graph.op_types], dtype=np.bool_)
+    used[edges.source[computes[graph.op_type[edges.target]]]] = True
+    for op in _ops_of(graph, WEIGHT_OPS).tolist():
         attributes = reader.attributes(op) or {}
         is_buffer = "attr" in attributes and _BUFFERS.search(attributes["attr"].s) is not None
-        if not is_buffer and _has_output(graph, op):
-            counts[op] = max(int(graph.tensors.elements[graph.tensors.first[op]]), 0)
+        if used[op] and not is_buffer:
+            known = _has_output(graph, op)
+            counts[op] = int(graph.tensors.elements[graph.tensors.first[op]]) if known else -1
 
 
 def _is_optimisers(graph: OpGraph) -> Flags:

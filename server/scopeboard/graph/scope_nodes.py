@@ -79,7 +79,9 @@ def _costs(costs: Costs, row: int) -> NodeCosts:
         parameters=_find(costs.parameters[row]),
         activation_bytes=_find(costs.activation_bytes[row]),
         flops=_find(costs.flops[row]),
-        is_partial=bool(costs.is_bytes_bound[row] or costs.is_flops_bound[row]),
+        is_partial=bool(
+            costs.is_parameters_bound[row] or costs.is_bytes_bound[row] or costs.is_flops_bound[row]
+        ),
     )
 
 

@@ -10,6 +10,8 @@ writer knew more than we do. Nothing is guessed: an op without a rule, and all t
 alone, stays unknown. Ops on a cycle, and behind one, are left alone, but a loop of the old kind is
 cut at its `NextIteration`.
 
+PyTorch's graphs name shapes of what ops put out, and lack those of weights: see `torch_weights`.
+
 Functions: the arguments of one that is called from a single place are what is passed there; what a
 call puts out is what its function returns, or where the branches of a choice agree.
 """
@@ -25,6 +27,7 @@ from scopeboard.graph.dtypes import find_width
 from scopeboard.graph.inference_memory import Codes, InferenceMemory
 from scopeboard.graph.opgraph import CONTROL, OpGraph, Tensors
 from scopeboard.graph.shapes import MAX_COUNT, Shape, count_elements
+from scopeboard.graph.torch_weights import add_weights
 
 _LOOP_BACK: Final = "NextIteration"
 
@@ -39,6 +42,8 @@ def infer_shapes(graph: OpGraph) -> Tensors:
 
     Runs in time linear in ops and edges: about 0.6 s for 200,000 ops of which nothing is known.
     """
+    if graph.flavour == "torch":
+        return add_weights(graph)
     if not (graph.tensors.shape < 0).any() and not len(graph.calls):
         return graph.tensors
     memory = InferenceMemory(graph)
