@@ -1,5 +1,12 @@
+import type { LayoutProgress } from "./layout/layout-scopes";
 import type { LayoutRequest, LayoutResult } from "./layout/request";
-import { buffersOf, type Channel, type LayoutAnswer } from "./layout/serve";
+import {
+  buffersOf,
+  type Channel,
+  type LayoutAnswer,
+  type LayoutQuestion,
+  type Priority,
+} from "./layout/serve";
 
 /** What the page needs of the worker: a channel that says when it is broken, and can be ended. */
 export interface LayoutWorker extends Channel {
@@ -8,37 +15,70 @@ export interface LayoutWorker extends Channel {
   terminate(): void;
 }
 
-/** The page's side of the protocol: asks, and drops answers that are no longer wanted. */
+/** How a layout is asked for; what a viewer waits for is the default. */
+export interface Asking {
+  readonly priority?: Priority;
+  /** Called now and then while a layout takes its time. */
+  readonly onProgress?: (progress: LayoutProgress) => void;
+}
+
+/** A question that has not been answered. */
+interface Waiting {
+  readonly priority: Priority;
+  readonly onProgress: ((progress: LayoutProgress) => void) | undefined;
+  readonly settle: (answer: LayoutAnswer | undefined) => void;
+}
+
+/** The page's side of the protocol: asks, and withdraws what is no longer wanted. */
 export class LayoutService {
-  private latest = 0;
-  private settle: ((answer: LayoutAnswer | undefined) => void) | undefined;
+  private asked = 0;
+  private readonly waiting = new Map<number, Waiting>();
   private worker: LayoutWorker | undefined;
 
   /** `start` makes a worker: for the first request, and for the next after one has failed. */
   constructor(private readonly start: () => LayoutWorker) {}
 
   /**
-   * Lays out what is asked for; undefined when a newer request has taken its place.
+   * Lays out what is asked for; undefined when it was cancelled, or a newer request of a viewer
+   * has taken its place.
    *
    * The arrays of the request are handed over and empty afterwards. Throws when the engine
    * fails, or its worker does not start.
    */
-  async layOut(request: LayoutRequest): Promise<LayoutResult | undefined> {
-    this.settle?.(undefined);
-    const id = ++this.latest;
-    const answer = await new Promise<LayoutAnswer | undefined>((resolve) => {
-      this.settle = resolve;
+  async layOut(request: LayoutRequest, asking: Asking = {}): Promise<LayoutResult | undefined> {
+    const { priority = "now", onProgress } = asking;
+    if (priority === "now") this.cancel();
+    const id = ++this.asked;
+    const answer = await new Promise<LayoutAnswer | undefined>((settle) => {
+      this.waiting.set(id, { priority, onProgress, settle });
       this.worker ??= this.connect();
-      this.worker.postMessage({ id, request }, buffersOf(request.scopes));
+      this.post(this.worker, { id, request, priority }, buffersOf(request.scopes));
     });
-    if (answer === undefined) return undefined;
+    if (answer === undefined || "progress" in answer) return undefined;
     if ("failure" in answer) throw new Error(answer.failure);
     return answer.result;
   }
 
+  /** Withdraws what a viewer waits for; what is laid out ahead goes on. */
+  cancel(): void {
+    for (const [id, { priority, settle }] of this.waiting) {
+      if (priority !== "now") continue;
+      this.waiting.delete(id);
+      if (this.worker) this.post(this.worker, { id, isWithdrawn: true }, []);
+      settle(undefined);
+    }
+  }
+
+  /** Ends the worker; what was asked for and not answered is given up. */
   dispose(): void {
     this.worker?.terminate();
     this.worker = undefined;
+    for (const { settle } of this.waiting.values()) settle(undefined);
+    this.waiting.clear();
+  }
+
+  private post(worker: LayoutWorker, question: LayoutQuestion, buffers: ArrayBuffer[]): void {
+    worker.postMessage(question, buffers);
   }
 
   private connect(): LayoutWorker {
@@ -51,13 +91,21 @@ export class LayoutService {
   }
 
   private take(answer: LayoutAnswer): void {
-    if (answer.id !== this.latest) return;
-    this.settle?.(answer);
-    this.settle = undefined;
+    const asker = this.waiting.get(answer.id);
+    if (asker === undefined) return;
+    if ("progress" in answer) {
+      asker.onProgress?.(answer.progress);
+      return;
+    }
+    this.waiting.delete(answer.id);
+    asker.settle(answer);
   }
 
   private fail(why: string): void {
+    const failure = `The layout engine has stopped: ${why}.`;
+    const waiting = [...this.waiting];
+    this.waiting.clear();
     this.dispose();
-    this.take({ id: this.latest, failure: `The layout engine has stopped: ${why}.` });
+    for (const [id, { settle }] of waiting) settle({ id, failure });
   }
 }

@@ -38,11 +38,30 @@ export function emptyCache(): LayoutCache {
 /** How many times as far apart as usual everything stands. */
 const SPREADS = { compact: 0.75, normal: 1, airy: 1.5 } as const;
 
+/** How far a layout is: scopes come twice, once for their order and once for coordinates. */
+export interface LayoutProgress {
+  readonly stage: "ordering" | "placing";
+  readonly done: number;
+  readonly total: number;
+}
+
 export function layOutScopes(request: LayoutRequest, cache: LayoutCache): LayoutResult {
+  const steps = layOutInSteps(request, cache);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same step by step: pauses after each scope, so that others may have a turn. */
+export function* layOutInSteps(
+  request: LayoutRequest,
+  cache: LayoutCache,
+): Generator<LayoutProgress, LayoutResult> {
   const options = { ...DEFAULT_OPTIONS, ...request.options };
   const scopes = request.scopes.map((scope, i) => toFlowFrame(scope, options, i === 0));
-  const plans = planAll(scopes, cache);
-  const geometries = measureAll(scopes, plans, options, cache);
+  const plans = yield* planAll(scopes, cache);
+  const geometries = yield* measureAll(scopes, plans, options, cache);
   return placeAll(scopes, plans, geometries, options);
 }
 
@@ -52,19 +71,24 @@ interface KeyedPlan {
   readonly key: string;
 }
 
-function planAll(scopes: readonly FlowRequest[], cache: LayoutCache): KeyedPlan[] {
+function* planAll(
+  scopes: readonly FlowRequest[],
+  cache: LayoutCache,
+): Generator<LayoutProgress, KeyedPlan[]> {
   const ports = new Array<PortPlaces>(scopes.length);
-  return scopes.map((scope, index) => {
-    const places = ports[index] ?? portsByDirection(scope);
-    const keyed = planOnce(scope, places, cache);
+  const plans: KeyedPlan[] = [];
+  for (const [index, scope] of scopes.entries()) {
+    const keyed = planOnce(scope, ports[index] ?? portsByDirection(scope), cache);
+    plans.push(keyed);
     for (let v = 0; v < scope.childCount; v++) {
       const inside = scope.openScope[v];
       if (inside >= 0) {
         ports[inside] = portPlacesInside(keyed.plan.parts, scope, v, scopes[inside]);
       }
     }
-    return keyed;
-  });
+    yield { stage: "ordering", done: index + 1, total: scopes.length };
+  }
+  return plans;
 }
 
 /** Port places of a scope that has no parent in the request. */
@@ -89,15 +113,16 @@ function planOnce(scope: FlowRequest, ports: PortPlaces, cache: LayoutCache): Ke
   return { key, plan: keep(cache.plans, key, () => planScope(scope, ports)) };
 }
 
-function measureAll(
+function* measureAll(
   scopes: readonly FlowRequest[],
   plans: readonly KeyedPlan[],
   options: LayoutOptions,
   cache: LayoutCache,
-): ScopeGeometry[] {
+): Generator<LayoutProgress, ScopeGeometry[]> {
   const geometries = new Array<ScopeGeometry>(scopes.length);
   for (let index = scopes.length - 1; index >= 0; index--) {
     geometries[index] = measureOnce(scopes, index, plans[index], geometries, options, cache);
+    yield { stage: "placing", done: scopes.length - index, total: scopes.length };
   }
   return geometries;
 }

@@ -1,16 +1,25 @@
-/** The worker's side of the protocol, apart from the worker so that it runs anywhere. */
-import { emptyCache, layOutScopes } from "./layout-scopes";
+/**
+ * The worker's side of the protocol, apart from the worker so that it runs anywhere.
+ *
+ * Questions wait in a queue: those of a viewer first, the newest before the others, then what is
+ * laid out ahead. Work goes on in slices, so that a question that comes in between, or is
+ * withdrawn, is heeded at the next scope; what was interrupted goes on where it was.
+ */
+import { emptyCache, type LayoutCache, type LayoutProgress, layOutInSteps } from "./layout-scopes";
 import type { LayoutRequest, LayoutResult } from "./request";
 
+/** `now` is what a viewer waits for; `ahead` fills the cache while nobody waits. */
+export type Priority = "now" | "ahead";
+
 /** `id` grows with every request; answers carry the id of theirs. */
-export interface LayoutQuestion {
-  readonly id: number;
-  readonly request: LayoutRequest;
-}
+export type LayoutQuestion =
+  | { readonly id: number; readonly request: LayoutRequest; readonly priority: Priority }
+  | { readonly id: number; readonly isWithdrawn: true };
 
 export type LayoutAnswer =
   | { readonly id: number; readonly result: LayoutResult }
-  | { readonly id: number; readonly failure: string };
+  | { readonly id: number; readonly failure: string }
+  | { readonly id: number; readonly progress: LayoutProgress };
 
 /** What both ends of the protocol need of a worker or a message port. */
 export interface Channel {
@@ -18,27 +27,81 @@ export interface Channel {
   onmessage: ((message: MessageEvent) => void) | null;
 }
 
-/** Answers questions; of several that wait, only the newest, since the others are outdated. */
-export function serveLayouts(channel: Channel): void {
-  const cache = emptyCache();
-  let waiting: LayoutQuestion | undefined;
+/** Milliseconds of work between two looks at the messages that have come in. */
+const SLICE = 25;
 
-  const answer = (): void => {
-    if (waiting === undefined) return;
-    const { id, request } = waiting;
-    waiting = undefined;
-    try {
-      const result = layOutScopes(request, cache);
-      channel.postMessage({ id, result } satisfies LayoutAnswer, buffersOf(result.scopes));
-    } catch (cause) {
-      channel.postMessage({ id, failure: String(cause) } satisfies LayoutAnswer, []);
+/** A question that is being answered, or waits. */
+interface Task {
+  readonly id: number;
+  readonly priority: Priority;
+  readonly steps: Generator<LayoutProgress, LayoutResult>;
+}
+
+export function serveLayouts(channel: Channel): void {
+  const desk = new LayoutDesk(channel, emptyCache());
+  channel.onmessage = ({ data }: MessageEvent<LayoutQuestion>) => desk.take(data);
+}
+
+class LayoutDesk {
+  private readonly tasks: Task[] = [];
+  private isWoken = false;
+
+  constructor(
+    private readonly channel: Channel,
+    private readonly cache: LayoutCache,
+  ) {}
+
+  take(question: LayoutQuestion): void {
+    if ("isWithdrawn" in question) this.drop(question.id);
+    else {
+      const steps = layOutInSteps(question.request, this.cache);
+      this.tasks.push({ id: question.id, priority: question.priority, steps });
     }
-  };
-  channel.onmessage = ({ data }: MessageEvent<LayoutQuestion>) => {
-    waiting = data;
+    this.wake();
+  }
+
+  private drop(id: number): void {
+    const at = this.tasks.findIndex((task) => task.id === id);
+    if (at >= 0) this.tasks.splice(at, 1);
+  }
+
+  private wake(): void {
+    if (this.isWoken || this.tasks.length === 0) return;
+    this.isWoken = true;
     // After the messages that have already arrived.
-    setTimeout(answer, 0);
-  };
+    setTimeout(() => {
+      this.isWoken = false;
+      this.work();
+      this.wake();
+    }, 0);
+  }
+
+  /** Works on the most urgent task for one slice. */
+  private work(): void {
+    const task = this.mostUrgent();
+    if (task === undefined) return;
+    try {
+      const ends = performance.now() + SLICE;
+      let step = task.steps.next();
+      while (!step.done && performance.now() < ends) step = task.steps.next();
+      if (step.done) this.answer({ id: task.id, result: step.value });
+      else
+        this.channel.postMessage({ id: task.id, progress: step.value } satisfies LayoutAnswer, []);
+    } catch (cause) {
+      this.answer({ id: task.id, failure: String(cause) });
+    }
+  }
+
+  private mostUrgent(): Task | undefined {
+    const waitedFor = this.tasks.filter(({ priority }) => priority === "now");
+    return waitedFor.at(-1) ?? this.tasks[0];
+  }
+
+  private answer(answer: Exclude<LayoutAnswer, { progress: LayoutProgress }>): void {
+    this.drop(answer.id);
+    const buffers = "result" in answer ? buffersOf(answer.result.scopes) : [];
+    this.channel.postMessage(answer, buffers);
+  }
 }
 
 /** The buffers of all typed arrays that the objects hold, each once, to be handed over. */
