@@ -1,6 +1,7 @@
 """Keras models become graphs: layers, calls, nested models, shapes, dtypes, old and new forms."""
 
 import json
+import re
 from contextlib import suppress
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from graph.graphdefs import DATA
 from scopeboard.errors import DamagedDataError
 from scopeboard.graph.graphdef import parse
 from scopeboard.graph.keras_model import keras_graph
@@ -58,13 +60,14 @@ def functional(name: str, inputs: list[str], outputs: list[str], *layers: Json) 
 
 
 def test_a_functional_model() -> None:
+    both = [history("a", shape=[None, 4]), history("b", shape=[None, 4])]
     graph = graph_of(
         functional(
             "m", ["x"], ["sum"],
             entry("x", 8),
             layer("a", [history("x", shape=[None, 8])], units=4, use_bias=True, activation="relu"),
             layer("b", [history("x", shape=[None, 8])]),
-            layer("sum", [history("a", shape=[None, 4]), history("b", shape=[None, 4])], kind="Add"),
+            layer("sum", both, kind="Add"),
         )
     )  # fmt: skip
     assert graph.names == ["x", "a", "b", "sum"]
@@ -213,3 +216,18 @@ _VALUES = st.recursive(
 def test_any_json_is_a_graph_or_refused(model: Value) -> None:
     with suppress(DamagedDataError):
         parse(keras_graph(json.dumps(model).encode()))
+
+
+def test_the_head_of_a_real_model() -> None:
+    text = (DATA / "resnet50_head.json").read_text()
+    parsed = parse(keras_graph(text.encode()))
+    layers = json.loads(text)["config"]["layers"]
+    takers = [each for each in layers if each["inbound_nodes"]]
+    assert parsed.graph.names == [each["name"] for each in layers]
+    assert len(parsed.graph.edges) == json.dumps(takers).count("__keras_tensor__")
+    assert parsed.faults.ghost_inputs == 0
+    labels = [parsed.graph.tensors.find_label(tensor) for tensor in parsed.graph.edges.tensor]
+    shapes = re.findall(r'"shape": \[([^\]]*)\]', json.dumps(takers))
+    assert sorted(filter(None, labels)) == sorted(
+        shape.replace("null", "?").replace(", ", "×") for shape in shapes
+    )
