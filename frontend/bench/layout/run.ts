@@ -6,10 +6,11 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { ScopeRequest } from "../../src/features/graph/layout/request";
-import { type BenchGraph, KINDS, type Kind, makeGraph } from "./graphs";
+import { measureCalm } from "./calm";
+import { type BenchGraph, type Kind, makeGraph } from "./graphs";
 import { type Metrics, measureDrawing } from "./metrics";
 import { drawingOf, layOutOnce, requestFor } from "./our-engine";
-import { loadPeer, PEERS, type Peer } from "./peers";
+import { loadPeer, type Peer } from "./peers";
 import { readRealGraphs, realScope } from "./real-graphs";
 
 interface Options {
@@ -25,6 +26,8 @@ interface Options {
   /** Files of real scopes, and the least number of nodes of those that are drawn. */
   readonly scopes: readonly string[];
   readonly least: number;
+  /** How often scopes of each real graph are opened or closed; 0 for not at all. */
+  readonly toggles: number;
 }
 
 /** What one engine made of one graph; without metrics it failed or took too long. */
@@ -72,6 +75,18 @@ function compare(options: Options): void {
     }
   }
   for (const [name, value] of totals) print(`${name}: ${value}`);
+  if (options.toggles > 0) printCalm(options);
+}
+
+function printCalm({ scopes, toggles }: Options): void {
+  const cells = ["steps", "pairs", "changed", "different", "moved", "needed", "ms"];
+  print(["\nopened and closed".padEnd(35), ...cells.map((cell) => cell.padStart(10))].join(" "));
+  for (const real of scopes.flatMap(readRealGraphs)) {
+    const { steps, pairs, changed, different, moved, needed, ms } = measureCalm(real, toggles, 1);
+    const numbers = [steps, pairs, changed, different, moved.toFixed(0), needed.toFixed(0)];
+    const all = [...numbers, ms.toFixed(1)].map((cell) => `${cell}`.padStart(10));
+    print([real.name.slice(-34).padEnd(34), ...all].join(" "));
+  }
 }
 
 /** Sums of crossings over the graphs that both finished, and where ours has more. */
@@ -217,7 +232,5 @@ function printOutcome(
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
-
-export const ALL = { kinds: KINDS, peers: PEERS };
 
 await main();

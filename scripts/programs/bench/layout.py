@@ -59,6 +59,7 @@ def _wanted(options: argparse.Namespace, folder: Path, scopes: list[str]) -> dic
         "seconds": options.seconds,
         "scopes": scopes,
         "least": options.least,
+        "toggles": options.toggles,
     }
 
 
@@ -125,6 +126,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--scopes", nargs="*", type=Path, default=[], help="files, or folders, of real scopes")
     add("--dashboard", help="the address of a dashboard; all scopes of its graphs are drawn")
     add("--least", type=int, default=5, help="nodes of the smallest real scope (default: 5)")
+    add("--toggles", type=int, default=0, help="open and close scopes of each real graph so often")
     add("--runs", type=int, default=5, help="runs of ours; the fastest counts (default: 5)")
     add("--label-width", type=int, default=0, help="give every made-up edge such a label")
     add("--seconds", type=float, default=60, help="after which a peer is stopped (default: 60)")
