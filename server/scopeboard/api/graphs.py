@@ -16,6 +16,12 @@ from scopeboard.store.store import Store
 
 _CREATED: Final = 201
 _TOO_LARGE_STATUS: Final = 413
+_ANY_BYTES: Final = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
 _ETAG_BYTES: Final = 16
 _TOO_LARGE: Final = (
     f"The file is larger than {MAX_DROPPED_BYTES >> 20} MB; start with --graph FILE to see it."
@@ -84,6 +90,7 @@ def graphs_router(store: Store, graphs: LoggedGraphs, *, read_only: bool = False
         status_code=_CREATED,
         response_model=DroppedAnswer,
         responses=error_responses(403, 413, 422, 503),
+        openapi_extra=_ANY_BYTES,
     )
     async def drop_graph(
         request: Request, name: str = Query(default="graph", max_length=1000)

@@ -2,12 +2,13 @@
 
 from collections import OrderedDict
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import gettempdir
 from threading import Lock
 from typing import Final
 
 from scopeboard.graph.file_graphs import GraphFile
 from scopeboard.store.names import shown
+from scopeboard.store.scratch import Scratch, remove_stale
 from scopeboard.types import RunId
 
 MAX_DROPPED_BYTES: Final = 512 << 20  # of one file
@@ -21,7 +22,7 @@ class DroppedGraphs:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._directory: TemporaryDirectory[str] | None = None
+        self._scratch: Scratch | None = None
         self._files: OrderedDict[Path, GraphFile] = OrderedDict()
         self._count = 0
 
@@ -32,10 +33,11 @@ class DroppedGraphs:
             OSError: there is no room for it.
         """
         with self._lock:
-            if self._directory is None or not Path(self._directory.name).is_dir():
-                self._directory = TemporaryDirectory(prefix="scopeboard-dropped-")
+            if self._scratch is None:
+                remove_stale(Path(gettempdir()))  # of servers that were stopped
+                self._scratch = Scratch(Path(gettempdir()))
             self._count += 1
-            return Path(self._directory.name) / f"{self._count}"
+            return self._scratch.path() / f"{self._count}.dropped"
 
     def add(self, path: Path, name: str) -> GraphFile:
         """Take a file in that has been written; the oldest make room for it."""
