@@ -1,6 +1,7 @@
 """Graphs that were read once, kept as columns beside the index of their log directory.
 
-A file `<identity>.graph` holds one graph, whoever logged it. Files are written whole and then given
+A file `<identity>.graph` holds one graph, whoever logged it, and `<identity>.derived.graph` what
+takes long to work out of it. Files are written whole and then given
 their name; what is damaged, or of another form, is not there. They count among the index, and take
 no more than a bound of their own: the ones used longest ago go first.
 """
@@ -13,12 +14,14 @@ from tempfile import NamedTemporaryFile
 from time import time
 from typing import Final
 
+from scopeboard.graph.derived import Derived, derived_from_bytes, derived_to_bytes
 from scopeboard.graph.graph_columns import graph_from_bytes, graph_to_bytes
 from scopeboard.graph.graphdef import ParsedGraph
 
 MAX_FILES: Final = 100
 MAX_BYTES: Final = 500_000_000
 _SUFFIX: Final = ".graph"
+_DERIVED_SUFFIX: Final = ".derived.graph"
 _UNFINISHED: Final = ".unfinished"
 _STALE_SECONDS: Final = 3600
 
@@ -44,16 +47,13 @@ class GraphCache:
 
     def find(self, identity: str) -> ParsedGraph | None:
         """Return a graph that was kept, None if there is none that can be read."""
-        directory = self._directory()
-        if directory is None:
-            return None
-        path = directory / f"{identity}{_SUFFIX}"
-        try:
-            data = path.read_bytes()
-            os.utime(path)
-        except OSError:
-            return None
-        return graph_from_bytes(data)
+        data = self._read(f"{identity}{_SUFFIX}")
+        return None if data is None else graph_from_bytes(data)
+
+    def find_derived(self, identity: str) -> Derived | None:
+        """Return what was worked out of a graph, None if there is nothing that can be read."""
+        data = self._read(f"{identity}{_DERIVED_SUFFIX}")
+        return None if data is None else derived_from_bytes(data)
 
     def keep(self, identity: str, parsed: ParsedGraph) -> bool:
         """Keep a graph, if there is room, and tell whether it is kept."""
@@ -65,6 +65,26 @@ class GraphCache:
             _write(path, graph_to_bytes(parsed))
             self._make_room(directory)
         return path.exists()
+
+    def keep_derived(self, identity: str, derived: Derived) -> None:
+        """Keep what was worked out of a graph, if the graph itself is kept."""
+        directory = self._directory()
+        if directory is not None and (directory / f"{identity}{_SUFFIX}").exists():
+            with suppress(OSError):
+                pieces = iter([derived_to_bytes(derived)])
+                _write(directory / f"{identity}{_DERIVED_SUFFIX}", pieces)
+                self._make_room(directory)
+
+    def _read(self, name: str) -> bytes | None:
+        directory = self._directory()
+        if directory is None:
+            return None
+        try:
+            data = (directory / name).read_bytes()
+            os.utime(directory / name)
+        except OSError:
+            return None
+        return data
 
     def _make_room(self, directory: Path) -> None:
         for path in directory.glob(f"*{_UNFINISHED}"):

@@ -125,7 +125,11 @@ class OpenedGraphs:
         last, self._last = self._last, None
         parsed = last[1] if last and last[0] == identity else self._cache.find(identity)
         parsed = parsed or parse(_unchanged(load(), identity))
-        graph = prepare_ops(parsed.graph)
+        graph = prepare_ops(
+            parsed.graph,
+            known=self._cache.find_derived(identity),
+            keep=lambda derived: self._cache.keep_derived(identity, derived),
+        )
         with self._lock:
             self._graphs[identity] = graph
             self._make_room()

@@ -1,13 +1,15 @@
 """What is done once per graph: all passes up to, but not including, the answer for one scope."""
 
 from collections import OrderedDict
+from collections.abc import Callable
 from threading import Lock
 from typing import Final
 
 from scopeboard.graph.annotations import AnnotatedGraph, annotate
 from scopeboard.graph.calls import CallTable
 from scopeboard.graph.columns import Indices, offsets
-from scopeboard.graph.costs import Costs, count_costs, sum_costs
+from scopeboard.graph.costs import Costs, sum_costs
+from scopeboard.graph.derived import Derived, derive
 from scopeboard.graph.graphdef import parse_graph
 from scopeboard.graph.grouping import DEFAULT_GROUPING, Grouping
 from scopeboard.graph.hierarchy import ScopeTree, group_tree
@@ -36,7 +38,8 @@ class PreparedGraph:
         annotated: AnnotatedGraph,
         tree: ScopeTree,
         grouping: Grouping,
-        op_costs: Once[Costs] | None = None,
+        op_costs: Callable[[], Costs],
+        structures: Callable[[], Indices],
     ) -> None:
         ops = annotated.ops
         self.annotated = annotated
@@ -47,9 +50,9 @@ class PreparedGraph:
         self.annotation_first: Indices = offsets(annotated.annotations.host, len(ops))
         self.devices = SharedValues(ops.device, ops.devices, tree)
         self.clusters = SharedValues(ops.cluster, ops.clusters, tree)
-        self.op_costs = op_costs or Once(lambda: count_costs(ops))
-        self.costs = Once(lambda: sum_costs(self.op_costs(), tree))
-        self.structures = Once(lambda: group_structures(tree, structure_hashes(annotated, tree)))
+        self.op_costs = op_costs
+        self.structures = structures
+        self.costs = Once(lambda: sum_costs(op_costs(), tree))
         self._others: OrderedDict[Grouping, PreparedGraph] = OrderedDict()
         self._lock = Lock()
 
@@ -60,8 +63,9 @@ class PreparedGraph:
         with self._lock:
             other = self._others.pop(grouping, None)
         if other is None:
-            tree = group_tree(self.annotated, self.tree.scopes, grouping)
-            other = PreparedGraph(self.annotated, tree, grouping, self.op_costs)
+            annotated, tree = self.annotated, group_tree(self.annotated, self.tree.scopes, grouping)
+            structures = Once(lambda: group_structures(tree, structure_hashes(annotated, tree)))
+            other = PreparedGraph(annotated, tree, grouping, self.op_costs, structures)
         with self._lock:
             self._others[grouping] = other
             while len(self._others) > _MAX_GROUPINGS:
@@ -78,8 +82,37 @@ def prepare_graph(data: bytes, grouping: Grouping = DEFAULT_GROUPING) -> Prepare
     return prepare_ops(parse_graph(data), grouping)
 
 
-def prepare_ops(ops: OpGraph, grouping: Grouping = DEFAULT_GROUPING) -> PreparedGraph:
-    """Make a graph ready that has been read."""
+def prepare_ops(
+    ops: OpGraph,
+    grouping: Grouping = DEFAULT_GROUPING,
+    known: Derived | None = None,
+    keep: Callable[[Derived], None] = lambda _: None,
+) -> PreparedGraph:
+    """Make a graph ready that has been read.
+
+    Args:
+        ops: the graph.
+        grouping: how to group its ops at first.
+        known: what was worked out of the same graph before.
+        keep: is called with what is worked out, when something of it is first asked for.
+    """
     annotated = annotate(ops)
     scopes = name_scopes(ops.names, annotated.is_node, ops.main_count)
-    return PreparedGraph(annotated, group_tree(annotated, scopes, grouping), grouping)
+    tree = group_tree(annotated, scopes, DEFAULT_GROUPING)
+
+    def work() -> Derived:
+        if known is not None and known.fits(len(ops), tree.op.size):
+            return known
+        derived = derive(annotated, tree)
+        keep(derived)
+        return derived
+
+    derived = Once(work)
+    graph = PreparedGraph(
+        annotated,
+        tree,
+        DEFAULT_GROUPING,
+        op_costs=lambda: derived().costs,
+        structures=lambda: derived().structures,
+    )
+    return graph.grouped(grouping)
