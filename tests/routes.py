@@ -20,5 +20,6 @@ def _path(route: BaseRoute) -> str:
     return route.path_format.format_map(dict.fromkeys(route.param_convertors, "nothing"))
 
 
-PATHS = [_path(route) for route in _leaves(create_unguarded_app(Store(), AppSettings()).routes)]
+_APP = create_unguarded_app(Store(), AppSettings(), deferred=False)
+PATHS = [_path(route) for route in _leaves(_APP.routes)]
 assert {path.format(graph_id="nothing") for path in openapi_document()["paths"]} < set(PATHS)

@@ -1,0 +1,42 @@
+"""Routes that are made when one of them is first asked for, not when the server starts.
+
+The graph engine takes a fifth of a second and several megabytes to load, and a log without a graph
+needs none of it.
+"""
+
+from collections.abc import Callable
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import URLPath
+from starlette.routing import BaseRoute, Match, NoMatchFound
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from scopeboard.graph.once import Once
+
+
+class DeferredRoutes(BaseRoute):
+    """All routes whose path begins with a prefix.
+
+    Args:
+        prefix: such as `/api/graphs`.
+        make: makes what answers, once, in a thread of its own.
+    """
+
+    def __init__(self, prefix: str, make: Callable[[], ASGIApp]) -> None:
+        self.prefix = prefix
+        self._answering = Once(make)
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Tell whether a request is for one of these routes, whatever its method."""
+        path: str = scope.get("path", "").removeprefix(scope.get("root_path", ""))
+        is_ours = path == self.prefix or path.startswith(f"{self.prefix}/")
+        return (Match.FULL if scope["type"] == "http" and is_ours else Match.NONE), {}
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        app = await run_in_threadpool(self._answering)
+        await app(scope, receive, send)
+
+    def url_path_for(self, name: str, /, **path_params: object) -> URLPath:
+        """Refuse: these routes have no names."""
+        raise NoMatchFound(name, path_params)

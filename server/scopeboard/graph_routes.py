@@ -1,0 +1,33 @@
+"""All routes of graphs; with this module the graph engine is loaded."""
+
+from pathlib import Path
+
+from fastapi import APIRouter
+
+from scopeboard.api.graph_choices import graph_choices_router
+from scopeboard.api.graph_export import graph_export_router
+from scopeboard.api.graph_scopes import graph_scopes_router
+from scopeboard.api.graph_search import graph_search_router
+from scopeboard.api.graph_statistics import graph_statistics_router
+from scopeboard.api.graphs import graphs_router
+from scopeboard.graph.logged_graphs import LoggedGraphs
+from scopeboard.store.store import Store
+
+
+def graph_routes(store: Store, files: tuple[Path, ...], *, read_only: bool) -> APIRouter:
+    """Return the routes, which share what was read of graphs.
+
+    Args:
+        store: what readers see of the log.
+        files: further files with graphs.
+        read_only: refuse graphs that a viewer sends.
+    """
+    graphs = LoggedGraphs(store, files)
+    router = APIRouter()
+    router.include_router(graphs_router(store, graphs, read_only=read_only))
+    router.include_router(graph_scopes_router(graphs))
+    router.include_router(graph_choices_router(graphs))
+    router.include_router(graph_export_router(graphs))
+    router.include_router(graph_search_router(graphs))
+    router.include_router(graph_statistics_router(store, graphs))
+    return router
