@@ -1,4 +1,4 @@
-"""`/api/graphs/{id}/scope`: the inside of one scope at a time, whole or in pages."""
+"""`/api/graphs/{id}/scope`: the inside of one scope at a time, whole or in pages; and `colours`."""
 
 from typing import Annotated, Final
 
@@ -7,12 +7,16 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from scopeboard.api.answer import error_responses, json_answer
+from scopeboard.api.awaited import answer_while_awaited
+from scopeboard.api.grouping import GroupingAsk
 from scopeboard.graph.build_scope import ScopeOptions, build_scope
 from scopeboard.graph.choices import parse_choices
+from scopeboard.graph.colouring import CategoryBy
 from scopeboard.graph.extract import ExtractOptions
 from scopeboard.graph.grouping import DEFAULT_THRESHOLD, Grouping
 from scopeboard.graph.logged_graphs import LoggedGraphs
 from scopeboard.graph.scope import Scope
+from scopeboard.graph.scope_colours import ScopeColours, colour_scope
 
 MAX_PAGE: Final = 10_000
 """Children in one answer: the page asks for the next ones while it lays out these."""
@@ -69,8 +73,18 @@ class ScopeAsk(BaseModel):
         )
 
 
+class ColoursAsk(GroupingAsk):
+    """Which scope (empty: the top level), and by what its children are coloured.
+
+    Compute time and memory are amounts rather than categories: they are among the statistics.
+    """
+
+    scope: str = ""
+    by: CategoryBy
+
+
 def graph_scopes_router(graphs: LoggedGraphs) -> APIRouter:
-    """Return the route of this resource."""
+    """Return the routes of this resource."""
     router = APIRouter()
 
     @router.get(
@@ -80,5 +94,19 @@ def graph_scopes_router(graphs: LoggedGraphs) -> APIRouter:
         """Return the inside of one scope; without a name, the top level."""
         scope = build_scope(graphs.open(graph_id), ask.name, ask.options())
         return json_answer(request, orjson.dumps(scope), scope.hash)
+
+    @router.get(
+        "/api/graphs/{graph_id}/colours",
+        response_model=ScopeColours,
+        responses=error_responses(404, 422),
+    )
+    async def get_colours(
+        request: Request, graph_id: str, ask: Annotated[ColoursAsk, Query()]
+    ) -> Response:
+        """Tell what the children of one scope are coloured by."""
+        return await answer_while_awaited(
+            request,
+            lambda _: colour_scope(graphs.open(graph_id, ask.grouping()), ask.scope, ask.by),
+        )
 
     return router

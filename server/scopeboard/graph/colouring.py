@@ -98,19 +98,30 @@ def categorise(graph: AnnotatedGraph, tree: ScopeTree, by: CategoryBy) -> Catego
     return Categories(rank[at], [texts[code] for code in order])
 
 
-def count_shares(categories: Categories, tree: ScopeTree, rows: Indices) -> list[Shares]:
-    """Return the shares of each of some rows, which should not lie inside one another."""
+def count_shares(
+    categories: Categories, tree: ScopeTree, rows: Indices, node: Indices | None = None
+) -> list[Shares]:
+    """Return the shares of each of some rows, or of nodes that are made of several.
+
+    Args:
+        categories: what to count.
+        tree: the tree they were worked out for.
+        rows: rows of it.
+        node: for each row the node it belongs to, ascending from 0; each its own by default.
+    """
+    node = np.arange(rows.size) if node is None else node
     size = tree.size[rows]
     inside = ranges(tree.start[rows], tree.start[rows] + size)
     width = len(categories.texts) + 1
-    keys = np.repeat(np.arange(rows.size, dtype=np.int64), size) * width + categories.at[inside]
+    keys = np.repeat(node.astype(np.int64), size) * width + categories.at[inside]
     pairs, count = np.unique(keys, return_counts=True)
     place, rank = np.divmod(pairs, width)
     order = np.lexsort((rank, -count, place))
-    cuts = np.searchsorted(place, np.arange(1, rows.size))
+    nodes = int(node[-1]) + 1 if node.size else 0
+    cuts = np.searchsorted(place, np.arange(1, nodes))
     return [
         _shares(categories, rank[part], count[part])
-        for part in (np.split(order, cuts) if rows.size else ())
+        for part in (np.split(order, cuts) if nodes else ())
     ]
 
 
