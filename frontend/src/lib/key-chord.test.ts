@@ -27,6 +27,14 @@ it("names back and forward, which the page has of its own", () => {
   expect(press("ArrowRight", { altKey: true })).toBe("Alt+ArrowRight");
 });
 
+it("names undo and redo, with Command as with Control, and the key of context menus", () => {
+  expect(press("z", { ctrlKey: true })).toBe("Ctrl+z");
+  expect(press("Z", { metaKey: true, shiftKey: true })).toBe("Ctrl+Shift+z");
+  expect(press("z", { ctrlKey: true, altKey: true })).toBeNull();
+  expect(press("F10", { shiftKey: true })).toBe("Shift+F10");
+  expect(["Ctrl+z", "Shift+F10"].filter(isCharacter)).toEqual([]);
+});
+
 it("knows the keys that type a character", () => {
   expect(["t", "Shift+s", "g s", "[", "Escape", "Enter"].filter(isCharacter)).toEqual([
     "t",

@@ -15,10 +15,15 @@ const LETTER = /^\p{L}$/u;
 /** With these alone Alt is for the page to take: the browser's own back and forward. */
 const SIDEWAYS = /^Arrow(Left|Right)$/;
 
-/** The chord of one press; null when it belongs to the browser or the system. */
+/** The chord of one press, Command counting as Control; null when it belongs to the browser or the system. */
 export function chordOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): string | null {
   if (altKey && !ctrlKey && !metaKey && !shiftKey && SIDEWAYS.test(key)) return `Alt+${key}`;
+  if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === "z") {
+    return shiftKey ? "Ctrl+Shift+z" : "Ctrl+z";
+  }
   if (ctrlKey || metaKey || altKey) return null;
+  // The key of context menus, on keyboards without one of their own.
+  if (shiftKey && key === "F10") return "Shift+F10";
   if (LETTER.test(key)) return shiftKey ? `Shift+${key.toLowerCase()}` : key.toLowerCase();
   // Punctuation such as ? needs Shift on some keyboards and not on others.
   return key;

@@ -128,11 +128,13 @@ export function MenuGroup({ title, children }: MenuGroupProps) {
   );
 }
 
-function itemsOf(root: HTMLElement | null): HTMLElement[] {
+/** The items that can be chosen, in order. */
+export function itemsOf(root: HTMLElement | null): HTMLElement[] {
   return [...(root?.querySelectorAll<HTMLElement>("[role^=menuitem]:not(:disabled)") ?? [])];
 }
 
-function whenPressedOutside(root: HTMLElement | null, run: () => void): () => void {
+/** Runs when something outside is pressed or has the focus; returns how to stop. */
+export function whenPressedOutside(root: HTMLElement | null, run: () => void): () => void {
   const stopping = new AbortController();
   const options = { signal: stopping.signal, capture: true };
   const leave = ({ target }: Event): void => {
@@ -143,7 +145,8 @@ function whenPressedOutside(root: HTMLElement | null, run: () => void): () => vo
   return () => stopping.abort();
 }
 
-function pressMenu(
+/** Does what keys do in a menu; `close` is told whether the focus goes back. */
+export function pressMenu(
   press: KeyboardEvent,
   root: HTMLElement | null,
   close: (focusButton: boolean) => void,

@@ -21,6 +21,13 @@ const FIT_MARGIN = 28;
 /** An opened scope of which less is in view is moved into view. */
 const LEAST_SHOWN = 0.75;
 
+/** A camera to a hundredth of a pixel and a millionth of its zoom, as an address holds it. */
+export function rounded({ x, y, scale }: Camera): Camera {
+  // Adding zero makes a zero of minus zero.
+  const hundredths = (pixels: number): number => Math.round(100 * pixels) / 100 + 0;
+  return { x: hundredths(x), y: hundredths(y), scale: Number(scale.toPrecision(7)) };
+}
+
 export function worldToView(camera: Camera, { x, y }: Point): Point {
   return { x: x * camera.scale + camera.x, y: y * camera.scale + camera.y };
 }

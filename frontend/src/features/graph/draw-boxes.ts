@@ -80,7 +80,7 @@ export function drawScopeHeader(brush: Brush, box: SceneBox): void {
 export function drawNode(brush: Brush, box: SceneBox, standing: Standing): void {
   const { context, palette, scale } = brush;
   context.globalAlpha = box.opacity;
-  const look = nodeLook(box.node, palette);
+  const look = nodeLook(box.node, box.paint, palette);
   drawNodeShape(brush, box, look);
   strokeBorder(brush, look.line, standing);
   if (box.node.kind === "op") writeCentred(brush, box, "op", MOST_OP_TEXT);

@@ -11,6 +11,8 @@ const FRAME_RADIUS = 3;
 /** How far the cards of a stack lie apart, and how many lie behind the first. */
 const STACK_STEP = 3;
 const STACK_BEHIND = 2;
+/** How much of a viewer's colour is in the ground. */
+const TINT = 0.28;
 /** From the ends of a function's box to the bars beside them. */
 const FRAME_BAR = 4;
 
@@ -20,19 +22,27 @@ interface Pen {
   readonly scale: number;
 }
 
-/** A colour that the viewer gave takes the place of the kind's own ground. */
-export function drawNodeShape(pen: Pen, { worldRect, paint }: SceneBox, look: NodeLook): void {
-  const { context, scale } = pen;
-  context.fillStyle = paint ?? look.fill;
-  if (look.shape === "stack" && scale >= DETAIL_FROM) {
-    drawStack(pen, worldRect, look.line);
+export function drawNodeShape(pen: Pen, { worldRect, opacity }: SceneBox, look: NodeLook): void {
+  if (look.shape === "stack" && pen.scale >= DETAIL_FROM) {
+    drawStack(pen, worldRect, look, opacity);
     return;
   }
   outline(pen, worldRect, radiusOf(look, worldRect));
-  context.fill();
-  if (look.shape !== "frame" || scale < DETAIL_FROM) return;
+  fillGround(pen, look, opacity);
+  if (look.shape !== "frame" || pen.scale < DETAIL_FROM) return;
   drawBars(pen, worldRect, look.line);
   outline(pen, worldRect, radiusOf(look, worldRect));
+}
+
+/** Fills the path; a colour of the viewer's tints the kind's own, so that text stays legible. */
+function fillGround({ context }: Pen, { fill, tint }: NodeLook, opacity: number): void {
+  context.fillStyle = fill;
+  context.fill();
+  if (tint === undefined) return;
+  context.globalAlpha = opacity * TINT;
+  context.fillStyle = tint;
+  context.fill();
+  context.globalAlpha = opacity;
 }
 
 function radiusOf({ shape }: NodeLook, { height }: Rect): number {
@@ -41,16 +51,17 @@ function radiusOf({ shape }: NodeLook, { height }: Rect): number {
 }
 
 /** Cards that lie behind each other, up and to the right, within the box. */
-function drawStack(pen: Pen, { x, y, width, height }: Rect, line: string): void {
+function drawStack(pen: Pen, rect: Rect, look: NodeLook, opacity: number): void {
+  const { x, y, width, height } = rect;
   const { context, scale } = pen;
   const shift = STACK_STEP * STACK_BEHIND;
   for (let behind = STACK_BEHIND; behind >= 0; behind--) {
     const by = STACK_STEP * behind;
     const card = { x: x + by, y: y + shift - by, width: width - shift, height: height - shift };
     outline(pen, card, card.height / 2);
-    context.fill();
+    fillGround(pen, look, opacity);
     if (behind === 0) return;
-    context.strokeStyle = line;
+    context.strokeStyle = look.line;
     context.lineWidth = Math.max(1, 0.7 / scale);
     context.stroke();
   }

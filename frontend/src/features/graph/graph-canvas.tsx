@@ -10,6 +10,7 @@ import type { GraphView } from "./graph-view";
 import type { Hit } from "./hit-test";
 import { findKeptCamera, keepCamera } from "./kept-camera";
 import { enclosingNames } from "./model";
+import { nodeMenu } from "./node-menu-place";
 import { listenToPointers, type PointerActions } from "./pointer-input";
 import { Stage } from "./stage";
 import { canvasMeasure } from "./text-measure";
@@ -175,6 +176,14 @@ function pointerActions(
     doubleClick: () => {
       if (clicked?.kind !== "box" && clicked?.kind !== "inside") return;
       if (clicked.box.node.expandable) toggleInPlace(clicked.box.node.name);
+    },
+    menu: (at) => {
+      const name = nameOf(stage.hitAt(at));
+      if (name === "") return;
+      const { left, top } = canvas.getBoundingClientRect();
+      point(canvas, undefined, tip);
+      canvas.focus({ preventScroll: true });
+      nodeMenu.value = { name, x: left + at.x, y: top + at.y };
     },
     hover: (at) => point(canvas, at && stage.hitAt(at), tip, at),
   };

@@ -7,6 +7,7 @@ import { selectedNode, selectNode } from "./expansion";
 import { toggleInPlace } from "./graph-canvas";
 import type { GraphView } from "./graph-view";
 import { InfoCard } from "./info-card";
+import { NodeChoices } from "./node-choices";
 
 type Visit = (name: string) => void;
 
@@ -44,7 +45,9 @@ function cardOf(view: GraphView, name: string, visit: Visit): ComponentChild | u
   if (scope === undefined || node === undefined) return undefined;
   const isOpen = view.scene.value?.boxByName.get(name)?.isOpen ?? false;
   return (
-    <InfoCard node={node} scope={scope} isOpen={isOpen} onVisit={visit} onToggle={toggleInPlace} />
+    <InfoCard node={node} scope={scope} isOpen={isOpen} onVisit={visit} onToggle={toggleInPlace}>
+      <NodeChoices view={view} node={node} scope={scope} />
+    </InfoCard>
   );
 }
 

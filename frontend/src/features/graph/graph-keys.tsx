@@ -4,7 +4,9 @@ import { type Shortcut, useShortcuts } from "../../state/shortcuts";
 import { selectedNode, selectNode } from "./expansion";
 import { toggleInPlace } from "./graph-canvas";
 import type { GraphView } from "./graph-view";
-import { parentName } from "./model";
+import { parentName, type ScopeNode } from "./model";
+import { hideKindOf } from "./node-actions";
+import { nodeMenu } from "./node-menu-place";
 import type { Stage } from "./stage";
 import { nodeBeside, type Step } from "./walk";
 
@@ -36,6 +38,17 @@ function shortcuts(stage: () => Stage | null, view: GraphView): Shortcut[] {
     key("0", "Show the whole graph", () => stage()?.fit()),
     key("+", "Zoom in", () => stage()?.zoomBy(KEY_ZOOM)),
     key("-", "Zoom out", () => stage()?.zoomBy(1 / KEY_ZOOM)),
+    key("h", "Hide the kind of the selected op", () => hideKindOf(selectedOf(view))),
+    key(
+      "ContextMenu",
+      "Actions for the selected node",
+      () => onCanvas() && askForMenu(view, stage()),
+    ),
+    key(
+      "Shift+F10",
+      "Actions for the selected node",
+      () => onCanvas() && askForMenu(view, stage()),
+    ),
     key("Escape", "Clear the selection", clearSelection),
   ];
 }
@@ -50,6 +63,18 @@ function toggleSelected(view: GraphView): boolean {
   const name = selectedNode.peek();
   if (view.findNode(name)?.expandable !== true) return false;
   toggleInPlace(name);
+  return true;
+}
+
+function selectedOf(view: GraphView): ScopeNode | undefined {
+  return view.findNode(selectedNode.peek());
+}
+
+/** At the lower left corner of the node, as far as that is in view. */
+function askForMenu(view: GraphView, stage: Stage | null): boolean {
+  const place = selectedOf(view) && stage?.placeInWindow(selectedNode.peek());
+  if (place === undefined) return false;
+  nodeMenu.value = { name: selectedNode.peek(), ...place };
   return true;
 }
 

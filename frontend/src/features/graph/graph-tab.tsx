@@ -17,9 +17,11 @@ import { GraphKeys } from "./graph-keys";
 import { GraphNotes } from "./graph-notes";
 import { GraphToolbar } from "./graph-toolbar";
 import { GraphView } from "./graph-view";
+import { HiddenTold } from "./hidden-told";
 import { Legend } from "./legend";
 import { Minimap } from "./minimap";
 import { enclosingNames } from "./model";
+import { NodeMenu } from "./node-menu";
 import { Opening } from "./opening";
 import { OpeningMenu, OpeningProgress } from "./opening-menu";
 import { Outline } from "./outline";
@@ -108,6 +110,8 @@ function OneGraph({ graph, graphs: all }: { graph: Graph; graphs: readonly Graph
           <Progress view={view} graph={graph} />
           <OpeningProgress opening={opening} />
           <GraphNotes graph={graph} />
+          <HiddenTold hidden={view.hidden.value} />
+          <NodeMenu view={view} />
           <Minimap scene={view.scene} stage={stage} measure={measure} />
         </div>
       </div>

@@ -4,14 +4,18 @@ import { getScope } from "../../api/resources";
 import { trustedWorkerUrl } from "../../lib/trusted-worker-url";
 import type { MeasureText } from "./box-size";
 import { openedScopes } from "./expansion";
+import { hiddenKinds } from "./hidden-kinds";
+import { type HiddenCounts, hideKinds, NOTHING_HIDDEN } from "./hide-kinds";
 import workerUrl from "./layout.worker.ts?worker&url";
 import { LayoutService, type LayoutWorker } from "./layout-service";
 import { layoutSubject } from "./layout-subject";
+import { markScene } from "./mark-scene";
 import { parentName, type Scope, type ScopeNode } from "./model";
+import { notes, paints } from "./node-marks";
 import { composeScene, type Scene } from "./scene";
 import { ScopeStore } from "./scope-store";
 import { scopeQuery } from "./split-choices";
-import { type VisibleGraph, visibleGraph } from "./visible";
+import { scopesTopDown, type VisibleGraph, visibleGraph } from "./visible";
 
 /** What stands between a click and a drawing. */
 export type ViewStage =
@@ -33,8 +37,11 @@ const store = new ScopeStore(getScope, scopeQuery);
 export class GraphView {
   readonly scene: ReadonlySignal<Scene | null>;
   readonly stage: ReadonlySignal<ViewStage>;
+  /** What is drawn: the open scopes without hidden kinds. */
   readonly visible: ReadonlySignal<VisibleGraph | undefined>;
+  readonly hidden: ReadonlySignal<HiddenCounts>;
 
+  private readonly whole: ReadonlySignal<VisibleGraph | undefined>;
   private readonly newestScene = signal<Scene | null>(null);
   private readonly layoutError = signal<Error | null>(null);
   private readonly layingOut = signal(0);
@@ -46,8 +53,14 @@ export class GraphView {
     private readonly graph: string,
     private readonly measure: MeasureText,
   ) {
-    this.scene = this.newestScene;
-    this.visible = computed(() => this.computeVisible());
+    this.scene = computed(() => {
+      const scene = this.newestScene.value;
+      return scene && markScene(scene, paints.value, notes.value);
+    });
+    this.whole = computed(() => this.computeWhole());
+    const filtered = computed(() => this.computeShown());
+    this.visible = computed(() => filtered.value?.visible);
+    this.hidden = computed(() => filtered.value?.hidden ?? NOTHING_HIDDEN);
     this.stage = computed(() => this.computeStage());
     this.stop = effect(() => this.refresh());
   }
@@ -76,8 +89,8 @@ export class GraphView {
     const around = store.findScope(this.graph, parentName(name));
     if (around !== undefined && findChild(around, name) !== undefined) return around;
     // The members of a series are named as its siblings, but stand in it.
-    const visible = this.visible.peek()?.scopes ?? [];
-    return visible.find(({ scope }) => findChild(scope, name) !== undefined)?.scope;
+    const whole = this.whole.peek()?.scopes ?? [];
+    return whole.find(({ scope }) => findChild(scope, name) !== undefined)?.scope;
   }
 
   findNode(name: string): ScopeNode | undefined {
@@ -85,19 +98,27 @@ export class GraphView {
     return scope && findChild(scope, name);
   }
 
-  private computeVisible(): VisibleGraph | undefined {
+  private computeWhole(): VisibleGraph | undefined {
     store.changes.value;
     return visibleGraph((name) => store.findScope(this.graph, name), new Set(openedScopes.value));
   }
 
+  private computeShown(): { visible: VisibleGraph; hidden: HiddenCounts } | undefined {
+    const whole = this.whole.value;
+    if (whole === undefined) return undefined;
+    const { top, hidden } = hideKinds(whole.top, new Set(hiddenKinds.value));
+    if (top === whole.top) return { visible: whole, hidden };
+    return { visible: { ...whole, top, scopes: scopesTopDown(top) }, hidden };
+  }
+
   /** The scopes that the drawing lacks, or has only as they were before the newest choice. */
   private wanted(): readonly string[] {
-    const visible = this.visible.value;
-    if (visible === undefined) return [""];
-    const stale = visible.scopes
+    const whole = this.whole.value;
+    if (whole === undefined) return [""];
+    const stale = whole.scopes
       .map(({ scope }) => scope.name)
       .filter((name) => store.findEntry(this.graph, name)?.state !== "ready");
-    return [...visible.missing, ...stale];
+    return [...whole.missing, ...stale];
   }
 
   private computeStage(): ViewStage {

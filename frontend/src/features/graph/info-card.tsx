@@ -1,4 +1,5 @@
 /** What the inspector says about a node. */
+import type { ComponentChildren } from "preact";
 import { counted } from "../../lib/number-text";
 import { hoveredNode } from "./graph-canvas";
 import { enclosingNames, type Scope, type ScopeAnnotation, type ScopeNode } from "./model";
@@ -11,6 +12,8 @@ interface InfoCardProps {
   readonly isOpen: boolean;
   readonly onVisit: (name: string) => void;
   readonly onToggle: (name: string) => void;
+  /** What can be done with the node. */
+  readonly children: ComponentChildren;
 }
 
 const KINDS: Readonly<Record<ScopeNode["kind"], string>> = {
@@ -20,7 +23,8 @@ const KINDS: Readonly<Record<ScopeNode["kind"], string>> = {
   function: "function",
 };
 
-export function InfoCard({ node, scope, isOpen, onVisit, onToggle }: InfoCardProps) {
+export function InfoCard(props: InfoCardProps) {
+  const { node, scope, isOpen, onVisit, onToggle, children } = props;
   return (
     <div class="info-card">
       <Path name={node.name} onVisit={onVisit} />
@@ -29,12 +33,15 @@ export function InfoCard({ node, scope, isOpen, onVisit, onToggle }: InfoCardPro
         <Fact name="Op" value={node.op} />
         <Fact name="Device" value={node.device} />
         {node.kind !== "op" && <Fact name="Inside" value={counted(node.count, "op")} />}
+        <Fact name="Calls" value={node.functions.join(", ")} />
+        {node.recursive && <Fact name="Recursion" value="open around it already" />}
       </dl>
       {node.expandable && (
         <button type="button" class="button plain" onClick={() => onToggle(node.name)}>
           {isOpen ? "Close" : "Open"}
         </button>
       )}
+      {children}
       <Links title="Inputs" links={nodeLinks(scope, node.name, "in")} onVisit={onVisit} />
       <Links title="Outputs" links={nodeLinks(scope, node.name, "out")} onVisit={onVisit} />
       <Annotations annotations={node.annotations} />

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LEAST_SCALE, MOST_SCALE } from "./camera";
+import { LEAST_SCALE, MOST_SCALE, rounded } from "./camera";
 import { findKeptCamera, keepCamera, parseCamera, printCamera } from "./kept-camera";
 
 const cameras = fc.record({
@@ -17,6 +17,15 @@ describe("a camera in the address", () => {
         expect(Math.abs((read?.x ?? Number.NaN) - camera.x)).toBeLessThanOrEqual(0.5);
         expect(Math.abs((read?.y ?? Number.NaN) - camera.y)).toBeLessThanOrEqual(0.5);
         expect((read?.scale ?? 0) / camera.scale).toBeCloseTo(1, 3);
+      }),
+    );
+  });
+
+  it("comes back to the last digit once it is rounded", () => {
+    fc.assert(
+      fc.property(cameras, (camera) => {
+        expect(parseCamera(printCamera(camera))).toEqual(rounded(camera));
+        expect(rounded(rounded(camera))).toEqual(rounded(camera));
       }),
     );
   });

@@ -4,7 +4,7 @@
  */
 import { clamp } from "../../lib/geometry";
 import { urlText } from "../../state/url";
-import { type Camera, LEAST_SCALE, MOST_SCALE } from "./camera";
+import { type Camera, LEAST_SCALE, MOST_SCALE, rounded } from "./camera";
 
 const address = urlText("camera");
 const keptByGraph = new Map<string, Camera>();
@@ -24,9 +24,10 @@ export function keepCamera(graph: string, camera: Camera | undefined): void {
   address.value = camera === undefined ? "" : printCamera(camera);
 }
 
-/** `-12,340,0.8512`: view pixels of the world's origin, and the zoom. */
-export function printCamera({ x, y, scale }: Camera): string {
-  return [Math.round(x), Math.round(y), Number(scale.toPrecision(4))].join(",");
+/** `-12,340.5,0.8512`: view pixels of the world's origin, and the zoom. */
+export function printCamera(camera: Camera): string {
+  const { x, y, scale } = rounded(camera);
+  return [x, y, scale].join(",");
 }
 
 /** Undefined for what is no camera; an address can hold anything. */

@@ -9,6 +9,8 @@ export interface NodeLook {
   readonly shape: Shape;
   readonly fill: string;
   readonly line: string;
+  /** A colour that the viewer gave. */
+  readonly tint: string | undefined;
 }
 
 const SHAPES: Readonly<Record<ScopeNode["kind"], Shape>> = {
@@ -18,11 +20,12 @@ const SHAPES: Readonly<Record<ScopeNode["kind"], Shape>> = {
   function: "frame",
 };
 
-export function nodeLook({ kind, role }: ScopeNode, palette: Palette): NodeLook {
+export function nodeLook({ kind, role }: ScopeNode, tint: string | undefined, palette: Palette) {
   const shape = SHAPES[kind];
-  const [fill, line] = coloursOf(shape, palette);
-  // A node that left the main graph keeps its shape and takes the colours of its column.
-  return role === "main" ? { shape, fill, line } : { shape, fill: palette.extract, line };
+  const [own, line] = coloursOf(shape, palette);
+  // A node that left the main graph keeps its shape and takes the ground of its column.
+  const fill = role === "main" ? own : palette.extract;
+  return { shape, fill, line: tint ?? line, tint } satisfies NodeLook;
 }
 
 function coloursOf(shape: Shape, palette: Palette): [fill: string, line: string] {

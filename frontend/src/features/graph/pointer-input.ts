@@ -13,6 +13,8 @@ export interface PointerActions {
   click(at: Point): void;
   /** After `click`, for the second click at the same place of the window. */
   doubleClick(): void;
+  /** A right click, or a finger that rests. */
+  menu(at: Point): void;
   /** Undefined when the pointer has left. */
   hover(at: Point | undefined): void;
 }
@@ -21,6 +23,8 @@ export interface PointerActions {
 const CLICK_SLOP = 4;
 /** Two clicks within this time, as systems have it, are a double click. */
 const DOUBLE_MS = 500;
+/** A finger that has rested for this long asks for the menu, as systems have it. */
+const LONG_PRESS_MS = 500;
 /** How far apart they may be, in view pixels; fingers are less exact. */
 const DOUBLE_SLOP = { mouse: 5, touch: 24 } as const;
 /** Zoom per unit of wheel travel; a notch of a mouse wheel (100) zooms by about a fifth. */
@@ -38,6 +42,14 @@ export function listenToPointers(element: HTMLElement, actions: PointerActions):
   element.addEventListener("pointermove", (input) => gesture.move(input), options);
   element.addEventListener("pointerup", (input) => gesture.release(input, true), options);
   element.addEventListener("pointercancel", (input) => gesture.release(input, false), options);
+  element.addEventListener(
+    "contextmenu",
+    (input) => {
+      input.preventDefault();
+      gesture.askForMenu(pointOf(element, input));
+    },
+    options,
+  );
   element.addEventListener("pointerleave", () => actions.hover(undefined), options);
   addEventListener("click", (input) => gesture.clickElsewhere(input), {
     ...options,
@@ -67,6 +79,9 @@ class Gesture {
   private readonly down = new Map<number, Point>();
   private start: Point | undefined;
   private isDrag = false;
+  /** Whether this press has brought up the menu, which some browsers ask for once more. */
+  private hasMenu = false;
+  private resting: ReturnType<typeof setTimeout> | undefined;
   private readonly clicks = new ClickSeries();
 
   constructor(
@@ -75,12 +90,25 @@ class Gesture {
   ) {}
 
   press(input: PointerEvent): void {
+    this.hasMenu = false;
     if (input.button !== 0) return;
     const at = pointOf(this.element, input);
     this.element.setPointerCapture(input.pointerId);
     this.down.set(input.pointerId, at);
     this.start = at;
     this.isDrag = this.down.size > 1;
+    clearTimeout(this.resting);
+    if (input.pointerType !== "touch" || this.isDrag) return;
+    this.resting = setTimeout(() => this.askForMenu(at), LONG_PRESS_MS);
+  }
+
+  /** The press that asks for the menu is no click. */
+  askForMenu(at: Point): void {
+    clearTimeout(this.resting);
+    if (this.hasMenu) return;
+    this.hasMenu = true;
+    this.isDrag = true;
+    this.actions.menu(at);
   }
 
   move(input: PointerEvent): void {
@@ -91,13 +119,15 @@ class Gesture {
       return;
     }
     this.isDrag ||= Math.hypot(at.x - this.start.x, at.y - this.start.y) > CLICK_SLOP;
-    if (!this.isDrag) return;
+    if (!this.isDrag || this.hasMenu) return;
+    clearTimeout(this.resting);
     if (this.down.size === 1) this.actions.pan(at.x - before.x, at.y - before.y);
     else this.pinch(input.pointerId, before, at);
     this.down.set(input.pointerId, at);
   }
 
   release(input: PointerEvent, isClick: boolean): void {
+    clearTimeout(this.resting);
     if (!this.down.delete(input.pointerId)) return;
     if (!isClick || this.isDrag) return;
     this.count(input, input.pointerType === "touch" ? DOUBLE_SLOP.touch : DOUBLE_SLOP.mouse);

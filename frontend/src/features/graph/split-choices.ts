@@ -33,6 +33,7 @@ const KINDS: ReadonlySet<string> = new Set(["name", "scope", "op", "regex"]);
 
 const written = urlList("choice");
 const ungrouped = urlList("ungroup");
+const grouped = urlList("group");
 const thresholds = new Map(THRESHOLDS.map((key) => [key, urlText(key)]));
 
 export function parseRule(text: string): Rule | undefined {
@@ -69,6 +70,30 @@ export function removeRule(rule: Rule): void {
   commitHistory();
 }
 
+/** Lets a rule be asked earlier (-1) or later (1): of two that fit a node the later one decides. */
+export function moveRule(rule: Rule, by: -1 | 1): void {
+  const rules = written.peek().filter((text) => parseRule(text) !== undefined);
+  const at = rules.indexOf(printRule(rule));
+  const to = at + by;
+  if (at < 0 || to < 0 || to >= rules.length) return;
+  const others = rules.filter((_, index) => index !== at);
+  written.value = [...others.slice(0, to), printRule(rule), ...others.slice(to)];
+  commitHistory();
+}
+
+/** What is said of one node by its own name, if anything. */
+export function ruleForNode(name: string): Rule | undefined {
+  return rules().findLast(({ kind, what }) => kind === "name" && what === name);
+}
+
+/** Forgets what was said of one node by its own name. */
+export function forgetNode(name: string): void {
+  const rule = ruleForNode(name);
+  if (rule !== undefined) written.value = written.peek().filter((t) => t !== printRule(rule));
+  ungrouped.value = ungrouped.peek().filter((series) => series !== name);
+  grouped.value = grouped.peek().filter((series) => series !== name);
+}
+
 export function setThreshold(key: Threshold, value: string): void {
   const threshold = thresholds.get(key);
   if (threshold === undefined) return;
@@ -85,15 +110,33 @@ export function ungroupedSeries(): readonly string[] {
   return ungrouped.value;
 }
 
+/**
+ * Shows a series as one node, or its ops by themselves. One that was taken apart is left to the
+ * threshold again when it is put together.
+ */
 export function setGrouped(series: string, isGrouped: boolean): void {
-  const others = ungrouped.peek().filter((name) => name !== series);
-  ungrouped.value = isGrouped ? others : [...others, series];
+  const wasUngrouped = ungrouped.peek().includes(series);
+  const otherUngrouped = ungrouped.peek().filter((name) => name !== series);
+  const otherGrouped = grouped.peek().filter((name) => name !== series);
+  ungrouped.value = isGrouped ? otherUngrouped : [...otherUngrouped, series];
+  grouped.value = isGrouped && !wasUngrouped ? [...otherGrouped, series] : otherGrouped;
   commitHistory();
+}
+
+/** The parameters that say how series are grouped. */
+export function groupingQuery(): Readonly<Record<string, QueryValue>> {
+  const query: Record<string, QueryValue> = {};
+  if (ungrouped.value.length > 0) query.ungroup = ungrouped.value;
+  if (grouped.value.length > 0) query.group = grouped.value;
+  const series = thresholdOf("series");
+  if (series !== "") query.series = series;
+  return query;
 }
 
 export function resetSplit(): void {
   written.value = [];
   ungrouped.value = [];
+  grouped.value = [];
   for (const threshold of thresholds.values()) threshold.value = "";
   commitHistory();
 }
@@ -103,6 +146,7 @@ export function scopeQuery(name: string): Readonly<Record<string, QueryValue>> {
   const query: Record<string, QueryValue> = {};
   const concerned = written.value.filter((text) => concerns(text, name));
   if (concerned.length > 0) query.choice = concerned;
+  if (grouped.value.length > 0) query.group = grouped.value;
   if (ungrouped.value.length > 0) query.ungroup = ungrouped.value;
   for (const [key, { value }] of thresholds) if (value !== "") query[key] = value;
   return query;

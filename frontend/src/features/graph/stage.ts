@@ -1,6 +1,6 @@
 /** The canvas in time: camera, animation, and when to draw. */
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
-import type { Point } from "../../lib/geometry";
+import { clamp, type Point } from "../../lib/geometry";
 import type { MeasureText } from "./box-size";
 import {
   bringIntoView,
@@ -9,9 +9,11 @@ import {
   holdPoint,
   isInView,
   panBy,
+  rounded,
   showOpened,
   type ViewSize,
   viewToWorld,
+  worldRectToView,
   worldToView,
   zoomAt,
 } from "./camera";
@@ -20,6 +22,7 @@ import { type Emphasis, NO_EMPHASIS } from "./emphasis";
 import { type Hit, hitTest } from "./hit-test";
 import { type Palette, readPalette } from "./palette";
 import type { Scene } from "./scene";
+import { hasSameOpen, holdMiddle } from "./scene-anchor";
 import { SceneMove } from "./scene-move";
 import { canMove } from "./scene-transition";
 
@@ -42,11 +45,13 @@ export class Stage {
   private move: SceneMove | undefined;
   private frame: number | undefined;
   /** Whether the whole drawing is meant to be in view, until the viewer moves the camera. */
-  private isFitted = true;
+  private readonly fitted = signal(true);
   /** Whether the viewer has turned to something in the drawing since it was fitted. */
-  private isHeld = false;
+  private readonly held = signal(false);
   /** Whether the next scene is to leave the camera where it is, whatever opens. */
   private isStill = false;
+  /** Whether the camera is the one of a link, which says where to look whatever is selected. */
+  private isAsLinked = false;
   /** A node to bring into view when the scene that holds it arrives. */
   private awaited: string | undefined;
   /** Where to look from when the next scene arrives; null for all of it. */
@@ -66,6 +71,22 @@ export class Stage {
     if (this.frame !== undefined) cancelAnimationFrame(this.frame);
   }
 
+  private get isFitted(): boolean {
+    return this.fitted.peek();
+  }
+
+  private set isFitted(is: boolean) {
+    this.fitted.value = is;
+  }
+
+  private get isHeld(): boolean {
+    return this.held.peek();
+  }
+
+  private set isHeld(is: boolean) {
+    this.held.value = is;
+  }
+
   private get size(): ViewSize {
     return this.newestSize.peek();
   }
@@ -75,14 +96,20 @@ export class Stage {
     return this.scene;
   }
 
-  /** The camera, unless it is the one that shows the whole drawing. */
+  /**
+   * The camera, unless it is the one that shows the whole drawing in the view as it is. It may be
+   * one that fitted before a panel came, after the viewer had turned to something.
+   */
   get chosenCamera(): Camera | undefined {
-    return this.isFitted ? undefined : this.newestCamera.value;
+    const camera = this.newestCamera.value;
+    const isWhole = this.fitted.value && !(this.held.value && !this.isFitNow(camera));
+    return isWhole ? undefined : camera;
   }
 
   /** From now on panels that come and go leave everything in the drawing where it is. */
   hold(): void {
     this.isHeld = true;
+    this.isAsLinked = false;
   }
 
   /** The next scene leaves the camera where it is. */
@@ -103,7 +130,9 @@ export class Stage {
     this.newestSize.value = size;
     this.renderer.resize(size, devicePixelRatio);
     if (this.isFitted && (cause === "window" || !this.isHeld)) this.fitNow();
-    else if (this.emphasis.selected !== undefined) this.revealHidden(this.emphasis.selected);
+    else if (this.emphasis.selected !== undefined && !this.isAsLinked) {
+      this.revealHidden(this.emphasis.selected);
+    }
     // At once: a resized canvas is blank until it is drawn.
     this.drawNow(performance.now());
   }
@@ -132,6 +161,7 @@ export class Stage {
     const fromCamera = this.cameraNow(performance.now());
     const isOpened = (from: Scene) => from.boxByName.get(pivot ?? "")?.isOpen;
     if (this.due !== undefined) this.lookFrom(this.due);
+    else if (hasSameOpen(before, scene)) this.holdStill(before, scene);
     // As when a link's scopes arrive one after another: the viewer has not moved anything yet.
     else if (this.isFitted && isOpened(before) === isOpened(scene)) this.fitNow();
     else this.holdPivot(before, scene, pivot);
@@ -172,8 +202,9 @@ export class Stage {
   /** Moves the camera at once, as a hand on the drawing does. */
   lookAt(camera: Camera): void {
     this.move = this.due = undefined;
+    this.isAsLinked = false;
     this.isFitted = false;
-    this.newestCamera.value = camera;
+    this.setCamera(camera);
     this.requestDraw();
   }
 
@@ -189,7 +220,7 @@ export class Stage {
     if (camera.x === before.x && camera.y === before.y) return;
     const fromCamera = this.cameraNow(performance.now());
     this.isFitted = false;
-    this.newestCamera.value = camera;
+    this.setCamera(camera);
     this.startMove(this.scene, fromCamera);
   }
 
@@ -200,11 +231,24 @@ export class Stage {
     return hitTest(this.scene, world.x, world.y, camera.scale);
   }
 
+  /** The lower left corner of a node's box in the window, moved into the canvas. */
+  placeInWindow(name: string): Point | undefined {
+    const box = this.scene?.boxByName.get(name);
+    if (box === undefined) return undefined;
+    const { x, y, height } = worldRectToView(this.newestCamera.peek(), box.worldRect);
+    const { left, top } = this.canvas.getBoundingClientRect();
+    const { size } = this;
+    return {
+      x: left + clamp(x, 0, size.width),
+      y: top + clamp(y + height, 0, size.height),
+    };
+  }
+
   private lookFrom(camera: Camera | null): void {
     this.due = undefined;
     this.isFitted = camera === null;
     if (camera === null) this.fitNow();
-    else this.newestCamera.value = camera;
+    else this.setCamera(camera);
   }
 
   private showFirst(): void {
@@ -213,13 +257,35 @@ export class Stage {
       return;
     }
     this.isFitted = false;
-    this.newestCamera.value = this.startCamera;
+    this.isAsLinked = true;
+    this.setCamera(this.startCamera);
     this.requestDraw();
   }
 
   private fitNow(): void {
     if (this.scene === undefined) return;
-    this.newestCamera.value = fitCamera(this.scene.worldBounds, this.size);
+    this.setCamera(fitCamera(this.scene.worldBounds, this.size));
+  }
+
+  /** The viewer chose something else to see of the same scopes. */
+  private holdStill(before: Scene, scene: Scene): void {
+    const camera = this.newestCamera.peek();
+    const held = holdMiddle(before, scene, camera, this.size);
+    const { width, height } = before.worldBounds;
+    if (width === scene.worldBounds.width && height === scene.worldBounds.height) return;
+    this.isFitted = false;
+    this.setCamera(held);
+  }
+
+  private isFitNow(camera: Camera): boolean {
+    if (this.scene === undefined) return true;
+    const fit = rounded(fitCamera(this.scene.worldBounds, this.newestSize.value));
+    return fit.x === camera.x && fit.y === camera.y && fit.scale === camera.scale;
+  }
+
+  /** All cameras are such as the address can tell, so that a link shows the same to the pixel. */
+  private setCamera(camera: Camera): void {
+    this.newestCamera.value = rounded(camera);
   }
 
   private holdPivot(before: Scene, scene: Scene, pivot: string | undefined): void {
@@ -231,7 +297,7 @@ export class Stage {
     const held = holdPoint(camera, now.worldRect, worldToView(camera, old.worldRect));
     const isNewlyOpen = now.isOpen && !old.isOpen && !this.isStill;
     this.isStill = false;
-    this.newestCamera.value = isNewlyOpen ? showOpened(held, now.worldRect, this.size) : held;
+    this.setCamera(isNewlyOpen ? showOpened(held, now.worldRect, this.size) : held);
   }
 
   private showAwaited({ boxByName }: Scene): void {
@@ -239,7 +305,7 @@ export class Stage {
     if (box === undefined) return;
     this.awaited = undefined;
     const camera = this.newestCamera.peek();
-    this.newestCamera.value = bringIntoView(camera, box.worldRect, this.size);
+    this.setCamera(bringIntoView(camera, box.worldRect, this.size));
   }
 
   /** Moves a node of which a part is out of view into view. */

@@ -1,0 +1,135 @@
+/** What can be done with a node, for its context menu and its info card alike. */
+import { copyText } from "../../lib/copy-text";
+import { say } from "../../state/notice";
+import { commitHistory, viewUrl } from "../../state/url";
+import { selectNode } from "./expansion";
+import { toggleInPlace } from "./graph-canvas";
+import type { GraphView } from "./graph-view";
+import { type HiddenKind, hiddenKinds, kindText, opKind, setHidden } from "./hidden-kinds";
+import type { Scope, ScopeNode } from "./model";
+import { linkToNode, scopesOfNode } from "./node-link";
+import { nodeLinks } from "./node-links";
+import { forgetMarks, notes, paints } from "./node-marks";
+import { wantedNote } from "./node-note";
+import { seriesOf } from "./series-run";
+import { addRule, forgetNode, removeRule, ruleForNode, setGrouped } from "./split-choices";
+
+export interface NodeAction {
+  readonly label: string;
+  readonly run: () => void;
+  /** The key that does the same. */
+  readonly shortcut?: string;
+}
+
+export interface ActionGroup {
+  readonly title: string;
+  readonly actions: readonly NodeAction[];
+}
+
+/** A node and the scope it stands in, as they are now. */
+export interface ActionTarget {
+  readonly view: GraphView;
+  readonly node: ScopeNode;
+  readonly scope: Scope;
+}
+
+export function nodeActions(target: ActionTarget): ActionGroup[] {
+  const groups = [
+    { title: "Node", actions: [...openingActions(target), ...noteActions(target)] },
+    { title: "Main graph", actions: [...splitActions(target), ...seriesActions(target)] },
+    { title: "Hide", actions: hidingActions(target) },
+    { title: "Copy", actions: copyActions(target) },
+  ];
+  return groups.filter(({ actions }) => actions.length > 0);
+}
+
+function openingActions({ view, node }: ActionTarget): NodeAction[] {
+  if (!node.expandable) return [];
+  const isOpen = view.scene.peek()?.boxByName.get(node.name)?.isOpen ?? false;
+  const run = () => toggleInPlace(node.name);
+  return [{ label: isOpen ? "Close" : "Open", run, shortcut: "Enter" }];
+}
+
+function noteActions({ node: { name } }: ActionTarget): NodeAction[] {
+  const run = (): void => {
+    selectNode(name);
+    wantedNote.value = name;
+  };
+  const label = notes.value.has(name) ? "Change the note…" : "Add a note…";
+  const isTouched = notes.value.has(name) || paints.value.has(name) || hasChoice(name);
+  const reset = (): void => {
+    forgetNode(name);
+    forgetMarks(name);
+    commitHistory();
+  };
+  return [{ label, run }, ...(isTouched ? [{ label: "Reset this node", run: reset }] : [])];
+}
+
+function hasChoice(name: string): boolean {
+  return ruleForNode(name) !== undefined;
+}
+
+/** What is in the main graph can leave it, and the other way round; a choice can be taken back. */
+function splitActions({ node: { name, role } }: ActionTarget): NodeAction[] {
+  const own = ruleForNode(name);
+  const isMain = role === "main";
+  const action = isMain ? "exclude" : "include";
+  const move: NodeAction = {
+    label: isMain ? "Remove from main graph" : "Add to main graph",
+    run: () => addRule({ action, kind: "name", what: name }),
+  };
+  if (own === undefined) return [move];
+  return [move, { label: "Forget this choice", run: () => removeRule(own) }];
+}
+
+function seriesActions({ node, scope }: ActionTarget): NodeAction[] {
+  if (node.kind === "series") {
+    return [{ label: "Ungroup series", run: () => setGrouped(node.name, false) }];
+  }
+  // Inside an open series its members cannot be grouped once more.
+  const series = seriesOf(scope, node);
+  if (series === undefined || series === scope.name) return [];
+  const label = `Group series ${series.slice(series.lastIndexOf("/") + 1)}`;
+  return [{ label, run: () => setGrouped(series, true) }];
+}
+
+/** The kinds that a node, its annotations and its edges are of. */
+function hidingActions({ node, scope }: ActionTarget): NodeAction[] {
+  const has = (kind: string): boolean => node.annotations.some((each) => each.kind === kind);
+  const links = [...nodeLinks(scope, node.name, "in"), ...nodeLinks(scope, node.name, "out")];
+  const kinds: HiddenKind[] = [
+    ...(node.op === "" ? [] : [opKind(node.op)]),
+    ...(has("constant") ? (["constants"] as const) : []),
+    ...(has("summary") ? (["summaries"] as const) : []),
+    ...(links.some(({ kind }) => kind === "control") ? (["control"] as const) : []),
+  ];
+  return kinds.map((kind) => ({
+    label: `Hide ${kindText(kind)}`,
+    run: () => setHidden(kind, true),
+    ...(kind.startsWith("op:") ? { shortcut: "h" } : {}),
+  }));
+}
+
+function copyActions({ view, node: { name } }: ActionTarget): NodeAction[] {
+  const copyLink = (): void => {
+    const scopes = scopesOfNode(view.scene.peek(), name);
+    void copy(linkToNode(viewUrl(), name, scopes), "Link copied");
+  };
+  return [
+    { label: "Copy name", run: () => void copy(name, "Name copied") },
+    { label: "Copy link to this node", run: copyLink },
+  ];
+}
+
+async function copy(text: string, done: string): Promise<void> {
+  say((await copyText(text)) ? done : "The browser refused to copy");
+}
+
+/** Hides what a selected op or series is; false where there is no op type. */
+export function hideKindOf(node: ScopeNode | undefined): boolean {
+  if (node === undefined || node.op === "") return false;
+  const kind = opKind(node.op);
+  if (hiddenKinds.peek().includes(kind)) return false;
+  setHidden(kind, true);
+  return true;
+}

@@ -1,0 +1,41 @@
+/** The part of the info card in which the viewer decides what becomes of a node. */
+import type { GraphView } from "./graph-view";
+import type { Scope, ScopeNode } from "./model";
+import { nodeActions } from "./node-actions";
+import { NodeNote } from "./node-note";
+import { PaintChoice } from "./paint-choice";
+import "./node-choices.css";
+
+const COLUMNS = { in_extract: "in-extracts", out_extract: "out-extracts" } as const;
+
+interface NodeChoicesProps {
+  readonly view: GraphView;
+  readonly node: ScopeNode;
+  readonly scope: Scope;
+}
+
+export function NodeChoices({ view, node, scope }: NodeChoicesProps) {
+  const groups = nodeActions({ view, node, scope });
+  // Opening has a button of its own in the card, and the note is written right here.
+  const actions = groups
+    .flatMap((group) => group.actions)
+    .filter(({ label }) => !/^(Open|Close)$|note…$/.test(label));
+  return (
+    <section class="node-choices">
+      {node.role !== "main" && (
+        <p class="node-role">
+          Beside the main graph, among the {COLUMNS[node.role]}: {node.reason}.
+        </p>
+      )}
+      <div class="node-actions">
+        {actions.map(({ label, run }) => (
+          <button key={label} type="button" class="button plain" onClick={run}>
+            {label}
+          </button>
+        ))}
+      </div>
+      <PaintChoice name={node.name} isInMenu={false} />
+      <NodeNote key={node.name} name={node.name} />
+    </section>
+  );
+}

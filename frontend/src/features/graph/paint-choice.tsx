@@ -1,0 +1,62 @@
+/** The colours that a node can be given. */
+import { paints, SWATCHES, setPaint } from "./node-marks";
+
+export function PaintChoice({ name, isInMenu }: { name: string; isInMenu: boolean }) {
+  const now = paints.value.get(name) ?? "";
+  const isOwn = now !== "" && !SWATCHES.some(({ colour }) => colour === now);
+  return (
+    <div class="paint-choice">
+      <Swatch
+        name="no colour"
+        colour=""
+        {...{ now, isInMenu }}
+        onChoose={() => setPaint(name, "")}
+      />
+      {SWATCHES.map((swatch) => (
+        <Swatch
+          key={swatch.colour}
+          {...swatch}
+          now={now}
+          isInMenu={isInMenu}
+          onChoose={() => setPaint(name, swatch.colour)}
+        />
+      ))}
+      {!isInMenu && (
+        <label class={`paint-own ${isOwn ? "chosen" : ""}`}>
+          Own
+          <input
+            type="color"
+            value={now === "" ? "#888888" : now}
+            onChange={(change) => setPaint(name, change.currentTarget.value)}
+          />
+        </label>
+      )}
+    </div>
+  );
+}
+
+interface SwatchProps {
+  readonly name: string;
+  readonly colour: string;
+  readonly now: string;
+  readonly isInMenu: boolean;
+  readonly onChoose: () => void;
+}
+
+function Swatch({ name, colour, now, isInMenu, onChoose }: SwatchProps) {
+  const isChosen = colour === now;
+  const state = isInMenu
+    ? ({ role: "menuitemradio", "aria-checked": isChosen, tabIndex: -1 } as const)
+    : ({ "aria-pressed": isChosen } as const);
+  return (
+    <button
+      type="button"
+      class={`swatch ${isChosen ? "chosen" : ""} ${colour === "" ? "none" : ""}`}
+      style={colour === "" ? undefined : { backgroundColor: colour }}
+      aria-label={name}
+      title={name}
+      onClick={onChoose}
+      {...state}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+/** The series that an op would be a member of, by the rule of the server's `series_nodes`. */
+import type { Scope, ScopeNode } from "./model";
+
+/** Longer numbers are no longer exact. */
+const MOST_DIGITS = 15;
+
+/**
+ * The full name of the series node that holds an op when it is grouped, or undefined where fewer
+ * than two ops would be in it.
+ */
+export function seriesOf(scope: Scope, node: ScopeNode): string | undefined {
+  if (node.kind !== "op" || node.op === "") return undefined;
+  const [prefix, own] = prefixAndNumber(node.name);
+  const numbers = new Set<number>();
+  for (const { kind, op, name } of scope.nodes) {
+    if (kind !== "op" || op !== node.op) continue;
+    const [other, number] = prefixAndNumber(name);
+    if (other === prefix) numbers.add(number);
+  }
+  let [first, last] = [own, own];
+  while (numbers.has(first - 1)) first--;
+  while (numbers.has(last + 1)) last++;
+  return first === last ? undefined : `${prefix}[${first}-${last}]`;
+}
+
+/** A label of letters and then digits is a prefix and a number; any other has number 0. */
+function prefixAndNumber(path: string): [prefix: string, number: number] {
+  const digits = /[0-9]*$/.exec(path)?.[0] ?? "";
+  const prefix = path.slice(0, path.length - digits.length);
+  const hasOther = /[0-9]/.test(prefix.slice(prefix.lastIndexOf("/") + 1));
+  if (digits === "" || digits.length > MOST_DIGITS || hasOther) return [path, 0];
+  return [prefix, Number(digits)];
+}
