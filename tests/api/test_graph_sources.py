@@ -183,6 +183,18 @@ def test_a_file_that_changes_is_another_graph(serve: Serve, tmp_path: Path) -> N
     assert listed(client) == []
 
 
+def test_a_file_that_appears_is_a_change(tmp_path: Path) -> None:
+    store = Store()
+    load(store, tmp_path)
+    before = store.generation
+    load(store, tmp_path)
+    assert store.generation == before
+    (tmp_path / "g.pb").write_bytes(graph("x").SerializeToString())
+    load(store, tmp_path)
+    assert store.generation > before
+    assert [each["file"] for each in listed(client_of(store))] == ["g.pb"]
+
+
 def test_given_files_are_listed_even_if_they_hold_nothing(tmp_path: Path) -> None:
     good, bad, gone = (tmp_path / name for name in ("good.pb", "bad.bin", "gone.pb"))
     good.write_bytes(graph("x").SerializeToString())

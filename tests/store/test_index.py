@@ -43,7 +43,7 @@ def filled(store: Store) -> Store:
     b = store.add_run("b", LOGS / "b")
     metadata = TagMetadata("images", "images", "Sample", "A sample.", b"\x00\xff")
     put(store, b, "1", Batch(metadata={key: metadata}, blobs={key: image}))
-    store.keep_fact("ops", b"\x01\x02")
+    store.facts.keep("ops", b"\x01\x02")
     return store
 
 
@@ -57,7 +57,7 @@ def seen(store: Store) -> object:
         [store.blobs(run.id, TagKey("images", "sample")) for run in runs],
         [store.known(run.id) for run in runs],
         [store.file_state(FileId(file)) for file in range(len(store.file_states()))],
-        store.find_fact("ops"),
+        store.facts.find("ops"),
     )
 
 
@@ -270,7 +270,7 @@ def test_a_record_read_by_another_server_in_the_middle_of_a_write_is_not_there(
     os.truncate(catalogue, size - 1)
     held = opened()
     second = opened()
-    assert second.find_fact("ops") is None
+    assert second.facts.find("ops") is None
     assert seen(second) == seen(held)
 
 

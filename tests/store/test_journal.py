@@ -17,18 +17,18 @@ def test_a_fact_that_a_full_disk_did_not_take_is_told_later(tmp_path: Path) -> N
     store = open_store(LOGS, tmp_path)
     put(store, store.add_run("a", LOGS / "a"), "1", scalars({"x": POINTS}))
     with full_disk():
-        store.keep_fact("first", b"1")
+        store.facts.keep("first", b"1")
         store.flush(0.0)
         assert store.index.state == "memory"
-    store.keep_fact("first", b"2")
+    store.facts.keep("first", b"2")
     with full_disk():
-        store.keep_fact("second", b"3")
+        store.facts.keep("second", b"3")
     assert store.index.state == "memory"
     store.flush(100.0)
     assert (store.index.state, store.notices) == ("kept", [])
     store._disk.directory.close()
     later = open_store(LOGS, tmp_path)
-    assert (later.find_fact("first"), later.find_fact("second")) == (b"2", b"3")
+    assert (later.facts.find("first"), later.facts.find("second")) == (b"2", b"3")
     assert series_of(later) == {("a", "x"): POINTS}
 
 
@@ -106,7 +106,7 @@ def test_a_catalogue_that_is_long_for_its_facts_is_not_written_again_and_again(
     monkeypatch.setattr("scopeboard.store.journal._REWRITE_BYTES", 1 << 12)
     store = open_store(LOGS, tmp_path)
     for number in range(100):
-        store.keep_fact(str(number), bytes(1000))
+        store.facts.keep(str(number), bytes(1000))
     store.flush(0.0)
     assert not store._disk.journal.is_long
-    assert store.find_fact("0") == bytes(1000)
+    assert store.facts.find("0") == bytes(1000)

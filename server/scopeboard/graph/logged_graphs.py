@@ -22,6 +22,7 @@ from scopeboard.graph.grouping import DEFAULT_GROUPING, Grouping
 from scopeboard.graph.held_graphs import GraphKind
 from scopeboard.graph.opened import OpenedGraphs
 from scopeboard.graph.prepared import PreparedGraph
+from scopeboard.graph.resolve import group_as_shown
 from scopeboard.graph.summary import SUMMARY_FORM, GraphSummary
 from scopeboard.store.names import shown
 from scopeboard.store.store import Store
@@ -51,7 +52,7 @@ class LoggedGraphs:
         self.dropped = DroppedGraphs()
         self._events = EventGraphs(store, conversions)
         self._files = FileGraphs(conversions)
-        self._opened = OpenedGraphs(GraphCache(lambda: store.kept_at))
+        self._opened = OpenedGraphs(GraphCache(lambda: store.facts.directory))
 
     def entries(self) -> list[GraphEntry]:
         """Return every graph: dropped and given ones, then by run as runs are listed.
@@ -103,7 +104,8 @@ class LoggedGraphs:
         entry = self.get(graph_id)
         self.summary(entry)
         source = entry.source
-        return self._opened.get_graph(source.key(), source.read, entry.parse).grouped(grouping)
+        graph = self._opened.get_graph(source.key(), source.read, entry.parse)
+        return group_as_shown(graph, grouping)
 
     def summary(self, entry: GraphEntry) -> GraphSummary:
         """Return what the list says of a graph.
@@ -117,12 +119,12 @@ class LoggedGraphs:
         if entry.size < _LEAST_KEPT or entry.run_id == DROPPED:
             return self._opened.get_summary(key, source.read, entry.parse)
         fact = _fact_of(key)
-        if (kept := self._store.find_fact(fact)) is not None:
+        if (kept := self._store.facts.find(fact)) is not None:
             summary = GraphSummary.from_bytes(kept)
             self._opened.note_summary(key, summary)
             return summary
         summary = self._opened.get_summary(key, source.read, entry.parse)
-        self._store.keep_fact(fact, summary.to_bytes())
+        self._store.facts.keep(fact, summary.to_bytes())
         return summary
 
     def drop(self, path: Path, name: str) -> list[GraphEntry]:

@@ -58,7 +58,7 @@ class Watch:
 
     def _follow(self, found: Discovery) -> None:
         path = shown(str(self._log_directory))
-        self._store.searched = [
+        self._store.note_search(
             SearchedDirectory(
                 path=path,
                 exists=found.exists,
@@ -67,7 +67,7 @@ class Watch:
                 root=str(self._log_directory),
                 graph_files=tuple(found.graph_files),
             )
-        ]
+        )
         if found.exists:  # one that vanished whole is taken for an outage: keep what was read
             self._forget(self.followed.update(found))
             if not self._was_found:

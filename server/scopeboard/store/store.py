@@ -22,6 +22,7 @@ from scopeboard.store.change import Change
 from scopeboard.store.compaction import Compaction
 from scopeboard.store.contents import Contents, void_rows
 from scopeboard.store.disk import Disk, IndexState
+from scopeboard.store.facts import Facts
 from scopeboard.store.file_state import FileState, state_of
 from scopeboard.store.haul import FileRead, Haul, gather
 from scopeboard.store.intake import Intake, runs_without, take
@@ -71,6 +72,7 @@ class Store:
         self._disk = disk or Disk.scratch(self._contents)
         self._tails = Tails(self._contents, self._disk)
         self._upkeep = Upkeep(self._contents, self._disk, self._tails, memory_bytes)
+        self.facts = Facts(self._contents, self._disk, self._lock)
         self._generation = 1
         self._ranks = Ranks()
         self._snapshot: Snapshot | None = None
@@ -168,6 +170,14 @@ class Store:
                 contents.keys[key].tag: contents.metadata[number]
                 for key, number in zip(keys.tolist(), metadata.tolist(), strict=True)
             }
+
+    def note_search(self, searched: SearchedDirectory) -> None:
+        """Note how the log directory was found; other graph files in it are a change."""
+        before = self.searched[0].graph_files if self.searched else ()
+        self.searched = [searched]
+        if before != searched.graph_files:
+            with self._lock:
+                self._generation += 1
 
     # What ingest does: reading
 
@@ -373,24 +383,6 @@ class Store:
     def asked(self) -> list[RunId]:
         """Return the runs that a page waits for, the last asked for first."""
         return self._asked.recent()
-
-    # Facts
-
-    @property
-    def kept_at(self) -> Path | None:
-        """Where to keep what takes long to make, beside the index; None to keep nothing."""
-        return self._disk.directory.path if self._disk.journal.is_open else None
-
-    def find_fact(self, key: str) -> bytes | None:
-        """Return what was kept under a key, if it still is."""
-        return self._contents.facts.get(key)
-
-    def keep_fact(self, key: str, value: bytes) -> None:
-        """Keep a small value over restarts; the oldest of many are forgotten."""
-        with self._lock:
-            change = Change(facts={key: value})
-            self._contents.apply(change)
-            self._disk.journal.tell(change)
 
 
 __all__ = [
