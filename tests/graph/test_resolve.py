@@ -9,11 +9,13 @@ from graph.graphdefs import any_graph, ops, real_graph, unhurried
 from graph.libraries import any_library, function, library
 from graph.shown import open_places, shown_children
 from scopeboard.errors import NotFoundError
+from scopeboard.graph.grouping import Grouping
 from scopeboard.graph.prepared import PreparedGraph, prepare_graph
 from scopeboard.graph.resolve import (
     can_open,
     find_node,
     find_op,
+    group_as_shown,
     opens,
     path_to,
     path_to_row,
@@ -176,6 +178,16 @@ def test_what_must_be_open_to_see_an_op() -> None:
         place = find_node(graph, name)
         assert place is not None
         assert scopes_around(graph, place.row, place.alias) == scopes
+
+
+def test_series_nodes_in_functions_are_taken_apart_by_the_names_they_are_shown_under() -> None:
+    body = function("f", "x", "y=t/n0:o:0", *(f"t/n{number} Neg x" for number in range(5)))
+    graph = prepare_graph(library([body], "in Add", "call PartitionedCall in f=f"))
+    assert children(graph, "call/t") == ["call/t/n[0-4]"]
+    apart = group_as_shown(graph, Grouping(ungrouped=frozenset({"call/t/n[0-4]"})))
+    assert children(apart, "call/t") == [f"call/t/n{number}" for number in range(5)]
+    again = group_as_shown(apart, Grouping(0, grouped=frozenset({"call/t/n[0-4]"})))
+    assert children(again, "call/t") == ["call/t/n[0-4]"]
 
 
 def test_a_graph_without_functions_resolves_its_own_names_only() -> None:

@@ -59,7 +59,7 @@ def graph_choices_router(graphs: LoggedGraphs) -> APIRouter:
     def get_choices(graph_id: str, ask: Annotated[ChoicesAsk, Query()]) -> ChoicesAnswer:
         """Count the nodes that each rule of a viewer moves."""
         choices = parse_choices(ask.choice)
-        graph = graphs.open(graph_id).grouped(ask.grouping())
+        graph = graphs.open(graph_id, ask.grouping())
         counts = [
             ChoiceCountAnswer(
                 choice=count.choice, fits=count.fits, decides=count.decides, error=count.error

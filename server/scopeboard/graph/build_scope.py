@@ -9,6 +9,7 @@ from scopeboard.graph.content_hash import content_hash
 from scopeboard.graph.extract import ExtractOptions
 from scopeboard.graph.grouping import Grouping
 from scopeboard.graph.prepared import PreparedGraph
+from scopeboard.graph.resolve import group_as_shown
 from scopeboard.graph.scope import Scope
 from scopeboard.graph.scope_edges import build_bridges, build_edges
 from scopeboard.graph.scope_nodes import build_nodes
@@ -42,7 +43,7 @@ def build_scope(graph: PreparedGraph, name: str, options: ScopeOptions = DEFAULT
         QueryError: a choice has no meaning.
     """
     if options.grouping is not None:
-        graph = graph.grouped(options.grouping)
+        graph = group_as_shown(graph, options.grouping)
     view = view_scope(graph, name, options.extract, options.choices)
     total = len(view.children.names)
     end = total if options.limit is None else options.offset + options.limit

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from scopeboard.errors import NotFoundError
 from scopeboard.graph.calls import Body
+from scopeboard.graph.grouping import Grouping
 from scopeboard.graph.name_scopes import ROOT
 from scopeboard.graph.path_hashes import paths_above
 from scopeboard.graph.prepared import PreparedGraph
@@ -99,6 +100,20 @@ def find_op(graph: PreparedGraph, name: str) -> tuple[int, Alias | None] | None:
         if op is not None:
             return op, alias
     return None
+
+
+def group_as_shown(graph: PreparedGraph, grouping: Grouping) -> PreparedGraph:
+    """Return the graph grouped as a viewer wishes, who names series nodes as they are shown.
+
+    A series node in a function opened in place is grouped, or not, wherever the function is shown.
+    """
+    return graph.grouped(
+        Grouping(
+            grouping.threshold,
+            ungrouped=frozenset(_tree_name(graph, name) for name in grouping.ungrouped),
+            grouped=frozenset(_tree_name(graph, name) for name in grouping.grouped),
+        )
+    )
 
 
 def shown_path(graph: PreparedGraph, row: int, alias: Alias | None) -> str:
@@ -216,6 +231,12 @@ def _within(graph: PreparedGraph, path: str, alias: Alias | None) -> str:
     if path == root or path.startswith(f"{root}/"):
         return alias.path + path[len(root) :]
     return path
+
+
+def _tree_name(graph: PreparedGraph, name: str) -> str:
+    """Return what a name, shown or not, is in the tree."""
+    followed = _follow(graph, name)
+    return name if followed is None else followed[0]
 
 
 def _follow(graph: PreparedGraph, name: str) -> tuple[str, Alias | None] | None:
