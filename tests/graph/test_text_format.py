@@ -62,3 +62,10 @@ def test_a_text_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(graph_text, "MAX_TEXT_BYTES", 1 << 20)
     with pytest.raises(DamagedDataError, match="larger than 1 MB"):
         message_bytes(b"node { }" + b"\n" * (1 << 20))
+
+
+def test_nodes_in_a_text_have_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(graph_text, "MAX_NODES", 3)
+    message_bytes(b"node { }" * 3)
+    with pytest.raises(DamagedDataError, match="more than 3 nodes"):
+        message_bytes(b"node { }" * 4)

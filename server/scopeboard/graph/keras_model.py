@@ -25,7 +25,7 @@ from scopeboard.graph.keras_attributes import add_attributes, dtype_number
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from scopeboard.wire.types_pb2 import DT_INVALID, DataType
 
-MAX_JSON_BYTES: Final = 64 << 20
+MAX_JSON_BYTES: Final = 16 << 20  # in memory it takes many times as much
 _MAX_DEPTH: Final = 64
 _MAX_LAYERS: Final = 200_000
 _NO_CONFIG: Final = (

@@ -10,6 +10,7 @@ from google.protobuf import text_format
 from google.protobuf.message import Message
 
 from scopeboard.errors import DamagedDataError
+from scopeboard.graph.graph_layout import MAX_NODES
 from scopeboard.graph.held_graphs import HeldGraph, graphs_of_saved_model
 from scopeboard.graph.nested import Step, Window
 from scopeboard.wire.graph_pb2 import GraphDef
@@ -57,6 +58,8 @@ def message_bytes(text: bytes) -> tuple[TextMessage, bytes]:
     if len(text) > MAX_TEXT_BYTES:
         limit = f"{MAX_TEXT_BYTES >> 20} MB"
         raise DamagedDataError(f"The text is larger than {limit}; a binary graph may be.")
+    if text.count(b"node") > MAX_NODES:
+        raise DamagedDataError(f"The text has more than {MAX_NODES} nodes, too many to read.")
     message = _MESSAGES[kind]()
     try:
         text_format.Parse(
