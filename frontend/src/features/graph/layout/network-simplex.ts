@@ -13,7 +13,7 @@
  * ranks; they are feasible at any time and only become shorter.
  */
 import { type Adjacency, groupByEnds } from "./adjacency";
-import { growTightTree, type RankEdges } from "./tight-tree";
+import { growTightTree, type LengthEdges } from "./tight-tree";
 
 /** Cut values nearer to 0 than this are rounding. */
 const EPSILON = 1e-7;
@@ -25,7 +25,7 @@ const CHOICES = 24;
  *
  * Returns how many node visits were left.
  */
-export function shortenEdges(edges: RankEdges, rank: Int32Array, visits: number): number {
+export function shortenEdges(edges: LengthEdges, rank: Int32Array, visits: number): number {
   const simplex = new Simplex(edges, rank, visits);
   simplex.run();
   return simplex.visitsLeft;
@@ -45,7 +45,7 @@ class Simplex {
   private cursor = 0;
 
   constructor(
-    private readonly edges: RankEdges,
+    private readonly edges: LengthEdges,
     private readonly rank: Int32Array,
     public visitsLeft: number,
   ) {
@@ -172,7 +172,8 @@ class Simplex {
   }
 
   private slack(e: number): number {
-    return this.rank[this.edges.high[e]] - this.rank[this.edges.low[e]] - 1;
+    const { low, high, length } = this.edges;
+    return this.rank[high[e]] - this.rank[low[e]] - length[e];
   }
 
   /** Takes the edge above `v` out of the tree and puts `entering` in. */

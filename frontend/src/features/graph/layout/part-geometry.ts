@@ -6,6 +6,7 @@ import type { LayeredGraph } from "./layers";
 import type { PartPlan } from "./scope-plan";
 import { assignSlots, type PortOffsets, type Slots, segmentThickness } from "./slots";
 import { BESIDE_LINE, LINE_GAP, LOOP_REACH, NODE_GAP } from "./spacing";
+import { straighten } from "./straighten";
 import { assignTracks, TRACK_GAP, type Tracks } from "./tracks";
 import { type Detours, wrapPart } from "./wrap";
 
@@ -54,8 +55,9 @@ export function measurePart(
 ): PartGeometry {
   const { part, layered, order, cuts } = plan;
   const extents = extentsOf(request, sizes, part, layered, style.spread);
-  const x = assignX(layered, order, extents);
-  const slots = slotsOf(request, sizes, plan, x);
+  const ports = portOffsets(sizes, plan);
+  const x = straighten(layered, order, extents, ports, assignX(layered, order, extents));
+  const slots = slotsOf(request, sizes, plan, x, ports);
   const tracks = style.isRightAngled ? assignTracks(layered, slots) : undefined;
   const heights = Float64Array.from(part.nodes, (v) => footprintHeight(request, sizes, v));
   const extra = labelRoom(request, part.edges, layered);
@@ -73,20 +75,24 @@ export function measurePart(
   return { x, slots, tracks, bands, detours: NO_DETOURS, left, width: right - left, height };
 }
 
-function slotsOf(
-  request: FlowRequest,
-  { width, ports }: ChildSizes,
-  { part, dag, layered, order }: PartPlan,
-  x: Float64Array,
-): Slots {
-  const boxWidth = Float64Array.from(part.nodes, (v) => (v < width.length ? width[v] : 0));
-  const thickness = segmentThickness(layered, edgeThickness(request, part));
+function portOffsets({ ports }: ChildSizes, { part, dag }: PartPlan): PortOffsets {
   const { atSource, atTarget } = ports;
-  const offsets: PortOffsets = {
+  return {
     atLow: Float64Array.from(part.edges, (e, i) => (dag.reversed[i] ? atTarget[e] : atSource[e])),
     atHigh: Float64Array.from(part.edges, (e, i) => (dag.reversed[i] ? atSource[e] : atTarget[e])),
   };
-  return assignSlots(layered, order, x, boxWidth, thickness, offsets);
+}
+
+function slotsOf(
+  request: FlowRequest,
+  { width }: ChildSizes,
+  { part, layered, order }: PartPlan,
+  x: Float64Array,
+  ports: PortOffsets,
+): Slots {
+  const boxWidth = Float64Array.from(part.nodes, (v) => (v < width.length ? width[v] : 0));
+  const thickness = segmentThickness(layered, edgeThickness(request, part));
+  return assignSlots(layered, order, x, boxWidth, thickness, ports);
 }
 
 /** Slots that move as far as the vertices they belong to. */

@@ -12,7 +12,7 @@
 import { type Adjacency, groupByEnd } from "./adjacency";
 import { type Dag, FIRST, type FlatGraph, FREE, LAST } from "./flat-graph";
 import { shortenEdges } from "./network-simplex";
-import type { RankEdges } from "./tight-tree";
+import type { LengthEdges } from "./tight-tree";
 
 /** Rounds of tightening; measured on the real graphs, later ones change next to nothing. */
 const ROUNDS = 6;
@@ -85,7 +85,7 @@ function rankEdges(
   places: Int32Array,
   hasFirst: boolean,
   hasLast: boolean,
-): RankEdges {
+): LengthEdges {
   const n = dag.nodeCount;
   const [low, high, weight]: number[][] = [[], [], []];
   const add = (from: number, to: number, w: number): void => {
@@ -111,15 +111,16 @@ function rankEdges(
     nodeCount: n + 2,
     low: Int32Array.from(low),
     high: Int32Array.from(high),
+    length: new Int32Array(low.length).fill(1),
     weight: Float64Array.from(weight),
   };
 }
 
 /** The same edges over the nodes that have any. */
 function compactNodes(
-  edges: RankEdges,
+  edges: LengthEdges,
   rank: Int32Array,
-): { edges: RankEdges; rank: Int32Array; indexOf: Int32Array } {
+): { edges: LengthEdges; rank: Int32Array; indexOf: Int32Array } {
   const indexOf = new Int32Array(edges.nodeCount).fill(-1);
   const kept: number[] = [];
   for (const ends of [edges.low, edges.high]) {
@@ -133,6 +134,7 @@ function compactNodes(
     nodeCount: kept.length,
     low: edges.low.map((v) => indexOf[v]),
     high: edges.high.map((v) => indexOf[v]),
+    length: edges.length,
     weight: edges.weight,
   };
   return { edges: renamed, rank: Int32Array.from(kept, (v) => rank[v]), indexOf };

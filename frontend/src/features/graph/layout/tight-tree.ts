@@ -1,24 +1,26 @@
 import { type Adjacency, groupByEnd } from "./adjacency";
 import { MinHeap } from "./min-heap";
 
-/** Edges that have to climb at least one rank each; `low` and `high` are nodes from 0. */
-export interface RankEdges {
+/** Edges between numbered nodes, of which each has a least length; nodes count from 0. */
+export interface LengthEdges {
   readonly nodeCount: number;
   readonly low: Int32Array;
   readonly high: Int32Array;
-  /** How much every rank that the edge spans costs; 0 for a mere constraint. */
+  /** How far `high` has to be above `low`, at least; it may be negative. */
+  readonly length: Int32Array;
+  /** How much every step that the edge spans costs; 0 for a mere constraint. */
   readonly weight: Float64Array;
 }
 
 /**
- * Changes feasible ranks until tight edges (those that span one rank) join all that hangs
+ * Changes feasible ranks until tight edges (those of their least length) join all that hangs
  * together, and marks the edges of a spanning forest of tight ones.
  *
  * Each tree grows from its first node. When no tight edge leads out of it, it moves as a whole by the
  * least slack of all edges that do (Gansner et al. 1993); the move is kept as one number, and
  * the edges wait in two heaps, by the end that lies in the tree.
  */
-export function growTightTree(edges: RankEdges, rank: Int32Array): Uint8Array {
+export function growTightTree(edges: LengthEdges, rank: Int32Array): Uint8Array {
   const growth = new TreeGrowth(edges, rank);
   growth.run();
   return growth.inTree;
@@ -36,7 +38,7 @@ class TreeGrowth {
   private moved = 0;
 
   constructor(
-    private readonly edges: RankEdges,
+    private readonly edges: LengthEdges,
     private readonly rank: Int32Array,
   ) {
     this.inTree = new Uint8Array(edges.low.length);
@@ -62,17 +64,19 @@ class TreeGrowth {
   }
 
   private reach(v: number, members: number[]): void {
-    const { low, high } = this.edges;
+    const { low, high, length } = this.edges;
     members.push(v);
     this.reached[v] = 1;
     this.rank[v] -= this.moved;
     for (let i = this.above.start[v]; i < this.above.start[v + 1]; i++) {
       const e = this.above.edges[i];
-      if (!this.reached[high[e]]) this.upwards.push(e, this.rank[high[e]] - this.rank[v]);
+      if (!this.reached[high[e]])
+        this.upwards.push(e, this.rank[high[e]] - this.rank[v] - length[e]);
     }
     for (let i = this.below.start[v]; i < this.below.start[v + 1]; i++) {
       const e = this.below.edges[i];
-      if (!this.reached[low[e]]) this.downwards.push(e, this.rank[v] - this.rank[low[e]]);
+      if (!this.reached[low[e]])
+        this.downwards.push(e, this.rank[v] - this.rank[low[e]] - length[e]);
     }
   }
 
@@ -80,8 +84,8 @@ class TreeGrowth {
   private nextEdge(): number {
     this.dropReached(this.upwards, this.edges.high);
     this.dropReached(this.downwards, this.edges.low);
-    const up = this.upwards.leastKey - 1 - this.moved;
-    const down = this.downwards.leastKey - 1 + this.moved;
+    const up = this.upwards.leastKey - this.moved;
+    const down = this.downwards.leastKey + this.moved;
     if (up === Number.POSITIVE_INFINITY && down === up) return -1;
     this.moved += up <= down ? up : -down;
     return up <= down ? this.upwards.pop() : this.downwards.pop();

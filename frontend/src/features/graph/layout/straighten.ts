@@ -1,0 +1,222 @@
+/**
+ * Pass 7: straightening.
+ *
+ * Before: x of all vertices, feasible. After: x with the least total slant of all segments that
+ * was found, and no neighbours nearer than they may be; where many are equally good, in the
+ * middle of them.
+ *
+ * This is a network simplex problem of its own (Gansner et al. 1993): every segment has a node
+ * to the left of both its ends, at a cost for its distance from either. The dummies of a long
+ * edge are one variable as far as no other long edge crosses it, which makes the problem a few
+ * times smaller and the edge straight. Brandes and Köpf's coordinates are where it starts from.
+ */
+import type { Extents } from "./brandes-koepf";
+import type { LayerOrder } from "./layer-order";
+import type { LayeredGraph } from "./layers";
+import { shortenEdges } from "./network-simplex";
+import type { PortOffsets } from "./slots";
+import { joinStraight, type Separations, separationsOf } from "./straight-blocks";
+import type { LengthEdges } from "./tight-tree";
+
+/** Larger problems keep the coordinates they have; the time would be better spent elsewhere. */
+const MOST_VARIABLES = 12_000;
+const VISITS = 3_000_000;
+/** Sweeps that put what could stand anywhere between two places in the middle of them. */
+const CENTRING_SWEEPS = 4;
+/** What a slant costs between two nodes, a node and a dummy, and two dummies. */
+const COSTS = [1, 2, 8] as const;
+
+/** A segment between two blocks: its ends should have the same x, each with its offset. */
+interface Pulls {
+  readonly a: Int32Array;
+  readonly b: Int32Array;
+  /** How far right of block `a` block `b` should stand. */
+  readonly offset: Int32Array;
+  readonly cost: Float64Array;
+}
+
+export function straighten(
+  layered: LayeredGraph,
+  order: LayerOrder,
+  extents: Extents,
+  ports: PortOffsets,
+  x: Float64Array,
+): Float64Array {
+  const block = joinStraight(layered, order);
+  const separations = separationsOf(layered, order, extents, block);
+  const pulls = pullsOf(layered, block, ports);
+  const count = separations.count + pulls.a.length;
+  if (count > MOST_VARIABLES) return x;
+  const start = feasibleStart(separations, block, x);
+  if (start === undefined) return x;
+  const best = solve(separations, pulls, start);
+  centre(separations, pulls, best);
+  const found = Float64Array.from(block, (b) => best[b]);
+  return cost(layered, ports, found) < cost(layered, ports, x) ? found : x;
+}
+
+function costOf(layered: LayeredGraph, segment: number): number {
+  const isDummy = (v: number): number => Number(v >= layered.nodeCount);
+  return COSTS[isDummy(layered.low[segment]) + isDummy(layered.high[segment])];
+}
+
+/** What the slants of all segments cost. */
+function cost(layered: LayeredGraph, ports: PortOffsets, x: Float64Array): number {
+  const offset = segmentOffsets(layered, ports);
+  let sum = 0;
+  for (let s = 0; s < layered.low.length; s++) {
+    const slant = x[layered.high[s]] - x[layered.low[s]] - offset[s];
+    sum += costOf(layered, s) * Math.abs(slant);
+  }
+  return sum;
+}
+
+/** Per segment, how far right of its lower end its upper end should be for it to be upright. */
+function segmentOffsets(layered: LayeredGraph, ports: PortOffsets): Float64Array {
+  const offset = new Float64Array(layered.low.length);
+  for (let e = 0; e + 1 < layered.chainStart.length; e++) {
+    if (layered.chainStart[e] === layered.chainStart[e + 1]) continue;
+    const first = layered.chain[layered.chainStart[e]];
+    const last = layered.chain[layered.chainStart[e + 1] - 1];
+    if (!Number.isNaN(ports.atLow[e])) offset[first] += ports.atLow[e];
+    if (!Number.isNaN(ports.atHigh[e])) offset[last] -= ports.atHigh[e];
+  }
+  return offset;
+}
+
+function pullsOf(layered: LayeredGraph, block: Int32Array, ports: PortOffsets): Pulls {
+  const offsets = segmentOffsets(layered, ports);
+  const segments = Array.from(layered.low.keys()).filter(
+    (s) => block[layered.low[s]] !== block[layered.high[s]],
+  );
+  return {
+    a: Int32Array.from(segments, (s) => block[layered.low[s]]),
+    b: Int32Array.from(segments, (s) => block[layered.high[s]]),
+    offset: Int32Array.from(segments, (s) => Math.round(offsets[s])),
+    cost: Float64Array.from(segments, (s) => costOf(layered, s)),
+  };
+}
+
+/** Whole numbers near x that keep all separations; undefined when blocks stand round in a ring. */
+function feasibleStart(
+  { count, left, right, distance }: Separations,
+  block: Int32Array,
+  x: Float64Array,
+): Int32Array | undefined {
+  const start = new Int32Array(count).fill(-(2 ** 30));
+  block.forEach((b, v) => {
+    start[b] = Math.max(start[b], Math.round(x[v]));
+  });
+  const waiting = new Int32Array(count);
+  for (const b of right) waiting[b]++;
+  const next = new Map<number, number[]>();
+  left.forEach((b, i) => {
+    const list = next.get(b);
+    if (list) list.push(i);
+    else next.set(b, [i]);
+  });
+  const queue = Array.from(waiting.keys()).filter((b) => waiting[b] === 0);
+  for (const b of queue) {
+    for (const i of next.get(b) ?? []) {
+      start[right[i]] = Math.max(start[right[i]], start[b] + distance[i]);
+      if (--waiting[right[i]] === 0) queue.push(right[i]);
+    }
+  }
+  return queue.length === count ? start : undefined;
+}
+
+function solve(separations: Separations, pulls: Pulls, start: Int32Array): Int32Array {
+  const { count, left, right, distance } = separations;
+  const n = pulls.a.length;
+  const total = left.length + 2 * n;
+  const edges: LengthEdges = {
+    nodeCount: count + n,
+    low: new Int32Array(total),
+    high: new Int32Array(total),
+    length: new Int32Array(total),
+    weight: new Float64Array(total),
+  };
+  edges.low.set(left);
+  edges.high.set(right);
+  edges.length.set(distance);
+  const x = new Int32Array(count + n);
+  x.set(start);
+  for (let i = 0; i < n; i++) {
+    const at = left.length + 2 * i;
+    edges.low.fill(count + i, at, at + 2);
+    edges.high[at] = pulls.a[i];
+    edges.high[at + 1] = pulls.b[i];
+    edges.length[at + 1] = pulls.offset[i];
+    edges.weight.fill(pulls.cost[i], at, at + 2);
+    x[count + i] = Math.min(start[pulls.a[i]], start[pulls.b[i]] - pulls.offset[i]);
+  }
+  shortenEdges(edges, x, VISITS);
+  return x.slice(0, count);
+}
+
+/** Moves blocks to the middle of the places that cost the same. */
+function centre(separations: Separations, pulls: Pulls, x: Int32Array): void {
+  const centring = new Centring(separations, pulls, x);
+  for (let sweep = 0; sweep < CENTRING_SWEEPS; sweep++) {
+    for (let i = 0; i < x.length; i++) centring.move(sweep % 2 === 0 ? i : x.length - 1 - i);
+  }
+}
+
+class Centring {
+  /** Per block, its separations and pulls by index, in lists. */
+  private readonly before: number[][];
+  private readonly after: number[][];
+  private readonly pulled: number[][];
+
+  constructor(
+    private readonly separations: Separations,
+    private readonly pulls: Pulls,
+    private readonly x: Int32Array,
+  ) {
+    const lists = (): number[][] => Array.from(x, () => []);
+    [this.before, this.after, this.pulled] = [lists(), lists(), lists()];
+    separations.right.forEach((b, i) => {
+      this.before[b].push(i);
+    });
+    separations.left.forEach((b, i) => {
+      this.after[b].push(i);
+    });
+    for (const ends of [pulls.a, pulls.b]) {
+      ends.forEach((b, i) => {
+        this.pulled[b].push(i);
+      });
+    }
+  }
+
+  move(block: number): void {
+    if (this.pulled[block].length === 0) return;
+    const { x, separations } = this;
+    let [least, most] = this.cheapest(block);
+    for (const i of this.before[block]) {
+      least = Math.max(least, x[separations.left[i]] + separations.distance[i]);
+    }
+    for (const i of this.after[block]) {
+      most = Math.min(most, x[separations.right[i]] - separations.distance[i]);
+    }
+    // Where the cheapest places are out of reach it stays where simplex has put it.
+    if (least <= x[block] && x[block] <= most) x[block] = Math.round((least + most) / 2);
+  }
+
+  /** The interval of places that cost least: a weighted median. */
+  private cheapest(block: number): [number, number] {
+    const { pulls, x } = this;
+    const wanted = this.pulled[block].map((i) => ({
+      at: pulls.a[i] === block ? x[pulls.b[i]] - pulls.offset[i] : x[pulls.a[i]] + pulls.offset[i],
+      cost: pulls.cost[i],
+    }));
+    wanted.sort((a, b) => a.at - b.at);
+    const half = wanted.reduce((sum, { cost: c }) => sum + c, 0) / 2;
+    let sum = 0;
+    for (let i = 0; i < wanted.length; i++) {
+      sum += wanted[i].cost;
+      if (sum < half) continue;
+      return [wanted[i].at, sum === half ? wanted[i + 1].at : wanted[i].at];
+    }
+    return [x[block], x[block]];
+  }
+}
