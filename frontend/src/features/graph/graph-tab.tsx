@@ -11,6 +11,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
 import { Skeleton } from "../../ui/skeleton";
 import { chosenGraph, openScopes, selectedNode, selectNode } from "./expansion";
+import { ExportMenu } from "./export-menu";
 import { GraphCanvas, measure, toggleInPlace } from "./graph-canvas";
 import { useInspector } from "./graph-inspector";
 import { GraphKeys } from "./graph-keys";
@@ -93,6 +94,7 @@ function OneGraph({ graph, graphs: all }: { graph: Graph; graphs: readonly Graph
     <div class="graph-tab">
       <GraphToolbar graphs={all} graph={graph} stage={stage} isOutlinePinned={isOutlinePinned}>
         <OpeningMenu view={view} opening={opening} />
+        <ExportMenu graph={graph} view={view} stage={stage} measure={measure} />
       </GraphToolbar>
       <PathBar view={view} viewed={viewed} onVisit={visit} />
       <div class="graph-body">

@@ -5,6 +5,7 @@ import type { Graph } from "../../api/types";
 import { counted } from "../../lib/number-text";
 import { IconButton } from "../../ui/button";
 import { chooseGraph } from "./expansion";
+import { graphTitle } from "./graph-title";
 import type { Stage } from "./stage";
 
 const BUTTON_ZOOM = 1.35;
@@ -74,15 +75,4 @@ function GraphChoice({ graphs, graph }: { graphs: readonly Graph[]; graph: Graph
       ))}
     </select>
   );
-}
-
-const KINDS: Readonly<Record<Graph["kind"], string>> = {
-  op: "",
-  conceptual: "Keras model",
-  profile: "profile",
-};
-
-/** The run, and the tag and kind where they tell graphs of a run apart. */
-export function graphTitle({ run, tag, kind }: Graph): string {
-  return [run === "." ? "log directory" : run, tag, KINDS[kind]].filter(Boolean).join(" · ");
 }

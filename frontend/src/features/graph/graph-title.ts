@@ -1,0 +1,26 @@
+import type { Graph } from "../../api/types";
+
+const KINDS: Readonly<Record<Graph["kind"], string>> = {
+  op: "",
+  conceptual: "Keras model",
+  profile: "profile",
+};
+
+/** The run, and the tag and stage or kind where they tell graphs of a run apart. */
+export function graphTitle({ run, tag, kind, stage }: Graph): string {
+  return [run === "." ? "log directory" : run, tag, stage || KINDS[kind]]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** What a file with something of a graph is called, without its ending: plain on every system. */
+export function fileStem(graph: Graph, part = ""): string {
+  const words = [graph.run === "." ? "graph" : graph.run, graph.tag, graph.stage, part];
+  const plain = words
+    .filter(Boolean)
+    .join("-")
+    .normalize("NFKD")
+    .replace(/[^A-Za-z0-9._-]+/g, "-")
+    .replace(/^[-.]+|[-.]+$/g, "");
+  return plain.slice(0, 100) || "graph";
+}
