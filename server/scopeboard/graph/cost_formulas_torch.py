@@ -53,7 +53,7 @@ def pooling(op: OpFacts) -> int | None:
     """|output|·(window), the window being input 1, a number for each dimension or for all."""
     kernel = op.values[1] if len(op.values) > 1 else None
     shape = op.output
-    if kernel is None or shape is None:
+    if kernel is None or shape is None or min(kernel, default=0) < 1:
         return None
     dimensions = int(op.op_type[-2])
     return times(prod(kernel if len(kernel) > 1 else kernel * dimensions), shape)

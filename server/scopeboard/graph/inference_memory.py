@@ -19,6 +19,8 @@ from scopeboard.wire.graph_pb2 import NodeDef
 
 _MAX_REMEMBERED: Final = 200_000
 _MAX_PARSED: Final = 4096
+_MAX_RANK: Final = 254
+_MAX_SIZE: Final = 1 << 62
 
 Codes = tuple[int, ...]  # of facts, by port
 
@@ -110,7 +112,7 @@ class InferenceMemory:
 
     def _settle(self, answer: Known, given: Shape, *, is_given: bool) -> Known:
         """Return an answer with the shape that the graph gives, and a value only if it fits it."""
-        shape = given if is_given or given is not None else answer.shape
+        shape = given if is_given or given is not None else _bounded(answer.shape)
         fits = answer.value is not None and elements(shape) == len(answer.value)
         return Known(shape, answer.value if fits else None, answer.behind)
 
@@ -135,3 +137,10 @@ class InferenceMemory:
             code = self._codes[known] = len(self._known)
             self._known.append(known)
         return code
+
+
+def _bounded(shape: Shape) -> Shape:
+    """Return a shape such as TensorFlow allows: of at most 254 dimensions, none near overflow."""
+    if shape is None or len(shape) > _MAX_RANK:
+        return None
+    return tuple([size if -1 <= size < _MAX_SIZE else -1 for size in shape])

@@ -282,8 +282,9 @@ def one_hot(call: OpCall) -> list[Known]:
     shape, depth = call.shape(0), call.number(1)
     if shape is None:
         return of_shape(None)
-    axis = call.integer("axis", -1)
-    place = len(shape) if axis == -1 else axis
+    place = axis_of(call.integer("axis", -1), len(shape) + 1)
+    if place is None:
+        return of_shape(None)
     size = -1 if depth is None or depth < 0 else depth
     return of_shape((*shape[:place], size, *shape[place:]))
 

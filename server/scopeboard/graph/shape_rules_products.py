@@ -100,7 +100,8 @@ def pooling(call: OpCall) -> list[Known]:
         return of_shape(None)
     spatial = [window[axis] for axis in _spatial(order)]
     depth = order.index("C")
-    is_deep = window[depth] != 1 or (call.integers("strides") or [1] * rank)[depth] != 1
+    strides = call.integers("strides")
+    is_deep = window[depth] != 1 or strides[depth : depth + 1] not in ([], [1])
     found = _slide(call, x, spatial, -1 if is_deep else x[depth], order)
     return [Known(found)] * max(call.output_count, 1)
 

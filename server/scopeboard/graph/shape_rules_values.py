@@ -47,9 +47,10 @@ def read_value(tensor: TensorProto, shape: Shape) -> Value:
     width = 4 if tensor.dtype == DT_INT32 else 8
     content = tensor.tensor_content
     if content:
+        if len(content) != count * width:
+            return None
         starts = range(0, len(content), width)
-        numbers = [int.from_bytes(content[i : i + width], "little", signed=True) for i in starts]
-        return tuple(numbers) if len(numbers) == count else None
+        return tuple(int.from_bytes(content[i : i + width], "little", signed=True) for i in starts)
     listed = list(tensor.int_val if tensor.dtype == DT_INT32 else tensor.int64_val)
     if len(listed) > count or (count and not listed):
         return None

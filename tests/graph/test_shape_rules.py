@@ -1,0 +1,89 @@
+"""Rules and formulas, given whatever a file may say: they answer, and never with a wrong kind."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scopeboard.graph.cost_formulas import OpFacts
+from scopeboard.graph.cost_table import FORMULAS
+from scopeboard.graph.known import Known, OpCall
+from scopeboard.graph.shape_rule_table import RULES
+from scopeboard.wire.graph_pb2 import AttrValue
+from scopeboard.wire.types_pb2 import DT_INT32
+
+SIZES = st.sampled_from([-1, 0, 1, 2, 3, 7, 2**40])
+SHAPES = st.none() | st.lists(SIZES, max_size=5).map(tuple)
+NUMBERS = st.none() | st.sampled_from([-5, -2, -1, 0, 1, 2, 3, 4, 2**31, -(2**63)])
+
+
+@st.composite
+def tensors(draw: st.DrawFn) -> Known:
+    """Draw what is known of a tensor; its value fits its shape."""
+    if draw(st.booleans()):
+        return Known(draw(SHAPES), None, draw(SHAPES))
+    count = draw(st.integers(0, 5))
+    value = tuple(draw(st.lists(NUMBERS, min_size=count, max_size=count)))
+    return Known((count,), value) if count != 1 or draw(st.booleans()) else Known((), value)
+
+
+def integers(*values: int) -> AttrValue:
+    return AttrValue(list=AttrValue.ListValue(i=values))
+
+
+MASKS = st.sampled_from([0, 1, 2, 3, 5, 2**62, -1]).map(lambda i: AttrValue(i=i))
+AXES = st.sampled_from([-3, -1, 0, 1, 4, 2**40]).map(lambda i: AttrValue(i=i))
+LISTS = st.lists(st.integers(-2, 3), max_size=5).map(lambda values: integers(*values))
+TEXTS = st.sampled_from(
+    [b"", b"NHWC", b"NCHW", b"NDHWC", b"NCHW_VECT_C", b"SAME", b"VALID", b"EXPLICIT", b"\xff"]
+).map(lambda s: AttrValue(s=s))
+FLAGS = st.booleans().map(lambda b: AttrValue(b=b))
+EQUATIONS = st.sampled_from(
+    [b"ij,jk->ik", b"...i,i...->...", b"ii->i", b"->", b",,", b"...", b"a,b"]
+).map(lambda s: AttrValue(s=s))
+
+ATTRIBUTES = st.fixed_dictionaries(
+    {},
+    optional={
+        **dict.fromkeys(["begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask"], MASKS),
+        **dict.fromkeys(["shrink_axis_mask", "num", "N", "k"], MASKS),
+        **dict.fromkeys(["axis", "batch_dims", "block_size"], AXES),
+        **dict.fromkeys(["strides", "dilations", "ksize", "squeeze_dims"], LISTS),
+        "explicit_paddings": LISTS,
+        **dict.fromkeys(["padding", "data_format"], TEXTS),
+        **dict.fromkeys(["keep_dims", "transpose_a", "adj_y", "is_training"], FLAGS),
+        "equation": EQUATIONS,
+        "DstT": st.just(AttrValue(type=DT_INT32)),
+        "value": st.just(AttrValue()),
+    },
+)
+
+
+@settings(max_examples=500, deadline=None)
+@given(
+    st.sampled_from(sorted(RULES)), ATTRIBUTES, st.lists(tensors(), max_size=4), st.integers(0, 3)
+)
+def test_a_rule_answers_whatever_it_is_given(
+    op_type: str, attributes: dict[str, AttrValue], inputs: list[Known], count: int
+) -> None:
+    for known in RULES[op_type](OpCall(op_type, attributes, inputs, count)):
+        assert isinstance(known, Known)
+        assert known.shape is None or all(isinstance(size, int) for size in known.shape)
+        assert known.value is None or isinstance(known.value, tuple)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.sampled_from(sorted(FORMULAS)),
+    ATTRIBUTES,
+    st.lists(SHAPES, max_size=4),
+    st.lists(SHAPES, max_size=2),
+    st.lists(st.none() | st.lists(st.integers(-2, 5), max_size=3).map(tuple), max_size=9),
+)
+def test_a_formula_answers_whatever_it_is_given(
+    op_type: str,
+    attributes: dict[str, AttrValue],
+    inputs: list[tuple[int, ...] | None],
+    outputs: list[tuple[int, ...] | None],
+    values: list[tuple[int, ...] | None],
+) -> None:
+    flops = FORMULAS[op_type](OpFacts(op_type, attributes, inputs, outputs, values))
+    assert flops is None or flops >= 0
