@@ -6,11 +6,14 @@ from fastapi import APIRouter
 
 from scopeboard.api.graph_choices import graph_choices_router
 from scopeboard.api.graph_export import graph_export_router
+from scopeboard.api.graph_neighbours import graph_neighbours_router
+from scopeboard.api.graph_nodes import graph_nodes_router
 from scopeboard.api.graph_scopes import graph_scopes_router
 from scopeboard.api.graph_search import graph_search_router
 from scopeboard.api.graph_statistics import graph_statistics_router
 from scopeboard.api.graphs import graphs_router
 from scopeboard.graph.logged_graphs import LoggedGraphs
+from scopeboard.graph.logged_statistics import LoggedStatistics
 from scopeboard.store.store import Store
 
 
@@ -29,5 +32,8 @@ def graph_routes(store: Store, files: tuple[Path, ...], *, read_only: bool) -> A
     router.include_router(graph_choices_router(graphs))
     router.include_router(graph_export_router(graphs))
     router.include_router(graph_search_router(graphs))
-    router.include_router(graph_statistics_router(store, graphs))
+    statistics = LoggedStatistics(store, graphs)
+    router.include_router(graph_statistics_router(statistics))
+    router.include_router(graph_nodes_router(store, graphs, statistics))
+    router.include_router(graph_neighbours_router(graphs))
     return router

@@ -72,7 +72,7 @@ def test_the_children_of_a_scope(client: TestClient) -> None:
 
 
 def test_hot_spots(client: TestClient) -> None:
-    ask = {"tag": "step099", "scope": "layer1", "by": "memory", "top": 2}
+    ask: dict[str, str | int] = {"tag": "step099", "scope": "layer1", "by": "memory", "top": 2}
     told = client.get(f"{url(client)}/hot_spots", params=ask).json()
     assert [spot["name"] for spot in told["spots"]] == [
         "layer1/summaries/stddev/sub",

@@ -55,10 +55,14 @@ def test_values(value: AttrValue, kind: str, text: str) -> None:
         (TensorProto(dtype=DT_FLOAT, float_val=[0.1]), "float32 scalar 0.1"),
         (TensorProto(dtype=DT_INT32, tensor_shape=shape(2), int_val=[3]), "int32 2 [3, 3]"),
         (TensorProto(dtype=DT_STRING, string_val=[b"tag"]), "string scalar tag"),
-        (TensorProto(dtype=DT_FLOAT, tensor_shape=shape(784, 500)), "float32 784×500 …"),
+        (TensorProto(dtype=DT_FLOAT, tensor_shape=shape(784, 500)), "float32 784×500"),
+        (
+            TensorProto(dtype=DT_INT32, tensor_shape=shape(258), int_val=[7]),
+            f"int32 258 [{', '.join(['7'] * 256)}, … 2 more]",
+        ),
         (TensorProto(dtype=DT_FLOAT, tensor_shape=shape(0)), "float32 0"),
-        (TensorProto(dtype=DT_RESOURCE, tensor_shape=shape(1)), "resource 1 …"),
-        (TensorProto(dtype=DT_INT32, tensor_shape=shape(2), tensor_content=b"1"), "int32 2 …"),
+        (TensorProto(dtype=DT_RESOURCE, tensor_shape=shape(1)), "resource 1"),
+        (TensorProto(dtype=DT_INT32, tensor_shape=shape(2), tensor_content=b"1"), "int32 2"),
     ],
 )
 def test_tensors(tensor: TensorProto, text: str) -> None:

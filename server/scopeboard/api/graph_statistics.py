@@ -11,10 +11,8 @@ from scopeboard.api.answer import Answer, JsonFloat, JsonStep, error_responses, 
 from scopeboard.api.awaited import answer_while_awaited
 from scopeboard.api.grouping import GroupingAsk
 from scopeboard.graph.hot_spots import MAX_HOT_SPOTS, HotSpots, Measure, find_hot_spots
-from scopeboard.graph.logged_graphs import LoggedGraphs
 from scopeboard.graph.logged_statistics import LoggedStatistics, Measured, MeasuredStep
 from scopeboard.graph.scope_statistics import ScopeStatistics, scope_statistics
-from scopeboard.store.store import Store
 
 _TOP: Final = 20
 
@@ -73,10 +71,9 @@ class _Listed:
     steps: list[dict[str, object]]
 
 
-def graph_statistics_router(store: Store, graphs: LoggedGraphs) -> APIRouter:
+def graph_statistics_router(statistics: LoggedStatistics) -> APIRouter:
     """Return the routes of this resource."""
     router = APIRouter()
-    statistics = LoggedStatistics(store, graphs)
     failures = error_responses(404, 422)
 
     @router.get(

@@ -2,7 +2,7 @@
 
 A string stands as it is, bytes that are none escaped as in Python; a type as `float32`, a shape as
 `?×784`, `scalar` or `unknown rank`, a function by its name. A tensor is written as dtype, shape and
-values, `float32 2 [0.5, 1]`, one of many values as `float32 784×500 …`. Lists stand in brackets.
+values, `float32 2 [0.5, 1]`. Lists stand in brackets.
 """
 
 from collections.abc import Callable
@@ -18,9 +18,13 @@ from scopeboard.graph.shapes import read_shape
 from scopeboard.wire.graph_pb2 import AttrValue, NameAttrList
 from scopeboard.wire.tensor_pb2 import TensorProto, TensorShapeProto
 
-MAX_TENSOR_VALUES: Final = 64
-MAX_LIST_ITEMS: Final = 256
+MAX_ITEMS: Final = 256
+"""Items of a list, or values of a tensor, that are written unless more are asked for."""
+
 _KINDS: Final = {"s": "string", "i": "int", "f": "float", "b": "bool"}
+
+
+_MAX_ELEMENTS: Final = 1 << 22  # of a tensor that is expanded to show some
 
 
 def attribute_kind(value: AttrValue) -> str:
@@ -32,20 +36,18 @@ def attribute_kind(value: AttrValue) -> str:
     return f"list({_KINDS.get(held, held)})"
 
 
-def attribute_text(value: AttrValue) -> str:
-    """Return a value as text."""
+def attribute_text(value: AttrValue, items: int = MAX_ITEMS) -> str:
+    """Return a value as text, of a list or a tensor so many items."""
     field = value.WhichOneof("value")
     if field is None:
         return ""
+    if field == "tensor":
+        return tensor_text(value.tensor, items)
     if field != "list":
         return _TEXTS[field](getattr(value, field))
-    texts = [
-        _TEXTS[each.name](item)
-        for each, items in value.list.ListFields()
-        for item in items[:MAX_LIST_ITEMS]
-    ]
-    more = sum(len(items) for _, items in value.list.ListFields()) - len(texts)
-    return f"[{', '.join([*texts, *([f'… {more:,} more'] if more else [])])}]"
+    held = [(each.name, item) for each, some in value.list.ListFields() for item in some[:items]]
+    left = sum(len(some) for _, some in value.list.ListFields()) - len(held)
+    return _listed([_TEXTS[name](item) for name, item in held], left)
 
 
 def bytes_text(raw: bytes) -> str:
@@ -56,22 +58,28 @@ def bytes_text(raw: bytes) -> str:
         return repr(raw)[2:-1]
 
 
-def tensor_text(tensor: TensorProto) -> str:
-    """Return dtype, shape and, where there are few, values of a tensor."""
+def tensor_text(tensor: TensorProto, items: int = MAX_ITEMS) -> str:
+    """Return dtype, shape and the first values of a tensor."""
     shape = shape_text(read_shape(tensor.tensor_shape)) or "unknown rank"
-    return " ".join(word for word in (dtype_text(tensor.dtype), shape, _values(tensor)) if word)
+    values = _values(tensor, items)
+    return " ".join(word for word in (dtype_text(tensor.dtype), shape, values) if word)
 
 
-def _values(tensor: TensorProto) -> str:
+def _values(tensor: TensorProto, items: int) -> str:
+    """Return the values of a tensor, none if there are none or they cannot be read."""
     try:
-        count = element_count(tensor)
-        if not 0 < count <= MAX_TENSOR_VALUES:
-            return "…" if count else ""
-        items = read_tensor(tensor).reshape(-1)
+        if not 0 < element_count(tensor) <= _MAX_ELEMENTS:
+            return ""
+        values = read_tensor(tensor).reshape(-1)
     except DamagedDataError:
-        return "…"
-    texts = [bytes_text(item) if isinstance(item, bytes) else _number(item) for item in items]
-    return texts[0] if not tensor.tensor_shape.dim else f"[{', '.join(texts)}]"
+        return ""
+    some = values[:items]
+    texts = [bytes_text(item) if isinstance(item, bytes) else _number(item) for item in some]
+    return _listed(texts, values.size - some.size) if tensor.tensor_shape.dim else texts[0]
+
+
+def _listed(texts: list[str], left: int) -> str:
+    return f"[{', '.join([*texts, *([f'… {left:,} more'] if left else [])])}]"
 
 
 def _number(value: object) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scopeboard.graph.columns import Flags, Indices
+from scopeboard.graph.columns import Flags, Indices, ranges
 from scopeboard.graph.hierarchy import ScopeTree
 from scopeboard.graph.name_scopes import ROOT
 from scopeboard.graph.prepared import PreparedGraph
@@ -63,15 +63,27 @@ def look_inside(graph: PreparedGraph, place: Place) -> Inside:
     return Inside(own, place.alias, bodies)
 
 
+def rows_below(tree: ScopeTree, row: int) -> Flags:
+    """Return a flag for each row of a scope or series node: whether it is this one or below it."""
+    flags = np.zeros(tree.first_op, dtype=np.bool_)
+    frontier = np.array([row])
+    while frontier.size:
+        flags[frontier] = True
+        below = tree.children[ranges(tree.child_first[frontier], tree.child_first[frontier + 1])]
+        frontier = below[below < tree.first_op]
+    return flags
+
+
 def ops_below(tree: ScopeTree, row: int) -> Flags:
     """Return a flag for each op of a row and below it, annotations by their own names."""
-    start, end = int(tree.start[row]), int(tree.start[row] + tree.size[row])
-    flags = (tree.position >= start) & (tree.position < end)
-    home = tree.scopes.home
-    # Rows of the same interval hold one another; those above are less deep.
-    below = (tree.start[home] >= start) & (tree.start[home] + tree.size[home] <= end)
-    below &= tree.depth[home] >= tree.depth[row]
-    return np.where(tree.position < 0, below & (tree.op[row] < 0), flags)
+    flags = np.zeros(tree.position.size, dtype=np.bool_)
+    if row >= tree.first_op:
+        flags[tree.op[row]] = True
+        return flags
+    rows = rows_below(tree, row)
+    flags |= (tree.position < 0) & rows[tree.scopes.home]
+    flags[tree.op[tree.first_op :]] = rows[tree.parent[tree.first_op :]]
+    return flags
 
 
 def _open_all(graph: PreparedGraph, first: Indices, outer: Alias | None) -> dict[int, Alias]:

@@ -128,7 +128,7 @@ def scope_statistics(
     return ScopeStatistics(
         scope=scope,
         begin=statistics.begin / 1e9 if statistics.has_run.any() else None,
-        totals=_totals(rows, place.row),
+        totals=row_totals(rows, place.row),
         peaks=_peaks(graph, statistics, place),
         children=_child_statistics(
             graph, statistics, rows, children[shown], [names[at] for at in shown.tolist()]
@@ -155,7 +155,8 @@ def _children(graph: PreparedGraph, place: Place) -> tuple[list[str], Indices]:
     return [shown_path(graph, row, place.alias) for row in rows.tolist()], rows
 
 
-def _totals(rows: RowStatistics, row: int) -> Totals:
+def row_totals(rows: RowStatistics, row: int) -> Totals:
+    """Return what was measured of a row of the tree."""
     has_run = bool(rows.ran[row])
     return Totals(
         ran=int(rows.ran[row]),

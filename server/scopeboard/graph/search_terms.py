@@ -9,7 +9,7 @@ from scopeboard.errors import NotFoundError, QueryError
 from scopeboard.graph.attribute_search import sets_with
 from scopeboard.graph.columns import Flags, Indices
 from scopeboard.graph.dtypes import dtype_text
-from scopeboard.graph.insides import look_inside
+from scopeboard.graph.insides import look_inside, rows_below
 from scopeboard.graph.name_scopes import ROOT
 from scopeboard.graph.name_texts import NameTexts, first_ops
 from scopeboard.graph.prepared import PreparedGraph
@@ -115,12 +115,15 @@ class TermReader:
         """Return what is inside a place, bodies that open there included."""
         tree, functions = self._graph.tree, self._ops.functions
         inside = look_inside(self._graph, place)
-        start, end = int(tree.start[place.row]), int(tree.start[place.row] + tree.size[place.row])
-        starts, depth = tree.start[: tree.first_op], tree.depth[: tree.first_op]
-        rows = (starts >= start) & (starts < end) & (depth > tree.depth[place.row])
+        rows = np.zeros(tree.first_op, dtype=np.bool_)
+        if place.row < tree.first_op:
+            rows = rows_below(tree, place.row)
+            rows[place.row] = False
         function = np.searchsorted(functions.first, first_ops(tree), side="right") - 1
         opened = np.isin(function, list(inside.bodies))
-        rows |= opened & (depth > 2)  # below the library and the function's own scope
+        rows |= opened & (
+            tree.depth[: tree.first_op] > 2
+        )  # below the library and the function's own scope
         return Answered(inside.flags(self._graph), rows)
 
     def _with_text(self, key: str, pattern: TextPattern) -> Flags:

@@ -1,0 +1,74 @@
+"""`/api/graphs/{id}/neighbours` and `tensors`: what joins nodes."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import Field
+
+from scopeboard.api.answer import error_responses
+from scopeboard.api.awaited import answer_while_awaited
+from scopeboard.api.grouping import GroupingAsk
+from scopeboard.graph.logged_graphs import LoggedGraphs
+from scopeboard.graph.neighbours import MAX_NEIGHBOURS, Neighbours, find_neighbours
+from scopeboard.graph.tensors_between import (
+    MAX_TENSORS,
+    TensorsBetween,
+    get_node,
+    tensors_between,
+)
+
+
+class NeighboursAsk(GroupingAsk):
+    """A node by its full name, as shown; `limit` bounds the neighbours each way."""
+
+    name: str
+    limit: int = Field(default=MAX_NEIGHBOURS, ge=0, le=MAX_NEIGHBOURS)
+
+
+class TensorsAsk(GroupingAsk):
+    """The base edges from one shown node to another, tensors or control dependencies or both."""
+
+    source: str
+    target: str
+    control: bool | None = None
+    offset: int = Field(default=0, ge=0)
+    limit: int = Field(default=MAX_TENSORS, ge=0, le=MAX_TENSORS)
+
+
+def graph_neighbours_router(graphs: LoggedGraphs) -> APIRouter:
+    """Return the routes of this resource."""
+    router = APIRouter()
+    failures = error_responses(404, 422)
+
+    @router.get("/api/graphs/{graph_id}/neighbours", response_model=Neighbours, responses=failures)
+    async def get_neighbours(
+        request: Request, graph_id: str, ask: Annotated[NeighboursAsk, Query()]
+    ) -> Response:
+        """List what feeds a node, and what it feeds, as the scope around it shows them."""
+
+        def work(_: Callable[[], None]) -> Neighbours:
+            graph = graphs.open(graph_id, ask.grouping())
+            return find_neighbours(graph, get_node(graph, ask.name), ask.limit)
+
+        return await answer_while_awaited(request, work)
+
+    @router.get("/api/graphs/{graph_id}/tensors", response_model=TensorsBetween, responses=failures)
+    async def get_tensors(
+        request: Request, graph_id: str, ask: Annotated[TensorsAsk, Query()]
+    ) -> Response:
+        """List the base edges behind a metaedge or a bridge."""
+
+        def work(_: Callable[[], None]) -> TensorsBetween:
+            return tensors_between(
+                graphs.open(graph_id, ask.grouping()),
+                ask.source,
+                ask.target,
+                control=ask.control,
+                offset=ask.offset,
+                limit=ask.limit,
+            )
+
+        return await answer_while_awaited(request, work)
+
+    return router
