@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Graph } from "../../api/types";
-import { fileStem, graphTitle } from "./graph-title";
+import { fileStem, graphSize, graphTitle } from "./graph-title";
 
 const GRAPH: Graph = {
   id: "1",
@@ -24,6 +24,12 @@ it("names a graph by its run, tag and stage", () => {
   expect(graphTitle(GRAPH)).toBe("keras/tf2 · step_fn · partition, as it ran on a device");
   expect(graphTitle({ ...GRAPH, stage: "" })).toBe("keras/tf2 · step_fn · profile");
   expect(graphTitle({ ...GRAPH, run: ".", tag: "", stage: "", kind: "op" })).toBe("log directory");
+});
+
+it("tells how large a graph is", () => {
+  expect(graphSize({ ...GRAPH, nodes: 7_909 })).toBe("7,909 ops");
+  expect(graphSize({ ...GRAPH, nodes: 12, function_ops: 26 })).toBe("12 ops and 26 in functions");
+  expect(graphSize({ ...GRAPH, nodes: 177, kind: "conceptual" })).toBe("177 layers");
 });
 
 it("names a file by the same words, plainly", () => {

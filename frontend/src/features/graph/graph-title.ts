@@ -1,4 +1,5 @@
 import type { Graph } from "../../api/types";
+import { counted, countText } from "../../lib/number-text";
 
 const KINDS: Readonly<Record<Graph["kind"], string>> = {
   op: "",
@@ -11,6 +12,12 @@ export function graphTitle({ run, tag, kind, stage }: Graph): string {
   return [run === "." ? "log directory" : run, tag, stage || KINDS[kind]]
     .filter(Boolean)
     .join(" · ");
+}
+
+/** How much there is to see of it: `292 ops`, `12 ops and 26 in functions`, `177 layers`. */
+export function graphSize({ kind, nodes, function_ops: inside }: Graph): string {
+  const own = counted(nodes, kind === "conceptual" ? "layer" : "op");
+  return inside === 0 ? own : `${own} and ${countText(inside)} in functions`;
 }
 
 /** What a file with something of a graph is called, without its ending: plain on every system. */

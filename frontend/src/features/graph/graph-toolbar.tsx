@@ -2,10 +2,9 @@
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { Graph } from "../../api/types";
-import { counted } from "../../lib/number-text";
 import { IconButton } from "../../ui/button";
 import { chooseGraph } from "./expansion";
-import { graphTitle } from "./graph-title";
+import { graphSize, graphTitle } from "./graph-title";
 import type { Stage } from "./stage";
 
 const BUTTON_ZOOM = 1.35;
@@ -56,8 +55,8 @@ function Zoom({ stage }: { stage: ReadonlySignal<Stage | null> }) {
 function GraphChoice({ graphs, graph }: { graphs: readonly Graph[]; graph: Graph }) {
   if (graphs.length === 1) {
     return (
-      <span class="graph-name">
-        {graphTitle(graph)} <span>{counted(graph.nodes, "op")}</span>
+      <span class="graph-name" title={graphTitle(graph)}>
+        {graphTitle(graph)} <span>{graphSize(graph)}</span>
       </span>
     );
   }
@@ -65,12 +64,13 @@ function GraphChoice({ graphs, graph }: { graphs: readonly Graph[]; graph: Graph
     <select
       class="graph-choice"
       aria-label="Graph"
+      title={graphTitle(graph)}
       value={graph.id}
       onChange={(change) => chooseGraph(change.currentTarget.value)}
     >
       {graphs.map((each) => (
         <option key={each.id} value={each.id}>
-          {`${graphTitle(each)} — ${counted(each.nodes, "op")}`}
+          {`${graphTitle(each)} — ${graphSize(each)}`}
         </option>
       ))}
     </select>

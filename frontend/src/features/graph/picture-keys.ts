@@ -38,6 +38,12 @@ const ENTRIES: readonly Entry[] = [
     draw: box(3, "extract", "extractLine", [3, 2]),
     isShown: (boxes) => boxes.some(({ node }) => node.role !== "main"),
   },
+  {
+    text: "Line not drawn, and where it leads",
+    draw: line("cut", 1.2),
+    isShown: (boxes) =>
+      boxes.some(({ before, after }) => [...before.shown, ...after.shown].some(({ cut }) => cut)),
+  },
   { text: "Constant", draw: circle, isShown: hasAnnotation("constant") },
   { text: "Summary", draw: bars, isShown: hasAnnotation("summary") },
   { text: "Tensors, thicker when larger", draw: line("edge", 2.5), isShown: hasEdge("data") },
