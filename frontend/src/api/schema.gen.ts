@@ -88,6 +88,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get State
+         * @description List the parts.
+         */
+        get: operations["get_state_api_state_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/state/part": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Part
+         * @description Return a part, such as `runs` or `graph:5f…`.
+         */
+        get: operations["get_part_api_state_part_get"];
+        /**
+         * Put Part
+         * @description Replace a part, unless somebody else was faster.
+         */
+        put: operations["put_part_api_state_part_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/graphs": {
         parameters: {
             query?: never;
@@ -126,6 +170,26 @@ export interface paths {
          * @description Return the inside of one scope; without a name, the top level.
          */
         get: operations["get_scope_api_graphs__graph_id__scope_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{graph_id}/colours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Colours
+         * @description Tell what the children of one scope are coloured by.
+         */
+        get: operations["get_colours_api_graphs__graph_id__colours_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -177,7 +241,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/state": {
+    "/api/graphs/{graph_id}/search": {
         parameters: {
             query?: never;
             header?: never;
@@ -185,10 +249,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get State
-         * @description List the parts.
+         * Get Matches
+         * @description Find ops, scopes, series nodes and functions.
          */
-        get: operations["get_state_api_state_get"];
+        get: operations["get_matches_api_graphs__graph_id__search_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -197,7 +261,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/state/part": {
+    "/api/graphs/{graph_id}/trace": {
         parameters: {
             query?: never;
             header?: never;
@@ -205,15 +269,151 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get Part
-         * @description Return a part, such as `runs` or `graph:5f…`.
+         * Get Trace
+         * @description Tell what lies upstream or downstream of a node, or between two.
          */
-        get: operations["get_part_api_state_part_get"];
+        get: operations["get_trace_api_graphs__graph_id__trace_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{graph_id}/run_metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
-         * Put Part
-         * @description Replace a part, unless somebody else was faster.
+         * Get Run Metadata
+         * @description List what was measured in the run of a graph.
          */
-        put: operations["put_part_api_state_part_put"];
+        get: operations["get_run_metadata_api_graphs__graph_id__run_metadata_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{graph_id}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Statistics
+         * @description Tell what a step measured of one scope and of each of its children.
+         */
+        get: operations["get_statistics_api_graphs__graph_id__statistics_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{graph_id}/hot_spots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Hot Spots
+         * @description List the ops inside a scope that took most time, memory or bytes.
+         */
+        get: operations["get_hot_spots_api_graphs__graph_id__hot_spots_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{graph_id}/node": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Node Card
+         * @description Tell all that is known of one node.
+         */
+        get: operations["get_node_card_api_graphs__graph_id__node_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{graph_id}/attribute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Attribute
+         * @description Return one attribute of an op with its value, however large.
+         */
+        get: operations["get_attribute_api_graphs__graph_id__attribute_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{graph_id}/neighbours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Neighbours
+         * @description List what feeds a node, and what it feeds, as the scope around it shows them.
+         */
+        get: operations["get_neighbours_api_graphs__graph_id__neighbours_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphs/{graph_id}/tensors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Tensors
+         * @description List the base edges behind a metaedge or a bridge.
+         */
+        get: operations["get_tensors_api_graphs__graph_id__tensors_get"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -225,6 +425,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AllocatorPeak
+         * @description The most bytes that an allocator held at one time for the ops inside a scope.
+         */
+        AllocatorPeak: {
+            /** Allocator */
+            allocator: string;
+            /** Bytes */
+            bytes: number;
+        };
         /**
          * Annotation
          * @description A constant or summary op shown as a small stand-in beside the op it serves.
@@ -354,6 +564,116 @@ export interface components {
             negative_infs: number[] | null;
         };
         /**
+         * CalledFunction
+         * @description A function that a node opens into: its name in the library, and by which attribute.
+         *
+         *     `recursive` tells that it does not open here, as it is open around the node.
+         */
+        CalledFunction: {
+            /** Function */
+            function: string;
+            /** Attribute */
+            attribute: string;
+            /** Recursive */
+            recursive: boolean;
+        };
+        /**
+         * CardAttribute
+         * @description An attribute: `type` as an op's definition writes it, `text` as it is shown.
+         *
+         *     `bytes` is the size of the value in the graph. One over 1 KiB has neither type nor text until it
+         *     is asked for by itself.
+         */
+        CardAttribute: {
+            /** Name */
+            name: string;
+            /** Type */
+            type: string | null;
+            /** Text */
+            text: string | null;
+            /** Bytes */
+            bytes: number;
+        };
+        /**
+         * CardInput
+         * @description Input `slot`: output `port` of the other end. `is_reference` tells that it is written to.
+         */
+        CardInput: {
+            /** Slot */
+            slot: number;
+            source: components["schemas"]["OtherEnd"];
+            /** Port */
+            port: number;
+            /** Is Reference */
+            is_reference: boolean;
+            tensor: components["schemas"]["CardTensor"];
+        };
+        /**
+         * CardOutput
+         * @description Output `port`, and where it goes; there are `total` consumers.
+         */
+        CardOutput: {
+            /** Port */
+            port: number;
+            tensor: components["schemas"]["CardTensor"];
+            /** Total */
+            total: number;
+            /** Consumers */
+            consumers: components["schemas"]["Consumer"][];
+        };
+        /**
+         * CardTensor
+         * @description A tensor, as far as it is known: see `FlowingTensor`.
+         */
+        CardTensor: {
+            /** Shape */
+            shape: number[] | null;
+            /** Label */
+            label: string | null;
+            /** Dtype */
+            dtype: string | null;
+            /** Elements */
+            elements: number | null;
+            /** Bytes */
+            bytes: number | null;
+        };
+        /**
+         * ChildStatistics
+         * @description The children of a scope, one entry in each list for each: see `Totals`.
+         *
+         *     `unused` children have no statistics. `runs` is how often an op ran, 0 for other nodes; `device`
+         *     is an op's, a place in the answer's `devices` or null. What a function measures is of all its
+         *     calls together: `shared` ones have calls outside of this child.
+         */
+        ChildStatistics: {
+            /** Names */
+            names: string[];
+            /** Ran */
+            ran: number[];
+            /** Unused */
+            unused: boolean[];
+            /** Runs */
+            runs: number[];
+            /** Device */
+            device: (number | null)[];
+            /** Compute */
+            compute: number[];
+            /** Total */
+            total: number[];
+            /** Copies */
+            copies: number[];
+            /** Span */
+            span: number[];
+            /** Memory */
+            memory: number[];
+            /** Peak */
+            peak: number[];
+            /** Output Bytes */
+            output_bytes: number[];
+            /** Shared */
+            shared: boolean[];
+        };
+        /**
          * ChoiceCountAnswer
          * @description A rule, how many nodes it fits, and for how many of them no later rule says otherwise.
          *
@@ -378,6 +698,31 @@ export interface components {
             choices: components["schemas"]["ChoiceCountAnswer"][];
             /** Unknown */
             unknown: string[];
+        };
+        /**
+         * Consumer
+         * @description Where an output goes: input `slot` of the other end.
+         */
+        Consumer: {
+            target: components["schemas"]["OtherEnd"];
+            /** Slot */
+            slot: number;
+            /** Is Reference */
+            is_reference: boolean;
+        };
+        /**
+         * DeviceUse
+         * @description A device: how many ops of the graph ran there, in how many records, for how long (ns).
+         */
+        DeviceUse: {
+            /** Name */
+            name: string;
+            /** Ops */
+            ops: number;
+            /** Records */
+            records: number;
+            /** Compute */
+            compute: number;
         };
         /**
          * DroppedAnswer
@@ -441,6 +786,40 @@ export interface components {
             message: string;
         };
         /**
+         * FlowingTensor
+         * @description One base edge: output `port` of op `source` is input `slot` of op `target`.
+         *
+         *     Of an edge that is wired into or out of an open call, the port and the slot are the call's. A
+         *     control dependency has none, and no tensor. `shape` has -1 for an unknown dimension and is
+         *     absent when the rank is unknown; `label` is how it is written (`?×784`, `scalar`). `elements`
+         *     counts an unknown dimension as 1; `bytes` and `dtype` are absent when unknown.
+         */
+        FlowingTensor: {
+            /** Source */
+            source: string;
+            /** Port */
+            port: number | null;
+            /** Target */
+            target: string;
+            /** Slot */
+            slot: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "data" | "control" | "reference";
+            /** Shape */
+            shape: number[] | null;
+            /** Label */
+            label: string | null;
+            /** Dtype */
+            dtype: string | null;
+            /** Elements */
+            elements: number | null;
+            /** Bytes */
+            bytes: number | null;
+        };
+        /**
          * GraphAnswer
          * @description One graph. `nodes` counts ops; `wall_time` is when it was logged, in seconds.
          *
@@ -492,6 +871,61 @@ export interface components {
             generation: number;
             /** Graphs */
             graphs: components["schemas"]["GraphAnswer"][];
+        };
+        /**
+         * HotSpot
+         * @description An op and what it took; times in nanoseconds, sizes in bytes (see `Statistics`).
+         *
+         *     `node` and `scopes` say how it comes into sight (see `Sight`).
+         */
+        HotSpot: {
+            /** Name */
+            name: string;
+            /** Node */
+            node: string;
+            /** Scopes */
+            scopes: string[];
+            /** Op */
+            op: string;
+            /** Device */
+            device: string;
+            /** Runs */
+            runs: number;
+            /** Compute */
+            compute: number;
+            /** Total */
+            total: number;
+            /** Memory */
+            memory: number;
+            /** Peak */
+            peak: number;
+            /** Output Bytes */
+            output_bytes: number;
+        };
+        /**
+         * HotSpots
+         * @description The ops inside a scope that took most of `by`, the most first.
+         *
+         *     `sum` adds up what all `ran` ops inside took, `shown` what the listed ones did: compute time,
+         *     peak memory or output bytes. An op in the body of a function is listed once, with what all
+         *     calls of it took.
+         */
+        HotSpots: {
+            /** Scope */
+            scope: string;
+            /**
+             * By
+             * @enum {string}
+             */
+            by: "time" | "memory" | "bytes";
+            /** Ran */
+            ran: number;
+            /** Sum */
+            sum: number;
+            /** Shown */
+            shown: number;
+            /** Spots */
+            spots: components["schemas"]["HotSpot"][];
         };
         /**
          * IndexAnswer
@@ -556,6 +990,115 @@ export interface components {
             unreadable: number;
         };
         /**
+         * Match
+         * @description Something that a query found: see `Sight` for `name`, `node` and `scopes`.
+         *
+         *     `depth` is the number of scopes around it. `op` is empty for what is no op.
+         */
+        Match: {
+            /** Name */
+            name: string;
+            /** Node */
+            node: string;
+            /** Scopes */
+            scopes: string[];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "op" | "metanode" | "series" | "function" | "constant" | "summary";
+            /** Op */
+            op: string;
+            /** Depth */
+            depth: number;
+        };
+        /**
+         * Matches
+         * @description What a query found: `total` in all, of which `ops` are ops.
+         *
+         *     `matches` are some of them, from `offset` on, in order of depth, then of appearance. `bound`
+         *     says in a sentence when there is something that was not searched.
+         */
+        Matches: {
+            /** Query */
+            query: string;
+            /** Total */
+            total: number;
+            /** Ops */
+            ops: number;
+            /** Offset */
+            offset: number;
+            /** Matches */
+            matches: components["schemas"]["Match"][];
+            /** Bound */
+            bound: string | null;
+        };
+        /**
+         * MeasuredStepAnswer
+         * @description Statistics of one step, logged under a tag; `wall_time` in seconds.
+         *
+         *     `devices` has the number of records under each device as the runtime wrote it, null when it is
+         *     not known yet: ask again. `bytes` is what they take in the log. `error` is a sentence where they
+         *     cannot be read.
+         */
+        MeasuredStepAnswer: {
+            /** Tag */
+            tag: string;
+            /** Step */
+            step: number | string;
+            /** Wall Time */
+            wall_time: number | ("NaN" | "Infinity" | "-Infinity");
+            /** Bytes */
+            bytes: number;
+            /** Devices */
+            devices: {
+                [key: string]: number;
+            } | null;
+            /** Error */
+            error: string | null;
+        };
+        /**
+         * Neighbour
+         * @description All tensors, or all control dependencies, between a node and a neighbour: see `Edge`.
+         */
+        Neighbour: {
+            /** Name */
+            name: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "data" | "control" | "reference";
+            /** Tensors */
+            tensors: number;
+            /** Label */
+            label: string | null;
+            /** Elements */
+            elements: number | null;
+            /** Bytes */
+            bytes: number | null;
+        };
+        /**
+         * Neighbours
+         * @description What feeds a node, and what it feeds, by position in the graph.
+         *
+         *     There are `total_in` and `total_out`; `bound` says in a sentence when not all are listed.
+         */
+        Neighbours: {
+            /** Name */
+            name: string;
+            /** Total In */
+            total_in: number;
+            /** Total Out */
+            total_out: number;
+            /** Inward */
+            inward: components["schemas"]["Neighbour"][];
+            /** Outward */
+            outward: components["schemas"]["Neighbour"][];
+            /** Bound */
+            bound: string | null;
+        };
+        /**
          * Node
          * @description One child of a scope.
          *
@@ -608,6 +1151,57 @@ export interface components {
             annotations: components["schemas"]["Annotation"][];
         };
         /**
+         * NodeCard
+         * @description What is known of a node.
+         *
+         *     `op`, `device` and `cluster` are those of an op; a scope has the device that all nodes inside
+         *     share, and `devices` and `op_types` count the ops inside, the most frequent first. `function` is
+         *     the one whose body the node stands in. `calls` are the functions that an op opens into, `usages`
+         *     the callers of the function that a node is the body of. `hosts` are the nodes that a constant or
+         *     summary stands beside, `annotations` what stands beside an op. An op has `attributes` and
+         *     `ends`, other nodes have `neighbours`. `tags` are those of the run that belong to it,
+         *     `statistics` what was measured of it in the step that was asked for.
+         */
+        NodeCard: {
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "op" | "metanode" | "series" | "function" | "constant" | "summary";
+            /** Op */
+            op: string;
+            /** Device */
+            device: string;
+            /** Cluster */
+            cluster: string;
+            /** Count */
+            count: number;
+            /** Function */
+            function: string | null;
+            /** Calls */
+            calls: components["schemas"]["CalledFunction"][];
+            usages: components["schemas"]["Usages"] | null;
+            /** Hosts */
+            hosts: string[];
+            /** Annotations */
+            annotations: components["schemas"]["OtherEnd"][];
+            /** Attributes */
+            attributes: components["schemas"]["CardAttribute"][];
+            ends: components["schemas"]["OpEnds"] | null;
+            neighbours: components["schemas"]["Neighbours"] | null;
+            /** Op Types */
+            op_types: components["schemas"]["OpCount"][];
+            /** Devices */
+            devices: components["schemas"]["OpCount"][];
+            costs: components["schemas"]["NodeCosts"] | null;
+            tags: components["schemas"]["TagLinks"];
+            statistics: components["schemas"]["NodeStatistics"] | null;
+        };
+        /**
          * NodeCosts
          * @description What the ops inside a node cost, as far as shapes tell; see `costs` for the formulas.
          *
@@ -626,6 +1220,27 @@ export interface components {
             is_partial: boolean;
         };
         /**
+         * NodeStatistics
+         * @description What was measured: `totals` of all ops inside, the rest of an op alone.
+         *
+         *     `runs` is how often it ran, `device` where it ran first; `persistent_bytes` outlive the step.
+         *     `shared` tells that it calls a function that is called elsewhere too, and shows what all calls
+         *     took together.
+         */
+        NodeStatistics: {
+            totals: components["schemas"]["Totals"];
+            /** Runs */
+            runs: number;
+            /** Device */
+            device: string;
+            /** Persistent Bytes */
+            persistent_bytes: number;
+            /** Outputs */
+            outputs: components["schemas"]["SeenOutput"][];
+            /** Shared */
+            shared: boolean;
+        };
+        /**
          * NoticeAnswer
          * @description Something that whoever looks at the page should know of the server, in a sentence.
          */
@@ -634,6 +1249,42 @@ export interface components {
             kind: string;
             /** Message */
             message: string;
+        };
+        /**
+         * OpCount
+         * @description How many ops of a type, or on a device, there are inside; an unknown one is empty.
+         */
+        OpCount: {
+            /** Name */
+            name: string;
+            /** Ops */
+            ops: number;
+        };
+        /**
+         * OpEnds
+         * @description All ends of an op; `bound` says in a sentence when there are more than are listed.
+         */
+        OpEnds: {
+            /** Inputs */
+            inputs: components["schemas"]["CardInput"][];
+            /** Outputs */
+            outputs: components["schemas"]["CardOutput"][];
+            /** Control Inputs */
+            control_inputs: components["schemas"]["OtherEnd"][];
+            /** Control Outputs */
+            control_outputs: components["schemas"]["OtherEnd"][];
+            /** Bound */
+            bound: string | null;
+        };
+        /**
+         * OtherEnd
+         * @description An op at the other end of an edge, and the node that shows it: itself, or its host.
+         */
+        OtherEnd: {
+            /** Name */
+            name: string;
+            /** Node */
+            node: string;
         };
         /**
          * PartAnswer
@@ -744,6 +1395,14 @@ export interface components {
             warnings: components["schemas"]["RunWarning"][];
         };
         /**
+         * RunMetadataAnswer
+         * @description All statistics of the run that a graph belongs to, in the order in which they were logged.
+         */
+        RunMetadataAnswer: {
+            /** Steps */
+            steps: components["schemas"]["MeasuredStepAnswer"][];
+        };
+        /**
          * RunWarning
          * @description Something that could not be read; `offset` in bytes from the start of the file.
          */
@@ -783,6 +1442,24 @@ export interface components {
             series: (components["schemas"]["RawSeries"] | components["schemas"]["BucketedSeries"])[];
         };
         /**
+         * Scale
+         * @description The largest amounts that colours range up to.
+         */
+        Scale: {
+            /** Compute */
+            compute: number;
+            /** Total */
+            total: number;
+            /** Span */
+            span: number;
+            /** Memory */
+            memory: number;
+            /** Peak */
+            peak: number;
+            /** Output Bytes */
+            output_bytes: number;
+        };
+        /**
          * Scope
          * @description The inside of the scope called `name` (empty: the top level), or a page of it.
          *
@@ -811,6 +1488,114 @@ export interface components {
             edges: components["schemas"]["Edge"][];
             /** Bridges */
             bridges: components["schemas"]["Bridge"][];
+        };
+        /**
+         * ScopeColours
+         * @description The colours of the children of one scope (empty: the top level), by one sort of category.
+         *
+         *     `shares` has an entry for each of `names`, the children in order of appearance. A call has the
+         *     shares of the bodies that it opens into. `values` is the legend: all values of the children
+         *     added up, the most frequent first, at most `MAX_VALUES`, and `values_left` the number of others.
+         *     Of more than `MAX_CHILDREN` children those with most ops inside are listed, and `children_left`
+         *     counts the rest.
+         */
+        ScopeColours: {
+            /** Scope */
+            scope: string;
+            /**
+             * By
+             * @enum {string}
+             */
+            by: "structure" | "device" | "xla_cluster" | "dtype" | "op_type" | "tpu_compatible";
+            /** Names */
+            names: string[];
+            /** Shares */
+            shares: components["schemas"]["Shares"][];
+            /** Values */
+            values: components["schemas"]["Share"][];
+            /** Values Left */
+            values_left: number;
+            /** Children Left */
+            children_left: number;
+        };
+        /**
+         * ScopeStatistics
+         * @description What a step measured of one scope (empty: the top level).
+         *
+         *     Of more than `MAX_CHILDREN` children those are listed that took longest, and `children_left`
+         *     counts the others. `scope_scale` is the largest among all children, `graph_scale` among those of
+         *     the top level. `begin` is the wall time of the first start, in seconds. `strangers` are names
+         *     that the runtime wrote and that are no ops of the graph: `stranger_names` of them, in
+         *     `stranger_records` records.
+         */
+        ScopeStatistics: {
+            /** Scope */
+            scope: string;
+            /** Begin */
+            begin: number | null;
+            totals: components["schemas"]["Totals"];
+            /** Peaks */
+            peaks: components["schemas"]["AllocatorPeak"][];
+            children: components["schemas"]["ChildStatistics"];
+            /** Children Left */
+            children_left: number;
+            scope_scale: components["schemas"]["Scale"];
+            graph_scale: components["schemas"]["Scale"];
+            /** Devices */
+            devices: components["schemas"]["DeviceUse"][];
+            /** Strangers */
+            strangers: components["schemas"]["Stranger"][];
+            /** Stranger Names */
+            stranger_names: number;
+            /** Stranger Records */
+            stranger_records: number;
+            /** Damaged Records */
+            damaged_records: number;
+        };
+        /**
+         * SeenOutput
+         * @description An output as it came out of an op: `bytes` is absent where neither size nor shape tells.
+         */
+        SeenOutput: {
+            /** Slot */
+            slot: number;
+            /** Shape */
+            shape: number[] | null;
+            /** Label */
+            label: string | null;
+            /** Dtype */
+            dtype: string;
+            /** Bytes */
+            bytes: number | null;
+        };
+        /**
+         * Share
+         * @description How many of the ops inside a node have one value; an empty value: they have none.
+         *
+         *     `rank` is the value's place in the whole graph, the most frequent first.
+         */
+        Share: {
+            /** Value */
+            value: string;
+            /** Rank */
+            rank: number;
+            /** Count */
+            count: number;
+        };
+        /**
+         * Shares
+         * @description The values of the ops inside one node, the most frequent first, at most `MAX_SHARES`.
+         *
+         *     `other_values` and `other_count` tell how many further values there are, and how many ops have
+         *     them. Annotations are not counted: they are drawn beside their hosts, not as nodes.
+         */
+        Shares: {
+            /** Shares */
+            shares: components["schemas"]["Share"][];
+            /** Other Values */
+            other_values: number;
+            /** Other Count */
+            other_count: number;
         };
         /**
          * StateAnswer
@@ -849,6 +1634,20 @@ export interface components {
             reload_interval: number;
         };
         /**
+         * Stranger
+         * @description A name that the runtime wrote and that is no op of the graph.
+         */
+        Stranger: {
+            /** Name */
+            name: string;
+            /** Device */
+            device: string;
+            /** Records */
+            records: number;
+            /** Total */
+            total: number;
+        };
+        /**
          * TagAnswer
          * @description One tag of one kind, and the runs that have it. Names its author gave may be empty.
          */
@@ -868,6 +1667,34 @@ export interface components {
             runs: string[];
         };
         /**
+         * TagLink
+         * @description A tag, what its values are, and the rule by which it belongs to a node.
+         */
+        TagLink: {
+            /** Tag */
+            tag: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "scalars" | "histograms" | "images" | "audio" | "text" | "hparams" | "curves" | "meshes" | "layouts" | "tensors" | "graphs" | "run_metadata";
+            /**
+             * Rule
+             * @enum {string}
+             */
+            rule: "summary" | "prefix";
+        };
+        /**
+         * TagLinks
+         * @description The tags of a node, those that it writes first; there are `total`.
+         */
+        TagLinks: {
+            /** Total */
+            total: number;
+            /** Tags */
+            tags: components["schemas"]["TagLink"][];
+        };
+        /**
          * TagsAnswer
          * @description Tags by kind and name.
          */
@@ -876,6 +1703,114 @@ export interface components {
             generation: number;
             /** Tags */
             tags: components["schemas"]["TagAnswer"][];
+        };
+        /**
+         * TensorsBetween
+         * @description The base edges from one shown node to another.
+         *
+         *     `total` is how many there are; `tensors` lists them in order of appearance from `offset` on, as
+         *     many as were asked for. `bound` says in a sentence when there are more.
+         */
+        TensorsBetween: {
+            /** Source */
+            source: string;
+            /** Target */
+            target: string;
+            /** Total */
+            total: number;
+            /** Offset */
+            offset: number;
+            /** Tensors */
+            tensors: components["schemas"]["FlowingTensor"][];
+            /** Bound */
+            bound: string | null;
+        };
+        /**
+         * Totals
+         * @description What was measured of a scope as a whole; times in nanoseconds, sizes in bytes.
+         *
+         *     `ran` counts the ops inside that have statistics. `compute`, `total` and `copies` add up what
+         *     they took, `span` is from the first start to the last end, `start` after the step's begin.
+         *     `memory`, `peak` and `output_bytes` are sums over ops, which need not have held them at the same
+         *     time.
+         */
+        Totals: {
+            /** Ran */
+            ran: number;
+            /** Compute */
+            compute: number;
+            /** Total */
+            total: number;
+            /** Copies */
+            copies: number;
+            /** Span */
+            span: number;
+            /** Start */
+            start: number | null;
+            /** Memory */
+            memory: number;
+            /** Peak */
+            peak: number;
+            /** Output Bytes */
+            output_bytes: number;
+        };
+        /**
+         * Trace
+         * @description What was found, the ends included; nothing when no way leads between them.
+         *
+         *     `total` counts the ops. `ops` are the nearest of them, `visible` those children of the scopes
+         *     asked for that hold any. `bound` says in a sentence when a list is not whole.
+         */
+        Trace: {
+            /** Source */
+            source: string;
+            /** Target */
+            target: string;
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "upstream" | "downstream" | "both" | "between";
+            /** Total */
+            total: number;
+            /** Ops */
+            ops: components["schemas"]["TracedOp"][];
+            /** Visible */
+            visible: components["schemas"]["VisibleNode"][];
+            /** Bound */
+            bound: string | null;
+        };
+        /**
+         * TracedOp
+         * @description An op on the trace, and how many edges away it is; of `between`, on its shortest way.
+         */
+        TracedOp: {
+            /** Name */
+            name: string;
+            /** Hops */
+            hops: number;
+        };
+        /**
+         * Usages
+         * @description The ops that call a function, by the names that the fewest calls lead to; `total` of them.
+         */
+        Usages: {
+            /** Function */
+            function: string;
+            /** Total */
+            total: number;
+            /** Callers */
+            callers: string[];
+        };
+        /**
+         * VisibleNode
+         * @description A child of an open scope, and how many ops of the trace it holds, or shows beside it.
+         */
+        VisibleNode: {
+            /** Name */
+            name: string;
+            /** Ops */
+            ops: number;
         };
     };
     responses: never;
@@ -1005,6 +1940,119 @@ export interface operations {
             };
         };
     };
+    get_state_api_state_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StateAnswer"];
+                };
+            };
+        };
+    };
+    get_part_api_state_part_get: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    put_part_api_state_part_put: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartAnswer"];
+                };
+            };
+            /** @description This server lets nobody change that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Somebody else has changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The disk is in the way. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     get_graphs_api_graphs_get: {
         parameters: {
             query?: never;
@@ -1034,7 +2082,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
         responses: {
             /** @description Successful Response */
             201: {
@@ -1117,6 +2169,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Scope"];
+                };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_colours_api_graphs__graph_id__colours_get: {
+        parameters: {
+            query: {
+                series?: number;
+                ungroup?: string[];
+                group?: string[];
+                scope?: string;
+                by: "structure" | "device" | "xla_cluster" | "dtype" | "op_type" | "tpu_compatible";
+            };
+            header?: never;
+            path: {
+                graph_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeColours"];
                 };
             };
             /** @description There is nothing of that name. */
@@ -1226,11 +2324,111 @@ export interface operations {
             };
         };
     };
-    get_state_api_state_get: {
+    get_matches_api_graphs__graph_id__search_get: {
+        parameters: {
+            query: {
+                series?: number;
+                ungroup?: string[];
+                group?: string[];
+                q: string;
+                offset?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                graph_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Matches"];
+                };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_trace_api_graphs__graph_id__trace_get: {
+        parameters: {
+            query: {
+                series?: number;
+                ungroup?: string[];
+                group?: string[];
+                from: string;
+                to?: string;
+                direction?: "upstream" | "downstream" | "both" | "between";
+                kinds?: "all" | "data" | "control";
+                hops?: number | null;
+                limit?: number;
+                open?: string[];
+            };
+            header?: never;
+            path: {
+                graph_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trace"];
+                };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_run_metadata_api_graphs__graph_id__run_metadata_get: {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                graph_id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -1241,77 +2439,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StateAnswer"];
+                    "application/json": components["schemas"]["RunMetadataAnswer"];
                 };
             };
-        };
-    };
-    get_part_api_state_part_get: {
-        parameters: {
-            query: {
-                name: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PartAnswer"];
-                };
-            };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-        };
-    };
-    put_part_api_state_part_put: {
-        parameters: {
-            query: {
-                name: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PartChange"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PartAnswer"];
-                };
-            };
-            /** @description This server lets nobody change that. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else has changed it meanwhile. */
-            409: {
+            /** @description There is nothing of that name. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1328,8 +2460,283 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description The disk is in the way. */
-            503: {
+        };
+    };
+    get_statistics_api_graphs__graph_id__statistics_get: {
+        parameters: {
+            query: {
+                series?: number;
+                ungroup?: string[];
+                group?: string[];
+                tag: string;
+                step?: number | null;
+                scope?: string;
+            };
+            header?: never;
+            path: {
+                graph_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeStatistics"];
+                };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_hot_spots_api_graphs__graph_id__hot_spots_get: {
+        parameters: {
+            query: {
+                series?: number;
+                ungroup?: string[];
+                group?: string[];
+                tag: string;
+                step?: number | null;
+                scope?: string;
+                by?: "time" | "memory" | "bytes";
+                top?: number;
+            };
+            header?: never;
+            path: {
+                graph_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HotSpots"];
+                };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_node_card_api_graphs__graph_id__node_get: {
+        parameters: {
+            query: {
+                series?: number;
+                ungroup?: string[];
+                group?: string[];
+                name: string;
+                tag?: string | null;
+                step?: number | null;
+            };
+            header?: never;
+            path: {
+                graph_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeCard"];
+                };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_attribute_api_graphs__graph_id__attribute_get: {
+        parameters: {
+            query: {
+                series?: number;
+                ungroup?: string[];
+                group?: string[];
+                name: string;
+                key: string;
+            };
+            header?: never;
+            path: {
+                graph_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardAttribute"];
+                };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_neighbours_api_graphs__graph_id__neighbours_get: {
+        parameters: {
+            query: {
+                series?: number;
+                ungroup?: string[];
+                group?: string[];
+                name: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                graph_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Neighbours"];
+                };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_tensors_api_graphs__graph_id__tensors_get: {
+        parameters: {
+            query: {
+                series?: number;
+                ungroup?: string[];
+                group?: string[];
+                source: string;
+                target: string;
+                control?: boolean | null;
+                offset?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                graph_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TensorsBetween"];
+                };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
