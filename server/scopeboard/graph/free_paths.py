@@ -9,31 +9,42 @@ from scopeboard.graph.path_hashes import HashRows, hash_paths
 
 
 def free_paths(wanted: Sequence[str], *taken: HashRows) -> list[str]:
-    """Return each path as it is wanted, or the same with the first number that is free."""
-    given: list[str] = []
+    """Return each path as it is wanted, or the same with a number that is free, from 2 upwards.
+
+    All that have no path yet try their next numbers in one round; the more rounds it takes, the
+    more numbers are tried in each.
+    """
+    given = list(wanted)
     paths: set[str] = set()
     tried: dict[str, int] = {}
-    for path, is_lost in zip(wanted, _are_taken(wanted, taken).tolist(), strict=True):
-        chosen = path
-        if is_lost or path in paths:
-            tried[path] = _free_number(path, tried.get(path, 1), taken, paths)
-            chosen = f"{path}#{tried[path]}"
-        given.append(chosen)
-        paths.add(chosen)
+    waiting = _settle({place: [path] for place, path in enumerate(wanted)}, given, paths, taken)
+    batch = 1
+    while waiting:
+        offers = {}
+        for place in waiting:
+            start = tried.get(wanted[place], 1) + 1
+            tried[wanted[place]] = start + batch - 1
+            offers[place] = [f"{wanted[place]}#{number}" for number in range(start, start + batch)]
+        waiting = _settle(offers, given, paths, taken)
+        batch *= 2
     return given
 
 
-def _free_number(path: str, after: int, taken: tuple[HashRows, ...], paths: set[str]) -> int:
-    """Return the first number above `after` that makes a path nobody has."""
-    batch = 8
-    while True:
-        numbers = range(after + 1, after + 1 + batch)
-        numbered = [f"{path}#{number}" for number in numbers]
-        is_taken = _are_taken(numbered, taken).tolist()
-        for number, text, is_lost in zip(numbers, numbered, is_taken, strict=True):
-            if not is_lost and text not in paths:
-                return number
-        after, batch = after + batch, batch * 2
+def _settle(
+    offers: dict[int, list[str]], given: list[str], paths: set[str], taken: tuple[HashRows, ...]
+) -> list[int]:
+    """Give each place the first path offered that is free, and return the places without one."""
+    texts = [text for offer in offers.values() for text in offer]
+    is_taken = iter(_are_taken(texts, taken).tolist())
+    waiting = []
+    for place, offer in offers.items():
+        free = [text for text in offer if not next(is_taken) and text not in paths]
+        if free:
+            given[place] = free[0]
+            paths.add(free[0])
+        else:
+            waiting.append(place)
+    return waiting
 
 
 def _are_taken(paths: Sequence[str], taken: tuple[HashRows, ...]) -> Flags:

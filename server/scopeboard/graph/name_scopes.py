@@ -16,7 +16,7 @@ shown under their own names (`free_paths`). A scope keeps no text: its path is t
 name of the first op in it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -187,15 +187,37 @@ def _new_to_the_next(hashes: PathHashes, nodes: Indices) -> tuple[Indices, Indic
     Returns:
         The slashes, and the node that each belongs to.
     """
-    first, count = hashes.first[nodes], hashes.first[nodes + 1] - hashes.first[nodes]
-    slash, node = ranges(first, first + count), np.repeat(np.arange(nodes.size), count)
-    depth = slash - first[node]
-    path = hashes.above(slash, nodes[node])
-    before = np.maximum(node - 1, 0)
-    has_before = (node > 0) & (depth < count[before])
-    heads = np.cumsum(count) - count
-    is_new = ~has_before | (path[np.where(has_before, heads[before] + depth, 0)] != path)
-    return slash[is_new], nodes[node[is_new]]
+    first, end = hashes.first[nodes], hashes.first[nodes + 1]
+    before = np.roll(nodes, 1)
+    shared = np.minimum(end - first, np.roll(end - first, 1))
+    shared[:1] = 0
+
+    def is_shared(rows: Indices, depth: Indices) -> Flags:
+        own = hashes.above(first[rows] + depth, nodes[rows])
+        theirs = hashes.above(hashes.first[before[rows]] + depth, before[rows])
+        flags: Flags = own == theirs
+        return flags
+
+    new = first + _count_leading(shared, is_shared)
+    return ranges(new, end), np.repeat(nodes, end - new)
+
+
+def _count_leading(most: Indices, holds: Callable[[Indices, Indices], Flags]) -> Indices:
+    """Return for each row how many of its places, `most` at most, something holds of.
+
+    Args:
+        most: how many places each row has.
+        holds: tells of rows and a place of each; true up to some place and then false.
+    """
+    low, high = np.zeros_like(most), most.copy()
+    rows = np.flatnonzero(low < high)
+    while rows.size:
+        middle = (low[rows] + high[rows]) // 2
+        is_held = holds(rows, middle)
+        low[rows[is_held]] = middle[is_held] + 1
+        high[rows[~is_held]] = middle[~is_held]
+        rows = rows[low[rows] < high[rows]]
+    return low
 
 
 def _changes(column: Hashes) -> Flags:
@@ -218,11 +240,16 @@ def _lowest_above(hashes: PathHashes, grown: _Grown, groups: _PathGroups) -> Ind
 
 def _search_above(hashes: PathHashes, grown: _Grown, ops: Indices) -> Indices:
     """Return for each op the lowest of all paths above it that is a scope."""
-    first, end = hashes.first[ops], hashes.first[ops + 1]
-    rows = grown.by_hash.find(hashes.above(ranges(first, end), np.repeat(ops, end - first)))
-    # Of the paths above one op, the lower ones that are scopes have the higher rows.
-    heads = np.cumsum(end - first) - (end - first)
-    lowest: Indices = np.maximum(np.maximum.reduceat(rows, heads), ROOT)
+
+    def are_scopes(rows: Indices, depth: Indices) -> Flags:
+        names = ops[rows]
+        flags: Flags = grown.by_hash.find(hashes.above(hashes.first[names] + depth, names)) >= 0
+        return flags
+
+    depth = _count_leading(hashes.first[ops + 1] - hashes.first[ops], are_scopes)
+    deepest = np.maximum(hashes.first[ops] + depth - 1, 0)
+    rows = grown.by_hash.find(hashes.above(deepest, ops))
+    lowest: Indices = np.where(depth > 0, rows, ROOT)
     return lowest
 
 
