@@ -16,6 +16,7 @@ from scopeboard.graph.hash_columns import Hashes
 from scopeboard.graph.hierarchy import ScopeTree, build_tree
 from scopeboard.graph.opgraph import CONTROL
 from scopeboard.graph.structure import UNIQUE, group_structures, structure_hashes
+from scopeboard.wire.graph_pb2 import GraphDef
 
 
 def hashed(data: bytes) -> tuple[AnnotatedGraph, ScopeTree, Hashes]:
@@ -237,3 +238,29 @@ def test_scopes_are_the_same_when_they_are_isomorphic(bodies: tuple[Body, Body])
             tree.path(left),
             tree.path(right),
         )
+
+
+def calls(*bodies: list[str]) -> bytes:
+    """Return a graph with a scope for each body, and in it a call of a function of that body."""
+    graph = GraphDef()
+    for place, lines in enumerate(bodies):
+        made = graph.node.add(name=f"s{place}/call", op="PartitionedCall")
+        made.attr["f"].func.name = f"f{place}"
+        body = GraphDef.FromString(ops(*lines)).node
+        graph.library.function.add(node_def=body).signature.name = f"f{place}"
+    return graph.SerializeToString()
+
+
+def test_a_call_counts_as_the_body_it_opens_into() -> None:
+    data = calls(["a A", "b B a"], ["x A", "y B x"], ["a A", "b B"])
+    _, tree, hashes = hashed(data)
+    first, same_body, other = (int(hashes[tree.find_scope(f"s{i}") or 0]) for i in range(3))
+    assert first == same_body != other
+
+
+def test_a_function_that_calls_itself_ends() -> None:
+    graph = GraphDef.FromString(calls(["a A"]))
+    again = graph.library.function[0].node_def.add(name="again", op="PartitionedCall")
+    again.attr["f"].func.name = "f0"
+    _, tree, hashes = hashed(graph.SerializeToString())
+    assert hashes.size == tree.parent.size
