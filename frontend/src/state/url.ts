@@ -121,14 +121,32 @@ export function urlList(key: string): Signal<string[]> {
   return value;
 }
 
-if (typeof window !== "undefined") {
-  window.addEventListener("popstate", () => {
-    const query = entryQuery();
-    batch(() => {
-      for (const { read } of bindings.values()) read(query);
-    });
-    clearTimeout(timer);
-    timer = undefined;
+/** Reads every bound signal from the current history entry. */
+function readEntry(): void {
+  const query = entryQuery();
+  batch(() => {
+    for (const { read } of bindings.values()) read(query);
   });
+  clearTimeout(timer);
+  timer = undefined;
+}
+
+/** The view as it is now, as a query string without `?`; `showView` brings it back. */
+export function viewSearch(): string {
+  return printQuery(currentQuery()).slice(1);
+}
+
+/** Shows the view that a query string tells, as a new history entry. */
+export function showView(search: string): void {
+  commitHistory();
+  const query = parseQuery(search);
+  const view = printQuery(query);
+  const state: EntryState | null = view.length > LONGEST_SEARCH ? { view } : null;
+  history.pushState(state, "", addressOf(query));
+  readEntry();
+}
+
+if (typeof window !== "undefined") {
+  window.addEventListener("popstate", readEntry);
   window.addEventListener("pagehide", () => write("replaceState"));
 }

@@ -20,11 +20,9 @@ const SHAPES: Readonly<Record<ScopeNode["kind"], Shape>> = {
   function: "frame",
 };
 
-export function nodeLook({ kind, role }: ScopeNode, tint: string | undefined, palette: Palette) {
+export function nodeLook({ kind }: ScopeNode, tint: string | undefined, palette: Palette) {
   const shape = SHAPES[kind];
-  const [own, line] = coloursOf(shape, palette);
-  // A node that left the main graph keeps its shape and takes the ground of its column.
-  const fill = role === "main" ? own : palette.extract;
+  const [fill, line] = coloursOf(shape, palette);
   return { shape, fill, line: tint ?? line, tint } satisfies NodeLook;
 }
 

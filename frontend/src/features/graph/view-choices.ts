@@ -1,0 +1,48 @@
+/**
+ * All that a viewer chose of one graph, as plain data: the address's values by their keys.
+ *
+ * What is kept on the server, undone, exported and compared is this one value. The camera and the
+ * selection are no choices: they say where somebody looks.
+ */
+import { batch } from "@preact/signals";
+import { urlList, urlText } from "../../state/url";
+import { THRESHOLDS } from "./split-choices";
+
+const LISTS = ["open", "choice", "ungroup", "group", "hide", "paint", "note"] as const;
+export type ListKey = (typeof LISTS)[number];
+
+/** Values by key; a key without values is left out. */
+export type Choices = Readonly<Partial<Record<string, readonly string[]>>>;
+
+const lists = LISTS.map((key) => ({ key, value: urlList(key) }));
+const texts = THRESHOLDS.map((key) => ({ key, value: urlText(key) }));
+
+/** The keys a choice can have, in the order they are written. */
+export const CHOICE_KEYS: readonly string[] = [...LISTS, ...THRESHOLDS];
+
+/** What is chosen now; an effect that reads it runs again with every choice. */
+export function currentChoices(): Choices {
+  const said: Record<string, readonly string[]> = {};
+  for (const { key, value } of lists) if (value.value.length > 0) said[key] = value.value;
+  for (const { key, value } of texts) if (value.value !== "") said[key] = [value.value];
+  return said;
+}
+
+/** Chooses all of this and nothing else. */
+export function applyChoices(choices: Choices): void {
+  batch(() => {
+    for (const { key, value } of lists) {
+      const wanted = choices[key] ?? [];
+      if (!hasSameValues(value.peek(), wanted)) value.value = [...wanted];
+    }
+    for (const { key, value } of texts) value.value = choices[key]?.[0] ?? "";
+  });
+}
+
+export function hasSameValues(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((value, index) => value === b[index]);
+}
+
+export function areSameChoices(a: Choices, b: Choices): boolean {
+  return CHOICE_KEYS.every((key) => hasSameValues(a[key] ?? [], b[key] ?? []));
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it, vi } from "vitest";
+import { ApiError } from "../api/client";
+import type { StatePart } from "../api/types";
+import { KeptPart, type PartStore } from "./kept";
+
+type Value = Record<string, string>;
+
+/** A server with one part; others write to it by `other`. */
+class MemoryStore implements PartStore {
+  part: StatePart = { revision: 0, value: {} };
+  writes = 0;
+  refusal: ApiError | undefined;
+
+  get(): Promise<StatePart> {
+    return Promise.resolve(this.part);
+  }
+
+  put(_: string, change: { based_on: number; value: Value }): Promise<StatePart> {
+    this.writes++;
+    if (this.refusal !== undefined) return Promise.reject(this.refusal);
+    if (change.based_on !== this.part.revision) {
+      return Promise.reject(new ApiError(409, "conflict", "Somebody was faster."));
+    }
+    this.part = { revision: change.based_on + 1, value: change.value };
+    return Promise.resolve(this.part);
+  }
+
+  other(value: Value): void {
+    this.part = { revision: this.part.revision + 1, value };
+  }
+}
+
+function keptPart(store: PartStore, onMerged = vi.fn()) {
+  const merge = (_: Value | undefined, mine: Value, theirs: Value) => ({ ...theirs, ...mine });
+  const parse = (value: unknown) => value as Value;
+  return { part: new KeptPart<Value>("views", { parse, merge, onMerged, store }), onMerged };
+}
+
+describe("a kept part", () => {
+  it("is nothing before it was written, and what was written last afterwards", async () => {
+    const store = new MemoryStore();
+    const { part } = keptPart(store);
+    expect(await part.load()).toBeUndefined();
+    part.save({ a: "1" });
+    part.save({ a: "2" });
+    await part.flush();
+    expect(store.writes).toBe(1);
+    expect(await keptPart(store).part.load()).toEqual({ a: "2" });
+    expect(part.state.value).toBe("kept");
+  });
+
+  it("waits a moment for further changes", async () => {
+    vi.useFakeTimers();
+    const store = new MemoryStore();
+    const { part } = keptPart(store);
+    await part.load();
+    part.save({ a: "1" });
+    await vi.advanceTimersByTimeAsync(500);
+    part.save({ a: "2" });
+    await vi.advanceTimersByTimeAsync(900);
+    expect(store.writes).toBe(0);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(store.part.value).toEqual({ a: "2" });
+    vi.useRealTimers();
+  });
+
+  it("merges with what somebody else wrote meanwhile, and tells of it", async () => {
+    const store = new MemoryStore();
+    const { part, onMerged } = keptPart(store);
+    await part.load();
+    store.other({ theirs: "1" });
+    part.save({ mine: "2" });
+    await part.flush();
+    expect(store.part.value).toEqual({ mine: "2", theirs: "1" });
+    expect(onMerged).toHaveBeenCalledWith({ mine: "2", theirs: "1" });
+  });
+
+  it("gives up where nothing may be changed, and keeps trying where something failed", async () => {
+    const store = new MemoryStore();
+    const { part } = keptPart(store);
+    await part.load();
+    store.refusal = new ApiError(503, "unavailable", "The disk is full.");
+    part.save({ a: "1" });
+    await part.flush();
+    expect(part.state.value).toBe("failed");
+    store.refusal = undefined;
+    part.save({ a: "2" });
+    await part.flush();
+    expect(part.state.value).toBe("kept");
+    store.refusal = new ApiError(403, "refused", "Read only.");
+    part.save({ a: "3" });
+    await part.flush();
+    const { writes } = store;
+    part.save({ a: "4" });
+    await part.flush();
+    expect([part.state.value, store.writes]).toEqual(["read-only", writes]);
+  });
+});

@@ -1,0 +1,155 @@
+/**
+ * A part of what the server keeps for viewers: read once, written a moment after the last change.
+ *
+ * A change names the revision that it is based on. When somebody else was faster, theirs is read,
+ * merged with ours and written again, so that neither loses anything.
+ */
+import { type ReadonlySignal, signal } from "@preact/signals";
+import { ApiError } from "../api/client";
+import { getStatePart, putStatePart } from "../api/resources";
+import type { StatePart } from "../api/types";
+import { say } from "./notice";
+
+export type KeptState =
+  | "unread"
+  | "kept"
+  | "changed"
+  /** The server takes no changes: it is for reading only. */
+  | "read-only"
+  /** It could not be written, and is tried again with the next change. */
+  | "failed";
+
+export interface PartStore {
+  get(name: string): Promise<StatePart>;
+  put(
+    name: string,
+    change: Omit<StatePart, "revision"> & { based_on: number },
+    isLast: boolean,
+  ): Promise<StatePart>;
+}
+
+interface KeptPartOptions<T> {
+  /** The value as sent, whatever it is; undefined where it makes no sense. */
+  readonly parse: (value: unknown) => T | undefined;
+  /** What both came to, who began from the same. */
+  readonly merge: (base: T | undefined, mine: T, theirs: T) => T;
+  /** Called with what was merged, so that the page shows it. */
+  readonly onMerged?: (value: T) => void;
+  readonly store?: PartStore;
+}
+
+const SAVE_AFTER_MS = 1000;
+const MOST_TRIES = 4;
+const SERVER: PartStore = { get: getStatePart, put: putStatePart };
+
+/** What is not kept is said once for as long as the page is open. */
+let hasTold = false;
+
+function tell(text: string): void {
+  if (!hasTold) say(text);
+  hasTold = true;
+}
+
+export class KeptPart<T extends Readonly<Record<string, unknown>>> {
+  readonly state: ReadonlySignal<KeptState>;
+  private readonly newestState = signal<KeptState>("unread");
+  private readonly store: PartStore;
+  private revision = 0;
+  private base: T | undefined;
+  private pending: T | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private writing: Promise<void> | undefined;
+
+  constructor(
+    readonly name: string,
+    private readonly options: KeptPartOptions<T>,
+  ) {
+    this.state = this.newestState;
+    this.store = options.store ?? SERVER;
+  }
+
+  /** What is kept; undefined when there is nothing, or it cannot be read. */
+  async load(): Promise<T | undefined> {
+    try {
+      this.take(await this.store.get(this.name));
+      this.newestState.value = "kept";
+    } catch {
+      this.newestState.value = "failed";
+    }
+    return this.base;
+  }
+
+  /** Keeps a value, a moment after the last call. */
+  save(value: T): void {
+    if (this.newestState.peek() === "read-only") return;
+    this.pending = value;
+    this.newestState.value = "changed";
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.flush(), SAVE_AFTER_MS);
+  }
+
+  /** Writes at once what waits; `isLast` when the page goes, which then does not learn the outcome. */
+  async flush(isLast = false): Promise<void> {
+    clearTimeout(this.timer);
+    await this.writing;
+    const value = this.pending;
+    if (value === undefined) return;
+    this.pending = undefined;
+    this.writing = this.write(value, isLast);
+    await this.writing;
+    this.writing = undefined;
+  }
+
+  private take({ revision, value }: StatePart): void {
+    this.revision = revision;
+    this.base = revision === 0 ? undefined : this.options.parse(value);
+  }
+
+  private async write(value: T, isLast: boolean): Promise<void> {
+    let mine = value;
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      try {
+        const change = { based_on: this.revision, value: mine };
+        this.revision = (await this.store.put(this.name, change, isLast)).revision;
+        this.base = mine;
+        this.newestState.value = this.pending === undefined ? "kept" : "changed";
+        return;
+      } catch (cause) {
+        if (!(cause instanceof ApiError && cause.status === 409)) {
+          this.fail(cause);
+          return;
+        }
+      }
+      const merged = await this.mergeWithTheirs(mine);
+      if (merged === undefined) return;
+      mine = merged;
+    }
+    this.fail(new Error("Others change the same all the time."));
+  }
+
+  /** Reads what somebody else wrote meanwhile; undefined when that fails. */
+  private async mergeWithTheirs(mine: T): Promise<T | undefined> {
+    const { base } = this;
+    try {
+      this.take(await this.store.get(this.name));
+    } catch (cause) {
+      this.fail(cause);
+      return undefined;
+    }
+    if (this.base === undefined) return mine;
+    const merged = this.options.merge(base, mine, this.base);
+    this.options.onMerged?.(merged);
+    return merged;
+  }
+
+  private fail(cause: unknown): void {
+    const isRefused = cause instanceof ApiError && cause.status === 403;
+    this.newestState.value = isRefused ? "read-only" : "failed";
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    tell(
+      isRefused
+        ? "What you change here is not kept: the server is for reading only"
+        : `Not kept: ${reason}`,
+    );
+  }
+}
