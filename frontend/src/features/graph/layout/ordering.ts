@@ -28,7 +28,7 @@ import { Transposition } from "./transposition";
 import { WorkBudget } from "./work-budget";
 
 /** Steps per node up to a size, and per node beyond it; a step takes 2 to 4 ns. */
-const STEPS_PER_NODE = 8_000;
+const STEPS_PER_NODE = 6_000;
 const SMALL = 1_000;
 const STEPS_BEYOND = 1_800;
 /** Share of all steps after which no further start is tried, and the share of each start. */
@@ -40,6 +40,8 @@ const PATIENCE = 4;
 /** Rounds of polishing for each start, and for the best one. */
 const FIRST_ROUNDS = 2;
 const MOST_ROUNDS = 24;
+/** Kicks cost more and gain less the larger a graph is; above this many vertices there are none. */
+const MOST_KICKED = 1_500;
 /** Kicks without gain after which the best order is left alone, and vertices moved by each. */
 const IDLE_KICKS = 24;
 const KICK_SIZE = 4;
@@ -93,6 +95,7 @@ class OrderSearch {
 
   /** Moves a few vertices anywhere and polishes again, while steps are left and that helps. */
   private kick(): void {
+    if (this.layered.vertexCount > MOST_KICKED) return;
     const random = new RandomNumbers(this.layered.vertexCount);
     for (let idle = 0; idle < IDLE_KICKS && this.fewest > 0 && !this.budget.isSpent; idle++) {
       const order = copyOrder(this.best ?? orderFromSequence(this.layered, new Int32Array(0)));

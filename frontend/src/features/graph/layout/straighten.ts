@@ -20,7 +20,7 @@ import type { LengthEdges } from "./tight-tree";
 
 /** Larger problems keep the coordinates they have; the time would be better spent elsewhere. */
 const MOST_VARIABLES = 12_000;
-const VISITS = 3_000_000;
+const VISITS = 1_500_000;
 /** Sweeps that put what could stand anywhere between two places in the middle of them. */
 const CENTRING_SWEEPS = 4;
 /** What a slant costs between two nodes, a node and a dummy, and two dummies. */
