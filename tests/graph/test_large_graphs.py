@@ -62,3 +62,19 @@ def test_a_dense_scope_of_1_000_children() -> None:
     data = ops(*(f"op{n} Add {inputs[n]}" for n in range(1000)))
     scope = build_scope(prepare_graph(data, UNGROUPED), "")
     assert len(scope.edges) == sum(min(n, 200) for n in range(1000))
+
+
+def test_20_000_ops_whose_strict_names_are_taken() -> None:
+    lines = [
+        line for n in range(20_000) for line in (f"s{n} Add", f"s{n}/x Add", f"s{n}/(s{n}) Mul")
+    ]
+    tree = prepare_graph(ops(*lines)).tree
+    assert tree.op_path(0) == "s0/(s0)#2"
+    assert len({tree.path(row) for row in range(tree.op.size)}) == tree.op.size == 80_001
+
+
+def test_100_000_numbered_ops_are_one_series_node() -> None:
+    graph = prepare_graph(ops(*(f"s/n{n} Add" for n in range(100_000))))
+    assert [(n.name, n.kind, n.count) for n in build_scope(graph, "s").nodes] == [
+        ("s/n[0-99999]", "series", 100_000)
+    ]
