@@ -49,7 +49,7 @@ def test_the_card_of_an_op(client: TestClient) -> None:
     assert second["tensor"]["bytes"] == 784 * 500 * 4
     (output,) = card["ends"]["outputs"]
     assert output["tensor"]["shape"] == [-1, 500]
-    assert [consumer["target"]["name"] for consumer in output["consumers"]][0] == "layer1/add"
+    assert output["consumers"][0]["target"]["name"] == "layer1/add"
     assert card["costs"]["flops"] is not None
     assert card["neighbours"] is None
 
