@@ -1,6 +1,7 @@
 /** What the viewer chose to see of the graph; all of it is in the address. */
 import { batch, type ReadonlySignal } from "@preact/signals";
 import { commitHistory, urlList, urlText } from "../../state/url";
+import { applyChoices } from "./view-choices";
 
 const chosen = urlText("graph");
 const opened = urlList("open");
@@ -13,10 +14,13 @@ export const openedScopes: ReadonlySignal<readonly string[]> = opened;
 /** The name of the selected node; empty for none. */
 export const selectedNode: ReadonlySignal<string> = selected;
 
+/** Shows another graph, of which nothing is chosen so far. */
 export function chooseGraph(id: string): void {
-  chosen.value = id;
-  opened.value = [];
-  selected.value = "";
+  batch(() => {
+    chosen.value = id;
+    applyChoices({});
+    selected.value = "";
+  });
   commitHistory();
 }
 

@@ -2,12 +2,15 @@
  * Cameras that outlive their drawing: one per graph while the page is open, and the one of the
  * graph on show in the address. A drawing shown whole has none, and is fitted anew.
  */
+import type { ReadonlySignal } from "@preact/signals";
 import { clamp } from "../../lib/geometry";
 import { urlText } from "../../state/url";
 import { type Camera, LEAST_SCALE, MOST_SCALE, rounded } from "./camera";
 
 const address = urlText("camera");
 const keptByGraph = new Map<string, Camera>();
+/** Where the viewer looks, as the address says it; empty for all of the drawing. */
+export const chosenCameraText: ReadonlySignal<string> = address;
 /** The address says where to look only until the viewer has looked around. */
 let isFromAddress = true;
 

@@ -1,0 +1,177 @@
+/**
+ * Brings back what was kept of a graph when it is shown, and keeps what the viewer does.
+ *
+ * The address always wins: what is kept is shown only where the address says nothing of the graph.
+ * Notes alone are united, for nobody means to lose one by following a link.
+ */
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import { getChoices } from "../../api/resources";
+import type { Graph } from "../../api/types";
+import { KeptPart, type KeptState } from "../../state/kept";
+import { settleHistory } from "../../state/url";
+import { chosenGraph, openedScopes, selectedNode, selectNode } from "./expansion";
+import { chosenCameraText, keepCamera, parseCamera } from "./kept-camera";
+import { isSameKept, type KeptGraph, mergeKept, parseKeptGraph, withoutOpen } from "./kept-graph";
+import { matchChoices, namedNodes, type Unmatched } from "./named-nodes";
+import { parseNote } from "./node-marks";
+import { applyChoices, type Choices, currentChoices } from "./view-choices";
+
+/** Names in one question to the server, so that its address has room for them. */
+const NAMES_AT_ONCE = 50;
+/** A server that does not answer soon keeps nobody from the graph. */
+const PATIENCE_MS = 3000;
+
+/** Which graph was last at a run and tag, by fingerprint. */
+type Places = Readonly<Record<string, string>>;
+
+function parsePlaces(value: unknown): Places | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const texts = Object.entries(value).filter(([, each]) => typeof each === "string");
+  return Object.fromEntries(texts) as Places;
+}
+
+const places = new KeptPart<Places>("graphs", {
+  parse: parsePlaces,
+  merge: (_, mine, theirs) => ({ ...theirs, ...mine }),
+});
+
+export class GraphMemory {
+  /** What was kept for this place and names nothing in the graph as it is now. */
+  readonly unmatched = signal<readonly Unmatched[]>([]);
+  private readonly part: KeptPart<KeptGraph>;
+  private seen: KeptGraph = keptNow();
+  private stop: () => void = () => {};
+  /** What the address says of which graph is shown, while it is this one. */
+  private readonly chosen = chosenGraph.peek();
+  private isPlaced = false;
+
+  constructor(private readonly graph: Graph) {
+    this.part = partOf(graph.fingerprint);
+  }
+
+  get state(): ReadonlySignal<KeptState> {
+    return this.part.state;
+  }
+
+  /** Shows what was kept, if anything, and begins to keep what changes. */
+  async recall(): Promise<void> {
+    if (this.graph.fingerprint === "") return;
+    const kept = await withPatience(this.find());
+    if (kept !== undefined) this.show(kept);
+    this.seen = keptNow();
+    this.stop = effect(() => this.note());
+    addEventListener("pagehide", this.leave);
+  }
+
+  dispose(): void {
+    this.stop();
+    removeEventListener("pagehide", this.leave);
+    void this.part.flush();
+  }
+
+  private readonly leave = (): void => {
+    void this.part.flush(true);
+  };
+
+  private async find(): Promise<KeptGraph | undefined> {
+    const [own, known] = await Promise.all([this.part.load(), places.load()]);
+    const place = placeOf(this.graph);
+    const before = known?.[place];
+    if (own !== undefined || before === undefined || before === this.graph.fingerprint) return own;
+    return this.adopt(before);
+  }
+
+  /** Takes over what was chosen for the graph that was here before, as far as it matches. */
+  private async adopt(fingerprint: string): Promise<KeptGraph | undefined> {
+    const old = await partOf(fingerprint).load();
+    if (old === undefined) return undefined;
+    const all = { ...old.choices, open: old.view.open };
+    const { matching, unmatched } = matchChoices(all, await this.unknownIn(all));
+    this.unmatched.value = unmatched;
+    const { open = [], ...choices } = matching;
+    // The camera belongs to the drawing as it was.
+    return { version: 1, choices, view: { open, node: "", camera: "" } };
+  }
+
+  private async unknownIn(choices: Choices): Promise<ReadonlySet<string>> {
+    const names = namedNodes(choices);
+    const unknown = new Set<string>();
+    for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
+      const node = names.slice(at, at + NAMES_AT_ONCE);
+      const { group = [] } = choices;
+      const answer = await getChoices(this.graph.id, { node, group });
+      for (const name of answer.unknown) unknown.add(name);
+    }
+    return unknown;
+  }
+
+  private show({ choices, view }: KeptGraph): void {
+    const now = currentChoices();
+    if (saysSomething(now)) {
+      applyChoices({ ...now, note: unitedNotes(choices.note ?? [], now.note ?? []) });
+    } else {
+      applyChoices({ ...choices, open: view.open });
+      selectNode(view.node);
+      const camera = parseCamera(view.camera);
+      if (camera !== undefined) keepCamera(this.graph.id, camera);
+    }
+    settleHistory();
+  }
+
+  private note(): void {
+    const now = keptNow();
+    // What is chosen together with another graph is about that one.
+    if (chosenGraph.value !== this.chosen || isSameKept(now, this.seen)) return;
+    this.seen = now;
+    this.part.save(now);
+    if (!this.isPlaced) void this.keepPlace();
+  }
+
+  /** So that a newer graph of the same run finds what was chosen for this one. */
+  private async keepPlace(): Promise<void> {
+    this.isPlaced = true;
+    const place = placeOf(this.graph);
+    const { fingerprint } = this.graph;
+    const known = await withPatience(places.load());
+    if (known?.[place] !== fingerprint) places.save({ ...known, [place]: fingerprint });
+  }
+}
+
+function partOf(fingerprint: string): KeptPart<KeptGraph> {
+  return new KeptPart<KeptGraph>(`graph:${fingerprint}`, {
+    parse: parseKeptGraph,
+    merge: mergeKept,
+    onMerged: ({ choices }) => applyChoices({ ...choices, open: openedScopes.peek() }),
+  });
+}
+
+/** The run, tag, kind and stage: what stays when a run writes a newer graph. */
+function placeOf({ run, tag, kind, stage }: Graph): string {
+  return [run, tag, kind, stage].join("\n");
+}
+
+function keptNow(): KeptGraph {
+  const view = {
+    open: openedScopes.value,
+    node: selectedNode.value,
+    camera: chosenCameraText.value,
+  };
+  return { version: 1, choices: withoutOpen(currentChoices()), view };
+}
+
+/** Whether the address tells what to see of the graph. */
+function saysSomething(choices: Choices): boolean {
+  if (chosenCameraText.peek() !== "") return true;
+  return Object.keys(choices).length > 0 || selectedNode.peek() !== "";
+}
+
+/** The address's notes, and those kept for other nodes. */
+function unitedNotes(kept: readonly string[], said: readonly string[]): string[] {
+  const names = new Set(said.map((text) => parseNote(text)?.[0][0]));
+  return [...kept.filter((text) => !names.has(parseNote(text)?.[0][0])), ...said];
+}
+
+async function withPatience<T>(answer: Promise<T>): Promise<T | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined));
+  return Promise.race([answer.catch(() => undefined), late]);
+}
