@@ -19,7 +19,7 @@ NUMBERS = st.none() | st.sampled_from([-5, -2, -1, 0, 1, 2, 3, 4, 2**31, -(2**63
 def tensors(draw: st.DrawFn) -> Known:
     """Draw what is known of a tensor; its value fits its shape."""
     if draw(st.booleans()):
-        return Known(draw(SHAPES), None, draw(SHAPES))
+        return Known(draw(SHAPES), None, tuple(draw(st.lists(SHAPES, max_size=2))))
     count = draw(st.integers(0, 5))
     value = tuple(draw(st.lists(NUMBERS, min_size=count, max_size=count)))
     return Known((count,), value) if count != 1 or draw(st.booleans()) else Known((), value)

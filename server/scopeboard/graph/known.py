@@ -20,13 +20,17 @@ MAX_VALUE: Final = 64  # elements; shapes have fewer dimensions
 class Known(NamedTuple):
     """What is certain of one tensor.
 
-    `behind` is the shape of the variable that a handle leads to, None when there is none or its
-    rank is unknown.
+    `behind` has the shapes of what a handle leads to: one variable, or the components of a queue.
     """
 
     shape: Shape = None
     value: Value = None
-    behind: Shape = None
+    behind: tuple[Shape, ...] = ()
+
+    @property
+    def variable(self) -> Shape:
+        """Return the shape of the variable that a handle leads to."""
+        return self.behind[0] if len(self.behind) == 1 else None
 
 
 NOTHING: Final = Known()

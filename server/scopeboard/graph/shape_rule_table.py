@@ -5,6 +5,7 @@ from operator import add, mul, sub
 from typing import Final
 
 from scopeboard.graph import shape_rules_elementwise as elementwise
+from scopeboard.graph import shape_rules_inputs as sources
 from scopeboard.graph import shape_rules_layout as layout
 from scopeboard.graph import shape_rules_products as products
 from scopeboard.graph import shape_rules_slices as slices
@@ -42,6 +43,8 @@ RULES: Final[Mapping[str, Rule]] = _table(
      "LessEqual Greater GreaterEqual LogicalAnd LogicalOr MulNoNan DivNoNan RealDiv Pow "
      "SquaredDifference Xdivy Xlogy Xlog1py Atan2 Igamma Igammac Zeta Polygamma NextAfter "
      "SelectV2 StringJoin")),
+    (elementwise.broadcast, "Substr"),
+    (elementwise.scalars, "ReaderReadV2"),
     (elementwise.equality, "Equal NotEqual"),
     (values.arithmetic(add), "Add AddV2"),
     (values.arithmetic(sub), "Sub"),
@@ -121,6 +124,13 @@ RULES: Final[Mapping[str, Rule]] = _table(
     (values.placeholder, "Placeholder PlaceholderV2 PlaceholderWithDefault"),
     (values.listed_shapes("output_shapes"), ("IteratorGetNext IteratorGetNextSync While "
      "StatelessWhile If StatelessIf DatasetToSingleElement OptionalGetValue")),
-    (values.scalar_handle, ("TensorArrayV3 FIFOQueueV2 RandomShuffleQueueV2 HashTableV2 "
-     "IteratorV2 OneShotIterator StackV2")),
+    (values.scalar_handle, ("TensorArrayV3 HashTableV2 IteratorV2 OneShotIterator StackV2 "
+     "TFRecordReaderV2 TextLineReaderV2 WholeFileReaderV2 IdentityReaderV2 QueueSizeV2")),
+    (sources.queue, "FIFOQueueV2 RandomShuffleQueueV2 PaddingFIFOQueueV2"),
+    (sources.dequeue, "QueueDequeueV2 QueueDequeueManyV2"),
+    (sources.decoded_image, "DecodeJpeg DecodePng DecodeBmp DecodeGif"),
+    (sources.decoded_bytes, "DecodeRaw"),
+    (sources.concat_offsets, "ConcatOffset"),
+    (sources.space_to_batch, "SpaceToBatchND"),
+    (sources.batch_to_space, "BatchToSpaceND"),
 )  # fmt: skip

@@ -133,6 +133,11 @@ def scalar(_call: OpCall) -> list[Known]:
     return [SCALAR]
 
 
+def scalars(call: OpCall) -> list[Known]:
+    """Return a scalar for each output."""
+    return [SCALAR] * call.output_count
+
+
 def bias_gradient(call: OpCall) -> list[Known]:
     """Return a vector as long as there are channels: the last dimension, or the one after N."""
     shape = call.shape(0)

@@ -247,7 +247,7 @@ def gather(call: OpCall) -> list[Known]:
     """Put the indices' shape in place of the axis; input 1 has the indices, input 2 the axis."""
     table, indices = call.shape(0), call.shape(1)
     if call.op_type == "ResourceGather":
-        table = call.input(0).behind
+        table = call.input(0).variable
     axis = call.number(2) if call.op_type == "GatherV2" else 0
     skipped = call.integer("batch_dims")
     if table is None or indices is None or not table:

@@ -64,7 +64,7 @@ def shape_of(call: OpCall) -> list[Known]:
 
 def shape_behind(call: OpCall) -> list[Known]:
     """Return the shape of the variable that a handle leads to."""
-    return [_as_vector(call.input(0).behind)]
+    return [_as_vector(call.input(0).variable)]
 
 
 def _as_vector(shape: Shape) -> Known:
@@ -232,12 +232,12 @@ def variable(call: OpCall) -> list[Known]:
 
 def handle(call: OpCall) -> list[Known]:
     """Return a scalar, and remember the shape of the variable behind it."""
-    return [Known((), None, call.shape_attribute("shape"))]
+    return [Known((), None, (call.shape_attribute("shape"),))]
 
 
 def read(call: OpCall) -> list[Known]:
     """Return the shape of the variable behind a handle."""
-    return of_shape(call.input(0).behind)
+    return of_shape(call.input(0).variable)
 
 
 def assign(call: OpCall) -> list[Known]:
