@@ -189,7 +189,8 @@ class Centring {
   }
 
   move(block: number): void {
-    if (this.pulled[block].length === 0) return;
+    // What is pulled once from below and once from above is upright on one side: so it stays.
+    if (this.pulled[block].length === 0 || this.isPassing(block)) return;
     const { x, separations } = this;
     let [least, most] = this.cheapest(block);
     for (const i of this.before[block]) {
@@ -200,6 +201,12 @@ class Centring {
     }
     // Where the cheapest places are out of reach it stays where simplex has put it.
     if (least <= x[block] && x[block] <= most) x[block] = Math.round((least + most) / 2);
+  }
+
+  private isPassing(block: number): boolean {
+    const [first, second, ...others] = this.pulled[block];
+    if (second === undefined || others.length > 0) return false;
+    return (this.pulls.a[first] === block) !== (this.pulls.a[second] === block);
   }
 
   /** The interval of places that cost least: a weighted median. */
