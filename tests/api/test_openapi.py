@@ -16,6 +16,7 @@ from scopeboard.api.status import Status
 from scopeboard.api.tags import TagsAnswer
 from scopeboard.app import openapi_document
 from scopeboard.graph.scope import Scope
+from scopeboard.graph.scope_colours import ScopeColours
 
 from .conftest import Serve
 from .test_graphs import graph_def
@@ -27,6 +28,7 @@ MODELS: dict[str, Any] = {
     "/api/scalars": ScalarsAnswer,
     "/api/graphs": GraphsAnswer,
     "/api/graphs/{graph_id}/scope": Scope,
+    "/api/graphs/{graph_id}/colours": ScopeColours,
     "/api/graphs/{graph_id}/choices": ChoicesAnswer,
     "/api/graphs/{graph_id}/export": dict[str, list[dict[str, Any]]],
     "/api/state": StateAnswer,
@@ -34,6 +36,7 @@ MODELS: dict[str, Any] = {
 }
 QUERIES = {
     "/api/scalars": "?tag=x&points=3",
+    "/api/graphs/{graph_id}/colours": "?by=op_type",
     "/api/graphs/{graph_id}/export": "?format=json",
     "/api/state/part": "?name=runs",
 }
@@ -64,6 +67,8 @@ FAILING = {
     ("/api/scalars", 422): "?tag=x&points=-1",
     ("/api/graphs/{graph_id}/scope", 404): "?name=nothing",
     ("/api/graphs/{graph_id}/scope", 422): "",
+    ("/api/graphs/{graph_id}/colours", 404): "?by=op_type",
+    ("/api/graphs/{graph_id}/colours", 422): "?by=op_type",
     ("/api/graphs/{graph_id}/choices", 404): "",
     ("/api/graphs/{graph_id}/choices", 422): "?choice=nothing",
     ("/api/graphs/{graph_id}/export", 404): "?format=json",
