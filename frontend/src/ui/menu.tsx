@@ -10,6 +10,9 @@ import { useEffect, useId, useRef } from "preact/hooks";
 import { Icon, type IconName } from "./icon";
 import "./menu.css";
 
+/** Menus stay this far from the window's edge. */
+const EDGE = 8;
+
 interface MenuButtonProps {
   readonly icon: IconName;
   readonly label: string;
@@ -31,6 +34,7 @@ export function MenuButton({ icon, label, shortcut, isOpen, children }: MenuButt
   };
   useEffect(() => {
     if (!open.value) return;
+    keepInWindow(root.current?.querySelector<HTMLElement>("[role=menu]"));
     itemsOf(root.current)[0]?.focus();
     return whenPressedOutside(root.current, () => close(false));
   }, [open.value]);
@@ -131,6 +135,13 @@ export function MenuGroup({ title, children }: MenuGroupProps) {
 /** The items that can be chosen, in order. */
 export function itemsOf(root: HTMLElement | null): HTMLElement[] {
   return [...(root?.querySelectorAll<HTMLElement>("[role^=menuitem]:not(:disabled)") ?? [])];
+}
+
+/** Menus hang from the right end of their button; in a narrow window that may be too far left. */
+function keepInWindow(menu: HTMLElement | null | undefined): void {
+  if (!menu) return;
+  const beyond = EDGE - menu.getBoundingClientRect().left;
+  if (beyond > 0) menu.style.transform = `translateX(${beyond}px)`;
 }
 
 /** Runs when something outside is pressed or has the focus; returns how to stop. */

@@ -1,0 +1,271 @@
+"""Moving about a graph: minimap, path, back and forward, opening many scopes, two fingers."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import writer
+from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
+from served import Dashboard, dashboard, excerpt
+
+from .conftest import OpenPage
+from .graph_scene import canvas_of, middle_of, read_scene
+
+CAMERA = "() => window.scopeboard.scene().camera"
+SETTLED = 700  # milliseconds; a place is noted when nothing has changed for 400
+
+
+@pytest.fixture(scope="module")
+def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
+    logs: Path = tmp_path_factory.mktemp("logs")
+    writer.write_run(logs, "train", writer.graph_event(excerpt("graph/seed_mnist.pb")))
+    with dashboard(str(logs), "--port", "0") as running:
+        running.wait_until_read()
+        yield running
+
+
+def camera_of(page: Page) -> dict[str, float]:
+    found: dict[str, float] = page.evaluate(CAMERA)
+    return found
+
+
+def names_of(page: Page) -> set[str]:
+    found = page.evaluate("() => window.scopeboard.scene().boxes.map(({ name }) => name)")
+    return set(found)
+
+
+def wait_for_names(page: Page, count: int) -> None:
+    page.wait_for_function("n => window.scopeboard.scene().boxes.length === n", arg=count)
+
+
+def test_the_minimap_comes_when_the_drawing_is_larger_than_the_view(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{board.url}?tab=graph")
+    read_scene(page, "layer1")
+    minimap = page.locator(".minimap")
+    expect(minimap).to_have_count(0)
+    for _ in range(5):
+        page.keyboard.press("+")
+    expect(minimap).to_be_visible()
+    assert minimap.get_attribute("aria-hidden") == "true"
+    page.keyboard.press("0")
+    expect(minimap).to_have_count(0)
+
+
+def test_the_frame_of_the_minimap_can_be_dragged(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?tab=graph&camera=0,0,2")
+    read_scene(page, "layer1")
+    frame = page.locator(".minimap-frame").bounding_box()
+    assert frame
+    before = camera_of(page)
+    x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    # Taking hold of the frame moves nothing by itself.
+    assert camera_of(page) == pytest.approx(before, abs=1)
+    page.mouse.move(x + 20, y + 10)
+    page.mouse.up()
+    after = camera_of(page)
+    assert after["scale"] == before["scale"]
+    assert after["x"] < before["x"]
+    assert after["y"] < before["y"]
+    moved = page.locator(".minimap-frame").bounding_box()
+    assert moved
+    assert moved["x"] - frame["x"] == pytest.approx(20, abs=1.5)
+    assert moved["y"] - frame["y"] == pytest.approx(10, abs=1.5)
+
+
+def test_there_is_no_minimap_in_a_narrow_window(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?tab=graph&camera=0,0,2", 390, 844)
+    read_scene(page, "layer1")
+    expect(page.locator(".minimap")).to_have_count(0)
+
+
+def test_the_path_leads_to_the_scopes_around(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(
+        f"{board.url}?tab=graph&open=layer1&open=layer1/weights&node=layer1/weights/read"
+    )
+    read_scene(page, "layer1/weights/read")
+    path = page.get_by_role("navigation", name="Scopes around the selected node")
+    expect(path.get_by_role("listitem")).to_have_text(["layer1", "weights", "read"])
+    path.get_by_role("button", name="layer1").click()
+    expect(path.get_by_role("listitem")).to_have_text(["layer1"])
+    assert "layer1/weights/read" in names_of(page)
+
+
+def test_back_and_forward_restore_what_was_viewed(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?tab=graph")
+    first = names_of_settled(page)
+    page.mouse.dblclick(*middle_of(page, read_scene(page, "layer2").boxes["layer2"]))
+    read_scene(page, "layer2/")
+    opened = names_of_settled(page)
+    opened_camera = camera_of(page)
+    for _ in range(4):
+        page.keyboard.press("+")
+    page.wait_for_timeout(SETTLED)
+    zoomed_camera = camera_of(page)
+
+    page.keyboard.press("Alt+ArrowLeft")
+    expect_camera(page, opened_camera)
+    assert names_of(page) == opened
+    back = page.get_by_role("button", name="Back to what was viewed before")
+    while len(names_of(page)) > len(first) and back.is_enabled():
+        back.click()
+        page.wait_for_timeout(SETTLED)
+    assert names_of(page) == first
+    assert "open=" not in page.url
+
+    forward = page.get_by_role("button", name="Forward to what was viewed next")
+    while forward.is_enabled():
+        forward.click()
+        page.wait_for_timeout(SETTLED)
+    assert names_of(page) == opened
+    expect_camera(page, zoomed_camera)
+
+
+def names_of_settled(page: Page) -> set[str]:
+    read_scene(page, "layer1")
+    page.wait_for_timeout(SETTLED)
+    return names_of(page)
+
+
+def expect_camera(page: Page, camera: dict[str, float]) -> None:
+    page.wait_for_function(
+        """wanted => { const now = window.scopeboard.scene().camera;
+            return ["x", "y", "scale"].every((key) => Math.abs(now[key] - wanted[key]) < 1); }""",
+        arg=camera,
+    )
+
+
+def test_scopes_open_to_a_depth_and_all_close(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?tab=graph")
+    read_scene(page, "layer1")
+    top = names_of(page)
+    before = read_scene(page, "layer1")
+    choose(page, "Open scopes", "1, the scopes")
+    expect(page.get_by_text("Opened ")).to_be_visible()
+    read_scene(page, "layer1/weights")
+    one = names_of(page)
+    assert all(name.count("/") <= 1 for name in one)
+    after = read_scene(page, "layer1/weights")
+    assert after.camera["scale"] == before.camera["scale"]
+    # Something that was in view is where it was.
+    assert any(
+        (after.boxes[name]["x"], after.boxes[name]["y"])
+        == pytest.approx((box["x"], box["y"]), abs=1)
+        for name, box in before.boxes.items()
+    )
+    choose(page, "Open scopes", "2")
+    read_scene(page, "layer1/weights/read")
+    assert names_of(page) > one
+    choose(page, "Open scopes", "Close all")
+    wait_for_names(page, len(top))
+    assert names_of(page) == top
+
+
+def choose(page: Page, menu: str, item: str) -> None:
+    page.get_by_role("button", name=menu).click()
+    page.get_by_role("menuitem", name=item).first.click()
+
+
+def test_all_below_a_scope_opens_in_its_place(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?tab=graph")
+    place = read_scene(page, "layer1").boxes["layer1"]
+    page.mouse.click(*middle_of(page, place))
+    page.keyboard.press("Shift+E")
+    scene = read_scene(page, "layer1/weights/read")
+    inside = [name for name, box in scene.boxes.items() if name.startswith("layer1/")]
+    assert all(scene.boxes[name]["open"] or scene.boxes[name]["kind"] == "op" for name in inside)
+    assert not scene.boxes["layer2"]["open"]
+
+
+@pytest.fixture(scope="module")
+def wide(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
+    """A graph with more inside than is ever opened at once."""
+    logs: Path = tmp_path_factory.mktemp("wide")
+    kinds = ["Relu", "Add", "Mul", "Sub"]
+    nodes = [
+        NodeDef(name=f"part{scope}_x/{kinds[i % 4]}{i}q", op=kinds[i % 4])
+        for scope in range(40)
+        for i in range(100)
+    ]
+    writer.write_run(logs, "wide", writer.graph_event(GraphDef(node=nodes).SerializeToString()))
+    with dashboard(str(logs), "--port", "0") as running:
+        running.wait_until_read()
+        yield running
+
+
+def test_no_more_is_opened_than_can_be_seen(wide: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{wide.url}?tab=graph&series=0")
+    read_scene(page, "part0_x")
+    choose(page, "Open scopes", "All the way down")
+    told = page.get_by_text("still closed")
+    expect(told).to_be_visible(timeout=30_000)
+    page.wait_for_function("() => window.scopeboard.scene().boxes.length > 100", timeout=30_000)
+    assert len(names_of(page)) <= 3000
+    assert "no more than 3,000 are opened at once" in told.inner_text()
+
+
+def test_two_fingers_zoom_at_the_place_between_them(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?tab=graph")
+    read_scene(page, "layer1")
+    canvas = canvas_of(page)
+    x, y = canvas["x"] + 400, canvas["y"] + 300
+    before = camera_of(page)
+    touch = page.context.new_cdp_session(page)
+
+    def send(kind: str, *apart: float) -> None:
+        points = [{"x": x + side, "y": y, "id": i} for i, side in enumerate(apart)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    send("touchStart", -50, 50)
+    for apart in (60, 80, 100):
+        send("touchMove", -apart, apart)
+    send("touchEnd")
+    after = camera_of(page)
+    assert after["scale"] == pytest.approx(2 * before["scale"], rel=0.02)
+    for axis, at in (("x", 400), ("y", 300)):
+        world = (at - before[axis]) / before["scale"]
+        assert world * after["scale"] + after[axis] == pytest.approx(at, abs=2)
+    assert "node=" not in page.url
+
+
+def test_the_wheel_zooms_at_the_pointer(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?tab=graph")
+    read_scene(page, "layer1")
+    canvas = canvas_of(page)
+    before = camera_of(page)
+    page.mouse.move(canvas["x"] + 200, canvas["y"] + 150)
+    page.mouse.wheel(0, -200)
+    page.wait_for_function("s => window.scopeboard.scene().camera.scale > s", arg=before["scale"])
+    after = camera_of(page)
+    for axis, at in (("x", 200), ("y", 150)):
+        world = (at - before[axis]) / before["scale"]
+        assert world * after["scale"] + after[axis] == pytest.approx(at, abs=1)
+
+
+@pytest.mark.parametrize("menu", ["Open scopes", "Export"])
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_menus_stay_in_the_window_and_have_their_keys(
+    board: Dashboard, open_page: OpenPage, menu: str, width: int, height: int
+) -> None:
+    page = open_page(f"{board.url}?tab=graph", width, height)
+    read_scene(page, "layer1")
+    button = page.get_by_role("button", name=menu)
+    button.click()
+    place: Any = page.get_by_role("menu", name=menu).bounding_box()
+    assert place["x"] >= 0
+    assert place["x"] + place["width"] <= width
+    assert place["y"] + place["height"] <= height
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowDown")
+    focused = "() => document.activeElement.textContent"
+    first = page.get_by_role("menu").locator("[role^=menuitem]").first.inner_text()
+    assert page.evaluate(focused) == first
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("menu")).to_have_count(0)
+    expect(button).to_be_focused()
