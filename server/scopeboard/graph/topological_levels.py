@@ -37,7 +37,8 @@ def _distinct(nodes: Indices, place: Indices) -> Indices:
     """Return each node once; `place` is scratch space with an entry for each node there is."""
     numbers = np.arange(nodes.size)
     place[nodes] = numbers
-    return nodes[place[nodes] == numbers]
+    kept: Indices = nodes[place[nodes] == numbers]
+    return kept
 
 
 def ranges(first: Indices, end: Indices) -> Indices:

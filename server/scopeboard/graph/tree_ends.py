@@ -12,7 +12,7 @@ from scopeboard.graph.name_scopes import ROOT
 
 def row_depths(parent: Indices) -> Indices:
     """Return how many rows stand above each; the root, row 0, is its own parent."""
-    depth = (np.arange(parent.size) != ROOT).astype(np.int32)
+    depth: Indices = (np.arange(parent.size) != ROOT).astype(np.int32)
     above = parent
     while above.any():
         depth += depth[above]
