@@ -44,6 +44,7 @@ export class GraphMemory {
   /** What the address says of which graph is shown, while it is this one. */
   private readonly chosen = chosenGraph.peek();
   private isPlaced = false;
+  private isDisposed = false;
 
   constructor(private readonly graph: Graph) {
     this.part = partOf(graph.fingerprint);
@@ -57,6 +58,7 @@ export class GraphMemory {
   async recall(): Promise<void> {
     if (this.graph.fingerprint === "") return;
     const kept = await withPatience(this.find());
+    if (this.isDisposed) return;
     if (kept !== undefined) this.show(kept);
     this.seen = keptNow();
     this.stop = effect(() => this.note());
@@ -64,6 +66,7 @@ export class GraphMemory {
   }
 
   dispose(): void {
+    this.isDisposed = true;
     this.stop();
     removeEventListener("pagehide", this.leave);
     void this.part.flush();

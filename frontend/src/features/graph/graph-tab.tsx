@@ -1,5 +1,5 @@
 /** The graph tab: which graph, its drawing, its outline, and the states before and without. */
-import { useSignal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { getGraphs } from "../../api/resources";
 import type { Graph } from "../../api/types";
@@ -10,11 +10,15 @@ import { followGeneration, useShown } from "../../state/resource";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
 import { Skeleton } from "../../ui/skeleton";
+import { ChoiceHistory } from "./choice-history";
+import { ChoiceTools } from "./choice-tools";
+import { ChoicesPanel } from "./choices-panel";
 import { chosenGraph, openScopes, selectedNode, selectNode } from "./expansion";
 import { ExportMenu } from "./export-menu";
-import { GraphCanvas, measure, toggleInPlace } from "./graph-canvas";
+import { GraphCanvas, holdInPlace, measure, releasePivot, toggleInPlace } from "./graph-canvas";
 import { useInspector } from "./graph-inspector";
 import { GraphKeys } from "./graph-keys";
+import { GraphMemory } from "./graph-memory";
 import { GraphNotes } from "./graph-notes";
 import { GraphToolbar } from "./graph-toolbar";
 import { GraphView } from "./graph-view";
@@ -28,11 +32,13 @@ import { OpeningMenu, OpeningProgress } from "./opening-menu";
 import { Outline } from "./outline";
 import { PathBar } from "./path-bar";
 import type { Stage } from "./stage";
+import type { Choices } from "./view-choices";
 import { Viewed } from "./viewed";
 import "./graph.css";
 import "./graph-panels.css";
 
 const graphs = followGeneration(getGraphs);
+const isPanelOpen = signal(false);
 const isOutlinePinned = preference<boolean>("graph-outline", false);
 
 export function GraphTab() {
@@ -53,7 +59,9 @@ export function GraphTab() {
   if (graph === undefined) {
     return reading.value ? <Skeleton text="No graph has been read so far" /> : <NoGraph />;
   }
-  return <OneGraph key={graph.id} graph={graph} graphs={answer.graphs} />;
+  // A run that writes a newer graph may write it in the same place.
+  const key = `${graph.id} ${graph.fingerprint}`;
+  return <OneGraph key={key} graph={graph} graphs={answer.graphs} />;
 }
 
 function NoGraph() {
@@ -75,7 +83,28 @@ function NoGraph() {
   );
 }
 
-function OneGraph({ graph, graphs: all }: { graph: Graph; graphs: readonly Graph[] }) {
+interface OneGraphProps {
+  readonly graph: Graph;
+  readonly graphs: readonly Graph[];
+}
+
+/** Waits for what was kept of the graph: it says what to open first. */
+function OneGraph(props: OneGraphProps) {
+  const memory = useMemo(() => new GraphMemory(props.graph), []);
+  const isRecalled = useSignal(false);
+  useEffect(() => {
+    void memory.recall().then(() => {
+      isRecalled.value = true;
+    });
+    return () => memory.dispose();
+  }, [memory]);
+  if (!isRecalled.value) return <Skeleton text="Reading what was kept of this graph" />;
+  return <DrawnGraph {...props} memory={memory} />;
+}
+
+function DrawnGraph({ graph, graphs: all, memory }: OneGraphProps & { memory: GraphMemory }) {
+  const history = useMemo(() => new ChoiceHistory(holdWhatChanges), []);
+  useEffect(() => () => history.dispose(), [history]);
   const view = useMemo(() => new GraphView(graph.id, measure), [graph.id]);
   useEffect(() => () => view.dispose(), [view]);
   const stage = useSignal<Stage | null>(null);
@@ -93,6 +122,11 @@ function OneGraph({ graph, graphs: all }: { graph: Graph; graphs: readonly Graph
   return (
     <div class="graph-tab">
       <GraphToolbar graphs={all} graph={graph} stage={stage} isOutlinePinned={isOutlinePinned}>
+        <ChoiceTools
+          history={history}
+          isPanelOpen={isPanelOpen}
+          unmatched={memory.unmatched.value.length}
+        />
         <OpeningMenu view={view} opening={opening} />
         <ExportMenu graph={graph} view={view} stage={stage} measure={measure} />
       </GraphToolbar>
@@ -116,11 +150,21 @@ function OneGraph({ graph, graphs: all }: { graph: Graph; graphs: readonly Graph
           <NodeMenu view={view} />
           <Minimap scene={view.scene} stage={stage} measure={measure} />
         </div>
+        <ChoicesPanel graph={graph} memory={memory} stage={stage} isOpen={isPanelOpen} />
       </div>
       <Legend />
       <GraphKeys view={view} stage={stage} />
     </div>
   );
+}
+
+/** Undoing opens or closes as a click does: the scope's corner stays where it is. */
+function holdWhatChanges({ open: from = [] }: Choices, { open: to = [] }: Choices): void {
+  const changed = [...to.filter((name) => !from.includes(name)), ...from].find(
+    (name) => from.includes(name) !== to.includes(name),
+  );
+  if (changed === undefined) releasePivot();
+  else holdInPlace(changed);
 }
 
 /** What is being waited for, over the drawing, which stays usable. */

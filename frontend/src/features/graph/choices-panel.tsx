@@ -1,0 +1,115 @@
+/** The panel beside the drawing: what is in the main graph, what is hidden, what is kept. */
+import type { ReadonlySignal, Signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import type { Graph } from "../../api/types";
+import type { KeptState } from "../../state/kept";
+import { IconButton } from "../../ui/button";
+import { ChoicesExchange } from "./choices-exchange";
+import type { GraphMemory } from "./graph-memory";
+import { HiddenList } from "./hidden-list";
+import { parseCamera } from "./kept-camera";
+import { applyView, type NamedView } from "./named-views";
+import { RuleList } from "./rule-list";
+import type { Stage } from "./stage";
+import { ThresholdList } from "./threshold-list";
+import { ViewList } from "./view-list";
+import "./choices-panel.css";
+
+interface ChoicesPanelProps {
+  readonly graph: Graph;
+  readonly memory: GraphMemory;
+  readonly stage: ReadonlySignal<Stage | null>;
+  readonly isOpen: Signal<boolean>;
+}
+
+export function ChoicesPanel({ graph, memory, stage, isOpen }: ChoicesPanelProps) {
+  if (!isOpen.value) return null;
+  const close = (): void => {
+    isOpen.value = false;
+  };
+  return (
+    <aside
+      class="choices-panel"
+      aria-label="Main and auxiliary graph"
+      onKeyDown={(press) => {
+        if (press.key !== "Escape" || press.defaultPrevented) return;
+        press.stopPropagation();
+        close();
+      }}
+    >
+      <header>
+        <h2>Main and auxiliary graph</h2>
+        <IconButton icon="close" label="Close the panel" onClick={close} />
+      </header>
+      <div class="choices-body">
+        <Unmatched memory={memory} />
+        <Section title="Rules">
+          <RuleList graph={graph.id} />
+        </Section>
+        <Section title="Thresholds">
+          <ThresholdList />
+        </Section>
+        <Section title="Hidden kinds">
+          <HiddenList />
+        </Section>
+        <Section title="Named views">
+          <ViewList onShow={(view) => show(view, stage.peek())} />
+        </Section>
+        <Section title="All choices">
+          <ChoicesExchange graph={graph} />
+          <p class="panel-hint" role="status">
+            {KEPT_TEXTS[memory.state.value]}
+          </p>
+        </Section>
+      </div>
+    </aside>
+  );
+}
+
+const KEPT_TEXTS: Readonly<Record<KeptState, string>> = {
+  unread: "",
+  kept: "Kept on the server, for everybody who looks at this graph.",
+  changed: "Keeping the last change…",
+  "read-only": "Nothing is kept: the server was started for reading only. A link still has it all.",
+  failed: "The last change is not kept; it is tried again with the next. A link still has it all.",
+};
+
+/** The camera comes with the view: the drawing does not follow the address by itself. */
+function show(view: NamedView, stage: Stage | null): void {
+  applyView(view);
+  const camera = new URLSearchParams(view.search).get("camera");
+  stage?.restore(camera === null ? undefined : parseCamera(camera), true);
+}
+
+function Section({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <details open>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
+}
+
+function Unmatched({ memory }: { memory: GraphMemory }) {
+  const { unmatched } = memory;
+  if (unmatched.value.length === 0) return null;
+  return (
+    <section class="unmatched">
+      <p>The graph has changed. These choices for the one before find no node and are left out:</p>
+      <ul>
+        {unmatched.value.map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        class="button quiet"
+        onClick={() => {
+          unmatched.value = [];
+        }}
+      >
+        Understood
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+/** The thresholds of the split and of grouping, with their defaults. */
+import { setThreshold, type Threshold, thresholdOf } from "./split-choices";
+
+interface NumberRow {
+  readonly threshold: Threshold;
+  readonly text: string;
+  readonly hint: string;
+  /** The server's default, which is TensorBoard's. */
+  readonly fallback: number;
+}
+
+const NUMBERS: readonly NumberRow[] = [
+  {
+    threshold: "min_nodes",
+    text: "From nodes in a scope",
+    hint: "Scopes with fewer nodes are left whole.",
+    fallback: 15,
+  },
+  {
+    threshold: "min_degree",
+    text: "From links of a node",
+    hint: "A node with fewer inputs, or outputs, stays.",
+    fallback: 5,
+  },
+  {
+    threshold: "max_control_degree",
+    text: "Control edges drawn, up to",
+    hint: "Those of nodes with more become short arrows.",
+    fallback: 4,
+  },
+  {
+    threshold: "max_bridge_degree",
+    text: "Lines through a border, up to",
+    hint: "Those from a node with more become short arrows.",
+    fallback: 4,
+  },
+  {
+    threshold: "series",
+    text: "Ops that make a series, from",
+    hint: "0 shows all ops by themselves.",
+    fallback: 5,
+  },
+];
+
+export function ThresholdList() {
+  return (
+    <div class="threshold-list">
+      <Switch threshold="auto_extract" text="Move nodes with very many links aside" />
+      {NUMBERS.map((row) => (
+        <NumberField key={row.threshold} {...row} />
+      ))}
+      <Switch threshold="isolated" text="Move nodes without a drawn line aside" />
+    </div>
+  );
+}
+
+function NumberField({ threshold, text, hint, fallback }: NumberRow) {
+  const value = thresholdOf(threshold);
+  const take = (said: string): void => {
+    const number = Number(said);
+    const isMeant = said !== "" && Number.isInteger(number) && number >= 0 && number < 1e9;
+    if (isMeant) setThreshold(threshold, number === fallback ? "" : String(number));
+    else setThreshold(threshold, "");
+  };
+  return (
+    <div class="threshold">
+      <label title={hint}>
+        <span>{text}</span>
+        <input
+          type="number"
+          min={0}
+          max={999999999}
+          placeholder={String(fallback)}
+          value={value === "" ? String(fallback) : value}
+          onChange={(change) => take(change.currentTarget.value)}
+        />
+      </label>
+      <Default isDefault={value === ""} fallback={String(fallback)} threshold={threshold} />
+      <p class="panel-hint">{hint}</p>
+    </div>
+  );
+}
+
+function Switch({ threshold, text }: { threshold: Threshold; text: string }) {
+  const value = thresholdOf(threshold);
+  return (
+    <div class="threshold">
+      <label>
+        <span>{text}</span>
+        <input
+          type="checkbox"
+          checked={value !== "false"}
+          onChange={(change) =>
+            setThreshold(threshold, change.currentTarget.checked ? "" : "false")
+          }
+        />
+      </label>
+      <Default isDefault={value === ""} fallback="on" threshold={threshold} />
+    </div>
+  );
+}
+
+interface DefaultProps {
+  readonly isDefault: boolean;
+  readonly fallback: string;
+  readonly threshold: Threshold;
+}
+
+function Default({ isDefault, fallback, threshold }: DefaultProps) {
+  if (isDefault) return <span class="threshold-default">default</span>;
+  return (
+    <button
+      type="button"
+      class="link threshold-default"
+      aria-label={`Back to the default, ${fallback}`}
+      onClick={() => setThreshold(threshold, "")}
+    >
+      back to {fallback}
+    </button>
+  );
+}
