@@ -85,7 +85,9 @@ def _sweeps(graphs: LevelGraphs, batch: Indices, level: Indices) -> tuple[Sweep,
 def hash_rows(plan: RefinementPlan, tree: ScopeTree, labels: Hashes) -> Hashes:
     """Return a hash for each row of the tree; `labels` has one for each op."""
     rows = tree.parent.size
-    hashes = np.where(tree.op >= 0, labels[tree.op], np.uint64(0))
+    hashes = np.zeros(rows, dtype=np.uint64)
+    is_op = tree.op >= 0
+    hashes[is_op] = labels[tree.op[is_op]]
     colours = np.zeros(plan.graphs.home.size, dtype=np.uint64)
     roles = np.zeros(int(tree.size[ROOT]), dtype=np.uint64)
     for batch in range(1, plan.batch_count):

@@ -52,15 +52,13 @@ def children_of(graph: PreparedGraph, place: Place) -> Children:
     if op >= 0:
         return _bodies(graph, place, op)
     rows = graph.tree.children_of(place.row)
-    ops = graph.tree.op[rows].tolist()
-    has_calls = len(graph.annotated.ops.calls) > 0
     return Children(
         place=place,
         rows=rows,
-        names=[shown_path(graph, row, place.alias) for row in rows.tolist()],
+        names=_names(graph, place, rows),
         ops=op_types_of_rows(graph, rows),
         bodies=None,
-        calls=[graph.calls.bodies_of(op) if has_calls and op >= 0 else [] for op in ops],
+        calls=_calls(graph, rows),
     )
 
 
@@ -83,6 +81,21 @@ def root_ops(graph: PreparedGraph, children: Children) -> list[str]:
     return [
         op or (root_op(graph, row) if graph.tree.kind(row) == "scope" else "")
         for op, row in zip(children.ops, children.rows.tolist(), strict=True)
+    ]
+
+
+def _names(graph: PreparedGraph, place: Place, rows: Indices) -> list[str]:
+    if place.alias is None:
+        return list(map(graph.tree.path, rows.tolist()))
+    return [shown_path(graph, row, place.alias) for row in rows.tolist()]
+
+
+def _calls(graph: PreparedGraph, rows: Indices) -> list[list[Body]]:
+    ops = graph.tree.op[rows]
+    is_call = np.isin(ops, graph.annotated.ops.calls.op)
+    return [
+        graph.calls.bodies_of(op) if calls else []
+        for op, calls in zip(ops.tolist(), is_call.tolist(), strict=True)
     ]
 
 

@@ -1,11 +1,14 @@
 """The children of a scope as values: columns to `Node`s."""
 
-from typing import Any, Final
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
 from scopeboard.graph.call_wires import wired_annotations
 from scopeboard.graph.calls import Body
+from scopeboard.graph.columns import Indices
 from scopeboard.graph.costs import Costs
 from scopeboard.graph.extract import IN_EXTRACT, MAIN, OUT_EXTRACT
 from scopeboard.graph.hierarchy import RowKind
@@ -28,79 +31,105 @@ _ROLE_NAMES: Final[dict[int, Role]] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class _Looks:
+    """What is worked out of columns for all nodes at once, by row of the tree."""
+
+    row: int
+    op: int
+    device: str
+    cluster: str
+    count: int
+    structure: int | None
+    costs: NodeCosts
+    is_annotated: bool
+
+
 def build_nodes(graph: PreparedGraph, view: ScopeView, shown: range) -> list[Node]:
     """Return some of the children as values."""
-    tree, rows = graph.tree, view.children.rows[shown.start : shown.stop]
-    devices = graph.devices.of_rows(tree, rows)
-    clusters = graph.clusters.of_rows(tree, rows)
     at_border = _annotations_at_border(graph, view.children.place.alias)
     return [
-        _build_node(graph, view, child, device, cluster, at_border)
-        for child, device, cluster in zip(shown, devices, clusters, strict=True)
+        _build_node(graph, view, child, looks, at_border)
+        for child, looks in zip(shown, _looks(graph, view, shown), strict=True)
     ]
+
+
+def _looks(graph: PreparedGraph, view: ScopeView, shown: range) -> Iterator[_Looks]:
+    tree, rows = graph.tree, view.children.rows[shown.start : shown.stop]
+    ops = tree.op[rows] if view.children.bodies is None else np.full(rows.size, -1)
+    host = np.maximum(ops, 0)
+    is_annotated = (graph.annotation_first[host + 1] > graph.annotation_first[host]) & (ops >= 0)
+    return map(
+        _Looks,
+        rows.tolist(),
+        ops.tolist(),
+        graph.devices.of_rows(tree, rows),
+        graph.clusters.of_rows(tree, rows),
+        tree.count[rows].tolist(),
+        _known(graph.structures()[rows]),
+        _costs(graph.costs(), rows),
+        is_annotated.tolist(),
+    )
 
 
 def _build_node(
     graph: PreparedGraph,
     view: ScopeView,
     child: int,
-    device: str,
-    cluster: str,
+    looks: _Looks,
     at_border: dict[int, list[Annotation]],
 ) -> Node:
-    children = view.children
-    row, bodies = int(children.rows[child]), children.calls[child]
-    op = int(graph.tree.op[row]) if children.bodies is None else -1
-    recursive = _is_recursive(graph, view, child, op)
+    children, bodies = view.children, view.children.calls[child]
+    recursive = bool(bodies) and _is_recursive(graph, view, child, looks.op)
     opens = any(body.root is not None for body in bodies) and not recursive
     functions = [body.function for body in bodies] or library_functions(graph, children, child)
     names = graph.annotated.ops.functions.names
+    annotations = _annotations(graph, looks.op, children.place.alias) if looks.is_annotated else []
     return Node(
         name=children.names[child],
-        label=_label(graph, view, child, row),
-        kind="function" if functions else _KIND_NAMES[graph.tree.kind(row)],
+        label=_label(graph, view, child, looks.row),
+        kind="function" if functions else _KIND_NAMES[graph.tree.kind(looks.row)],
         op=children.ops[child],
-        device=device,
-        cluster=cluster,
+        device=looks.device,
+        cluster=looks.cluster,
         role=_ROLE_NAMES[int(view.split.role[child])],
         reason=view.split.reasons.get(child),
-        count=_count(graph, row, bodies),
-        expandable=opens if bodies else op < 0,
+        count=_count(graph, bodies) if bodies else looks.count,
+        expandable=opens if bodies else looks.op < 0,
         recursive=recursive,
         functions=[names[function] for function in functions],
-        structure=_find(graph.structures()[row]),
-        costs=_costs(graph.costs(), row),
-        annotations=_annotations(graph, op, children.place.alias) + at_border.get(op, []),
+        structure=looks.structure,
+        costs=looks.costs,
+        annotations=annotations + at_border.get(looks.op, []),
     )
 
 
-def _costs(costs: Costs, row: int) -> NodeCosts:
-    return NodeCosts(
-        parameters=_find(costs.parameters[row]),
-        activation_bytes=_find(costs.activation_bytes[row]),
-        flops=_find(costs.flops[row]),
-        is_partial=bool(
-            costs.is_parameters_bound[row] or costs.is_bytes_bound[row] or costs.is_flops_bound[row]
-        ),
+def _costs(costs: Costs, rows: Indices) -> Iterator[NodeCosts]:
+    is_partial = costs.is_parameters_bound | costs.is_bytes_bound | costs.is_flops_bound
+    return map(
+        NodeCosts,
+        _known(costs.parameters[rows]),
+        _known(costs.activation_bytes[rows]),
+        _known(costs.flops[rows]),
+        is_partial[rows].tolist(),
     )
 
 
-def _find(value: np.signedinteger[Any]) -> int | None:
-    """Return a number from a column, None for the -1 of one that is unknown."""
-    return None if value < 0 else int(value)
+def _known(column: Indices) -> list[int | None]:
+    """Return the numbers of a column, None for the -1 of one that is unknown."""
+    return [None if value < 0 else value for value in column.tolist()]
 
 
 def _label(graph: PreparedGraph, view: ScopeView, child: int, row: int) -> str:
-    bodies, tree = view.children.bodies, graph.tree
+    bodies = view.children.bodies
     if bodies is not None:
         return bodies[child].label
-    return readable_label(tree.label(row), tree.kind(row), graph.annotated.ops.flavour)
+    label = view.children.names[child].rpartition("/")[2]
+    return readable_label(label, graph.tree.kind(row), graph.annotated.ops.flavour)
 
 
-def _count(graph: PreparedGraph, row: int, bodies: list[Body]) -> int:
-    """Count the ops inside: of a call, those that it opens into."""
-    if not bodies:
-        return int(graph.tree.count[row])
+def _count(graph: PreparedGraph, bodies: list[Body]) -> int:
+    """Count the ops inside a call: those that it opens into."""
     roots = [body.root for body in bodies if body.root is not None]
     return int(graph.tree.count[roots].sum()) or 1
 
@@ -109,13 +138,11 @@ def _is_recursive(graph: PreparedGraph, view: ScopeView, child: int, op: int) ->
     """Tell whether all that a call could open into is open around it already."""
     place, bodies = view.children.place, view.children.calls[child]
     call = op if op >= 0 else int(graph.tree.op[place.row])
-    return bool(bodies) and all(is_recursive(graph, place.alias, call, body) for body in bodies)
+    return all(is_recursive(graph, place.alias, call, body) for body in bodies)
 
 
 def _annotations(graph: PreparedGraph, op: int, alias: Alias | None) -> list[Annotation]:
-    """Return the annotations beside an op; none beside what is no op."""
-    if op < 0:
-        return []
+    """Return the annotations beside an op."""
     rows = graph.annotated.annotations
     first, end = graph.annotation_first[op], graph.annotation_first[op + 1]
     return [
