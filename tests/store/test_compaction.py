@@ -242,3 +242,19 @@ def test_a_number_that_only_the_catalogue_names_is_not_given_out_again(tmp_path:
     path.unlink()
     store = open_store(LOGS, tmp_path)
     assert store.lend_segments(1)[0].number > int(path.stem)
+
+
+@pytest.mark.usefixtures("any_waste_counts")
+def test_a_second_server_moves_its_own_blocks_and_none_of_the_first(tmp_path: Path) -> None:
+    first = open_store(LOGS, tmp_path)
+    put(first, first.add_run("kept", LOGS / "kept"), "file", scalars({"x": POINTS}))
+    second = open_store(LOGS, tmp_path)
+    file = second.add_file(second.add_run("replaced", LOGS / "replaced"), "file")
+    put(second, second.add_run("new", LOGS / "new"), "file", scalars({"x": POINTS[1:]}))
+    for turn in range(9):
+        second.write([read_of(file, scalars({"x": POINTS[turn:]}), restarted=True)])
+    before = series_of(second)
+    second.flush(1.0)
+    second.flush(20.0)
+    assert series_of(second) == before
+    assert second.to_read_again() == []

@@ -248,7 +248,7 @@ def dead_rows(blocks: Rows) -> Rows:
 
 
 def _code(rows: Rows) -> NDArray[np.uint64]:
-    """Return one number for a segment and a place in it below a terabyte."""
+    """Return one number for a segment (24 bits) and a place in it below a terabyte (40 bits)."""
     code: NDArray[np.uint64] = rows["segment"].astype(np.uint64) << np.uint64(40) | rows["place"]
     return code
 

@@ -20,8 +20,8 @@ from typing import Final
 
 from scopeboard.store.scratch import Scratch, find_lock
 
-OWN_SEGMENTS: Final = 1 << 31
-"""Segments of this number and higher are in the scratch directory."""
+OWN_SEGMENTS: Final = 1 << 23
+"""Segments of this number and higher are in the scratch directory; 24 bits hold all numbers."""
 
 CATALOGUE: Final = "catalogue"
 ABOUT: Final = "about.json"
