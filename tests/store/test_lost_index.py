@@ -6,13 +6,16 @@ import os
 import shutil
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from reads import put, read_of, scalars, series_of
+from scopeboard.events.batch import Batch, BlobColumns, TagMetadata
 from scopeboard.store.index import open_store
 from scopeboard.store.read_blocks import DamagedBlockError, read_points
 from scopeboard.store.segment_writer import SegmentWriter
 from scopeboard.store.store import Store
+from scopeboard.types import TagKey
 
 LOGS = Path("/logs")
 POINTS = [(step, float(step), step / 3) for step in range(100)]
@@ -107,3 +110,17 @@ def test_an_index_of_another_server_needs_no_notice(tmp_path: Path) -> None:
     assert (second.index.state, second.notices) == ("private", [])
     second.close()
     first.close()
+
+
+def test_images_in_a_segment_that_was_removed_are_read_again(tmp_path: Path) -> None:
+    store, key = open_store(LOGS, tmp_path), TagKey("images", "sample")
+    run, image = (
+        store.add_run("a", LOGS / "a"),
+        BlobColumns(*(np.array([n]) for n in (7, 8, 9, 20, 0))),
+    )
+    said = {key: TagMetadata("images", "images")}
+    file = put(store, run, "file", Batch(metadata=said, blobs={key: image}))
+    (path,) = tmp_path.rglob("*.columns")
+    path.unlink()
+    assert store.blobs(run, key) == []
+    assert store.to_read_again() == [file]

@@ -21,7 +21,7 @@ def read_scalars(snapshot: Snapshot, run: RunId, tag: str) -> Columns | None:
     blocks = _blocks(snapshot, run, TagKey("scalars", tag))
     if not len(blocks):
         return None
-    blocks, data = _whole(blocks, snapshot)
+    blocks, data, _ = _whole(blocks, snapshot)
     columns = decoded_scalars(blocks, data)
     order = np.lexsort((columns.wall_time, columns.step))
     return Columns._make(column[order] for column in columns)
@@ -29,8 +29,10 @@ def read_scalars(snapshot: Snapshot, run: RunId, tag: str) -> Columns | None:
 
 def read_blobs(
     snapshot: Snapshot, run: RunId, path: Path, file_names: list[str], key: TagKey
-) -> list[BlobRef]:
-    """Return where each value of a run's tag is, by file and record.
+) -> tuple[list[BlobRef], list[int]]:
+    """Return where each value of a run's tag is, by file and record, and the files to read again.
+
+    What a damaged block told of is left out; these are the files of such blocks.
 
     Args:
         snapshot: what there is.
@@ -39,15 +41,16 @@ def read_blobs(
         file_names: the names in it of all files by id.
         key: what is asked for.
     """
-    blocks, data = _whole(_blocks(snapshot, run, key), snapshot)
+    blocks, data, damaged = _whole(_blocks(snapshot, run, key), snapshot)
     columns = decoded_blobs(blocks, data)
     files = np.repeat(blocks["file"], blocks["count"]).tolist()
-    return [
+    refs = [
         BlobRef(path / file_names[file], offset, length, index, step, wall_time)
         for file, step, wall_time, offset, length, index in zip(
             files, *(column.tolist() for column in columns), strict=True
         )
     ]
+    return refs, damaged
 
 
 def _blocks(snapshot: Snapshot, run: RunId, key: TagKey) -> Rows:
@@ -60,8 +63,9 @@ def _blocks(snapshot: Snapshot, run: RunId, key: TagKey) -> Rows:
     return found
 
 
-def _whole(blocks: Rows, snapshot: Snapshot) -> tuple[Rows, bytes]:
-    """Return the blocks that are what was written, and their stored bytes."""
+def _whole(blocks: Rows, snapshot: Snapshot) -> tuple[Rows, bytes, list[int]]:
+    """Return the blocks that are what was written, their stored bytes, and the others' files."""
     stored = read_stored(blocks, snapshot.read)
     is_whole = np.fromiter(map(bool, stored), np.bool_, len(stored))
-    return blocks[is_whole], b"".join(stored)
+    damaged = np.unique(blocks["file"][~is_whole]).tolist()
+    return blocks[is_whole], b"".join(stored), damaged

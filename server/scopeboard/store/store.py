@@ -369,12 +369,15 @@ class Store:
     def blobs(self, run_id: RunId, key: TagKey) -> list[BlobRef]:
         """Return where each value of a tag is, in the order of files and of records.
 
-        Empty where there is no such run or tag (any more).
+        Empty where there is no such run or tag (any more); damaged files are read again.
         """
-        path = self._paths.find(self._contents.run_numbers.get(run_id, -1))
-        if path is None:
+        if (path := self._paths.find(self._contents.run_numbers.get(run_id, -1))) is None:
             return []
-        return read_blobs(self.snapshot(), run_id, Path(path), self._contents.file_names, key)
+        names = self._contents.file_names
+        refs, damaged = read_blobs(self.snapshot(), run_id, Path(path), names, key)
+        if damaged:
+            self.read_again(damaged)
+        return refs
 
     def ask(self, runs: Iterable[RunId]) -> None:
         """Note that a page waits for runs: they are read before others."""
