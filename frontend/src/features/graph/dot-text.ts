@@ -1,4 +1,5 @@
 /** A drawing in the language of Graphviz: open scopes are clusters, their ports points. */
+import { counted, countText } from "../../lib/number-text";
 import type { SceneBox } from "./scene";
 import { type End, type Port, portKey, type ViewEdge, type ViewGraph } from "./view-graph";
 
@@ -39,7 +40,7 @@ function boxLines(
 ): string[] {
   const { name, label, kind, op, count } = box.node;
   if (!box.isOpen) {
-    const told = kind === "op" ? op : `${count} ops`;
+    const told = kind === "op" ? op : counted(count, "op");
     const attributes = `label=${quoted(label)}, shape=${SHAPES[kind]}`;
     return [`${indent}${quoted(name)} [${attributes}, tooltip=${quoted(`${name}: ${told}`)}];`];
   }
@@ -63,9 +64,14 @@ function edgeLine({ source, target, kind, label, tensors }: ViewEdge, ids: PortI
     ...(kind === "reference" ? ['color="#e08a1e"'] : []),
     // It ends where it does not go on.
     ...(target.port ? ["arrowhead=none"] : []),
-    `tooltip=${quoted(`${tensors} ${kind === "control" ? "dependencies" : "tensors"}`)}`,
+    `tooltip=${quoted(flowText(kind, tensors))}`,
   ];
   return `  ${id(source)} -> ${id(target)} [${attributes.join(", ")}];`;
+}
+
+function flowText(kind: ViewEdge["kind"], tensors: number): string {
+  if (kind !== "control") return counted(tensors, "tensor");
+  return `${countText(tensors)} control ${tensors === 1 ? "dependency" : "dependencies"}`;
 }
 
 function portsOf(edges: readonly ViewEdge[]): Port[] {

@@ -1,0 +1,186 @@
+"""What can be taken away of a graph: pictures and data, whatever the names in it hold."""
+
+import json
+import re
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import writer
+from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
+from served import Dashboard, dashboard, excerpt
+
+from .conftest import OpenPage
+from .graph_scene import read_scene
+
+SVG = "{http://www.w3.org/2000/svg}"
+HOSTILE = "<script>alert(1)<!--&\"'"
+PNG_SIZE = slice(16, 24)  # width and height in the IHDR chunk, big-endian
+
+
+@pytest.fixture(scope="module")
+def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
+    logs: Path = tmp_path_factory.mktemp("logs")
+    writer.write_run(logs, "train", writer.graph_event(excerpt("graph/seed_mnist.pb")))
+    with dashboard(str(logs), "--port", "0") as running:
+        running.wait_until_read()
+        yield running
+
+
+def take(page: Page, item: str, path: Path) -> bytes:
+    """Choose an entry of the export menu and return what was saved."""
+    page.keyboard.press("e")
+    with page.expect_download() as download:
+        page.get_by_role("menuitem", name=item).first.click()
+    download.value.save_as(path)
+    expect(page.get_by_role("menu")).to_have_count(0)
+    return path.read_bytes()
+
+
+def parsed(svg: bytes) -> ET.Element:
+    return ET.fromstring(svg)  # noqa: S314 - our own page has just written it
+
+
+def texts_of(svg: ET.Element) -> list[str]:
+    return [text.text or "" for text in svg.iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_an_svg_shows_the_drawing_in_light_colours(
+    board: Dashboard, open_page: OpenPage, tmp_path: Path, theme: str
+) -> None:
+    page = open_page(f"{board.url}?tab=graph&open=layer1", theme=theme)
+    scene = read_scene(page, "layer1/weights")
+    svg = parsed(take(page, "SVG", tmp_path / "a.svg"))
+    texts = texts_of(svg)
+    assert {"layer1", "layer2", "moving_average", "weights"} <= set(texts)
+    assert {"train", "Name scope", "Control dependency"} <= set(texts)
+    grounds = [rect.get("fill") for rect in svg.iter(f"{SVG}rect") if rect.get("fill")]
+    assert grounds[0] == "#fbfcfd"
+    width, height = float(svg.get("width", 0)), float(svg.get("height", 0))
+    view = [float(number) for number in svg.get("viewBox", "").split()]
+    assert view[2:] == pytest.approx([width, height], abs=1)
+    wide = max(box["x"] + box["width"] for box in scene.boxes.values()) - min(
+        box["x"] for box in scene.boxes.values()
+    )
+    assert width >= wide / scene.camera["scale"]
+    assert not any("style" in element.attrib for element in svg.iter())
+
+
+def test_an_svg_of_the_selected_scope_holds_nothing_else(
+    board: Dashboard, open_page: OpenPage, tmp_path: Path
+) -> None:
+    page = open_page(f"{board.url}?tab=graph&open=layer1&node=layer1")
+    read_scene(page, "layer1/weights")
+    page.keyboard.press("e")
+    page.get_by_role("menuitemradio", name="Only layer1").click()
+    with page.expect_download() as download:
+        page.get_by_role("menuitem", name="SVG").click()
+    download.value.save_as(tmp_path / "a.svg")
+    assert download.value.suggested_filename == "train-layer1.svg"
+    texts = texts_of(parsed((tmp_path / "a.svg").read_bytes()))
+    assert "weights" in texts
+    assert "accuracy" not in texts
+
+
+def test_a_png_is_as_large_as_asked_for(
+    board: Dashboard, open_page: OpenPage, tmp_path: Path
+) -> None:
+    page = open_page(f"{board.url}?tab=graph", theme="dark")
+    read_scene(page, "layer1")
+    svg = parsed(take(page, "SVG", tmp_path / "a.svg"))
+    width, height = float(svg.get("width", 0)), float(svg.get("height", 0))
+    for scale in (1, 3):
+        png = take(page, f"PNG at {scale}×", tmp_path / "a.png")
+        assert png.startswith(b"\x89PNG")
+        size = struct.unpack(">II", png[PNG_SIZE])
+        assert size == pytest.approx((scale * width, scale * height), abs=scale + 1)
+
+
+def test_a_png_that_is_too_large_is_drawn_smaller_and_told(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    chain = [NodeDef(name="n0", op="Relu")]
+    kinds = ["Relu", "Tanh", "Abs"]
+    chain += [NodeDef(name=f"n{i}", op=kinds[i % 3], input=[f"n{i - 1}"]) for i in range(1, 1000)]
+    graph = GraphDef(node=chain).SerializeToString()
+    writer.write_run(tmp_path / "logs", "long", writer.graph_event(graph))
+    with dashboard(str(tmp_path / "logs"), "--port", "0") as board:
+        board.wait_until_read()
+        page = open_page(f"{board.url}?tab=graph")
+        read_scene(page, "n0")
+        png = take(page, "PNG at 4×", tmp_path / "a.png")
+        size: Any = struct.unpack(">II", png[PNG_SIZE])
+        assert max(size) <= 16_384
+        assert size[0] * size[1] <= 2**26
+        expect(page.get_by_text("too large for 4×")).to_be_visible()
+
+
+def test_what_is_drawn_is_taken_as_json_and_dot(
+    board: Dashboard, open_page: OpenPage, tmp_path: Path
+) -> None:
+    page = open_page(f"{board.url}?tab=graph&open=layer1")
+    scene = read_scene(page, "layer1/weights")
+    view = json.loads(take(page, "JSON, with places", tmp_path / "a.json"))
+    assert {node["name"] for node in view["nodes"]} == set(scene.boxes)
+    assert len(view["edges"]) == len(scene.edges)
+    flows = {
+        (edge["source"], edge["target"])
+        for edge in view["edges"]
+        if edge["scope"] == ""
+        and isinstance(edge["source"], str)
+        and isinstance(edge["target"], str)
+    }
+    assert ("loss_function", "train_step") in flows
+    dot = take(page, "DOT, for Graphviz", tmp_path / "a.dot").decode()
+    assert 'subgraph "cluster layer1" {' in dot
+    assert re.search(r'"loss_function" -> "train_step" \[style=solid, label="4 tensors"', dot)
+
+
+def test_names_of_a_log_are_never_markup(tmp_path: Path, open_page: OpenPage) -> None:
+    nodes = [NodeDef(name=HOSTILE, op="Relu"), NodeDef(name="b\\N\n", op="Add", input=[HOSTILE])]
+    graph = GraphDef(node=nodes).SerializeToString()
+    writer.write_run(tmp_path / "logs", "odd", writer.graph_event(graph))
+    with dashboard(str(tmp_path / "logs"), "--port", "0") as board:
+        board.wait_until_read()
+        page = open_page(f"{board.url}?tab=graph")
+        page.wait_for_function("() => window.scopeboard?.scene?.()?.boxes.length >= 2")
+        svg = parsed(take(page, "SVG", tmp_path / "a.svg"))
+        assert not list(svg.iter(f"{SVG}script"))
+        assert any("script" in text for text in texts_of(svg))
+        view = json.loads(take(page, "JSON, with places", tmp_path / "a.json"))
+        assert len(view["nodes"]) == len(page.evaluate("() => window.scopeboard.scene().boxes"))
+        assert '\\"' in take(page, "DOT, for Graphviz", tmp_path / "a.dot").decode()
+
+
+def test_a_print_has_the_picture_on_a_page_of_its_own(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{board.url}?tab=graph", theme="dark")
+    read_scene(page, "layer1")
+    # The page is put on paper while the dialog would be open.
+    page.evaluate("() => { window.print = () => { window.printed = new Promise(() => {}); }; }")
+    page.evaluate(
+        """() => {
+            const remove = Element.prototype.remove;
+            Element.prototype.remove = function () {
+                if (!this.classList.contains("print-picture")) remove.call(this);
+            };
+        }"""
+    )
+    page.keyboard.press("e")
+    page.get_by_role("menuitem", name="Print").click()
+    picture = page.locator(".print-picture")
+    picture.wait_for(state="attached")
+    expect(picture).not_to_be_visible()
+    page.emulate_media(media="print")
+    expect(picture).to_be_visible()
+    expect(page.locator(".graph-toolbar")).not_to_be_visible()
+    pdf = page.pdf(prefer_css_page_size=True)
+    assert pdf.count(b"/Type /Page\n") == 1
+    assert b"/Font" in pdf
