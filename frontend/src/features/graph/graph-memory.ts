@@ -93,7 +93,7 @@ export class GraphMemory {
     this.unmatched.value = unmatched;
     const { open = [], ...choices } = matching;
     // The camera belongs to the drawing as it was.
-    return { version: 1, choices, view: { open, node: "", camera: "" } };
+    return { version: 1, choices, view: { open, node: "", camera: "", window: "" } };
   }
 
   private async unknownIn(choices: Choices): Promise<ReadonlySet<string>> {
@@ -115,7 +115,7 @@ export class GraphMemory {
     } else {
       applyChoices({ ...choices, open: view.open });
       selectNode(view.node);
-      const camera = parseCamera(view.camera);
+      const camera = view.window === windowSize() ? parseCamera(view.camera) : undefined;
       if (camera !== undefined) keepCamera(this.graph.id, camera);
     }
     settleHistory();
@@ -158,8 +158,13 @@ function keptNow(): KeptGraph {
     open: openedScopes.value,
     node: selectedNode.value,
     camera: chosenCameraText.value,
+    window: windowSize(),
   };
   return { version: 1, choices: withoutOpen(currentChoices()), view };
+}
+
+function windowSize(): string {
+  return `${innerWidth}×${innerHeight}`;
 }
 
 /** Whether the address tells what to see of the graph. */

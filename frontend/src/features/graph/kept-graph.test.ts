@@ -19,7 +19,7 @@ const choices: fc.Arbitrary<Choices> = fc
   .record({ choice: unique(rule), paint: unique(paint), note: unique(note) })
   .map((all) => Object.fromEntries(Object.entries(all).filter(([, values]) => values.length > 0)));
 const kept = choices.map((chosen): KeptGraph => {
-  return { version: 1, choices: chosen, view: { open: [], node: "", camera: "" } };
+  return { version: 1, choices: chosen, view: { open: [], node: "", camera: "", window: "" } };
 });
 
 describe("what is kept of a graph", () => {
@@ -44,7 +44,7 @@ describe("what is kept of a graph", () => {
     expect(parseKeptGraph(value)).toEqual({
       version: 1,
       choices: { note: ["a=1"] },
-      view: { open: [], node: "", camera: "" },
+      view: { open: [], node: "", camera: "", window: "" },
     });
   });
 });
@@ -62,7 +62,11 @@ describe("what two viewers did", () => {
 
   it("has what both added and not what either took away; mine where both speak of one node", () => {
     const at = (note: string[]): KeptGraph => {
-      return { version: 1, choices: { note }, view: { open: [], node: "", camera: "" } };
+      return {
+        version: 1,
+        choices: { note },
+        view: { open: [], node: "", camera: "", window: "" },
+      };
     };
     const merged = mergeKept(
       at(["a=1", "b=1"]),

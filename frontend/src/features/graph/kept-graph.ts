@@ -11,16 +11,18 @@ export interface LastView {
   readonly node: string;
   /** As in the address; empty for the whole graph. */
   readonly camera: string;
+  /** The window that the camera was for, as `1440×900`; it means little in another. */
+  readonly window: string;
 }
 
-/** `run`, `tag` and `kind` say where the graph was; `choices` has no open scopes. */
+/** `choices` has no open scopes: these are in the view. */
 export type KeptGraph = {
   readonly version: 1;
   readonly choices: Choices;
   readonly view: LastView;
 };
 
-const EMPTY_VIEW: LastView = { open: [], node: "", camera: "" };
+const EMPTY_VIEW: LastView = { open: [], node: "", camera: "", window: "" };
 /** Lists in which each value is about something of its own: those of two viewers are united. */
 const SETS: ReadonlySet<string> = new Set(["choice", "ungroup", "group", "hide", "paint", "note"]);
 
@@ -47,11 +49,12 @@ export function parseChoices(value: unknown): Choices | undefined {
 
 function parseView(value: unknown): LastView {
   if (!isRecord(value)) return EMPTY_VIEW;
-  const { open, node, camera } = value;
+  const { open, node, camera, window } = value;
   return {
     open: isTexts(open) ? open : [],
     node: typeof node === "string" ? node : "",
     camera: typeof camera === "string" ? camera : "",
+    window: typeof window === "string" ? window : "",
   };
 }
 

@@ -177,9 +177,11 @@ function RuleForm({ onDraft, countOf }: RuleFormProps) {
           what.value = input.currentTarget.value;
         }}
       />
-      <p class={isWrong ? "panel-error" : "panel-hint"} role="status">
-        {rule.value === undefined ? "" : count === undefined ? "counting…" : countText(count)}
-      </p>
+      {rule.value !== undefined && (
+        <p class={isWrong ? "panel-error" : "panel-hint"} role="status">
+          {count === undefined ? "counting…" : countText(count)}
+        </p>
+      )}
       <Button onClick={add} disabled={rule.value === undefined || count === undefined || isWrong}>
         Add rule
       </Button>

@@ -64,7 +64,7 @@ function NumberField({ threshold, text, hint, fallback }: NumberRow) {
   };
   return (
     <div class="threshold">
-      <label title={hint}>
+      <label>
         <span>{text}</span>
         <input
           type="number"
@@ -75,8 +75,10 @@ function NumberField({ threshold, text, hint, fallback }: NumberRow) {
           onChange={(change) => take(change.currentTarget.value)}
         />
       </label>
+      <p class="panel-hint">
+        {hint} {value === "" ? `Default: ${fallback}.` : ""}
+      </p>
       <Default isDefault={value === ""} fallback={String(fallback)} threshold={threshold} />
-      <p class="panel-hint">{hint}</p>
     </div>
   );
 }
@@ -107,7 +109,7 @@ interface DefaultProps {
 }
 
 function Default({ isDefault, fallback, threshold }: DefaultProps) {
-  if (isDefault) return <span class="threshold-default">default</span>;
+  if (isDefault) return null;
   return (
     <button
       type="button"
