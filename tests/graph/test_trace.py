@@ -220,6 +220,15 @@ def test_nobody_waits_any_more(calls: PreparedGraph) -> None:
         trace(calls, TraceQuestion("a", "downstream"), check=gone)
 
 
+def test_calls_within_calls_have_a_bound() -> None:
+    lines = [f"c PartitionedCall x f=f{n + 1}" for n in range(300)]
+    functions = [function(f"f{n}", "x", "", line) for n, line in enumerate(lines)]
+    graph = prepare_graph(library([*functions, function("f300", "x", "")], "c Add f=f0"))
+    assert trace(graph, TraceQuestion("c/c/c", "upstream")).total == 3
+    with pytest.raises(QueryError, match="100 calls"):
+        trace(graph, TraceQuestion("/".join(["c"] * 200), "upstream"))
+
+
 @pytest.mark.parametrize("count", [200, 2000])
 def test_a_long_chain_is_walked_to_its_end(count: int) -> None:
     chain = [node(f"n{n}", "Add", [f"n{n - 1}"] if n else []) for n in range(count)]

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from scopeboard.graph.calls import MAX_CHAIN
 from scopeboard.graph.columns import Flags, Indices, ranges
 from scopeboard.graph.hierarchy import ScopeTree
 from scopeboard.graph.name_scopes import ROOT
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import Alias, Place, is_recursive, shown_op_path
-
-NO_FUNCTION = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +86,16 @@ def ops_below(tree: ScopeTree, row: int) -> Flags:
 
 
 def _open_all(graph: PreparedGraph, first: Indices, outer: Alias | None) -> dict[int, Alias]:
-    """Open calls, and those in their bodies, breadth first, each function once."""
+    """Open calls, and those in their bodies, breadth first, each function once.
+
+    Those behind more than `MAX_CHAIN` calls are left out, as in all names.
+    """
     calls, functions = graph.annotated.ops.calls, graph.annotated.ops.functions
     opened: dict[int, Alias] = {}
-    todo: deque[tuple[Indices, Alias | None]] = deque([(first, outer)])
+    todo: deque[tuple[Indices, Alias | None, int]] = deque([(first, outer, 0)])
     while todo:
-        ops, alias = todo.popleft()
-        for op in ops.tolist():
+        ops, alias, depth = todo.popleft()
+        for op in ops.tolist() if depth < MAX_CHAIN else ():
             for inner in _open_call(graph, op, alias):
                 function = inner.body.function
                 if function not in opened:
@@ -101,7 +103,7 @@ def _open_all(graph: PreparedGraph, first: Indices, outer: Alias | None) -> dict
                     low, high = np.searchsorted(
                         calls.op, [functions.first[function], functions.end[function]]
                     )
-                    todo.append((np.unique(calls.op[low:high]), inner))
+                    todo.append((np.unique(calls.op[low:high]), inner, depth + 1))
     return opened
 
 

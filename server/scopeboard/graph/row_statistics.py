@@ -63,15 +63,13 @@ def row_statistics(prepared: PreparedGraph, statistics: Statistics) -> RowStatis
     rows = _Rows(prepared.tree, statistics, np.flatnonzero(_counted(prepared, statistics, bodies)))
     rows.lift()
     for body in bodies:
-        for holder in body.counts_in:
-            rows.add(holder, body.row)
+        rows.add(np.array(body.counts_in), body.row)
     is_shared = np.zeros(prepared.tree.parent.size, dtype=np.bool_)
+    at = _rows_of_ops(prepared.tree)
     for body in bodies:
-        for op in body.call_ops:
-            row = prepared.tree.row_of_op(op)
-            if row is not None and row not in body.counts_in:
-                rows.add(row, body.row)
-                is_shared[row] = rows.has_run(body.row)
+        calls = np.setdiff1d(at[body.call_ops], body.counts_in)
+        rows.add(calls, body.row)
+        is_shared[calls] |= rows.has_run(body.row)
     return rows.result(is_shared)
 
 
@@ -123,9 +121,9 @@ class _Rows:
             rows = rows if library is None else rows[rows != library]
             self._add_at(tree.parent[rows], rows)
 
-    def add(self, row: int, other: int) -> None:
-        """Add to a row what another has."""
-        self._add_at(np.array([row]), np.array([other]))
+    def add(self, rows: Indices, other: int) -> None:
+        """Add to some rows what another has."""
+        self._add_at(rows, np.full(rows.size, other))
 
     def has_run(self, row: int) -> bool:
         """Tell whether there are statistics of a row."""

@@ -12,8 +12,10 @@ from typing import Final, Literal
 
 import numpy as np
 
+from scopeboard.errors import QueryError
 from scopeboard.graph.adjacency import Adjacency
 from scopeboard.graph.call_wires import input_rows, output_rows
+from scopeboard.graph.calls import MAX_CHAIN
 from scopeboard.graph.columns import Flags, Indices
 from scopeboard.graph.opgraph import CONTROL
 from scopeboard.graph.prepared import PreparedGraph
@@ -44,6 +46,9 @@ class TraceGraph:
         graph: the graph.
         ends: for each end of the trace the alias that it is shown in and an op of it.
         kinds: which edges to follow.
+
+    Raises:
+        QueryError: an end is in too many calls within one another.
     """
 
     def __init__(
@@ -73,19 +78,28 @@ class TraceGraph:
         """Return the ways against the edges."""
         return Adjacency.of(self.targets, self.sources, self.size)
 
-    def _add(self, alias: Alias | None, function: int) -> Region:
-        """Return the region of a function or of the main graph; make it where it is new."""
+    def _add(self, alias: Alias | None, function: int) -> None:
+        """Make the regions of a function, or of the main graph, and of all calls around it.
+
+        Raises:
+            QueryError: there are too many.
+        """
+        wanted: list[tuple[Alias | None, int]] = []
+        while alias is not None:
+            wanted.append((alias, function))
+            function, alias = self._graph.calls.function_of(alias.call), alias.outer
+            if len(wanted) > MAX_CHAIN:
+                raise QueryError(f"A trace goes into {MAX_CHAIN} calls within one another at most.")
+        for around, body in [(None, function), *reversed(wanted)]:
+            self._add_one(around, body)
+
+    def _add_one(self, alias: Alias | None, function: int) -> None:
         ops, path = self._graph.annotated.ops, None if alias is None else alias.path
         first = 0 if function < 0 else int(ops.functions.first[function])
         end = ops.main_count if function < 0 else int(ops.functions.end[function])
-        for region in self.regions:
-            if region.first == first and _path(region) == path:
-                return region
-        if alias is not None:
-            self._add(alias.outer, self._graph.calls.function_of(alias.call))
-        base = sum(region.end - region.first for region in self.regions)
-        self.regions.append(Region(alias, first, end, base))
-        return self.regions[-1]
+        if not any(region.first == first and _path(region) == path for region in self.regions):
+            base = sum(region.end - region.first for region in self.regions)
+            self.regions.append(Region(alias, first, end, base))
 
     def _ways(self, kinds: Kinds) -> tuple[Indices, Indices]:
         edges = self._graph.annotated.ops.edges
