@@ -27,7 +27,7 @@ PNG_SIZE = slice(16, 24)  # width and height in the IHDR chunk, big-endian
 def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
     logs: Path = tmp_path_factory.mktemp("logs")
     writer.write_run(logs, "train", writer.graph_event(excerpt("graph/seed_mnist.pb")))
-    with dashboard(str(logs), "--port", "0") as running:
+    with dashboard(str(logs), "--port", "0", "--read_only") as running:
         running.wait_until_read()
         yield running
 

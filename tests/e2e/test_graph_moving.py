@@ -22,7 +22,7 @@ SETTLED = 700  # milliseconds; a place is noted when nothing has changed for 400
 def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
     logs: Path = tmp_path_factory.mktemp("logs")
     writer.write_run(logs, "train", writer.graph_event(excerpt("graph/seed_mnist.pb")))
-    with dashboard(str(logs), "--port", "0") as running:
+    with dashboard(str(logs), "--port", "0", "--read_only") as running:
         running.wait_until_read()
         yield running
 
@@ -194,7 +194,7 @@ def wide(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
         for i in range(100)
     ]
     writer.write_run(logs, "wide", writer.graph_event(GraphDef(node=nodes).SerializeToString()))
-    with dashboard(str(logs), "--port", "0") as running:
+    with dashboard(str(logs), "--port", "0", "--read_only") as running:
         running.wait_until_read()
         yield running
 

@@ -24,7 +24,7 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
     # A scalar too, so that there is another tab to go to.
     scalar = writer.event(1, writer.tf1_scalar("loss", 0.5))
     writer.write_run(logs, "train", graph + scalar)
-    with dashboard(str(logs), "--port", "0") as running:
+    with dashboard(str(logs), "--port", "0", "--read_only") as running:
         running.wait_until_read()
         yield running
 

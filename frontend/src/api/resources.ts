@@ -59,6 +59,11 @@ export function getChoices(
   return getJson(resourceUrl(path, query), signal);
 }
 
+/** Whether what is kept for viewers can be changed. */
+export function getKeptState(signal?: AbortSignal): Promise<{ readonly read_only: boolean }> {
+  return getJson("api/state", signal);
+}
+
 /** A part of what the server keeps for viewers, such as `views`; revision 0 if never written. */
 export function getStatePart(name: string, signal?: AbortSignal): Promise<StatePart> {
   return getJson(resourceUrl("api/state/part", { name }), signal);

@@ -9,7 +9,12 @@ type Value = Record<string, string>;
 class MemoryStore implements PartStore {
   part: StatePart = { revision: 0, value: {} };
   writes = 0;
+  isForReading = false;
   refusal: ApiError | undefined;
+
+  isReadOnly(): Promise<boolean> {
+    return Promise.resolve(this.isForReading);
+  }
 
   get(): Promise<StatePart> {
     return Promise.resolve(this.part);
@@ -73,6 +78,16 @@ describe("a kept part", () => {
     await part.flush();
     expect(store.part.value).toEqual({ mine: "2", theirs: "1" });
     expect(onMerged).toHaveBeenCalledWith({ mine: "2", theirs: "1" });
+  });
+
+  it("asks nothing of a server that is for reading only", async () => {
+    const store = new MemoryStore();
+    store.isForReading = true;
+    const { part } = keptPart(store);
+    await part.load();
+    part.save({ a: "1" });
+    await part.flush();
+    expect([part.state.value, store.writes]).toEqual(["read-only", 0]);
   });
 
   it("gives up where nothing may be changed, and keeps trying where something failed", async () => {

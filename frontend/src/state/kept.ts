@@ -6,7 +6,7 @@
  */
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { ApiError } from "../api/client";
-import { getStatePart, putStatePart } from "../api/resources";
+import { getKeptState, getStatePart, putStatePart } from "../api/resources";
 import type { StatePart } from "../api/types";
 import { say } from "./notice";
 
@@ -20,6 +20,8 @@ export type KeptState =
   | "failed";
 
 export interface PartStore {
+  /** Whether nothing can be put. */
+  isReadOnly(): Promise<boolean>;
   get(name: string): Promise<StatePart>;
   put(
     name: string,
@@ -38,9 +40,20 @@ interface KeptPartOptions<T> {
   readonly store?: PartStore;
 }
 
+const READ_ONLY = "What you change here is not kept: the server is for reading only";
 const SAVE_AFTER_MS = 1000;
 const MOST_TRIES = 4;
-const SERVER: PartStore = { get: getStatePart, put: putStatePart };
+/** Asked once: a server does not change its mind. */
+let readOnly: Promise<boolean> | undefined;
+
+const SERVER: PartStore = {
+  get: getStatePart,
+  put: putStatePart,
+  isReadOnly: () => {
+    readOnly ??= getKeptState().then((state) => state.read_only);
+    return readOnly;
+  },
+};
 
 /** What is not kept is said once for as long as the page is open. */
 let hasTold = false;
@@ -71,8 +84,12 @@ export class KeptPart<T extends Readonly<Record<string, unknown>>> {
   /** What is kept; undefined when there is nothing, or it cannot be read. */
   async load(): Promise<T | undefined> {
     try {
-      this.take(await this.store.get(this.name));
-      this.newestState.value = "kept";
+      const [part, isReadOnly] = await Promise.all([
+        this.store.get(this.name),
+        this.store.isReadOnly(),
+      ]);
+      this.take(part);
+      this.newestState.value = isReadOnly ? "read-only" : "kept";
     } catch {
       this.newestState.value = "failed";
     }
@@ -81,7 +98,10 @@ export class KeptPart<T extends Readonly<Record<string, unknown>>> {
 
   /** Keeps a value, a moment after the last call. */
   save(value: T): void {
-    if (this.newestState.peek() === "read-only") return;
+    if (this.newestState.peek() === "read-only") {
+      tell(READ_ONLY);
+      return;
+    }
     this.pending = value;
     this.newestState.value = "changed";
     clearTimeout(this.timer);
@@ -146,10 +166,6 @@ export class KeptPart<T extends Readonly<Record<string, unknown>>> {
     const isRefused = cause instanceof ApiError && cause.status === 403;
     this.newestState.value = isRefused ? "read-only" : "failed";
     const reason = cause instanceof Error ? cause.message : String(cause);
-    tell(
-      isRefused
-        ? "What you change here is not kept: the server is for reading only"
-        : `Not kept: ${reason}`,
-    );
+    tell(isRefused ? READ_ONLY : `Not kept: ${reason}`);
   }
 }
