@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from google.protobuf.message import DecodeError
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -78,6 +79,15 @@ def test_contents_are_left_out_wherever_they_stand() -> None:
         assert [value.tag for value in event.summary.value] == ["i", "t", "n"]
         assert event.summary.value[0].image.width == 7
         assert len(short) < 200
+
+
+def test_the_end_of_a_group_is_not_taken_from_behind_its_message() -> None:
+    group_cut_in_two, wall_time = b"\x2a\x03\x83\x09\x84", b"\x09" + bytes(8)
+    payload = group_cut_in_two + wall_time  # 84 09 would end what 83 09 began
+    with pytest.raises(DecodeError):
+        Event.FromString(payload)
+    with pytest.raises(ValueError, match="behind its message"):
+        outlined(payload)
 
 
 def test_little_of_a_long_event_is_read() -> None:

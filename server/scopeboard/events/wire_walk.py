@@ -127,6 +127,8 @@ class WireWalk:
                 at = behind
             else:
                 raise ValueError("a group that ends as another")
+        if at > end:
+            raise ValueError("a group that ends behind its message")
         return at
 
     def _near(self, at: int) -> bytes:
