@@ -1,0 +1,88 @@
+/** Questions about a graph: one function per resource below `api/graphs/{id}`, besides its scopes. */
+import { getJson, type QueryValue, resourceUrl } from "./client";
+import type {
+  CardAttribute,
+  GraphMatches,
+  GraphTrace,
+  HotSpots,
+  NodeCard,
+  RunMetadata,
+  ScopeColours,
+  ScopeStatistics,
+} from "./types";
+
+/** Parameters of a question; how series are grouped is among those of all but the run metadata. */
+export type GraphQuery = Readonly<Record<string, QueryValue>>;
+
+function ask<T>(graph: string, what: string, query: GraphQuery, signal?: AbortSignal): Promise<T> {
+  const path = `api/graphs/${encodeURIComponent(graph)}/${what}`;
+  return getJson(resourceUrl(path, query), signal);
+}
+
+/** What `q` finds, in the language of searches, `limit` of it from `offset` on. */
+export function searchGraph(
+  graph: string,
+  query: GraphQuery & { readonly q: string; readonly offset: number; readonly limit: number },
+  signal?: AbortSignal,
+): Promise<GraphMatches> {
+  return ask(graph, "search", query, signal);
+}
+
+/** What lies upstream or downstream of a node, or between two; `open` are the scopes in sight. */
+export function traceGraph(
+  graph: string,
+  query: GraphQuery & { readonly from: string; readonly direction: GraphTrace["direction"] },
+  signal?: AbortSignal,
+): Promise<GraphTrace> {
+  return ask(graph, "trace", query, signal);
+}
+
+/** All that is known of a node; with a `tag` and a `step` what was measured of it too. */
+export function getNodeCard(
+  graph: string,
+  query: GraphQuery & { readonly name: string },
+  signal?: AbortSignal,
+): Promise<NodeCard> {
+  return ask(graph, "node", query, signal);
+}
+
+/** One attribute of an op with its value, however large. */
+export function getAttribute(
+  graph: string,
+  query: GraphQuery & { readonly name: string; readonly key: string },
+  signal?: AbortSignal,
+): Promise<CardAttribute> {
+  return ask(graph, "attribute", query, signal);
+}
+
+/** What the children of a scope are coloured by. */
+export function getScopeColours(
+  graph: string,
+  query: GraphQuery & { readonly scope: string; readonly by: ScopeColours["by"] },
+  signal?: AbortSignal,
+): Promise<ScopeColours> {
+  return ask(graph, "colours", query, signal);
+}
+
+/** The steps of the graph's run of which it was measured what they took. */
+export function getRunMetadata(graph: string, signal?: AbortSignal): Promise<RunMetadata> {
+  return ask(graph, "run_metadata", {}, signal);
+}
+
+/** What a step measured of a scope and of each of its children. */
+export function getScopeStatistics(
+  graph: string,
+  query: GraphQuery & { readonly tag: string; readonly scope: string },
+  signal?: AbortSignal,
+): Promise<ScopeStatistics> {
+  return ask(graph, "statistics", query, signal);
+}
+
+/** The ops inside a scope that took most of a step. */
+export function getHotSpots(
+  graph: string,
+  query: GraphQuery & { readonly tag: string; readonly by: HotSpots["by"] },
+  signal?: AbortSignal,
+): Promise<HotSpots> {
+  return ask(graph, "hot_spots", query, signal);
+}
