@@ -2,6 +2,7 @@
  * The hook for tests in a browser: `window.scopeboard.scene()` gives what is on the canvas as
  * plain data, in view coordinates (CSS pixels from the canvas's upper left corner).
  */
+import { itemText } from "./annotation-column";
 import { type Camera, worldRectToView, worldToView } from "./camera";
 import type { Scene } from "./scene";
 
@@ -9,6 +10,10 @@ export interface DebugBox {
   readonly name: string;
   readonly label: string;
   readonly kind: string;
+  readonly role: string;
+  /** The names at its left and at its right: annotations, and other ends of cut edges. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
   readonly open: boolean;
   readonly scope: string;
   readonly x: number;
@@ -46,10 +51,13 @@ declare global {
 export function debugScene(scene: Scene, camera: Camera): DebugScene {
   return {
     camera,
-    boxes: scene.boxes.map(({ node, isOpen, scope, worldRect }) => ({
+    boxes: scene.boxes.map(({ node, isOpen, scope, worldRect, before, after }) => ({
       name: node.name,
       label: node.label,
       kind: node.kind,
+      role: node.role,
+      before: before.shown.map(itemText),
+      after: after.shown.map(itemText),
       open: isOpen,
       scope,
       ...worldRectToView(camera, worldRect),

@@ -1,0 +1,299 @@
+"""What a viewer chooses of a graph: by menu, by keys, by rules; kept, undone, shared."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import writer
+from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
+from served import Dashboard, dashboard, excerpt
+
+from .conftest import OpenPage
+from .graph_scene import canvas_of, middle_of, read_scene
+
+Start = Callable[[], AbstractContextManager[Dashboard]]
+PANEL = "Main and auxiliary graph"
+KEPT = "Kept on the server"
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Start:
+    """Return what starts a server on a log directory that keeps its state; each has its own."""
+    logs = tmp_path / "logs"
+    writer.write_run(logs, "train", writer.graph_event(excerpt("graph/seed_mnist.pb")))
+    return lambda: dashboard(str(logs), "--port", "0", "--state_dir", str(tmp_path / "state"))
+
+
+@pytest.fixture
+def board(start: Start) -> Iterator[Dashboard]:
+    with start() as running:
+        running.wait_until_read()
+        yield running
+
+
+@pytest.fixture
+def page(board: Dashboard, open_page: OpenPage) -> Page:
+    opened = open_page(f"{board.url}?tab=graph")
+    read_scene(opened, "layer1")
+    return opened
+
+
+def ask_for_menu(page: Page, name: str) -> None:
+    """Right click on a node, beside its button."""
+    x, y = middle_of(page, read_scene(page, name).boxes[name])
+    page.mouse.click(x + 8, y, button="right")
+    expect(page.get_by_role("menu")).to_be_visible()
+
+
+def choose(page: Page, name: str, item: str) -> None:
+    ask_for_menu(page, name)
+    page.get_by_role("menuitem", name=item).click()
+
+
+def wait_for_role(page: Page, name: str, role: str) -> None:
+    page.wait_for_function(
+        "([name, role]) => window.scopeboard.scene().boxes.find(b => b.name === name).role === role",
+        arg=[name, role],
+    )
+
+
+def open_panel(page: Page) -> None:
+    page.get_by_role("button", name=PANEL).click()
+    page.get_by_role("complementary", name=PANEL).wait_for()
+
+
+def wait_until_kept(page: Page) -> None:
+    """The server has been told; the panel says so."""
+    expect(page.get_by_text(KEPT)).to_be_visible()
+
+
+def test_a_node_leaves_the_main_graph_and_comes_back(page: Page) -> None:
+    page.mouse.dblclick(*middle_of(page, read_scene(page, "layer1").boxes["layer1"]))
+    before = read_scene(page, "layer1/weights")
+    choose(page, "train_step", "Remove from main graph")
+    wait_for_role(page, "train_step", "in_extract")
+    after = read_scene(page, "layer1/weights")
+    assert after.boxes["layer1"]["open"]
+    assert after.camera["scale"] == before.camera["scale"]
+    assert "layer2" in after.boxes["train_step"]["before"]
+    assert "train_step" in after.boxes["layer2"]["after"]
+    assert ("layer2", "train_step", "data") not in after.edges
+    assert "choice=exclude:name:train_step" in page.url
+    page.keyboard.press("Control+z")
+    wait_for_role(page, "train_step", "main")
+    page.keyboard.press("Control+Shift+z")
+    wait_for_role(page, "train_step", "in_extract")
+    choose(page, "train_step", "Add to main graph")
+    wait_for_role(page, "train_step", "main")
+
+
+def test_the_menu_is_a_matter_of_keys_too(page: Page) -> None:
+    page.mouse.click(*middle_of(page, read_scene(page, "Mean").boxes["Mean"]))
+    page.keyboard.press("Shift+F10")
+    menu = page.get_by_role("menu")
+    expect(menu.get_by_role("menuitem").first).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(menu.get_by_role("menuitem").nth(1)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(menu).to_have_count(0)
+    expect(page.locator("canvas.graph-canvas")).to_be_focused()
+    assert "node=Mean" in page.url
+    page.keyboard.press("ContextMenu")
+    page.get_by_role("menuitem", name="Add a note").press("Enter")
+    expect(page.get_by_label("Note", exact=True)).to_be_focused()
+
+
+def test_a_finger_that_rests_asks_for_the_menu(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?tab=graph", 390, 844)
+    x, y = middle_of(page, read_scene(page, "layer1").boxes["layer1"])
+    page.locator("canvas.graph-canvas").evaluate(
+        """(canvas, [x, y]) => canvas.dispatchEvent(new PointerEvent("pointerdown", {
+            pointerId: 1, pointerType: "touch", clientX: x, clientY: y, bubbles: true }))""",
+        [x, y],
+    )
+    expect(page.get_by_role("menu", name="Actions for layer1")).to_be_visible()
+    place = page.get_by_role("menu").bounding_box()
+    assert place
+    assert place["x"] >= 0
+    assert place["x"] + place["width"] <= 390
+
+
+def test_a_cut_edge_leads_to_its_other_end(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?tab=graph&choice=exclude:name:train_step&camera=80,20,1")
+    scene = read_scene(page, "train_step")
+    box = scene.boxes["layer2"]
+    canvas = canvas_of(page)
+    row = box["after"].index("train_step") + 0.5 - len(box["after"]) / 2
+    page.mouse.click(
+        canvas["x"] + box["x"] + box["width"] + 24,
+        canvas["y"] + box["y"] + box["height"] / 2 + row * 13,
+    )
+    expect(page.get_by_role("complementary", name="Inspector")).to_contain_text("train_step")
+    expect(page.get_by_text("among the in-extracts: by choice.")).to_be_visible()
+
+
+def test_hidden_kinds_are_told_and_come_back(page: Page) -> None:
+    page.mouse.click(*middle_of(page, read_scene(page, "Mean").boxes["Mean"]))
+    page.keyboard.press("h")
+    page.wait_for_function(
+        "() => window.scopeboard.scene().boxes.every(({ name }) => name !== 'Mean')"
+    )
+    expect(page.get_by_text("1 node hidden")).to_be_visible()
+    page.get_by_role("button", name="Show ops of type Mean").click()
+    read_scene(page, "Mean")
+
+
+def test_rules_tell_what_they_move_before_they_are_in_force(page: Page) -> None:
+    open_panel(page)
+    page.get_by_label("Which nodes").select_option("regex")
+    field = page.get_by_label("Type, pattern or name")
+    field.fill("layer[")
+    expect(page.get_by_text(re.compile("The pattern .* is wrong"))).to_be_visible()
+    expect(page.get_by_role("button", name="Add rule")).to_be_disabled()
+    field.fill("^layer[12]$")
+    expect(page.get_by_text("2 nodes", exact=True)).to_be_visible()
+    field.press("Enter")
+    wait_for_role(page, "layer1", "in_extract")
+    page.get_by_role("button", name=re.compile("^Forget: Remove names that match")).click()
+    wait_for_role(page, "layer1", "main")
+
+
+def test_thresholds_go_back_to_their_defaults(page: Page) -> None:
+    open_panel(page)
+    field = page.get_by_label("Ops that make a series, from")
+    field.fill("2")
+    field.press("Enter")
+    page.wait_for_url("**series=2**")
+    page.get_by_role("button", name="Back to the default, 5").click()
+    page.wait_for_url(lambda url: "series=" not in url)
+
+
+def test_what_was_chosen_is_there_the_next_time_and_an_address_wins(
+    start: Start, open_page: OpenPage
+) -> None:
+    with start() as board:
+        board.wait_until_read()
+        page = open_page(f"{board.url}?tab=graph")
+        read_scene(page, "layer1")
+        choose(page, "train_step", "Remove from main graph")
+        wait_for_role(page, "train_step", "in_extract")
+        page.mouse.click(*middle_of(page, read_scene(page, "layer2").boxes["layer2"]))
+        page.get_by_label("Note", exact=True).fill("Look at the biases.")
+        page.get_by_label("Note", exact=True).blur()
+        page.get_by_role("button", name="green").click()
+        open_panel(page)
+        wait_until_kept(page)
+    with start() as board:
+        board.wait_until_read()
+        page = open_page(f"{board.url}?tab=graph")
+        wait_for_role(page, "train_step", "in_extract")
+        expect(page.get_by_label("Note", exact=True)).to_have_value("Look at the biases.")
+        assert "paint=3f9b57:layer2" in page.url
+        other = open_page(f"{board.url}?tab=graph&node=layer2")
+        assert read_scene(other, "train_step").boxes["train_step"]["role"] == "main"
+        expect(other.get_by_label("Note", exact=True)).to_have_value("Look at the biases.")
+
+
+def graph_of(*names: str) -> bytes:
+    nodes = [NodeDef(name=name, op="Relu") for name in names]
+    return writer.graph_event(GraphDef(node=nodes).SerializeToString())
+
+
+def test_a_changed_graph_keeps_what_matches_and_lists_what_does_not(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    arguments = (str(tmp_path / "logs"), "--port", "0", "--state_dir", str(tmp_path / "state"))
+    run = writer.write_run(tmp_path / "logs", "a", graph_of("stays", "goes", "other"))
+    with dashboard(*arguments) as board:
+        board.wait_until_read()
+        page = open_page(f"{board.url}?tab=graph")
+        choose(page, "stays", "Remove from main graph")
+        choose(page, "goes", "Remove from main graph")
+        wait_for_role(page, "goes", "in_extract")
+        open_panel(page)
+        wait_until_kept(page)
+        page.wait_for_timeout(1200)  # the place is kept a moment after the choices
+    for file in (tmp_path / "logs").rglob("*tfevents*"):
+        file.unlink()
+    writer.write_run(tmp_path / "logs", "a", graph_of("stays", "new", "other"))
+    assert run
+    with dashboard(*arguments) as board:
+        board.wait_until_read()
+        page = open_page(f"{board.url}?tab=graph")
+        read_scene(page, "new")
+        wait_for_role(page, "stays", "in_extract")
+        page.get_by_role("button", name=f"{PANEL}: 1 choices find no node").click()
+        expect(page.get_by_text("rule: goes")).to_be_visible()
+
+
+def test_views_have_names(page: Page) -> None:
+    open_panel(page)
+    page.mouse.dblclick(*middle_of(page, read_scene(page, "layer1").boxes["layer1"]))
+    read_scene(page, "layer1/weights")
+    page.get_by_label("Name for this view").fill("weights")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("treeitem", name="layer1").first.wait_for(state="attached")
+    page.keyboard.press("Control+z")
+    page.wait_for_function("() => !window.scopeboard.scene().boxes.some(({ open }) => open)")
+    page.get_by_role("button", name="weights", exact=True).click()
+    assert read_scene(page, "layer1/weights").boxes["layer1"]["open"]
+    page.get_by_role("button", name="Rename").click()
+    page.get_by_label("New name for weights").fill("first layer")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="first layer", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Delete first layer").click()
+    expect(page.get_by_text("No view has a name so far.")).to_be_visible()
+
+
+def test_choices_leave_and_come_back_as_a_file(page: Page, tmp_path: Path) -> None:
+    choose(page, "train_step", "Remove from main graph")
+    wait_for_role(page, "train_step", "in_extract")
+    open_panel(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export", exact=True).last.click()
+    path = tmp_path / "choices.json"
+    download.value.save_as(path)
+    assert json.loads(path.read_text())["choices"] == {"choice": ["exclude:name:train_step"]}
+    page.get_by_role("button", name="Reset all").click()
+    wait_for_role(page, "train_step", "main")
+    page.get_by_label("File of choices").set_input_files(path)
+    wait_for_role(page, "train_step", "in_extract")
+    path.write_text("{}")
+    page.get_by_label("File of choices").set_input_files(path)
+    expect(page.get_by_text("The file holds no choices for a graph.")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_refresh_gives_the_same_pixels(board: Dashboard, open_page: OpenPage, theme: str) -> None:
+    page = open_page(f"{board.url}?tab=graph", theme=theme)
+    choose(page, "train_step", "Remove from main graph")
+    wait_for_role(page, "train_step", "in_extract")
+    for name in ("layer1", "layer2", "loss_function"):
+        page.mouse.dblclick(*middle_of(page, read_scene(page, name).boxes[name]))
+        read_scene(page, f"{name}/")
+    canvas = canvas_of(page)
+    page.mouse.move(canvas["x"] + 300, canvas["y"] + 300)
+    page.mouse.wheel(0, -170)
+    page.mouse.move(2, 2)
+    before = settled_picture(page)
+    page.reload()
+    read_scene(page, "loss_function/")
+    assert settled_picture(page) == before
+
+
+def settled_picture(page: Page) -> bytes:
+    """Return the page as it is once it does not change any more."""
+    page.wait_for_timeout(700)
+    picture = page.screenshot()
+    for _ in range(20):
+        page.wait_for_timeout(300)
+        again = page.screenshot()
+        if again == picture:
+            break
+        picture = again
+    return picture
