@@ -82,8 +82,8 @@ def test_contents_are_left_out_wherever_they_stand() -> None:
 
 
 def test_the_end_of_a_group_is_not_taken_from_behind_its_message() -> None:
-    group_cut_in_two, wall_time = b"\x2a\x03\x83\x09\x84", b"\x09" + bytes(8)
-    payload = group_cut_in_two + wall_time  # 84 09 would end what 83 09 began
+    summary = b"\x7a\x46" + bytes(70) + b"\x83\x09\x84"  # 84 09 would end what 83 09 began
+    payload = b"\x2a" + bytes([len(summary)]) + summary + b"\x09" + bytes(8)
     with pytest.raises(DecodeError):
         Event.FromString(payload)
     with pytest.raises(ValueError, match="behind its message"):
