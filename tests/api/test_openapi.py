@@ -6,8 +6,10 @@ from typing import Any
 from pydantic import TypeAdapter
 
 import writer
+from graph.run_metadatas import CPU, metadata, ran
 from scopeboard.api.answer import ErrorAnswer
 from scopeboard.api.graph_choices import ChoicesAnswer
+from scopeboard.api.graph_statistics import RunMetadataAnswer
 from scopeboard.api.graphs import GraphsAnswer
 from scopeboard.api.runs import RunsAnswer
 from scopeboard.api.scalars import ScalarsAnswer
@@ -15,10 +17,21 @@ from scopeboard.api.state import PartAnswer, StateAnswer
 from scopeboard.api.status import Status
 from scopeboard.api.tags import TagsAnswer
 from scopeboard.app import openapi_document
+from scopeboard.graph.card_attributes import CardAttribute
+from scopeboard.graph.hot_spots import HotSpots
+from scopeboard.graph.neighbours import Neighbours
+from scopeboard.graph.node_card import NodeCard
 from scopeboard.graph.scope import Scope
 from scopeboard.graph.scope_colours import ScopeColours
+from scopeboard.graph.scope_statistics import ScopeStatistics
+from scopeboard.graph.search import Matches
+from scopeboard.graph.tensors_between import TensorsBetween
+from scopeboard.graph.trace import Trace
+from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
+from scopeboard.wire.types_pb2 import DT_FLOAT
 
 from .conftest import Serve
+from .test_graph_statistics import measured_event
 from .test_graphs import graph_def
 
 MODELS: dict[str, Any] = {
@@ -31,6 +44,15 @@ MODELS: dict[str, Any] = {
     "/api/graphs/{graph_id}/colours": ScopeColours,
     "/api/graphs/{graph_id}/choices": ChoicesAnswer,
     "/api/graphs/{graph_id}/export": dict[str, list[dict[str, Any]]],
+    "/api/graphs/{graph_id}/search": Matches,
+    "/api/graphs/{graph_id}/trace": Trace,
+    "/api/graphs/{graph_id}/run_metadata": RunMetadataAnswer,
+    "/api/graphs/{graph_id}/statistics": ScopeStatistics,
+    "/api/graphs/{graph_id}/hot_spots": HotSpots,
+    "/api/graphs/{graph_id}/node": NodeCard,
+    "/api/graphs/{graph_id}/attribute": CardAttribute,
+    "/api/graphs/{graph_id}/neighbours": Neighbours,
+    "/api/graphs/{graph_id}/tensors": TensorsBetween,
     "/api/state": StateAnswer,
     "/api/state/part": PartAnswer,
 }
@@ -38,12 +60,25 @@ QUERIES = {
     "/api/scalars": "?tag=x&points=3",
     "/api/graphs/{graph_id}/colours": "?by=op_type",
     "/api/graphs/{graph_id}/export": "?format=json",
+    "/api/graphs/{graph_id}/search": "?q=s/*",
+    "/api/graphs/{graph_id}/trace": "?from=s/x",
+    "/api/graphs/{graph_id}/statistics": "?tag=step",
+    "/api/graphs/{graph_id}/hot_spots": "?tag=step",
+    "/api/graphs/{graph_id}/node": "?name=s/x&tag=step",
+    "/api/graphs/{graph_id}/attribute": "?name=in&key=dtype",
+    "/api/graphs/{graph_id}/neighbours": "?name=s",
+    "/api/graphs/{graph_id}/tensors": "?source=in&target=s",
     "/api/state/part": "?name=runs",
 }
 
 
 def test_every_route_is_documented_and_answers_as_documented(serve: Serve) -> None:
-    data = writer.scalar_file({"x": range(9)}) + writer.graph_event(graph_def("in", "s/x"))
+    ops = NodeDef(name="in", op="Placeholder"), NodeDef(name="s/x", op="Relu", input=["in"])
+    ops[0].attr["dtype"].type = DT_FLOAT
+    graph_bytes = GraphDef(node=ops).SerializeToString()
+    step = metadata({CPU: [ran("s/x", 1, (0, 2, 3), [(8, 8)], [[2]])]})
+    data = writer.scalar_file({"x": range(9)}) + writer.graph_event(graph_bytes)
+    data += measured_event("step", 1, step)
     client = serve({"a": data, "b": writer.scalar_file({"x": [1]})})
     graph = client.get("/api/graphs").json()["graphs"][0]["id"]
     assert set(openapi_document()["paths"]) == set(MODELS)
@@ -73,6 +108,24 @@ FAILING = {
     ("/api/graphs/{graph_id}/choices", 422): "?choice=nothing",
     ("/api/graphs/{graph_id}/export", 404): "?format=json",
     ("/api/graphs/{graph_id}/export", 422): "?format=json",
+    ("/api/graphs/{graph_id}/search", 404): "?q=in",
+    ("/api/graphs/{graph_id}/search", 422): "?q=in",
+    ("/api/graphs/{graph_id}/trace", 404): "?from=in",
+    ("/api/graphs/{graph_id}/trace", 422): "?from=in",
+    ("/api/graphs/{graph_id}/run_metadata", 404): "",
+    ("/api/graphs/{graph_id}/run_metadata", 422): "",
+    ("/api/graphs/{graph_id}/statistics", 404): "?tag=step",
+    ("/api/graphs/{graph_id}/statistics", 422): "",
+    ("/api/graphs/{graph_id}/hot_spots", 404): "?tag=step",
+    ("/api/graphs/{graph_id}/hot_spots", 422): "",
+    ("/api/graphs/{graph_id}/node", 404): "?name=nothing",
+    ("/api/graphs/{graph_id}/node", 422): "?name=in",
+    ("/api/graphs/{graph_id}/attribute", 404): "?name=in&key=nothing",
+    ("/api/graphs/{graph_id}/attribute", 422): "?name=in&key=dtype",
+    ("/api/graphs/{graph_id}/neighbours", 404): "?name=nothing",
+    ("/api/graphs/{graph_id}/neighbours", 422): "?name=in",
+    ("/api/graphs/{graph_id}/tensors", 404): "?source=in&target=nothing",
+    ("/api/graphs/{graph_id}/tensors", 422): "?source=in&target=in",
     ("/api/state/part", 422): "?name=",
 }
 

@@ -77,7 +77,9 @@ def graph_statistics_router(statistics: LoggedStatistics) -> APIRouter:
     failures = error_responses(404, 422)
 
     @router.get(
-        "/api/graphs/{graph_id}/run_metadata", response_model=RunMetadataAnswer, responses=failures
+        "/api/graphs/{graph_id}/run_metadata",
+        response_model=RunMetadataAnswer,
+        responses=failures,
     )
     async def get_run_metadata(request: Request, graph_id: str) -> Response:
         """List what was measured in the run of a graph."""

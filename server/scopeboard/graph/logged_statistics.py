@@ -67,10 +67,13 @@ class LoggedStatistics:
         """Return what there is for a graph, in the order in which it was logged.
 
         Raises:
-            NotFoundError: there is no such graph.
+            NotFoundError: there is no such graph, or it cannot be read now.
+            DamagedDataError: there is no graph in its bytes that anything could be told of.
         """
         room, steps = _MAX_COUNTED_BYTES, []
-        found = list(self._of_entry(self._graphs.get(graph_id)))
+        entry = self._graphs.get(graph_id)
+        self._graphs.summary(entry)
+        found = list(self._of_entry(entry))
         for tag, source in sorted(found, key=lambda each: (each[1].ref.wall_time, each[0])):
             check()
             count = self._known(source)
