@@ -80,7 +80,7 @@ export function drawScopeHeader(brush: Brush, box: SceneBox): void {
 export function drawNode(brush: Brush, box: SceneBox, standing: Standing): void {
   const { context, palette, scale } = brush;
   context.globalAlpha = box.opacity;
-  const look = nodeLook(box.node, box.paint, palette);
+  const look = nodeLook(box.node, box.paint, box.fill, palette);
   drawNodeShape(brush, box, look);
   strokeBorder(brush, look.line, standing);
   if (box.node.kind === "op") writeCentred(brush, box, "op", MOST_OP_TEXT);
@@ -90,7 +90,7 @@ export function drawNode(brush: Brush, box: SceneBox, standing: Standing): void 
 }
 
 /** The button, the name and, from some zoom on, the number of ops below it. */
-function writeMetanode(brush: Brush, { node, worldRect }: SceneBox): void {
+function writeMetanode(brush: Brush, { node, worldRect, fill }: SceneBox): void {
   const { palette, measure, scale } = brush;
   const { x, y, width, height } = worldRect;
   const middle = y + height / 2;
@@ -104,7 +104,8 @@ function writeMetanode(brush: Brush, { node, worldRect }: SceneBox): void {
   write(brush, text, x + inset, withCount ? middle - 6.5 : middle, font, palette.text);
   if (!withCount) return;
   const below = cutText(secondLine(node), FONTS.count, room, measure);
-  write(brush, below, x + inset, middle + 8.5, FONTS.count, palette.textSoft);
+  const soft = fill === undefined ? palette.textSoft : palette.text;
+  write(brush, below, x + inset, middle + 8.5, FONTS.count, soft);
 }
 
 /** The name alone, as large as it must be to be read at this zoom and can be in its box. */

@@ -4,6 +4,7 @@ import { drawAnnotations } from "./draw-annotations";
 import { type Brush, drawNode, drawScope, drawScopeHeader, type Standing } from "./draw-boxes";
 import { drawEdgeLabels, drawEdges } from "./draw-edges";
 import { drawExtractColumns } from "./draw-extracts";
+import { drawFound } from "./draw-found";
 import { type Emphasis, emphasisedEdges } from "./emphasis";
 import type { Scene, SceneBox, SceneEdge } from "./scene";
 
@@ -23,6 +24,7 @@ export function drawScene(brush: Brush, scene: Scene, worldArea: Rect, emphasis:
   for (const box of boxes) drawAnnotations(brush, box);
   for (const box of closed) drawNode(brush, box, standingOf(box, emphasis));
   for (const box of open) drawScopeHeader(brush, box);
+  for (const box of boxes) drawFound(brush, box);
   brush.context.globalAlpha = 1;
 }
 

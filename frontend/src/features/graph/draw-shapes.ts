@@ -1,5 +1,6 @@
 /** The shapes of closed nodes, filled; the path of the foremost outline is left to be stroked. */
 import type { Rect } from "../../lib/geometry";
+import { fillBands } from "./colour/draw-bands";
 import type { DrawingContext } from "./drawing-context";
 import type { NodeLook } from "./node-look";
 import type { SceneBox } from "./scene";
@@ -28,16 +29,22 @@ export function drawNodeShape(pen: Pen, { worldRect, opacity }: SceneBox, look: 
     return;
   }
   outline(pen, worldRect, radiusOf(look, worldRect));
-  fillGround(pen, look, opacity);
+  fillGround(pen, worldRect, look, opacity);
   if (look.shape !== "frame" || pen.scale < DETAIL_FROM) return;
   drawBars(pen, worldRect, look.line);
   outline(pen, worldRect, radiusOf(look, worldRect));
 }
 
 /** Fills the path; a colour of the viewer's tints the kind's own, so that text stays legible. */
-function fillGround({ context }: Pen, { fill, tint }: NodeLook, opacity: number): void {
+function fillGround(pen: Pen, rect: Rect, look: NodeLook, opacity: number): void {
+  const { context } = pen;
+  const { fill, tint, bands } = look;
   context.fillStyle = fill;
   context.fill();
+  if (bands.length > 0) {
+    fillBands(context, rect, pen.scale < DETAIL_FROM ? 0 : radiusOf(look, rect), bands);
+    outline(pen, rect, radiusOf(look, rect));
+  }
   if (tint === undefined) return;
   context.globalAlpha = opacity * TINT;
   context.fillStyle = tint;
@@ -46,7 +53,7 @@ function fillGround({ context }: Pen, { fill, tint }: NodeLook, opacity: number)
 }
 
 function radiusOf({ shape }: NodeLook, { height }: Rect): number {
-  if (shape === "pill") return height / 2;
+  if (shape === "pill" || shape === "stack") return height / 2;
   return shape === "frame" ? FRAME_RADIUS : METANODE_RADIUS;
 }
 
@@ -58,8 +65,8 @@ function drawStack(pen: Pen, rect: Rect, look: NodeLook, opacity: number): void 
   for (let behind = STACK_BEHIND; behind >= 0; behind--) {
     const by = STACK_STEP * behind;
     const card = { x: x + by, y: y + shift - by, width: width - shift, height: height - shift };
-    outline(pen, card, card.height / 2);
-    fillGround(pen, look, opacity);
+    outline(pen, card, radiusOf(look, card));
+    fillGround(pen, card, look, opacity);
     if (behind === 0) return;
     context.strokeStyle = look.line;
     context.lineWidth = Math.max(1, 0.7 / scale);

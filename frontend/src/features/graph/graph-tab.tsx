@@ -10,11 +10,13 @@ import { followGeneration, useShown } from "../../state/resource";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
 import { Skeleton } from "../../ui/skeleton";
+import { Answers } from "./answers";
 import { ChoiceHistory } from "./choice-history";
 import { ChoiceTools } from "./choice-tools";
 import { ChoicesPanel } from "./choices-panel";
 import { chosenGraph, openScopes, selectedNode, selectNode } from "./expansion";
 import { ExportMenu } from "./export-menu";
+import { FindButton, FindPanel } from "./find/find-panel";
 import { GraphCanvas, holdInPlace, measure, releasePivot, toggleInPlace } from "./graph-canvas";
 import { useInspector } from "./graph-inspector";
 import { GraphKeys } from "./graph-keys";
@@ -34,6 +36,7 @@ import { PathBar } from "./path-bar";
 import type { Stage } from "./stage";
 import type { Choices } from "./view-choices";
 import { Viewed } from "./viewed";
+import "./colour/colour-palette.css";
 import "./graph.css";
 import "./graph-panels.css";
 
@@ -112,6 +115,8 @@ function DrawnGraph({ graph, graphs: all, memory }: OneGraphProps & { memory: Gr
   useEffect(() => () => viewed.dispose(), [viewed]);
   const opening = useMemo(() => new Opening(view, stage), [view, stage]);
   useEffect(() => () => void opening.cancel(), [opening]);
+  const answers = useMemo(() => new Answers(graph.id, view, stage), [view, stage]);
+  useEffect(() => () => answers.dispose(), [answers]);
   const visible = view.visible.value;
   const visit = (name: string): void => {
     openScopes(enclosingNames(name));
@@ -127,6 +132,7 @@ function DrawnGraph({ graph, graphs: all, memory }: OneGraphProps & { memory: Gr
           isPanelOpen={isPanelOpen}
           unmatched={memory.unmatched.value.length}
         />
+        <FindButton />
         <OpeningMenu view={view} opening={opening} />
         <ExportMenu graph={graph} view={view} stage={stage} measure={measure} />
       </GraphToolbar>
@@ -147,6 +153,7 @@ function DrawnGraph({ graph, graphs: all, memory }: OneGraphProps & { memory: Gr
           <OpeningProgress opening={opening} />
           <GraphNotes graph={graph} />
           <HiddenTold hidden={view.hidden.value} />
+          <FindPanel finding={answers.finding} />
           <NodeMenu view={view} />
           <Minimap scene={view.scene} stage={stage} measure={measure} />
         </div>

@@ -2,6 +2,7 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { getScope } from "../../api/resources";
 import { trustedWorkerUrl } from "../../lib/trusted-worker-url";
+import { type AnswerMarks, NO_ANSWERS, showAnswers } from "./answer-marks";
 import type { MeasureText } from "./box-size";
 import { openedScopes } from "./expansion";
 import { hiddenKinds } from "./hidden-kinds";
@@ -40,6 +41,8 @@ export class GraphView {
   /** What is drawn: the open scopes without hidden kinds. */
   readonly visible: ReadonlySignal<VisibleGraph | undefined>;
   readonly hidden: ReadonlySignal<HiddenCounts>;
+  /** What searches, traces and colourings put on the scene. */
+  readonly answers = signal<AnswerMarks>(NO_ANSWERS);
 
   private readonly whole: ReadonlySignal<VisibleGraph | undefined>;
   private readonly newestScene = signal<Scene | null>(null);
@@ -55,7 +58,8 @@ export class GraphView {
   ) {
     this.scene = computed(() => {
       const scene = this.newestScene.value;
-      return scene && markScene(scene, paints.value, notes.value);
+      const marked = scene && markScene(scene, paints.value, notes.value);
+      return marked && showAnswers(marked, this.answers.value);
     });
     this.whole = computed(() => this.computeWhole());
     const filtered = computed(() => this.computeShown());

@@ -1,4 +1,7 @@
 /** How a kind of node looks: its shape, and the colours of its ground and its border. */
+import type { PaintedBand } from "./colour/draw-bands";
+import { filledLook } from "./colour/filled-look";
+import type { NodeFill } from "./colour/node-fill";
 import type { ScopeNode } from "./model";
 import type { Palette } from "./palette";
 
@@ -11,6 +14,8 @@ export interface NodeLook {
   readonly line: string;
   /** A colour that the viewer gave. */
   readonly tint: string | undefined;
+  /** What it is coloured by, over the ground; nothing where that is one colour. */
+  readonly bands: readonly PaintedBand[];
 }
 
 const SHAPES: Readonly<Record<ScopeNode["kind"], Shape>> = {
@@ -20,10 +25,17 @@ const SHAPES: Readonly<Record<ScopeNode["kind"], Shape>> = {
   function: "frame",
 };
 
-export function nodeLook({ kind }: ScopeNode, tint: string | undefined, palette: Palette) {
+export function nodeLook(
+  { kind }: ScopeNode,
+  tint: string | undefined,
+  by: NodeFill | undefined,
+  palette: Palette,
+): NodeLook {
   const shape = SHAPES[kind];
   const [fill, line] = coloursOf(shape, palette);
-  return { shape, fill, line: tint ?? line, tint } satisfies NodeLook;
+  const own = { shape, fill, line: tint ?? line, tint, bands: [] };
+  // The viewer's own colour says more than any of the colourings.
+  return tint === undefined && by !== undefined ? { ...own, ...filledLook(by, palette) } : own;
 }
 
 function coloursOf(shape: Shape, palette: Palette): [fill: string, line: string] {

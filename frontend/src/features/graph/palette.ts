@@ -1,3 +1,5 @@
+import { CATEGORIES } from "./colour/node-fill";
+
 /** The canvas's colours, as graph.css names them. */
 export interface Palette {
   readonly ground: string;
@@ -27,12 +29,26 @@ export interface Palette {
   readonly button: string;
   readonly accent: string;
   readonly accentWide: string;
+  readonly found: string;
+  readonly onFound: string;
+  /** Grounds and borders of nodes that are coloured by category; `other` for further ones. */
+  readonly categories: readonly Tint[];
+  readonly other: Tint;
+  /** Grounds of nodes that are coloured by an amount, from the least to the most. */
+  readonly heat: readonly string[];
+  readonly heatLine: string;
+}
+
+export interface Tint {
+  readonly fill: string;
+  readonly line: string;
 }
 
 /** Reads the colours in force at an element; to be called again only when the theme changes. */
 export function readPalette(element: Element): Palette {
   const style = getComputedStyle(element);
   const colour = (name: string): string => style.getPropertyValue(`--graph-${name}`).trim();
+  const tint = (name: string): Tint => ({ fill: colour(name), line: colour(`${name}-line`) });
   return {
     ground: colour("ground"),
     scopes: [colour("scope-1"), colour("scope-2"), colour("scope-3")],
@@ -60,6 +76,12 @@ export function readPalette(element: Element): Palette {
     button: colour("button"),
     accent: colour("accent"),
     accentWide: colour("accent-wide"),
+    found: colour("found"),
+    onFound: colour("on-found"),
+    categories: Array.from({ length: CATEGORIES }, (_, at) => tint(`category-${at + 1}`)),
+    other: tint("category-other"),
+    heatLine: colour("heat-line"),
+    heat: [colour("heat-1"), colour("heat-2"), colour("heat-3")],
   };
 }
 

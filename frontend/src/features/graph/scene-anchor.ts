@@ -2,6 +2,11 @@
 import { type Camera, holdPoint, type ViewSize, viewToWorld, worldToView } from "./camera";
 import type { Scene, SceneBox } from "./scene";
 
+/** Whether everything stands where it stood, and differs in what marks it only. */
+export function isSameDrawing(before: Scene, scene: Scene): boolean {
+  return before.boxGrid === scene.boxGrid && before.edgeGrid === scene.edgeGrid;
+}
+
 /** Whether the same nodes are open; what differs then is what the viewer chose to see of them. */
 export function hasSameOpen(before: Scene, scene: Scene): boolean {
   const open = (of: Scene): string[] =>

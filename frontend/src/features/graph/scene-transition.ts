@@ -20,13 +20,13 @@ export function scenesBetween(from: Scene, to: Scene, t: number): Scene {
 }
 
 function boxBetween(from: SceneBox | undefined, to: SceneBox, t: number): SceneBox {
-  if (from === undefined) return { ...to, opacity: appearing(t) };
+  if (from === undefined) return { ...to, opacity: to.opacity * appearing(t) };
   return { ...to, worldRect: mixRects(from.worldRect, to.worldRect, t) };
 }
 
 function edgeBetween(from: SceneEdge | undefined, to: SceneEdge, t: number): SceneEdge {
   if (from === undefined || from.worldPoints.length !== to.worldPoints.length) {
-    return { ...to, opacity: appearing(t) };
+    return { ...to, opacity: to.opacity * appearing(t) };
   }
   const start = from.worldPoints;
   const [a, b] = [from.worldLabel, to.worldLabel];

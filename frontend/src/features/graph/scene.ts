@@ -6,7 +6,9 @@ import type { Rect } from "../../lib/geometry";
 import { RectGrid } from "../../lib/rect-grid";
 import { type AnnotationColumn, annotationColumn } from "./annotation-column";
 import type { MeasureText } from "./box-size";
+import type { NodeFill } from "./colour/node-fill";
 import { metaedgeWidth } from "./edge-width";
+import type { Found } from "./find/found-marks";
 import type { LayoutResult, ScopeResult } from "./layout/request";
 import type { LayoutSubject, Segment, SubjectScope } from "./layout-subject";
 import type { EdgeKind, ScopeNode } from "./model";
@@ -25,7 +27,11 @@ export interface SceneBox {
   /** A colour that the viewer gave it, and whether there is a note on it. */
   readonly paint: string | undefined;
   readonly isNoted: boolean;
-  /** 1, but for what is appearing while a scope opens. */
+  /** What it is coloured by; undefined for the colours of its kind. */
+  readonly fill: NodeFill | undefined;
+  /** What a search found here, if anything. */
+  readonly found: Found | undefined;
+  /** 1, but for what is appearing while a scope opens, and for what is faded. */
   readonly opacity: number;
 }
 
@@ -117,6 +123,8 @@ function addBoxes(
       after: annotationColumn(scope, node, isOpen, "after", measure),
       paint: undefined,
       isNoted: false,
+      fill: undefined,
+      found: undefined,
       opacity: 1,
     });
   });

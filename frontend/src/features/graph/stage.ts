@@ -22,7 +22,7 @@ import { type Emphasis, NO_EMPHASIS } from "./emphasis";
 import { type Hit, hitTest } from "./hit-test";
 import { type Palette, readPalette } from "./palette";
 import type { Scene } from "./scene";
-import { hasSameOpen, holdMiddle } from "./scene-anchor";
+import { hasSameOpen, holdMiddle, isSameDrawing } from "./scene-anchor";
 import { SceneMove } from "./scene-move";
 import { canMove } from "./scene-transition";
 
@@ -156,6 +156,10 @@ export class Stage {
     this.scene = scene;
     if (before === undefined) {
       this.showFirst();
+      return;
+    }
+    if (isSameDrawing(before, scene)) {
+      this.requestDraw();
       return;
     }
     const fromCamera = this.cameraNow(performance.now());

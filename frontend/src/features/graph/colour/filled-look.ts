@@ -1,0 +1,42 @@
+/** How a node looks in the colours of what it is coloured by. */
+import type { Palette, Tint } from "../palette";
+import type { PaintedBand } from "./draw-bands";
+import type { NodeFill } from "./node-fill";
+
+/** What takes the place of the colours of a node's kind. */
+interface FilledLook {
+  readonly fill?: string;
+  readonly line?: string;
+  readonly bands?: readonly PaintedBand[];
+}
+
+export function filledLook(fill: NodeFill, palette: Palette): FilledLook {
+  if (fill.kind === "heat") {
+    return { fill: heatColour(palette.heat, fill.heat), line: palette.heatLine };
+  }
+  const [first, ...others] = fill.bands;
+  if (first === undefined) return {};
+  if (others.length === 0) return tintOf(palette, first.category);
+  const bands = fill.bands.map(({ category, share }) => {
+    return { colour: tintOf(palette, category).fill, share };
+  });
+  return { bands };
+}
+
+export function tintOf({ categories, other }: Palette, category: number): Tint {
+  return categories[category] ?? other;
+}
+
+/** The colour at a place on a scale of colours, `#rrggbb`, that are equally far apart. */
+export function heatColour(scale: readonly string[], heat: number): string {
+  const last = scale.length - 1;
+  const place = Math.max(0, Math.min(1, heat)) * last;
+  const from = Math.min(Math.floor(place), Math.max(0, last - 1));
+  const [a = "#000000", b = a] = [scale[from], scale[from + 1]];
+  const channel = (at: number): string => {
+    const [low, high] = [a, b].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16));
+    const value = Math.round((low ?? 0) + ((high ?? 0) - (low ?? 0)) * (place - from));
+    return value.toString(16).padStart(2, "0");
+  };
+  return `#${channel(1)}${channel(3)}${channel(5)}`;
+}

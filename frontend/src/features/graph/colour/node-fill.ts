@@ -1,0 +1,19 @@
+/** What a node is coloured by: by categories in bands, by an amount on a scale. */
+
+/** A part of the ops inside a node, in a colour of the palette. */
+export interface Band {
+  /** Which of the palette's categories; `OTHER` for those that have no colour of their own. */
+  readonly category: number;
+  /** Of all ops inside, above 0 and at most 1. */
+  readonly share: number;
+}
+
+export type NodeFill =
+  | { readonly kind: "bands"; readonly bands: readonly Band[] }
+  /** From 0 to 1 on the scale. */
+  | { readonly kind: "heat"; readonly heat: number };
+
+/** How many categories have a colour of their own: as many as can be told apart. */
+export const CATEGORIES = 10;
+/** All further categories, and what has no value. */
+export const OTHER = -1;

@@ -1,0 +1,69 @@
+/** The matches of one search, page by page as they are sent, however many there are. */
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { GraphMatch, GraphMatches } from "../../../api/types";
+
+/** How many matches are asked for at once. */
+export const PAGE = 500;
+
+export class MatchPages {
+  private readonly pages = new Map<number, readonly GraphMatch[]>();
+  private readonly asked = new Map<number, Promise<void>>();
+  private readonly revision = signal(0);
+
+  constructor(
+    readonly first: GraphMatches,
+    private readonly fetch: (offset: number) => Promise<GraphMatches>,
+  ) {
+    this.pages.set(0, first.matches);
+  }
+
+  get total(): number {
+    return this.first.total;
+  }
+
+  /** Grows with every page. */
+  get changes(): ReadonlySignal<number> {
+    return this.revision;
+  }
+
+  find(index: number): GraphMatch | undefined {
+    return this.pages.get(Math.floor(index / PAGE))?.[index % PAGE];
+  }
+
+  /** The match, asked for if it has to be; undefined when it cannot be had. */
+  async load(index: number): Promise<GraphMatch | undefined> {
+    const page = Math.floor(index / PAGE);
+    if (index < 0 || index >= this.total) return undefined;
+    if (!this.pages.has(page)) {
+      const asked = this.asked.get(page) ?? this.askFor(page);
+      this.asked.set(page, asked);
+      await asked;
+    }
+    return this.find(index);
+  }
+
+  /** Asks for the first matches, one page after the other, so that all places are known. */
+  async loadFirst(most: number): Promise<void> {
+    const end = Math.min(most, this.total);
+    for (let index = 0; index < end; index += PAGE) {
+      if ((await this.load(index)) === undefined) return;
+    }
+  }
+
+  /** What has been sent without a gap, from the first match on. */
+  listed(): GraphMatch[] {
+    const matches: GraphMatch[] = [];
+    for (let page = 0; this.pages.has(page); page++) matches.push(...(this.pages.get(page) ?? []));
+    return matches;
+  }
+
+  private async askFor(page: number): Promise<void> {
+    try {
+      this.pages.set(page, (await this.fetch(page * PAGE)).matches);
+      this.revision.value++;
+    } catch {
+      // It is asked for again when somebody looks again.
+    }
+    this.asked.delete(page);
+  }
+}

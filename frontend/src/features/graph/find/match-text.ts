@@ -1,0 +1,32 @@
+/** A match in words: what it is called, what it is and where it is. */
+import type { GraphMatch } from "../../../api/types";
+
+const KINDS: Readonly<Record<GraphMatch["kind"], string>> = {
+  op: "op",
+  metanode: "name scope",
+  series: "series of ops",
+  function: "function",
+  constant: "constant",
+  summary: "summary",
+};
+
+export function matchLabel({ name }: GraphMatch): string {
+  return lastPart(name);
+}
+
+/** The op type, and what else it is than an op. */
+export function kindText({ kind, op }: GraphMatch): string {
+  if (op === "") return KINDS[kind];
+  return kind === "op" ? op : `${op}, ${KINDS[kind]}`;
+}
+
+/** The scope around it, and for what is drawn small the node that it stands beside. */
+export function placeText({ name, node, scopes }: GraphMatch): string {
+  const around = scopes.at(-1) ?? "";
+  const place = around === "" ? "top level" : `in ${around}`;
+  return node === name ? place : `beside ${lastPart(node)}, ${place}`;
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf("/") + 1);
+}
