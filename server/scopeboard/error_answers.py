@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from scopeboard.errors import (
+    CancelledError,
     ConflictError,
     DamagedDataError,
     NotFoundError,
@@ -21,6 +22,8 @@ from scopeboard.errors import (
 
 _log = logging.getLogger(__name__)
 
+_NOBODY_WAITS: Final = 499  # nginx's number; nobody reads it but a log
+
 _STATUS_OF_ERROR: Final[dict[type[ScopeboardError], int]] = {
     NotFoundError: 404,
     DamagedDataError: 422,
@@ -28,6 +31,7 @@ _STATUS_OF_ERROR: Final[dict[type[ScopeboardError], int]] = {
     RefusedError: 403,
     ConflictError: 409,
     UnavailableError: 503,
+    CancelledError: _NOBODY_WAITS,
 }
 
 

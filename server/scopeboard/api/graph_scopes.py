@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 import orjson
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from scopeboard.api.answer import error_responses, json_answer
 from scopeboard.api.awaited import answer_while_awaited
@@ -13,7 +13,6 @@ from scopeboard.graph.build_scope import ScopeOptions, build_scope
 from scopeboard.graph.choices import parse_choices
 from scopeboard.graph.colouring import CategoryBy
 from scopeboard.graph.extract import ExtractOptions
-from scopeboard.graph.grouping import DEFAULT_THRESHOLD, Grouping
 from scopeboard.graph.logged_graphs import LoggedGraphs
 from scopeboard.graph.scope import Scope
 from scopeboard.graph.scope_colours import ScopeColours, colour_scope
@@ -24,13 +23,11 @@ MAX_PAGE: Final = 10_000
 _EXTRACT: Final = ExtractOptions()
 
 
-class ScopeAsk(BaseModel):
+class ScopeAsk(GroupingAsk):
     """The parameters of the question. The defaults of the thresholds are TensorBoard's.
 
     `choice` is a rule of the viewer, `exclude:op:NoOp` or `include:name:train/step`, the last that
     fits decides; `auto_extract` and what follows are the thresholds of the main/auxiliary split.
-    `series` is the least length of a series node, 0 for none; `ungroup` and `group` name those
-    that the viewer took apart, or put together in spite of it.
     """
 
     name: str = ""
@@ -45,9 +42,6 @@ class ScopeAsk(BaseModel):
     sink_type: list[str] = Field(default_factory=lambda: list(_EXTRACT.sink_types))
     source_type: list[str] = Field(default_factory=lambda: list(_EXTRACT.source_types))
     isolated: bool = _EXTRACT.isolated
-    series: int = Field(default=DEFAULT_THRESHOLD, ge=0)
-    ungroup: list[str] = Field(default_factory=list)
-    group: list[str] = Field(default_factory=list)
 
     def options(self) -> ScopeOptions:
         """Return what the engine is asked.
@@ -56,7 +50,7 @@ class ScopeAsk(BaseModel):
             QueryError: a choice has no meaning.
         """
         return ScopeOptions(
-            grouping=Grouping(self.series, frozenset(self.ungroup), frozenset(self.group)),
+            grouping=self.grouping(),
             extract=ExtractOptions(
                 auto=self.auto_extract,
                 min_nodes=self.min_nodes,
