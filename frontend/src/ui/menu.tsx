@@ -10,8 +10,9 @@ import { useEffect, useId, useRef } from "preact/hooks";
 import { Icon, type IconName } from "./icon";
 import "./menu.css";
 
-/** Menus stay this far from the window's edge. */
+/** Menus stay this far from the window's edge, and from their button. */
 const EDGE = 8;
+const GAP = 4;
 
 interface MenuButtonProps {
   readonly icon: IconName;
@@ -34,7 +35,7 @@ export function MenuButton({ icon, label, shortcut, isOpen, children }: MenuButt
   };
   useEffect(() => {
     if (!open.value) return;
-    keepInWindow(root.current?.querySelector<HTMLElement>("[role=menu]"));
+    dropMenu(root.current);
     itemsOf(root.current)[0]?.focus();
     return whenPressedOutside(root.current, () => close(false));
   }, [open.value]);
@@ -58,8 +59,9 @@ export function MenuButton({ icon, label, shortcut, isOpen, children }: MenuButt
       </button>
       {open.value && (
         <div
-          class="menu"
+          class="menu dropped"
           role="menu"
+          popover="manual"
           id={id}
           aria-label={label}
           onKeyDown={(press) => pressMenu(press, root.current, close)}
@@ -137,11 +139,17 @@ export function itemsOf(root: HTMLElement | null): HTMLElement[] {
   return [...(root?.querySelectorAll<HTMLElement>("[role^=menuitem]:not(:disabled)") ?? [])];
 }
 
-/** Menus hang from the right end of their button; in a narrow window that may be too far left. */
-function keepInWindow(menu: HTMLElement | null | undefined): void {
-  if (!menu) return;
-  const beyond = EDGE - menu.getBoundingClientRect().left;
-  if (beyond > 0) menu.style.transform = `translateX(${beyond}px)`;
+/** Puts the menu over the page, below its button and within the window. */
+function dropMenu(root: HTMLElement | null): void {
+  const menu = root?.querySelector<HTMLElement>("[role=menu]");
+  const button = root?.querySelector("button")?.getBoundingClientRect();
+  if (!menu || !button) return;
+  menu.showPopover();
+  const { width } = menu.getBoundingClientRect();
+  const left = Math.max(EDGE, button.right - width);
+  menu.style.left = `${Math.min(left, innerWidth - EDGE - width)}px`;
+  menu.style.top = `${button.bottom + GAP}px`;
+  menu.style.maxHeight = `${innerHeight - button.bottom - GAP - EDGE}px`;
 }
 
 /** Runs when something outside is pressed or has the focus; returns how to stop. */

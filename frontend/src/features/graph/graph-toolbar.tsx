@@ -6,6 +6,7 @@ import { IconButton } from "../../ui/button";
 import { chooseGraph } from "./expansion";
 import { graphSize, graphTitle } from "./graph-title";
 import type { Stage } from "./stage";
+import "./graph-toolbar.css";
 
 const BUTTON_ZOOM = 1.35;
 
