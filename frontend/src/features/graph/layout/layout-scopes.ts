@@ -105,6 +105,8 @@ function planOnce(scope: FlowRequest, ports: PortPlaces, cache: LayoutCache): Ke
     scope.weight,
     scope.role,
     scope.cut,
+    scope.usual?.role ?? scope.role,
+    scope.usual?.cut ?? scope.cut,
     scope.boxWidth,
     scope.boxHeight,
     ports.side,

@@ -26,7 +26,7 @@ export function assignRanks(graph: FlatGraph, dag: Dag): Int32Array {
   const rank = longestPath(graph, dag, order, below);
   tighten(new Tightening(graph, dag, above, below, rank), order);
   shortenWithPorts(graph, dag, rank);
-  return squeeze(rank);
+  return squeezeRanks(rank);
 }
 
 /**
@@ -44,7 +44,7 @@ export function equallyShortRanks(graph: FlatGraph, dag: Dag, rank: Int32Array):
     for (const v of ties === "up" ? order.slice().reverse() : order) {
       moves += tightening.move(v, ties);
     }
-    return moves > 0 ? [squeeze(moved)] : [];
+    return moves > 0 ? [squeezeRanks(moved)] : [];
   });
 }
 
@@ -218,7 +218,7 @@ class Tightening {
 }
 
 /** Renumbers ranks without gaps, from 0. */
-function squeeze(rank: Int32Array): Int32Array {
+export function squeezeRanks(rank: Int32Array): Int32Array {
   const used = [...new Set(rank)].sort((a, b) => a - b);
   const renumbered = new Map(used.map((r, i) => [r, i]));
   return rank.map((r) => renumbered.get(r) ?? 0);

@@ -7,6 +7,8 @@
 export const MAIN = 0;
 export const IN_EXTRACT = 1;
 export const OUT_EXTRACT = 2;
+/** It is not drawn: a hidden node, a member of a series node, or a series node taken apart. */
+export const ABSENT = 3;
 
 /** How the whole is drawn. */
 export interface LayoutOptions {
@@ -37,7 +39,7 @@ export interface ScopeRequest {
   readonly annotationHeight: Float64Array;
   /** Per child: which scope of the request is its inside, or -1 when it is closed. */
   readonly openScope: Int32Array;
-  /** Per child: `MAIN`, `IN_EXTRACT` or `OUT_EXTRACT`. */
+  /** Per child: `MAIN`, `IN_EXTRACT`, `OUT_EXTRACT` or `ABSENT`, whose box means nothing. */
   readonly role: Uint8Array;
   /** Per port: 1 when edges leave the scope there, 0 when they enter. */
   readonly portLeaves: Uint8Array;
@@ -59,6 +61,19 @@ export interface ScopeRequest {
   readonly targetPort: Int32Array;
   /** The width that the scope's own header needs. */
   readonly headerWidth: number;
+  /** What `role` and `cut` are before the viewer changes them; left out when they are the same. */
+  readonly usual?: UsualScope;
+}
+
+/**
+ * A scope as it is shown to somebody who has included, excluded, hidden and regrouped nothing.
+ *
+ * Nodes that are in the main graph then and now keep their order, whatever the viewer does to
+ * others, and in whatever sequence.
+ */
+export interface UsualScope {
+  readonly role: Uint8Array;
+  readonly cut: Uint8Array;
 }
 
 /** All open scopes; the first is the top level, and every scope stands after its parent. */

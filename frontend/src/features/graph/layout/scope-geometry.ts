@@ -14,6 +14,7 @@ import {
   type PartGeometry,
   type Style,
 } from "./part-geometry";
+import { ABSENT } from "./request";
 import { type Boxes, type Routes, routeEdges } from "./routing";
 import type { PartPlan, PlacedGroup, ScopePlan } from "./scope-plan";
 import { fillShelves, type Placed } from "./shelves";
@@ -230,6 +231,7 @@ class ScopeLayout {
     const { x, y, width, height } = this.boxes;
     const obstacles: Rect[] = [];
     for (let v = 0; v < this.request.childCount; v++) {
+      if (this.request.role[v] === ABSENT) continue;
       const before = this.request.roomBefore[v];
       const tall = Math.max(height[v], this.request.annotationHeight[v]);
       obstacles.push({

@@ -6,6 +6,7 @@
  * boxes and the places of its ports, and is then kept: that is what keeps siblings calm. Rooms
  * for annotations play no part, since what stands beside a node may change when it is opened.
  */
+import { assignX, spanOf } from "./brandes-koepf";
 import { countCrossings } from "./crossings";
 import { breakCycles } from "./cycles";
 import {
@@ -18,6 +19,7 @@ import {
 } from "./flat-graph";
 import { foldWideRanks } from "./fold";
 import type { ClosedSizes } from "./fold-rows";
+import { layerAsBefore, type Standing } from "./kept-order";
 import type { LayerOrder } from "./layer-order";
 import { buildLayers, type LayeredGraph } from "./layers";
 import { orderLayers } from "./ordering";
@@ -70,8 +72,11 @@ export interface ScopePlan {
 /** `request` may be in any frame; `ports` tells where its ports stand. */
 export function planScope(request: ScopeRequest, ports: PortPlaces): ScopePlan {
   const graph = flatGraph(request, ports);
+  const before = standingBefore(request, ports);
   const columns = splitColumns(request, graph);
-  const plans = columns.map(({ connected }) => connected.map((part) => planPart(request, part)));
+  const plans = columns.map(({ connected }, column) =>
+    connected.map((part) => planPart(request, part, column === MAIN ? before : undefined)),
+  );
   const parts = plans.flat();
   let first = 0;
   const groups = columns.map(({ loose, hasPorts }, column) => {
@@ -122,9 +127,45 @@ function splitInduced(graph: FlatGraph, nodes: Int32Array, edges: Int32Array): P
   };
 }
 
-function planPart(request: ScopeRequest, part: Subgraph): PartPlan {
-  const dag = breakCycles(part.graph);
-  const { layered, order } = layerAndOrder(part.graph, dag);
+/** Where the nodes of the main graph stand when the viewer has changed nothing. */
+function standingBefore(request: ScopeRequest, ports: PortPlaces): Standing | undefined {
+  const { usual, ...changed } = request;
+  if (usual === undefined || (isSame(usual.role, request.role) && isSame(usual.cut, request.cut))) {
+    return undefined;
+  }
+  const { parts } = planScope({ ...changed, ...usual }, ports);
+  const rank = new Float64Array(request.childCount + request.portLeaves.length).fill(Number.NaN);
+  const x = rank.slice();
+  let left = 0;
+  for (const { part, layered, order } of parts) {
+    const room = new Float64Array(layered.vertexCount).fill(1);
+    const places = assignX(layered, order, { left: room, right: room });
+    const span = spanOf(places, { left: room, right: room });
+    part.nodes.forEach((v, i) => {
+      if ((usual.role[v] ?? MAIN) !== MAIN) return;
+      rank[v] = layered.rank[i];
+      x[v] = left + places[i] - span.left;
+    });
+    left += span.right - span.left;
+  }
+  return { rank, x };
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.every((value, i) => value === b[i]);
+}
+
+function standingOf({ rank, x }: Standing, { nodes }: Subgraph): Standing {
+  return {
+    rank: Float64Array.from(nodes, (v) => rank[v]),
+    x: Float64Array.from(nodes, (v) => x[v]),
+  };
+}
+
+function planPart(request: ScopeRequest, part: Subgraph, before?: Standing): PartPlan {
+  const { dag, layered, order } = before
+    ? layerAsBefore(part.graph, standingOf(before, part))
+    : layerAndOrder(part.graph);
   const sizes = closedSizes(request, part);
   const folded = foldWideRanks(layered, order, sizes, fixedRanks(part.graph, layered));
   const cuts = findCuts(folded.layered, sizes, fixedRanks(part.graph, folded.layered));
@@ -132,7 +173,8 @@ function planPart(request: ScopeRequest, part: Subgraph): PartPlan {
 }
 
 /** Ranks and order; of several equally short ranks, for small parts, those that cross least. */
-function layerAndOrder(graph: FlatGraph, dag: Dag): { layered: LayeredGraph; order: LayerOrder } {
+function layerAndOrder(graph: FlatGraph): Layers {
+  const dag = breakCycles(graph);
   const rank = assignRanks(graph, dag);
   const others = graph.nodeCount <= SMALL ? equallyShortRanks(graph, dag, rank) : [];
   let best = orderRanks(graph, dag, rank);
@@ -141,7 +183,13 @@ function layerAndOrder(graph: FlatGraph, dag: Dag): { layered: LayeredGraph; ord
     const ordered = orderRanks(graph, dag, other);
     if (ordered.crossings < best.crossings) best = ordered;
   }
-  return best;
+  return { dag, ...best };
+}
+
+interface Layers {
+  readonly dag: Dag;
+  readonly layered: LayeredGraph;
+  readonly order: LayerOrder;
 }
 
 function orderRanks(

@@ -23,6 +23,8 @@ export class Sifting {
     private readonly neighbours: Neighbours,
     private readonly fixed: Uint8Array,
     private readonly budget: WorkBudget,
+    /** Per vertex, 1 when only others may pass it; all may be moved when it is left out. */
+    private readonly isHeld?: Uint8Array,
   ) {
     this.leftUp = new Int32Array(layered.vertexCount + 1);
     this.leftDown = new Int32Array(layered.vertexCount + 1);
@@ -44,7 +46,7 @@ export class Sifting {
     const vertices = order.vertices.slice(from, from + width);
     let gained = 0;
     for (let i = 0; i < width && !this.budget.isSpent; i++) {
-      gained += this.sift(order, r, vertices[i], reach);
+      if (!this.isHeld?.[vertices[i]]) gained += this.sift(order, r, vertices[i], reach);
     }
     return gained;
   }

@@ -50,7 +50,9 @@ export function assignSlots(
       const box = { middle: x[v], width: boxWidth[v] };
       for (const side of sides) {
         const fixed = side.isLow ? isFixed.atLow : isFixed.atHigh;
-        const segments = side.segments[v].filter((s) => fixed[s] === 0);
+        const all = side.segments[v];
+        if (all.length === 0) continue;
+        const segments = all.some((s) => fixed[s]) ? all.filter((s) => !fixed[s]) : all;
         if (segments.length === 0) continue;
         const own = side.isLow ? slots.atLow : slots.atHigh;
         const wanted = side.isLow ? slots.atHigh : slots.atLow;
@@ -88,6 +90,10 @@ function placeSlots(
   box: { readonly middle: number; readonly width: number },
   thickness: Float64Array,
 ): void {
+  if (segments.length === 1) {
+    placeSingle(segments[0], own, wanted, box);
+    return;
+  }
   const offset = new Float64Array(segments.length);
   for (let i = 1; i < segments.length; i++) {
     const lines = (thickness[segments[i - 1]] + thickness[segments[i]]) / 2;
@@ -95,12 +101,6 @@ function placeSlots(
   }
   const total = offset[segments.length - 1];
   const room = Math.max(0, box.width - 2 * SLOT_INSET);
-  if (segments.length === 1) {
-    const off = wanted[segments[0]] - box.middle;
-    const most = Math.min(MOST_OFF_MIDDLE, room / 2);
-    own[segments[0]] = box.middle + (Math.abs(off) <= most ? off : 0);
-    return;
-  }
   if (total >= room || segments.length > MANY) {
     const shrink = total > 0 ? Math.min(1, room / total) : 0;
     segments.forEach((s, i) => {
@@ -114,6 +114,18 @@ function placeSlots(
   segments.forEach((s, i) => {
     own[s] = Math.min(most, Math.max(least, fitted[i])) + offset[i];
   });
+}
+
+/** A single segment runs upright if that takes it only a little off the middle. */
+function placeSingle(
+  segment: number,
+  own: Float64Array,
+  wanted: Float64Array,
+  { middle, width }: { readonly middle: number; readonly width: number },
+): void {
+  const off = wanted[segment] - middle;
+  const most = Math.min(MOST_OFF_MIDDLE, Math.max(0, width / 2 - SLOT_INSET));
+  own[segment] = middle + (Math.abs(off) <= most ? off : 0);
 }
 
 /** Per segment, the thickness of the thickest edge that runs through it. */

@@ -42,11 +42,12 @@ export function straighten(
   ports: PortOffsets,
   x: Float64Array,
 ): Float64Array {
+  if (layered.nodeCount > MOST_VARIABLES) return x;
   const block = joinStraight(layered, order);
-  const separations = separationsOf(layered, order, extents, block);
   const pulls = pullsOf(layered, block, ports);
-  const count = separations.count + pulls.a.length;
-  if (count > MOST_VARIABLES) return x;
+  const blocks = block.reduce((most, b) => Math.max(most, b + 1), 0);
+  if (blocks + pulls.a.length > MOST_VARIABLES) return x;
+  const separations = separationsOf(layered, order, extents, block);
   const start = feasibleStart(separations, block, x);
   if (start === undefined) return x;
   const best = solve(separations, pulls, start);

@@ -12,14 +12,19 @@ export interface Strands {
   readonly vertices: Int32Array;
 }
 
-/** All strands, by their lowest vertices; vertices on ranks marked in `fixed` are in none. */
+/**
+ * All strands, by their lowest vertices; vertices on ranks marked in `fixed` are in none, nor are
+ * those marked in `isHeld`.
+ */
 export function findStrands(
   layered: LayeredGraph,
   { upStart, up, downStart, down }: Neighbours,
   fixed: Uint8Array,
+  isHeld?: Uint8Array,
 ): Strands {
   const isThin = (v: number): boolean =>
     fixed[layered.rank[v]] === 0 &&
+    !isHeld?.[v] &&
     upStart[v + 1] - upStart[v] <= 1 &&
     downStart[v + 1] - downStart[v] <= 1;
   const vertices: number[] = [];
