@@ -1,6 +1,7 @@
 """What all answers share: how numbers are written, and when a body need not be sent again."""
 
 import re
+from asyncio import sleep
 from collections.abc import Callable
 from typing import Annotated, Any, Final
 
@@ -92,6 +93,7 @@ class _InSlices(Response):
             end = begin + _SLICE_BYTES
             some = {"body": body[begin:end], "more_body": end < len(body)}
             await send({"type": "http.response.body", **some})
+            await sleep(0)  # or it would not be noticed before the end that the client has gone
 
 
 def answer_unless_held(
