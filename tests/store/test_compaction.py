@@ -193,6 +193,15 @@ def test_workers_share_what_the_budget_leaves(tmp_path: Path) -> None:
         second.append(bytes(2_000))
 
 
+def test_what_workers_have_written_is_no_room_for_the_store(tmp_path: Path) -> None:
+    store = open_store(LOGS, tmp_path, 20_000)
+    for lent in store.lend_segments(2):
+        SegmentWriter(*lent).append(bytes(lent.most_bytes))
+    put(store, store.add_run("a", LOGS / "a"), "file", scalars({"x": POINTS}))
+    assert segments(tmp_path) <= 20_000
+    assert len(series_of(store)["a", "x"]) == len(POINTS)
+
+
 def test_other_indexes_make_room_while_one_grows(tmp_path: Path) -> None:
     other = open_store(Path("/other"), tmp_path)
     put(other, other.add_run("a", Path("/other/a")), "file", scalars({"x": POINTS}))

@@ -120,6 +120,8 @@ class Disk:
             OSError: there is no room for it.
         """
         self.leave_if_gone()
+        if not self.is_full:
+            self.measured()  # by now, others may have written what they were lent room for
         if self.is_full:
             raise OSError(EDQUOT, _FULL)
         return self.directory.new_segment()
