@@ -6,7 +6,7 @@ import type { Brush } from "./draw-boxes";
 import type { SceneBox } from "./scene";
 
 /** In view pixels, however far away. */
-const RING_WIDTH = 2.5;
+const RING_WIDTH = 2;
 const RING_GAP = 2;
 const RING_RADIUS = 6;
 const BADGE_TEXT = 11;

@@ -34,6 +34,7 @@ import { OpeningMenu, OpeningProgress } from "./opening-menu";
 import { Outline } from "./outline";
 import { PathBar } from "./path-bar";
 import type { Stage } from "./stage";
+import { TraceBar } from "./trace/trace-bar";
 import type { Choices } from "./view-choices";
 import { Viewed } from "./viewed";
 import "./colour/colour-palette.css";
@@ -152,7 +153,10 @@ function DrawnGraph({ graph, graphs: all, memory }: OneGraphProps & { memory: Gr
           <Progress view={view} graph={graph} />
           <OpeningProgress opening={opening} />
           <GraphNotes graph={graph} />
-          <HiddenTold hidden={view.hidden.value} />
+          <div class="graph-told">
+            <HiddenTold hidden={view.hidden.value} />
+            <TraceBar tracing={answers.tracing} />
+          </div>
           <FindPanel finding={answers.finding} />
           <NodeMenu view={view} />
           <Minimap scene={view.scene} stage={stage} measure={measure} />

@@ -13,6 +13,7 @@ import { forgetMarks, notes, paints } from "./node-marks";
 import { wantedNote } from "./node-note";
 import { seriesOf } from "./series-run";
 import { addRule, forgetNode, removeRule, ruleForNode, setGrouped } from "./split-choices";
+import { startTrace, tracePick } from "./trace/trace-choice";
 
 export interface NodeAction {
   readonly label: string;
@@ -36,6 +37,7 @@ export interface ActionTarget {
 export function nodeActions(target: ActionTarget): ActionGroup[] {
   const groups = [
     { title: "Node", actions: [...openingActions(target), ...noteActions(target)] },
+    { title: "Trace", actions: traceActions(target) },
     { title: "Main graph", actions: [...splitActions(target), ...seriesActions(target)] },
     { title: "Hide", actions: hidingActions(target) },
     { title: "Copy", actions: copyActions(target) },
@@ -63,6 +65,18 @@ function noteActions({ node: { name } }: ActionTarget): NodeAction[] {
     commitHistory();
   };
   return [{ label, run }, ...(isTouched ? [{ label: "Reset this node", run: reset }] : [])];
+}
+
+function traceActions({ node: { name } }: ActionTarget): NodeAction[] {
+  const pick = (): void => {
+    tracePick.value = name;
+  };
+  return [
+    { label: "Trace inputs", run: () => startTrace(name, "upstream"), shortcut: "i" },
+    { label: "Trace outputs", run: () => startTrace(name, "downstream") },
+    { label: "Trace both ways", run: () => startTrace(name, "both") },
+    { label: "Trace to another node…", run: pick },
+  ];
 }
 
 function hasChoice(name: string): boolean {
