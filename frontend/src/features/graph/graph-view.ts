@@ -4,6 +4,7 @@ import { getScope } from "../../api/resources";
 import { trustedWorkerUrl } from "../../lib/trusted-worker-url";
 import { type AnswerMarks, NO_ANSWERS, showAnswers } from "./answer-marks";
 import type { MeasureText } from "./box-size";
+import { cutThrough } from "./cut-through";
 import { openedScopes } from "./expansion";
 import { hiddenKinds } from "./hidden-kinds";
 import { type HiddenCounts, hideKinds, NOTHING_HIDDEN } from "./hide-kinds";
@@ -110,7 +111,7 @@ export class GraphView {
   private computeShown(): { visible: VisibleGraph; hidden: HiddenCounts } | undefined {
     const whole = this.whole.value;
     if (whole === undefined) return undefined;
-    const { top, hidden } = hideKinds(whole.top, new Set(hiddenKinds.value));
+    const { top, hidden } = hideKinds(cutThrough(whole.top), new Set(hiddenKinds.value));
     if (top === whole.top) return { visible: whole, hidden };
     return { visible: { ...whole, top, scopes: scopesTopDown(top) }, hidden };
   }
