@@ -9,7 +9,7 @@
  * neighbours transposed after each sweep while that removes crossings (Gansner et al. 1993). The
  * best order is then polished: single vertices are sifted and whole strands inserted again
  * until neither gains anything; while steps are left, a few vertices are moved anywhere and it is
- * polished again. Crossings are counted exactly and the best order seen is kept.
+ * polished again. Twins, whose order makes no difference, stand as they were sent. Crossings are counted exactly and the best order seen is kept.
  * Sizes play no part.
  */
 import { CrossingCounter } from "./crossings";
@@ -25,6 +25,7 @@ import { StrandInsertion } from "./strand-insertion";
 import { findStrands } from "./strands";
 import { Sweep } from "./sweep";
 import { Transposition } from "./transposition";
+import { arrangeTwins } from "./twins";
 import { WorkBudget } from "./work-budget";
 
 /** Steps per node up to a size, and per node beyond it; a step takes 2 to 4 ns. */
@@ -90,6 +91,7 @@ class OrderSearch {
     this.best ??= orderFromSequence(layered, new Int32Array(0));
     this.fewest -= this.polish(this.best, MOST_ROUNDS);
     this.kick();
+    arrangeTwins(layered, neighbours, fixed, this.best);
     return this.best;
   }
 
