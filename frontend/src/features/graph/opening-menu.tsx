@@ -1,7 +1,7 @@
 /** The menu that opens and closes many scopes, and how far it has come. */
 import { counted } from "../../lib/number-text";
 import { type Shortcut, useShortcuts } from "../../state/shortcuts";
-import { Button } from "../../ui/button";
+import { Button, IconButton } from "../../ui/button";
 import { MenuButton, MenuGroup, MenuItem } from "../../ui/menu";
 import { openedScopes, selectedNode } from "./expansion";
 import type { GraphView } from "./graph-view";
@@ -40,18 +40,25 @@ export function OpeningMenu({ view, opening }: { view: GraphView; opening: Openi
   );
 }
 
-/** Over the drawing, which stays usable meanwhile. */
+/** How far it is and what came of it, over the drawing, which stays usable. */
 export function OpeningProgress({ opening }: { opening: Opening }) {
   const plan = opening.progress.value;
-  if (plan === null) return null;
+  const outcome = opening.outcome.value;
+  const text =
+    plan === null
+      ? outcome
+      : `opening ${counted(plan.open.length, "scope")}, ${counted(plan.visible, "node")}`;
   return (
-    <div class="opening-progress">
-      <span role="status">
-        {`opening ${counted(plan.open.length, "scope")}, ${counted(plan.visible, "node")}`}
-      </span>
-      <Button look="quiet" onClick={() => opening.cancel()}>
-        Cancel
-      </Button>
+    <div class={`opening-progress ${text === "" ? "empty" : ""}`}>
+      <span role="status">{text}</span>
+      {plan !== null && (
+        <Button look="quiet" onClick={() => opening.cancel()}>
+          Cancel
+        </Button>
+      )}
+      {plan === null && outcome !== "" && (
+        <IconButton icon="close" label="Put away" onClick={() => opening.putAway()} />
+      )}
     </div>
   );
 }

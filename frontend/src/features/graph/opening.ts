@@ -1,6 +1,5 @@
 /** Opens many scopes at once: asks for them in batches, keeps to the bound, and tells. */
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { say } from "../../state/notice";
 import { boxToHold } from "./box-to-hold";
 import { visibleWorld } from "./camera";
 import { closeAllScopes, openedScopes, selectedNode, setOpened } from "./expansion";
@@ -10,13 +9,17 @@ import { type OpeningPlan, type OpeningRequest, openedText, planOpening } from "
 import type { Stage } from "./stage";
 import { scopesTopDown, type VisibleScope } from "./visible";
 
-/** Long enough to read two lines. */
-const TOLD_MS = 8_000;
+/** What only says that all went well is said for so long; the rest until it is put away. */
+const TOLD_MS = 2_500;
 
 export class Opening {
   /** How far it has come; null when nothing is being opened. */
   readonly progress: ReadonlySignal<OpeningPlan | null>;
+  /** What came of it, in a sentence; empty when it has been said for long enough. */
+  readonly outcome: ReadonlySignal<string>;
   private readonly newest = signal<OpeningPlan | null>(null);
+  private readonly told = signal("");
+  private timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts what was asked for: whatever was begun before is cancelled. */
   private run = 0;
 
@@ -25,6 +28,7 @@ export class Opening {
     private readonly stage: ReadonlySignal<Stage | null>,
   ) {
     this.progress = this.newest;
+    this.outcome = this.told;
   }
 
   /** The drawing stays as it is; false when there is nothing to cancel. */
@@ -35,8 +39,14 @@ export class Opening {
     return isRunning;
   }
 
+  putAway(): void {
+    clearTimeout(this.timer);
+    this.told.value = "";
+  }
+
   closeAll(): void {
     this.cancel();
+    this.putAway();
     if (this.stage.peek()?.chosenCamera !== undefined) this.holdStill();
     closeAllScopes();
   }
@@ -77,6 +87,7 @@ export class Opening {
   /** The whole plan, or undefined when it was cancelled or could not be made, which is told. */
   private async planned(request: OpeningRequest): Promise<OpeningPlan | undefined> {
     this.cancel();
+    this.putAway();
     const run = this.run;
     let last: OpeningPlan | undefined;
     try {
@@ -85,12 +96,17 @@ export class Opening {
         this.newest.value = last = plan;
       }
     } catch (cause) {
-      if (run === this.run) tellFailure(cause);
+      if (run === this.run) this.told.value = failureText(cause);
       last = undefined;
     }
     if (run === this.run) this.newest.value = null;
-    if (last !== undefined) say(openedText(last), last.left > 0 ? TOLD_MS : undefined);
+    if (last !== undefined) this.tell(last);
     return last;
+  }
+
+  private tell(plan: OpeningPlan): void {
+    this.told.value = openedText(plan);
+    if (plan.left === 0) this.timer = setTimeout(() => this.putAway(), TOLD_MS);
   }
 
   /** What opens or closes next pushes away from a box in view, and the camera does not move. */
@@ -104,9 +120,9 @@ export class Opening {
   }
 }
 
-function tellFailure(cause: unknown): void {
+function failureText(cause: unknown): string {
   const why = cause instanceof Error ? cause.message : String(cause);
-  say(`Nothing was opened, because a scope could not be read. ${why}`, TOLD_MS);
+  return `Nothing was opened, because a scope could not be read. ${why}`;
 }
 
 function scopesBelow(all: readonly VisibleScope[], name: string): VisibleScope[] {
