@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type Rect, rectsOverlap, segmentEntersRect } from "../../../lib/geometry";
 import { makeRequest } from "../testdata/make-request";
 import { emptyCache, layOutScopes } from "./layout-scopes";
@@ -21,6 +21,9 @@ const options: fc.Arbitrary<LayoutOptions> = fc.record({
   spacing: fc.constantFrom("compact", "normal", "airy"),
   edges: fc.constantFrom("curved", "right-angled"),
 });
+
+/** Drawings are many and machines may be busy. */
+vi.setConfig({ testTimeout: 60_000 });
 
 /** Checks a property of drawings; the counterexample is a seed, not a page of numbers. */
 function assertDrawn(
@@ -112,7 +115,7 @@ describe("a drawing of made-up scopes, in any direction and style", () => {
           for (const other of all.slice(0, v)) expect(rectsOverlap(box, other)).toBe(false);
         });
       });
-    }, 200);
+    }, 120);
   });
 
   it("has no edge through a box, curves and all", () => {
@@ -127,7 +130,7 @@ describe("a drawing of made-up scopes, in any direction and style", () => {
         };
         forEachPiece(route, 0, route.length / 2, visit, isSideways);
       });
-    }, 200);
+    }, 120);
   });
 
   it("starts and ends every edge on the borders of its nodes, or of the scope", () => {
