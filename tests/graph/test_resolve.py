@@ -20,8 +20,8 @@ from scopeboard.graph.resolve import (
     path_to,
     path_to_row,
     resolve,
-    scopes_around,
 )
+from scopeboard.graph.sight import scopes_around
 
 RELU = function("relu", "x", "y=max:o:0", "max Maximum x", "s/two Mul x")
 

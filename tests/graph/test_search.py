@@ -168,6 +168,18 @@ def test_an_empty_query_finds_nothing(mnist: PreparedGraph) -> None:
     assert search(mnist, "  ") == Matches("  ", 0, 0, 0, [], None)
 
 
+def test_the_scopes_around_very_deep_nodes_are_bounded_and_it_is_told() -> None:
+    deep = "/".join(f"s{level}" for level in range(3000))
+    graph = prepare_graph(graph_bytes(*(node(f"{deep}/op{leaf}_x", "Add") for leaf in range(100))))
+    found = search(graph, "op:Add")
+    assert [match.node for match in found.matches[:2]] == [f"{deep}/op0_x", f"{deep}/op1_x"]
+    around = found.matches[0].scopes
+    assert around[:2] == ["s0", "s0/s1"]
+    assert len(around) < found.matches[0].depth == 3000
+    assert 60_000 < sum(map(len, around)) <= 1 << 16
+    assert found.bound == "Of nodes that are very deep only the outermost scopes are listed."
+
+
 def test_a_scope_that_is_not_there_is_told(mnist: PreparedGraph) -> None:
     with pytest.raises(QueryError, match=r"no scope called “nope” \(character 3\)"):
         search(mnist, "a in:nope")

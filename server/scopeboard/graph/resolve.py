@@ -16,7 +16,6 @@ from typing import Final, NamedTuple
 from scopeboard.errors import NotFoundError
 from scopeboard.graph.calls import Body
 from scopeboard.graph.grouping import Grouping
-from scopeboard.graph.name_scopes import ROOT
 from scopeboard.graph.path_hashes import paths_above
 from scopeboard.graph.prepared import PreparedGraph
 
@@ -157,24 +156,6 @@ def path_to_row(graph: PreparedGraph, row: int) -> str:
     return shown_path(graph, row, shortest_alias(graph, graph.calls.function_of_row(row)))
 
 
-def scopes_around(graph: PreparedGraph, row: int, alias: Alias | None) -> list[str]:
-    """Return what must be open for a row to be seen, from the top level (left out) inwards."""
-    names: list[str] = []
-    while True:
-        root = ROOT if alias is None else alias.root
-        line = graph.tree.ancestors(row)
-        within = line[line.index(root) + 1 : -1] if root in line else line[1:-1]
-        names += [shown_path(graph, above, alias) for above in reversed(within)]
-        if alias is None:
-            return names[::-1]
-        if row != root:
-            names.append(alias.path)
-        call_path = shown_op_path(graph, alias.call, alias.outer)
-        if call_path != alias.path:
-            names.append(call_path)
-        row, alias = _row_of(graph, alias.call), alias.outer
-
-
 def is_recursive(graph: PreparedGraph, alias: Alias | None, op: int, body: Body) -> bool:
     """Tell whether a body of a call op, shown in an alias, is open around it already."""
     return body.function in _functions_around(graph, alias, op)
@@ -264,13 +245,6 @@ def _follow(graph: PreparedGraph, name: str) -> tuple[str, Alias | None] | None:
             return None
         path = f"{graph.tree.path(alias.root)}/{rest}"
     return path, alias
-
-
-def _row_of(graph: PreparedGraph, op: int) -> int:
-    """Return the row of a call op, which is always a node."""
-    row = graph.tree.row_of_op(op)
-    assert row is not None  # noqa: S101 - annotations call nothing
-    return row
 
 
 def _first_call(graph: PreparedGraph, path: str) -> tuple[int, str] | None:

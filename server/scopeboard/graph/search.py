@@ -23,10 +23,10 @@ from scopeboard.graph.name_scopes import ROOT
 from scopeboard.graph.name_texts import NameTexts, first_ops, name_texts
 from scopeboard.graph.opgraph import LIBRARY
 from scopeboard.graph.prepared import PreparedGraph
-from scopeboard.graph.resolve import Alias, Place, resolve, scopes_around, shown_path
+from scopeboard.graph.resolve import Alias, Place, resolve, shown_path
 from scopeboard.graph.search_language import Query, read_query
 from scopeboard.graph.search_terms import Answered, TermReader
-from scopeboard.graph.sight import first_hosts, see_op
+from scopeboard.graph.sight import count_around, first_hosts, scopes_around, see_op
 from scopeboard.graph.text_column import Check, TextPattern, no_check
 
 MatchKind = Literal["op", "metanode", "series", "function", "constant", "summary"]
@@ -98,7 +98,7 @@ def search(
             if at < 0
             else _op_match(graph, inside, int(ops[at]), int(hosts[at]), int(depth[place]))
         )
-    return Matches(text, depth.size, ops.size, offset, matches, _told(names))
+    return Matches(text, depth.size, ops.size, offset, matches, _told(names, matches))
 
 
 def _ask(graph: PreparedGraph, query: Query, reader: TermReader) -> Answered:
@@ -162,8 +162,8 @@ class _Order:
 def _depth_of(graph: PreparedGraph, alias: Alias) -> int:
     """Return how many scopes are around the body of a call, itself included."""
     row = graph.tree.row_of_op(alias.call)
-    around = [] if row is None else scopes_around(graph, row, alias.outer)
-    return len(around) + 1 + (len(graph.calls.bodies_of(alias.call)) > 1)
+    around = 0 if row is None else count_around(graph, row, alias.outer)
+    return around + 1 + (len(graph.calls.bodies_of(alias.call)) > 1)
 
 
 def _row_match(graph: PreparedGraph, inside: Inside, row: int, depth: int) -> Match:
@@ -189,7 +189,15 @@ def _op_match(graph: PreparedGraph, inside: Inside, op: int, host: int, depth: i
     return Match(sight.name, sight.node, sight.scopes, kind, op_type, depth - 1)
 
 
-def _told(names: NameTexts) -> str | None:
-    if not names.left_out:
-        return None
-    return f"The names of {names.left_out:,} scopes, very long ones, were not searched."
+def _told(names: NameTexts, matches: list[Match]) -> str | None:
+    told = []
+    if names.left_out:
+        told.append(f"The names of {names.left_out:,} scopes, very long ones, were not searched.")
+    if any(_is_cut(match) for match in matches):
+        told.append("Of nodes that are very deep only the outermost scopes are listed.")
+    return " ".join(told) or None
+
+
+def _is_cut(match: Match) -> bool:
+    """Tell whether not all scopes around a match are listed; annotations are seen elsewhere."""
+    return match.kind not in {"constant", "summary"} and len(match.scopes) < match.depth
