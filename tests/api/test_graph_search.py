@@ -127,3 +127,10 @@ def test_a_failure_is_the_works_own() -> None:
 
     with pytest.raises(ValueError):  # noqa: PT011 - it has no message
         asyncio.run(failing())
+
+
+@pytest.mark.parametrize("path", ["scope", "search", "tensors"])
+def test_a_page_beyond_all_numbers_is_told(client: TestClient, path: str) -> None:
+    asked = {"q": "layer1", "source": "layer1", "target": "layer2"}
+    assert ask(client, path, offset=2**53, **asked)["status"] == 200
+    assert ask(client, path, offset=2**64, **asked)["status"] == 422

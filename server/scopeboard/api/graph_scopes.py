@@ -6,7 +6,7 @@ import orjson
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
-from scopeboard.api.answer import error_responses, json_answer
+from scopeboard.api.answer import LARGEST_EXACT, error_responses, json_answer
 from scopeboard.api.awaited import answer_while_awaited
 from scopeboard.api.grouping import GroupingAsk
 from scopeboard.graph.build_scope import ScopeOptions, build_scope
@@ -31,7 +31,7 @@ class ScopeAsk(GroupingAsk):
     """
 
     name: str = ""
-    offset: int = Field(default=0, ge=0)
+    offset: int = Field(default=0, ge=0, le=LARGEST_EXACT)
     limit: int = Field(default=MAX_PAGE, ge=1, le=MAX_PAGE)
     choice: list[str] = Field(default_factory=list)
     auto_extract: bool = _EXTRACT.auto

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
-from scopeboard.api.answer import error_responses
+from scopeboard.api.answer import LARGEST_EXACT, error_responses
 from scopeboard.api.awaited import answer_while_awaited
 from scopeboard.api.grouping import GroupingAsk
 from scopeboard.graph.logged_graphs import LoggedGraphs
@@ -26,7 +26,7 @@ class SearchAsk(GroupingAsk):
     """
 
     q: str
-    offset: int = Field(default=0, ge=0)
+    offset: int = Field(default=0, ge=0, le=LARGEST_EXACT)
     limit: int = Field(default=_PAGE, ge=0, le=MAX_MATCHES)
 
 
