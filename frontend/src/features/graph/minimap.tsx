@@ -19,6 +19,9 @@ import type { Scene } from "./scene";
 import type { Stage } from "./stage";
 import "./minimap.css";
 
+/** The drawing itself has come to rest: the map takes no frame from its move. */
+const REST_MS = 300;
+
 interface MinimapProps {
   readonly scene: ReadonlySignal<Scene | null>;
   readonly stage: ReadonlySignal<Stage | null>;
@@ -37,10 +40,9 @@ function Overview({ scene, stage, measure }: { scene: Scene; stage: Stage; measu
   const canvas = useRef<HTMLCanvasElement>(null);
   const grip = useRef<Point | null>(null);
   const theme = appliedTheme.value;
-  // Once the page has its theme and a frame of the drawing itself has been shown.
   useEffect(() => {
-    const frame = requestAnimationFrame(() => drawMap(canvas.current, scene, measure));
-    return () => cancelAnimationFrame(frame);
+    const timer = setTimeout(() => drawMap(canvas.current, scene, measure), REST_MS);
+    return () => clearTimeout(timer);
   }, [scene, measure, theme]);
   const { width, height } = minimapScale(scene.worldBounds);
   const frame = frameOnMap(scene.worldBounds, stage.camera.value, stage.viewSize.value);
