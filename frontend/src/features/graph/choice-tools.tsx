@@ -1,5 +1,6 @@
 /** The toolbar's buttons for choices: undo, redo, and the panel. */
 import type { Signal } from "@preact/signals";
+import { counted } from "../../lib/number-text";
 import { type Shortcut, useShortcuts } from "../../state/shortcuts";
 import { IconButton } from "../../ui/button";
 import type { ChoiceHistory } from "./choice-history";
@@ -32,7 +33,7 @@ export function ChoiceTools({ history, isPanelOpen, unmatched }: ChoiceToolsProp
       />
       <IconButton
         icon="sliders"
-        label={unmatched === 0 ? label : `${label}: ${unmatched} choices find no node`}
+        label={unmatched === 0 ? label : `${label}: ${counted(unmatched, "choice")} without a node`}
         pressed={isPanelOpen.value}
         onClick={() => {
           isPanelOpen.value = !isPanelOpen.value;

@@ -1,6 +1,7 @@
 /** The panel beside the drawing: what is in the main graph, what is hidden, what is kept. */
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Graph } from "../../api/types";
 import type { KeptState } from "../../state/kept";
 import { IconButton } from "../../ui/button";
@@ -22,13 +23,19 @@ interface ChoicesPanelProps {
   readonly isOpen: Signal<boolean>;
 }
 
-export function ChoicesPanel({ graph, memory, stage, isOpen }: ChoicesPanelProps) {
-  if (!isOpen.value) return null;
+export function ChoicesPanel(props: ChoicesPanelProps) {
+  return props.isOpen.value ? <OpenPanel {...props} /> : null;
+}
+
+function OpenPanel({ graph, memory, stage, isOpen }: ChoicesPanelProps) {
+  const panel = useRef<HTMLElement>(null);
   const close = (): void => {
     isOpen.value = false;
   };
+  useLayoutEffect(() => giveFocusBack(panel.current), []);
   return (
     <aside
+      ref={panel}
       class="choices-panel"
       aria-label="Main and auxiliary graph"
       onKeyDown={(press) => {
@@ -79,6 +86,15 @@ function show(view: NamedView, stage: Stage | null): void {
   applyView(view);
   const camera = new URLSearchParams(view.search).get("camera");
   stage?.restore(camera === null ? undefined : parseCamera(camera), true);
+}
+
+/** Returns what is to be done when an element with the focus goes. */
+function giveFocusBack(element: HTMLElement | null): () => void {
+  const before = document.activeElement;
+  return () => {
+    const hasFocus = element?.contains(document.activeElement) ?? false;
+    if (hasFocus && before instanceof HTMLElement) before.focus();
+  };
 }
 
 function Section({ title, children }: { title: string; children: ComponentChildren }) {

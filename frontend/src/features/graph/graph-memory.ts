@@ -14,7 +14,7 @@ import { chosenCameraText, keepCamera, parseCamera } from "./kept-camera";
 import { isSameKept, type KeptGraph, mergeKept, parseKeptGraph, withoutOpen } from "./kept-graph";
 import { matchChoices, namedNodes, type Unmatched } from "./named-nodes";
 import { parseNote } from "./node-marks";
-import { applyChoices, type Choices, currentChoices } from "./view-choices";
+import { applyChoices, areSameChoices, type Choices, currentChoices } from "./view-choices";
 
 /** Names in one question to the server, so that its address has room for them. */
 const NAMES_AT_ONCE = 50;
@@ -125,9 +125,10 @@ export class GraphMemory {
     const now = keptNow();
     // What is chosen together with another graph is about that one.
     if (chosenGraph.value !== this.chosen || isSameKept(now, this.seen)) return;
+    const isOnlyView = areSameChoices(now.choices, this.seen.choices);
     this.seen = now;
-    this.part.save(now);
-    if (!this.isPlaced) void this.keepPlace();
+    this.part.save(now, isOnlyView);
+    if (!this.isPlaced && this.part.state.peek() !== "read-only") void this.keepPlace();
   }
 
   /** So that a newer graph of the same run finds what was chosen for this one. */

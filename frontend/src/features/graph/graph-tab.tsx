@@ -14,6 +14,8 @@ import { Answers } from "./answers";
 import { ChoiceHistory } from "./choice-history";
 import { ChoiceTools } from "./choice-tools";
 import { ChoicesPanel } from "./choices-panel";
+import { ColourBar } from "./colour/colour-bar";
+import { HotSpotsPanel } from "./colour/hot-spots";
 import { chosenGraph, openScopes, selectedNode, selectNode } from "./expansion";
 import { ExportMenu } from "./export-menu";
 import { FindButton, FindPanel } from "./find/find-panel";
@@ -99,6 +101,8 @@ function OneGraph(props: OneGraphProps) {
   useEffect(() => {
     void memory.recall().then(() => {
       isRecalled.value = true;
+      // What is lost of a graph that has changed is listed there.
+      if (memory.unmatched.peek().length > 0) isPanelOpen.value = true;
     });
     return () => memory.dispose();
   }, [memory]);
@@ -163,6 +167,12 @@ function DrawnGraph({ graph, graphs: all, memory }: OneGraphProps & { memory: Gr
         </div>
         <ChoicesPanel graph={graph} memory={memory} stage={stage} isOpen={isPanelOpen} />
       </div>
+      <HotSpotsPanel
+        graph={graph.id}
+        measured={answers.measured}
+        goTo={(place) => answers.goTo(place)}
+      />
+      <ColourBar colouring={answers.colouring} measured={answers.measured} />
       <Legend />
       <GraphKeys view={view} stage={stage} />
     </div>

@@ -73,6 +73,9 @@ function Row(props: OutlineProps & { readonly row: OutlineRow; readonly isTabSto
       <span class="outline-name">{node.label}</span>
       <span class="visually-hidden">, </span>
       <span class="outline-count">{count}</span>
+      {node.role !== "main" && (
+        <span class="visually-hidden">, beside the main graph: {node.reason}</span>
+      )}
       <Edges row={row} />
     </div>
   );
