@@ -40,7 +40,7 @@ export interface RealScope {
 
 export function realScope(real: RealGraph, scope: Scope): RealScope {
   const top = { scope, depth: 0, open: new Map() };
-  const request = layoutSubject(top, measureLetters).request.scopes[0];
+  const request = withoutCutEdges(layoutSubject(top, measureLetters).request.scopes[0]);
   return {
     request,
     graph: {
@@ -51,5 +51,23 @@ export function realScope(real: RealGraph, scope: Scope): RealScope {
       source: request.source.slice(),
       target: request.target.slice(),
     },
+  };
+}
+
+/** Other engines would draw what ours does not, so nobody is given it. */
+function withoutCutEdges(request: ScopeRequest): ScopeRequest {
+  const { cut, role, source, target } = request;
+  const isDrawn = (_: unknown, e: number): boolean =>
+    cut[e] === 0 && role[source[e]] === role[target[e]];
+  return {
+    ...request,
+    source: source.filter(isDrawn),
+    target: target.filter(isDrawn),
+    weight: request.weight.filter(isDrawn),
+    cut: cut.filter(isDrawn),
+    labelWidth: request.labelWidth.filter(isDrawn),
+    thickness: request.thickness.filter(isDrawn),
+    sourcePort: request.sourcePort.filter(isDrawn),
+    targetPort: request.targetPort.filter(isDrawn),
   };
 }

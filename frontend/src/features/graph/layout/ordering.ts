@@ -29,12 +29,15 @@ import { arrangeTwins } from "./twins";
 import { WorkBudget } from "./work-budget";
 
 /** Steps per node up to a size, and per node beyond it; a step takes 2 to 4 ns. */
-const STEPS_PER_NODE = 6_000;
+const STEPS_PER_NODE = 7_000;
 const SMALL = 1_000;
-const STEPS_BEYOND = 1_800;
-/** Share of all steps after which no further start is tried, and the share of each start. */
-const START_SHARE = 0.6;
-const SHARE_OF_ONE = 0.3;
+const STEPS_BEYOND = 2_000;
+/** Share of all steps after which no further start is tried. */
+const START_SHARE = 0.65;
+/** Share of each start; a large graph gains more from one good start than from several poor ones. */
+const SHARE_OF_ONE = 0.2;
+const LARGE_SHARE_OF_ONE = 0.4;
+const LARGE = 2_500;
 const MOST_SWEEPS = 24;
 /** Sweeps without improvement after which a start is given up. */
 const PATIENCE = 4;
@@ -127,7 +130,8 @@ class OrderSearch {
   /** Improves one start and remembers the best order on the way. */
   private tryStart(order: LayerOrder, sweep: Sweep, transposition: Transposition): void {
     placePinned(this.graph, this.layered, this.fixed, order);
-    const most = this.spent + SHARE_OF_ONE * this.steps;
+    const share = this.layered.nodeCount > LARGE ? LARGE_SHARE_OF_ONE : SHARE_OF_ONE;
+    const most = this.spent + share * this.steps;
     let own = copyOrder(order);
     let fewest = this.count(order, Number.POSITIVE_INFINITY);
     for (let i = 0, idle = 0; i < MOST_SWEEPS && idle < PATIENCE && this.spent < most; i++) {
