@@ -1,6 +1,7 @@
 /** Brings what was searched, traced and coloured to the drawing. */
 import { effect, type ReadonlySignal } from "@preact/signals";
-import type { GraphMatch } from "../../api/types";
+import { Colouring } from "./colour/colouring";
+import { Measured } from "./colour/measured";
 import { openScopes, selectNode } from "./expansion";
 import { Finding } from "./find/finding";
 import type { GraphView } from "./graph-view";
@@ -11,14 +12,23 @@ import { Tracing } from "./trace/tracing";
 export class Answers {
   readonly finding: Finding;
   readonly tracing: Tracing;
+  readonly measured: Measured;
+  readonly colouring: Colouring;
   private readonly stop: () => void;
 
-  constructor(graph: string, view: GraphView, stage: ReadonlySignal<Stage | null>) {
-    this.finding = new Finding(graph, view, (match) => goTo(match, stage.peek()));
+  constructor(
+    graph: string,
+    view: GraphView,
+    private readonly stage: ReadonlySignal<Stage | null>,
+  ) {
+    this.finding = new Finding(graph, view, (match) => this.goTo(match));
     this.tracing = new Tracing(graph, view);
+    this.measured = new Measured(graph);
+    this.colouring = new Colouring(graph, view, this.measured);
     this.stop = effect(() => {
+      const { fills, unused } = this.colouring.colours.value;
       const [found, traced] = [this.finding.marks.value, this.tracing.traced.value];
-      view.answers.value = { ...view.answers.peek(), found, traced };
+      view.answers.value = { found, traced, fills, unused };
     });
   }
 
@@ -26,12 +36,14 @@ export class Answers {
     this.stop();
     this.finding.dispose();
     this.tracing.dispose();
+    this.colouring.dispose();
+    this.measured.dispose();
   }
-}
 
-/** Opens the scopes that the server names, which are more than the name tells inside a call. */
-function goTo({ node, scopes }: Pick<GraphMatch, "node" | "scopes">, stage: Stage | null): void {
-  openScopes(scopes);
-  selectNode(node);
-  stage?.reveal(node);
+  /** Opens the scopes that the server names: inside a call there are more than the name tells. */
+  goTo({ node, scopes }: { readonly node: string; readonly scopes: readonly string[] }): void {
+    openScopes(scopes);
+    selectNode(node);
+    this.stage.peek()?.reveal(node);
+  }
 }

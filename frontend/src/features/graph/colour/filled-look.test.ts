@@ -9,6 +9,7 @@ const palette = {
     { fill: "#222222", line: "#bbbbbb" },
   ],
   other: { fill: "#999999", line: "#cccccc" },
+  metanode: "#ffffff",
   heat: ["#000000", "#808080", "#ff8000"],
   heatLine: "#010203",
 } as unknown as Palette;
@@ -17,6 +18,14 @@ describe("a coloured node", () => {
   it("of one category has its ground and its border", () => {
     const fill = { kind: "bands", bands: [{ category: 1, share: 1 }] } as const;
     expect(filledLook(fill, palette)).toEqual({ fill: "#222222", line: "#bbbbbb" });
+  });
+
+  it("is pale where the colour is not looked for", () => {
+    const bands = [{ category: OTHER, share: 1 }];
+    expect(filledLook({ kind: "bands", bands, isPale: true }, palette)).toEqual({
+      fill: "#cccccc",
+      line: "#cccccc",
+    });
   });
 
   it("of several has a band of each, those without a colour grey", () => {

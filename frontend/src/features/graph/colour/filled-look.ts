@@ -3,6 +3,9 @@ import type { Palette, Tint } from "../palette";
 import type { PaintedBand } from "./draw-bands";
 import type { NodeFill } from "./node-fill";
 
+/** How much of its colour a pale ground has. */
+const PALE = 0.5;
+
 /** What takes the place of the colours of a node's kind. */
 interface FilledLook {
   readonly fill?: string;
@@ -16,11 +19,14 @@ export function filledLook(fill: NodeFill, palette: Palette): FilledLook {
   }
   const [first, ...others] = fill.bands;
   if (first === undefined) return {};
-  if (others.length === 0) return tintOf(palette, first.category);
-  const bands = fill.bands.map(({ category, share }) => {
-    return { colour: tintOf(palette, category).fill, share };
-  });
-  return { bands };
+  const groundOf = (category: number): string => {
+    const ground = tintOf(palette, category).fill;
+    return fill.isPale ? heatColour([palette.metanode, ground], PALE) : ground;
+  };
+  const { line } = tintOf(palette, first.category);
+  if (others.length === 0) return { fill: groundOf(first.category), line };
+  const bands = fill.bands.map(({ category, share }) => ({ colour: groundOf(category), share }));
+  return fill.isPale ? { bands, line } : { bands };
 }
 
 export function tintOf({ categories, other }: Palette, category: number): Tint {

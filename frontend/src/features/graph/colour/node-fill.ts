@@ -9,7 +9,12 @@ export interface Band {
 }
 
 export type NodeFill =
-  | { readonly kind: "bands"; readonly bands: readonly Band[] }
+  | {
+      readonly kind: "bands";
+      readonly bands: readonly Band[];
+      /** In pale colours, for what is to be seen without being looked for. */
+      readonly isPale?: boolean;
+    }
   /** From 0 to 1 on the scale. */
   | { readonly kind: "heat"; readonly heat: number };
 

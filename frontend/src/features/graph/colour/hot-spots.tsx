@@ -1,0 +1,148 @@
+/** The ops that took most of a step; in step with the drawing, both ways. */
+import { useComputed, useSignalEffect } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { getHotSpots } from "../../../api/graph-questions";
+import type { HotSpot, HotSpots } from "../../../api/types";
+import { nanosecondsText } from "../../../lib/amount-text";
+import { bytesText, counted, countText } from "../../../lib/number-text";
+import { LatestAnswer } from "../../../state/latest-answer";
+import { IconButton } from "../../../ui/button";
+import { Segments } from "../../../ui/segments";
+import { selectedNode } from "../expansion";
+import { hoveredNode } from "../graph-canvas";
+import { groupingQuery } from "../split-choices";
+import { hotSpotsBy, MEASURES, type Measure, showHotSpots } from "./hot-spot-choice";
+import type { Measured } from "./measured";
+
+const TOP = 50;
+
+type GoTo = (place: Pick<HotSpot, "node" | "scopes">) => void;
+
+interface HotSpotsPanelProps {
+  readonly graph: string;
+  readonly measured: Measured;
+  readonly goTo: GoTo;
+}
+
+export function HotSpotsPanel(props: HotSpotsPanelProps) {
+  const by = hotSpotsBy.value;
+  return by === undefined ? null : <Panel {...props} by={by} />;
+}
+
+function Panel({ graph, measured, goTo, by }: HotSpotsPanelProps & { readonly by: Measure }) {
+  const answer = useMemo(() => new LatestAnswer<HotSpots>(), []);
+  useEffect(() => () => answer.clear(), [answer]);
+  useSignalEffect(() => {
+    const [step, wanted] = [measured.query(), hotSpotsBy.value];
+    if (step === undefined || wanted === undefined) return;
+    const query = { ...groupingQuery(), ...step, by: wanted, top: TOP };
+    answer.ask(JSON.stringify(query), (signal) => getHotSpots(graph, query, signal));
+  });
+  const { data, error, isAsking } = answer.now.value;
+  return (
+    <section class="hot-spots" aria-label="Hot spots">
+      <header>
+        <h2>Hot spots</h2>
+        <Segments label="Order by" value={by} choices={MEASURES} onChange={showHotSpots} />
+        <p role="status">{error?.message ?? toldText(data, isAsking)}</p>
+        <IconButton
+          icon="close"
+          label="Close the hot spots"
+          onClick={() => showHotSpots(undefined)}
+        />
+      </header>
+      {data !== null && data.spots.length > 0 && <Table spots={data} goTo={goTo} />}
+    </section>
+  );
+}
+
+function toldText(data: HotSpots | null, isAsking: boolean): string {
+  if (data === null) return isAsking ? "reading what was measured" : "no step was measured";
+  if (data.spots.length === 0) return "nothing was measured of this";
+  const part = data.sum === 0 ? 100 : Math.round((100 * data.shown) / data.sum);
+  const what = MEASURES.find(({ value }) => value === data.by)?.text ?? "";
+  const ran = counted(data.ran, "op");
+  return `${countText(data.spots.length)} of the ${ran} that ran, with ${part} % of the ${what}`;
+}
+
+function Table({ spots, goTo }: { spots: HotSpots; goTo: GoTo }) {
+  return (
+    <div class="hot-spot-rows">
+      <table>
+        <thead>
+          <tr>
+            <th>Op</th>
+            <th>Type</th>
+            <th class="amount">Share</th>
+            <th class="amount">Compute</th>
+            <th class="amount">Total</th>
+            <th class="amount">Memory</th>
+            <th class="amount">Output</th>
+            <th class="amount">Runs</th>
+            <th>Device</th>
+          </tr>
+        </thead>
+        <tbody
+          onPointerLeave={() => {
+            hoveredNode.value = "";
+          }}
+        >
+          {spots.spots.map((spot) => (
+            <Row key={spot.name} spot={spot} share={shareOf(spot, spots)} goTo={goTo} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const COLUMNS = { time: "compute", memory: "peak", bytes: "output_bytes" } as const;
+
+function shareOf(spot: HotSpot, { by, sum }: HotSpots): number {
+  return sum === 0 ? 0 : spot[COLUMNS[by]] / sum;
+}
+
+function Row({ spot, share, goTo }: { spot: HotSpot; share: number; goTo: GoTo }) {
+  const row = useRef<HTMLTableRowElement>(null);
+  const isPointedAt = useComputed(() => shows(hoveredNode.value, spot)).value;
+  useEffect(() => {
+    // Not while the pointer is in the table itself.
+    if (isPointedAt && row.current?.closest("tbody")?.matches(":hover") === false) {
+      row.current.scrollIntoView({ block: "nearest" });
+    }
+  }, [isPointedAt]);
+  const around = spot.scopes.at(-1);
+  return (
+    <tr
+      ref={row}
+      class={isPointedAt ? "pointed-at" : ""}
+      aria-selected={selectedNode.value === spot.node}
+      onPointerEnter={() => {
+        hoveredNode.value = spot.node;
+      }}
+    >
+      <th scope="row">
+        <button type="button" title={spot.name} onClick={() => goTo(spot)}>
+          {spot.name.slice(spot.name.lastIndexOf("/") + 1)}
+          {around !== undefined && <span>{around}</span>}
+        </button>
+      </th>
+      <td>{spot.op}</td>
+      <td class="amount">
+        <span class="hot-spot-share" style={{ width: `${Math.max(1, 44 * share)}px` }} />
+        {`${(100 * share).toFixed(1)} %`}
+      </td>
+      <td class="amount">{nanosecondsText(spot.compute)}</td>
+      <td class="amount">{nanosecondsText(spot.total)}</td>
+      <td class="amount">{bytesText(spot.peak)}</td>
+      <td class="amount">{bytesText(spot.output_bytes)}</td>
+      <td class="amount">{countText(spot.runs)}</td>
+      <td title={spot.device}>{spot.device.slice(spot.device.lastIndexOf("/") + 1)}</td>
+    </tr>
+  );
+}
+
+/** Whether a node in the drawing is an op, or a closed scope that holds it. */
+function shows(name: string, { node, scopes }: HotSpot): boolean {
+  return name !== "" && (name === node || scopes.includes(name));
+}
