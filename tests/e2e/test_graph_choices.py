@@ -241,6 +241,27 @@ def test_a_changed_graph_keeps_what_matches_and_lists_what_does_not(
         page.close()
 
 
+def test_choices_stay_with_their_graph(tmp_path: Path, open_page: OpenPage) -> None:
+    logs = tmp_path / "logs"
+    writer.write_run(logs, "one", graph_of("a", "b"))
+    writer.write_run(logs, "two", graph_of("a", "c"))
+    with dashboard(str(logs), "--port", "0", "--state_dir", str(tmp_path / "state")) as board:
+        board.wait_until_read()
+        page = open_page(f"{board.url}?tab=graph")
+        graphs = page.get_by_role("combobox", name="Graph", exact=True)
+        graphs.select_option(label="one — 2 ops")
+        choose(page, "a", "Remove from main graph")
+        wait_for_role(page, "a", "in_extract")
+        graphs.select_option(label="two — 2 ops")
+        read_scene(page, "c")
+        wait_for_role(page, "a", "main")
+        assert "choice=" not in page.url
+        graphs.select_option(label="one — 2 ops")
+        read_scene(page, "b")
+        wait_for_role(page, "a", "in_extract")
+        page.close()
+
+
 def test_views_have_names(page: Page) -> None:
     open_panel(page)
     page.mouse.dblclick(*middle_of(page, read_scene(page, "layer1").boxes["layer1"]))

@@ -6,6 +6,7 @@ import { applyChoices } from "./view-choices";
 const chosen = urlText("graph");
 const opened = urlList("open");
 const selected = urlText("node");
+const camera = urlText("camera");
 
 /** The id of the chosen graph; empty for the first. */
 export const chosenGraph: ReadonlySignal<string> = chosen;
@@ -20,6 +21,7 @@ export function chooseGraph(id: string): void {
     chosen.value = id;
     applyChoices({});
     selected.value = "";
+    camera.value = "";
   });
   commitHistory();
 }

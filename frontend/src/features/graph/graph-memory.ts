@@ -41,7 +41,7 @@ export class GraphMemory {
   private readonly part: KeptPart<KeptGraph>;
   private seen: KeptGraph = keptNow();
   private stop: () => void = () => {};
-  /** What the address says of which graph is shown, while it is this one. */
+  /** What the address said of which graph is shown when it became this one. */
   private readonly chosen = chosenGraph.peek();
   private isPlaced = false;
   private isDisposed = false;
@@ -124,11 +124,15 @@ export class GraphMemory {
   private note(): void {
     const now = keptNow();
     // What is chosen together with another graph is about that one.
-    if (chosenGraph.value !== this.chosen || isSameKept(now, this.seen)) return;
+    if (!this.isChosen(chosenGraph.value) || isSameKept(now, this.seen)) return;
     const isOnlyView = areSameChoices(now.choices, this.seen.choices);
     this.seen = now;
     this.part.save(now, isOnlyView);
     if (!this.isPlaced && this.part.state.peek() !== "read-only") void this.keepPlace();
+  }
+
+  private isChosen(id: string): boolean {
+    return id === this.graph.id || id === this.chosen;
   }
 
   /** So that a newer graph of the same run finds what was chosen for this one. */
