@@ -7,26 +7,19 @@
  * for annotations play no part, since what stands beside a node may change when it is opened.
  */
 import { assignX, spanOf } from "./brandes-koepf";
+import { splitColumns } from "./columns";
 import { countCrossings } from "./crossings";
 import { breakCycles } from "./cycles";
-import {
-  type Dag,
-  FIRST,
-  type FlatGraph,
-  inducedSubgraph,
-  LAST,
-  type Subgraph,
-} from "./flat-graph";
+import { type Dag, FIRST, type FlatGraph, LAST, type Subgraph } from "./flat-graph";
 import { foldWideRanks } from "./fold";
 import type { ClosedSizes } from "./fold-rows";
 import { layerAsBefore, type Standing } from "./kept-order";
 import type { LayerOrder } from "./layer-order";
 import { buildLayers, type LayeredGraph } from "./layers";
 import { orderLayers } from "./ordering";
-import { type Parts, splitParts } from "./parts";
 import { fixedRanks } from "./pinned-order";
 import { assignRanks, equallyShortRanks } from "./ranks";
-import { IN_EXTRACT, MAIN, OUT_EXTRACT, type ScopeRequest } from "./request";
+import { MAIN, type ScopeRequest } from "./request";
 import { fillShelves, planColumn, planShelves, type Shelf } from "./shelves";
 import { NODE_GAP, PART_GAP, RANK_GAP } from "./spacing";
 import { findCuts } from "./wrap-cuts";
@@ -95,36 +88,6 @@ function flatGraph(request: ScopeRequest, ports: PortPlaces): FlatGraph {
   pinPlace.set(ports.place, request.childCount);
   const { source, target } = request;
   return { nodeCount, source, target, weight: request.weight, pin, pinPlace };
-}
-
-/** The parts of the main graph, which has all ports, of the in-extracts and the out-extracts. */
-function splitColumns(request: ScopeRequest, graph: FlatGraph): Parts[] {
-  const role = (v: number): number => request.role[v] ?? MAIN;
-  const drawn = Array.from(graph.source.keys()).filter(
-    (e) => request.cut[e] === 0 && role(graph.source[e]) === role(graph.target[e]),
-  );
-  return [MAIN, IN_EXTRACT, OUT_EXTRACT].map((column) => {
-    const isHere = (v: number): boolean => role(v) === column;
-    const nodes = Array.from({ length: graph.nodeCount }, (_, v) => v).filter(isHere);
-    const edges = drawn.filter((e) => isHere(graph.source[e]));
-    return splitInduced(graph, Int32Array.from(nodes), Int32Array.from(edges));
-  });
-}
-
-/** The parts of a part, by the indices of the whole. */
-function splitInduced(graph: FlatGraph, nodes: Int32Array, edges: Int32Array): Parts {
-  const isWhole = nodes.length === graph.nodeCount && edges.length === graph.source.length;
-  if (isWhole) return splitParts(graph);
-  const split = splitParts(inducedSubgraph(graph, nodes, edges).graph);
-  return {
-    ...split,
-    connected: split.connected.map((part) => ({
-      graph: part.graph,
-      nodes: part.nodes.map((v) => nodes[v]),
-      edges: part.edges.map((e) => edges[e]),
-    })),
-    loose: split.loose.map((v) => nodes[v]),
-  };
 }
 
 /** Where the nodes of the main graph stand when the viewer has changed nothing. */
