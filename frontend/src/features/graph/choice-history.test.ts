@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ChoiceHistory } from "./choice-history";
+import { setColourBy } from "./colour/colour-choice";
 import { openScopes } from "./expansion";
 import { setHidden } from "./hidden-kinds";
 import { setNote, setPaint } from "./node-marks";
@@ -22,6 +23,7 @@ const ACTIONS: readonly (() => void)[] = [
   () => setHidden("control", true),
   () => setPaint("a", "#d64545"),
   () => setNote("a", "slow"),
+  () => setColourBy("device"),
   () => resetSplit(),
 ];
 

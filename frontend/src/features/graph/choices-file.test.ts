@@ -27,6 +27,7 @@ const choices: Choices = {
   note: ["a=slow"],
   series: ["0"],
   isolated: ["false"],
+  colour: ["op_type"],
 };
 
 const fileWith = (changed: object): string =>
@@ -47,6 +48,7 @@ describe("a file of choices", () => {
     ["a wrong rule", fileWith({ choices: { choice: ["drop:a"] } }), "“drop:a” means nothing"],
     ["a wrong colour", fileWith({ choices: { paint: ["red:a"] } }), "“red:a”"],
     ["a wrong threshold", fileWith({ choices: { min_nodes: ["-1"] } }), "“-1”"],
+    ["a wrong colouring", fileWith({ choices: { colour: ["mood"] } }), "“mood”"],
     ["a wrong kind", fileWith({ choices: { hide: ["ops"] } }), "under “hide”"],
   ])("is refused with a sentence for %s", (_, text, sentence) => {
     expect(() => parseChoicesFile(text)).toThrow(ChoicesFileError);

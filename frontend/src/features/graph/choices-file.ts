@@ -1,5 +1,6 @@
 /** The choices for one graph as a file, to be kept elsewhere or given to others. */
 import type { Graph } from "../../api/types";
+import { COLOURINGS } from "./colour/colour-choice";
 import { isHiddenKind } from "./hidden-kinds";
 import { parseChoices } from "./kept-graph";
 import { parseNote, parsePaint } from "./node-marks";
@@ -65,6 +66,8 @@ function isMeaningful(key: string, value: string): boolean {
   if (key === "paint") return parsePaint(value) !== undefined;
   if (key === "note") return parseNote(value) !== undefined;
   if (key === "hide") return isHiddenKind(value);
+  if (key === "colour") return COLOURINGS.some(({ by }) => by === value);
+  if (key === "colour_scale") return value === "graph";
   if (key === "auto_extract" || key === "isolated") return /^(true|false)$/.test(value);
   if ((THRESHOLDS as readonly string[]).includes(key)) return /^\d{1,9}$/.test(value);
   return value !== "";

@@ -6,6 +6,7 @@
  */
 import { batch } from "@preact/signals";
 import { urlList, urlText } from "../../state/url";
+import { COLOUR_DEFAULTS } from "./colour/colour-choice";
 import { THRESHOLDS } from "./split-choices";
 
 const LISTS = ["open", "choice", "ungroup", "group", "hide", "paint", "note"] as const;
@@ -15,16 +16,23 @@ export type ListKey = (typeof LISTS)[number];
 export type Choices = Readonly<Partial<Record<string, readonly string[]>>>;
 
 const lists = LISTS.map((key) => ({ key, value: urlList(key) }));
-const texts = THRESHOLDS.map((key) => ({ key, value: urlText(key) }));
+const texts = [
+  ...THRESHOLDS.map((key) => ({ key, fallback: "", value: urlText(key) })),
+  ...Object.entries(COLOUR_DEFAULTS).map(([key, fallback]) => {
+    return { key, fallback, value: urlText(key, fallback) };
+  }),
+];
 
 /** The keys a choice can have, in the order they are written. */
-export const CHOICE_KEYS: readonly string[] = [...LISTS, ...THRESHOLDS];
+export const CHOICE_KEYS: readonly string[] = [...LISTS, ...texts.map(({ key }) => key)];
 
 /** What is chosen now; an effect that reads it runs again with every choice. */
 export function currentChoices(): Choices {
   const said: Record<string, readonly string[]> = {};
   for (const { key, value } of lists) if (value.value.length > 0) said[key] = value.value;
-  for (const { key, value } of texts) if (value.value !== "") said[key] = [value.value];
+  for (const { key, value, fallback } of texts) {
+    if (value.value !== fallback) said[key] = [value.value];
+  }
   return said;
 }
 
@@ -35,7 +43,7 @@ export function applyChoices(choices: Choices): void {
       const wanted = choices[key] ?? [];
       if (!hasSameValues(value.peek(), wanted)) value.value = [...wanted];
     }
-    for (const { key, value } of texts) value.value = choices[key]?.[0] ?? "";
+    for (const { key, value, fallback } of texts) value.value = choices[key]?.[0] ?? fallback;
   });
 }
 

@@ -21,12 +21,14 @@ export const COLOURINGS: readonly { readonly by: ColourBy; readonly text: string
   { by: "memory", text: "memory" },
 ];
 
-const DEFAULT: ColourBy = "structure";
-const by = urlText("colour", DEFAULT);
-const scale = urlText("colour_scale", "view");
+/** What the address leaves out. */
+export const COLOUR_DEFAULTS = { colour: "structure", colour_scale: "view" } as const;
+
+const by = urlText("colour", COLOUR_DEFAULTS.colour);
+const scale = urlText("colour_scale", COLOUR_DEFAULTS.colour_scale);
 
 export const colourBy: ReadonlySignal<ColourBy> = computed(
-  () => COLOURINGS.find((each) => each.by === by.value)?.by ?? DEFAULT,
+  () => COLOURINGS.find((each) => each.by === by.value)?.by ?? COLOUR_DEFAULTS.colour,
 );
 
 export const scaleOf: ReadonlySignal<ScaleOf> = computed(() =>
