@@ -89,4 +89,22 @@ describe("the store of scopes", () => {
     await expect(store.load("g", ["a"])).rejects.toThrow("no answer");
     expect(store.findEntry("g", "a")).toBeUndefined();
   });
+
+  it("tells of many answers together, and of the last at once", async () => {
+    const answers: (() => void)[] = [];
+    const store = new ScopeStore((_, name) => {
+      return new Promise((resolve) => answers.push(() => resolve(scope(name))));
+    });
+    for (let i = 0; i < 50; i++) store.request("g", `s${i}`);
+    await settled();
+    const before = store.changes.value;
+    for (const answer of answers.slice(0, 40)) answer();
+    await settled();
+    expect(store.findEntry("g", "s39")?.state).toBe("ready");
+    expect(store.changes.value).toBe(before);
+    for (const answer of answers.slice(40)) answer();
+    await settled();
+    expect(store.changes.value - before).toBeGreaterThan(0);
+    expect(store.changes.value - before).toBeLessThan(10);
+  });
 });

@@ -11,6 +11,11 @@ export type ScopeEntry =
 /** Further parameters of the question: thresholds, and what the viewer decided. */
 export type ScopeQuery = Readonly<Record<string, QueryValue>>;
 
+/** While more scopes than this are on their way, as after a link, answers are told of together. */
+const FEW = 4;
+/** Shorter than a drawing waits for further scopes, so that it is laid out when all are there. */
+const TOGETHER_MS = 100;
+
 type FetchScope = (graph: string, name: string, query: ScopeQuery) => Promise<Scope>;
 
 /**
@@ -24,6 +29,8 @@ export class ScopeStore {
   private readonly entries = new Map<string, ScopeEntry>();
   private readonly newest = new Map<string, Scope>();
   private readonly revision = signal(0);
+  private underWay = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly fetch: FetchScope,
@@ -51,13 +58,16 @@ export class ScopeStore {
     const known = this.entries.get(key);
     if (known !== undefined && known.state !== "failed") return;
     this.put(key, { state: "loading" });
+    this.underWay++;
     this.fetch(graph, name, this.queryOf(name)).then(
       (scope) => {
         this.newest.set(placeOf(graph, name), scope);
+        this.underWay--;
         this.put(key, { state: "ready", scope });
       },
       (cause: unknown) => {
         const error = cause instanceof Error ? cause : new Error(String(cause));
+        this.underWay--;
         this.put(key, { state: "failed", error });
       },
     );
@@ -83,6 +93,13 @@ export class ScopeStore {
 
   private put(key: string, entry: ScopeEntry): void {
     this.entries.set(key, entry);
+    if (this.underWay <= FEW) this.tell();
+    else this.timer ??= setTimeout(() => this.tell(), TOGETHER_MS);
+  }
+
+  private tell(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
     this.revision.value++;
   }
 

@@ -115,7 +115,7 @@ export class Stage {
   /** The next scene leaves the camera where it is. */
   stay(): void {
     this.isHeld = this.isStill = true;
-    this.isFitted = false;
+    this.isFitted = this.isAsLinked = false;
   }
 
   /**
