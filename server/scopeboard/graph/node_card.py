@@ -25,6 +25,7 @@ from scopeboard.graph.resolve import (
 )
 from scopeboard.graph.row_statistics import RowStatistics
 from scopeboard.graph.scope import NodeCosts
+from scopeboard.graph.scope_nodes import costs_of_rows
 from scopeboard.graph.search import MatchKind
 from scopeboard.graph.statistics import Statistics
 from scopeboard.types import TagKey
@@ -148,7 +149,7 @@ def build_card(
         else None,
         op_types=_counts(ops.op_type[inside], ops.op_types) if op < 0 or bodies else [],
         devices=_counts(ops.device[inside], ops.devices) if op < 0 or bodies else [],
-        costs=None if row is None else _costs(graph, row),
+        costs=None if row is None else next(costs_of_rows(graph.costs(), np.array([row]))),
         tags=find_tags(ops, inside, name, keys),
         statistics=None if measured is None else node_statistics(*measured, op, row),
     )
@@ -204,11 +205,3 @@ def _counts(codes: Indices, texts: list[str]) -> list[OpCount]:
     counts = np.bincount(codes, minlength=len(texts))
     order = np.argsort(-counts, kind="stable")[:MAX_LISTED].tolist()
     return [OpCount(texts[code], int(counts[code])) for code in order if counts[code]]
-
-
-def _costs(graph: PreparedGraph, row: int) -> NodeCosts:
-    costs = graph.costs()
-    amounts = costs.parameters[row], costs.activation_bytes[row], costs.flops[row]
-    parameters, activation_bytes, flops = [None if a < 0 else int(a) for a in amounts]
-    is_partial = bool(costs.is_bytes_bound[row] or costs.is_flops_bound[row])
-    return NodeCosts(parameters, activation_bytes, flops, is_partial)

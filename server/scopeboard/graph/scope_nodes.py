@@ -67,7 +67,7 @@ def _looks(graph: PreparedGraph, view: ScopeView, shown: range) -> Iterator[_Loo
         graph.clusters.of_rows(tree, rows),
         tree.count[rows].tolist(),
         _known(graph.structures()[rows]),
-        _costs(graph.costs(), rows),
+        costs_of_rows(graph.costs(), rows),
         is_annotated.tolist(),
     )
 
@@ -104,7 +104,8 @@ def _build_node(
     )
 
 
-def _costs(costs: Costs, rows: Indices) -> Iterator[NodeCosts]:
+def costs_of_rows(costs: Costs, rows: Indices) -> Iterator[NodeCosts]:
+    """Return what the insides of rows of the tree cost, as it is told."""
     is_partial = costs.is_parameters_bound | costs.is_bytes_bound | costs.is_flops_bound
     return map(
         NodeCosts,
