@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
 import {
   addRule,
+  forgetNode,
+  moveRule,
   parseRule,
   printRule,
   removeRule,
   resetSplit,
+  ruleForNode,
   rules,
   scopeQuery,
   setGrouped,
@@ -57,5 +60,37 @@ describe("the question for a scope", () => {
     setGrouped("s/b[0-5]", false);
     setGrouped("s/b[0-5]", true);
     expect(scopeQuery("s")).toEqual({ min_degree: "9", ungroup: ["s/a[0-5]"] });
+  });
+
+  it("puts a series together that its length would leave apart", () => {
+    setGrouped("s/a[0-1]", true);
+    expect(scopeQuery("")).toEqual({ group: ["s/a[0-1]"] });
+    setGrouped("s/a[0-1]", false);
+    expect(scopeQuery("")).toEqual({ ungroup: ["s/a[0-1]"] });
+    forgetNode("s/a[0-1]");
+    expect(scopeQuery("")).toEqual({});
+  });
+});
+
+describe("the order of rules", () => {
+  it("is the viewer's, from the first to the last", () => {
+    const [a, b] = ["a", "b"].map((what) => ({ action: "exclude", kind: "op", what }) as const);
+    addRule(a);
+    addRule(b);
+    moveRule(b, -1);
+    expect(rules()).toEqual([b, a]);
+    moveRule(b, -1);
+    expect(rules()).toEqual([b, a]);
+    moveRule(b, 1);
+    expect(rules()).toEqual([a, b]);
+  });
+
+  it("leaves what is said of one node by name to be found and forgotten", () => {
+    const own = { action: "exclude", kind: "name", what: "s/x" } as const;
+    addRule(own);
+    expect(ruleForNode("s/x")).toEqual(own);
+    expect(ruleForNode("s")).toBeUndefined();
+    forgetNode("s/x");
+    expect(rules()).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { setNote } from "./node-marks";
 import { buildScene } from "./testdata/build-scene";
 import { buildScopes } from "./testdata/make-graph";
 import { tipText } from "./tip-text";
@@ -16,6 +17,12 @@ describe("the tip", () => {
   it("says what a function calls", () => {
     const node = { ...box.node, op: "", functions: ["f", "g"] };
     expect(tipText({ kind: "box", box: { ...box, node } })).toBe("a · calls f, g");
+  });
+
+  it("ends with the note on the node", () => {
+    setNote("a", "too slow");
+    expect(tipText({ kind: "box", box })).toBe("a · Add · too slow");
+    setNote("a", "");
   });
 
   it("names the other end of a cut edge in full, and what flows", () => {

@@ -2,6 +2,7 @@
 
 import type { Hit } from "./hit-test";
 import { linkText } from "./node-links";
+import { notes } from "./node-marks";
 import type { SceneEdge } from "./scene";
 
 export function tipText(hit: Hit): string {
@@ -19,7 +20,8 @@ export function tipText(hit: Hit): string {
     default: {
       const { name, op, functions, reason } = hit.box.node;
       const calls = functions.length === 0 ? "" : `calls ${functions.join(", ")}`;
-      return joined([name, op, calls, reason && `beside the main graph: ${reason}`]);
+      const aside = reason && `beside the main graph: ${reason}`;
+      return joined([name, op, calls, aside, notes.peek().get(name) ?? ""]);
     }
   }
 }
