@@ -1,10 +1,14 @@
 /** Brings what was searched, traced and coloured to the drawing. */
 import { effect, type ReadonlySignal } from "@preact/signals";
+import { searchGraph } from "../../api/graph-questions";
+import type { GraphMatch } from "../../api/types";
 import { Colouring } from "./colour/colouring";
 import { Measured } from "./colour/measured";
 import { openScopes, selectNode } from "./expansion";
 import { Finding } from "./find/finding";
 import type { GraphView } from "./graph-view";
+import { enclosingNames } from "./model";
+import { groupingQuery } from "./split-choices";
 import type { Stage } from "./stage";
 import { Tracing } from "./trace/tracing";
 
@@ -17,8 +21,8 @@ export class Answers {
   private readonly stop: () => void;
 
   constructor(
-    graph: string,
-    view: GraphView,
+    private readonly graph: string,
+    private readonly view: GraphView,
     private readonly stage: ReadonlySignal<Stage | null>,
   ) {
     this.finding = new Finding(graph, view, (match) => this.goTo(match));
@@ -38,6 +42,27 @@ export class Answers {
     this.tracing.dispose();
     this.colouring.dispose();
     this.measured.dispose();
+  }
+
+  /**
+   * Goes to a node by its name alone. Members of a series, and what is in the body of a function,
+   * stand in scopes that only the server can tell.
+   */
+  async visit(name: string): Promise<void> {
+    const here = { node: name, scopes: enclosingNames(name) };
+    if (name === "" || this.view.findNode(name) !== undefined) this.goTo(here);
+    else this.goTo((await this.findPlace(name)) ?? here);
+  }
+
+  private async findPlace(name: string): Promise<GraphMatch | undefined> {
+    const q = `="${name.replace(/["\\]/g, "\\$&")}"`;
+    try {
+      const query = { ...groupingQuery(), q, offset: 0, limit: 2 };
+      const { matches } = await searchGraph(this.graph, query);
+      return matches.find((match) => match.name === name);
+    } catch {
+      return undefined;
+    }
   }
 
   /** Opens the scopes that the server names: inside a call there are more than the name tells. */

@@ -3,19 +3,17 @@ import { signal, useSignalEffect } from "@preact/signals";
 import type { ComponentChild } from "preact";
 import { useEffect } from "preact/hooks";
 import { inspector } from "../../state/inspector";
+import type { CardContext } from "./card/card-context";
 import { selectedNode, selectNode } from "./expansion";
 import { toggleInPlace } from "./graph-canvas";
-import type { GraphView } from "./graph-view";
 import { InfoCard } from "./info-card";
 import { NodeChoices } from "./node-choices";
-
-type Visit = (name: string) => void;
 
 /** The node that the inspector was last filled for; so that another tab's content is left alone. */
 const inspected = signal("");
 
-export function useInspector(view: GraphView, visit: Visit): void {
-  useSignalEffect(() => fillInspector(view, visit));
+export function useInspector(context: CardContext): void {
+  useSignalEffect(() => fillInspector(context));
   useSignalEffect(() => {
     if (inspector.value === null && inspected.peek() !== "") {
       inspected.value = "";
@@ -25,12 +23,13 @@ export function useInspector(view: GraphView, visit: Visit): void {
   useEffect(() => leaveInspector, []);
 }
 
-function fillInspector(view: GraphView, visit: Visit): void {
+function fillInspector(context: CardContext): void {
+  const { view } = context;
   const name = selectedNode.value;
   // Read so that a link to a node fills the inspector once its scope has arrived.
   view.visible.value;
   const title = view.findNode(name)?.label;
-  const body = cardOf(view, name, visit);
+  const body = cardOf(context, name);
   if (name === "" || title === undefined || body === undefined) {
     leaveInspector();
     return;
@@ -39,13 +38,14 @@ function fillInspector(view: GraphView, visit: Visit): void {
   inspector.value = { title, body };
 }
 
-function cardOf(view: GraphView, name: string, visit: Visit): ComponentChild | undefined {
+function cardOf(context: CardContext, name: string): ComponentChild | undefined {
+  const { view } = context;
   const scope = view.findScopeAround(name);
   const node = view.findNode(name);
   if (scope === undefined || node === undefined) return undefined;
   const isOpen = view.scene.value?.boxByName.get(name)?.isOpen ?? false;
   return (
-    <InfoCard node={node} scope={scope} isOpen={isOpen} onVisit={visit} onToggle={toggleInPlace}>
+    <InfoCard node={node} scope={scope} isOpen={isOpen} context={context} onToggle={toggleInPlace}>
       <NodeChoices view={view} node={node} scope={scope} />
     </InfoCard>
   );

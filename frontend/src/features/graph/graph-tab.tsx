@@ -16,7 +16,7 @@ import { ChoiceTools } from "./choice-tools";
 import { ChoicesPanel } from "./choices-panel";
 import { ColourBar } from "./colour/colour-bar";
 import { HotSpotsPanel } from "./colour/hot-spots";
-import { chosenGraph, openScopes, selectedNode, selectNode } from "./expansion";
+import { chosenGraph, selectedNode } from "./expansion";
 import { ExportMenu } from "./export-menu";
 import { FindButton, FindPanel } from "./find/find-panel";
 import { GraphCanvas, holdInPlace, measure, releasePivot, toggleInPlace } from "./graph-canvas";
@@ -29,7 +29,6 @@ import { GraphView } from "./graph-view";
 import { HiddenTold } from "./hidden-told";
 import { Legend } from "./legend";
 import { Minimap } from "./minimap";
-import { enclosingNames } from "./model";
 import { NodeMenu } from "./node-menu";
 import { Opening } from "./opening";
 import { OpeningMenu, OpeningProgress } from "./opening-menu";
@@ -123,12 +122,8 @@ function DrawnGraph({ graph, graphs: all, memory }: OneGraphProps & { memory: Gr
   const answers = useMemo(() => new Answers(graph.id, view, stage), [view, stage]);
   useEffect(() => () => answers.dispose(), [answers]);
   const visible = view.visible.value;
-  const visit = (name: string): void => {
-    openScopes(enclosingNames(name));
-    selectNode(name);
-    stage.peek()?.reveal(name);
-  };
-  useInspector(view, visit);
+  const visit = (name: string): void => void answers.visit(name);
+  useInspector({ graph, view, measured: answers.measured, onVisit: visit });
   return (
     <div class="graph-tab">
       <GraphToolbar graphs={all} graph={graph} stage={stage} isOutlinePinned={isOutlinePinned}>

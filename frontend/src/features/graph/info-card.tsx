@@ -1,6 +1,8 @@
 /** What the inspector says about a node. */
 import type { ComponentChildren } from "preact";
 import { counted } from "../../lib/number-text";
+import type { CardContext } from "./card/card-context";
+import { NodeDetails } from "./card/node-details";
 import { hoveredNode } from "./graph-canvas";
 import { enclosingNames, type Scope, type ScopeAnnotation, type ScopeNode } from "./model";
 import { flowText, type NodeLink, nodeLinks } from "./node-links";
@@ -10,7 +12,7 @@ interface InfoCardProps {
   /** The scope the node stands in. */
   readonly scope: Scope;
   readonly isOpen: boolean;
-  readonly onVisit: (name: string) => void;
+  readonly context: CardContext;
   readonly onToggle: (name: string) => void;
   /** What can be done with the node. */
   readonly children: ComponentChildren;
@@ -24,7 +26,8 @@ const KINDS: Readonly<Record<ScopeNode["kind"], string>> = {
 };
 
 export function InfoCard(props: InfoCardProps) {
-  const { node, scope, isOpen, onVisit, onToggle, children } = props;
+  const { node, scope, isOpen, context, onToggle, children } = props;
+  const { onVisit } = context;
   return (
     <div class="info-card">
       <Path name={node.name} onVisit={onVisit} />
@@ -32,6 +35,7 @@ export function InfoCard(props: InfoCardProps) {
         <Fact name="Kind" value={KINDS[node.kind]} />
         <Fact name="Op" value={node.op} />
         <Fact name="Device" value={node.device} />
+        <Fact name="Cluster" value={node.cluster} />
         {node.kind !== "op" && <Fact name="Inside" value={counted(node.count, "op")} />}
         <Fact name="Calls" value={node.functions.join(", ")} />
         {node.recursive && <Fact name="Recursion" value="open around it already" />}
@@ -42,8 +46,10 @@ export function InfoCard(props: InfoCardProps) {
         </button>
       )}
       {children}
-      <Links title="Inputs" links={nodeLinks(scope, node.name, "in")} onVisit={onVisit} />
-      <Links title="Outputs" links={nodeLinks(scope, node.name, "out")} onVisit={onVisit} />
+      <NodeDetails key={node.name} context={context} name={node.name}>
+        <Links title="Inputs" links={nodeLinks(scope, node.name, "in")} onVisit={onVisit} />
+        <Links title="Outputs" links={nodeLinks(scope, node.name, "out")} onVisit={onVisit} />
+      </NodeDetails>
       <Annotations annotations={node.annotations} />
     </div>
   );

@@ -57,7 +57,9 @@ export function ColourBar({ colouring, measured }: ColourBarProps) {
         </span>
       )}
       <span class="colour-space" />
-      {hasSteps && <StepChoice measured={measured} />}
+      {hasSteps && (isAmount(by) || hotSpotsBy.value !== undefined) && (
+        <StepChoice measured={measured} />
+      )}
       {hasSteps && <HotSpotsButton />}
     </section>
   );
@@ -92,7 +94,7 @@ function Legend({ legend }: { legend: ColourLegend }) {
 
 function structureText(structures: number): string {
   if (structures === 0) return "No scope in sight is like another.";
-  return `Scopes of one colour are the same inside: ${counted(structures, "structure")} in sight.`;
+  return `${counted(structures, "structure")} in sight: scopes of one colour are the same inside.`;
 }
 
 function Categories({ by, legend }: { by: CategoryBy; legend: CategoryLegend }) {

@@ -9,7 +9,7 @@ const palette = {
     { fill: "#222222", line: "#bbbbbb" },
   ],
   other: { fill: "#999999", line: "#cccccc" },
-  metanode: "#ffffff",
+  metanode: "#fff",
   heat: ["#000000", "#808080", "#ff8000"],
   heatLine: "#010203",
 } as unknown as Palette;

@@ -33,16 +33,21 @@ export function tintOf({ categories, other }: Palette, category: number): Tint {
   return categories[category] ?? other;
 }
 
-/** The colour at a place on a scale of colours, `#rrggbb`, that are equally far apart. */
+/** The colour at a place on a scale of colours, `#rrggbb` or `#rgb`, that are equally far apart. */
 export function heatColour(scale: readonly string[], heat: number): string {
   const last = scale.length - 1;
   const place = Math.max(0, Math.min(1, heat)) * last;
   const from = Math.min(Math.floor(place), Math.max(0, last - 1));
-  const [a = "#000000", b = a] = [scale[from], scale[from + 1]];
+  const [a = "#000000", b = a] = scale.slice(from, from + 2).map(sixDigits);
   const channel = (at: number): string => {
     const [low, high] = [a, b].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16));
     const value = Math.round((low ?? 0) + ((high ?? 0) - (low ?? 0)) * (place - from));
     return value.toString(16).padStart(2, "0");
   };
   return `#${channel(1)}${channel(3)}${channel(5)}`;
+}
+
+/** Sheets are made shorter when they are built. */
+function sixDigits(colour: string): string {
+  return colour.length === 4 ? colour.replace(/[^#]/g, "$&$&") : colour;
 }

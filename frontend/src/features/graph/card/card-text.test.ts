@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import type { NodeStatistics } from "../../../api/types";
+import { costFacts, statisticsFacts, tensorText } from "./card-text";
+
+describe("a tensor in words", () => {
+  const tensor = { shape: [-1, 784], label: "?×784", dtype: "float32", elements: 784, bytes: 3136 };
+
+  it("has its least size where a dimension is not known", () => {
+    expect(tensorText(tensor)).toBe("?×784 · float32 · ≥ 3.1 kB");
+    expect(tensorText({ ...tensor, label: "4×784" })).toBe("4×784 · float32 · 3.1 kB");
+  });
+
+  it("says what is not known", () => {
+    const unknown = { shape: null, label: null, elements: null, bytes: null };
+    expect(tensorText({ ...unknown, dtype: null })).toBe("shape unknown");
+    expect(tensorText({ ...unknown, dtype: "int64" })).toBe("shape unknown · int64");
+  });
+});
+
+describe("costs", () => {
+  const costs = { parameters: 392_500, activation_bytes: 10_986_022, flops: 3_921_002 };
+
+  it("are at least so much where a part is not known", () => {
+    expect(costFacts({ ...costs, is_partial: true })).toEqual([
+      ["Parameters", "392,500"],
+      ["Activations", "at least 11.0 MB"],
+      ["Operations", "at least 3.92 MFLOP"],
+    ]);
+    expect(costFacts({ ...costs, is_partial: false })[1]).toEqual(["Activations", "11.0 MB"]);
+  });
+
+  it("are left out where there are none", () => {
+    const none = { parameters: 0, activation_bytes: null, flops: 0, is_partial: true };
+    expect(costFacts(none)).toEqual([]);
+  });
+});
+
+describe("what was measured", () => {
+  const statistics: NodeStatistics = {
+    totals: {
+      ran: 1,
+      compute: 14_500_000,
+      total: 14_600_000,
+      copies: 0,
+      span: 14_600_000,
+      start: 25_377,
+      memory: 24,
+      peak: 24,
+      output_bytes: 8048,
+    },
+    runs: 3,
+    device: "/device:CPU:0",
+    persistent_bytes: 0,
+    outputs: [],
+    shared: false,
+  };
+
+  it("is told in units that people read", () => {
+    expect(new Map(statisticsFacts(statistics))).toEqual(
+      new Map([
+        ["Compute time", "14.5 ms"],
+        ["Total time", "14.6 ms"],
+        ["Span", "14.6 ms"],
+        ["Began after", "25.4 µs"],
+        ["Memory", "24 B"],
+        ["Output", "8.0 kB"],
+        ["Ran", "3 times"],
+        ["On", "/device:CPU:0"],
+      ]),
+    );
+  });
+
+  it("is nothing of what did not run", () => {
+    const totals = { ...statistics.totals, ran: 0 };
+    expect(statisticsFacts({ ...statistics, totals })).toEqual([]);
+  });
+});

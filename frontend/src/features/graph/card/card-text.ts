@@ -1,0 +1,68 @@
+/** What a card tells, in words. */
+import type { CardTensor, NodeCosts, NodeStatistics, TagLink } from "../../../api/types";
+import { flopsText, nanosecondsText } from "../../../lib/amount-text";
+import { bytesText, counted, countText } from "../../../lib/number-text";
+
+/** A name and a value of a list of facts. */
+export type FactText = readonly [name: string, value: string];
+
+/** Shape, dtype and size, as far as they are known; a dimension that is not known counts as 1. */
+export function tensorText({ label, dtype, bytes }: CardTensor): string {
+  const isLeast = label?.includes("?") ?? false;
+  const size = bytes === null ? null : `${isLeast ? "≥ " : ""}${bytesText(bytes)}`;
+  return [label ?? "shape unknown", dtype, size].filter((part) => part !== null).join(" · ");
+}
+
+/** What a node costs by the shapes of its tensors. What is not known of it makes it the least. */
+export function costFacts({
+  parameters,
+  activation_bytes,
+  flops,
+  is_partial,
+}: NodeCosts): FactText[] {
+  const least = is_partial ? "at least " : "";
+  const facts: FactText[] = [];
+  // Parameters are counted by the variables, whose shapes are known.
+  if (parameters) facts.push(["Parameters", countText(parameters)]);
+  if (activation_bytes) facts.push(["Activations", least + bytesText(activation_bytes)]);
+  if (flops) facts.push(["Operations", least + flopsText(flops)]);
+  return facts;
+}
+
+/** What a step measured of a node; nothing where it measured nothing. */
+export function statisticsFacts({
+  totals,
+  runs,
+  device,
+  persistent_bytes,
+}: NodeStatistics): FactText[] {
+  if (totals.ran === 0) return [];
+  const facts: FactText[] = [
+    ["Compute time", nanosecondsText(totals.compute)],
+    ["Total time", nanosecondsText(totals.total)],
+    ["Span", nanosecondsText(totals.span)],
+  ];
+  if (totals.copies > 0) facts.push(["Copying", nanosecondsText(totals.copies)]);
+  if (totals.start !== null) facts.push(["Began after", nanosecondsText(totals.start)]);
+  facts.push(["Memory", bytesText(totals.peak)], ["Output", bytesText(totals.output_bytes)]);
+  if (persistent_bytes > 0) facts.push(["Kept in memory", bytesText(persistent_bytes)]);
+  if (runs > 0) facts.push(["Ran", runs === 1 ? "once" : `${countText(runs)} times`]);
+  else facts.push(["Ran", counted(totals.ran, "op")]);
+  if (device !== "") facts.push(["On", device]);
+  return facts;
+}
+
+const KINDS: Readonly<Partial<Record<TagLink["kind"], string>>> = {
+  scalars: "scalar",
+  histograms: "histogram",
+  images: "image",
+  hparams: "hparams",
+  curves: "curve",
+  meshes: "mesh",
+  layouts: "layout",
+  tensors: "tensor",
+};
+
+export function tagKindText({ kind }: TagLink): string {
+  return KINDS[kind] ?? kind;
+}

@@ -1,0 +1,15 @@
+import type { FactText } from "./card-text";
+
+export function Facts({ facts }: { facts: readonly FactText[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <dl class="facts">
+      {facts.map(([name, value]) => (
+        <>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,75 @@
+/** All that is known of a node, asked for when it is selected. */
+import { useSignalEffect } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
+import { getNodeCard } from "../../../api/graph-questions";
+import type { NodeCard } from "../../../api/types";
+import { LatestAnswer } from "../../../state/latest-answer";
+import { Failure } from "../../../ui/failure";
+import { groupingQuery } from "../split-choices";
+import type { CardContext } from "./card-context";
+import { costFacts } from "./card-text";
+import { Facts } from "./facts";
+import { NodeAttributes } from "./node-attributes";
+import { NodeEnds } from "./node-ends";
+import { NodeInside, NodeUsages } from "./node-inside";
+import { NodeMeasured } from "./node-measured";
+import { NodeNeighbours } from "./node-neighbours";
+import { NodeTags } from "./tag-charts";
+import "./card.css";
+
+interface NodeDetailsProps {
+  readonly context: CardContext;
+  readonly name: string;
+  /** What is known without asking, until the answer comes. */
+  readonly children: ComponentChildren;
+}
+
+/** To be given the name as its key: nothing of another node is ever shown. */
+export function NodeDetails({ context, name, children }: NodeDetailsProps) {
+  const answer = useMemo(() => new LatestAnswer<NodeCard>(), []);
+  useEffect(() => () => answer.clear(), [answer]);
+  const ask = (): void => {
+    const step = context.measured.chosen.value;
+    const isReadable = step !== undefined && step.error === null;
+    const measured = isReadable ? context.measured.query() : {};
+    const query = { ...groupingQuery(), ...measured, name };
+    answer.ask(JSON.stringify(query), (signal) => getNodeCard(context.graph.id, query, signal));
+  };
+  useSignalEffect(ask);
+  const { data: card, error } = answer.now.value;
+  if (card === null) {
+    return (
+      <>
+        {children}
+        {error !== null && (
+          <Failure title="More could not be asked for" error={error} onRetry={ask} />
+        )}
+      </>
+    );
+  }
+  return <Sections context={context} card={card} />;
+}
+
+function Sections({ context, card }: { context: CardContext; card: NodeCard }) {
+  const costs = card.costs === null ? [] : costFacts(card.costs);
+  return (
+    <>
+      {costs.length > 0 && (
+        <section>
+          <h3>Costs</h3>
+          <Facts facts={costs} />
+        </section>
+      )}
+      <NodeMeasured context={context} statistics={card.statistics} />
+      {card.ends !== null && <NodeEnds context={context} ends={card.ends} />}
+      {card.neighbours !== null && (
+        <NodeNeighbours context={context} neighbours={card.neighbours} />
+      )}
+      <NodeUsages context={context} card={card} />
+      <NodeTags context={context} links={card.tags} />
+      <NodeAttributes graph={context.graph.id} name={card.name} attributes={card.attributes} />
+      <NodeInside card={card} />
+    </>
+  );
+}

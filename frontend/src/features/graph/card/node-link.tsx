@@ -1,0 +1,28 @@
+/** A node in a card: shown in the drawing when pointed at, gone to when pressed. */
+import type { ComponentChildren } from "preact";
+import { type CardContext, pointAt, pointAtNothing } from "./card-context";
+
+interface NodeLinkProps {
+  readonly context: CardContext;
+  /** The node that shows what is named: itself, or what it is drawn beside. */
+  readonly node: string;
+  readonly children: ComponentChildren;
+}
+
+export function NodeLink({ context: { view, onVisit }, node, children }: NodeLinkProps) {
+  const point = (): void => pointAt(view, node);
+  return (
+    <button
+      type="button"
+      class="link"
+      title={node}
+      onClick={() => onVisit(node)}
+      onPointerEnter={point}
+      onPointerLeave={pointAtNothing}
+      onFocus={point}
+      onBlur={pointAtNothing}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,122 @@
+/** The tags that the graph's run logged under a node, scalars with a small chart each. */
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { getScalars, type Scalars } from "../../../api/scalars";
+import type { TagLink, TagLinks } from "../../../api/types";
+import { LineChart } from "../../../chart/line-chart";
+import { countText, valueText } from "../../../lib/number-text";
+import { LatestAnswer } from "../../../state/latest-answer";
+import { runColour, runs } from "../../../state/runs";
+import { appliedTheme } from "../../../state/theme";
+import { commitHistory, urlText } from "../../../state/url";
+import { useVisible } from "../../../ui/use-visible";
+import type { CardContext } from "./card-context";
+import { tagKindText } from "./card-text";
+import { lastValue, tagLine } from "./tag-line";
+
+/** About one point for each pixel of a chart. */
+const POINTS = 300;
+/** So many charts at once; the rest are listed. */
+const MOST_CHARTS = 12;
+
+const tab = urlText("tab");
+const fullScreenCard = urlText("card");
+
+/** Shows the whole card of a tag. */
+function openCard(tag: string): void {
+  tab.value = "scalars";
+  fullScreenCard.value = tag;
+  commitHistory();
+}
+
+export function NodeTags({ context, links }: { context: CardContext; links: TagLinks }) {
+  const run = runs.value.find(({ name }) => name === context.graph.run);
+  if (links.total === 0) return null;
+  const scalars = links.tags.filter(({ kind }) => kind === "scalars");
+  const charts = run === undefined ? [] : scalars.slice(0, MOST_CHARTS);
+  const others = links.tags.filter((link) => !charts.includes(link));
+  const more = links.total - links.tags.length;
+  return (
+    <section>
+      <h3>
+        Logged here <span class="info-count">{countText(links.total)}</span>
+      </h3>
+      {run !== undefined && charts.map(({ tag }) => <TagChart key={tag} tag={tag} run={run.id} />)}
+      <ul class="info-links">
+        {others.map((link) => (
+          <Other key={`${link.kind} ${link.tag}`} link={link} />
+        ))}
+      </ul>
+      {more > 0 && <p class="info-none">{`${countText(more)} more`}</p>}
+    </section>
+  );
+}
+
+function Other({ link }: { link: TagLink }) {
+  return (
+    <li>
+      {link.kind === "scalars" ? (
+        <button type="button" class="link" onClick={() => openCard(link.tag)}>
+          {link.tag}
+        </button>
+      ) : (
+        <span class="info-tag">{link.tag}</span>
+      )}
+      <span class="info-flow">{tagKindText(link)}</span>
+    </li>
+  );
+}
+
+function TagChart({ tag, run }: { tag: string; run: string }) {
+  const root = useRef<HTMLDivElement>(null);
+  const isVisible = useVisible(root);
+  const answer = useMemo(() => new LatestAnswer<Scalars>(), []);
+  useEffect(() => () => answer.clear(), [answer]);
+  useEffect(() => {
+    if (!isVisible) return;
+    const query = { tag, runs: [run], axis: "step", range: null, points: POINTS } as const;
+    answer.ask(tag, (signal) => getScalars({ ...query, superseded: false }, signal));
+  }, [isVisible, tag, run, answer]);
+  const { data, error } = answer.now.value;
+  const colour = runColour(run);
+  const line = useMemo(() => data && tagLine(data, colour), [data, colour]);
+  const last = line ? lastValue(line) : undefined;
+  return (
+    <div class="tag-chart" ref={root}>
+      <p>
+        <button
+          type="button"
+          class="link"
+          title={`${tag}: open the card`}
+          onClick={() => openCard(tag)}
+        >
+          {tag}
+        </button>
+        {last !== undefined && <span class="info-flow">{`last ${valueText(last)}`}</span>}
+      </p>
+      <div class="tag-chart-plot">
+        {line ? <Plot line={line} /> : <span>{error?.message ?? (data && "no points")}</span>}
+      </div>
+    </div>
+  );
+}
+
+function Plot({ line }: { line: NonNullable<ReturnType<typeof tagLine>> }) {
+  const lines = useMemo(() => [line], [line]);
+  const nothing = (): void => {};
+  return (
+    <LineChart
+      lines={lines}
+      under={NO_LINES}
+      axis="number"
+      log={false}
+      range={null}
+      cursorX={null}
+      theme={appliedTheme.value}
+      onCursor={nothing}
+      onZoom={nothing}
+      onReset={nothing}
+    />
+  );
+}
+
+const NO_LINES: [] = [];
