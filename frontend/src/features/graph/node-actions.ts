@@ -1,4 +1,5 @@
 /** What can be done with a node, for its context menu and its info card alike. */
+import { batch } from "@preact/signals";
 import { copyText } from "../../lib/copy-text";
 import { say } from "../../state/notice";
 import { commitHistory, viewUrl } from "../../state/url";
@@ -12,7 +13,7 @@ import { nodeLinks } from "./node-links";
 import { forgetMarks, notes, paints } from "./node-marks";
 import { wantedNote } from "./node-note";
 import { seriesOf } from "./series-run";
-import { addRule, forgetNode, removeRule, ruleForNode, setGrouped } from "./split-choices";
+import { addRule, forgetNode, ruleForNode, setGrouped } from "./split-choices";
 import { startTrace, tracePick } from "./trace/trace-choice";
 
 export interface NodeAction {
@@ -41,6 +42,7 @@ export function nodeActions(target: ActionTarget): ActionGroup[] {
     { title: "Main graph", actions: [...splitActions(target), ...seriesActions(target)] },
     { title: "Hide", actions: hidingActions(target) },
     { title: "Copy", actions: copyActions(target) },
+    { title: "Choices", actions: resetActions(target) },
   ];
   return groups.filter(({ actions }) => actions.length > 0);
 }
@@ -57,14 +59,21 @@ function noteActions({ node: { name } }: ActionTarget): NodeAction[] {
     selectNode(name);
     wantedNote.value = name;
   };
-  const label = notes.value.has(name) ? "Change the note…" : "Add a note…";
-  const isTouched = notes.value.has(name) || paints.value.has(name) || hasChoice(name);
-  const reset = (): void => {
-    forgetNode(name);
-    forgetMarks(name);
+  return [{ label: notes.value.has(name) ? "Change the note…" : "Add a note…", run }];
+}
+
+/** Takes back all that was chosen for this node by its name. */
+function resetActions({ node: { name } }: ActionTarget): NodeAction[] {
+  const isMarked = notes.value.has(name) || paints.value.has(name);
+  if (!isMarked && ruleForNode(name) === undefined) return [];
+  const run = (): void => {
+    batch(() => {
+      forgetNode(name);
+      forgetMarks(name);
+    });
     commitHistory();
   };
-  return [{ label, run }, ...(isTouched ? [{ label: "Reset this node", run: reset }] : [])];
+  return [{ label: "Reset this node", run }];
 }
 
 function traceActions({ node: { name } }: ActionTarget): NodeAction[] {
@@ -79,21 +88,12 @@ function traceActions({ node: { name } }: ActionTarget): NodeAction[] {
   ];
 }
 
-function hasChoice(name: string): boolean {
-  return ruleForNode(name) !== undefined;
-}
-
-/** What is in the main graph can leave it, and the other way round; a choice can be taken back. */
+/** What is in the main graph can leave it, and the other way round. */
 function splitActions({ node: { name, role } }: ActionTarget): NodeAction[] {
-  const own = ruleForNode(name);
   const isMain = role === "main";
   const action = isMain ? "exclude" : "include";
-  const move: NodeAction = {
-    label: isMain ? "Remove from main graph" : "Add to main graph",
-    run: () => addRule({ action, kind: "name", what: name }),
-  };
-  if (own === undefined) return [move];
-  return [move, { label: "Forget this choice", run: () => removeRule(own) }];
+  const label = isMain ? "Remove from main graph" : "Add to main graph";
+  return [{ label, run: () => addRule({ action, kind: "name", what: name }) }];
 }
 
 function seriesActions({ node, scope }: ActionTarget): NodeAction[] {
