@@ -13,7 +13,7 @@ export interface ViewSize {
   readonly height: number;
 }
 
-export const LEAST_SCALE = 0.01;
+export const LEAST_SCALE = 0.002;
 export const MOST_SCALE = 8;
 /** A drawing smaller than the view is not blown up beyond this. */
 const MOST_FIT_SCALE = 1.25;
