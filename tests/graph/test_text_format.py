@@ -43,6 +43,13 @@ def test_unknown_fields_are_left_out() -> None:
     assert [(each.name, each.op) for each in graph.node] == [("a", "Add")]
 
 
+def test_a_text_cut_within_its_weights_is_told_in_a_sentence() -> None:
+    text = b'node {\n attr { key: "' + b"w" * 100_000
+    with pytest.raises(DamagedDataError, match=r"^The text is no graph: line 2: .*w…\.$") as told:
+        message_bytes(text)
+    assert len(str(told.value)) < 300
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

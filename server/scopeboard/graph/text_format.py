@@ -17,6 +17,7 @@ from scopeboard.wire.graph_pb2 import GraphDef
 from scopeboard.wire.meta_graph_pb2 import MetaGraphDef, SavedModel
 
 MAX_TEXT_BYTES: Final = 64 << 20
+_MAX_SAID: Final = 200
 TextMessage = Literal["graph_def", "meta_graph", "saved_model"]
 
 _FIELD: Final = re.compile(rb"(?:\s|#[^\n]*\n)*([a-z_]+)\s*[:{<]")
@@ -74,6 +75,8 @@ def message_bytes(text: bytes) -> tuple[TextMessage, bytes]:
 
 def _sentence(error: text_format.ParseError) -> str:
     said = str(error).rpartition(" : ")[2].strip().rstrip(".")
+    if len(said) > _MAX_SAID:  # the library quotes the token, which may be megabytes of weights
+        said = f"{said[:_MAX_SAID]}…"
     line = error.GetLine()
     return f"line {line}: {said}." if line else f"{said}."
 
