@@ -12,6 +12,15 @@ export interface Separations {
   readonly distance: Int32Array;
 }
 
+/** A segment between two blocks: its ends should have the same x, each with its offset. */
+export interface Pulls {
+  readonly a: Int32Array;
+  readonly b: Int32Array;
+  /** How far right of block `a` block `b` should stand. */
+  readonly offset: Int32Array;
+  readonly cost: Float64Array;
+}
+
 /**
  * Per vertex, its block: dummies that one long edge runs through, as far as no other long edge
  * crosses it. Blocks are numbered from 0; since no two of them cross, they can stand in a row.

@@ -15,25 +15,15 @@ import type { LayerOrder } from "./layer-order";
 import type { LayeredGraph } from "./layers";
 import { shortenEdges } from "./network-simplex";
 import type { PortOffsets } from "./slots";
-import { joinStraight, type Separations, separationsOf } from "./straight-blocks";
+import { joinStraight, type Pulls, type Separations, separationsOf } from "./straight-blocks";
+import { settleTies } from "./straight-ties";
 import type { LengthEdges } from "./tight-tree";
 
 /** Larger problems keep the coordinates they have; the time would be better spent elsewhere. */
 const MOST_VARIABLES = 12_000;
 const VISITS = 1_500_000;
-/** Sweeps that put what could stand anywhere between two places in the middle of them. */
-const CENTRING_SWEEPS = 4;
 /** What a slant costs between two nodes, a node and a dummy, and two dummies. */
 const COSTS = [1, 2, 8] as const;
-
-/** A segment between two blocks: its ends should have the same x, each with its offset. */
-interface Pulls {
-  readonly a: Int32Array;
-  readonly b: Int32Array;
-  /** How far right of block `a` block `b` should stand. */
-  readonly offset: Int32Array;
-  readonly cost: Float64Array;
-}
 
 export function straighten(
   layered: LayeredGraph,
@@ -51,7 +41,7 @@ export function straighten(
   const start = feasibleStart(separations, block, x);
   if (start === undefined) return x;
   const best = solve(separations, pulls, start);
-  centre(separations, pulls, best);
+  settleTies(separations, pulls, best);
   const found = Float64Array.from(block, (b) => best[b]);
   return cost(layered, ports, found) < cost(layered, ports, x) ? found : x;
 }
@@ -153,78 +143,4 @@ function solve(separations: Separations, pulls: Pulls, start: Int32Array): Int32
   }
   shortenEdges(edges, x, VISITS);
   return x.slice(0, count);
-}
-
-/** Moves blocks to the middle of the places that cost the same. */
-function centre(separations: Separations, pulls: Pulls, x: Int32Array): void {
-  const centring = new Centring(separations, pulls, x);
-  for (let sweep = 0; sweep < CENTRING_SWEEPS; sweep++) {
-    for (let i = 0; i < x.length; i++) centring.move(sweep % 2 === 0 ? i : x.length - 1 - i);
-  }
-}
-
-class Centring {
-  /** Per block, its separations and pulls by index, in lists. */
-  private readonly before: number[][];
-  private readonly after: number[][];
-  private readonly pulled: number[][];
-
-  constructor(
-    private readonly separations: Separations,
-    private readonly pulls: Pulls,
-    private readonly x: Int32Array,
-  ) {
-    const lists = (): number[][] => Array.from(x, () => []);
-    [this.before, this.after, this.pulled] = [lists(), lists(), lists()];
-    separations.right.forEach((b, i) => {
-      this.before[b].push(i);
-    });
-    separations.left.forEach((b, i) => {
-      this.after[b].push(i);
-    });
-    for (const ends of [pulls.a, pulls.b]) {
-      ends.forEach((b, i) => {
-        this.pulled[b].push(i);
-      });
-    }
-  }
-
-  move(block: number): void {
-    // What is pulled once from below and once from above is upright on one side: so it stays.
-    if (this.pulled[block].length === 0 || this.isPassing(block)) return;
-    const { x, separations } = this;
-    let [least, most] = this.cheapest(block);
-    for (const i of this.before[block]) {
-      least = Math.max(least, x[separations.left[i]] + separations.distance[i]);
-    }
-    for (const i of this.after[block]) {
-      most = Math.min(most, x[separations.right[i]] - separations.distance[i]);
-    }
-    // Where the cheapest places are out of reach it stays where simplex has put it.
-    if (least <= x[block] && x[block] <= most) x[block] = Math.round((least + most) / 2);
-  }
-
-  private isPassing(block: number): boolean {
-    const [first, second, ...others] = this.pulled[block];
-    if (second === undefined || others.length > 0) return false;
-    return (this.pulls.a[first] === block) !== (this.pulls.a[second] === block);
-  }
-
-  /** The interval of places that cost least: a weighted median. */
-  private cheapest(block: number): [number, number] {
-    const { pulls, x } = this;
-    const wanted = this.pulled[block].map((i) => ({
-      at: pulls.a[i] === block ? x[pulls.b[i]] - pulls.offset[i] : x[pulls.a[i]] + pulls.offset[i],
-      cost: pulls.cost[i],
-    }));
-    wanted.sort((a, b) => a.at - b.at);
-    const half = wanted.reduce((sum, { cost: c }) => sum + c, 0) / 2;
-    let sum = 0;
-    for (let i = 0; i < wanted.length; i++) {
-      sum += wanted[i].cost;
-      if (sum < half) continue;
-      return [wanted[i].at, sum === half ? wanted[i + 1].at : wanted[i].at];
-    }
-    return [x[block], x[block]];
-  }
 }
