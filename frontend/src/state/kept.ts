@@ -139,7 +139,7 @@ export class KeptPart<T extends Readonly<Record<string, unknown>>> {
         return;
       } catch (cause) {
         if (!(cause instanceof ApiError && cause.status === 409)) {
-          this.fail(cause);
+          this.fail(cause, mine);
           return;
         }
       }
@@ -147,7 +147,7 @@ export class KeptPart<T extends Readonly<Record<string, unknown>>> {
       if (merged === undefined) return;
       mine = merged;
     }
-    this.fail(new Error("Others change the same all the time."));
+    this.fail(new Error("Others change the same all the time."), mine);
   }
 
   /** Reads what somebody else wrote meanwhile; undefined when that fails. */
@@ -156,7 +156,7 @@ export class KeptPart<T extends Readonly<Record<string, unknown>>> {
     try {
       this.take(await this.store.get(this.name));
     } catch (cause) {
-      this.fail(cause);
+      this.fail(cause, mine);
       return undefined;
     }
     if (this.base === undefined) return mine;
@@ -165,8 +165,10 @@ export class KeptPart<T extends Readonly<Record<string, unknown>>> {
     return merged;
   }
 
-  private fail(cause: unknown): void {
+  /** What was not written waits for the next change, or for the page to go. */
+  private fail(cause: unknown, value: T): void {
     const isRefused = cause instanceof ApiError && cause.status === 403;
+    if (!isRefused) this.pending ??= value;
     this.newestState.value = isRefused ? "read-only" : "failed";
     const reason = cause instanceof Error ? cause.message : String(cause);
     tell(isRefused ? READ_ONLY : `Not kept: ${reason}`);
