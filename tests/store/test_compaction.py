@@ -214,7 +214,7 @@ def test_a_segment_of_which_nothing_is_used_is_removed(tmp_path: Path) -> None:
     filled(tmp_path).close()
     store = open_store(LOGS, tmp_path)
     for run in store.runs():
-        store.drop_run(run.id)
+        store.drop_runs([run.id])
     store.close()
     open_store(LOGS, tmp_path)
     assert list(tmp_path.rglob("*.columns")) == []
@@ -234,7 +234,7 @@ def grown(store: Store, turns: range) -> None:
 def test_no_point_is_lost_to_what_became_dead_in_a_segment_that_is_gone(tmp_path: Path) -> None:
     store = open_store(LOGS, tmp_path)
     grown(store, range(60))
-    store.drop_run(store.runs()[0].id)
+    store.drop_runs([store.runs()[0].id])
     store.close()
     open_store(LOGS, tmp_path).close()
     store = open_store(LOGS, tmp_path)

@@ -54,7 +54,7 @@ def test_which_ids_are_those_of_runs(log: Log) -> None:
 
 def test_a_tag_that_no_run_has_is_not_found(log: Log) -> None:
     assert Finder(log.store.snapshot()).find("nothing", None) is None
-    log.store.drop_run(RunId(found(log.store, "b").runs[0]))
+    log.store.drop_runs([RunId(found(log.store, "b").runs[0])])
     assert Finder(log.store.snapshot()).find("b", None) is None
 
 

@@ -234,7 +234,7 @@ def test_a_file_that_was_read_afresh_has_only_its_new_points(opened: Open) -> No
 def test_a_file_and_a_run_that_are_gone_stay_away(opened: Open) -> None:
     store = filled(opened())
     store.drop_file(FileId(0))
-    store.drop_run(store.add_run("b", LOGS / "b"))
+    store.drop_runs([store.add_run("b", LOGS / "b")])
     store.close()
     later = opened()
     assert [run.name for run in later.runs()] == ["a"]
@@ -283,3 +283,18 @@ def test_event_files_are_only_read_from_where_they_were_read_to(opened: Open) ->
     assert (state.offset, state.points) == (100, 2)
     assert state.identity is not None
     assert state.identity.read_bytes == 100
+
+
+def test_runs_that_are_dropped_together_are_one_change(opened: Open) -> None:
+    store = opened()
+    runs = [store.add_run(str(number), LOGS / str(number)) for number in range(100)]
+    for run in runs:
+        put(store, run, "1", scalars({"x": POINTS}))
+    length = store._disk.journal.length
+    store.drop_runs(runs[1:])
+    assert store._disk.journal.length - length < 99 * 200
+    assert series_of(store) == {("0", "x"): POINTS}
+    store.close()
+    again = opened()
+    assert series_of(again) == {("0", "x"): POINTS}
+    assert [run.name for run in again.runs()] == ["0"]

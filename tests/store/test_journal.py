@@ -77,7 +77,7 @@ def test_a_full_disk_is_history_once_nothing_waits_for_it(tmp_path: Path) -> Non
     with full_disk():
         put(store, run, "1", scalars({"x": POINTS}))
         assert store.index.state == "memory"
-    store.drop_run(run)
+    store.drop_runs([run])
     store.flush(100.0)
     assert (store.index.state, store.notices) == ("kept", [])
 

@@ -43,7 +43,7 @@ def test_readers_see_whole_states_and_never_fail(tmp_path: Path) -> None:
             assert (store.write if turn % 3 else store.append_tail)([read]) == []
         store.flush(turn, everything=turn % 5 == 0)
         if turn % 40 == 39:
-            store.drop_run(store.add_run("a", LOGS / "a"))
+            store.drop_runs([store.add_run("a", LOGS / "a")])
     done.set()
     for reader in readers:
         reader.join()

@@ -60,7 +60,7 @@ def test_a_snapshot_stays_as_it_was(store: Store) -> None:
     put(store, store.add_run("c", Path("/logs/c")), "1", batch("x", "new"))
     store.write([read_of(store.add_file(ids[0], "1"), batch("w"), restarted=True)])
     for run in ids:
-        store.drop_run(run)
+        store.drop_runs([run])
     assert (snapshot.blocks.tolist(), snapshot.files.tolist(), snapshot.runs) == before
     assert snapshot.key_number(TagKey("scalars", "new")) is None
     assert len(snapshot.keys) == 2

@@ -95,7 +95,7 @@ def test_every_change_moves_the_generation() -> None:
     seen.append(store.generation)
     store.drop_file(store.add_file(run, "file"))
     seen.append(store.generation)
-    store.drop_run(run)
+    store.drop_runs([run])
     seen.append(store.generation)
     assert sorted(set(seen)) == seen
 

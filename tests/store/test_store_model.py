@@ -115,7 +115,7 @@ class StoreModel(RuleBasedStateMachine):
 
     @rule(run=st.sampled_from("ab"))
     def loses_a_run(self, run: str) -> None:
-        self.store.drop_run(self.store.add_run(run, LOGS / run))
+        self.store.drop_runs([self.store.add_run(run, LOGS / run)])
         self.truth = {name: rows for name, rows in self.truth.items() if name[0] != run}
 
     @rule(seconds=st.floats(1, 40), everything=st.booleans(), is_full=st.booleans())

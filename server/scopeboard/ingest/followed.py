@@ -69,10 +69,8 @@ class Followed:
     def update(self, found: Discovery) -> list[FileId]:
         """Follow what a walk found, and nothing else; return the files that are gone."""
         names = {run.name for run in found.runs}
-        gone: list[FileId] = []
-        for name in self._runs.keys() - names:
-            if not _is_hidden(self._runs[name].path, found):
-                gone += self._drop(name)
+        lost = [self._runs[name] for name in self._runs.keys() - names]
+        gone = self._drop([run for run in lost if not _is_hidden(run.path, found)])
         new: list[tuple[FollowedRun, tuple[str, ...]]] = []
         for run in found.runs:
             followed = self._runs.get(run.name)
@@ -110,19 +108,23 @@ class Followed:
         """Have the store forget what it knew from an earlier start and what is no more."""
         owners, ids = self._store.file_states()["run"], self._store.snapshot().runs
         followed = {run.id for run in self}
-        for number in np.unique(owners[owners != NO_RUN]).tolist():
-            if ids[number] not in followed:
-                self._store.drop_run(ids[number])
+        known = {ids[number] for number in np.unique(owners[owners != NO_RUN]).tolist()}
+        if lost := known - followed:
+            self._store.drop_runs(lost)
         for file in np.flatnonzero(owners != NO_RUN).tolist():
             if file not in self._run_of and ids[owners[file]] in followed:
                 self._store.drop_file(FileId(file))
 
-    def _drop(self, name: str) -> tuple[FileId, ...]:
-        run = self._runs.pop(name)
-        for file in run.files:
+    def _drop(self, runs: list[FollowedRun]) -> list[FileId]:
+        """Follow runs no longer; return their files."""
+        files = [file for run in runs for file in run.files]
+        for file in files:
             self._forget(file)
-        self._store.drop_run(run.id)
-        return run.files
+        for run in runs:
+            del self._runs[run.name]
+        if runs:
+            self._store.drop_runs(run.id for run in runs)
+        return files
 
     def _forget(self, file: FileId) -> None:
         del self._run_of[file]

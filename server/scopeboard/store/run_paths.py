@@ -1,6 +1,6 @@
 """Which runs are listed, and the directory of each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import copy
 from os import sep
 from pathlib import Path
@@ -31,9 +31,10 @@ class RunPaths:
         self._others[run] = None if path == self._usual(run) else path
         return is_new
 
-    def drop(self, run: int) -> None:
-        """List a run no longer."""
-        self._others.pop(run, None)
+    def drop(self, runs: Iterable[int]) -> None:
+        """List runs no longer."""
+        for run in runs:
+            self._others.pop(run, None)
 
     def find(self, run: int) -> str | None:
         """Return the directory of a run, if it is listed."""

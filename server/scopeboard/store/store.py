@@ -92,12 +92,12 @@ class Store:
                 self._generation += 1
             return self._contents.run_ids[number]
 
-    def drop_run(self, run_id: RunId) -> None:
-        """Forget a run whose directory is gone."""
+    def drop_runs(self, run_ids: Iterable[RunId]) -> None:
+        """Forget runs whose directories are gone, in one change, however many they are."""
         with self._lock:
-            number = self._contents.run_numbers[run_id]
-            self._paths.drop(number)
-            self._void(np.flatnonzero(self._contents.files["run"] == number), NO_RUN)
+            numbers = [self._contents.run_numbers[run_id] for run_id in run_ids]
+            self._paths.drop(numbers)
+            self._void(np.flatnonzero(np.isin(self._contents.files["run"], numbers)), NO_RUN)
 
     def add_file(self, run_id: RunId, name: str) -> FileId:
         """Make an event file of a run known; return its id, the same for the same name."""
