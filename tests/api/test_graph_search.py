@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.testclient import TestClient
 
@@ -127,6 +128,23 @@ def test_a_failure_is_the_works_own() -> None:
 
     with pytest.raises(ValueError):  # noqa: PT011 - it has no message
         asyncio.run(failing())
+
+
+def test_work_that_waits_leaves_threads_for_other_answers() -> None:
+    ready = threading.Event()
+
+    async def waiting() -> int:
+        works = [
+            asyncio.create_task(while_awaited(request_of(asyncio.Queue()), lambda _: ready.wait()))
+            for _ in range(60)
+        ]
+        try:
+            return await asyncio.wait_for(run_in_threadpool(lambda: 1), timeout=30)
+        finally:
+            ready.set()
+            await asyncio.gather(*works)
+
+    assert asyncio.run(waiting()) == 1
 
 
 @pytest.mark.parametrize("path", ["scope", "search", "tensors"])

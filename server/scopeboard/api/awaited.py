@@ -7,14 +7,18 @@ from threading import Event
 from typing import Final, TypeVar
 
 import orjson
+from anyio import CapacityLimiter, to_thread
 from fastapi import Request, Response
-from starlette.concurrency import run_in_threadpool
 
 from scopeboard.api.answer import json_answer
 from scopeboard.errors import CancelledError
 
 _POLL_SECONDS: Final = 0.2
 _ETAG_BYTES: Final = 16
+_ROOM: Final = CapacityLimiter(16)
+"""Pieces of work at once. They may all wait for one large graph to be opened; with more of them
+there would be no thread left (of 40) for what is answered in no time."""
+
 Result = TypeVar("Result")
 
 
@@ -35,9 +39,13 @@ async def while_awaited(request: Request, work: Callable[[Callable[[], None]], R
         if gone.is_set():
             raise CancelledError("Nobody waits for this answer any more.")
 
+    def work_if_awaited() -> Result:
+        check()  # it may have waited for its turn
+        return work(check)
+
     watch = asyncio.create_task(_watch(request, gone))
     try:
-        return await run_in_threadpool(work, check)
+        return await to_thread.run_sync(work_if_awaited, limiter=_ROOM)
     finally:
         gone.set()  # also when this request is cancelled: the thread is not
         watch.cancel()

@@ -1,5 +1,6 @@
 """`/api/graphs/{id}/scope`: the inside of one scope at a time, whole or in pages; and `colours`."""
 
+from collections.abc import Callable
 from typing import Annotated, Final
 
 import orjson
@@ -7,7 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
 from scopeboard.api.answer import LARGEST_EXACT, error_responses, json_answer
-from scopeboard.api.awaited import answer_while_awaited
+from scopeboard.api.awaited import answer_while_awaited, while_awaited
 from scopeboard.api.grouping import GroupingAsk
 from scopeboard.graph.build_scope import ScopeOptions, build_scope
 from scopeboard.graph.choices import parse_choices
@@ -84,10 +85,16 @@ def graph_scopes_router(graphs: LoggedGraphs) -> APIRouter:
     @router.get(
         "/api/graphs/{graph_id}/scope", response_model=Scope, responses=error_responses(404, 422)
     )
-    def get_scope(request: Request, graph_id: str, ask: Annotated[ScopeAsk, Query()]) -> Response:
+    async def get_scope(
+        request: Request, graph_id: str, ask: Annotated[ScopeAsk, Query()]
+    ) -> Response:
         """Return the inside of one scope; without a name, the top level."""
-        scope = build_scope(graphs.open(graph_id), ask.name, ask.options())
-        return json_answer(request, orjson.dumps(scope), scope.hash)
+
+        def work(_: Callable[[], None]) -> tuple[bytes, str]:
+            scope = build_scope(graphs.open(graph_id), ask.name, ask.options())
+            return orjson.dumps(scope), scope.hash
+
+        return json_answer(request, *await while_awaited(request, work))
 
     @router.get(
         "/api/graphs/{graph_id}/colours",
