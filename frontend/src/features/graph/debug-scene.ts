@@ -4,6 +4,7 @@
  */
 import { itemText } from "./annotation-column";
 import { type Camera, worldRectToView, worldToView } from "./camera";
+import type { NodeFill } from "./colour/node-fill";
 import type { Scene } from "./scene";
 
 export interface DebugBox {
@@ -11,15 +12,21 @@ export interface DebugBox {
   readonly label: string;
   readonly kind: string;
   readonly role: string;
-  /** The names at its left and at its right: annotations, and other ends of cut edges. */
-  readonly before: readonly string[];
-  readonly after: readonly string[];
+  /** The names at its left and its right, line by line: annotations, other ends of cut edges. */
+  readonly before: string;
+  readonly after: string;
   readonly open: boolean;
   readonly scope: string;
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
+  /** 1, or less while it is faded. */
+  readonly opacity: number;
+  /** What a search found here. */
+  readonly found: { readonly isMatch: boolean; readonly inside: number } | null;
+  /** What it is coloured by. */
+  readonly fill: NodeFill | null;
 }
 
 export interface DebugEdge {
@@ -51,17 +58,22 @@ declare global {
 export function debugScene(scene: Scene, camera: Camera): DebugScene {
   return {
     camera,
-    boxes: scene.boxes.map(({ node, isOpen, scope, worldRect, before, after }) => ({
-      name: node.name,
-      label: node.label,
-      kind: node.kind,
-      role: node.role,
-      before: before.shown.map(itemText),
-      after: after.shown.map(itemText),
-      open: isOpen,
-      scope,
-      ...worldRectToView(camera, worldRect),
-    })),
+    boxes: scene.boxes.map(
+      ({ node, isOpen, scope, worldRect, before, after, opacity, found, fill }) => ({
+        name: node.name,
+        label: node.label,
+        kind: node.kind,
+        role: node.role,
+        before: before.shown.map(itemText).join("\n"),
+        after: after.shown.map(itemText).join("\n"),
+        open: isOpen,
+        scope,
+        ...worldRectToView(camera, worldRect),
+        opacity,
+        found: found ?? null,
+        fill: fill ?? null,
+      }),
+    ),
     edges: scene.edges.map((edge) => ({
       scope: edge.key.slice(0, edge.key.indexOf("\n")),
       source: edge.source,

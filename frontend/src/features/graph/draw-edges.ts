@@ -10,6 +10,8 @@ const LEAST_VIEW_WIDTH = 0.6;
 const WIDE = 3;
 /** Emphasised lines are at least this thick, in view pixels. */
 const LEAST_EMPHASIS = 1.75;
+/** How far the dots at borders stand out beside their lines, in world units. */
+const LEAST_DOT = 1.8;
 /** Zoom from which arrowheads and labels are drawn. */
 const ARROWS_FROM = 0.25;
 const LABELS_FROM = 0.55;
@@ -38,7 +40,9 @@ export function drawEdges(
     }
     context.stroke();
     context.setLineDash([]);
-    if (withArrows) fillArrows(context, group, width);
+    if (!withArrows) continue;
+    fillArrows(context, group, width);
+    fillBorderDots(context, group, width);
   }
   context.globalAlpha = 1;
 }
@@ -120,6 +124,19 @@ function endDirection(points: Float64Array): number {
     if (points[i] !== end) return Math.sign(end - points[i]);
   }
   return -1;
+}
+
+/** A dot where a bridge goes through the border of its scope. */
+function fillBorderDots(context: DrawingContext, edges: readonly SceneEdge[], width: number): void {
+  const radius = LEAST_DOT + width / 2;
+  context.beginPath();
+  for (const { worldPoints, border } of edges) {
+    if (border === undefined) continue;
+    const at = border === "source" ? 0 : worldPoints.length - 2;
+    context.moveTo(worldPoints[at] + radius, worldPoints[at + 1]);
+    context.arc(worldPoints[at], worldPoints[at + 1], radius, 0, 2 * Math.PI);
+  }
+  context.fill();
 }
 
 function arrowLength(width: number): number {

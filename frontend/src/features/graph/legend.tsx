@@ -58,6 +58,7 @@ export function Legend() {
         <Entry text="Through a border">
           <path class="legend-border" d="M18 1v18" />
           <path class="legend-data" d="M2 10h30" />
+          <circle class="legend-dot" cx="18" cy="10" r="3.5" />
         </Entry>
       </ul>
     </details>

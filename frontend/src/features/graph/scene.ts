@@ -54,6 +54,8 @@ export interface SceneEdge {
   readonly worldLabel: { readonly x: number; readonly y: number } | undefined;
   /** Whether the metaedge ends here, rather than going on inside an open scope or outside. */
   readonly hasArrow: boolean;
+  /** At which end it meets the border of its scope, where it is a bridge. */
+  readonly border: "source" | "target" | undefined;
   readonly opacity: number;
 }
 
@@ -149,6 +151,7 @@ function addEdges(edges: SceneEdge[], scope: SubjectScope, result: ScopeResult):
       worldPoints: result.points.subarray(2 * result.pointStart[e], 2 * result.pointStart[e + 1]),
       worldLabel: Number.isNaN(x) ? undefined : { x, y: result.labelY[e] },
       hasArrow: endsAtBox(scope, segment),
+      border: borderEnd(scope, segment),
       opacity: 1,
     });
   });
@@ -161,6 +164,13 @@ function endNames({ visible }: SubjectScope, segment: Segment): { source: string
     source: nodes[segment.source]?.name ?? segment.sourceName,
     target: nodes[segment.target]?.name ?? segment.targetName,
   };
+}
+
+/** Ports stand after the children. */
+function borderEnd({ visible }: SubjectScope, segment: Segment): SceneEdge["border"] {
+  const { length } = visible.scope.nodes;
+  if (segment.source >= length) return "source";
+  return segment.target >= length ? "target" : undefined;
 }
 
 function endsAtBox({ visible }: SubjectScope, segment: Segment): boolean {
