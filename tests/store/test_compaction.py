@@ -96,6 +96,21 @@ def test_a_segment_is_kept_for_a_while_for_who_never_stops_reading(tmp_path: Pat
     assert len(snapshot.blocks) == 3
 
 
+def test_a_segment_that_is_read_while_it_is_removed_is_not_kept_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk, unlink = filled(tmp_path)._disk, Path.unlink
+    (segment,) = disk.directory.own_sizes()
+
+    def read_first(path: Path, *, missing_ok: bool = False) -> None:
+        assert disk.reader.read(segment, 0, 1)
+        unlink(path, missing_ok=missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", read_first)
+    disk.remove(segment)
+    assert disk.reader.read(segment, 0, 1) == b""
+
+
 @pytest.mark.usefixtures("any_waste_counts")
 def test_killed_between_any_two_pieces_and_started_again(tmp_path: Path) -> None:
     before = series_of(filled(tmp_path))

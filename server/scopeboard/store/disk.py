@@ -164,9 +164,9 @@ class Disk:
 
     def remove(self, segment: int) -> None:
         """Remove a segment; one that cannot be is waste."""
-        self.reader.forget(segment)
         with suppress(OSError):
             self.directory.path_of(segment).unlink(missing_ok=True)
+        self.reader.forget(segment)  # after it is gone, or a reader may open it again meanwhile
         self.measured()
 
     @property
