@@ -4,8 +4,11 @@ import type { Graph } from "../../api/types";
 import { type Shortcut, useShortcuts } from "../../state/shortcuts";
 import { MenuButton, MenuGroup, MenuItem, MenuRadio } from "../../ui/menu";
 import type { MeasureText } from "./box-size";
+import { colourBy } from "./colour/colour-choice";
+import type { Colouring } from "./colour/colouring";
 import { selectedNode } from "./expansion";
 import type { GraphView } from "./graph-view";
+import { explainColours } from "./picture-colours";
 import type { Stage } from "./stage";
 import { type PictureForm, type Taken, takeLogged, takePicture, takeView } from "./taking-away";
 import type { Part } from "./view-selection";
@@ -14,6 +17,7 @@ interface ExportMenuProps {
   readonly graph: Graph;
   readonly view: GraphView;
   readonly stage: ReadonlySignal<Stage | null>;
+  readonly colouring: Colouring;
   readonly measure: MeasureText;
 }
 
@@ -108,7 +112,8 @@ function findTaken(props: ExportMenuProps, kind: Part["kind"]): Taken | undefine
   const stage = props.stage.peek();
   const scene = props.view.scene.peek();
   if (stage === null || scene === null) return undefined;
-  return { graph, scene, part: partOf(kind, stage), measure };
+  const colours = explainColours(colourBy.peek(), props.colouring.colours.peek().legend);
+  return { graph, scene, part: partOf(kind, stage), colours, measure };
 }
 
 function partOf(kind: Part["kind"], stage: Stage): Part {

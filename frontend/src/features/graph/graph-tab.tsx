@@ -134,7 +134,13 @@ function DrawnGraph({ graph, graphs: all, memory }: OneGraphProps & { memory: Gr
         />
         <FindButton />
         <OpeningMenu view={view} opening={opening} />
-        <ExportMenu graph={graph} view={view} stage={stage} measure={measure} />
+        <ExportMenu
+          graph={graph}
+          view={view}
+          stage={stage}
+          colouring={answers.colouring}
+          measure={measure}
+        />
       </GraphToolbar>
       <PathBar view={view} viewed={viewed} onVisit={visit} />
       <div class="graph-body">

@@ -19,6 +19,8 @@ const USUAL_WIDTH = 1_100;
 
 interface PlacedKey {
   readonly key: Key;
+  /** As much of its text as has room. */
+  readonly text: string;
   /** From the caption's corner, in measures of a usual one; y is the middle of the row. */
   readonly x: number;
   readonly y: number;
@@ -39,12 +41,13 @@ export function composeCaption(
   worldArea: Rect,
   title: string,
   details: string,
+  more: readonly Key[],
   measure: MeasureText,
 ): Caption {
   const unit = Math.max(1, worldArea.width / USUAL_WIDTH);
   const room = worldArea.width / unit - 2 * PADDING;
   const boxes = scene.boxes.filter(({ worldRect }) => rectsOverlap(worldRect, worldArea));
-  const keys = placeKeys(keysFor(boxes, scene.edges), room, measure);
+  const keys = placeKeys([...keysFor(boxes, scene.edges), ...more], room, measure);
   const rows = (keys.at(-1)?.y ?? PADDING + TITLE_ROW + TEXT_ROW) + TEXT_ROW / 2;
   return {
     title: cutText(title, fontOf("metanode", TITLE_SIZE), room, measure),
@@ -60,12 +63,13 @@ function placeKeys(keys: readonly Key[], room: number, measure: MeasureText): Pl
   let x = PADDING;
   let y = PADDING + TITLE_ROW + TEXT_ROW + TEXT_ROW / 2 + 4;
   return keys.map((key) => {
-    const width = KEY_WIDTH + KEY_GAP + measure(key.text, font);
+    const text = cutText(key.text, font, room - KEY_WIDTH - KEY_GAP, measure);
+    const width = KEY_WIDTH + KEY_GAP + measure(text, font);
     if (x > PADDING && x + width > PADDING + room) {
       x = PADDING;
       y += TEXT_ROW;
     }
-    const placed = { key, x, y };
+    const placed = { key, text, x, y };
     x += width + ENTRY_GAP;
     return placed;
   });
@@ -86,8 +90,8 @@ export function drawCaption(brush: Brush, caption: Caption, left: number, top: n
   const detailsMiddle = PADDING + TITLE_ROW + TEXT_ROW / 2;
   write(caption.title, fontOf("metanode", TITLE_SIZE * unit), palette.text, PADDING, titleMiddle);
   write(caption.details, small, palette.textSoft, PADDING, detailsMiddle);
-  for (const { key, x, y } of caption.keys) {
+  for (const { key, text, x, y } of caption.keys) {
     key.draw(brush, left + x * unit, top + y * unit, unit);
-    write(key.text, small, palette.textSoft, x + KEY_WIDTH + KEY_GAP, y);
+    write(text, small, palette.textSoft, x + KEY_WIDTH + KEY_GAP, y);
   }
 }

@@ -67,6 +67,23 @@ function hasEdge(kind: SceneEdge["kind"]): Entry["isShown"] {
   return (_, edges) => edges.some((edge) => edge.kind === kind);
 }
 
+/** A box in one colour, for what a colour means. */
+export function swatch(
+  context: DrawingContext,
+  fill: string,
+  border: string,
+  left: number,
+  middle: number,
+  unit: number,
+): void {
+  context.fillStyle = fill;
+  context.beginPath();
+  const [width, height] = [KEY_WIDTH * unit, 2 * HALF_HEIGHT * unit];
+  context.roundRect(left, middle - height / 2, width, height, 3 * unit);
+  context.fill();
+  stroke(context, border, 1.2 * unit, [], unit);
+}
+
 function box(radius: number, fill: Colour, border: Colour, dash: number[] = []): Key["draw"] {
   return ({ context, palette }, left, middle, unit) => {
     context.fillStyle = palette[fill];

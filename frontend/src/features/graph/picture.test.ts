@@ -15,7 +15,7 @@ const palette = new Proxy(
   { get: (_, name) => (name === "scopes" ? ["#eee", "#ddd"] : "#123456") },
 ) as Palette;
 
-const whole = composePicture(scene, wholeScene(scene), "train", "292 ops", measureLetters);
+const whole = composePicture(scene, wholeScene(scene), "train", "292 ops", [], measureLetters);
 const svg = svgPicture(whole, palette, measureLetters);
 
 describe("a picture", () => {
@@ -52,6 +52,7 @@ describe("a picture", () => {
       areaOf(scene, far) ?? wholeScene(scene),
       "",
       "",
+      [],
       measureLetters,
     );
     expect(shown.worldArea.width).toBeLessThanOrEqual(wholeScene(scene).width);
@@ -85,7 +86,7 @@ describe("a picture as SVG", () => {
 
   it("is closed where it is opened, whatever names it holds", () => {
     const odd = buildScene(buildScopes(["<script>&amp;", "a]]>/'\"\u0001"], []), ["a]]>"]);
-    const picture = composePicture(odd, wholeScene(odd), "</title><b>", "&", measureLetters);
+    const picture = composePicture(odd, wholeScene(odd), "</title><b>", "&", [], measureLetters);
     const text = svgPicture(picture, palette, measureLetters);
     expect(text).not.toMatch(/<script|<b>|&(?!(amp|lt|gt|quot|apos);)/);
     const opened = [...text.matchAll(/<\w+(?:[^>"]|"[^"]*")*(?<!\/)>/g)].length;

@@ -9,6 +9,7 @@ import { drawScene } from "./draw-scene";
 import { NO_EMPHASIS } from "./emphasis";
 import type { Palette } from "./palette";
 import { type Caption, composeCaption, drawCaption } from "./picture-caption";
+import type { Key } from "./picture-keys";
 import type { Scene } from "./scene";
 
 /** Where a picture ends: nothing of the scene beyond it is shown. */
@@ -32,11 +33,12 @@ export function composePicture(
   wanted: Rect,
   title: string,
   details: string,
+  colourKeys: readonly Key[],
   measure: MeasureText,
 ): Picture {
   const shown = rectOverlap(wanted, inflateRect(scene.worldBounds, MARGIN));
   const area = { ...shown, width: Math.max(LEAST_WIDTH, shown.width) };
-  const caption = composeCaption(scene, area, title, details, measure);
+  const caption = composeCaption(scene, area, title, details, colourKeys, measure);
   const worldBounds = { ...area, height: area.height + caption.height };
   return { scene, title, details, worldArea: area, caption, worldBounds };
 }

@@ -10,6 +10,7 @@ import { dotText } from "./dot-text";
 import { fileStem, graphTitle } from "./graph-title";
 import { lightPalette } from "./light-palette";
 import { composePicture, type Picture, wholeScene } from "./picture";
+import type { ColourExplanation } from "./picture-colours";
 import { pngPicture, pngScale } from "./png-picture";
 import { printPicture } from "./print-picture";
 import type { Scene } from "./scene";
@@ -29,6 +30,7 @@ export interface Taken {
   readonly graph: Graph;
   readonly scene: Scene;
   readonly part: Part;
+  readonly colours: ColourExplanation;
   readonly measure: MeasureText;
 }
 
@@ -43,13 +45,14 @@ export async function takePicture(taken: Taken, form: PictureForm): Promise<void
 }
 
 async function makePicture(taken: Taken, form: PictureForm): Promise<void> {
-  const { graph, scene, part, measure } = taken;
+  const { graph, scene, part, colours, measure } = taken;
   const area = areaOf(scene, part) ?? wholeScene(scene);
-  const picture = composePicture(scene, area, graphTitle(graph), detailsOf(taken), measure);
+  const title = graphTitle(graph);
+  const picture = composePicture(scene, area, title, detailsOf(taken), colours.keys, measure);
   const palette = lightPalette();
   if (typeof form === "number") return savePng(taken, picture, form);
   const svg = svgPicture(picture, palette, measure);
-  if (form === "print") return printPicture(svg, graphTitle(graph));
+  if (form === "print") return printPicture(svg, title);
   download(new Blob([svg], { type: "image/svg+xml" }), `${stemOf(taken)}.svg`);
 }
 
@@ -81,10 +84,10 @@ export function takeLogged(graph: Graph, scope: string, form: DataForm): void {
   downloadFrom(url, `${fileStem(graph, scope)}.${form}`);
 }
 
-function detailsOf({ graph, scene, part }: Taken): string {
+function detailsOf({ graph, scene, part, colours }: Taken): string {
   const shown = boxesOf(scene, part).filter((box) => !box.isOpen).length;
   const where = part.kind === "scope" ? `inside ${part.name}` : "";
-  return [`${counted(shown, "node")} shown of ${counted(graph.nodes, "op")}`, where]
+  return [`${counted(shown, "node")} shown of ${counted(graph.nodes, "op")}`, where, colours.text]
     .filter(Boolean)
     .join(" · ");
 }
