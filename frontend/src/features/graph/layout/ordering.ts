@@ -31,6 +31,8 @@ import { WorkBudget } from "./work-budget";
 /** Steps per node up to a size, and per node beyond it; a step takes 2 to 4 ns. */
 const STEPS_PER_NODE = 7_000;
 const SMALL = 1_000;
+/** No graph gets fewer: small ones are looked at closely, and these are a few milliseconds. */
+const LEAST_STEPS = 1_000_000;
 const STEPS_BEYOND = 2_000;
 /** Share of all steps after which no further start is tried. */
 const START_SHARE = 0.65;
@@ -47,7 +49,7 @@ const MOST_ROUNDS = 24;
 /** Kicks cost more and gain less the larger a graph is; above this many vertices there are none. */
 const MOST_KICKED = 1_500;
 /** Kicks without gain after which the best order is left alone, and vertices moved by each. */
-const IDLE_KICKS = 24;
+const IDLE_KICKS = 60;
 const KICK_SIZE = 4;
 /** How far a vertex or a strand may move in one round. */
 const SIFT_REACH = 120;
@@ -76,7 +78,8 @@ class OrderSearch {
     this.fixed = fixedRanks(graph, layered);
     this.counter = new CrossingCounter(layered);
     const n = layered.nodeCount;
-    this.steps = STEPS_PER_NODE * Math.min(n, SMALL) + STEPS_BEYOND * Math.max(0, n - SMALL);
+    const steps = STEPS_PER_NODE * Math.min(n, SMALL) + STEPS_BEYOND * Math.max(0, n - SMALL);
+    this.steps = Math.max(LEAST_STEPS, steps);
     this.budget = new WorkBudget(this.steps);
     this.sifting = new Sifting(layered, this.neighbours, this.fixed, this.budget);
     const strands = findStrands(layered, this.neighbours, this.fixed);
