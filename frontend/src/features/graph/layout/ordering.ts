@@ -32,7 +32,7 @@ import { WorkBudget } from "./work-budget";
 const STEPS_PER_NODE = 7_000;
 const SMALL = 1_000;
 /** No graph gets fewer: small ones are looked at closely, and these are a few milliseconds. */
-const LEAST_STEPS = 1_000_000;
+const LEAST_STEPS = 500_000;
 const STEPS_BEYOND = 2_000;
 /** Share of all steps after which no further start is tried. */
 const START_SHARE = 0.65;
