@@ -1,0 +1,242 @@
+"""What the page asks a graph: searches, traces, colours, what was measured, and a node's card."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+import writer
+from graph.run_metadatas import CPU, metadata, ran, real_metadata
+from scopeboard.wire.event_pb2 import Event, TaggedRunMetadata
+from served import Dashboard, dashboard, excerpt
+
+from .conftest import OpenPage
+from .graph_scene import middle_of, read_scene
+
+Open = Callable[[str], Page]
+SUMMARY = "layer1/summaries/mean/layer1/weights"
+
+
+def measured_event(tag: str, step: int, data: bytes) -> bytes:
+    """Return the record that a session writes of the statistics of one step."""
+    tagged = TaggedRunMetadata(tag=tag, run_metadata=data)
+    return writer.record(
+        Event(wall_time=1.7e9, step=step, tagged_run_metadata=tagged).SerializeToString()
+    )
+
+
+@pytest.fixture(scope="module")
+def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
+    logs: Path = tmp_path_factory.mktemp("logs")
+    few = metadata({CPU: [ran("layer1/Relu", 5, (0, 3, 4), [(8, 8)])]})
+    data = writer.graph_event(excerpt("graph/seed_mnist.pb"))
+    data += measured_event("step099", 99, real_metadata()) + measured_event("few", 200, few)
+    for step in range(20):
+        data += writer.event(step, writer.tf1_scalar(SUMMARY, step / 20))
+    writer.write_run(logs, "train", data)
+    # Read-only, so that what one test opens is not kept for the next.
+    with dashboard(str(logs), "--port", "0", "--read_only") as running:
+        running.wait_until_read()
+        yield running
+
+
+@pytest.fixture
+def opened(board: Dashboard, open_page: OpenPage) -> Open:
+    """Return a function that opens the graph with further parameters in its address."""
+
+    def open_graph(parameters: str = "") -> Page:
+        page = open_page(f"{board.url}?tab=graph{parameters}")
+        read_scene(page, "layer1")
+        return page
+
+    return open_graph
+
+
+def box(page: Page, name: str) -> dict[str, Any]:
+    return read_scene(page, name).boxes[name]
+
+
+def wait_for_box(page: Page, name: str, condition: str) -> None:
+    """Wait until a box of the scene fulfils a condition in the page's language."""
+    page.wait_for_function(
+        f"""name => {{
+            const box = window.scopeboard?.scene?.()?.boxes.find((each) => each.name === name);
+            return box !== undefined && ({condition});
+        }}""",
+        arg=name,
+    )
+
+
+def field(page: Page) -> Locator:
+    return page.get_by_role("textbox", name="Find nodes")
+
+
+def inspector(page: Page) -> Locator:
+    return page.get_by_role("complementary", name="Inspector")
+
+
+def section(page: Page, title: str) -> Locator:
+    heading = page.get_by_role("heading", name=re.compile(f"^{title}"))
+    return inspector(page).locator("section", has=heading)
+
+
+@pytest.mark.parametrize("key", ["f", "/"])
+def test_a_key_finds_nodes_as_somebody_types(opened: Open, key: str) -> None:
+    page = opened("")
+    page.keyboard.press(key)
+    expect(field(page)).to_be_focused()
+    page.keyboard.type("op:MatMul")
+    expect(page.get_by_role("search").get_by_role("status")).to_have_text("6 found")
+    expect(page.get_by_role("search").get_by_role("listitem")).to_have_count(6)
+    expect(page.get_by_role("search").get_by_role("listitem").first).to_contain_text("in layer1")
+    wait_for_box(page, "layer1", "box.found?.inside === 1")
+    wait_for_box(page, "train_step", "box.found?.inside >= 3")
+    assert box(page, "input")["found"] is None
+
+
+def test_enter_goes_from_match_to_match_and_opens_what_hides_them(opened: Open) -> None:
+    page = opened("&find=op:MatMul")
+    expect(page.get_by_role("search").get_by_role("status")).to_have_text("6 found")
+    field(page).press("Enter")
+    wait_for_box(page, "layer1/MatMul", "box.found?.isMatch")
+    expect(page.get_by_role("search").get_by_role("status")).to_have_text("1 of 6 found")
+    expect(inspector(page).get_by_role("heading", name="MatMul", exact=True)).to_be_visible()
+    expect(field(page)).to_be_focused()
+    field(page).press("Shift+Enter")
+    expect(page.get_by_role("search").get_by_role("status")).to_have_text("6 of 6 found")
+    wait_for_box(page, "train_step", "box.open")
+    field(page).press("Enter")
+    expect(page.get_by_role("search").get_by_role("status")).to_have_text("1 of 6 found")
+
+
+def test_what_is_wrong_with_a_search_is_said_in_place(board: Dashboard, browser: Browser) -> None:
+    # By hand: the browser complains of every answer that tells of a failure.
+    page = browser.new_page()
+    page.goto(f"{board.url}?tab=graph&find=colour%3Ared")
+    expect(page.get_by_role("search").get_by_role("alert")).to_contain_text("There is no “colour:”")
+    expect(field(page)).to_have_attribute("aria-invalid", "true")
+    field(page).fill("relu")
+    expect(page.get_by_role("search").get_by_role("alert")).to_have_count(0)
+    page.close()
+
+
+def test_escape_ends_the_search_and_the_address_has_it(opened: Open) -> None:
+    page = opened("&find=relu")
+    wait_for_box(page, "layer1", "box.found?.inside === 1")
+    field(page).press("Escape")
+    expect(page.get_by_role("search")).to_have_count(0)
+    wait_for_box(page, "layer1", "box.found === null")
+    page.wait_for_function("() => !location.search.includes('find=')")
+
+
+def test_i_traces_the_inputs_of_the_selected_node(opened: Open) -> None:
+    page = opened("")
+    page.mouse.click(*middle_of(page, box(page, "layer1")))
+    expect(inspector(page)).to_be_visible()
+    page.keyboard.press("i")
+    wait_for_box(page, "layer2", "box.opacity < 0.5")
+    assert box(page, "input")["opacity"] == 1
+    assert box(page, "layer1")["opacity"] == 1
+    expect(page.get_by_text("Inputs of layer1")).to_be_visible()
+    assert "trace=upstream" in page.url
+    assert "trace_of=layer1" in page.url
+    page.keyboard.press("i")
+    wait_for_box(page, "layer2", "box.opacity === 1")
+
+
+def test_a_trace_goes_on_in_what_is_opened(opened: Open) -> None:
+    page = opened("&trace=downstream&trace_of=layer1/MatMul&open=layer1")
+    wait_for_box(page, "layer1/weights", "box.opacity < 0.5")
+    wait_for_box(page, "layer1/Relu", "box.opacity === 1")
+    assert box(page, "input")["opacity"] < 0.5
+    page.get_by_role("combobox", name="within").select_option("1")
+    wait_for_box(page, "layer2", "box.opacity < 0.5")
+    wait_for_box(page, "layer1/add", "box.opacity === 1")
+
+
+def test_ways_between_two_nodes_are_traced(opened: Open) -> None:
+    page = opened("&node=input")
+    inspector(page).get_by_role("button", name="Trace to another node").click()
+    expect(page.get_by_text("Select the node to which ways from input lead")).to_be_visible()
+    page.mouse.click(*middle_of(page, box(page, "layer2")))
+    expect(page.get_by_text("Ways from input to layer2")).to_be_visible()
+    wait_for_box(page, "train_step", "box.opacity < 0.5")
+    assert box(page, "layer1")["opacity"] == 1
+    page.get_by_role("button", name="Stop tracing").click()
+    wait_for_box(page, "train_step", "box.opacity === 1")
+
+
+def test_scopes_have_bands_by_the_types_of_what_is_inside(opened: Open) -> None:
+    page = opened("&colour=op_type")
+    wait_for_box(page, "layer1", "box.fill?.bands?.length > 2")
+    bands = box(page, "layer1")["fill"]["bands"]
+    assert sum(band["share"] for band in bands) == pytest.approx(1)
+    legend = page.get_by_role("region", name="Colours")
+    legend.get_by_role("button", name=re.compile("^Identity")).click()
+    expect(field(page)).to_have_value("op:=Identity")
+    wait_for_box(page, "layer1", "box.found?.inside === 12")
+
+
+def test_the_colouring_is_chosen_below_the_drawing(opened: Open) -> None:
+    page = opened("")
+    page.get_by_role("combobox", name="Colour by").select_option("compute_time")
+    wait_for_box(page, "layer1", "box.fill?.kind === 'heat'")
+    assert "colour=compute_time" in page.url
+    page.get_by_role("combobox", name="Measured in").select_option("few, step 200")
+    wait_for_box(page, "layer2", "box.fill === null && box.opacity < 0.5")
+    wait_for_box(page, "layer1", "box.fill?.heat === 1 && box.opacity === 1")
+    page.get_by_role("combobox", name="Colour by").select_option("none")
+    wait_for_box(page, "layer1", "box.fill === null")
+
+
+def test_hot_spots_and_the_drawing_point_at_each_other(opened: Open) -> None:
+    page = opened("&hot_spots=time&measured=step099&measured_step=99")
+    table = page.get_by_role("region", name="Hot spots")
+    rows = table.locator("tbody tr")
+    expect(rows).to_have_count(50)
+    page.mouse.move(*middle_of(page, box(page, "layer1")))
+    expect(table.locator("tr.pointed-at").first).to_contain_text("layer1")
+    relu = rows.filter(has_text="Relu").first
+    relu.get_by_role("button").click()
+    expect(inspector(page).get_by_role("heading", name=re.compile("Relu"))).to_be_visible()
+    expect(relu).to_have_attribute("aria-selected", "true")
+
+
+def test_the_card_of_an_op_tells_its_tensors_and_attributes(opened: Open) -> None:
+    page = opened("&open=layer1&node=layer1/MatMul")
+    inputs = section(page, "Inputs").first
+    expect(inputs.get_by_role("listitem")).to_have_count(2)
+    expect(inputs).to_contain_text("?×784 · float32 · ≥ 3.1 kB")
+    expect(section(page, "Outputs").first).to_contain_text("layer1/add")
+    expect(section(page, "Costs")).to_contain_text("at least 784 kFLOP")
+    expect(section(page, "Attributes")).to_contain_text("transpose_a")
+    inputs.get_by_role("button", name="layer1/weights/read").click()
+    wait_for_box(page, "layer1/weights/read", "true")
+    expect(inspector(page).get_by_role("heading", name="read", exact=True)).to_be_visible()
+
+
+def test_the_card_of_a_scope_tells_what_is_inside_and_what_it_took(opened: Open) -> None:
+    page = opened("&node=layer1&measured=step099&measured_step=99")
+    expect(section(page, "Costs")).to_contain_text("392,500")
+    expect(section(page, "Statistics")).to_contain_text("Compute time")
+    expect(section(page, "Op types inside")).to_contain_text("MatMul")
+    section(page, "Statistics").get_by_role("slider").press("ArrowRight")
+    expect(section(page, "Statistics").get_by_role("combobox")).to_have_value("1")
+    expect(section(page, "Statistics")).to_contain_text("1 op")
+    section(page, "Op types inside").get_by_role("button", name="Identity").click()
+    expect(field(page)).to_have_value("op:=Identity in:layer1")
+
+
+def test_a_tag_logged_in_a_scope_leads_to_its_card(opened: Open) -> None:
+    page = opened("&node=layer1")
+    logged = section(page, "Logged here")
+    logged.scroll_into_view_if_needed()
+    expect(logged).to_contain_text("last 0.95")
+    expect(logged.locator("canvas")).to_have_count(1)
+    logged.get_by_role("button", name=SUMMARY).click()
+    expect(page.get_by_role("button", name="Scalars")).to_be_visible()
+    page.wait_for_function("() => location.search.includes('card=')")
+    expect(page.get_by_text(SUMMARY).first).to_be_visible()
