@@ -35,6 +35,9 @@ const OP_PADDING = 12;
 const LEAST_METANODE = 84;
 const LEAST_OP = 36;
 
+/** A series is a stack of cards; those behind the first stand out by this much above and right. */
+export const STACK_ROOM = 6;
+
 /** The button that opens a metanode stands in this much of its left end. */
 export const BUTTON_ROOM = 26;
 /** Zoom from which the button is drawn and can be hit. */
@@ -53,8 +56,9 @@ export function boxSize(node: ScopeNode, measure: MeasureText): Size {
   const name = measure(node.label, FONTS.metanode);
   const text = Math.min(MOST_TEXT, Math.max(name, measure(secondLine(node), FONTS.count)));
   const button = node.expandable ? BUTTON_ROOM : METANODE_PADDING;
-  const width = Math.ceil(text) + button + METANODE_PADDING;
-  return { width: Math.max(LEAST_METANODE, width), height: METANODE_HEIGHT };
+  const width = Math.max(LEAST_METANODE, Math.ceil(text) + button + METANODE_PADDING);
+  const stack = node.kind === "series" ? STACK_ROOM : 0;
+  return { width: width + stack, height: METANODE_HEIGHT + stack };
 }
 
 /** What stands below the name: how many ops there are inside, or what is called. */

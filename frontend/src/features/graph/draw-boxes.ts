@@ -8,7 +8,7 @@ import {
   secondLine,
   TEXT_SIZES,
 } from "./box-size";
-import { drawNodeShape, outline } from "./draw-shapes";
+import { drawNodeShape, faceOf, outline } from "./draw-shapes";
 import type { DrawingContext } from "./drawing-context";
 import { SCOPE_HEADER } from "./layout/spacing";
 import { nodeLook, scopeLine } from "./node-look";
@@ -90,9 +90,10 @@ export function drawNode(brush: Brush, box: SceneBox, standing: Standing): void 
 }
 
 /** The button, the name and, from some zoom on, the number of ops below it. */
-function writeMetanode(brush: Brush, { node, worldRect, fill }: SceneBox): void {
+function writeMetanode(brush: Brush, box: SceneBox): void {
+  const { node, fill } = box;
   const { palette, measure, scale } = brush;
-  const { x, y, width, height } = worldRect;
+  const { x, y, width, height } = faceOf(box);
   const middle = y + height / 2;
   const inset = node.expandable ? BUTTON_ROOM : 12;
   if (node.expandable) drawButton(brush, x, middle, "+");
@@ -110,7 +111,7 @@ function writeMetanode(brush: Brush, { node, worldRect, fill }: SceneBox): void 
 
 /** The name alone, as large as it must be to be read at this zoom and can be in its box. */
 function writeCentred(brush: Brush, box: SceneBox, look: Look, most: number): void {
-  const { x, y, width, height } = box.worldRect;
+  const { x, y, width, height } = faceOf(box);
   const room = width - height / 3;
   const size = textSize(brush, look, box.node.label, room, most);
   if (size * brush.scale < LEAST_DRAWN) return;

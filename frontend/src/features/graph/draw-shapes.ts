@@ -1,5 +1,6 @@
 /** The shapes of closed nodes, filled; the path of the foremost outline is left to be stroked. */
 import type { Rect } from "../../lib/geometry";
+import { STACK_ROOM } from "./box-size";
 import { fillBands } from "./colour/draw-bands";
 import type { DrawingContext } from "./drawing-context";
 import type { NodeLook } from "./node-look";
@@ -9,8 +10,7 @@ import type { SceneBox } from "./scene";
 const DETAIL_FROM = 0.16;
 const METANODE_RADIUS = 8;
 const FRAME_RADIUS = 3;
-/** How far the cards of a stack lie apart, and how many lie behind the first. */
-const STACK_STEP = 3;
+/** How many cards of a stack lie behind the first. */
 const STACK_BEHIND = 2;
 /** How much of a viewer's colour is in the ground. */
 const TINT = 0.28;
@@ -59,12 +59,11 @@ function radiusOf({ shape }: NodeLook, { height }: Rect): number {
 
 /** Cards that lie behind each other, up and to the right, within the box. */
 function drawStack(pen: Pen, rect: Rect, look: NodeLook, opacity: number): void {
-  const { x, y, width, height } = rect;
   const { context, scale } = pen;
-  const shift = STACK_STEP * STACK_BEHIND;
+  const front = frontCard(rect);
   for (let behind = STACK_BEHIND; behind >= 0; behind--) {
-    const by = STACK_STEP * behind;
-    const card = { x: x + by, y: y + shift - by, width: width - shift, height: height - shift };
+    const by = (STACK_ROOM / STACK_BEHIND) * behind;
+    const card = { ...front, x: front.x + by, y: front.y - by };
     outline(pen, card, radiusOf(look, card));
     fillGround(pen, card, look, opacity);
     if (behind === 0) return;
@@ -72,6 +71,15 @@ function drawStack(pen: Pen, rect: Rect, look: NodeLook, opacity: number): void 
     context.lineWidth = Math.max(1, 0.7 / scale);
     context.stroke();
   }
+}
+
+/** Where the name of a node is written: on the box, or on the foremost card of a stack. */
+export function faceOf({ node, worldRect }: SceneBox): Rect {
+  return node.kind === "series" ? frontCard(worldRect) : worldRect;
+}
+
+function frontCard({ x, y, width, height }: Rect): Rect {
+  return { x, y: y + STACK_ROOM, width: width - STACK_ROOM, height: height - STACK_ROOM };
 }
 
 /** A second border at both ends, as flow charts have it for what is defined elsewhere. */
