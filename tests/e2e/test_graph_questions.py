@@ -24,7 +24,7 @@ def measured_event(tag: str, step: int, data: bytes) -> bytes:
     """Return the record that a session writes of the statistics of one step."""
     tagged = TaggedRunMetadata(tag=tag, run_metadata=data)
     return writer.record(
-        Event(wall_time=1.7e9, step=step, tagged_run_metadata=tagged).SerializeToString()
+        Event(wall_time=1.7e9 + step, step=step, tagged_run_metadata=tagged).SerializeToString()
     )
 
 
