@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { cutThrough } from "./cut-through";
 import type { Scope } from "./model";
+import type { SceneEdge } from "./scene";
+import { buildScene } from "./testdata/build-scene";
 import { buildScopes, type Flow } from "./testdata/make-graph";
 import { type VisibleScope, visibleGraph } from "./visible";
 
@@ -29,6 +31,8 @@ function cutBridges({ bridges }: Scope): string[] {
   return bridges.filter(({ cut }) => cut).map(({ kind, neighbour }) => `${kind} ${neighbour}`);
 }
 
+const arrow = ({ source, target, hasArrow }: SceneEdge) => `${source} ${target} ${hasArrow}`;
+
 describe("a cut line", () => {
   it("is cut in all open scopes that it comes from, and no other line with it", () => {
     const top = cutThrough(topWith((_, __, target) => target === "out"));
@@ -42,6 +46,15 @@ describe("a cut line", () => {
     const top = cutThrough(topWith((_, source) => source === "in"));
     const b = top.open.get("a")?.open.get("a/b");
     expect(b && cutBridges(b.scope)).toEqual(["data in"]);
+  });
+
+  it("ends at the border of an open scope inside which it is cut", () => {
+    const scopes = buildScopes(["in", "s/x"], [["in", "s/x", "data"]]);
+    expect(buildScene(scopes, ["s"]).edges.map(arrow)).toEqual(["in s false", "in s/x true"]);
+    const inside = scopes.get("s") as Scope;
+    const bridges = inside.bridges.map((bridge) => ({ ...bridge, cut: true }));
+    scopes.set("s", { ...inside, bridges });
+    expect(buildScene(scopes, ["s"]).edges.map(arrow)).toEqual(["in s true"]);
   });
 
   it("leaves all as it is where nothing is cut", () => {

@@ -9,6 +9,7 @@ import type { MeasureText } from "./box-size";
 import type { NodeFill } from "./colour/node-fill";
 import { metaedgeWidth } from "./edge-width";
 import type { Found } from "./find/found-marks";
+import { flowsIn } from "./inflows";
 import type { LayoutResult, ScopeResult } from "./layout/request";
 import type { LayoutSubject, Segment, SubjectScope } from "./layout-subject";
 import type { EdgeKind, ScopeNode } from "./model";
@@ -173,9 +174,12 @@ function borderEnd({ visible }: SubjectScope, segment: Segment): SceneEdge["bord
   return segment.target >= length ? "target" : undefined;
 }
 
+/** At a closed box, or at an open one inside which the line is cut. */
 function endsAtBox({ visible }: SubjectScope, segment: Segment): boolean {
   const target = visible.scope.nodes[segment.target];
-  return target !== undefined && !visible.open.has(target.name);
+  if (target === undefined) return false;
+  const inside = visible.open.get(target.name);
+  return inside === undefined || !flowsIn(inside.scope, segment.sourceName, segment.edge.kind);
 }
 
 /** A box with its annotations beside it. */
