@@ -29,6 +29,12 @@ def client_of(store: Store, **settings: object) -> TestClient:
     return TestClient(app, base_url="http://localhost:6006", raise_server_exceptions=False)
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have lists of graphs wait until they are whole, however busy the machine is."""
+    monkeypatch.setattr("scopeboard.api.graphs._PATIENCE_SECONDS", None)
+
+
 @pytest.fixture
 def serve(tmp_path: Path) -> Serve:
     """Return a function that writes runs (name to bytes) and serves them."""

@@ -828,6 +828,7 @@ export interface components {
          *     not among `nodes`. `fingerprint` is that of the content: the same for the same ops and edges.
          *     `error` is a sentence when the graph is damaged: the counts are of what can be shown of it, 0
          *     when nothing can. `warnings` are sentences on what is shown otherwise than it was logged.
+         *     While the graph is `reading`, the counts are 0 and the fingerprint is empty.
          */
         GraphAnswer: {
             /** Id */
@@ -861,14 +862,20 @@ export interface components {
             error: string | null;
             /** Warnings */
             warnings: string[];
+            /** Reading */
+            reading: boolean;
         };
         /**
          * GraphsAnswer
          * @description All graphs: dropped and given ones, then by run as runs are listed, the newest first.
+         *
+         *     While graphs are `reading`, asking again a moment later tells more.
          */
         GraphsAnswer: {
             /** Generation */
             generation: number;
+            /** Reading */
+            reading: boolean;
             /** Graphs */
             graphs: components["schemas"]["GraphAnswer"][];
         };
@@ -2138,6 +2145,9 @@ export interface operations {
     get_scope_api_graphs__graph_id__scope_get: {
         parameters: {
             query?: {
+                series?: number;
+                ungroup?: string[];
+                group?: string[];
                 name?: string;
                 offset?: number;
                 limit?: number;
@@ -2150,9 +2160,6 @@ export interface operations {
                 sink_type?: string[];
                 source_type?: string[];
                 isolated?: boolean;
-                series?: number;
-                ungroup?: string[];
-                group?: string[];
             };
             header?: never;
             path: {

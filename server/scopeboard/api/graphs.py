@@ -8,13 +8,20 @@ from fastapi import APIRouter, HTTPException, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from scopeboard.api.answer import Answer, JsonFloat, error_responses, json_answer
-from scopeboard.errors import DamagedDataError, NotFoundError, RefusedError, UnavailableError
+from scopeboard.errors import (
+    DamagedDataError,
+    RefusedError,
+    ScopeboardError,
+    UnavailableError,
+)
 from scopeboard.graph.dropped_graphs import MAX_DROPPED_BYTES
 from scopeboard.graph.logged_graphs import GraphEntry, GraphKind, LoggedGraphs
+from scopeboard.graph.summaries import Outcome
 from scopeboard.graph.summary import GraphSummary
 from scopeboard.store.store import Store
 
 _CREATED: Final = 201
+_PATIENCE_SECONDS: Final = 0.4  # most lists are whole by then, and a page has not begun to wonder
 _TOO_LARGE_STATUS: Final = 413
 _ANY_BYTES: Final = {
     "requestBody": {
@@ -40,6 +47,7 @@ class GraphAnswer(Answer):
     not among `nodes`. `fingerprint` is that of the content: the same for the same ops and edges.
     `error` is a sentence when the graph is damaged: the counts are of what can be shown of it, 0
     when nothing can. `warnings` are sentences on what is shown otherwise than it was logged.
+    While the graph is `reading`, the counts are 0 and the fingerprint is empty.
     """
 
     id: str
@@ -56,12 +64,17 @@ class GraphAnswer(Answer):
     fingerprint: str
     error: str | None
     warnings: list[str]
+    reading: bool
 
 
 class GraphsAnswer(Answer):
-    """All graphs: dropped and given ones, then by run as runs are listed, the newest first."""
+    """All graphs: dropped and given ones, then by run as runs are listed, the newest first.
+
+    While graphs are `reading`, asking again a moment later tells more.
+    """
 
     generation: int
+    reading: bool
     graphs: list[GraphAnswer]
 
 
@@ -79,8 +92,12 @@ def graphs_router(store: Store, graphs: LoggedGraphs, *, read_only: bool = False
     def get_graphs(request: Request) -> Response:
         """List the graphs of all runs."""
         generation = store.generation
-        answers = [_graph_answer(entry, graphs) for entry in graphs.entries()]
-        body = GraphsAnswer(generation=generation, graphs=answers).model_dump_json().encode()
+        entries = graphs.entries()
+        outcomes = graphs.find_summaries(entries, _PATIENCE_SECONDS)
+        answers = [_graph_answer(*pair) for pair in zip(entries, outcomes, strict=True)]
+        reading = graphs.are_being_read()
+        answer = GraphsAnswer(generation=generation, reading=reading, graphs=answers)
+        body = answer.model_dump_json().encode()
         # Not the generation alone: a file that cannot be read for a moment changes what is said.
         etag = blake2b(body, digest_size=_ETAG_BYTES).hexdigest()
         return json_answer(request, body, etag)
@@ -146,19 +163,17 @@ def _take_in(graphs: LoggedGraphs, path: Path, name: str) -> list[GraphAnswer]:
         DamagedDataError: it holds none, or none that can be read.
     """
     entries = graphs.drop(path, name)
-    answers = [_graph_answer(entry, graphs) for entry in entries]
+    outcomes = graphs.find_summaries(entries)
+    answers = [_graph_answer(*pair) for pair in zip(entries, outcomes, strict=True)]
     if all(answer.error and not answer.nodes for answer in answers):
         graphs.dropped.remove(path)
         raise DamagedDataError(str(answers[0].error) if answers else "The file holds no graph.")
     return answers
 
 
-def _graph_answer(entry: GraphEntry, graphs: LoggedGraphs) -> GraphAnswer:
-    summary, error = GraphSummary(), None
-    try:
-        summary = graphs.summary(entry)
-    except (DamagedDataError, NotFoundError) as damage:
-        error = str(damage)
+def _graph_answer(entry: GraphEntry, outcome: Outcome | None) -> GraphAnswer:
+    summary = outcome if isinstance(outcome, GraphSummary) else GraphSummary()
+    error = str(outcome) if isinstance(outcome, ScopeboardError) else None
     return GraphAnswer(
         id=entry.id,
         run=entry.run,
@@ -174,6 +189,7 @@ def _graph_answer(entry: GraphEntry, graphs: LoggedGraphs) -> GraphAnswer:
         fingerprint=summary.fingerprint,
         error=error or _told_cut(summary),
         warnings=_warnings(summary),
+        reading=outcome is None,
     )
 
 

@@ -6,11 +6,9 @@ callers may come from any thread.
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from hashlib import blake2b
 from pathlib import Path
-from typing import Final
 
-from scopeboard.errors import DamagedDataError, NotFoundError
+from scopeboard.errors import NotFoundError
 from scopeboard.graph.converted_bytes import Conversions
 from scopeboard.graph.dropped_graphs import DROPPED, DroppedGraphs
 from scopeboard.graph.event_graphs import EventGraphs
@@ -23,15 +21,13 @@ from scopeboard.graph.held_graphs import GraphKind
 from scopeboard.graph.opened import OpenedGraphs
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import group_as_shown
-from scopeboard.graph.summary import SUMMARY_FORM, GraphSummary
+from scopeboard.graph.summaries import Outcome, Summaries
+from scopeboard.graph.summary import GraphSummary
 from scopeboard.store.names import shown
 from scopeboard.store.store import Store
 from scopeboard.types import RunId
 
 __all__ = ["GraphEntry", "GraphKind", "LoggedGraphs"]
-
-_DIGEST_BYTES: Final = 16
-_LEAST_KEPT: Final = 1 << 15  # a graph of fewer bytes is counted as fast as its count is found
 
 
 class LoggedGraphs:
@@ -53,6 +49,7 @@ class LoggedGraphs:
         self._events = EventGraphs(store, conversions)
         self._files = FileGraphs(conversions)
         self._opened = OpenedGraphs(GraphCache(lambda: store.facts.directory))
+        self._summaries = Summaries(store, self._opened)
 
     def entries(self) -> list[GraphEntry]:
         """Return every graph: dropped and given ones, then by run as runs are listed.
@@ -114,18 +111,17 @@ class LoggedGraphs:
             DamagedDataError: there is no graph in its bytes.
             NotFoundError: they cannot be read now.
         """
-        source = entry.source
-        key = source.key()
-        if entry.size < _LEAST_KEPT or entry.run_id == DROPPED:
-            return self._opened.get_summary(key, source.read, entry.parse)
-        fact = _fact_of(key)
-        if (kept := self._store.facts.find(fact)) is not None:
-            summary = GraphSummary.from_bytes(kept)
-            self._opened.note_summary(key, summary)
-            return summary
-        summary = self._opened.get_summary(key, source.read, entry.parse)
-        self._store.facts.keep(fact, summary.to_bytes())
-        return summary
+        return self._summaries.get(entry)
+
+    def find_summaries(
+        self, entries: Sequence[GraphEntry], seconds: float | None = None
+    ) -> list[Outcome | None]:
+        """Return what is known of graphs after so many seconds: see `Summaries.find`."""
+        return self._summaries.find(entries, seconds)
+
+    def are_being_read(self) -> bool:
+        """Tell whether a list would say more in a moment."""
+        return self._summaries.are_being_read()
 
     def drop(self, path: Path, name: str) -> list[GraphEntry]:
         """Take in a file that was dropped, and return its graphs."""
@@ -151,25 +147,25 @@ class LoggedGraphs:
                     yield graph_file_of(Path(searched.root), found, runs)
 
     def _without_repeats(self, entries: list[GraphEntry]) -> list[GraphEntry]:
-        """Leave out what may repeat another of the same tag, and does."""
-        tags = {entry.tag for entry in entries if entry.may_repeat}
-        others = [entry for entry in entries if entry.tag in tags and not entry.may_repeat]
-        known = {(entry.tag, self._find_fingerprint(entry)) for entry in others}
+        """Leave out what may repeat another of the same tag, and does, or is still being read."""
+        if not any(entry.may_repeat for entry in entries):
+            return entries
+        outcomes = self._summaries.find(entries, 0.0)
+        content = {
+            entry.id: outcome.fingerprint if isinstance(outcome, GraphSummary) else None
+            for entry, outcome in zip(entries, outcomes, strict=True)
+            if outcome is not None
+        }
+        others = [entry for entry in entries if not entry.may_repeat]
+        known = {(entry.tag, content.get(entry.id)) for entry in others}
+        awaited = {entry.tag for entry in others if entry.id not in content}
         return [
             entry
             for entry in entries
-            if not entry.may_repeat or (entry.tag, self._find_fingerprint(entry)) not in known
+            if not entry.may_repeat
+            or (
+                entry.tag not in awaited
+                and entry.id in content
+                and (entry.tag, content[entry.id]) not in known
+            )
         ]
-
-    def _find_fingerprint(self, entry: GraphEntry) -> str | None:
-        try:
-            return self.summary(entry).fingerprint
-        except (DamagedDataError, NotFoundError):
-            return None
-
-
-def _fact_of(key: tuple[object, ...]) -> str:
-    """Return under which name the store keeps the summary of a graph."""
-    path, *place = key
-    said = f"{SUMMARY_FORM} {place} {path}".encode("utf-8", "surrogateescape")
-    return f"graph {blake2b(said, digest_size=_DIGEST_BYTES).hexdigest()}"

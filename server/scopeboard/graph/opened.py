@@ -57,6 +57,18 @@ class OpenedGraphs:
         """Take in what was found out before, by another process."""
         self._remember(key, summary.identity, summary)
 
+    def find_summary(self, key: Hashable) -> GraphSummary | None:
+        """Return a graph's summary if it is known.
+
+        Raises:
+            DamagedDataError: it is known that the bytes hold no graph.
+        """
+        with self._lock:
+            outcome = self._outcomes.get(self._identities.get(key, ""))
+        if isinstance(outcome, str):
+            raise DamagedDataError(outcome)
+        return outcome
+
     def get_summary(self, key: Hashable, load: Load, parse: Parse = parse) -> GraphSummary:
         """Return a graph's summary; load the bytes only if the key was never seen.
 
@@ -69,10 +81,10 @@ class OpenedGraphs:
             DamagedDataError: the bytes hold no graph; the next call knows without loading them.
             Exception: whatever `load` raises; the next call tries again.
         """
-        with self._lock:
-            outcome = self._outcomes.get(self._identities.get(key, ""))
-        if outcome is None:
-            outcome = self._summarizing.result(key, lambda: self._summarize(key, load, parse))
+        known = self.find_summary(key)
+        if known is not None:
+            return known
+        outcome = self._summarizing.result(key, lambda: self._summarize(key, load, parse))
         if isinstance(outcome, str):
             raise DamagedDataError(outcome)
         return outcome
