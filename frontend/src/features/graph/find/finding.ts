@@ -43,7 +43,9 @@ export class Finding {
       effect(() => {
         const pages = this.matches.value;
         this.current.value = -1;
-        if (pages !== null) void pages.loadFirst(MOST_MARKED);
+        if (pages === null) return;
+        void pages.loadFirst(MOST_MARKED);
+        return () => pages.stop();
       }),
     ];
   }
@@ -85,8 +87,8 @@ export class Finding {
     if (first === null) return null;
     // Another grouping is another search.
     const grouping = untracked(groupingQuery);
-    const fetch = (offset: number) =>
-      searchGraph(this.graph, { ...grouping, q: first.query, offset, limit: PAGE });
+    const fetch = (offset: number, signal: AbortSignal) =>
+      searchGraph(this.graph, { ...grouping, q: first.query, offset, limit: PAGE }, signal);
     return new MatchPages(first, fetch);
   }
 

@@ -46,6 +46,15 @@ describe("pages of matches", () => {
     expect(all.listed()).toHaveLength(3 * PAGE);
   });
 
+  it("ask for no more once nobody looks at them", async () => {
+    const { pages: all, asked } = pages(9 * PAGE);
+    const loading = all.loadFirst(9 * PAGE);
+    all.stop();
+    await loading;
+    await all.load(5 * PAGE);
+    expect(asked.length).toBeLessThan(2);
+  });
+
   it("ask again for what could not be had", async () => {
     let isDown = true;
     const all = new MatchPages(answer(2 * PAGE, 0), async (offset) => {

@@ -9,10 +9,11 @@ export class MatchPages {
   private readonly pages = new Map<number, readonly GraphMatch[]>();
   private readonly asked = new Map<number, Promise<void>>();
   private readonly revision = signal(0);
+  private readonly giving = new AbortController();
 
   constructor(
     readonly first: GraphMatches,
-    private readonly fetch: (offset: number) => Promise<GraphMatches>,
+    private readonly fetch: (offset: number, signal: AbortSignal) => Promise<GraphMatches>,
   ) {
     this.pages.set(0, first.matches);
   }
@@ -34,7 +35,7 @@ export class MatchPages {
   async load(index: number): Promise<GraphMatch | undefined> {
     const page = Math.floor(index / PAGE);
     if (index < 0 || index >= this.total) return undefined;
-    if (!this.pages.has(page)) {
+    if (!this.pages.has(page) && !this.giving.signal.aborted) {
       const asked = this.asked.get(page) ?? this.askFor(page);
       this.asked.set(page, asked);
       await asked;
@@ -50,6 +51,11 @@ export class MatchPages {
     }
   }
 
+  /** Nobody looks at these matches any more: what was asked for is given up. */
+  stop(): void {
+    this.giving.abort();
+  }
+
   /** What has been sent without a gap, from the first match on. */
   listed(): GraphMatch[] {
     const matches: GraphMatch[] = [];
@@ -59,7 +65,7 @@ export class MatchPages {
 
   private async askFor(page: number): Promise<void> {
     try {
-      this.pages.set(page, (await this.fetch(page * PAGE)).matches);
+      this.pages.set(page, (await this.fetch(page * PAGE, this.giving.signal)).matches);
       this.revision.value++;
     } catch {
       // It is asked for again when somebody looks again.
