@@ -105,6 +105,14 @@ def test_what_a_function_was_exported_with(serve: Serve) -> None:
     assert told["totals"]["compute"] == 3000
 
 
+def test_a_step_of_which_nothing_was_measured_is_told(serve: Serve) -> None:
+    client = serve(
+        {"run": writer.graph_event(real_graph("seed_mnist")) + measured_event("none", 0, b"")}
+    )
+    (step,) = client.get(f"{url(client)}/run_metadata").json()["steps"]
+    assert step["error"] == "Nothing was written here, or the file changed; reload the page."
+
+
 def test_failures_are_sentences(client: TestClient) -> None:
     for path, status in (
         ("statistics?tag=no", 404),

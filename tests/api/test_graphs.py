@@ -122,7 +122,7 @@ def test_a_summary_without_a_tag_is_not_the_graph_of_the_run(serve: Serve) -> No
     graph, model = client.get("/api/graphs").json()["graphs"]
     assert (graph["tag"], graph["nodes"], graph["error"]) == ("", 1, None)
     assert (model["kind"], model["nodes"]) == ("conceptual", 0)
-    assert model["error"] == "There is no graph where one should be; reload the page."
+    assert model["error"] == "Nothing was written here, or the file changed; reload the page."
 
 
 def test_a_file_that_is_away_for_a_moment_is_no_error_for_good(

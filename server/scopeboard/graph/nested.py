@@ -12,6 +12,7 @@ from scopeboard.graph.protofields import DELIMITED, FIXED32, FIXED64, VARINT, Fi
 ReadAt = Callable[[int, int], bytes]
 """Reads the bytes from one place to another, or fewer where they end."""
 
+_NOTHING: Final = "Nothing was written here, or the file changed; reload the page."
 _WINDOW_BYTES: Final = 1 << 16
 _HEAD_BYTES: Final = 20  # of a field: its tag and its length, or a number
 _FIXED_BYTES: Final = {FIXED64: 8, FIXED32: 4}
@@ -81,7 +82,7 @@ class Window:
         for step in path:
             inside = self.children(span, step.number)
             if step.place >= len(inside):
-                raise DamagedDataError("There is no graph where one should be; reload the page.")
+                raise DamagedDataError(_NOTHING)
             span = inside[step.place]
         return span
 
