@@ -18,6 +18,7 @@ const graph: Graph = {
   fingerprint: "5f",
   error: null,
   warnings: [],
+  reading: false,
 };
 const choices: Choices = {
   open: ["a"],

@@ -1,5 +1,5 @@
 /** The graph tab: which graph, its drawing, its outline, and the states before and without. */
-import { signal, useSignal } from "@preact/signals";
+import { signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { getGraphs } from "../../api/resources";
 import type { Graph } from "../../api/types";
@@ -24,6 +24,7 @@ import { useInspector } from "./graph-inspector";
 import { GraphKeys } from "./graph-keys";
 import { GraphMemory } from "./graph-memory";
 import { GraphNotes } from "./graph-notes";
+import { graphTitle } from "./graph-title";
 import { GraphToolbar } from "./graph-toolbar";
 import { GraphView } from "./graph-view";
 import { HiddenTold } from "./hidden-told";
@@ -46,9 +47,17 @@ const graphs = followGeneration(getGraphs);
 const isPanelOpen = signal(false);
 const isOutlinePinned = preference<boolean>("graph-outline", false);
 
+/** How soon to ask again while graphs are being read. */
+const READING_MS = 500;
+
 export function GraphTab() {
   const firstShown = useRef("");
   useShown(graphs);
+  useSignalEffect(() => {
+    if (graphs.data.value?.reading !== true) return undefined;
+    const timer = setTimeout(graphs.retry, READING_MS);
+    return () => clearTimeout(timer);
+  });
   const answer = graphs.data.value;
   if (answer === null) {
     const error = graphs.error.value;
@@ -64,6 +73,7 @@ export function GraphTab() {
   if (graph === undefined) {
     return reading.value ? <Skeleton text="No graph has been read so far" /> : <NoGraph />;
   }
+  if (graph.reading) return <Skeleton text={`Reading the graph ${graphTitle(graph)}`} />;
   // A run that writes a newer graph may write it in the same place.
   const key = `${graph.id} ${graph.fingerprint}`;
   return <OneGraph key={key} graph={graph} graphs={answer.graphs} />;
@@ -72,16 +82,15 @@ export function GraphTab() {
 function NoGraph() {
   return (
     <EmptyState title="No graph in these runs">
-      <p>
-        One of these writes a graph; it appears here by itself. The graphs of Keras models and of
-        traced functions are not drawn yet.
-      </p>
+      <p>One of these writes a graph; it appears here by itself.</p>
       <h3>TensorFlow</h3>
       <pre>
         {"writer = tf.summary.create_file_writer(logdir)\n"}
         {"with writer.as_default():\n"}
         {"    tf.summary.graph(step.get_concrete_function(x).graph)"}
       </pre>
+      <h3>Keras</h3>
+      <pre>{"model.fit(x, y, callbacks=[keras.callbacks.TensorBoard(logdir)])"}</pre>
       <h3>PyTorch</h3>
       <pre>{"SummaryWriter(logdir).add_graph(model, example_input)"}</pre>
     </EmptyState>

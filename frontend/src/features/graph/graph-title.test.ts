@@ -18,6 +18,7 @@ const GRAPH: Graph = {
   fingerprint: "",
   error: null,
   warnings: [],
+  reading: false,
 };
 
 it("names a graph by its run, tag and stage", () => {

@@ -15,7 +15,8 @@ export function graphTitle({ run, tag, kind, stage }: Graph): string {
 }
 
 /** How much there is to see of it: `292 ops`, `12 ops and 26 in functions`, `177 layers`. */
-export function graphSize({ kind, nodes, function_ops: inside }: Graph): string {
+export function graphSize({ kind, nodes, function_ops: inside, reading }: Graph): string {
+  if (reading) return "being read";
   const own = counted(nodes, kind === "conceptual" ? "layer" : "op");
   return inside === 0 ? own : `${own} and ${countText(inside)} in functions`;
 }

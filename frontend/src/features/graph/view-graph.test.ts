@@ -109,6 +109,7 @@ describe("a drawing in JSON", () => {
     fingerprint: "f",
     error: null,
     warnings: [],
+    reading: false,
   };
 
   it("tells of all nodes and edges, and where nodes are", () => {
