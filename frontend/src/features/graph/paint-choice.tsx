@@ -4,8 +4,11 @@ import { paints, SWATCHES, setPaint } from "./node-marks";
 export function PaintChoice({ name, isInMenu }: { name: string; isInMenu: boolean }) {
   const now = paints.value.get(name) ?? "";
   const isOwn = now !== "" && !SWATCHES.some(({ colour }) => colour === now);
+  // In a menu the group around it has the name.
+  const Frame = isInMenu ? "div" : "fieldset";
   return (
-    <div class="paint-choice">
+    <Frame class="paint-choice">
+      {!isInMenu && <legend class="visually-hidden">Colour</legend>}
       <Swatch
         name="no colour"
         colour=""
@@ -31,7 +34,7 @@ export function PaintChoice({ name, isInMenu }: { name: string; isInMenu: boolea
           />
         </label>
       )}
-    </div>
+    </Frame>
   );
 }
 
