@@ -183,6 +183,23 @@ def test_the_digits_network_by_hand() -> None:
     assert rows.parameters[0] == 784 * 500 + 500 + 500 * 10 + 10
 
 
+def test_a_module_that_is_called_twice_has_its_weights_once() -> None:
+    def got(name: str) -> NodeDef:
+        made = node(name, "prim::GetAttr")
+        made.attr["attr"].s = b"{ name :  weight }"
+        return made
+
+    assert parameters(
+        node("x", shapes=[(4, 3)]),
+        got("Net/Linear[a]/weight/w.1"),
+        got("Net/Linear[a]/weight/w.2"),
+        got("Net/Linear[b]/weight/w.3"),
+        node("Net/1", "aten::linear", ["x", "Net/Linear[a]/weight/w.1"], [(4, 5)]),
+        node("Net/2", "aten::linear", ["x", "Net/Linear[a]/weight/w.2"], [(4, 5)]),
+        node("Net/3", "aten::linear", ["x", "Net/Linear[b]/weight/w.3"], [(4, 5)]),
+    ) == {"Net/Linear[a]/weight/w.1": 15, "Net/Linear[b]/weight/w.3": 15}
+
+
 def test_a_network_of_pytorch() -> None:
     ops = parse_graph(real_graph("torch_cnn"))
     costs = count_costs(ops)

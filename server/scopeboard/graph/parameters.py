@@ -9,7 +9,8 @@ Counted are, of a floating dtype,
   product, filter, bias, scale and statistics of a batch norm, table of a look-up, each directly or
   through ops that hand it on;
 * PyTorch's attributes of modules (`prim::GetAttr`, `Parameter`) that an op uses, but for the
-  running statistics of normalisations, which it calls buffers.
+  running statistics of normalisations, which it calls buffers. A module that is called twice gets
+  each attribute twice, under the same path: it counts where it is got first.
 
 Not counted is what is certain to be an optimiser's: a variable that goes into an update (`Apply…`,
 `ResourceApply…`) as anything but what is updated, or is named after another variable of the same
@@ -142,12 +143,17 @@ def _count_torch(graph: OpGraph, reader: OpReader, counts: Amounts) -> None:
     used = np.zeros(len(graph), dtype=np.bool_)
     computes = np.array([name.startswith("aten::") for name in graph.op_types], dtype=np.bool_)
     used[edges.source[computes[graph.op_type[edges.target]]]] = True
+    got: dict[tuple[str, bytes], int] = {}
     for op in _ops_of(graph, WEIGHT_OPS).tolist():
         attributes = reader.attributes(op) or {}
-        is_buffer = "attr" in attributes and _BUFFERS.search(attributes["attr"].s) is not None
-        if used[op] and not is_buffer:
+        attribute = attributes["attr"].s if "attr" in attributes else b""
+        if used[op] and not _BUFFERS.search(attribute):
             known = _has_output(graph, op)
-            counts[op] = int(graph.tensors.elements[graph.tensors.first[op]]) if known else -1
+            size = int(graph.tensors.elements[graph.tensors.first[op]]) if known else -1
+            path = graph.names[op].rpartition("/")[0]
+            first = got.setdefault((path, attribute), op) if b"name" in attribute else op
+            if counts[first] <= 0:
+                counts[first] = size
 
 
 def _is_optimisers(graph: OpGraph) -> Flags:
