@@ -1,5 +1,5 @@
 /** What a search found, on a node: a ring around a match, a badge with how many are inside. */
-import { inflateRect, type Rect } from "../../lib/geometry";
+import { inflateRect } from "../../lib/geometry";
 import { shortCountText } from "../../lib/number-text";
 import { fontOf } from "./box-size";
 import type { Brush } from "./draw-boxes";
@@ -7,6 +7,7 @@ import type { SceneBox } from "./scene";
 
 /** In view pixels, however far away. */
 const RING_WIDTH = 2;
+const OPEN_RING_WIDTH = 1.25;
 const RING_GAP = 2;
 const RING_RADIUS = 6;
 const BADGE_TEXT = 11;
@@ -18,17 +19,17 @@ const LEAST_TEXT = 6;
 export function drawFound(brush: Brush, box: SceneBox): void {
   if (box.found === undefined) return;
   brush.context.globalAlpha = 1;
-  if (box.found.isMatch) drawRing(brush, box.worldRect);
+  if (box.found.isMatch) drawRing(brush, box);
   if (box.found.inside > 0) drawBadge(brush, box, shortCountText(box.found.inside));
 }
 
-function drawRing({ context, palette, scale }: Brush, rect: Rect): void {
+function drawRing({ context, palette, scale }: Brush, { worldRect, isOpen }: SceneBox): void {
   const view = 1 / Math.min(1, scale);
-  const { x, y, width, height } = inflateRect(rect, RING_GAP * view);
+  const { x, y, width, height } = inflateRect(worldRect, RING_GAP * view);
   context.beginPath();
   context.roundRect(x, y, width, height, Math.min(RING_RADIUS + RING_GAP * view, height / 2));
   context.strokeStyle = palette.found;
-  context.lineWidth = RING_WIDTH * view;
+  context.lineWidth = (isOpen ? OPEN_RING_WIDTH : RING_WIDTH) * view;
   context.stroke();
 }
 

@@ -20,8 +20,8 @@ export function NodeEnds({ context, ends }: { context: CardContext; ends: OpEnds
         <ol class="info-links">
           {inputs.map(({ slot, source, port, is_reference, tensor }) => (
             <li key={slot}>
-              <span class="info-slot">{slot}</span>
               <span class="info-end">
+                <span class="info-slot">{slot}</span>
                 <End context={context} end={source} />
                 {port > 0 && <span class="info-port">{`output ${port}`}</span>}
               </span>

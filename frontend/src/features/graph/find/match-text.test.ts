@@ -26,6 +26,13 @@ describe("a match in words", () => {
     expect(kindText({ ...match, kind: "metanode" })).toBe("name scope");
   });
 
+  it("is at the end of a long path", () => {
+    const scope = `${"a/".repeat(40)}conv1/moments`;
+    const text = placeText({ ...op, scopes: [scope] });
+    expect(text).toMatch(/^in ….*a\/conv1\/moments$/);
+    expect(text).toHaveLength(49);
+  });
+
   it("is a constant beside its host", () => {
     const name = "layer1/weights/zeros";
     const match: GraphMatch = { ...op, name, kind: "constant", op: "Const" };

@@ -1,6 +1,9 @@
 /** A match in words: what it is called, what it is and where it is. */
 import type { GraphMatch } from "../../../api/types";
 
+/** Letters of a path that have room in a row. */
+const LONGEST_PLACE = 46;
+
 const KINDS: Readonly<Record<GraphMatch["kind"], string>> = {
   op: "op",
   metanode: "name scope",
@@ -23,8 +26,13 @@ export function kindText({ kind, op }: GraphMatch): string {
 /** The scope around it, and for what is drawn small the node that it stands beside. */
 export function placeText({ name, node, scopes }: GraphMatch): string {
   const around = scopes.at(-1) ?? "";
-  const place = around === "" ? "top level" : `in ${around}`;
+  const place = around === "" ? "top level" : `in ${endOf(around)}`;
   return node === name ? place : `beside ${lastPart(node)}, ${place}`;
+}
+
+/** The end of a long path says most. */
+function endOf(path: string): string {
+  return path.length <= LONGEST_PLACE ? path : `…${path.slice(1 - LONGEST_PLACE)}`;
 }
 
 function lastPart(name: string): string {
