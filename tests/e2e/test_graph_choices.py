@@ -242,6 +242,20 @@ def test_a_changed_graph_keeps_what_matches_and_lists_what_does_not(
         page.close()
 
 
+def test_a_series_is_taken_apart_and_put_together(tmp_path: Path, open_page: OpenPage) -> None:
+    logs = tmp_path / "logs"
+    writer.write_run(logs, "a", graph_of(*(f"add_{number}" for number in range(1, 7))))
+    with dashboard(str(logs), "--port", "0", "--read_only") as board:
+        board.wait_until_read()
+        page = open_page(f"{board.url}?tab=graph")
+        assert read_scene(page, "add_[1-6]").boxes["add_[1-6]"]["kind"] == "series"
+        choose(page, "add_[1-6]", "Ungroup series")
+        read_scene(page, "add_6")
+        choose(page, "add_3", "Group series add_[1-6]")
+        assert list(read_scene(page, "add_[1-6]").boxes) == ["add_[1-6]"]
+        page.close()
+
+
 def test_choices_stay_with_their_graph(tmp_path: Path, open_page: OpenPage) -> None:
     logs = tmp_path / "logs"
     writer.write_run(logs, "one", graph_of("a", "b"))
