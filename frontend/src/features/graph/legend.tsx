@@ -23,12 +23,12 @@ export function Legend() {
         <Entry text="Op">
           <rect class="legend-op" x="4" y="4" width="28" height="12" rx="6" />
         </Entry>
-        <Entry text="Series of ops">
+        <Entry text="Series">
           <rect class="legend-series" x="8" y="2" width="26" height="10" rx="5" />
           <rect class="legend-series" x="5" y="5" width="26" height="10" rx="5" />
           <rect class="legend-series" x="2" y="8" width="26" height="10" rx="5" />
         </Entry>
-        <Entry text="Function, called">
+        <Entry text="Function">
           <rect class="legend-function" x="2" y="3" width="32" height="14" rx="2" />
           <path class="legend-function" d="M6 3v14M30 3v14" />
         </Entry>
@@ -36,7 +36,7 @@ export function Legend() {
           <rect class="legend-extract" x="2" y="1" width="32" height="18" rx="3" />
           <rect class="legend-extracted" x="6" y="5" width="24" height="10" rx="5" />
         </Entry>
-        <Entry text="Line not drawn: click for its other end">
+        <Entry text="Line not drawn">
           <path class="legend-cut" d="M6 10h18" />
           <path class="legend-cut arrow" d="M30 10l-7-3.500v7z" />
         </Entry>
