@@ -1,6 +1,7 @@
 /** What the viewer chose to see of the graph; all of it is in the address. */
 import { batch, type ReadonlySignal } from "@preact/signals";
 import { commitHistory, urlList, urlText } from "../../state/url";
+import { forgetTrace } from "./trace/trace-choice";
 import { applyChoices } from "./view-choices";
 
 const chosen = urlText("graph");

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { urlText } from "../../../state/url";
+import { chooseGraph } from "../expansion";
 import { setHops, startTrace, stopTrace, toggleInputs, traceChoice } from "./trace-choice";
 
 afterEach(() => {
@@ -30,6 +31,13 @@ describe("what is traced", () => {
     expect(traceChoice.value).toMatchObject({ source: "a", target: "b" });
     startTrace("a", "downstream");
     expect(traceChoice.value).toMatchObject({ source: "a", target: "" });
+  });
+
+  it("is forgotten with the graph", () => {
+    startTrace("a", "both");
+    chooseGraph("another");
+    expect(traceChoice.value).toBeUndefined();
+    chooseGraph("");
   });
 
   it("follows so many edges", () => {

@@ -53,12 +53,17 @@ export function setHops(most: number | undefined): void {
 export function stopTrace(): boolean {
   const wasTracing = direction.peek() !== "" || tracePick.peek() !== "";
   if (!wasTracing) return false;
+  forgetTrace();
+  commitHistory();
+  return true;
+}
+
+/** Traces nothing, as when another graph is chosen. */
+export function forgetTrace(): void {
   batch(() => {
     tracePick.value = "";
     for (const text of [direction, source, target, hops]) text.value = "";
   });
-  commitHistory();
-  return true;
 }
 
 /** Traces the inputs of a node, or stops doing so; without a node it only stops. */
