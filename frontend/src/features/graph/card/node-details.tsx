@@ -55,6 +55,7 @@ function Sections({ context, card }: { context: CardContext; card: NodeCard }) {
   const costs = card.costs === null ? [] : costFacts(card.costs);
   return (
     <>
+      {card.function !== null && <Facts facts={[["In function", card.function]]} />}
       {costs.length > 0 && (
         <section>
           <h3>Costs</h3>
