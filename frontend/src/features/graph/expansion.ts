@@ -23,6 +23,7 @@ export function chooseGraph(id: string): void {
     applyChoices({});
     selected.value = "";
     camera.value = "";
+    forgetTrace();
   });
   commitHistory();
 }
