@@ -10,12 +10,12 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard import __version__
 from scopeboard.events.crc import crc32c
 from scopeboard.graph.annotations import AnnotatedGraph
 from scopeboard.graph.columns import Indices
 from scopeboard.graph.costs import Costs, count_costs
 from scopeboard.graph.hierarchy import ScopeTree
+from scopeboard.graph.kept_form import KEPT_FORM
 from scopeboard.graph.structure import group_structures, structure_hashes
 
 _HEAD: Final = struct.Struct("<I")
@@ -44,7 +44,7 @@ def derived_to_bytes(derived: Derived) -> bytes:
     """Return the bytes to keep."""
     buffer = BytesIO()
     columns = {name: getattr(derived.costs, name) for name in _COSTS}
-    version = np.frombuffer(__version__.encode(), dtype=np.uint8)
+    version = np.frombuffer(KEPT_FORM.encode(), dtype=np.uint8)
     np.savez(buffer, structures=derived.structures, version=version, **columns)
     archive = buffer.getvalue()
     return _HEAD.pack(crc32c(archive)) + archive
@@ -56,7 +56,7 @@ def derived_from_bytes(data: bytes) -> Derived | None:
     if data[: _HEAD.size] != _HEAD.pack(crc32c(archive)) or not archive:
         return None
     with np.load(BytesIO(archive), allow_pickle=False) as columns:
-        if columns["version"].tobytes() != __version__.encode():
+        if columns["version"].tobytes() != KEPT_FORM.encode():
             return None
         costs = Costs(**{name: columns[name] for name in _COSTS})
         return Derived(costs, columns["structures"])

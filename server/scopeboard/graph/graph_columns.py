@@ -15,9 +15,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard import __version__
 from scopeboard.events.crc import crc32c, extend_crc32c
 from scopeboard.graph.graphdef import Faults, ParsedGraph
+from scopeboard.graph.kept_form import KEPT_FORM
 from scopeboard.graph.opgraph import BaseEdges, Calls, Functions, OpGraph, Tensors
 
 _MAGIC: Final = b"SBGRAPH3"
@@ -45,7 +45,7 @@ def graph_to_bytes(parsed: ParsedGraph) -> Iterator[bytes]:
     yield parts.add_texts("functions.names", graph.functions.names)
     yield parts.add_texts("calls.attribute", graph.calls.attribute)
     yield parts.add("attribute_sets", b"".join(graph.attribute_sets), {})
-    said = {"version": __version__, "main_count": graph.main_count, "flavour": graph.flavour}
+    said = {"version": KEPT_FORM, "main_count": graph.main_count, "flavour": graph.flavour}
     yield parts.end({**said, "faults": asdict(parsed.faults)})
 
 
@@ -79,7 +79,7 @@ def _read(data: bytes) -> ParsedGraph | None:
     if magic != _MAGIC or _checksum(data, end) != checksum:
         return None
     held = _Held(data, end - length, end)
-    if held.directory["said"]["version"] != __version__:  # it may read graphs otherwise
+    if held.directory["said"]["version"] != KEPT_FORM:  # it may read graphs otherwise
         return None
     dims, ranks = held.array("shapes.dims").tolist(), held.array("shapes.rank").tolist()
     array, texts, said = held.array, held.texts, held.directory["said"]

@@ -116,8 +116,9 @@ class Bridge:
 
     `node` is a child of this scope. `neighbour` is the outside end, named as a child of the
     lowest scope that holds both ends. `direction` is seen from the scope: `in` flows into it.
-    `cut` tells that it is no line through the border but an annotation at the child; so is every
-    bridge whose line is cut in a scope further out.
+    `cut` tells that it is no line through the border but an annotation at the child. What is cut in
+    a scope further out is not marked here: it depends on the rules and thresholds there, and a page
+    that shows this scope has that one too.
     """
 
     node: str

@@ -7,9 +7,9 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard import __version__
 from scopeboard.graph.content_fingerprint import content_fingerprint
 from scopeboard.graph.graphdef import ParsedGraph, parse
+from scopeboard.graph.kept_form import KEPT_FORM
 
 _IDENTITY_BYTES: Final = 16
 
@@ -44,7 +44,7 @@ class GraphSummary:
         return cls(**json.loads(kept))
 
 
-SUMMARY_FORM: Final = ",".join([__version__, *(field.name for field in fields(GraphSummary))])
+SUMMARY_FORM: Final = ",".join([KEPT_FORM, *(field.name for field in fields(GraphSummary))])
 """Who kept a summary, and what it holds: one of another form is not read."""
 
 
