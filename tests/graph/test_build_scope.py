@@ -96,7 +96,7 @@ def test_each_op_appears_exactly_once(data: bytes) -> None:
     graph = prepare_graph(data)
     shown = [n for scope in all_scopes(graph).values() for n in scope.nodes if n.kind == "op"]
     beside = {a.name for n in shown for a in n.annotations}
-    annotated = [graph.tree.op_path(op) for op in np.flatnonzero(~graph.annotated.is_node)]
+    annotated = [graph.tree.op_path(op) for op in np.flatnonzero(~graph.annotated.is_node).tolist()]
     assert len(shown) == len({n.name for n in shown}) == graph.annotated.is_node.sum()
     assert beside == set(annotated)
     assert len(shown) + len(annotated) == len(graph.annotated.ops)
@@ -161,6 +161,9 @@ def test_a_choice_brings_a_node_back_and_changes_no_other_answer() -> None:
     assert roles["hub"] == "main"
     assert roles["n1"] == "in_extract"
     assert build_scope(graph, "") == before
+    usual = build_scope(graph, "", chosen)
+    assert [n.usual_role for n in usual.nodes] == [n.role for n in before.nodes]
+    assert [e.usual_cut for e in usual.edges] == [e.cut for e in before.edges]
 
 
 @given(data=any_graph(), limit=st.integers(1, 4))

@@ -16,8 +16,8 @@ Rows = list[tuple[int, bool, int, int, int]]
 def one_by_one(data: bytes, start: int, end: int) -> tuple[Rows, bool]:
     rows: Rows = []
     try:
-        for number, wire_type, *place in fields(data, start, end):
-            rows.append((number, wire_type == DELIMITED, *place))
+        for number, wire_type, *(begin, value, after) in fields(data, start, end):
+            rows.append((number, wire_type == DELIMITED, begin, value, after))
     except DamagedDataError:
         return rows, True
     return rows, False

@@ -494,6 +494,8 @@ export interface components {
             bytes: number | null;
             /** Cut */
             cut: boolean;
+            /** Usual Cut */
+            usual_cut: boolean;
         };
         /**
          * BucketedSeries
@@ -768,6 +770,8 @@ export interface components {
             bytes: number | null;
             /** Cut */
             cut: boolean;
+            /** Usual Cut */
+            usual_cut: boolean;
         };
         /**
          * ErrorAnswer
@@ -1118,6 +1122,8 @@ export interface components {
          *     A node of kind `function` calls `functions` and opens into their bodies; it is not expandable
          *     where that would be `recursive`: the same function is open around it.
          *     `reason` says why the main/auxiliary split moved it, and is absent in the main graph.
+         *     `usual_role` is its role for somebody who decided nothing, as `usual_cut` is of edges and
+         *     bridges; by these a drawing keeps its order when a viewer decides something.
          *     `structure` is the same number for nodes whose insides are alike, and absent for a node like
          *     which there is no other.
          */
@@ -1142,6 +1148,11 @@ export interface components {
              * @enum {string}
              */
             role: "main" | "in_extract" | "out_extract";
+            /**
+             * Usual Role
+             * @enum {string}
+             */
+            usual_role: "main" | "in_extract" | "out_extract";
             /** Reason */
             reason: string | null;
             /** Count */

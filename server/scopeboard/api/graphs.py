@@ -21,7 +21,9 @@ from scopeboard.graph.summary import GraphSummary
 from scopeboard.store.store import Store
 
 _CREATED: Final = 201
-_PATIENCE_SECONDS: Final = 0.4  # most lists are whole by then, and a page has not begun to wonder
+_PATIENCE_SECONDS: Final[float | None] = (
+    0.4  # most lists are whole by then, and a page has not begun to wonder
+)
 _TOO_LARGE_STATUS: Final = 413
 _ANY_BYTES: Final = {
     "requestBody": {
@@ -92,7 +94,7 @@ def graphs_router(store: Store, graphs: LoggedGraphs, *, read_only: bool = False
     def get_graphs(request: Request) -> Response:
         """List the graphs of all runs."""
         generation = store.generation
-        entries = graphs.entries()
+        entries = graphs.entries(_PATIENCE_SECONDS)
         outcomes = graphs.find_summaries(entries, _PATIENCE_SECONDS)
         answers = [_graph_answer(*pair) for pair in zip(entries, outcomes, strict=True)]
         reading = graphs.are_being_read()

@@ -7,6 +7,7 @@ callers may come from any thread.
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from time import monotonic
 
 from scopeboard.errors import NotFoundError
 from scopeboard.graph.converted_bytes import Conversions
@@ -51,12 +52,14 @@ class LoggedGraphs:
         self._opened = OpenedGraphs(GraphCache(lambda: store.facts.directory))
         self._summaries = Summaries(store, self._opened)
 
-    def entries(self) -> list[GraphEntry]:
+    def entries(self, seconds: float | None = None) -> list[GraphEntry]:
         """Return every graph: dropped and given ones, then by run as runs are listed.
 
         Of a run, its own graphs come first, the newest of them before the others. What is logged
-        twice over, a MetaGraph with the content of the run's graph say, is left out.
+        twice over, a MetaGraph with the content of the run's graph say, is left out; and so is what
+        could not be compared after so many seconds, None for as long as it takes.
         """
+        deadline = None if seconds is None else monotonic() + seconds
         entries = [entry for file in self.dropped.files() for entry in self._files.of_file(file)]
         entries += [entry for file in self._given for entry in self._files.of_file(file)]
         holders = self._events.keys_by_run()
@@ -65,7 +68,8 @@ class LoggedGraphs:
             files[file.run].append(file)
         for run in self._store.each_run() if holders or files else ():
             if run.id in holders:
-                entries += self._without_repeats(list(self._events.of_run(run.id, run.name)))
+                own = list(self._events.of_run(run.id, run.name))
+                entries += self._without_repeats(own, deadline)
             for file in files.pop(run.name, ()):
                 entries += self._files.of_file(file)
         others = (file for of_run in files.values() for file in of_run)
@@ -146,11 +150,14 @@ class LoggedGraphs:
                 for found in searched.graph_files:
                     yield graph_file_of(Path(searched.root), found, runs)
 
-    def _without_repeats(self, entries: list[GraphEntry]) -> list[GraphEntry]:
+    def _without_repeats(
+        self, entries: list[GraphEntry], deadline: float | None
+    ) -> list[GraphEntry]:
         """Leave out what may repeat another of the same tag, and does, or is still being read."""
         if not any(entry.may_repeat for entry in entries):
             return entries
-        outcomes = self._summaries.find(entries, 0.0)
+        patience = None if deadline is None else max(deadline - monotonic(), 0)
+        outcomes = self._summaries.find(entries, patience)
         content = {
             entry.id: outcome.fingerprint if isinstance(outcome, GraphSummary) else None
             for entry, outcome in zip(entries, outcomes, strict=True)

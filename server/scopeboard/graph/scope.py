@@ -63,6 +63,8 @@ class Node:
     A node of kind `function` calls `functions` and opens into their bodies; it is not expandable
     where that would be `recursive`: the same function is open around it.
     `reason` says why the main/auxiliary split moved it, and is absent in the main graph.
+    `usual_role` is its role for somebody who decided nothing, as `usual_cut` is of edges and
+    bridges; by these a drawing keeps its order when a viewer decides something.
     `structure` is the same number for nodes whose insides are alike, and absent for a node like
     which there is no other.
     """
@@ -74,6 +76,7 @@ class Node:
     device: str
     cluster: str
     role: Role
+    usual_role: Role
     reason: str | None
     count: int
     expandable: bool
@@ -108,6 +111,7 @@ class Edge:
     elements: int | None
     bytes: int | None
     cut: bool
+    usual_cut: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +134,7 @@ class Bridge:
     elements: int | None
     bytes: int | None
     cut: bool
+    usual_cut: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from scopeboard.graph.metaedges import Metaedges
 from scopeboard.graph.opgraph import CONTROL, DATA, REFERENCE
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import shown_path
-from scopeboard.graph.scope import Bridge, Direction, Edge, EdgeKind
+from scopeboard.graph.scope import Bridge, Edge, EdgeKind
 from scopeboard.graph.scope_view import Border, ScopeView
 
 _KIND_NAMES: Final[dict[int, EdgeKind]] = {
@@ -34,35 +34,24 @@ def build_edges(graph: PreparedGraph, view: ScopeView, shown: range) -> list[Edg
             label=_label(graph, inner, row),
             elements=_find_amount(inner.elements[row]),
             bytes=_find_amount(inner.bytes[row]),
-            cut=bool(view.split.cut[row]),
+            cut=bool(view.outcome.split.cut[row]),
+            usual_cut=bool(view.usual.split.cut[row]),
         )
         for row in order.tolist()
     ]
 
 
 def build_bridges(graph: PreparedGraph, view: ScopeView, shown: range) -> list[Bridge]:
-    """Return the metaedges across the border that end at the children shown."""
-    names = view.children.names
-    return [
-        *_bridges(graph, names, view.inward, "in", shown),
-        *_bridges(graph, names, view.outward, "out", shown),
-    ]
+    """Return the metaedges across the border that end at the children shown.
 
-
-def _bridges(
-    graph: PreparedGraph,
-    names: list[str],
-    borders: list[Border],
-    direction: Direction,
-    shown: range,
-) -> list[Bridge]:
-    """Return the metaedges of one direction, in the order of the children they end at."""
+    Those inwards stand first, then those outwards, each in the order of the children.
+    """
     found = [
-        (int(border.inside[row]), _bridge(graph, names, border, row, direction))
-        for border in borders
+        (direction == "out", int(border.inside[row]), _bridge(graph, view, place, row))
+        for place, (direction, border) in enumerate(view.borders)
         for row in _in_order(graph, border, shown)
     ]
-    return [bridge for _, bridge in sorted(found, key=itemgetter(0))]
+    return [bridge for *_, bridge in sorted(found, key=itemgetter(0, 1))]
 
 
 def _in_order(graph: PreparedGraph, border: Border, shown: range) -> list[int]:
@@ -72,12 +61,11 @@ def _in_order(graph: PreparedGraph, border: Border, shown: range) -> list[int]:
     return rows
 
 
-def _bridge(
-    graph: PreparedGraph, names: list[str], border: Border, row: int, direction: Direction
-) -> Bridge:
+def _bridge(graph: PreparedGraph, view: ScopeView, place: int, row: int) -> Bridge:
+    direction, border = view.borders[place]
     edges = border.edges
     return Bridge(
-        node=names[border.inside[row]],
+        node=view.children.names[border.inside[row]],
         neighbour=shown_path(graph, int(border.outside[row]), border.alias),
         direction=direction,
         kind=_KIND_NAMES[int(edges.kind[row])],
@@ -85,7 +73,8 @@ def _bridge(
         label=_label(graph, edges, row),
         elements=_find_amount(edges.elements[row]),
         bytes=_find_amount(edges.bytes[row]),
-        cut=bool(border.cut[row]),
+        cut=bool(view.outcome.cut[place][row]),
+        usual_cut=bool(view.usual.cut[place][row]),
     )
 
 

@@ -35,8 +35,10 @@ from scopeboard.graph.metaedges import (
 from scopeboard.graph.order import dataflow_order
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import Alias, Place, resolve
+from scopeboard.graph.scope import Direction
 from scopeboard.graph.scope_children import Children, children_of, library_child, root_ops
 
+_USUAL: Final = ExtractOptions()
 _LIBRARY: Final = "library of {} functions, opened where they are called"
 _SMALL_LIBRARY: Final = "library of 1 function, opened where it is called"
 
@@ -45,30 +47,37 @@ _SMALL_LIBRARY: Final = "library of 1 function, opened where it is called"
 class Border:
     """The metaedges of one direction across the border of a scope.
 
-    `inside` are children; `outside` are rows of the tree, named as they are within `alias`. `cut`
-    tells which of them are annotations.
+    `inside` are children; `outside` are rows of the tree, named as they are within `alias`.
     """
 
     edges: Metaedges
     inside: Indices
     outside: Indices
-    cut: Flags
     alias: Alias | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What comes of rules and thresholds: the split, and which metaedges of each border are cut."""
+
+    split: Split
+    cut: list[Flags]
 
 
 @dataclass(frozen=True, slots=True)
 class ScopeView:
     """The inside of a scope. Children are numbered as they are shown, in dataflow order.
 
-    The ends of `inner` are children. `inward` and `outward` have the metaedges within the tree,
-    then those that a call brings along when it is opened (see `call_wires`).
+    The ends of `inner` are children. `borders` have the metaedges inwards and outwards within the
+    tree, then those that a call brings along when it is opened (see `call_wires`). `usual` is the
+    outcome for somebody who decided nothing.
     """
 
     children: Children
-    split: Split
     inner: Metaedges
-    inward: list[Border]
-    outward: list[Border]
+    borders: list[tuple[Direction, Border]]
+    outcome: Outcome
+    usual: Outcome
 
 
 def view_scope(
@@ -89,87 +98,77 @@ def view_scope(
     shown[order] = np.arange(order.size)
     inner = replace(inner, source=shown[inner.source], target=shown[inner.target])
     children = children.take(order)
-    inward, outward = _borders(graph, place, shown, options, in_tree=is_row)
-    split = _split(graph, children, inner, [*inward, *outward], options, choices)
-    return ScopeView(
-        children=children,
-        split=split,
-        inner=inner,
-        inward=[_without_extracts(border, split) for border in inward],
-        outward=[_without_extracts(border, split) for border in outward],
-    )
+    borders = _borders(graph, place, shown, in_tree=is_row)
+    work = _Work(graph, children, inner, [border for _, border in borders])
+    outcome = work.outcome(options, choices)
+    is_usual = not choices and options == _USUAL
+    usual = outcome if is_usual else work.outcome(_USUAL, ())
+    return ScopeView(children, inner, borders, outcome, usual)
 
 
 def _borders(
-    graph: PreparedGraph, place: Place, shown: Indices, options: ExtractOptions, *, in_tree: bool
-) -> tuple[list[Border], list[Border]]:
+    graph: PreparedGraph, place: Place, shown: Indices, *, in_tree: bool
+) -> list[tuple[Direction, Border]]:
     """Return what crosses the border, in the tree and by the wires of a call."""
 
-    def into(edges: Metaedges, alias: Alias | None) -> Border:
-        return _border(edges, shown[edges.target], edges.source, alias, options)
+    def into(edges: Metaedges, alias: Alias | None) -> tuple[Direction, Border]:
+        return "in", Border(edges, shown[edges.target], edges.source, alias)
 
-    def out_of(edges: Metaedges, alias: Alias | None) -> Border:
-        return _border(edges, shown[edges.source], edges.target, alias, options)
+    def out_of(edges: Metaedges, alias: Alias | None) -> tuple[Direction, Border]:
+        return "out", Border(edges, shown[edges.source], edges.target, alias)
 
     wires = call_wires(graph, place)
-    inward, outward = [into(wires.inward, wires.outer)], [out_of(wires.outward, wires.outer)]
-    if in_tree:
-        tree = graph.tree
-        inward.insert(0, into(inward_metaedges(graph.edges, tree, place.row), place.alias))
-        outward.insert(0, out_of(outward_metaedges(graph.edges, tree, place.row), place.alias))
-    return inward, outward
+    borders = [into(wires.inward, wires.outer), out_of(wires.outward, wires.outer)]
+    if not in_tree:
+        return borders
+    tree, row = graph.tree, place.row
+    inward = inward_metaedges(graph.edges, tree, row)
+    outward = outward_metaedges(graph.edges, tree, row)
+    return [into(inward, place.alias), out_of(outward, place.alias), *borders]
 
 
-def _border(
-    edges: Metaedges,
-    inside: Indices,
-    outside: Indices,
-    alias: Alias | None,
-    options: ExtractOptions,
-) -> Border:
-    return Border(edges, inside, outside, crowded_bridges(edges, inside, outside, options), alias)
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What all outcomes for one scope have in common."""
 
+    graph: PreparedGraph
+    children: Children
+    inner: Metaedges
+    borders: list[Border]
 
-def _without_extracts(border: Border, split: Split) -> Border:
-    """Cut the metaedges of children that left the main graph."""
-    return replace(border, cut=border.cut | (split.role[border.inside] != MAIN))
+    def outcome(self, options: ExtractOptions, choices: Sequence[Choice]) -> Outcome:
+        """Apply rules and thresholds; the metaedges of children that leave are cut."""
+        crowded = [
+            crowded_bridges(border.edges, border.inside, border.outside, options)
+            for border in self.borders
+        ]
+        split = self._split(crowded, options, choices)
+        pairs = zip(self.borders, crowded, strict=True)
+        cut = [too_many | (split.role[border.inside] != MAIN) for border, too_many in pairs]
+        return Outcome(split, cut)
 
+    def _split(
+        self, crowded: list[Flags], options: ExtractOptions, choices: Sequence[Choice]
+    ) -> Split:
+        """Make the main/auxiliary split; the library stands beside the main graph by default."""
+        decision, rules = decide(choices, self.children.names, self.children.ops)
+        library = library_child(self.graph, self.children)
+        if library is not None and decision[library] == UNSPECIFIED:
+            decision[library] = EXCLUDED
+        split = split_scope(self._candidates(crowded, decision, rules), self.inner, options)
+        if library is not None and decision[library] != INCLUDED and not rules[library]:
+            count = len(self.graph.annotated.ops.functions)
+            split.role[library] = OUT_EXTRACT
+            split.reasons[library] = _SMALL_LIBRARY if count == 1 else _LIBRARY.format(count)
+        return split
 
-def _split(
-    graph: PreparedGraph,
-    children: Children,
-    inner: Metaedges,
-    borders: list[Border],
-    options: ExtractOptions,
-    choices: Sequence[Choice],
-) -> Split:
-    """Make the main/auxiliary split; the library stands beside the main graph by default."""
-    decision, rules = decide(choices, children.names, children.ops)
-    library = library_child(graph, children)
-    if library is not None and decision[library] == UNSPECIFIED:
-        decision[library] = EXCLUDED
-    candidates = _candidates(graph, children, borders, decision, rules)
-    split = split_scope(candidates, inner, options)
-    if library is not None and decision[library] != INCLUDED and not rules[library]:
-        count = len(graph.annotated.ops.functions)
-        split.role[library] = OUT_EXTRACT
-        split.reasons[library] = _SMALL_LIBRARY if count == 1 else _LIBRARY.format(count)
-    return split
-
-
-def _candidates(
-    graph: PreparedGraph,
-    children: Children,
-    borders: list[Border],
-    decision: Indices,
-    rules: list[str],
-) -> Candidates:
-    before, after = _annotated_sides(graph, children)
-    has_bridge = np.zeros(before.size, dtype=np.bool_)
-    for border in borders:
-        has_bridge[border.inside[~border.cut]] = True
-    types = root_ops(graph, children)
-    return Candidates(types, decision, rules, before, after, has_bridge)
+    def _candidates(self, crowded: list[Flags], decision: Indices, rules: list[str]) -> Candidates:
+        before, after = _annotated_sides(self.graph, self.children)
+        has_bridge = np.zeros(before.size, dtype=np.bool_)
+        for border, too_many in zip(self.borders, crowded, strict=True):
+            has_bridge[border.inside[~too_many]] = True
+        types = root_ops(self.graph, self.children)
+        return Candidates(types, decision, rules, before, after, has_bridge)
 
 
 def _annotated_sides(graph: PreparedGraph, children: Children) -> tuple[Flags, Flags]:

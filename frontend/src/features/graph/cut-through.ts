@@ -9,31 +9,38 @@ import type { VisibleScope } from "./visible";
 
 /** The visible scopes, with bridges cut that continue what is cut further out. */
 export function cutThrough(top: VisibleScope): VisibleScope {
-  return withCuts(top, NOTHING);
+  return withCuts(withCuts(top, "cut", NOTHING), "usual_cut", NOTHING);
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-function withCuts(visible: VisibleScope, cutOutside: ReadonlySet<string>): VisibleScope {
-  const scope = cutBridges(visible.scope, cutOutside);
+/** What is cut as it is shown, and what would be for somebody who decided nothing. */
+type Cut = "cut" | "usual_cut";
+
+function withCuts(
+  visible: VisibleScope,
+  which: Cut,
+  cutOutside: ReadonlySet<string>,
+): VisibleScope {
+  const scope = cutBridges(visible.scope, which, cutOutside);
   if (visible.open.size === 0) return scope === visible.scope ? visible : { ...visible, scope };
-  const cuts = cutsByChild(scope, visible.open);
+  const cuts = cutsByChild(scope, which, visible.open);
   const open = new Map(
     [...visible.open].map(([name, inside]) => {
-      return [name, withCuts(inside, cuts.get(name) ?? NOTHING)];
+      return [name, withCuts(inside, which, cuts.get(name) ?? NOTHING)];
     }),
   );
   const isSame = scope === visible.scope && [...open].every(([n, s]) => s === visible.open.get(n));
   return isSame ? visible : { ...visible, scope, open };
 }
 
-function cutBridges(scope: Scope, cutOutside: ReadonlySet<string>): Scope {
+function cutBridges(scope: Scope, which: Cut, cutOutside: ReadonlySet<string>): Scope {
   if (cutOutside.size === 0) return scope;
   const bridges = scope.bridges.map((bridge) => {
-    const { cut, direction, kind, neighbour } = bridge;
-    return cut || !cutOutside.has(lineKey(direction, kind, neighbour))
+    const { direction, kind, neighbour } = bridge;
+    return bridge[which] || !cutOutside.has(lineKey(direction, kind, neighbour))
       ? bridge
-      : { ...bridge, cut: true };
+      : { ...bridge, [which]: true };
   });
   return { ...scope, bridges };
 }
@@ -41,6 +48,7 @@ function cutBridges(scope: Scope, cutOutside: ReadonlySet<string>): Scope {
 /** What is cut at each open child: edges of the scope, and bridges that end there. */
 function cutsByChild(
   { edges, bridges }: Scope,
+  which: Cut,
   open: ReadonlyMap<string, unknown>,
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const cuts = new Map<string, Set<string>>();
@@ -49,13 +57,15 @@ function cutsByChild(
     const known = cuts.get(child) ?? new Set();
     cuts.set(child, known.add(lineKey(direction, kind, other)));
   };
-  for (const { cut, source, target, kind } of edges) {
-    if (!cut) continue;
+  for (const edge of edges) {
+    if (!edge[which]) continue;
+    const { source, target, kind } = edge;
     add(source, "out", kind, target);
     add(target, "in", kind, source);
   }
-  for (const { cut, node, direction, kind, neighbour } of bridges) {
-    if (cut) add(node, direction, kind, neighbour);
+  for (const bridge of bridges) {
+    const { node, direction, kind, neighbour } = bridge;
+    if (bridge[which]) add(node, direction, kind, neighbour);
   }
   return cuts;
 }

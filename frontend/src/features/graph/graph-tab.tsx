@@ -71,7 +71,8 @@ export function GraphTab() {
   const graph = find(chosenGraph.value) ?? find(firstShown.current) ?? answer.graphs[0];
   firstShown.current = graph?.id ?? "";
   if (graph === undefined) {
-    return reading.value ? <Skeleton text="No graph has been read so far" /> : <NoGraph />;
+    const isOver = !reading.value && !answer.reading;
+    return isOver ? <NoGraph /> : <Skeleton text="No graph has been read so far" />;
   }
   if (graph.reading) return <Skeleton text={`Reading the graph ${graphTitle(graph)}`} />;
   // A run that writes a newer graph may write it in the same place.

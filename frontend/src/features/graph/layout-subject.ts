@@ -176,6 +176,10 @@ class ScopeBuilder implements SubjectScope {
       annotationHeight: Float64Array.from(before, (b, v) => Math.max(b.height, after[v].height)),
       openScope: Int32Array.from(scope.nodes, openIndex),
       role: Uint8Array.from(scope.nodes, ({ role }) => ROLES[role]),
+      usual: {
+        role: Uint8Array.from(scope.nodes, (node) => ROLES[node.usual_role]),
+        cut: Uint8Array.from(this.segments, ({ edge }) => Number(edge.usual_cut)),
+      },
       portLeaves: Uint8Array.from(this.ports, (port) => Number(port.direction === "out")),
       source: Int32Array.from(this.segments, (segment) => segment.source),
       target: Int32Array.from(this.segments, (segment) => segment.target),

@@ -52,6 +52,7 @@ function makeNode(name: string, label: string, isOp: boolean): ScopeNode {
     device: "",
     cluster: "",
     role: "main",
+    usual_role: "main",
     reason: null,
     count: 1,
     expandable: !isOp,
@@ -85,7 +86,7 @@ const TENSORS = { tensors: 1, label: "2×3", elements: 6, bytes: 24 };
 function mergeEdge(edges: ScopeEdge[], ends: Pick<ScopeEdge, "source" | "target" | "kind">): void {
   const isSame = (edge: ScopeEdge): boolean =>
     edge.source === ends.source && edge.target === ends.target && edge.kind === ends.kind;
-  if (!edges.some(isSame)) edges.push({ ...ends, ...TENSORS, cut: false });
+  if (!edges.some(isSame)) edges.push({ ...ends, ...TENSORS, cut: false, usual_cut: false });
 }
 
 function mergeBridge(
@@ -99,5 +100,5 @@ function mergeBridge(
     bridge.neighbour === ends.neighbour &&
     bridge.direction === ends.direction &&
     bridge.kind === ends.kind;
-  if (!bridges.some(isSame)) bridges.push({ ...ends, ...TENSORS, cut: false });
+  if (!bridges.some(isSame)) bridges.push({ ...ends, ...TENSORS, cut: false, usual_cut: false });
 }
