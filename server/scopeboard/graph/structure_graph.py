@@ -63,8 +63,8 @@ def build_level_graphs(graph: AnnotatedGraph, tree: ScopeTree) -> LevelGraphs:
         home=np.concatenate((tree.parent, tree.parent[out_children], tree.parent[in_children])),
         op=np.concatenate((none, tree.op[out_rows], tree.op[in_rows])),
         twin=np.concatenate((none, *_twins(out_rows, out_children, in_rows, in_children, rows))),
-        source=np.concatenate((out_end, out_children, ins)),
-        target=np.concatenate((in_end, outs, in_children)),
+        source=np.concatenate((out_end, out_children, ins), dtype=np.int32),
+        target=np.concatenate((in_end, outs, in_children), dtype=np.int32),
         label=np.concatenate(
             (_flow_labels(graph), _labels(_OUT_OF_CHILD, outs.size), _labels(_INTO_CHILD, ins.size))
         ),
