@@ -62,8 +62,8 @@ class _Ends:
     def __init__(self, graph: PreparedGraph, source: Place, target: Place) -> None:
         self._graph = graph
         self._are_one_op = source.row == target.row and bool(graph.tree.op[source.row] >= 0)
-        self._source = _interval(graph, source.row)
-        self._target = _interval(graph, target.row)
+        self._source = graph.tree.interval(source.row)
+        self._target = graph.tree.interval(target.row)
 
     def direct(self) -> EdgesBetween:
         """Return the edges of the tree between them."""
@@ -122,11 +122,6 @@ class _Ends:
 def _same(one: Alias | None, other: Alias | None) -> bool:
     """Tell whether two aliases are the same way to open a function."""
     return one is other or (one is not None and other is not None and one.path == other.path)
-
-
-def _interval(graph: PreparedGraph, row: int) -> tuple[int, int]:
-    start = int(graph.tree.start[row])
-    return start, start + int(graph.tree.size[row])
 
 
 def _inner(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int] | None:

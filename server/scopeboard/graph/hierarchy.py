@@ -97,6 +97,11 @@ class ScopeTree:
             line.append(int(self.parent[line[-1]]))
         return line[::-1]
 
+    def interval(self, row: int) -> tuple[int, int]:
+        """Return the first position inside a row and the one after the last."""
+        start = int(self.start[row])
+        return start, start + int(self.size[row])
+
     def children_of(self, row: int) -> Indices:
         """Return the rows of the children in order of appearance, which is that of positions."""
         return self.children[self.child_first[row] : self.child_first[row + 1]]

@@ -98,7 +98,7 @@ def inner_metaedges(index: EdgeIndex, tree: ScopeTree, scope: int) -> Metaedges:
 
 def inward_metaedges(index: EdgeIndex, tree: ScopeTree, scope: int) -> Metaedges:
     """Return the metaedges into a scope: from rows outside to places among its children."""
-    low, high = np.searchsorted(index.targets, _interval(tree, scope))
+    low, high = np.searchsorted(index.targets, tree.interval(scope))
     rows = index.by_target[low:high]
     rows = rows[~_is_inside(index.source[rows], tree, scope)]
     neighbours = outside_rows(tree, scope, index.source[rows])
@@ -139,19 +139,14 @@ def outside_rows(tree: ScopeTree, scope: int, positions: Indices) -> Indices:
     return rows
 
 
-def _interval(tree: ScopeTree, scope: int) -> tuple[int, int]:
-    start = int(tree.start[scope])
-    return start, start + int(tree.size[scope])
-
-
 def _leaving(index: EdgeIndex, tree: ScopeTree, scope: int) -> Indices:
     """Return the edges whose source is in a scope."""
-    low, high = np.searchsorted(index.sources, _interval(tree, scope))
+    low, high = np.searchsorted(index.sources, tree.interval(scope))
     return index.by_source[low:high]
 
 
 def _is_inside(positions: Indices, tree: ScopeTree, scope: int) -> Flags:
-    start, end = _interval(tree, scope)
+    start, end = tree.interval(scope)
     return (positions >= start) & (positions < end)
 
 

@@ -84,7 +84,7 @@ def _crossing(graph: PreparedGraph, place: Place, way: str) -> tuple[Indices, In
         (edges.targets, edges.by_target) if way == "in" else (edges.sources, edges.by_source)
     )
     outer = edges.source if way == "in" else edges.target
-    start, end = _interval(graph, place.row)
+    start, end = graph.tree.interval(place.row)
     low, high = np.searchsorted(sorted_ends, [start, end])
     rows = np.sort(order[low:high])
     rows = rows[~_is_inside(outer[rows], start, end)]
@@ -102,7 +102,7 @@ def _wired(graph: PreparedGraph, place: Place, alias: Alias, way: str) -> tuple[
     )
     rows = np.flatnonzero((inner == call) & (ends != call))
     ops = wire(graph, alias.body, graph.annotated.edges, rows)
-    start, end = _interval(graph, place.row)
+    start, end = graph.tree.interval(place.row)
     rows = rows[(ops >= 0) & _is_inside(graph.tree.position[ops], start, end)]
     return rows, ends[rows]
 
@@ -132,11 +132,6 @@ def _label(graph: PreparedGraph, found: Metaedges, row: int) -> str | None:
     if found.count[row] > 1:
         return f"{found.count[row]} tensors"
     return graph.edges.tensors.find_label(int(found.tensor[row]))
-
-
-def _interval(graph: PreparedGraph, row: int) -> tuple[int, int]:
-    start = int(graph.tree.start[row])
-    return start, start + int(graph.tree.size[row])
 
 
 def _is_inside(positions: Indices, start: int, end: int) -> Flags:

@@ -184,6 +184,11 @@ class OpGraph:
         """Return the number of ops, those in functions included."""
         return len(self.names)
 
+    def ops_of_types(self, op_types: frozenset[str]) -> Indices:
+        """Return the ops of any of some types."""
+        wanted = np.array([name in op_types for name in self.op_types], dtype=np.bool_)
+        return np.flatnonzero(wanted[self.op_type])
+
     def with_tensors(self, tensors: Tensors) -> "OpGraph":
         """Return the graph with other knowledge of its output tensors."""
         tensor = edge_tensors(self.edges, tensors)

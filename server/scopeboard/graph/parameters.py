@@ -23,7 +23,7 @@ from typing import Final
 import numpy as np
 
 from scopeboard.graph.call_edges import argument_edges
-from scopeboard.graph.columns import Amounts, Flags, Indices
+from scopeboard.graph.columns import Amounts, Flags
 from scopeboard.graph.dtypes import is_floating
 from scopeboard.graph.op_facts import OpReader
 from scopeboard.graph.opgraph import CONTROL, OpGraph
@@ -61,18 +61,13 @@ def count_parameters(graph: OpGraph) -> Amounts:
     reader = OpReader(graph)
     counts = np.zeros(len(graph), dtype=np.int64)
     not_model = _is_optimisers(graph)
-    for op in _ops_of(graph, _VARIABLES).tolist():
+    for op in graph.ops_of_types(_VARIABLES).tolist():
         if not not_model[op] and _has_floats(reader, op):
             counts[op] = count_elements(_variable_shape(reader, graph, op))
     _count_handed_in(graph, reader, not_model, counts)
     _count_constants(graph, counts)
     _count_torch(graph, reader, counts)
     return counts
-
-
-def _ops_of(graph: OpGraph, op_types: frozenset[str]) -> Indices:
-    wanted = np.array([name in op_types for name in graph.op_types], dtype=np.bool_)
-    return np.flatnonzero(wanted[graph.op_type])
 
 
 def _has_floats(reader: OpReader, op: int) -> bool:
@@ -102,10 +97,10 @@ def _count_handed_in(graph: OpGraph, reader: OpReader, not_model: Flags, counts:
     """Count what is read from handles that come from outside."""
     edges, tensors = graph.edges, graph.tensors
     handed_in = np.zeros(len(graph), dtype=np.bool_)
-    handed_in[_ops_of(graph, _HANDED_IN)] = True
+    handed_in[graph.ops_of_types(_HANDED_IN)] = True
     handed_in[graph.main_count :] = False
     reads = np.zeros(len(graph), dtype=np.bool_)
-    reads[_ops_of(graph, _READS)] = True
+    reads[graph.ops_of_types(_READS)] = True
     rows = (edges.kind != CONTROL) & (edges.slot == 0)
     rows &= handed_in[edges.source] & reads[edges.target]
     for row in np.flatnonzero(rows).tolist():
@@ -126,7 +121,7 @@ def _count_constants(graph: OpGraph, counts: Amounts) -> None:
     flags = np.zeros(len(graph), dtype=np.bool_)
     flags[edges.source[is_weight_slot & (edges.kind != CONTROL)]] = True
     flags = _handed_back(graph, flags)
-    for op in _ops_of(graph, _CONSTANTS).tolist():
+    for op in graph.ops_of_types(_CONSTANTS).tolist():
         if flags[op] and _has_output(graph, op):
             tensor = int(tensors.first[op])
             if is_floating(int(tensors.dtype[tensor])) and tensors.find_shape(tensor):
@@ -144,7 +139,7 @@ def _count_torch(graph: OpGraph, reader: OpReader, counts: Amounts) -> None:
     computes = np.array([name.startswith("aten::") for name in graph.op_types], dtype=np.bool_)
     used[edges.source[computes[graph.op_type[edges.target]]]] = True
     got: dict[tuple[str, bytes], int] = {}
-    for op in _ops_of(graph, WEIGHT_OPS).tolist():
+    for op in graph.ops_of_types(WEIGHT_OPS).tolist():
         attributes = reader.attributes(op) or {}
         attribute = attributes["attr"].s if "attr" in attributes else b""
         if used[op] and not _BUFFERS.search(attribute):
@@ -187,7 +182,7 @@ def _handed_back(graph: OpGraph, flags: Flags) -> Flags:
 
 def _is_named_slot(graph: OpGraph) -> Flags:
     """Tell which variables are named after another: `w/Adam` beside the variable `w`."""
-    variables = _ops_of(graph, _VARIABLES)
+    variables = graph.ops_of_types(_VARIABLES)
     names = {graph.names[op]: op for op in variables.tolist()}
     flags = np.zeros(len(graph), dtype=np.bool_)
     for name, op in names.items():

@@ -14,7 +14,6 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.graph.columns import Indices
 from scopeboard.graph.cost_formulas import OpFacts
 from scopeboard.graph.op_facts import OpReader
 from scopeboard.graph.opgraph import OpGraph, Tensors
@@ -32,7 +31,7 @@ _USERS: Final = frozenset(
 def add_weights(graph: OpGraph) -> Tensors:
     """Return the output tensors of a graph of PyTorch's, those weights added that are certain."""
     reader, found = OpReader(graph), dict[int, Shape]()
-    for op in _ops_of_types(graph, _USERS).tolist():
+    for op in graph.ops_of_types(_USERS).tolist():
         facts = reader.facts(op)
         if facts is None:
             continue
@@ -43,11 +42,6 @@ def add_weights(graph: OpGraph) -> Tensors:
             if is_weight and shapes.get(slot) is not None:
                 found.setdefault(source, shapes[slot])
     return _with_outputs(graph.tensors, found)
-
-
-def _ops_of_types(graph: OpGraph, op_types: frozenset[str]) -> Indices:
-    wanted = np.array([name in op_types for name in graph.op_types], dtype=np.bool_)
-    return np.flatnonzero(wanted[graph.op_type])
 
 
 def _weights_of(op: OpFacts) -> dict[int, Shape]:
