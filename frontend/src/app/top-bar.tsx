@@ -10,6 +10,7 @@ import { LiveState } from "./live-state";
 import { readingPart } from "./loading-text";
 import { ReadingProgress } from "./reading-progress";
 import { toggleSheet } from "./shortcut-sheet";
+import { StepCursor } from "./step-cursor";
 import { activeTab, openTab, shownTabs } from "./tabs";
 
 const boot = readBoot();
@@ -69,6 +70,7 @@ export function TopBar() {
       <Tabs />
       <ReadingProgress />
       <div class="top-bar-end">
+        <StepCursor />
         <LiveState />
         <IconButton
           icon={THEME_ICONS[theme.value]}

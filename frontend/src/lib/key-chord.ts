@@ -12,7 +12,7 @@ export interface KeyPress {
 }
 
 const LETTER = /^\p{L}$/u;
-/** With these alone Alt is for the page to take: the browser's own back and forward. */
+/** With Alt alone they are for the page to take: the browser's own back and forward. */
 const SIDEWAYS = /^Arrow(Left|Right)$/;
 
 /** The chord of one press, Command counting as Control; null when it belongs to the browser or the system. */
@@ -24,6 +24,7 @@ export function chordOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): 
   if (ctrlKey || metaKey || altKey) return null;
   // The key of context menus, on keyboards without one of their own.
   if (shiftKey && key === "F10") return "Shift+F10";
+  if (shiftKey && SIDEWAYS.test(key)) return `Shift+${key}`;
   if (LETTER.test(key)) return shiftKey ? `Shift+${key.toLowerCase()}` : key.toLowerCase();
   // Punctuation such as ? needs Shift on some keyboards and not on others.
   return key;

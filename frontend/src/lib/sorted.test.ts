@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { lowerBound, nearestIndex } from "./sorted";
+import { lowerBound, nearestIndex, neighbourOf } from "./sorted";
 
 const sorted = fc
   .array(fc.integer({ min: -1000, max: 1000 }))
@@ -30,4 +30,21 @@ it("finds a value that none is nearer than", () => {
 
 it("takes the earlier of two as near", () => {
   expect(nearestIndex([0, 10], 5)).toBe(0);
+});
+
+const ascending = fc
+  .uniqueArray(fc.integer({ min: -50, max: 50 }), { minLength: 1 })
+  .map((values) => values.sort((one, other) => one - other));
+
+it("finds the neighbours of a value, as far away as asked for", () => {
+  const from = fc.integer({ min: -60, max: 60 });
+  const count = fc.integer({ min: 1, max: 9 });
+  fc.assert(
+    fc.property(ascending, from, count, (values, from, count) => {
+      const after = values.filter((value) => value > from);
+      expect(neighbourOf(values, from, count)).toBe(after[count - 1] ?? values.at(-1));
+      const before = values.filter((value) => value < from).reverse();
+      expect(neighbourOf(values, from, -count)).toBe(before[count - 1] ?? values[0]);
+    }),
+  );
 });

@@ -21,3 +21,26 @@ export function nearestIndex(sorted: ArrayLike<number>, wanted: number): number 
   const toBelow = wanted - (sorted[above - 1] as number);
   return toBelow <= toAbove ? above - 1 : above;
 }
+
+/**
+ * The value `count` places on from `from`, back when `count` is negative, at most at an end; from
+ * null, the first forwards and the last backwards. Null when there is no value.
+ */
+export function neighbourOf(
+  sorted: ArrayLike<number>,
+  from: number | null,
+  count: number,
+): number | null {
+  if (sorted.length === 0) return null;
+  const at = from === null ? null : placeOf(sorted, from);
+  if (at === null) return sorted[count > 0 ? 0 : sorted.length - 1] as number;
+  // Between two values, the first place on is the next of them.
+  const next = count > 0 ? Math.floor(at) + count : Math.ceil(at) + count;
+  return sorted[Math.max(0, Math.min(sorted.length - 1, next))] as number;
+}
+
+/** The index of a value; between two values, half way between theirs. */
+function placeOf(sorted: ArrayLike<number>, value: number): number {
+  const above = lowerBound(sorted, value);
+  return sorted[above] === value ? above : above - 0.5;
+}

@@ -1,0 +1,86 @@
+/** The step that every tab shows: gone to by number, by its neighbours, or by keys. */
+import { useShortcuts } from "../state/shortcuts";
+import {
+  chooseStep,
+  chooseStepRange,
+  type StepRange,
+  step,
+  stepBy,
+  stepRange,
+  stepsInView,
+  stepToEnd,
+} from "../state/steps";
+import { settleHistory } from "../state/url";
+import { IconButton } from "../ui/button";
+import "./step-cursor.css";
+
+const GROUP = "Steps";
+const FAR = 10;
+
+/** Sliders, lists and menus have a use of their own for these keys. */
+function isFree(): boolean {
+  const focused = document.activeElement;
+  return focused === null || !focused.matches("input, select, textarea, [role^=menu], [role=tab]");
+}
+
+const KEYS = [
+  { keys: "ArrowRight", label: "Next step", run: () => isFree() && stepBy(1) },
+  { keys: "ArrowLeft", label: "Previous step", run: () => isFree() && stepBy(-1) },
+  { keys: "Shift+ArrowRight", label: "Ten steps on", run: () => isFree() && stepBy(FAR) },
+  { keys: "Shift+ArrowLeft", label: "Ten steps back", run: () => isFree() && stepBy(-FAR) },
+  { keys: "Home", label: "First step", run: () => isFree() && stepToEnd("first") },
+  { keys: "End", label: "Last step", run: () => isFree() && stepToEnd("last") },
+] as const;
+
+/** A half-typed or foreign text chooses nothing, and the box shows the step again. */
+function takeStep(box: HTMLInputElement): void {
+  if (box.value === "") chooseStep(null);
+  else if (Number.isFinite(box.valueAsNumber)) chooseStep(Math.round(box.valueAsNumber));
+  else box.value = String(step.peek() ?? "");
+}
+
+function endText(end: number): string {
+  return Number.isFinite(end) ? end.toLocaleString("en-GB") : "…";
+}
+
+function RangeChip({ range }: { range: StepRange }) {
+  return (
+    <span class="step-range">
+      {endText(range.from)}–{endText(range.to)}
+      <IconButton icon="close" label="All steps" onClick={() => chooseStepRange(null)} />
+    </span>
+  );
+}
+
+export function StepCursor() {
+  useShortcuts(KEYS.map((key) => ({ ...key, group: GROUP })));
+  const hasSteps = stepsInView.value.length > 0;
+  if (!hasSteps && step.value === null && stepRange.value === null) return null;
+  const go = (count: number) => () => {
+    stepBy(count);
+    settleHistory();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take the bar's height
+    <div class="step-cursor" role="group" aria-label="Step">
+      {hasSteps && (
+        <IconButton icon="chevron-left" label="Previous step" shortcut="←" onClick={go(-1)} />
+      )}
+      <input
+        type="number"
+        step={1}
+        aria-label="Step shown on every tab"
+        placeholder="Step"
+        value={step.value ?? ""}
+        onChange={(change) => takeStep(change.currentTarget)}
+      />
+      {hasSteps && (
+        <IconButton icon="chevron-right" label="Next step" shortcut="→" onClick={go(1)} />
+      )}
+      {step.value !== null && (
+        <IconButton icon="close" label="Choose no step" onClick={() => chooseStep(null)} />
+      )}
+      {stepRange.value !== null && <RangeChip range={stepRange.value} />}
+    </div>
+  );
+}
