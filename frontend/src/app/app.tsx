@@ -1,6 +1,5 @@
 /** The shell: a bar above, runs at the left, the tab in the middle, the inspector at the right. */
 import { RunTable } from "../features/runs";
-import { ScalarsTab } from "../features/scalars";
 import { inspector } from "../state/inspector";
 import { reading, status } from "../state/live";
 import { notice } from "../state/notice";
@@ -10,15 +9,16 @@ import { EmptyState } from "../ui/empty-state";
 import { Failure } from "../ui/failure";
 import { Skeleton } from "../ui/skeleton";
 import { ConnectionBanner } from "./connection-banner";
+import { EmptyTab } from "./empty-tab";
 import { InspectorPanel } from "./inspector-panel";
-import { LazyGraph } from "./lazy-graph";
 import { readingText } from "./loading-text";
 import { NothingFound } from "./nothing-found";
 import { NoticeBar } from "./notice-bar";
+import { activeTab, emptyTabs } from "./open-tab";
 import { ResizeHandle } from "./resize-handle";
 import { ShellKeys } from "./shell-keys";
 import { ShortcutSheet } from "./shortcut-sheet";
-import { activeTab } from "./tabs";
+import { TabView } from "./tab-view";
 import { TopBar } from "./top-bar";
 import "./app.css";
 
@@ -26,7 +26,7 @@ function NoTags() {
   return (
     <EmptyState title="These runs hold nothing to show yet">
       <p>
-        Their event files have been read and hold no scalars and no graph. A tab appears as soon as
+        Their event files have been read and hold nothing that a tab shows. A tab appears as soon as
         a run writes something for it.
       </p>
     </EmptyState>
@@ -55,14 +55,12 @@ function TabContent() {
     );
   }
   if (runs.value.length === 0 && !reading.value) return <NoRuns />;
-  switch (activeTab.value?.id) {
-    case "scalars":
-      return <ScalarsTab />;
-    case "graph":
-      return <LazyGraph />;
-    default:
-      return reading.value ? <Reading /> : <NoTags />;
+  const tab = activeTab.value;
+  if (tab === null) return reading.value ? <Reading /> : <NoTags />;
+  if (emptyTabs.value.includes(tab) && !tab.drawsEmpty) {
+    return reading.value ? <Reading /> : <EmptyTab tab={tab} />;
   }
+  return <TabView tab={tab} />;
 }
 
 function Runs() {

@@ -5,8 +5,9 @@ import { type Shortcut, useShortcuts } from "../state/shortcuts";
 import { cycleTheme } from "../state/theme";
 import { copyLink } from "./copy-link";
 import { togglePaused } from "./live-state";
+import { openTab, shownTabs } from "./open-tab";
 import { toggleSheet } from "./shortcut-sheet";
-import { openTab, shownTabs, TABS } from "./tabs";
+import { TABS } from "./tabs";
 
 const GROUP = "Everywhere";
 
@@ -34,8 +35,8 @@ function closeRunSheet(): boolean {
   return open;
 }
 
-const TAB_KEYS: readonly Shortcut[] = TABS.flatMap(({ id, title }, index) => [
-  { keys: `g ${id[0]}`, label: title, group: GROUP, run: () => openIfShown(id) },
+const TAB_KEYS: readonly Shortcut[] = TABS.flatMap(({ id, title, key }, index) => [
+  { keys: `g ${key}`, label: title, group: GROUP, run: () => openIfShown(id) },
   { keys: String(index + 1), label: `Tab ${index + 1}`, group: GROUP, run: () => openNth(index) },
 ]);
 

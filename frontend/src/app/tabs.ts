@@ -1,55 +1,83 @@
-/** The tabs, and which of them have something to show. */
-import { computed, type ReadonlySignal } from "@preact/signals";
-import type { Run } from "../api/types";
-import { runs } from "../state/runs";
-import { commitHistory, urlText } from "../state/url";
+/**
+ * The tabs: what each shows, and where its code comes from.
+ *
+ * A new tab is an entry here and nothing else. Its code is fetched when it is opened first, but for
+ * that of the scalars, with which most visits begin.
+ */
+import type { ComponentType } from "preact";
+import { ScalarsTab } from "../features/scalars";
 
 export interface TabEntry {
+  /** As in the address. */
   readonly id: string;
   readonly title: string;
-  /** The kind of tag that the tab shows. */
-  readonly kind: string;
+  /** Opens the tab after `g`. */
+  readonly key: string;
+  /** The kinds of tags that the tab shows; none where it shows the runs, whatever they hold. */
+  readonly kinds: readonly string[];
+  readonly view: ComponentType | LazyView;
+  /** What is said in place of a tab with nothing to show. */
+  readonly empty: TabEmpty;
+  /** Whether it shows more than runs have logged, and so says itself when it is empty. */
+  readonly drawsEmpty?: boolean;
 }
 
-/** In the order in which they say most about a training. */
+export interface LazyView {
+  readonly load: () => Promise<ComponentType>;
+}
+
+export interface TabEmpty {
+  /** What is missing, as in “No … in these runs”. */
+  readonly what: string;
+  /** The calls that write such data, by framework. */
+  readonly calls: readonly WritingCall[];
+}
+
+export interface WritingCall {
+  readonly framework: string;
+  readonly code: string;
+}
+
+/** In the order of the bar above. */
 export const TABS: readonly TabEntry[] = [
-  { id: "scalars", title: "Scalars", kind: "scalars" },
-  { id: "graph", title: "Graph", kind: "graphs" },
+  {
+    id: "scalars",
+    title: "Scalars",
+    key: "s",
+    kinds: ["scalars"],
+    view: ScalarsTab,
+    empty: {
+      what: "scalars",
+      calls: [
+        { framework: "PyTorch", code: 'writer.add_scalar("loss", loss, step)' },
+        { framework: "TensorFlow", code: 'tf.summary.scalar("loss", loss, step=step)' },
+        {
+          framework: "Keras",
+          code: "model.fit(x, y, callbacks=[keras.callbacks.TensorBoard(logdir)])",
+        },
+      ],
+    },
+  },
+  {
+    id: "graph",
+    title: "Graph",
+    key: "g",
+    kinds: ["graphs"],
+    view: { load: async () => (await import("../features/graph")).GraphTab },
+    empty: {
+      what: "graph",
+      calls: [
+        { framework: "PyTorch", code: "writer.add_graph(model, example_input)" },
+        {
+          framework: "TensorFlow",
+          code: "tf.summary.graph(step.get_concrete_function(x).graph)",
+        },
+        {
+          framework: "Keras",
+          code: "model.fit(x, y, callbacks=[keras.callbacks.TensorBoard(logdir)])",
+        },
+      ],
+    },
+    drawsEmpty: true,
+  },
 ];
-
-/** How many tags of each kind the runs hold together. */
-export function tagsByKind(all: readonly Pick<Run, "tags">[]): ReadonlyMap<string, number> {
-  const totals = new Map<string, number>();
-  for (const { tags } of all) {
-    for (const [kind, count] of Object.entries(tags)) {
-      totals.set(kind, (totals.get(kind) ?? 0) + count);
-    }
-  }
-  return totals;
-}
-
-/** The tabs with data, and the one asked for by a link even if it has none (it says why). */
-export function tabsToShow(
-  totals: ReadonlyMap<string, number>,
-  asked: string,
-): readonly TabEntry[] {
-  return TABS.filter(({ id, kind }) => (totals.get(kind) ?? 0) > 0 || id === asked);
-}
-
-const chosen = urlText("tab");
-const totals = computed(() => tagsByKind(runs.value));
-
-export const shownTabs: ReadonlySignal<readonly TabEntry[]> = computed(() =>
-  tabsToShow(totals.value, chosen.value),
-);
-
-/** The tab asked for, else the first with data; null when there is nothing to show. */
-export const activeTab: ReadonlySignal<TabEntry | null> = computed(() => {
-  const asked = shownTabs.value.find(({ id }) => id === chosen.value);
-  return asked ?? shownTabs.value[0] ?? null;
-});
-
-export function openTab(id: string): void {
-  chosen.value = id === shownTabs.peek()[0]?.id ? "" : id;
-  commitHistory();
-}

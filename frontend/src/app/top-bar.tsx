@@ -8,10 +8,11 @@ import type { IconName } from "../ui/icon";
 import { readBoot } from "./boot";
 import { LiveState } from "./live-state";
 import { readingPart } from "./loading-text";
+import { MoreTabs } from "./more-tabs";
+import { activeTab, openTab, shownTabs } from "./open-tab";
 import { ReadingProgress } from "./reading-progress";
 import { toggleSheet } from "./shortcut-sheet";
 import { StepCursor } from "./step-cursor";
-import { activeTab, openTab, shownTabs } from "./tabs";
 
 const boot = readBoot();
 
@@ -68,6 +69,7 @@ export function TopBar() {
         </Button>
       )}
       <Tabs />
+      <MoreTabs />
       <ReadingProgress />
       <div class="top-bar-end">
         <StepCursor />

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { landingTab, tabsToShow, tagsByKind } from "./open-tab";
+import { TABS } from "./tabs";
+
+const OVERVIEW = { id: "overview", kinds: [] };
+const SCALARS = { id: "scalars", kinds: ["scalars"] };
+const GRAPH = { id: "graph", kinds: ["graphs"] };
+const MEDIA = { id: "media", kinds: ["images", "audio"] };
+const ALL = [OVERVIEW, SCALARS, MEDIA, GRAPH];
+
+const ids = (tabs: readonly { id: string }[]) => tabs.map(({ id }) => id);
+const held = (...kinds: string[]) => new Map(kinds.map((kind) => [kind, 1]));
+
+it("adds up what the runs hold", () => {
+  const totals = tagsByKind([
+    { tags: { scalars: 3 } },
+    { tags: { scalars: 2, graphs: 1 } },
+    { tags: {} },
+  ]);
+  expect([...totals]).toEqual([
+    ["scalars", 5],
+    ["graphs", 1],
+  ]);
+});
+
+it("shows the tabs with data of any of their kinds, and those about the runs themselves", () => {
+  expect(ids(tabsToShow(ALL, held("graphs", "audio"), ""))).toEqual(["overview", "media", "graph"]);
+  expect(ids(tabsToShow(ALL, held(), ""))).toEqual(["overview"]);
+});
+
+it("keeps the tab that a link asks for, so that it can say why it is empty", () => {
+  expect(ids(tabsToShow(ALL, held("graphs"), "scalars"))).toEqual(["overview", "scalars", "graph"]);
+  expect(ids(tabsToShow(ALL, held("graphs"), "no such tab"))).toEqual(["overview", "graph"]);
+});
+
+it("lands on scalars, else on the graph, else on whatever there is", () => {
+  const landing = (...kinds: string[]) => landingTab(ALL, held(...kinds))?.id;
+  expect(landing("images", "graphs", "scalars")).toBe("scalars");
+  expect(landing("images", "graphs")).toBe("graph");
+  expect(landing("audio")).toBe("media");
+  expect(landing()).toBe("overview");
+  expect(landingTab([], held("scalars"))).toBeNull();
+});
+
+it("tells every tab apart by its id and by its key, and says of each what it lacks", () => {
+  expect(new Set(TABS.map(({ id }) => id)).size).toBe(TABS.length);
+  expect(new Set(TABS.map(({ key }) => key)).size).toBe(TABS.length);
+  for (const { kinds, empty } of TABS) {
+    expect(kinds.length === 0 || empty.calls.length > 0).toBe(true);
+  }
+});

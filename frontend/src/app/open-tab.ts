@@ -1,0 +1,71 @@
+/** Which tabs have something to show, and which of them is open. */
+import { computed, type ReadonlySignal } from "@preact/signals";
+import type { Run } from "../api/types";
+import { runs } from "../state/runs";
+import { commitHistory, urlText } from "../state/url";
+import { TABS, type TabEntry } from "./tabs";
+
+/** The first of these that has data is opened where no link asks for another. */
+const LANDING: readonly string[] = ["scalars", "graph"];
+
+type TabKinds = Pick<TabEntry, "id" | "kinds">;
+
+/** How many tags of each kind the runs hold together. */
+export function tagsByKind(all: readonly Pick<Run, "tags">[]): ReadonlyMap<string, number> {
+  const totals = new Map<string, number>();
+  for (const { tags } of all) {
+    for (const [kind, count] of Object.entries(tags)) {
+      totals.set(kind, (totals.get(kind) ?? 0) + count);
+    }
+  }
+  return totals;
+}
+
+/** Whether there is anything for a tab to show; one about the runs themselves always has. */
+export function hasData({ kinds }: TabKinds, totals: ReadonlyMap<string, number>): boolean {
+  return kinds.length === 0 || kinds.some((kind) => (totals.get(kind) ?? 0) > 0);
+}
+
+/** The tabs with data, and the one asked for by a link even if it has none (it says why). */
+export function tabsToShow<T extends TabKinds>(
+  tabs: readonly T[],
+  totals: ReadonlyMap<string, number>,
+  asked: string,
+): readonly T[] {
+  return tabs.filter((tab) => hasData(tab, totals) || tab.id === asked);
+}
+
+/** The tab with most to say: scalars, the graph, the first with data, the first of all. */
+export function landingTab<T extends TabKinds>(
+  tabs: readonly T[],
+  totals: ReadonlyMap<string, number>,
+): T | null {
+  const logged = tabs.filter((tab) => tab.kinds.length > 0 && hasData(tab, totals));
+  const preferred = LANDING.map((id) => logged.find((tab) => tab.id === id));
+  return preferred.find((tab) => tab !== undefined) ?? logged[0] ?? tabs[0] ?? null;
+}
+
+const chosen = urlText("tab");
+const totals = computed(() => tagsByKind(runs.value));
+
+export const shownTabs: ReadonlySignal<readonly TabEntry[]> = computed(() =>
+  tabsToShow(TABS, totals.value, chosen.value),
+);
+
+/** The tabs with nothing to show. */
+export const emptyTabs: ReadonlySignal<readonly TabEntry[]> = computed(() =>
+  TABS.filter((tab) => !hasData(tab, totals.value)),
+);
+
+const landing = computed(() => landingTab(shownTabs.value, totals.value));
+
+/** The tab asked for, else the one with most to say; null when there is nothing to show. */
+export const activeTab: ReadonlySignal<TabEntry | null> = computed(() => {
+  const asked = shownTabs.value.find(({ id }) => id === chosen.value);
+  return asked ?? landing.value;
+});
+
+export function openTab(id: string): void {
+  chosen.value = id === landing.peek()?.id ? "" : id;
+  commitHistory();
+}
