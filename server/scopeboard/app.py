@@ -13,6 +13,7 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from scopeboard import __version__
+from scopeboard.api.metrics import metrics_router
 from scopeboard.api.runs import runs_router
 from scopeboard.api.scalars import scalars_router
 from scopeboard.api.state import state_router
@@ -75,6 +76,7 @@ def create_unguarded_app(store: Store, settings: AppSettings, *, deferred: bool 
     )
     app.include_router(status_router(store, settings.reload_interval))
     app.include_router(runs_router(store, settings.clock))
+    app.include_router(metrics_router(store))
     app.include_router(tags_router(store))
     app.include_router(scalars_router(store))
     app.include_router(state_router(settings.state))

@@ -11,6 +11,7 @@ from scopeboard.api.answer import ErrorAnswer
 from scopeboard.api.graph_choices import ChoicesAnswer
 from scopeboard.api.graph_statistics import RunMetadataAnswer
 from scopeboard.api.graphs import GraphsAnswer
+from scopeboard.api.metrics import MetricsAnswer
 from scopeboard.api.runs import RunsAnswer
 from scopeboard.api.scalars import ScalarsAnswer
 from scopeboard.api.state import PartAnswer, StateAnswer
@@ -38,6 +39,7 @@ MODELS: dict[str, Any] = {
     "/api/status": Status,
     "/api/runs": RunsAnswer,
     "/api/tags": TagsAnswer,
+    "/api/metrics": MetricsAnswer,
     "/api/scalars": ScalarsAnswer,
     "/api/graphs": GraphsAnswer,
     "/api/graphs/{graph_id}/scope": Scope,
@@ -58,6 +60,7 @@ MODELS: dict[str, Any] = {
 }
 QUERIES = {
     "/api/scalars": "?tag=x&points=3",
+    "/api/metrics": "?tag=x&tag=nothing",
     "/api/graphs/{graph_id}/colours": "?by=op_type",
     "/api/graphs/{graph_id}/export": "?format=json",
     "/api/graphs/{graph_id}/search": "?q=s/*",
@@ -98,6 +101,7 @@ def test_what_is_counted_is_documented_in_both_forms_of_a_series() -> None:
 
 FAILING = {
     ("/api/tags", 422): "?kind=nothing",
+    ("/api/metrics", 422): "",
     ("/api/scalars", 404): "?tag=nothing",
     ("/api/scalars", 422): "?tag=x&points=-1",
     ("/api/graphs/{graph_id}/scope", 404): "?name=nothing",

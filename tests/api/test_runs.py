@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from google.protobuf.struct_pb2 import Value
 from starlette.testclient import TestClient
 
 import writer
@@ -14,6 +15,7 @@ from scopeboard.wire.plugins_pb2 import (
     STATUS_SUCCESS,
     HParamsPluginData,
     SessionEndInfo,
+    SessionStartInfo,
 )
 from scopeboard.wire.summary_pb2 import Summary
 
@@ -116,3 +118,19 @@ def test_names_are_data(serve: Serve) -> None:
     client = serve({name: writer.scalar_file({"constructor": [1]}) for name in names})
     found = {run["name"] for run in client.get("/api/runs").json()["runs"]}
     assert found == {"__proto__", "a b/ü", "<b>", "�"}
+
+
+def test_the_hyper_parameters_that_a_run_began_with(serve: Serve) -> None:
+    start = SessionStartInfo(
+        hparams={"lr": Value(number_value=0.1), "nan": Value(number_value=float("nan"))}
+    )
+    content = HParamsPluginData(session_start_info=start).SerializeToString()
+    said = Summary.Value(
+        tag="_hparams_/session_start_info", metadata=writer.plugin("hparams", content)
+    )
+    client = serve({"a": writer.event(0, said), "b": writer.scalar_file({"x": [1]})})
+    hparams = {run["name"]: run["hparams"] for run in client.get("/api/runs").json()["runs"]}
+    assert hparams == {
+        "a": [{"name": "lr", "value": 0.1}, {"name": "nan", "value": "NaN"}],
+        "b": [],
+    }

@@ -44,6 +44,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Metrics
+         * @description Return the last, the least and the greatest value of each run, for each tag.
+         *
+         *     A tag that no run has is no error: its columns are empty.
+         */
+        get: operations["get_metrics_api_metrics_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tags": {
         parameters: {
             query?: never;
@@ -940,6 +962,16 @@ export interface components {
             spots: components["schemas"]["HotSpot"][];
         };
         /**
+         * HparamAnswer
+         * @description A hyper-parameter with which a run began.
+         */
+        HparamAnswer: {
+            /** Name */
+            name: string;
+            /** Value */
+            value: number | ("NaN" | "Infinity" | "-Infinity") | boolean | string;
+        };
+        /**
          * IndexAnswer
          * @description How the index of what was read is kept.
          *
@@ -1068,6 +1100,16 @@ export interface components {
             } | null;
             /** Error */
             error: string | null;
+        };
+        /**
+         * MetricsAnswer
+         * @description The tags in the order in which they were asked for.
+         */
+        MetricsAnswer: {
+            /** Generation */
+            generation: number;
+            /** Metrics */
+            metrics: components["schemas"]["TagMetrics"][];
         };
         /**
          * Neighbour
@@ -1387,6 +1429,8 @@ export interface components {
         /**
          * RunAnswer
          * @description One run. Times are seconds since the epoch; absent until its first event is read.
+         *
+         *     `hparams` are by name; a run that logged none has none, whatever others in its directory did.
          */
         RunAnswer: {
             /** Id */
@@ -1410,6 +1454,8 @@ export interface components {
             tags: {
                 [key: string]: number;
             };
+            /** Hparams */
+            hparams: components["schemas"]["HparamAnswer"][];
             /** Warnings */
             warnings: components["schemas"]["RunWarning"][];
         };
@@ -1714,6 +1760,27 @@ export interface components {
             tags: components["schemas"]["TagLink"][];
         };
         /**
+         * TagMetrics
+         * @description What the series of a tag come to; columns of equal length, a row for each run that has it.
+         *
+         *     `last` is the value as logged at the highest step, `last_step` that step; `min` and `max` are
+         *     over finite values, NaN without any. Points that a later session superseded do not count.
+         */
+        TagMetrics: {
+            /** Tag */
+            tag: string;
+            /** Runs */
+            runs: string[];
+            /** Last */
+            last: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+            /** Last Step */
+            last_step: (number | string)[];
+            /** Min */
+            min: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+            /** Max */
+            max: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+        };
+        /**
          * TagsAnswer
          * @description Tags by kind and name.
          */
@@ -1876,6 +1943,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunsAnswer"];
+                };
+            };
+        };
+    };
+    get_metrics_api_metrics_get: {
+        parameters: {
+            query: {
+                tag: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetricsAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };

@@ -1,5 +1,6 @@
 """What all answers share: how numbers are written, and when a body need not be sent again."""
 
+import math
 import re
 from asyncio import sleep
 from collections.abc import Callable
@@ -64,6 +65,13 @@ def json_steps(steps: NDArray[np.int64]) -> list[JsonStep]:
 def json_step(step: int) -> JsonStep:
     """Return one step as JSON carries it."""
     return step if -LARGEST_EXACT <= step <= LARGEST_EXACT else str(step)
+
+
+def json_float(value: float) -> float | str:
+    """Return a float as JSON carries it: what JSON has no sign for is a word."""
+    if math.isfinite(value):
+        return value
+    return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
 
 
 def json_answer(request: Request, body: str | bytes, etag: str) -> Response:

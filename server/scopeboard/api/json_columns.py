@@ -8,7 +8,6 @@ there already. JSON has no sign for NaN and the infinities, and JavaScript no in
 parts that hold such are written in words.
 """
 
-import math
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -16,7 +15,7 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from scopeboard.api.answer import LARGEST_EXACT, json_steps
+from scopeboard.api.answer import LARGEST_EXACT, json_float, json_steps
 
 Text = bytes | memoryview
 Ints = NDArray[np.int64]
@@ -89,10 +88,4 @@ def _in_need_of_words(column: NDArray[Any], ends: Ints) -> set[int]:
 def _words(part: NDArray[Any]) -> list[Any]:
     if part.dtype == np.int64:
         return json_steps(part)
-    return [value if math.isfinite(value) else _word(value) for value in part.tolist()]
-
-
-def _word(value: float) -> str:
-    if math.isnan(value):
-        return "NaN"
-    return "Infinity" if value > 0 else "-Infinity"
+    return list(map(json_float, part.tolist()))

@@ -4,19 +4,22 @@ from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 import orjson
 from fastapi import APIRouter, Request, Response
 from numpy.typing import NDArray
 
-from scopeboard.api.answer import Answer, JsonFloat, JsonStep, json_answer, json_step
+from scopeboard.api.answer import Answer, JsonFloat, JsonStep, json_answer, json_float, json_step
 from scopeboard.api.large_answers import LargeAnswers
 from scopeboard.events.batch import Ending
 from scopeboard.store.store import Store
 from scopeboard.store.summaries import RunSummary
 from scopeboard.types import Kind, RunState
+
+if TYPE_CHECKING:
+    from scopeboard.events.hparams import HparamValue
 
 RUNNING_SECONDS: Final = 120.0  # a run that wrote within this time is running
 _PART_RUNS: Final = 512  # made into JSON together
@@ -32,8 +35,18 @@ class RunWarning(Answer):
     message: str
 
 
+class HparamAnswer(Answer):
+    """A hyper-parameter with which a run began."""
+
+    name: str
+    value: JsonFloat | bool | str
+
+
 class RunAnswer(Answer):
-    """One run. Times are seconds since the epoch; absent until its first event is read."""
+    """One run. Times are seconds since the epoch; absent until its first event is read.
+
+    `hparams` are by name; a run that logged none has none, whatever others in its directory did.
+    """
 
     id: str
     name: str
@@ -43,6 +56,7 @@ class RunAnswer(Answer):
     last_step: JsonStep | None
     state: RunState
     tags: dict[Kind, int]
+    hparams: list[HparamAnswer]
     warnings: list[RunWarning]
 
 
@@ -156,11 +170,22 @@ def _run_answer(run: RunSummary, state: RunState) -> dict[str, Any]:
         "last_step": None if run.last_step is None else json_step(run.last_step),
         "state": state,
         "tags": run.tags,
+        "hparams": _hparams(run.session) if run.session else [],
         "warnings": [
             {"file": w.file, "offset": w.offset, "kind": w.kind, "message": w.message}
             for w in run.warnings
         ],
     }
+
+
+def _hparams(session: bytes) -> "list[dict[str, HparamValue]]":
+    """Return the hyper-parameters as they are sent."""
+    from scopeboard.events.hparams import read_hparams  # noqa: PLC0415 - few logs have any
+
+    return [
+        {"name": name, "value": json_float(value) if isinstance(value, float) else value}
+        for name, value in read_hparams(session)
+    ]
 
 
 def _run_state(run: RunSummary, ends: list[_Ended], now: float) -> RunState:

@@ -22,13 +22,15 @@ from scopeboard.types import Kind, LogWarning, RunId, TagKey
 
 _KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 _NO_STEP: Final = int(np.iinfo(np.int64).min)
+_SESSION: Final = TagKey("hparams", "_hparams_/session_start_info")
 
 
 @dataclass(slots=True)  # frozen ones take six times as long to make, and there may be thousands
 class RunSummary:
     """A run for the list of runs; times in seconds since the epoch.
 
-    `changed_at` is when one of its files was last written to; `tags` counts them by kind.
+    `changed_at` is when one of its files was last written to; `tags` counts them by kind;
+    `session` is what the hparams plugin wrote when the run began, empty if it wrote nothing.
     """
 
     id: RunId
@@ -41,6 +43,7 @@ class RunSummary:
     ending: Ending | None
     tags: dict[Kind, int]
     warnings: list[LogWarning]
+    session: bytes = b""
 
 
 @dataclass(slots=True)
@@ -84,6 +87,7 @@ def run_summaries(
     first, last = columns.first_wall_time.tolist(), columns.last_wall_time.tolist()
     step, changed_at = columns.last_step.tolist(), columns.changed_at.tolist()
     names, ending = contents.runs, columns.ending.tolist()
+    sessions = _sessions(contents)
     for run in _by_age_then_name(columns.first_wall_time, list(paths), names):
         yield RunSummary(
             snapshot.runs[run],
@@ -96,7 +100,21 @@ def run_summaries(
             ENDINGS[ending[run]],
             tags.of(run),
             warnings.get(run, []),
+            sessions.get(run, b""),
         )
+
+
+def _sessions(contents: Contents) -> dict[int, bytes]:
+    """Return what the hparams plugin wrote when a run began, by the number of the run."""
+    key, tags = contents.key_numbers.get(_SESSION), contents.tags
+    if key is None:
+        return {}
+    at = np.flatnonzero(tags.pairs & 0xFFFFFFFF == key)
+    runs, metadata = tags.pairs[at] >> 32, tags.metadata[at]
+    return {
+        run: contents.metadata[number].content
+        for run, number in zip(runs.tolist(), metadata.tolist(), strict=True)
+    }
 
 
 def _date(wall_time: float) -> float | None:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scopeboard.store.axis import Axis, Positions, Range, are_dates
 from scopeboard.store.read_blocks import Loader, Points
 from scopeboard.store.restarts import NEVER
-from scopeboard.store.tables import Rows
+from scopeboard.store.tables import BLOCK, Rows
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -69,6 +69,9 @@ class SeriesBlocks:
                 stop = begin if begin > done else stop
             yield np.arange(done, stop)
             done = stop
+
+
+NO_SERIES: Final = SeriesBlocks(np.empty(0, BLOCK), np.empty(0, np.int64), np.empty(0, np.int64), 0)
 
 
 @dataclass(frozen=True, slots=True)
