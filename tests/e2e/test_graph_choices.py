@@ -73,6 +73,36 @@ def wait_until_kept(page: Page) -> None:
     expect(page.get_by_text(KEPT)).to_be_visible()
 
 
+def wait_for_flow(page: Page, condition: str) -> None:
+    """Wait until `input` (as `a`) and `layer1` (as `b`), which it feeds, stand in a certain way."""
+    page.wait_for_function(
+        f"""() => {{
+            const boxes = window.scopeboard?.scene?.()?.boxes ?? [];
+            const [a, b] = ["input", "layer1"].map(name => boxes.find(box => box.name === name));
+            return a && b && {condition};
+        }}"""
+    )
+
+
+def test_the_drawing_is_turned_and_stays_so(page: Page) -> None:
+    wait_for_flow(page, "a.y > b.y + b.height")
+    page.get_by_role("button", name="Drawing").click()
+    page.get_by_role("menuitemradio", name="from left to right").click()
+    wait_for_flow(page, "a.x + a.width < b.x")
+    page.keyboard.press("Escape")
+    expect(page.locator("canvas.graph-canvas")).to_have_attribute(
+        "aria-label", re.compile("from left to right")
+    )
+    page.reload()
+    wait_for_flow(page, "a.x + a.width < b.x")
+    page.get_by_role("button", name="Drawing").click()
+    page.get_by_role("menuitemradio", name="from top to bottom").click()
+    wait_for_flow(page, "a.y + a.height < b.y")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+z")
+    wait_for_flow(page, "a.x + a.width < b.x")
+
+
 def test_a_node_leaves_the_main_graph_and_comes_back(page: Page) -> None:
     page.mouse.dblclick(*middle_of(page, read_scene(page, "layer1").boxes["layer1"]))
     read_scene(page, "layer1/weights")

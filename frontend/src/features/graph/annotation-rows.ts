@@ -1,5 +1,6 @@
 import type { Rect } from "../../lib/geometry";
 import {
+  ANNOTATION_DROP,
   ANNOTATION_REACH,
   ANNOTATION_ROW,
   type AnnotationColumn,
@@ -8,7 +9,7 @@ import {
   moreText,
   type Side,
 } from "./annotation-column";
-import type { SceneBox } from "./scene";
+import { footprint, type SceneBox } from "./scene";
 
 /** One line beside a host: an annotation, the end of a cut edge, or how many more there are. */
 export interface AnnotationRow {
@@ -18,25 +19,18 @@ export interface AnnotationRow {
   readonly worldRect: Rect;
 }
 
-/** What stands beside a box, from top to bottom, first on its left. */
+/** What stands beside or below a box, from top to bottom, first on its left. */
 export function annotationRows(box: SceneBox): AnnotationRow[] {
   return [...columnRows(box, box.before, "before"), ...columnRows(box, box.after, "after")];
 }
 
-function columnRows(
-  { worldRect }: SceneBox,
-  column: AnnotationColumn,
-  side: Side,
-): AnnotationRow[] {
+function columnRows(box: SceneBox, column: AnnotationColumn, side: Side): AnnotationRow[] {
+  const { x, y } =
+    box.annotationsAre === "below" ? cornerBelow(box, side) : cornerBeside(box, side);
   const width = column.size.width - ANNOTATION_REACH;
-  const x =
-    side === "before"
-      ? worldRect.x - column.size.width
-      : worldRect.x + worldRect.width + ANNOTATION_REACH;
-  const top = worldRect.y + (worldRect.height - column.size.height) / 2;
   const at = (i: number): Rect => ({
     x,
-    y: top + i * ANNOTATION_ROW,
+    y: y + i * ANNOTATION_ROW,
     width,
     height: ANNOTATION_ROW,
   });
@@ -51,4 +45,26 @@ function columnRows(
     rows.push({ item: undefined, text, side, worldRect: at(column.shown.length) });
   }
   return rows;
+}
+
+interface Corner {
+  readonly x: number;
+  readonly y: number;
+}
+
+function cornerBeside({ worldRect, ...box }: SceneBox, side: Side): Corner {
+  const { width, height } = box[side].size;
+  const y = worldRect.y + (worldRect.height - height) / 2;
+  return side === "before"
+    ? { x: worldRect.x - width, y }
+    : { x: worldRect.x + worldRect.width + ANNOTATION_REACH, y };
+}
+
+/** Both columns stand below the host, as far left and as far right as they may. */
+function cornerBelow(box: SceneBox, side: Side): Corner {
+  const { x, y, height } = box.worldRect;
+  const all = footprint(box);
+  const top = y + height + ANNOTATION_DROP;
+  if (side === "before") return { x: Math.max(all.x, x), y: top };
+  return { x: all.x + all.width - box.after.size.width + ANNOTATION_REACH, y: top };
 }

@@ -1,6 +1,7 @@
 /** The choices for one graph as a file, to be kept elsewhere or given to others. */
 import type { Graph } from "../../api/types";
 import { COLOURINGS } from "./colour/colour-choice";
+import { isStyle } from "./drawing-style";
 import { isHiddenKind } from "./hidden-kinds";
 import { parseChoices } from "./kept-graph";
 import { parseNote, parsePaint } from "./node-marks";
@@ -67,6 +68,7 @@ function isMeaningful(key: string, value: string): boolean {
   if (key === "note") return parseNote(value) !== undefined;
   if (key === "hide") return isHiddenKind(value);
   if (key === "colour") return COLOURINGS.some(({ by }) => by === value);
+  if (key === "direction" || key === "spacing" || key === "edges") return isStyle(key, value);
   if (key === "colour_scale") return value === "graph";
   if (key === "auto_extract" || key === "isolated") return /^(true|false)$/.test(value);
   if ((THRESHOLDS as readonly string[]).includes(key)) return /^\d{1,9}$/.test(value);

@@ -9,10 +9,11 @@ const SHAPES: Readonly<Record<SceneBox["node"]["kind"], string>> = {
   series: "box3d",
   function: "component",
 };
+const RANK_DIRECTIONS = { "bottom-to-top": "BT", "top-down": "TB", "left-to-right": "LR" } as const;
 const STYLES = { data: "solid", control: "dashed", reference: "solid" } as const;
 
 /** `title` becomes the graph's name. Names from logs are quoted, whatever they hold. */
-export function dotText({ boxes, edges }: ViewGraph, title: string): string {
+export function dotText({ boxes, edges, style }: ViewGraph, title: string): string {
   const ids = new PortIds(boxes);
   const insides = groupByScope(boxes);
   const ports = new Map(portsOf(edges).map((port) => [portKey(port), port]));
@@ -21,7 +22,7 @@ export function dotText({ boxes, edges }: ViewGraph, title: string): string {
   const top = boxes.filter(({ scope }) => !shown.has(scope));
   const lines = [
     `digraph ${quoted(title)} {`,
-    "  rankdir=BT;",
+    `  rankdir=${RANK_DIRECTIONS[style.direction]};`,
     '  node [fontname="Helvetica", fontsize=11];',
     '  edge [fontname="Helvetica", fontsize=9];',
     ...top.flatMap((box) => boxLines(box, insides, [...ports.values()], ids, "  ")),

@@ -1,3 +1,4 @@
+import type { Point } from "../../lib/geometry";
 import { ANNOTATION_GAP, ANNOTATION_MARK, type ColumnItem } from "./annotation-column";
 import { type AnnotationRow, annotationRows } from "./annotation-rows";
 import { FONTS } from "./box-size";
@@ -13,7 +14,7 @@ const TEXT_FROM = 0.55;
 const HALF_ARROW = 3;
 
 /**
- * Constants (circles) and summaries (bars) beside their host, each on a dotted line; the ends of
+ * Constants (circles) and summaries (bars) beside or below their host, each on a dotted line; the ends of
  * cut edges as short arrows, dashed for control dependencies.
  */
 export function drawAnnotations(brush: Brush, box: SceneBox): void {
@@ -23,24 +24,18 @@ export function drawAnnotations(brush: Brush, box: SceneBox): void {
   for (const row of annotationRows(box)) drawRow(brush, box, row);
 }
 
-function drawRow(brush: Brush, { worldRect: host }: SceneBox, row: AnnotationRow): void {
+function drawRow(brush: Brush, box: SceneBox, row: AnnotationRow): void {
   const { x, y, width, height } = row.worldRect;
   const middle = y + height / 2;
-  const isBefore = row.side === "before";
-  const near = isBefore ? x + width : x;
-  const markLeft = isBefore ? near - ANNOTATION_MARK : near;
-  if (row.item !== undefined) {
-    const hostX = isBefore ? host.x : host.x + host.width;
-    if (row.item.cut === undefined) {
-      drawTether(brush, near, middle, hostX, host.y + host.height / 2);
-    }
-    drawMark(brush, row.item, isBefore ? markLeft : near, middle, hostX);
-  }
+  // The mark stands next to the host; below the host it stands before the text.
+  const isMarkLast = row.side === "before" && box.annotationsAre === "beside";
+  const markLeft = isMarkLast ? x + width - ANNOTATION_MARK : x;
+  if (row.item !== undefined) drawMark(brush, box, row, row.item, markLeft);
   if (brush.scale < TEXT_FROM) return;
   const room = width - ANNOTATION_MARK - ANNOTATION_GAP;
   const text = cutText(row.text, FONTS.annotation, room, brush.measure);
   const textWidth = brush.measure(text, FONTS.annotation);
-  const left = isBefore
+  const left = isMarkLast
     ? markLeft - ANNOTATION_GAP - textWidth
     : markLeft + ANNOTATION_MARK + ANNOTATION_GAP;
   const colour = row.item?.cut === undefined ? brush.palette.textSoft : brush.palette.cut;
@@ -49,38 +44,72 @@ function drawRow(brush: Brush, { worldRect: host }: SceneBox, row: AnnotationRow
 
 function drawMark(
   brush: Brush,
+  box: SceneBox,
+  { side, worldRect: { y, height } }: AnnotationRow,
   { annotation, cut }: ColumnItem,
   left: number,
-  middle: number,
-  hostX: number,
 ): void {
-  if (cut !== undefined) drawCutEnd(brush, cut, left, middle, hostX);
-  else if (annotation.kind === "constant") drawCircle(brush, left + ANNOTATION_MARK / 2, middle);
+  const middle = y + height / 2;
+  const centre = left + ANNOTATION_MARK / 2;
+  const host = box.worldRect;
+  const hostX = side === "before" ? host.x : host.x + host.width;
+  const isBelow = box.annotationsAre === "below";
+  if (cut !== undefined) {
+    const far = side === "before" ? left : left + ANNOTATION_MARK;
+    const between = isBelow ? uprightArrow(centre, middle) : levelArrow(far, hostX, middle);
+    drawCutEnd(brush, cut, side === "before" ? between : reversed(between));
+    return;
+  }
+  if (isBelow) drawTether(brush, centre, middle, centre, host.y + host.height);
+  else
+    drawTether(
+      brush,
+      side === "before" ? left + ANNOTATION_MARK : left,
+      middle,
+      hostX,
+      host.y + host.height / 2,
+    );
+  if (annotation.kind === "constant") drawCircle(brush, centre, middle);
   else drawBars(brush, left, middle);
 }
 
-/** A short arrow between the text and the host, the way the edge goes: into it or out of it. */
-function drawCutEnd(
-  { context, palette }: Brush,
-  { kind }: CutEnd,
-  left: number,
-  middle: number,
-  hostX: number,
-): void {
-  const isInto = left < hostX;
-  const [from, to] = isInto ? [left, hostX] : [hostX, left + ANNOTATION_MARK];
+/** A short arrow, upright or level. */
+interface Arrow {
+  readonly from: Point;
+  readonly to: Point;
+}
+
+/** Between the text and the host, into it. */
+function levelArrow(far: number, hostX: number, y: number): Arrow {
+  return { from: { x: far, y }, to: { x: hostX, y } };
+}
+
+/** Up to the host above. */
+function uprightArrow(x: number, middle: number): Arrow {
+  const half = ANNOTATION_MARK / 2;
+  return { from: { x, y: middle + half }, to: { x, y: middle - half } };
+}
+
+function reversed({ from, to }: Arrow): Arrow {
+  return { from: to, to: from };
+}
+
+/** A short arrow the way the edge goes: into the host or out of it. */
+function drawCutEnd({ context, palette }: Brush, { kind }: CutEnd, { from, to }: Arrow): void {
+  const [dx, dy] = [Math.sign(to.x - from.x), Math.sign(to.y - from.y)];
+  const back = { x: to.x - 5 * dx, y: to.y - 5 * dy };
   context.strokeStyle = context.fillStyle = kind === "reference" ? palette.reference : palette.cut;
   context.lineWidth = 1.1;
   context.setLineDash(kind === "control" ? [2.5, 2.5] : []);
   context.beginPath();
-  context.moveTo(from, middle);
-  context.lineTo(to - 4, middle);
+  context.moveTo(from.x, from.y);
+  context.lineTo(to.x - 4 * dx, to.y - 4 * dy);
   context.stroke();
   context.setLineDash([]);
   context.beginPath();
-  context.moveTo(to, middle);
-  context.lineTo(to - 5, middle - HALF_ARROW);
-  context.lineTo(to - 5, middle + HALF_ARROW);
+  context.moveTo(to.x, to.y);
+  context.lineTo(back.x + HALF_ARROW * dy, back.y + HALF_ARROW * dx);
+  context.lineTo(back.x - HALF_ARROW * dy, back.y - HALF_ARROW * dx);
   context.closePath();
   context.fill();
 }

@@ -23,6 +23,7 @@ export function drawEdges(
   palette: Palette,
   scale: number,
   emphasised: boolean,
+  isSideways: boolean,
 ): void {
   for (const group of groupByLook(edges)) {
     const [{ kind, opacity }] = group;
@@ -36,12 +37,14 @@ export function drawEdges(
     context.setLineDash(dashOf(kind, width));
     context.beginPath();
     for (const edge of group) {
-      traceRoute(context, edge.worldPoints, withArrows && edge.hasArrow ? arrowLength(width) : 0);
+      const shortenBy = withArrows && edge.hasArrow ? arrowLength(width) : 0;
+      if (isSideways) traceSideways(context, edge.worldPoints, shortenBy);
+      else traceUpright(context, edge.worldPoints, shortenBy);
     }
     context.stroke();
     context.setLineDash([]);
     if (!withArrows) continue;
-    fillArrows(context, group, width);
+    fillArrows(context, group, width, isSideways);
     fillBorderDots(context, group, width);
   }
   context.globalAlpha = 1;
@@ -103,12 +106,13 @@ function quantised(width: number): number {
 }
 
 /** Adds a route to the path, its last upright piece shortened to make room for an arrowhead. */
-function traceRoute(context: DrawingContext, points: Float64Array, shortenBy: number): void {
+function traceUpright(context: DrawingContext, points: Float64Array, shortenBy: number): void {
   const last = points.length - 2;
   context.moveTo(points[0], points[1]);
   for (let i = 2; i <= last; i += 2) {
     const [x0, y0, x1] = [points[i - 2], points[i - 1], points[i]];
-    const y1 = i === last ? points[i + 1] - endDirection(points) * shortenBy : points[i + 1];
+    const y1 =
+      i === last ? points[i + 1] - endDirection(points, UPRIGHT) * shortenBy : points[i + 1];
     if (x0 === x1 || y0 === y1) context.lineTo(x1, y1);
     else {
       const middle = (y0 + points[i + 1]) / 2;
@@ -117,13 +121,33 @@ function traceRoute(context: DrawingContext, points: Float64Array, shortenBy: nu
   }
 }
 
-/** Whether a route arrives downwards (1) or upwards (-1). */
-function endDirection(points: Float64Array): number {
-  const end = points[points.length - 1];
-  for (let i = points.length - 3; i > 0; i -= 2) {
-    if (points[i] !== end) return Math.sign(end - points[i]);
+/** The same where the flow runs from side to side, and the last piece is level. */
+function traceSideways(context: DrawingContext, points: Float64Array, shortenBy: number): void {
+  const last = points.length - 2;
+  context.moveTo(points[0], points[1]);
+  for (let i = 2; i <= last; i += 2) {
+    const [x0, y0, y1] = [points[i - 2], points[i - 1], points[i + 1]];
+    const x1 = i === last ? points[i] - endDirection(points, SIDEWAYS) * shortenBy : points[i];
+    if (x0 === x1 || y0 === y1) context.lineTo(x1, y1);
+    else {
+      const middle = (x0 + points[i]) / 2;
+      context.bezierCurveTo(middle, y0, middle, y1, x1, y1);
+    }
   }
-  return -1;
+}
+
+/** Which of the coordinates of a point lies along the flow. */
+const SIDEWAYS = 0;
+const UPRIGHT = 1;
+
+/** Whether a route arrives downwards or to the right (1), or upwards or to the left (-1). */
+function endDirection(points: Float64Array, along: typeof SIDEWAYS | typeof UPRIGHT): number {
+  const last = points.length - 2;
+  const end = points[last + along];
+  for (let i = last - 2; i >= 0; i -= 2) {
+    if (points[i + along] !== end) return Math.sign(end - points[i + along]);
+  }
+  return along === SIDEWAYS ? 1 : -1;
 }
 
 /** A dot where a bridge goes through the border of its scope. */
@@ -143,7 +167,12 @@ function arrowLength(width: number): number {
   return 5 + Math.min(9, width * 1.1);
 }
 
-function fillArrows(context: DrawingContext, edges: readonly SceneEdge[], width: number): void {
+function fillArrows(
+  context: DrawingContext,
+  edges: readonly SceneEdge[],
+  width: number,
+  isSideways: boolean,
+): void {
   const length = arrowLength(width);
   const half = 2.6 + Math.min(6, width * 0.75);
   context.beginPath();
@@ -151,10 +180,15 @@ function fillArrows(context: DrawingContext, edges: readonly SceneEdge[], width:
     if (!hasArrow) continue;
     const x = points[points.length - 2];
     const y = points[points.length - 1];
-    const base = y - endDirection(points) * length * 1.15;
+    const back = -endDirection(points, isSideways ? SIDEWAYS : UPRIGHT) * length * 1.15;
     context.moveTo(x, y);
-    context.lineTo(x - half, base);
-    context.lineTo(x + half, base);
+    if (isSideways) {
+      context.lineTo(x + back, y - half);
+      context.lineTo(x + back, y + half);
+    } else {
+      context.lineTo(x - half, y + back);
+      context.lineTo(x + half, y + back);
+    }
     context.closePath();
   }
   context.fill();

@@ -6,6 +6,7 @@ import { drawEdgeLabels, drawEdges } from "./draw-edges";
 import { drawExtractColumns } from "./draw-extracts";
 import { drawFound } from "./draw-found";
 import { type Emphasis, emphasisedEdges } from "./emphasis";
+import { isSideways } from "./layout/request";
 import type { Scene, SceneBox, SceneEdge } from "./scene";
 
 /** Lines are drawn beyond their routes, in view pixels. */
@@ -20,7 +21,7 @@ export function drawScene(brush: Brush, scene: Scene, worldArea: Rect, emphasis:
     drawScope(brush, box, standingOf(box, emphasis));
     drawExtractColumns(brush, scene, box.node.name);
   }
-  drawAllEdges(brush, edges, emphasisedEdges(scene, emphasis));
+  drawAllEdges(brush, edges, emphasisedEdges(scene, emphasis), isSideways(scene.style));
   for (const box of boxes) drawAnnotations(brush, box);
   for (const box of closed) drawNode(brush, box, standingOf(box, emphasis));
   for (const box of open) drawScopeHeader(brush, box);
@@ -41,11 +42,12 @@ function drawAllEdges(
   { context, palette, scale }: Brush,
   edges: readonly SceneEdge[],
   emphasised: ReadonlySet<string>,
+  isSideways: boolean,
 ): void {
   const plain = edges.filter((edge) => !emphasised.has(edge.key));
   const forward = edges.filter((edge) => emphasised.has(edge.key));
-  drawEdges(context, plain, palette, scale, false);
-  drawEdges(context, forward, palette, scale, true);
+  drawEdges(context, plain, palette, scale, false, isSideways);
+  drawEdges(context, forward, palette, scale, true, isSideways);
   drawEdgeLabels(context, plain, palette, scale, false);
   drawEdgeLabels(context, forward, palette, scale, true);
 }

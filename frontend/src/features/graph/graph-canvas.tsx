@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Point } from "../../lib/geometry";
 import { appliedTheme } from "../../state/theme";
 import { debugScene } from "./debug-scene";
+import { directionText, drawingStyle } from "./drawing-style";
 import { openScopes, selectedNode, selectNode, toggleScope } from "./expansion";
 import type { GraphView } from "./graph-view";
 import type { Hit } from "./hit-test";
@@ -61,7 +62,7 @@ export function GraphCanvas({ graph, view, stage: shared }: GraphCanvasProps) {
         class="graph-canvas"
         tabIndex={0}
         role="img"
-        aria-label="Drawing of the graph; the outline lists the same nodes and edges"
+        aria-label={`Drawing of the graph, ${directionText(drawingStyle.value)}; the outline lists the same nodes and edges`}
       />
       {tip.value !== null && (
         <div class="graph-tip" style={tipPlace(tip.value.at, canvas.current)}>

@@ -1,17 +1,41 @@
 /** The keys of the graph tab. */
 import type { ReadonlySignal } from "@preact/signals";
 import { type Shortcut, useShortcuts } from "../../state/shortcuts";
+import { drawingStyle } from "./drawing-style";
 import { selectedNode, selectNode } from "./expansion";
 import { toggleInPlace } from "./graph-canvas";
 import type { GraphView } from "./graph-view";
+import { isSideways } from "./layout/request";
 import { parentName, type ScopeNode } from "./model";
 import { hideKindOf } from "./node-actions";
 import { nodeMenu } from "./node-menu-place";
 import type { Stage } from "./stage";
-import { nodeBeside, type Step } from "./walk";
+import { isLevel, nodeBeside, type Step } from "./walk";
 
 const GROUP = "Graph";
 const KEY_ZOOM = 1.25;
+
+const STEPS = [
+  { keys: "ArrowUp", to: "up", along: "Along an edge upwards", across: "To the sibling above" },
+  {
+    keys: "ArrowDown",
+    to: "down",
+    along: "Along an edge downwards",
+    across: "To the sibling below",
+  },
+  {
+    keys: "ArrowLeft",
+    to: "left",
+    along: "Along an edge to the left",
+    across: "To the sibling at the left",
+  },
+  {
+    keys: "ArrowRight",
+    to: "right",
+    along: "Along an edge to the right",
+    across: "To the sibling at the right",
+  },
+] as const;
 
 interface GraphKeysProps {
   readonly view: GraphView;
@@ -31,10 +55,10 @@ function shortcuts(stage: () => Stage | null, view: GraphView): Shortcut[] {
   return [
     key("Enter", "Open or close the selected scope", () => onCanvas() && toggleSelected(view)),
     key("Backspace", "Select the scope around", () => onCanvas() && selectParent(stage())),
-    key("ArrowUp", "Along an edge upwards", step("up")),
-    key("ArrowDown", "Along an edge downwards", step("down")),
-    key("ArrowLeft", "To the sibling at the left", step("left")),
-    key("ArrowRight", "To the sibling at the right", step("right")),
+    ...STEPS.map(({ keys, to, along, across }) => {
+      const label = isLevel(to) === isSideways(drawingStyle.value) ? along : across;
+      return key(keys, label, step(to));
+    }),
     key("0", "Show the whole graph", () => stage()?.fit()),
     key("+", "Zoom in", () => stage()?.zoomBy(KEY_ZOOM)),
     key("-", "Zoom out", () => stage()?.zoomBy(1 / KEY_ZOOM)),

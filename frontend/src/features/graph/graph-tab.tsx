@@ -36,6 +36,7 @@ import { OpeningMenu, OpeningProgress } from "./opening-menu";
 import { Outline } from "./outline";
 import { PathBar } from "./path-bar";
 import type { Stage } from "./stage";
+import { StyleMenu } from "./style-menu";
 import { TraceBar } from "./trace/trace-bar";
 import type { Choices } from "./view-choices";
 import { Viewed } from "./viewed";
@@ -144,6 +145,7 @@ function DrawnGraph({ graph, graphs: all, memory }: OneGraphProps & { memory: Gr
         />
         <FindButton />
         <OpeningMenu view={view} opening={opening} />
+        <StyleMenu />
         <ExportMenu
           graph={graph}
           view={view}

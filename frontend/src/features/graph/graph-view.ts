@@ -5,9 +5,11 @@ import { trustedWorkerUrl } from "../../lib/trusted-worker-url";
 import { type AnswerMarks, NO_ANSWERS, showAnswers } from "./answer-marks";
 import type { MeasureText } from "./box-size";
 import { cutThrough } from "./cut-through";
+import { drawingStyle } from "./drawing-style";
 import { openedScopes } from "./expansion";
 import { hiddenKinds } from "./hidden-kinds";
 import { type HiddenCounts, hideKinds, NOTHING_HIDDEN } from "./hide-kinds";
+import type { LayoutOptions } from "./layout/request";
 import workerUrl from "./layout.worker.ts?worker&url";
 import { LayoutService, type LayoutWorker } from "./layout-service";
 import { layoutSubject } from "./layout-subject";
@@ -141,6 +143,7 @@ export class GraphView {
   private refresh(): void {
     const visible = this.visible.value;
     const wanted = this.wanted();
+    const style = drawingStyle.value;
     for (const name of wanted) {
       if (store.findEntry(this.graph, name) === undefined) store.request(this.graph, name);
     }
@@ -148,16 +151,16 @@ export class GraphView {
     if (visible === undefined) return;
     // More is on its way, as after a link with many open scopes: lay out when it is there.
     if (wanted.some((name) => this.isLoading(name))) {
-      this.waiting = setTimeout(() => this.layOut(visible), ARRIVAL_MS);
-    } else void this.layOut(visible);
+      this.waiting = setTimeout(() => this.layOut(visible, style), ARRIVAL_MS);
+    } else void this.layOut(visible, style);
   }
 
   private isLoading(name: string): boolean {
     return store.findEntry(this.graph, name)?.state === "loading";
   }
 
-  private async layOut({ top }: VisibleGraph): Promise<void> {
-    const subject = layoutSubject(top, this.measure);
+  private async layOut({ top }: VisibleGraph, style: LayoutOptions): Promise<void> {
+    const subject = layoutSubject(top, this.measure, style);
     this.layingOut.value = subject.scopes.reduce(
       (n, { visible }) => n + visible.scope.nodes.length,
       0,

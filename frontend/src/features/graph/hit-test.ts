@@ -3,6 +3,7 @@ import { distanceToSegment, rectContains } from "../../lib/geometry";
 import { annotationRows } from "./annotation-rows";
 import { BUTTON_FROM, BUTTON_ROOM } from "./box-size";
 import type { CutEnd } from "./cut-ends";
+import { isSideways } from "./layout/request";
 import { forEachPiece } from "./layout/route-curve";
 import { SCOPE_HEADER } from "./layout/spacing";
 import type { ScopeAnnotation } from "./model";
@@ -74,9 +75,10 @@ function findEdge(scene: Scene, x: number, y: number, reach: number): SceneEdge 
   let nearest = Number.POSITIVE_INFINITY;
   let found: SceneEdge | undefined;
   const around = { x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach };
+  const isLevel = isSideways(scene.style);
   for (const id of scene.edgeGrid.near(around)) {
     const edge = scene.edges[id];
-    const beyond = Math.max(0, distanceToRoute(edge.worldPoints, x, y) - edge.width / 2);
+    const beyond = Math.max(0, distanceToRoute(edge.worldPoints, x, y, isLevel) - edge.width / 2);
     if (beyond > reach || beyond >= nearest) continue;
     nearest = beyond;
     found = edge;
@@ -84,11 +86,17 @@ function findEdge(scene: Scene, x: number, y: number, reach: number): SceneEdge 
   return found;
 }
 
-/** How far a point is from the middle of a drawn route. */
-export function distanceToRoute(points: Float64Array, x: number, y: number): number {
+/** How far a point is from the middle of a drawn route; curves may point along a level flow. */
+export function distanceToRoute(
+  points: Float64Array,
+  x: number,
+  y: number,
+  isLevel = false,
+): number {
   let nearest = Number.POSITIVE_INFINITY;
-  forEachPiece(points, 0, points.length / 2, (x0, y0, x1, y1) => {
+  const visit = (x0: number, y0: number, x1: number, y1: number): void => {
     nearest = Math.min(nearest, distanceToSegment(x, y, x0, y0, x1, y1));
-  });
+  };
+  forEachPiece(points, 0, points.length / 2, visit, isLevel);
   return nearest;
 }

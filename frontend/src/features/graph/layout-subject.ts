@@ -3,11 +3,14 @@
  *
  * The engine's answer is by index too; the subject keeps what each index stands for.
  */
-import { annotationColumn, type Side } from "./annotation-column";
-import { BUTTON_ROOM, boxSize, FONTS, type MeasureText } from "./box-size";
+import { ANNOTATION_DROP, annotationColumn, type Side } from "./annotation-column";
+import { BUTTON_ROOM, boxSize, FONTS, type MeasureText, type Size } from "./box-size";
 import { metaedgeWidth } from "./edge-width";
 import {
+  DEFAULT_OPTIONS,
   IN_EXTRACT,
+  isSideways,
+  type LayoutOptions,
   type LayoutRequest,
   MAIN,
   OUT_EXTRACT,
@@ -53,13 +56,18 @@ export interface LayoutSubject {
 
 /** Beyond this the lines at a node draw closer together instead. */
 const MOST_WIDTH_FOR_LINES = 240;
+const MOST_HEIGHT_FOR_LINES = 64;
 /** Room on both sides of an edge label. */
 const LABEL_PADDING = 4;
 /** Bridges pull less than edges inside, so that a scope keeps its shape with and without them. */
 const BRIDGE_WEIGHT = 0.25;
 const CONTROL_WEIGHT = 0.5;
 
-export function layoutSubject(top: VisibleScope, measure: MeasureText): LayoutSubject {
+export function layoutSubject(
+  top: VisibleScope,
+  measure: MeasureText,
+  options: LayoutOptions = DEFAULT_OPTIONS,
+): LayoutSubject {
   const visible = scopesTopDown(top);
   const indexOf = new Map(visible.map((scope, index) => [scope.scope.name, index]));
   const builders = visible.map((scope) => new ScopeBuilder(scope));
@@ -70,10 +78,11 @@ export function layoutSubject(top: VisibleScope, measure: MeasureText): LayoutSu
   };
   // Parents first: an edge without a bridge inside an open scope still gets a port there.
   const ends = builders.map((builder) => builder.connect(find));
+  const indexIn = (name: string): number => indexOf.get(name) ?? -1;
   const scopes = builders.map((builder, index) =>
-    builder.request(ends[index], (name) => indexOf.get(name) ?? -1, measure),
+    builder.request(ends[index], indexIn, measure, isSideways(options)),
   );
-  return { scopes: builders, request: { scopes } };
+  return { scopes: builders, request: { scopes, options } };
 }
 
 interface PortEnds {
@@ -157,23 +166,34 @@ class ScopeBuilder implements SubjectScope {
     };
   }
 
-  request(ends: PortEnds, indexOf: (name: string) => number, measure: MeasureText): ScopeRequest {
+  request(
+    ends: PortEnds,
+    indexOf: (name: string) => number,
+    measure: MeasureText,
+    isSideways: boolean,
+  ): ScopeRequest {
     const { scope, open } = this.visible;
-    const sizes = scope.nodes.map((node) => boxSize(node, measure));
     const room = (side: Side) => (node: ScopeNode) =>
       annotationColumn(scope, node, open.has(node.name), side, measure).size;
     const before = scope.nodes.map(room("before"));
     const after = scope.nodes.map(room("after"));
     const thickness = Float64Array.from(this.segments, ({ edge }) => metaedgeWidth(edge));
-    const lines = widthForLines(this.segments, thickness, scope.nodes.length);
+    const lines = roomForLines(this.segments, thickness, scope.nodes.length);
+    const sizes = scope.nodes.map((node, v) => {
+      return withRoom(boxSize(node, measure), lines[v], isSideways);
+    });
+    const drop = isSideways ? ANNOTATION_DROP : 0;
     const openIndex = (node: ScopeNode): number => (open.has(node.name) ? indexOf(node.name) : -1);
     return {
       childCount: scope.nodes.length,
-      boxWidth: Float64Array.from(sizes, (size, v) => Math.max(size.width, lines[v])),
+      boxWidth: Float64Array.from(sizes, (size) => size.width),
       boxHeight: Float64Array.from(sizes, (size) => size.height),
       roomBefore: Float64Array.from(before, (size) => size.width),
       roomAfter: Float64Array.from(after, (size) => size.width),
-      annotationHeight: Float64Array.from(before, (b, v) => Math.max(b.height, after[v].height)),
+      annotationHeight: Float64Array.from(before, ({ height }, v) => {
+        const rows = Math.max(height, after[v].height);
+        return rows > 0 ? rows + drop : 0;
+      }),
       openScope: Int32Array.from(scope.nodes, openIndex),
       role: Uint8Array.from(scope.nodes, ({ role }) => ROLES[role]),
       usual: {
@@ -200,8 +220,15 @@ function weightOf(edge: ScopeEdge | ScopeBridge): number {
   return "neighbour" in edge ? kind * BRIDGE_WEIGHT : kind;
 }
 
-/** Per child, how wide its box has to be for its lines to stand side by side. */
-function widthForLines(
+/** A box with room for its lines side by side, where they meet it: below and above, or sideways. */
+function withRoom({ width, height }: Size, lines: number, isSideways: boolean): Size {
+  return isSideways
+    ? { width, height: Math.max(height, Math.min(MOST_HEIGHT_FOR_LINES, lines)) }
+    : { width: Math.max(width, lines), height };
+}
+
+/** Per child, how much of the border of its box its lines take side by side. */
+function roomForLines(
   segments: readonly Segment[],
   thickness: Float64Array,
   childCount: number,

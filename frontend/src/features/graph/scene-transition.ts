@@ -14,6 +14,7 @@ export function scenesBetween(from: Scene, to: Scene, t: number): Scene {
   const edgeByKey = new Map(from.edges.map((edge) => [edge.key, edge]));
   return indexScene(
     mixRects(from.worldBounds, to.worldBounds, t),
+    to.style,
     to.boxes.map((box) => boxBetween(from.boxByName.get(box.node.name), box, t)),
     to.edges.map((edge) => edgeBetween(edgeByKey.get(edge.key), edge, t)),
   );

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Rect, rectsOverlap, segmentEntersRect } from "../../lib/geometry";
 import { emptyCache } from "./layout/layout-scopes";
+import { DEFAULT_OPTIONS, isSideways, type LayoutOptions } from "./layout/request";
 import { forEachPiece } from "./layout/route-curve";
 import { parentName, type Scope } from "./model";
 import { footprint, type Scene, type SceneBox, type SceneEdge } from "./scene";
@@ -43,6 +44,12 @@ function boxNamed(scene: Scene, name: string): SceneBox {
   return box;
 }
 
+const styles: fc.Arbitrary<LayoutOptions> = fc.record({
+  direction: fc.constantFrom("bottom-to-top", "top-down", "left-to-right"),
+  spacing: fc.constantFrom("compact", "normal", "airy"),
+  edges: fc.constantFrom("curved", "right-angled"),
+});
+
 /** No two boxes share area unless one is inside the other; children lie inside their scope. */
 function expectBoxesApart(scene: Scene): void {
   for (const box of scene.boxes) {
@@ -71,17 +78,20 @@ function expectNoEdgeThroughBox(scene: Scene): void {
   for (const edge of scene.edges) {
     const scope = edge.key.slice(0, edge.key.indexOf("\n"));
     const siblings = scene.boxes.filter((box) => box.scope === scope);
-    forEachPiece(edge.worldPoints, 0, edge.worldPoints.length / 2, (x0, y0, x1, y1) => {
+    const visit = (x0: number, y0: number, x1: number, y1: number): void => {
       for (const box of siblings) {
         const isThrough = segmentEntersRect(x0, y0, x1, y1, shrink(box.worldRect));
         expect(isThrough, `${edge.key} through ${box.node.name}`).toBe(false);
       }
-    });
+    };
+    const { length } = edge.worldPoints;
+    forEachPiece(edge.worldPoints, 0, length / 2, visit, isSideways(scene.style));
   }
 }
 
 /** Every edge starts and ends on the border of its node, or of the scope around. */
 function expectEndsOnBorders(scene: Scene): void {
+  const expectMet = isSideways(scene.style) ? expectOnUprightBorder : expectOnLevelBorder;
   for (const { key, source, target, worldPoints } of scene.edges) {
     const scope = key.slice(0, key.indexOf("\n"));
     const around = scene.boxByName.get(scope)?.worldRect;
@@ -92,12 +102,16 @@ function expectEndsOnBorders(scene: Scene): void {
     ] as const) {
       const rect = parentName(name) === scope ? scene.boxByName.get(name)?.worldRect : around;
       expect(rect).toBeDefined();
-      if (rect) expectOnHorizontalBorder(rect, x, y);
+      if (rect) expectMet(rect, x, y);
     }
   }
 }
 
-function expectOnHorizontalBorder(rect: Rect, x: number, y: number): void {
+function expectOnUprightBorder({ x, y, width, height }: Rect, atX: number, atY: number): void {
+  expectOnLevelBorder({ x: y, y: x, width: height, height: width }, atY, atX);
+}
+
+function expectOnLevelBorder(rect: Rect, x: number, y: number): void {
   expect(Math.min(Math.abs(y - rect.y), Math.abs(y - rect.y - rect.height))).toBeLessThan(SLACK);
   expect(x).toBeGreaterThanOrEqual(rect.x - SLACK);
   expect(x).toBeLessThanOrEqual(rect.x + rect.width + SLACK);
@@ -185,6 +199,26 @@ describe("a scene", () => {
         expectLabelsFree(scene);
       }),
     );
+  });
+
+  it("holds to that in every style", () => {
+    fc.assert(
+      fc.property(scopeTrees(16), fc.subarray(SCOPES), styles, (scopes, opened, style) => {
+        const scene = buildScene(scopes, opened, emptyCache(), style);
+        expect(scene.style).toEqual(style);
+        expectBoxesApart(scene);
+        expectNoEdgeThroughBox(scene);
+        expectEndsOnBorders(scene);
+        expectLabelsFree(scene);
+      }),
+    );
+    const direction = "left-to-right";
+    const scene = buildScene(mnistScopes, mnistNames, emptyCache(), {
+      ...DEFAULT_OPTIONS,
+      direction,
+    });
+    expectBoxesApart(scene);
+    expectNoEdgeThroughBox(scene);
   });
 
   it("holds to that on a real graph with everything open", () => {

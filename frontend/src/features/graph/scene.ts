@@ -4,13 +4,18 @@
  */
 import type { Rect } from "../../lib/geometry";
 import { RectGrid } from "../../lib/rect-grid";
-import { type AnnotationColumn, annotationColumn } from "./annotation-column";
+import { ANNOTATION_DROP, type AnnotationColumn, annotationColumn } from "./annotation-column";
 import type { MeasureText } from "./box-size";
 import type { NodeFill } from "./colour/node-fill";
 import { metaedgeWidth } from "./edge-width";
 import type { Found } from "./find/found-marks";
 import { flowsIn } from "./inflows";
-import type { LayoutResult, ScopeResult } from "./layout/request";
+import {
+  isSideways,
+  type LayoutOptions,
+  type LayoutResult,
+  type ScopeResult,
+} from "./layout/request";
 import type { LayoutSubject, Segment, SubjectScope } from "./layout-subject";
 import type { EdgeKind, ScopeNode } from "./model";
 
@@ -22,9 +27,10 @@ export interface SceneBox {
   readonly scope: string;
   readonly depth: number;
   readonly worldRect: Rect;
-  /** What stands small on its left and on its right. */
+  /** What stands small on its left and on its right, or below it. */
   readonly before: AnnotationColumn;
   readonly after: AnnotationColumn;
+  readonly annotationsAre: "beside" | "below";
   /** A colour that the viewer gave it, and whether there is a note on it. */
   readonly paint: string | undefined;
   readonly isNoted: boolean;
@@ -62,6 +68,7 @@ export interface SceneEdge {
 
 export interface Scene {
   readonly worldBounds: Rect;
+  readonly style: LayoutOptions;
   /** Every open scope stands before what is inside it. */
   readonly boxes: readonly SceneBox[];
   readonly edges: readonly SceneEdge[];
@@ -82,15 +89,17 @@ export function composeScene(
   const boxes: SceneBox[] = [];
   const edges: SceneEdge[] = [];
   subject.scopes.forEach((scope, index) => {
-    addBoxes(boxes, scope, result.scopes[index], measure);
+    addBoxes(boxes, scope, result.scopes[index], result.options, measure);
     addEdges(edges, scope, result.scopes[index]);
   });
-  return indexScene({ x: 0, y: 0, width: result.width, height: result.height }, boxes, edges);
+  const { width, height, options } = result;
+  return indexScene({ x: 0, y: 0, width, height }, options, boxes, edges);
 }
 
 /** A scene of given drawables, with what finds them. */
 export function indexScene(
   worldBounds: Rect,
+  style: LayoutOptions,
   boxes: readonly SceneBox[],
   edges: readonly SceneEdge[],
 ): Scene {
@@ -99,16 +108,18 @@ export function indexScene(
   for (const box of boxes) boxGrid.add(footprint(box));
   for (const edge of edges) edgeGrid.add(routeBounds(edge));
   const boxByName = new Map(boxes.map((box) => [box.node.name, box]));
-  return { worldBounds, boxes, edges, boxByName, boxGrid, edgeGrid };
+  return { worldBounds, style, boxes, edges, boxByName, boxGrid, edgeGrid };
 }
 
 function addBoxes(
   boxes: SceneBox[],
   { visible }: SubjectScope,
   result: ScopeResult,
+  style: LayoutOptions,
   measure: MeasureText,
 ): void {
   const { scope, open } = visible;
+  const annotationsAre = isSideways(style) ? "below" : "beside";
   scope.nodes.forEach((node, v) => {
     const isOpen = open.has(node.name);
     boxes.push({
@@ -124,6 +135,7 @@ function addBoxes(
       },
       before: annotationColumn(scope, node, isOpen, "before", measure),
       after: annotationColumn(scope, node, isOpen, "after", measure),
+      annotationsAre,
       paint: undefined,
       isNoted: false,
       fill: undefined,
@@ -182,15 +194,22 @@ function endsAtBox({ visible }: SubjectScope, segment: Segment): boolean {
   return inside === undefined || !flowsIn(inside.scope, segment.sourceName, segment.edge.kind);
 }
 
-/** A box with its annotations beside it. */
+/** A box with its annotations. */
 export function footprint(box: SceneBox): Rect {
   const { x, y, width, height } = box.worldRect;
-  const before = box.before.size.width;
-  const tall = Math.max(height, box.before.size.height, box.after.size.height);
+  const [before, after] = [box.before.size, box.after.size];
+  const rows = Math.max(before.height, after.height);
+  if (box.annotationsAre === "below") {
+    if (rows === 0) return box.worldRect;
+    const wide = Math.max(width, before.width + after.width);
+    const drop = ANNOTATION_DROP + rows;
+    return { x: x + (width - wide) / 2, y, width: wide, height: height + drop };
+  }
+  const tall = Math.max(height, rows);
   return {
-    x: x - before,
+    x: x - before.width,
     y: y + (height - tall) / 2,
-    width: width + before + box.after.size.width,
+    width: width + before.width + after.width,
     height: tall,
   };
 }

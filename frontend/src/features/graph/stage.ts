@@ -18,6 +18,7 @@ import {
   zoomAt,
 } from "./camera";
 import { CanvasRenderer } from "./canvas-renderer";
+import { isSameStyle } from "./drawing-style";
 import { type Emphasis, NO_EMPHASIS } from "./emphasis";
 import { type Hit, hitTest } from "./hit-test";
 import { type Palette, readPalette } from "./palette";
@@ -165,6 +166,7 @@ export class Stage {
     const fromCamera = this.cameraNow(performance.now());
     const isOpened = (from: Scene) => from.boxByName.get(pivot ?? "")?.isOpen;
     if (this.due !== undefined) this.lookFrom(this.due);
+    else if (this.isFitted && !isSameStyle(before.style, scene.style)) this.fitNow();
     else if (hasSameOpen(before, scene)) this.holdStill(before, scene);
     // As when a link's scopes arrive one after another: the viewer has not moved anything yet.
     else if (this.isFitted && isOpened(before) === isOpened(scene)) this.fitNow();

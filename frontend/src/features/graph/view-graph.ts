@@ -5,6 +5,7 @@
  * the border of an open scope, there is a port. Which tensor goes on where inside cannot be told
  * from the pieces, so none is joined to another.
  */
+import type { LayoutOptions } from "./layout/request";
 import type { EdgeKind } from "./model";
 import type { Scene, SceneBox, SceneEdge } from "./scene";
 
@@ -33,6 +34,7 @@ export interface ViewEdge {
 }
 
 export interface ViewGraph {
+  readonly style: LayoutOptions;
   readonly boxes: readonly SceneBox[];
   readonly edges: readonly ViewEdge[];
 }
@@ -44,7 +46,7 @@ export function viewGraph(scene: Scene, boxes: readonly SceneBox[]): ViewGraph {
   const edges = scene.edges
     .map((edge) => viewEdge(scene, edge))
     .filter(({ source, target }) => isShown(source) && isShown(target));
-  return { boxes, edges };
+  return { style: scene.style, boxes, edges };
 }
 
 function viewEdge(scene: Scene, edge: SceneEdge): ViewEdge {

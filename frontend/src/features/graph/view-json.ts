@@ -8,12 +8,13 @@ const ABOUT =
   "the border of an open scope, told by the other end of the whole edge. Lengths are in pixels " +
   "at zoom 1, from the upper left corner.";
 
-export function viewJson({ boxes, edges }: ViewGraph, graph: Graph): string {
+export function viewJson({ boxes, edges, style }: ViewGraph, graph: Graph): string {
   const { run, tag, kind, stage, fingerprint } = graph;
   const view = {
     about: ABOUT,
     version: 1,
     graph: { run, tag, kind, stage, fingerprint, ops: graph.nodes },
+    drawing: style,
     nodes: boxes.map(({ node, scope, isOpen, worldRect }) => ({
       name: node.name,
       label: node.label,

@@ -1,17 +1,22 @@
+import { isSideways } from "./layout/request";
 import type { Scene, SceneBox } from "./scene";
 
 export type Step = "up" | "down" | "left" | "right";
 
 /**
- * The node one step from another: up and down follow edges to the nearest node they join,
- * left and right go to the nearest sibling on that side. Undefined when there is none.
+ * The node one step from another: along the flow to the nearest node that an edge joins, and
+ * across it to the nearest sibling on that side. Undefined when there is none.
  */
 export function nodeBeside(scene: Scene, name: string, step: Step): string | undefined {
   const from = scene.boxByName.get(name);
   if (from === undefined) return undefined;
-  const alongEdges = step === "up" || step === "down";
+  const alongEdges = isLevel(step) === isSideways(scene.style);
   const candidates = alongEdges ? joinedBoxes(scene, name) : siblings(scene, from);
   return nearest(from, candidates, step)?.node.name;
+}
+
+export function isLevel(step: Step): boolean {
+  return step === "left" || step === "right";
 }
 
 function joinedBoxes(scene: Scene, name: string): SceneBox[] {
@@ -39,7 +44,7 @@ function nearest(
     const { x, y } = middleOf(box);
     const [dx, dy] = [x - start.x, y - start.y];
     const ahead = step === "up" ? -dy : step === "down" ? dy : step === "left" ? -dx : dx;
-    const aside = step === "up" || step === "down" ? Math.abs(dx) : Math.abs(dy);
+    const aside = isLevel(step) ? Math.abs(dy) : Math.abs(dx);
     if (ahead <= 0 || ahead + 2 * aside >= least) continue;
     least = ahead + 2 * aside;
     found = box;

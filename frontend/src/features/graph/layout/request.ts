@@ -24,6 +24,11 @@ export const DEFAULT_OPTIONS: LayoutOptions = {
   edges: "curved",
 };
 
+/** Whether the flow runs from side to side, so that lines meet boxes there. */
+export function isSideways({ direction }: LayoutOptions): boolean {
+  return direction === "left-to-right";
+}
+
 /** One open scope: its children, then its ports, as nodes; its edges and bridges as edges. */
 export interface ScopeRequest {
   readonly childCount: number;

@@ -1,5 +1,6 @@
 /** From scopes to a scene without a worker, with text as wide as its number of letters. */
 import { emptyCache, type LayoutCache, layOutScopes } from "../layout/layout-scopes";
+import { DEFAULT_OPTIONS, type LayoutOptions } from "../layout/request";
 import { layoutSubject } from "../layout-subject";
 import type { Scope } from "../model";
 import { composeScene, type Scene } from "../scene";
@@ -11,9 +12,10 @@ export function buildScene(
   scopes: ReadonlyMap<string, Scope>,
   opened: readonly string[],
   cache: LayoutCache = emptyCache(),
+  style: LayoutOptions = DEFAULT_OPTIONS,
 ): Scene {
   const visible = visibleGraph((name) => scopes.get(name), new Set(opened));
   if (visible === undefined) throw new Error("The scopes have no top level.");
-  const subject = layoutSubject(visible.top, measureLetters);
+  const subject = layoutSubject(visible.top, measureLetters, style);
   return composeScene(subject, layOutScopes(subject.request, cache), measureLetters);
 }
