@@ -110,6 +110,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hparams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Hparams
+         * @description List sessions, their hyper-parameters by column, and announced metrics.
+         */
+        get: operations["get_hparams_api_hparams_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/state": {
         parameters: {
             query?: never;
@@ -813,6 +833,18 @@ export interface components {
             message: string;
         };
         /**
+         * ExperimentAnswer
+         * @description What an author said of the experiment; texts may be empty.
+         */
+        ExperimentAnswer: {
+            /** Name */
+            name: string;
+            /** Description */
+            description: string;
+            /** User */
+            user: string;
+        };
+        /**
          * FlowingTensor
          * @description One base edge: output `port` of op `source` is input `slot` of op `target`.
          *
@@ -907,6 +939,22 @@ export interface components {
             graphs: components["schemas"]["GraphAnswer"][];
         };
         /**
+         * HParamsAnswer
+         * @description All sessions in the order of their runs, and what they have by column.
+         */
+        HParamsAnswer: {
+            /** Generation */
+            generation: number;
+            /** Experiments */
+            experiments: components["schemas"]["ExperimentAnswer"][];
+            /** Hparams */
+            hparams: components["schemas"]["HparamColumnAnswer"][];
+            /** Metrics */
+            metrics: components["schemas"]["MetricAnswer"][];
+            /** Sessions */
+            sessions: components["schemas"]["SessionAnswer"][];
+        };
+        /**
          * HotSpot
          * @description An op and what it took; times in nanoseconds, sizes in bytes (see `Statistics`).
          *
@@ -969,7 +1017,35 @@ export interface components {
             /** Name */
             name: string;
             /** Value */
-            value: number | ("NaN" | "Infinity" | "-Infinity") | boolean | string;
+            value: boolean | number | ("NaN" | "Infinity" | "-Infinity") | string;
+        };
+        /**
+         * HparamColumnAnswer
+         * @description A hyper-parameter. `values` has one for each session, null where it has none.
+         *
+         *     `differs` tells whether sessions have different values. `domain` and `interval` are what was
+         *     announced, if anything; `type` is what the values are, `mixed` where they are not all one.
+         */
+        HparamColumnAnswer: {
+            /** Name */
+            name: string;
+            /** Display Name */
+            display_name: string;
+            /** Description */
+            description: string;
+            /** Type */
+            type: ("string" | "bool" | "number") | "mixed" | null;
+            /** Domain */
+            domain: (boolean | number | ("NaN" | "Infinity" | "-Infinity") | string)[];
+            /** Interval */
+            interval: [
+                number | ("NaN" | "Infinity" | "-Infinity"),
+                number | ("NaN" | "Infinity" | "-Infinity")
+            ] | null;
+            /** Differs */
+            differs: boolean;
+            /** Values */
+            values: (boolean | number | ("NaN" | "Infinity" | "-Infinity") | string | null)[];
         };
         /**
          * IndexAnswer
@@ -1100,6 +1176,37 @@ export interface components {
             } | null;
             /** Error */
             error: string | null;
+        };
+        /**
+         * MemberAnswer
+         * @description A run of a session: itself, one at the path `group` below it, or the one that holds it.
+         */
+        MemberAnswer: {
+            /** Run */
+            run: string;
+            /** Group */
+            group: string;
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "session" | "below" | "above";
+        };
+        /**
+         * MetricAnswer
+         * @description A metric that was announced: the scalars of `tag` in the member of a session with `group`.
+         */
+        MetricAnswer: {
+            /** Tag */
+            tag: string;
+            /** Group */
+            group: string;
+            /** Display Name */
+            display_name: string;
+            /** Description */
+            description: string;
+            /** Dataset */
+            dataset: ("training" | "validation") | null;
         };
         /**
          * MetricsAnswer
@@ -1634,6 +1741,30 @@ export interface components {
             bytes: number | null;
         };
         /**
+         * SessionAnswer
+         * @description A run that said what it was started with. Times are seconds since the epoch.
+         */
+        SessionAnswer: {
+            /** Run */
+            run: string;
+            /** Name */
+            name: string;
+            /** Group */
+            group: string;
+            /** Model Uri */
+            model_uri: string;
+            /** Monitor Url */
+            monitor_url: string;
+            /** Status */
+            status: ("success" | "failure" | "running") | null;
+            /** Start Time */
+            start_time: number | ("NaN" | "Infinity" | "-Infinity") | null;
+            /** End Time */
+            end_time: number | ("NaN" | "Infinity" | "-Infinity") | null;
+            /** Members */
+            members: components["schemas"]["MemberAnswer"][];
+        };
+        /**
          * Share
          * @description How many of the ops inside a node have one value; an empty value: they have none.
          *
@@ -2053,6 +2184,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_hparams_api_hparams_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HParamsAnswer"];
                 };
             };
         };

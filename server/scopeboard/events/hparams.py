@@ -1,19 +1,103 @@
-"""What the hparams plugin says of a session: the hyper-parameters that it began with."""
+"""What the hparams plugin logs: all of it stands in the metadata of three tags.
 
+An experiment says which hyper-parameters and metrics there are, a session's start which values its
+run has, its end how it went. A log may have any of them without the others.
+"""
+
+import json
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 from google.protobuf.message import DecodeError
 from google.protobuf.struct_pb2 import Value
 
-from scopeboard.wire.plugins_pb2 import HParamsPluginData
+from scopeboard.wire import plugins_pb2
+from scopeboard.wire.plugins_pb2 import (
+    STATUS_FAILURE,
+    STATUS_RUNNING,
+    STATUS_SUCCESS,
+    HParamsPluginData,
+)
 
-MAX_HPARAMS: Final = 1000  # of a session; those beyond are left out
+MAX_HPARAMS: Final = 1000  # of a session; also infos of an experiment, and values of a domain
 MAX_CHARACTERS: Final = 1000  # of a name or of a value; the rest is cut off
 
 HparamValue = float | bool | str
 Hparams = tuple[tuple[str, HparamValue], ...]
-"""Names with values, by name. A parameter whose value is none of these is not among them."""
+"""Names with values, by name."""
+
+HparamType = Literal["string", "bool", "number"]
+Dataset = Literal["training", "validation"]
+SessionStatus = Literal["success", "failure", "running"]
+
+_TYPES: Final[dict[int, HparamType]] = {
+    plugins_pb2.DATA_TYPE_STRING: "string",
+    plugins_pb2.DATA_TYPE_BOOL: "bool",
+    plugins_pb2.DATA_TYPE_FLOAT64: "number",
+}
+_DATASETS: Final[dict[int, Dataset]] = {
+    plugins_pb2.MetricInfo.DATASET_TRAINING: "training",
+    plugins_pb2.MetricInfo.DATASET_VALIDATION: "validation",
+}
+_STATUSES: Final[dict[int, SessionStatus]] = {
+    STATUS_SUCCESS: "success",
+    STATUS_FAILURE: "failure",
+    STATUS_RUNNING: "running",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HparamInfo:
+    """A hyper-parameter as its author announced it: what it may be, as far as was said."""
+
+    name: str
+    display_name: str = ""
+    description: str = ""
+    type: HparamType | None = None
+    values: tuple[HparamValue, ...] = ()
+    interval: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MetricInfo:
+    """A metric: the scalars of `tag` in the run `<session>/<group>`."""
+
+    tag: str
+    group: str = ""
+    display_name: str = ""
+    description: str = ""
+    dataset: Dataset | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """Which hyper-parameters and metrics there are."""
+
+    name: str = ""
+    description: str = ""
+    user: str = ""
+    hparams: tuple[HparamInfo, ...] = ()
+    metrics: tuple[MetricInfo, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SessionStart:
+    """What a run was started with; `start_time` in seconds since the epoch, 0 when unknown."""
+
+    hparams: dict[str, HparamValue]
+    group: str = ""
+    model_uri: str = ""
+    monitor_url: str = ""
+    start_time: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class SessionEnd:
+    """How a run ended; `end_time` in seconds since the epoch, 0 when unknown."""
+
+    status: SessionStatus | None = None
+    end_time: float = 0.0
 
 
 @lru_cache(maxsize=16_384)
@@ -24,15 +108,81 @@ def read_hparams(content: bytes) -> Hparams:
         content: that of the plugin in the metadata of the tag `_hparams_/session_start_info`;
             what is damaged, or tells of something else, has none.
     """
+    said = read_said(content)
+    return tuple(said.hparams.items()) if isinstance(said, SessionStart) else ()
+
+
+def read_said(content: bytes) -> Experiment | SessionStart | SessionEnd | None:
+    """Return what the plugin's content says; None where it says nothing that can be read.
+
+    Names and texts are cut at `MAX_CHARACTERS`; of more than `MAX_HPARAMS`, the first by name
+    are kept. Lists and structures become JSON texts; a null is no value.
+    """
     try:
-        said = HParamsPluginData.FromString(content)
+        message = HParamsPluginData.FromString(content)
     except DecodeError:
-        return ()
-    if said.WhichOneof("data") != "session_start_info":
-        return ()
-    values = sorted(said.session_start_info.hparams.items())[:MAX_HPARAMS]
-    known = ((name[:MAX_CHARACTERS], _value(value)) for name, value in values)
-    return tuple((name, value) for name, value in known if value is not None)
+        return None
+    match message.WhichOneof("data"):
+        case "experiment":
+            return _experiment(message.experiment)
+        case "session_start_info":
+            return _session_start(message.session_start_info)
+        case "session_end_info":
+            end = message.session_end_info
+            return SessionEnd(_STATUSES.get(end.status), end.end_time_secs)
+    return None
+
+
+def _experiment(message: plugins_pb2.Experiment) -> Experiment:
+    return Experiment(
+        _cut(message.name),
+        message.description[: 16 * MAX_CHARACTERS],
+        _cut(message.user),
+        tuple(_hparam_info(info) for info in message.hparam_infos[:MAX_HPARAMS]),
+        tuple(_metric_info(info) for info in message.metric_infos[:MAX_HPARAMS]),
+    )
+
+
+def _hparam_info(info: plugins_pb2.HParamInfo) -> HparamInfo:
+    values: tuple[HparamValue, ...] = ()
+    interval = None
+    if info.HasField("domain_discrete"):
+        found = map(_value, info.domain_discrete.values[:MAX_HPARAMS])
+        values = tuple(value for value in found if value is not None)
+    elif info.HasField("domain_interval"):
+        interval = (info.domain_interval.min_value, info.domain_interval.max_value)
+    return HparamInfo(
+        _cut(info.name),
+        _cut(info.display_name),
+        _cut(info.description),
+        _TYPES.get(info.type),
+        values,
+        interval,
+    )
+
+
+def _metric_info(info: plugins_pb2.MetricInfo) -> MetricInfo:
+    return MetricInfo(
+        _cut(info.name.tag),
+        _cut(info.name.group),
+        _cut(info.display_name),
+        _cut(info.description),
+        _DATASETS.get(info.dataset_type),
+    )
+
+
+def _session_start(message: plugins_pb2.SessionStartInfo) -> SessionStart:
+    hparams = {}
+    for name in sorted(message.hparams)[:MAX_HPARAMS]:
+        if (value := _value(message.hparams[name])) is not None:
+            hparams[_cut(name)] = value
+    return SessionStart(
+        hparams,
+        _cut(message.group_name),
+        _cut(message.model_uri),
+        _cut(message.monitor_url),
+        message.start_time_secs,
+    )
 
 
 def _value(value: Value) -> HparamValue | None:
@@ -42,5 +192,21 @@ def _value(value: Value) -> HparamValue | None:
         case "bool_value":
             return value.bool_value
         case "string_value":
-            return value.string_value[:MAX_CHARACTERS]
+            return _cut(value.string_value)
+        case "list_value" | "struct_value":
+            return _cut(json.dumps(_plain(value)))
     return None
+
+
+def _plain(value: Value) -> object:
+    """Return a list or structure; what JSON has no sign for, such as NaN, as a text."""
+    from google.protobuf.json_format import MessageToDict  # noqa: PLC0415 - for few logs
+
+    try:
+        return MessageToDict(value)
+    except (ValueError, RecursionError):  # ValueError is also json_format's SerializeToJsonError
+        return str(value)
+
+
+def _cut(text: str) -> str:
+    return text[:MAX_CHARACTERS]

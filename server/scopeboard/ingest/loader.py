@@ -26,8 +26,9 @@ from scopeboard.ingest.readers import Readers
 from scopeboard.ingest.waiting import Waiting, WaitingRun
 from scopeboard.ingest.watch import Watch
 from scopeboard.store.haul import FileRead
+from scopeboard.store.notes import UNREADABLE
 from scopeboard.store.progress import Progress
-from scopeboard.store.store import UNREADABLE, Store
+from scopeboard.store.store import Store
 from scopeboard.store.tables import FileId
 from scopeboard.types import RunId
 

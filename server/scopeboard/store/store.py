@@ -26,7 +26,8 @@ from scopeboard.store.facts import Facts
 from scopeboard.store.file_state import FileState, state_of
 from scopeboard.store.haul import FileRead, Haul, gather
 from scopeboard.store.intake import Intake, runs_without, take
-from scopeboard.store.notes import UNREADABLE, Notes
+from scopeboard.store.logged_tags import LoggedTag, logged_tags
+from scopeboard.store.notes import Notes
 from scopeboard.store.progress import Notice, Progress, SearchedDirectory
 from scopeboard.store.read_series import read_blobs, read_scalars
 from scopeboard.store.run_paths import RunPaths
@@ -353,6 +354,11 @@ class Store:
             tags = tag_summaries(self._newest(), self._contents)
         return [tag for tag in tags if kind in {None, tag.key.kind}]
 
+    def logged_tags(self, kind: Kind) -> list[LoggedTag]:
+        """Return what each run says of its tags of one kind, by tag and run."""
+        with self._lock:
+            return logged_tags(self._newest(), self._contents, kind)
+
     def runs_with(self, key: TagKey) -> list[RunId]:
         """Return the runs that have a tag, in the order in which they were found."""
         snapshot = self.snapshot()
@@ -386,15 +392,3 @@ class Store:
     def asked(self) -> list[RunId]:
         """Return the runs that a page waits for, the last asked for first."""
         return self._asked.recent()
-
-
-__all__ = [
-    "UNREADABLE",
-    "FileState",
-    "Notice",
-    "Progress",
-    "RunSummary",
-    "SearchedDirectory",
-    "Store",
-    "TagSummary",
-]

@@ -1,0 +1,164 @@
+"""`/api/hparams`: which hyper-parameters runs had, and which metrics were announced with them."""
+
+from typing import Literal
+
+from fastapi import APIRouter, Request, Response
+
+from scopeboard.api.answer import Answer, JsonFloat, json_answer
+from scopeboard.api.large_answers import LargeAnswers
+from scopeboard.events.hparams import Dataset, Experiment, MetricInfo, SessionStatus
+from scopeboard.hparams.columns import ColumnType, announced_metrics, hparam_columns
+from scopeboard.hparams.columns import HparamColumn as Column
+from scopeboard.hparams.sessions import Session, find_sessions
+from scopeboard.store.store import Store
+
+JsonHParam = bool | JsonFloat | str
+
+
+class ExperimentAnswer(Answer):
+    """What an author said of the experiment; texts may be empty."""
+
+    name: str
+    description: str
+    user: str
+
+
+class HparamColumnAnswer(Answer):
+    """A hyper-parameter. `values` has one for each session, null where it has none.
+
+    `differs` tells whether sessions have different values. `domain` and `interval` are what was
+    announced, if anything; `type` is what the values are, `mixed` where they are not all one.
+    """
+
+    name: str
+    display_name: str
+    description: str
+    type: ColumnType | None
+    domain: list[JsonHParam]
+    interval: tuple[JsonFloat, JsonFloat] | None
+    differs: bool
+    values: list[JsonHParam | None]
+
+
+class MetricAnswer(Answer):
+    """A metric that was announced: the scalars of `tag` in the member of a session with `group`."""
+
+    tag: str
+    group: str
+    display_name: str
+    description: str
+    dataset: Dataset | None
+
+
+class MemberAnswer(Answer):
+    """A run of a session: itself, one at the path `group` below it, or the one that holds it."""
+
+    run: str
+    group: str
+    place: Literal["session", "below", "above"]
+
+
+class SessionAnswer(Answer):
+    """A run that said what it was started with. Times are seconds since the epoch."""
+
+    run: str
+    name: str
+    group: str
+    model_uri: str
+    monitor_url: str
+    status: SessionStatus | None
+    start_time: JsonFloat | None
+    end_time: JsonFloat | None
+    members: list[MemberAnswer]
+
+
+class HParamsAnswer(Answer):
+    """All sessions in the order of their runs, and what they have by column."""
+
+    generation: int
+    experiments: list[ExperimentAnswer]
+    hparams: list[HparamColumnAnswer]
+    metrics: list[MetricAnswer]
+    sessions: list[SessionAnswer]
+
+
+def hparams_router(store: Store) -> APIRouter:
+    """Return the route of this resource."""
+    router = APIRouter()
+    large = LargeAnswers()
+    last: list[tuple[int, bytes]] = []  # the last answer and its generation, if any
+
+    @router.get("/api/hparams", response_model=HParamsAnswer)
+    def get_hparams(request: Request) -> Response:
+        """List sessions, their hyper-parameters by column, and announced metrics."""
+        generation = store.generation
+        if not last or last[0][0] != generation:
+            last[:] = [(generation, _body(store, generation))]
+            large.note(len(last[0][1]))
+        return json_answer(request, last[0][1], f"{store.instance}-{last[0][0]}")
+
+    return router
+
+
+def _body(store: Store, generation: int) -> bytes:
+    logged = store.logged_tags("hparams")
+    names = {run.id: run.name for run in store.each_run()} if logged else {}
+    sessions, experiments = find_sessions(logged, names)
+    answer = HParamsAnswer(
+        generation=generation,
+        experiments=[_experiment(one) for one in experiments if one.name or one.description],
+        hparams=[_column(column) for column in hparam_columns(sessions, experiments)],
+        metrics=[_metric(info) for info in announced_metrics(experiments)],
+        sessions=[_session(session) for session in sessions],
+    )
+    return answer.model_dump_json().encode()
+
+
+def _experiment(experiment: Experiment) -> ExperimentAnswer:
+    return ExperimentAnswer(
+        name=experiment.name, description=experiment.description, user=experiment.user
+    )
+
+
+def _column(column: Column) -> HparamColumnAnswer:
+    return HparamColumnAnswer(
+        name=column.name,
+        display_name=column.display_name,
+        description=column.description,
+        type=column.type,
+        domain=column.domain,
+        interval=column.interval,
+        differs=column.differs,
+        values=column.values,
+    )
+
+
+def _metric(info: MetricInfo) -> MetricAnswer:
+    return MetricAnswer(
+        tag=info.tag,
+        group=info.group,
+        display_name=info.display_name,
+        description=info.description,
+        dataset=info.dataset,
+    )
+
+
+def _session(session: Session) -> SessionAnswer:
+    return SessionAnswer(
+        run=session.run_id,
+        name=session.name,
+        group=session.group,
+        model_uri=session.model_uri,
+        monitor_url=session.monitor_url,
+        status=session.status,
+        start_time=session.start_time,
+        end_time=session.end_time,
+        members=[
+            MemberAnswer(
+                run=member.run_id,
+                group=member.group,
+                place="above" if member.is_above else "below" if member.group else "session",
+            )
+            for member in session.members
+        ],
+    )

@@ -1,0 +1,74 @@
+"""Which runs are sessions, and which others belong to them."""
+
+from hparam_values import end, experiment, start
+from scopeboard.events.batch import TagMetadata
+from scopeboard.hparams.sessions import Member, Session, find_sessions
+from scopeboard.store.logged_tags import LoggedTag
+from scopeboard.types import RunId
+from scopeboard.wire.plugins_pb2 import STATUS_FAILURE, HParamsPluginData
+
+
+def logged(run: str, content: HParamsPluginData) -> LoggedTag:
+    name = f"_hparams_/{content.WhichOneof('data')}"
+    metadata = TagMetadata("hparams", "hparams", content=content.SerializeToString())
+    return LoggedTag(RunId(run), name, metadata)
+
+
+def sessions_of(logged: list[LoggedTag], *names: str) -> list[Session]:
+    found, _ = find_sessions(logged, {RunId(name): name for name in names})
+    return found
+
+
+def members_of(session: Session) -> list[tuple[str, str, bool]]:
+    return [tuple(member) for member in map(_plain, session.members)]  # type: ignore[misc]
+
+
+def _plain(member: Member) -> tuple[str, str, bool]:
+    return member.run_id, member.group, member.is_above
+
+
+def test_a_session_is_what_its_run_said() -> None:
+    (session,) = sessions_of(
+        [logged("a", start({"lr": 0.1}, start_time_secs=2)), logged("a", end(STATUS_FAILURE))], "a"
+    )
+    assert (session.name, session.hparams, session.status) == ("a", {"lr": 0.1}, "failure")
+    assert (session.start_time, session.end_time) == (2.0, 5.0)
+
+
+def test_an_end_without_a_start_is_a_session_too() -> None:
+    (session,) = sessions_of([logged("a", end(1))], "a")
+    assert (session.hparams, session.status) == ({}, "success")
+
+
+def test_sessions_stand_in_the_order_of_runs_and_what_cannot_be_read_is_none() -> None:
+    tags = [logged("a", start({})), logged("b", start({})), logged("c", HParamsPluginData())]
+    assert [session.name for session in sessions_of(tags, "b", "c", "a")] == ["b", "a"]
+
+
+def test_equal_experiments_are_one() -> None:
+    tags = [logged(run, experiment(name="e")) for run in "ab"]
+    sessions, experiments = find_sessions(tags, {RunId("a"): "a"})
+    assert not sessions
+    assert [one.name for one in experiments] == ["e"]
+
+
+def test_runs_below_a_session_belong_to_the_nearest() -> None:
+    tags = [logged("a", start({})), logged("a/b", start({}))]
+    outer, inner = sessions_of(tags, "a", "a/train", "a/b", "a/b/x/y", "ab")
+    assert members_of(outer) == [("a", "", False), ("a/train", "train", False)]
+    assert members_of(inner) == [("a/b", "", False), ("a/b/x/y", "x/y", False)]
+
+
+def test_a_run_above_belongs_to_the_only_session_in_its_directory() -> None:
+    alone = [logged("a/17", start({}))]
+    assert members_of(*sessions_of(alone, "a", "a/17", "b")) == [
+        ("a", "", True),
+        ("a/17", "", False),
+    ]
+    several = [*alone, logged("a/18", start({}))]
+    assert [len(one.members) for one in sessions_of(several, "a", "a/17", "a/18")] == [1, 1]
+
+
+def test_a_session_in_the_log_directory_itself_has_all_runs() -> None:
+    (session,) = sessions_of([logged(".", start({}))], ".", "train", "x/y")
+    assert [member.group for member in session.members] == ["", "train", "x/y"]
