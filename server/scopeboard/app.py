@@ -19,6 +19,7 @@ from scopeboard.api.runs import runs_router
 from scopeboard.api.scalars import scalars_router
 from scopeboard.api.state import state_router
 from scopeboard.api.status import status_router
+from scopeboard.api.steps import steps_router
 from scopeboard.api.tags import tags_router
 from scopeboard.deferred import DeferredRoutes
 from scopeboard.error_answers import answer_errors
@@ -81,6 +82,7 @@ def create_unguarded_app(store: Store, settings: AppSettings, *, deferred: bool 
     app.include_router(tags_router(store))
     app.include_router(scalars_router(store))
     app.include_router(hparams_router(store))
+    app.include_router(steps_router(store))
     app.include_router(state_router(settings.state))
     if deferred:
         app.router.routes.append(DeferredRoutes(GRAPHS, lambda: _graph_routes(store, settings)))

@@ -17,6 +17,10 @@ class DamagedDataError(ScopeboardError):
     """Bytes that do not hold what they claim. The smallest thing that holds them is skipped."""
 
 
+class TooLargeError(DamagedDataError):
+    """Data that would take more memory than there is room for. It is told of, and not read."""
+
+
 class QueryError(ScopeboardError):
     """A question that has no meaning, or none within bounds. Put it otherwise."""
 

@@ -16,6 +16,7 @@ from scopeboard.api.runs import RunsAnswer
 from scopeboard.api.scalars import ScalarsAnswer
 from scopeboard.api.state import PartAnswer, StateAnswer
 from scopeboard.api.status import Status
+from scopeboard.api.steps import StepsAnswer
 from scopeboard.api.tags import TagsAnswer
 from scopeboard.app import openapi_document
 from scopeboard.graph.card_attributes import CardAttribute
@@ -55,12 +56,14 @@ MODELS: dict[str, Any] = {
     "/api/graphs/{graph_id}/attribute": CardAttribute,
     "/api/graphs/{graph_id}/neighbours": Neighbours,
     "/api/graphs/{graph_id}/tensors": TensorsBetween,
+    "/api/steps": StepsAnswer,
     "/api/state": StateAnswer,
     "/api/state/part": PartAnswer,
 }
 QUERIES = {
     "/api/scalars": "?tag=x&points=3",
     "/api/metrics": "?tag=x&tag=nothing",
+    "/api/steps": "?kind=graphs&tag=__run_graph__",
     "/api/graphs/{graph_id}/colours": "?by=op_type",
     "/api/graphs/{graph_id}/export": "?format=json",
     "/api/graphs/{graph_id}/search": "?q=s/*",
@@ -104,6 +107,7 @@ FAILING = {
     ("/api/metrics", 422): "",
     ("/api/scalars", 404): "?tag=nothing",
     ("/api/scalars", 422): "?tag=x&points=-1",
+    ("/api/steps", 422): "?kind=scalars&tag=x",
     ("/api/graphs/{graph_id}/scope", 404): "?name=nothing",
     ("/api/graphs/{graph_id}/scope", 422): "",
     ("/api/graphs/{graph_id}/colours", 404): "?by=op_type",

@@ -130,6 +130,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Steps
+         * @description Return the steps of tags of one kind that is not scalars, in some runs or in all.
+         */
+        get: operations["get_steps_api_steps_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/state": {
         parameters: {
             query?: never;
@@ -1830,6 +1850,38 @@ export interface components {
             reload_interval: number;
         };
         /**
+         * StepsAnswer
+         * @description The steps of tags in runs, by tag as asked for and then by run.
+         */
+        StepsAnswer: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "scalars" | "histograms" | "images" | "audio" | "text" | "hparams" | "curves" | "meshes" | "layouts" | "tensors" | "graphs" | "run_metadata";
+            /** Series */
+            series: components["schemas"]["StepsSeries"][];
+        };
+        /**
+         * StepsSeries
+         * @description The steps of a tag in a run, ascending; wall times in seconds.
+         *
+         *     A step is named as often as it has values. `hidden` counts those left out that a later session
+         *     of the run superseded.
+         */
+        StepsSeries: {
+            /** Tag */
+            tag: string;
+            /** Run */
+            run: string;
+            /** Hidden */
+            hidden: number;
+            /** Step */
+            step: (number | string)[];
+            /** Wall Time */
+            wall_time: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+        };
+        /**
          * Stranger
          * @description A name that the runtime wrote and that is no op of the graph.
          */
@@ -2204,6 +2256,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HParamsAnswer"];
+                };
+            };
+        };
+    };
+    get_steps_api_steps_get: {
+        parameters: {
+            query: {
+                kind: "scalars" | "histograms" | "images" | "audio" | "text" | "hparams" | "curves" | "meshes" | "layouts" | "tensors" | "graphs" | "run_metadata";
+                tag: string[];
+                run?: string[] | null;
+                superseded?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepsAnswer"];
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };

@@ -57,6 +57,14 @@ def is_start(event: Event | None) -> bool:
     return event.session_log.status == SessionLog.START
 
 
+def listed_tag(tag: str) -> str:
+    """Return the name under which a tag is listed: cut where it is too long, yet like no other."""
+    if len(tag) <= MAX_TAG_CHARACTERS:
+        return tag
+    digest = blake2b(tag.encode(), digest_size=8).hexdigest()
+    return f"{tag[:MAX_TAG_CHARACTERS]}… {digest}"
+
+
 class Stretch:
     """Gathers events, and the damage that lies between them, into one batch.
 
@@ -181,14 +189,13 @@ class Stretch:
         self._series[tag].append((*row, index))
 
     def _bounded(self, tag: str, row: _Row) -> str:
-        """Return the tag, cut where it is too long to be listed but still unlike any other."""
+        """Return the name under which a tag is listed, and tell of one that is cut."""
         if len(tag) <= MAX_TAG_CHARACTERS:
             return tag
         _, _, offset, length = row
         message = f"a tag of {len(tag)} characters is shown cut"
         self._damage(offset, length, "long_tag", message)
-        digest = blake2b(tag.encode(), digest_size=8).hexdigest()
-        return f"{tag[:MAX_TAG_CHARACTERS]}… {digest}"
+        return listed_tag(tag)
 
     def _damage(self, offset: int, length: int, kind: DamageKind, message: str) -> None:
         self.batch.damage.append(Damage(offset, length, kind, message))

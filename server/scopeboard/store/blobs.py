@@ -1,15 +1,22 @@
 """Blobs: values that stay in their event file until somebody looks at them."""
 
 import os
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from io import FileIO
+from itertools import groupby, repeat
 from pathlib import Path
+from typing import Final
 
-from scopeboard.errors import DamagedDataError, NotFoundError
+from scopeboard.errors import DamagedDataError, NotFoundError, TooLargeError
 from scopeboard.events.crc import masked_crc32c
 from scopeboard.events.header_search import HEADER_BYTES
 from scopeboard.events.record import FOOTER_BYTES, whole_length
 from scopeboard.store.names import shown
 from scopeboard.store.regular_file import open_regular
+
+LARGEST_BYTES: Final = 64 << 20
+"""The longest record that is held for the sake of one value in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,22 +34,36 @@ class BlobRef:
     wall_time: float
 
 
-def read_payload(ref: BlobRef) -> bytes:
+def read_payload(ref: BlobRef, largest: int = LARGEST_BYTES) -> bytes:
     """Read the payload of the record that holds a blob, its checksums verified.
-
-    It may be long: nothing is held of it but what is returned.
 
     Raises:
         NotFoundError: the file is gone or cannot be read now.
+        TooLargeError: the record is longer than `largest` bytes.
         DamagedDataError: the bytes there are no longer the record that was indexed.
     """
-    header = _read(ref, 0, HEADER_BYTES)
-    if len(header) < HEADER_BYTES or whole_length(header) != ref.length:
-        raise _changed(ref)
-    payload = _read(ref, HEADER_BYTES, ref.length - HEADER_BYTES - FOOTER_BYTES)
-    if masked_crc32c(payload).to_bytes(FOOTER_BYTES, "little") != read_checksum(ref):
-        raise _changed(ref)
-    return payload
+    (payload,) = read_payloads([ref], largest)
+    if isinstance(payload, bytes):
+        return payload
+    raise payload
+
+
+def read_payloads(
+    refs: Iterable[BlobRef], largest: int = LARGEST_BYTES
+) -> Iterator[bytes | NotFoundError | DamagedDataError]:
+    """Yield the payload of each record, or why it cannot be had; one is held at a time.
+
+    A file is opened once for all references to it that follow one another.
+    """
+    for path, in_file in groupby(refs, lambda ref: ref.path):
+        try:
+            file = open_regular(path)
+        except OSError as error:
+            yield from repeat(_unreadable(path, error), len(list(in_file)))
+            continue
+        with file:
+            for ref in in_file:
+                yield _payload(file, ref, largest)
 
 
 def read_checksum(ref: BlobRef) -> bytes:
@@ -51,18 +72,36 @@ def read_checksum(ref: BlobRef) -> bytes:
     Raises:
         NotFoundError: the file is gone or cannot be read now.
     """
-    return _read(ref, ref.length - FOOTER_BYTES, FOOTER_BYTES)
+    try:
+        with open_regular(ref.path) as file:
+            return os.pread(file.fileno(), FOOTER_BYTES, ref.offset + ref.length - FOOTER_BYTES)
+    except OSError as error:
+        raise _unreadable(ref.path, error) from error
 
 
-def _changed(ref: BlobRef) -> DamagedDataError:
+def _payload(file: FileIO, ref: BlobRef, largest: int) -> bytes | NotFoundError | DamagedDataError:
+    if ref.length > largest:
+        return _too_large(ref, largest)
+    fd, end = file.fileno(), ref.offset + ref.length - FOOTER_BYTES
+    start = ref.offset + HEADER_BYTES
+    try:
+        header = os.pread(fd, HEADER_BYTES, ref.offset)
+        payload = os.pread(fd, end - start, start)
+        checksum = os.pread(fd, FOOTER_BYTES, end)
+    except OSError as error:
+        return _unreadable(ref.path, error)
+    is_header = len(header) == HEADER_BYTES and whole_length(header) == ref.length
+    if is_header and masked_crc32c(payload).to_bytes(FOOTER_BYTES, "little") == checksum:
+        return payload
     name = shown(ref.path.name)
     return DamagedDataError(f"{name} changed at byte {ref.offset}; reload the page.")
 
 
-def _read(ref: BlobRef, start: int, length: int) -> bytes:
-    """Read bytes of the record, or fewer where the file ends."""
-    try:
-        with open_regular(ref.path) as file:
-            return os.pread(file.fileno(), length, ref.offset + start)
-    except OSError as error:
-        raise NotFoundError(f"{shown(ref.path.name)} cannot be read: {error.strerror}.") from error
+def _too_large(ref: BlobRef, largest: int) -> TooLargeError:
+    size, limit = ref.length / 1e6, largest / 1e6
+    where = f"{shown(ref.path.name)}, byte {ref.offset}"
+    return TooLargeError(f"{where}: a record of {size:.0f} MB; up to {limit:.0f} MB are read.")
+
+
+def _unreadable(path: Path, error: OSError) -> NotFoundError:
+    return NotFoundError(f"{shown(path.name)} cannot be read: {error.strerror}.")

@@ -1,4 +1,4 @@
-"""Finding the blocks of a tag's time series, and which of their points a restart superseded."""
+"""Finding the blocks of a tag's series, and which of their rows a restart superseded."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ from scopeboard.types import RunId, TagKey
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The time series of a tag, and the run of each, in the order in which runs were found."""
+    """The series of a tag, and the run of each, in the order in which runs were found."""
 
     runs: list[RunId]
     part: SeriesBlocks
 
 
 class Finder:
-    """Finds time series in one snapshot; the sessions of its runs are worked out once."""
+    """Finds series of any kind in one snapshot; the sessions of its runs are worked out once."""
 
     def __init__(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
@@ -33,14 +33,20 @@ class Finder:
     def find(
         self, tag: str, runs: Collection[str] | None, *, superseded: bool = False
     ) -> Found | None:
+        """Return the time series of a tag of scalars; see `find_key`."""
+        return self.find_key(TagKey("scalars", tag), runs, superseded=superseded)
+
+    def find_key(
+        self, key: TagKey, runs: Collection[str] | None, *, superseded: bool = False
+    ) -> Found | None:
         """Return the series of `runs` (None for all) that have the tag; None when no run has.
 
         Args:
-            tag: of scalars.
+            key: of a tag.
             runs: ids; those that are unknown or do not have the tag are left out.
             superseded: whether points that a later session superseded are to be seen.
         """
-        number = self.snapshot.key_number(TagKey("scalars", tag))
+        number = self.snapshot.key_number(key)
         if number is None or not len(blocks := self.snapshot.blocks_of(number)):
             return None
         run = self.snapshot.file_runs[blocks["file"]]

@@ -1,11 +1,10 @@
 """Reading one series of one run as a whole."""
 
-from pathlib import Path
-
 import numpy as np
 
 from scopeboard.events.batch import Columns
 from scopeboard.store.blobs import BlobRef
+from scopeboard.store.log_files import LogFiles
 from scopeboard.store.rewrite import read_stored
 from scopeboard.store.snapshot import Snapshot
 from scopeboard.store.stored_columns import decoded_blobs, decoded_scalars
@@ -28,7 +27,7 @@ def read_scalars(snapshot: Snapshot, run: RunId, tag: str) -> Columns | None:
 
 
 def read_blobs(
-    snapshot: Snapshot, run: RunId, path: Path, file_names: list[str], key: TagKey
+    snapshot: Snapshot, run: RunId, files: LogFiles, key: TagKey
 ) -> tuple[list[BlobRef], list[int]]:
     """Return where each value of a run's tag is, by file and record, and the files to read again.
 
@@ -37,18 +36,19 @@ def read_blobs(
     Args:
         snapshot: what there is.
         run: the run's id.
-        path: the run's directory.
-        file_names: the names in it of all files by id.
+        files: where event files are; what was in one that is gone is left out.
         key: what is asked for.
     """
     blocks, data, damaged = _whole(_blocks(snapshot, run, key), snapshot)
     columns = decoded_blobs(blocks, data)
-    files = np.repeat(blocks["file"], blocks["count"]).tolist()
+    paths = {file: files.find_path(file) for file in np.unique(blocks["file"]).tolist()}
+    of_row = map(paths.__getitem__, np.repeat(blocks["file"], blocks["count"]).tolist())
     refs = [
-        BlobRef(path / file_names[file], offset, length, index, step, wall_time)
-        for file, step, wall_time, offset, length, index in zip(
-            files, *(column.tolist() for column in columns), strict=True
+        BlobRef(path, offset, length, index, step, wall_time)
+        for path, step, wall_time, offset, length, index in zip(
+            of_row, *(column.tolist() for column in columns), strict=True
         )
+        if path is not None
     ]
     return refs, damaged
 

@@ -68,6 +68,13 @@ class RunTags:
         order = first + np.argsort(self._turn[first:end], kind="stable")
         return self.pairs[order] & 0xFFFFFFFF, self.metadata[order]
 
+    def find(self, run: int, key: int) -> int | None:
+        """Return the number of the metadata of one pair, if it is there."""
+        pair = run << 32 | key
+        at = int(np.searchsorted(self.pairs, pair)) if run >= 0 <= key else len(self.pairs)
+        is_there = at < len(self.pairs) and self.pairs[at] == pair
+        return int(self.metadata[at]) if is_there else None
+
     def in_turn(self) -> tuple[Ints, Numbers]:
         """Return all pairs and their metadata, in the order in which they were put."""
         order = np.argsort(self._turn, kind="stable")

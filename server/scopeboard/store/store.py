@@ -26,6 +26,7 @@ from scopeboard.store.facts import Facts
 from scopeboard.store.file_state import FileState, state_of
 from scopeboard.store.haul import FileRead, Haul, gather
 from scopeboard.store.intake import Intake, runs_without, take
+from scopeboard.store.log_files import LogFiles
 from scopeboard.store.logged_tags import LoggedTag, logged_tags
 from scopeboard.store.notes import Notes
 from scopeboard.store.progress import Notice, Progress, SearchedDirectory
@@ -79,6 +80,7 @@ class Store:
         self._snapshot: Snapshot | None = None
         self._compaction = Compaction(self._contents, self._disk)
         self._paths = RunPaths(self._contents, log_directory)
+        self.log_files = LogFiles(self._contents, self._paths, self._lock)
         self._notes = Notes()
         self._asked = Asked()
         self._to_read_again: list[FileId] = []
@@ -377,10 +379,7 @@ class Store:
 
         Empty where there is no such run or tag (any more); damaged files are read again.
         """
-        if (path := self._paths.find(self._contents.run_numbers.get(run_id, -1))) is None:
-            return []
-        names = self._contents.file_names
-        refs, damaged = read_blobs(self.snapshot(), run_id, Path(path), names, key)
+        refs, damaged = read_blobs(self.snapshot(), run_id, self.log_files, key)
         if damaged:
             self.read_again(damaged)
         return refs

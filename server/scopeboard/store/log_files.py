@@ -1,0 +1,38 @@
+"""Where the event files of a log directory are, and what its runs say of their tags."""
+
+from pathlib import Path
+from threading import Lock
+
+from scopeboard.events.batch import TagMetadata
+from scopeboard.store.contents import Contents
+from scopeboard.store.run_paths import RunPaths
+from scopeboard.store.tables import NO_RUN
+from scopeboard.types import RunId, TagKey
+
+
+class LogFiles:
+    """Looks up what a store knows of files and tags, as it is now."""
+
+    def __init__(self, contents: Contents, paths: RunPaths, lock: Lock) -> None:
+        self._contents, self._paths, self._lock = contents, paths, lock
+
+    def find_path(self, file: int) -> Path | None:
+        """Return where the file of an id is, or None if it is gone."""
+        with self._lock:
+            run = int(self._contents.files["run"][file])
+            directory = None if run == NO_RUN else self._paths.find(run)
+            return None if directory is None else Path(directory) / self._contents.file_names[file]
+
+    def identity(self, file: int) -> tuple[int, int, int]:
+        """Return device, inode and checksum of the beginning: another file has others."""
+        with self._lock:
+            row = self._contents.files[file]
+            return int(row["device"]), int(row["inode"]), int(row["head"])
+
+    def metadata(self, run: RunId, key: TagKey) -> TagMetadata:
+        """Return what a run says of a tag, or no more than its kind where it says nothing."""
+        with self._lock:
+            contents = self._contents
+            pair = contents.run_numbers.get(run, -1), contents.key_numbers.get(key, -1)
+            number = contents.tags.find(*pair)
+            return TagMetadata(key.kind) if number is None else contents.metadata[number]
