@@ -29,6 +29,11 @@ def test_dashes_underscores_and_beginnings_of_flags_are_one(arguments: list[str]
     assert parse(["logs", *arguments]).bind_all
 
 
+def test_no_log_directory_is_needed_for_what_viewers_bring() -> None:
+    settings = parse([])
+    assert (settings.log_directory, settings.graphs, settings.is_demo) == (None, (), False)
+
+
 def test_values_keep_their_dashes() -> None:
     assert parse(["--path-prefix=/a-b/", "logs"]).path_prefix == "/a-b"
     assert parse(["--allow-host", "My-Box", "logs"]).allowed_hosts == {"my-box"}
@@ -43,7 +48,6 @@ def test_what_follows_two_dashes_is_a_name_as_it_stands() -> None:
     ("arguments", "sentence"),
     [
         (["~no-such-user/logs"], "no telling where ~no-such-user/logs is"),
-        ([], "Name a log directory"),
         (["a", "--logdir", "b"], "given twice"),
         (["a", "--demo"], "--demo"),
         (["a", "--host", "h", "--bind_all"], "exclude each other"),

@@ -76,7 +76,7 @@ def create_unguarded_app(store: Store, settings: AppSettings, *, deferred: bool 
         redoc_url=None,
         separate_input_output_schemas=False,
     )
-    app.include_router(status_router(store, settings.reload_interval))
+    app.include_router(status_router(store, settings.reload_interval, len(settings.graphs)))
     app.include_router(runs_router(store, settings.clock))
     app.include_router(metrics_router(store))
     app.include_router(tags_router(store))

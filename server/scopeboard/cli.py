@@ -38,5 +38,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _announce(settings: Settings, address: Address) -> None:
     url = address.url(settings.path_prefix)
     print(f"Scopeboard {__version__} at {url} (Press CTRL+C to quit)", flush=True)
+    if settings.log_directory is None and not (settings.is_demo or settings.graphs):
+        say(
+            "No log directory is named: drop graph files on the page, start again with "
+            "`dashboard --logdir DIR` for training logs, or try `dashboard --demo`."
+        )
     if address.token:
         say("Other machines can reach this address; whoever opens it needs the token in it.")

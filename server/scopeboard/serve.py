@@ -35,7 +35,7 @@ def serve(settings: Settings, address: Address) -> None:
 
 
 def _follow(settings: Settings, store: Store) -> Follower | None:
-    """Begin to read the log directory; None when there is none, but graphs alone."""
+    """Begin to read the log directory; None when there is none, but files of viewers."""
     if settings.log_directory is None and not settings.is_demo:
         store.searched = [SearchedDirectory("", exists=True, entries=len(settings.graphs))]
         store.progress = Progress("ready")

@@ -24,7 +24,8 @@ class Settings:
     Budgets are in bytes. `index_directory` is None for that of the user; there is none with a
     budget of 0. `load_processes` is None for as many as are worth it. `state_directory` is None
     for that of the user. `graphs` are files with graphs, shown besides or instead of a log
-    directory; `log_directory` is None for the demo, or where there are only these.
+    directory; `log_directory` is None for the demo, or where there are only these and what viewers
+    bring.
     """
 
     log_directory: Path | None
@@ -48,7 +49,7 @@ def parse(argv: Sequence[str]) -> Settings:
     """Return the settings that arguments stand for; dashes and underscores in flags are one.
 
     Raises:
-        SettingsError: the arguments contradict each other or name no log directory.
+        SettingsError: the arguments contradict each other.
         SystemExit: `--help`, `--version`, or an unknown argument.
     """
     options = _parser().parse_args(_with_underscores(argv))
@@ -57,10 +58,6 @@ def parse(argv: Sequence[str]) -> Settings:
         raise SettingsError("The log directory is given twice; drop --logdir or the other.")
     if options.demo and named:
         raise SettingsError("--demo brings its own log directory; drop one of the two.")
-    if not (options.demo or named or options.graph):
-        raise SettingsError(
-            "Name a log directory, as in `dashboard --logdir runs`, or try `dashboard --demo`."
-        )
     if options.host and options.bind_all:
         raise SettingsError("--host and --bind_all exclude each other; drop one of the two.")
     if options.no_index and options.index_dir:

@@ -60,10 +60,12 @@ def _app_settings(settings: Settings, address: Address) -> AppSettings:
 
 
 def _title(settings: Settings) -> str:
-    """Return what the page is called after: the log directory, the graph, or the demo."""
+    """Return what the page is called after: log directory, graph or demo; empty without any."""
     if settings.log_directory is not None:
         return settings.log_directory.name
-    return "demo" if settings.is_demo else settings.graphs[0].name
+    if settings.is_demo:
+        return "demo"
+    return settings.graphs[0].name if settings.graphs else ""
 
 
 def _state_file(settings: Settings) -> StateFile:

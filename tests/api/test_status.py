@@ -55,3 +55,12 @@ def test_says_how_the_index_is_kept_and_when_it_cannot_be(tmp_path: Path) -> Non
 def test_every_start_is_another_instance(serve: Serve) -> None:
     first, second = (serve().get("/api/status").json()["instance"] for _ in range(2))
     assert first != second
+
+
+def test_counts_the_files_that_may_hold_graphs(tmp_path: Path) -> None:
+    writer.write_run(tmp_path / "logs", "a", writer.scalar_file({"x": [1, 2]}))
+    (tmp_path / "logs" / "frozen.pb").write_bytes(b"")
+    store = open_store(tmp_path / "logs", None)
+    load(store, tmp_path / "logs")
+    client = client_of(store, graphs=(tmp_path / "given.pb",))
+    assert client.get("/api/status").json()["graph_files"] == 2

@@ -67,6 +67,13 @@ export async function putJson<T>(url: string, body: unknown, keepalive = false):
   return (await request(url, "application/json", init)).json() as Promise<T>;
 }
 
+/** The JSON that the server answers to bytes posted to `url`. Throws as getJson does. */
+export async function postBytes<T>(url: string, body: Blob, signal?: AbortSignal): Promise<T> {
+  const headers = { "Content-Type": "application/octet-stream" };
+  const init = { ...withSignal(signal), method: "POST", headers, body };
+  return (await request(url, "application/json", init)).json() as Promise<T>;
+}
+
 /** The bytes at `url`, asked for in the binary form. Throws as getJson does. */
 export async function getBytes(url: string, signal?: AbortSignal): Promise<ArrayBuffer> {
   return (await request(url, "application/octet-stream", withSignal(signal))).arrayBuffer();

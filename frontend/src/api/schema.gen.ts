@@ -1118,6 +1118,8 @@ export interface components {
         /**
          * LogDirectory
          * @description A log directory as last walked: how many files of any kind it holds, how many are closed.
+         *
+         *     The path is empty where none was named: the server was started for graph files alone.
          */
         LogDirectory: {
             /** Path */
@@ -1829,7 +1831,9 @@ export interface components {
          * Status
          * @description The server's state; `reload_interval` is in seconds, 0 when files are read once.
          *
-         *     Generations can only be compared within one `instance`, which every start makes anew.
+         *     `graph_files` counts the files that were given at the start as graphs, and those found that may
+         *     hold one by their names. Generations can only be compared within one `instance`, which every
+         *     start makes anew.
          */
         Status: {
             /** Name */
@@ -1838,6 +1842,8 @@ export interface components {
             version: string;
             /** Log Directories */
             log_directories: components["schemas"]["LogDirectory"][];
+            /** Graph Files */
+            graph_files: number;
             loading: components["schemas"]["Loading"];
             /** Notices */
             notices: components["schemas"]["NoticeAnswer"][];

@@ -14,6 +14,7 @@ export type Tag = Schemas["TagAnswer"];
 export type Tags = Schemas["TagsAnswer"];
 export type Graph = Schemas["GraphAnswer"];
 export type Graphs = Schemas["GraphsAnswer"];
+export type DroppedGraphs = Schemas["DroppedAnswer"];
 export type Scope = Schemas["Scope"];
 export type ScopeNode = Schemas["Node"];
 export type ScopeEdge = Schemas["Edge"];

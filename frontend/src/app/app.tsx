@@ -2,7 +2,6 @@
 import { RunTable } from "../features/runs";
 import { inspector } from "../state/inspector";
 import { reading, status } from "../state/live";
-import { notice } from "../state/notice";
 import { runTableForm, runTableWidth } from "../state/panels";
 import { retryRuns, runs, runsError, runsLoaded } from "../state/runs";
 import { EmptyState } from "../ui/empty-state";
@@ -10,10 +9,12 @@ import { Failure } from "../ui/failure";
 import { Skeleton } from "../ui/skeleton";
 import { ConnectionBanner } from "./connection-banner";
 import { EmptyTab } from "./empty-tab";
+import { FileDrop } from "./file-drop";
 import { InspectorPanel } from "./inspector-panel";
 import { readingText } from "./loading-text";
 import { NothingFound } from "./nothing-found";
 import { NoticeBar } from "./notice-bar";
+import { Notices } from "./notices";
 import { activeTab, emptyTabs } from "./open-tab";
 import { ResizeHandle } from "./resize-handle";
 import { ShellKeys } from "./shell-keys";
@@ -54,8 +55,9 @@ function TabContent() {
       />
     );
   }
-  if (runs.value.length === 0 && !reading.value) return <NoRuns />;
   const tab = activeTab.value;
+  // Graphs stand in files of their own too.
+  if (runs.value.length === 0 && !tab?.drawsEmpty && !reading.value) return <NoRuns />;
   if (tab === null) return reading.value ? <Reading /> : <NoTags />;
   if (emptyTabs.value.includes(tab) && !tab.drawsEmpty) {
     return reading.value ? <Reading /> : <EmptyTab tab={tab} />;
@@ -90,9 +92,8 @@ export function App() {
         </main>
         {inspector.value !== null && <InspectorPanel {...inspector.value} />}
       </div>
-      <p class="notice" role="status">
-        {notice.value}
-      </p>
+      <Notices />
+      <FileDrop />
       <ShortcutSheet />
       <ShellKeys />
     </div>

@@ -2,8 +2,11 @@
 import { useState } from "preact/hooks";
 import type { LogDirectory, Status } from "../api/types";
 import { counted } from "../lib/number-text";
+import { bringFiles, GRAPH_ENDINGS } from "../state/graph-files";
 import { EmptyState } from "../ui/empty-state";
+import { FileButton } from "../ui/file-button";
 import { Segments } from "../ui/segments";
+import { namedFiles } from "./given-files";
 
 const SNIPPETS = {
   PyTorch: `from torch.utils.tensorboard import SummaryWriter
@@ -52,6 +55,7 @@ function Snippet({ directory }: { directory: string }) {
 
 export function NothingFound({ status }: { status: Status }) {
   const { log_directories: directories } = status;
+  if (directories.every(({ path }) => path === "")) return <NothingNamed />;
   return (
     <div class="nothing-found">
       <EmptyState title="No runs found">
@@ -68,9 +72,43 @@ export function NothingFound({ status }: { status: Status }) {
           <li>The training has not written anything yet; many writers wait a minute or two.</li>
         </ul>
         <p role="status">Watching – this page fills by itself.</p>
+        <h3>Only a graph to look at?</h3>
+        <BringGraphs />
         <h3>A first run</h3>
         <Snippet directory={directories[0]?.path ?? "logs"} />
       </EmptyState>
     </div>
+  );
+}
+
+/** The server was started without a log directory. */
+function NothingNamed() {
+  return (
+    <div class="nothing-found">
+      <EmptyState title="Drop a graph to look at it">
+        <BringGraphs />
+        <h3>Training logs</h3>
+        <p>
+          This server was started without a log directory. To see runs, start it again with one:
+        </p>
+        <pre class="snippet">dashboard --logdir runs</pre>
+      </EmptyState>
+    </div>
+  );
+}
+
+function BringGraphs() {
+  return (
+    <>
+      <p>
+        Drop files with graphs anywhere on this page: GraphDef (.pb, .pbtxt), MetaGraphDef (.meta),
+        SavedModel (its folder or its saved_model.pb) or a Keras model (.json), up to 512 MB each.
+      </p>
+      <FileButton
+        label="Choose graph files…"
+        accept={GRAPH_ENDINGS.join()}
+        onFiles={(files) => void bringFiles(namedFiles(files))}
+      />
+    </>
   );
 }

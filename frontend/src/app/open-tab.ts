@@ -1,6 +1,8 @@
 /** Which tabs have something to show, and which of them is open. */
-import { computed, type ReadonlySignal } from "@preact/signals";
+import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import type { Run } from "../api/types";
+import { broughtGraph, graphsBrought } from "../state/graph-files";
+import { status } from "../state/live";
 import { runs } from "../state/runs";
 import { commitHistory, urlText } from "../state/url";
 import { TABS, type TabEntry } from "./tabs";
@@ -46,7 +48,12 @@ export function landingTab<T extends TabKinds>(
 }
 
 const chosen = urlText("tab");
-const totals = computed(() => tagsByKind(runs.value));
+/** Graphs stand in files of their own too; the status changes more often than this number. */
+const graphFiles = computed(() => (status.value?.graph_files ?? 0) + graphsBrought.value);
+const totals = computed(() => {
+  const logged = tagsByKind(runs.value);
+  return new Map(logged).set("graphs", (logged.get("graphs") ?? 0) + graphFiles.value);
+});
 
 export const shownTabs: ReadonlySignal<readonly TabEntry[]> = computed(() =>
   tabsToShow(TABS, totals.value, chosen.value),
@@ -69,3 +76,11 @@ export function openTab(id: string): void {
   chosen.value = id === landing.peek()?.id ? "" : id;
   commitHistory();
 }
+
+/**
+ * What a viewer has brought is shown at once. The address names the tab even where it is the one
+ * opened first: a page that is loaded again knows of no such graph.
+ */
+effect(() => {
+  if (broughtGraph.value !== "") chosen.value = "graph";
+});

@@ -1,17 +1,48 @@
-/** A word on what has just been done, where nothing else on the page shows it. */
-import { signal } from "@preact/signals";
+/**
+ * Words on what has just been done, where nothing else on the page shows it.
+ *
+ * None takes the place of another: they stand together, and what there is no room for waits until
+ * there is. The time of a notice begins when it comes into sight.
+ */
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 
 const SHOWN_MS = 2500;
+const MOST_SHOWN = 3;
 
-export const notice = signal("");
+export interface Notice {
+  readonly id: number;
+  readonly text: string;
+  readonly shownMs: number;
+}
 
-let timer: ReturnType<typeof setTimeout> | undefined;
+const said = signal<readonly Notice[]>([]);
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+let count = 0;
 
-/** Says it for a moment, longer for more than a few words, in place of what was said before. */
+/** Those in sight, the oldest first. */
+export const notices: ReadonlySignal<readonly Notice[]> = computed(() =>
+  said.value.slice(0, MOST_SHOWN),
+);
+
+effect(() => {
+  for (const { id, shownMs } of notices.value) {
+    if (!timers.has(id))
+      timers.set(
+        id,
+        setTimeout(() => forget(id), shownMs),
+      );
+  }
+});
+
+/** Says it for a moment, longer for more than a few words; what is being said already goes on. */
 export function say(text: string, shownMs: number = SHOWN_MS): void {
-  clearTimeout(timer);
-  notice.value = text;
-  timer = setTimeout(() => {
-    notice.value = "";
-  }, shownMs);
+  const before = said.peek().find((notice) => notice.text === text);
+  if (before !== undefined) forget(before.id);
+  said.value = [...said.peek(), { id: ++count, text, shownMs }];
+}
+
+function forget(gone: number): void {
+  clearTimeout(timers.get(gone));
+  timers.delete(gone);
+  said.value = said.peek().filter(({ id }) => id !== gone);
 }

@@ -9,6 +9,7 @@ const at = (instance: string, generation: number): Status => ({
   name: "Scopeboard",
   version: "1",
   log_directories: [],
+  graph_files: 0,
   loading: { state: "ready", ...READY, remaining: null },
   notices: [],
   index: { state: "kept", path: "/cache", bytes: 0 },

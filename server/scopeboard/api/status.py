@@ -10,7 +10,10 @@ from scopeboard.store.store import Store
 
 
 class LogDirectory(Answer):
-    """A log directory as last walked: how many files of any kind it holds, how many are closed."""
+    """A log directory as last walked: how many files of any kind it holds, how many are closed.
+
+    The path is empty where none was named: the server was started for graph files alone.
+    """
 
     path: str
     exists: bool
@@ -59,12 +62,15 @@ class IndexAnswer(Answer):
 class Status(Answer):
     """The server's state; `reload_interval` is in seconds, 0 when files are read once.
 
-    Generations can only be compared within one `instance`, which every start makes anew.
+    `graph_files` counts the files that were given at the start as graphs, and those found that may
+    hold one by their names. Generations can only be compared within one `instance`, which every
+    start makes anew.
     """
 
     name: str
     version: str
     log_directories: list[LogDirectory]
+    graph_files: int
     loading: Loading
     notices: list[NoticeAnswer]
     index: IndexAnswer
@@ -73,8 +79,8 @@ class Status(Answer):
     reload_interval: float
 
 
-def status_router(store: Store, reload_interval: float) -> APIRouter:
-    """Return the route of this resource."""
+def status_router(store: Store, reload_interval: float, given_graphs: int = 0) -> APIRouter:
+    """Return the route of this resource; so many graph files were given at the start."""
     router = APIRouter()
 
     @router.get("/api/status")
@@ -93,6 +99,7 @@ def status_router(store: Store, reload_interval: float) -> APIRouter:
                 )
                 for searched in store.searched
             ],
+            graph_files=given_graphs + sum(len(found.graph_files) for found in store.searched),
             loading=Loading(
                 state=progress.state if store.searched else "reading",
                 bytes_done=progress.bytes_done,

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { getGraphs } from "../../api/resources";
 import type { Graph } from "../../api/types";
 import { counted } from "../../lib/number-text";
+import { broughtGraph } from "../../state/graph-files";
 import { connection, reading } from "../../state/live";
 import { preference } from "../../state/preference";
 import { followGeneration, useShown } from "../../state/resource";
@@ -11,12 +12,13 @@ import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
 import { Skeleton } from "../../ui/skeleton";
 import { Answers } from "./answers";
+import { BringButton } from "./bring-button";
 import { ChoiceHistory } from "./choice-history";
 import { ChoiceTools } from "./choice-tools";
 import { ChoicesPanel } from "./choices-panel";
 import { ColourBar } from "./colour/colour-bar";
 import { HotSpotsPanel } from "./colour/hot-spots";
-import { chosenGraph, selectedNode } from "./expansion";
+import { chooseGraph, chosenGraph, selectedNode } from "./expansion";
 import { ExportMenu } from "./export-menu";
 import { FindButton, FindPanel } from "./find/find-panel";
 import { GraphCanvas, holdInPlace, measure, releasePivot, toggleInPlace } from "./graph-canvas";
@@ -59,6 +61,7 @@ export function GraphTab() {
     const timer = setTimeout(graphs.retry, READING_MS);
     return () => clearTimeout(timer);
   });
+  useBroughtGraph();
   const answer = graphs.data.value;
   if (answer === null) {
     const error = graphs.error.value;
@@ -81,10 +84,27 @@ export function GraphTab() {
   return <OneGraph key={key} graph={graph} graphs={answer.graphs} />;
 }
 
+/** Chooses a graph that the viewer has brought, once it is among those listed. */
+function useBroughtGraph(): void {
+  useSignalEffect(() => {
+    if (broughtGraph.value !== "") graphs.retry();
+  });
+  useSignalEffect(() => {
+    const wanted = broughtGraph.value;
+    if (!graphs.data.value?.graphs.some(({ id }) => id === wanted)) return;
+    chooseGraph(wanted);
+    broughtGraph.value = "";
+  });
+}
+
 function NoGraph() {
   return (
     <EmptyState title="No graph in these runs">
-      <p>One of these writes a graph; it appears here by itself.</p>
+      <p>
+        One of these writes a graph; it appears here by itself. Or drop a file with a graph on this
+        page.
+      </p>
+      <BringButton />
       <h3>TensorFlow</h3>
       <pre>
         {"writer = tf.summary.create_file_writer(logdir)\n"}

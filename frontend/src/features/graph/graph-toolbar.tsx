@@ -3,6 +3,7 @@ import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { Graph } from "../../api/types";
 import { IconButton } from "../../ui/button";
+import { BringButton } from "./bring-button";
 import { chooseGraph } from "./expansion";
 import { graphSize, graphTitle } from "./graph-title";
 import type { Stage } from "./stage";
@@ -32,6 +33,7 @@ export function GraphToolbar(props: GraphToolbarProps) {
         }}
       />
       <GraphChoice graphs={graphs} graph={graph} />
+      <BringButton isIcon />
       <span class="graph-toolbar-space" />
       {children}
       <Zoom stage={stage} />

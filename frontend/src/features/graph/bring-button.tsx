@@ -1,0 +1,17 @@
+import { bringFiles, GRAPH_ENDINGS } from "../../state/graph-files";
+import { FileButton } from "../../ui/file-button";
+
+/** Asks for files with graphs, for those who cannot drop them. */
+export function BringButton({ isIcon = false }: { isIcon?: boolean }) {
+  const bring = (files: readonly File[]): void => {
+    void bringFiles(files.map((file) => ({ name: file.name, bytes: file })));
+  };
+  return (
+    <FileButton
+      label="Open graph files…"
+      accept={GRAPH_ENDINGS.join()}
+      isIcon={isIcon}
+      onFiles={bring}
+    />
+  );
+}

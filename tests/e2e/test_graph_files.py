@@ -1,0 +1,80 @@
+"""Graphs in files: those named at the start, and those that a viewer brings."""
+
+from base64 import b64encode
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, FilePayload, Page, expect
+
+from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
+from served import dashboard, excerpt
+
+from .conftest import OpenPage
+from .graph_scene import read_scene
+
+# What a browser hands over when a file is let go over the page.
+DROP = """([name, content]) => {
+    const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], name));
+    const main = document.querySelector("main");
+    const options = { dataTransfer, bubbles: true, cancelable: true };
+    for (const kind of ["dragenter", "dragover"]) main.dispatchEvent(new DragEvent(kind, options));
+    window.letGo = () => main.dispatchEvent(new DragEvent("drop", options));
+}"""
+
+
+def graph_def(*names: str) -> bytes:
+    return GraphDef(node=[NodeDef(name=name, op="NoOp") for name in names]).SerializeToString()
+
+
+def hold_over(page: Page, name: str, content: bytes) -> None:
+    page.evaluate(DROP, [name, b64encode(content).decode()])
+
+
+def test_a_dropped_file_is_shown_without_a_log_directory(open_page: OpenPage) -> None:
+    with dashboard("--port", "0") as running:
+        page = open_page(running.url)
+        expect(page.get_by_text("started without a log directory")).to_be_visible()
+        hold_over(page, "digits.pb", excerpt("graph/seed_mnist.pb"))
+        expect(page.get_by_text("Drop to see the graphs in these files")).to_be_visible()
+        page.evaluate("letGo()")
+        assert "layer1" in read_scene(page, "layer1").boxes
+        expect(page.get_by_text("Drop to see the graphs in these files")).to_be_hidden()
+        page.reload()
+        assert "layer1" in read_scene(page, "layer1").boxes
+
+
+def test_several_files_are_listed_and_the_first_is_shown(open_page: OpenPage) -> None:
+    with dashboard("--port", "0") as running:
+        page = open_page(running.url)
+        files = [("first.pb", graph_def("a", "b")), ("second.pb", graph_def("c"))]
+        page.get_by_label("Choose graph files…").set_input_files(
+            [FilePayload(name=name, mimeType="", buffer=content) for name, content in files]
+        )
+        options = page.get_by_role("combobox", name="Graph", exact=True).locator("option")
+        expect(options).to_contain_text(["second.pb", "first.pb"])
+        assert set(read_scene(page, "a").boxes) == {"a", "b"}
+
+
+@pytest.mark.parametrize(
+    ("flags", "sentence"),
+    [([], "notes.pb holds no graph"), (["--read_only"], "started with --read_only")],
+)
+def test_what_is_not_taken_is_told(browser: Browser, flags: list[str], sentence: str) -> None:
+    with dashboard("--port", "0", *flags) as running:
+        page = browser.new_page()
+        page.goto(running.url)
+        hold_over(page, "notes.pb", b"no graph at all")
+        page.evaluate("letGo()")
+        expect(page.get_by_role("alert")).to_contain_text(sentence)
+        page.get_by_role("button", name="Dismiss").click()
+        expect(page.get_by_role("alert")).to_be_empty()
+        page.close()
+
+
+def test_a_file_named_at_the_start_needs_no_runs(tmp_path: Path, open_page: OpenPage) -> None:
+    (tmp_path / "digits.pb").write_bytes(graph_def("one", "two"))
+    with dashboard("--graph", str(tmp_path / "digits.pb"), "--port", "0") as running:
+        page = open_page(running.url)
+        assert set(read_scene(page, "one").boxes) == {"one", "two"}
