@@ -94,7 +94,7 @@ class HashRows:
 
 def hash_paths(names: Sequence[str]) -> PathHashes:
     """Return the hashes of names, and what those of all paths above them are made from."""
-    data, length = _end_to_end(names)
+    data, length = end_to_end(names)
     bounds = np.concatenate(([0], np.cumsum(length)))
     slashes = np.flatnonzero(data == _SLASH)
     at_slashes, at_bounds = _running_sums(data, bounds, slashes)
@@ -130,7 +130,7 @@ def _of_length(length: Amounts) -> Hashes:
     return length.astype(np.uint64) * _PER_BYTE
 
 
-def _end_to_end(names: Sequence[str]) -> tuple[NDArray[np.uint8], Amounts]:
+def end_to_end(names: Sequence[str]) -> tuple[NDArray[np.uint8], Amounts]:
     """Return the bytes of all names, and how many each has."""
     text = "".join(names)
     if text.isascii():

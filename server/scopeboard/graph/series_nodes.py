@@ -13,22 +13,17 @@ A series node changes no name: its members are called what they are called witho
 `scope/add_3` means the same op however a viewer groups.
 """
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 
-from scopeboard.graph.columns import Flags, Indices
+from scopeboard.graph.columns import Amounts, Flags, Indices
 from scopeboard.graph.free_paths import free_paths
 from scopeboard.graph.grouping import SHORTEST, Grouping
+from scopeboard.graph.numbered_paths import NumberedPaths, find_numbers
 from scopeboard.graph.opgraph import OpGraph
-from scopeboard.graph.path_hashes import HashRows
-
-_DIGITS: Final = "0123456789"
-_DIGIT: Final = re.compile("[0-9]")
-_MAX_DIGITS: Final = 15  # TensorBoard takes any; beyond these, its numbers are no longer exact
+from scopeboard.graph.path_hashes import HashRows, hash_paths
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,29 +68,28 @@ def possible_series(
     *taken: HashRows,
 ) -> list[Series]:
     """Return all runs of `shortest` ops or more, whether or not they are grouped."""
-    found: list[tuple[str, int, list[int]]] = []
-    for scope, group in _candidates(graph, ops, scopes, shortest):
-        paths = {op: path_of_op(op) for op in group}
-        found += [(path, scope, run) for path, run in _runs(paths, shortest)]
-    names = free_paths([path for path, _, _ in found], *taken)
-    return [Series(name, scope, run) for name, (_, scope, run) in zip(names, found, strict=True)]
-
-
-def _candidates(
-    graph: OpGraph, ops: Indices, scopes: Indices, shortest: int
-) -> list[tuple[int, list[int]]]:
-    """Return each scope and the ops of one type in it, where these are enough for a series."""
-    eligible = np.flatnonzero(_has_type(graph)[ops])
-    types = max(len(graph.op_types), 1)
-    keys = scopes[eligible].astype(np.int64) * types + graph.op_type[ops[eligible]]
-    order = np.argsort(keys, kind="stable")
-    starts = np.flatnonzero(np.diff(keys[order], prepend=-1))
-    sizes = np.diff(starts, append=keys.size)
-    long = sizes >= shortest
+    groups = _groups(graph, ops, scopes)
+    rows = np.flatnonzero(_in_large_group(groups, np.ones(groups.size, dtype=np.bool_), shortest))
+    paths = [path_of_op(op) for op in ops[rows].tolist()]
+    found = find_numbers(paths)
+    # All members of a run have a number, but for the first, which may stand for 0 without one.
+    kept = np.flatnonzero(_in_large_group(groups[rows], found.digits > 0, shortest - 1))
+    paths = [paths[row] for row in kept.tolist()]
+    rows, found = rows[kept], NumberedPaths(found.digits[kept], found.number[kept])
+    runs = _runs(groups[rows], paths, found, shortest)
+    wanted = [_path_of_run(paths, found, run) for run in runs]
     return [
-        (int(keys[order[start]]) // types, ops[eligible[order[start : start + size]]].tolist())
-        for start, size in zip(starts[long].tolist(), sizes[long].tolist(), strict=True)
+        Series(path, int(scopes[rows[run[0]]]), ops[rows[run]].tolist())
+        for path, run in zip(free_paths(wanted, *taken), runs, strict=True)
     ]
+
+
+def _groups(graph: OpGraph, ops: Indices, scopes: Indices) -> Amounts:
+    """Return a number for each op that stands for its scope and type, -1 if it takes no part."""
+    types = max(len(graph.op_types), 1)
+    keys = scopes.astype(np.int64) * types + graph.op_type[ops]
+    keys[~_has_type(graph)[ops]] = -1
+    return keys
 
 
 def _has_type(graph: OpGraph) -> Flags:
@@ -106,37 +100,32 @@ def _has_type(graph: OpGraph) -> Flags:
     return has_type
 
 
-def _runs(paths: dict[int, str], shortest: int) -> list[tuple[str, list[int]]]:
-    """Return the runs among ops of one type in one scope, with the names they would have."""
-    numbered: dict[str, list[tuple[int, int]]] = {}
-    for op, path in paths.items():
-        prefix, number = _prefix_and_number(path)
-        numbered.setdefault(prefix, []).append((number, op))
-    runs: list[tuple[str, list[int]]] = []
-    for prefix, members in numbered.items():
-        if len(members) >= shortest:
-            members.sort(key=lambda member: member[0])
-            runs += [
-                (f"{prefix}[{run[0][0]}-{run[-1][0]}]", [op for _, op in run])
-                for run in _consecutive(members)
-                if len(run) >= shortest
-            ]
-    return runs
+def _in_large_group(groups: Amounts, counted: Flags, least: int) -> Flags:
+    """Tell for each row whether its group has at least `least` counted rows; never in group -1."""
+    _, number = np.unique(groups, return_inverse=True)
+    is_large = np.bincount(number, weights=counted) >= least
+    large: Flags = is_large[number] & (groups >= 0)
+    return large
 
 
-def _consecutive(members: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
-    """Yield the longest parts in which each number is one more than that before."""
-    start = 0
-    for end in range(1, len(members) + 1):
-        if end == len(members) or members[end][0] != members[end - 1][0] + 1:
-            yield members[start:end]
-            start = end
+def _runs(groups: Amounts, paths: list[str], found: NumberedPaths, shortest: int) -> list[Indices]:
+    """Return the rows of each run: in order of groups, of the first with its prefix, of numbers."""
+    if not paths:
+        return []
+    prefixes = [found.prefix(row, path) for row, path in enumerate(paths)]
+    prefix = hash_paths(prefixes).whole
+    order = np.lexsort((found.number, prefix, groups))
+    is_other = np.append(True, np.diff(groups[order]) != 0)
+    is_other[1:] |= np.diff(prefix[order]) != 0
+    first_row = np.minimum.reduceat(order, np.flatnonzero(is_other))[np.cumsum(is_other) - 1]
+    starts = np.flatnonzero(is_other | (np.diff(found.number[order], prepend=0) != 1))
+    sizes = np.diff(starts, append=order.size)
+    long = np.flatnonzero(sizes >= shortest)
+    by_place = np.lexsort((starts[long], first_row[starts[long]], groups[order[starts[long]]]))
+    return [order[starts[run] : starts[run] + sizes[run]] for run in long[by_place].tolist()]
 
 
-def _prefix_and_number(path: str) -> tuple[str, int]:
-    """Return the path up to the number at its end, and the number."""
-    prefix = path.rstrip(_DIGITS)
-    digits = path[len(prefix) :]
-    if not 0 < len(digits) <= _MAX_DIGITS or _DIGIT.search(prefix, prefix.rfind("/") + 1):
-        return path, 0
-    return prefix, int(digits)
+def _path_of_run(paths: list[str], found: NumberedPaths, run: Indices) -> str:
+    first, last = int(run[0]), int(run[-1])
+    prefix = found.prefix(first, paths[first])
+    return f"{prefix}[{int(found.number[first])}-{int(found.number[last])}]"
