@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.graph.columns import Amounts, Indices
+from scopeboard.graph.columns import Amounts, Flags, Indices
 from scopeboard.graph.path_hashes import end_to_end
 
 _ZERO: Final = ord("0")
@@ -42,19 +42,37 @@ def find_numbers(paths: Sequence[str]) -> NumberedPaths:
 def _digits_at_end(data: NDArray[np.uint8], starts: Amounts, ends: Amounts) -> Indices:
     """Return how many digits end each path, 0 where its label has digits before them as well."""
     is_digit = data - np.uint8(_ZERO) < 10
-    others = np.flatnonzero(~is_digit)
-    first = np.maximum(_last_before(others, ends) + 1, starts)
-    label = np.maximum(_last_before(np.flatnonzero(data == _SLASH), ends) + 1, starts)
-    digits_before = np.concatenate(([0], np.cumsum(is_digit, dtype=np.int64)))
-    count = ends - first
-    count[(count > _MAX_DIGITS) | (digits_before[first] > digits_before[label])] = 0
-    return count.astype(np.int32)
+    count = _count_at_end(is_digit, starts, ends)
+    count[count > _MAX_DIGITS] = 0
+    rows = np.flatnonzero(count)
+    labels = np.maximum(starts[rows], _after_last_slash(data, ends[rows]))
+    firsts = ends[rows] - count[rows]
+    longer = np.flatnonzero(labels < firsts)
+    # The sums of every other part are those of the labels up to their numbers.
+    bounds = np.stack((labels[longer], firsts[longer]), axis=1).ravel()
+    digits_before = (
+        np.add.reduceat(is_digit, bounds, dtype=np.int64)[::2] if bounds.size else bounds
+    )
+    count[rows[longer[digits_before > 0]]] = 0
+    return count
 
 
-def _last_before(places: Amounts, bounds: Amounts) -> Amounts:
-    """Return the last of the sorted places before each bound, -1 where there is none."""
-    last: Amounts = np.append(places, -1)[np.searchsorted(places, bounds) - 1]
-    return last
+def _count_at_end(is_digit: Flags, starts: Amounts, ends: Amounts) -> Indices:
+    """Return how many digits end each path, at most one more than a number may have."""
+    count = np.zeros(ends.size, dtype=np.int32)
+    rows = np.flatnonzero(starts < ends)
+    for place in range(1, _MAX_DIGITS + 2):
+        rows = rows[is_digit[ends[rows] - place]]
+        count[rows] = place
+        rows = rows[starts[rows] < ends[rows] - place]
+    return count
+
+
+def _after_last_slash(data: NDArray[np.uint8], ends: Amounts) -> Amounts:
+    """Return the place after the last slash before each end, 0 where there is none."""
+    slashes = np.append(np.flatnonzero(data == _SLASH), -1)
+    after: Amounts = slashes[np.searchsorted(slashes[:-1], ends) - 1] + 1
+    return after
 
 
 def _numbers(data: NDArray[np.uint8], ends: Amounts, digits: Indices) -> Amounts:
