@@ -7,17 +7,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.graphdefs import real_graph
-from scopeboard.graph import derived as module
-from scopeboard.graph import prepared
+from graph.graphdefs import any_graph, real_graph, unhurried
+from scopeboard.graph import kept_columns, prepared
+from scopeboard.graph.annotations import annotate
 from scopeboard.graph.build_scope import build_scope
 from scopeboard.graph.derived import Derived, derived_from_bytes, derived_to_bytes
 from scopeboard.graph.graph_cache import GraphCache
 from scopeboard.graph.graphdef import parse, parse_graph
+from scopeboard.graph.hierarchy import build_tree
 from scopeboard.graph.opened import OpenedGraphs
-from scopeboard.graph.prepared import prepare_graph, prepare_ops
+from scopeboard.graph.prepared import prepare_ops
 
 DATA = real_graph("traced_while")
+
+
+GRAPH = parse_graph(DATA)
 
 
 def derived_of(data: bytes) -> Derived:
@@ -26,16 +30,33 @@ def derived_of(data: bytes) -> Derived:
     return kept[0]
 
 
+MADE = derived_of(DATA)
+KEPT = b"".join(derived_to_bytes(MADE))
+
+
 def test_what_is_kept_comes_back() -> None:
-    made = derived_of(DATA)
-    found = derived_from_bytes(derived_to_bytes(made))
+    found = derived_from_bytes(KEPT, GRAPH)
     assert found is not None
-    np.testing.assert_array_equal(found.structures, made.structures)
-    np.testing.assert_array_equal(found.costs.flops, made.costs.flops)
-    np.testing.assert_array_equal(found.costs.is_bytes_bound, made.costs.is_bytes_bound)
+    np.testing.assert_array_equal(found.structures, MADE.structures)
+    for name in ("flops", "parameters", "is_bytes_bound"):
+        np.testing.assert_array_equal(getattr(found.op_costs, name), getattr(MADE.op_costs, name))
+        np.testing.assert_array_equal(getattr(found.row_costs, name), getattr(MADE.row_costs, name))
 
 
-KEPT = derived_to_bytes(derived_of(DATA))
+@unhurried
+@given(any_graph())
+def test_a_tree_that_was_kept_is_the_tree(data: bytes) -> None:
+    graph = parse_graph(data)
+    found = derived_from_bytes(b"".join(derived_to_bytes(derived_of(data))), graph)
+    assert found is not None
+    tree, fresh = found.tree, build_tree(annotate(graph))
+    paths = [fresh.path(row) for row in range(fresh.op.size)]
+    assert [tree.path(row) for row in range(tree.op.size)] == paths
+    for name in ("parent", "op", "start", "size", "count", "children", "child_first", "position"):
+        np.testing.assert_array_equal(getattr(tree, name), getattr(fresh, name))
+    wanted = [*paths, *(fresh.op_path(op) for op in range(len(graph))), "", "none", "(functions)"]
+    assert [tree.find_scope(path) for path in wanted] == [fresh.find_scope(p) for p in wanted]
+    assert [tree.find_op(path) for path in wanted] == [fresh.find_op(path) for path in wanted]
 
 
 @given(st.data())
@@ -43,30 +64,29 @@ def test_damage_is_noticed(data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(KEPT) - 1))
     damaged = bytearray(KEPT)
     damaged[place] ^= data.draw(st.integers(1, 255))
-    assert derived_from_bytes(bytes(damaged)) is None
-    assert derived_from_bytes(KEPT[:place]) is None
+    assert derived_from_bytes(bytes(damaged), GRAPH) is None
+    assert derived_from_bytes(KEPT[:place], GRAPH) is None
 
 
 def test_another_version_works_it_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "KEPT_FORM", "another")
-    assert derived_from_bytes(KEPT) is None
+    monkeypatch.setattr(kept_columns, "KEPT_FORM", "another")
+    assert derived_from_bytes(KEPT, GRAPH) is None
 
 
 def test_what_was_kept_of_another_graph_is_not_used() -> None:
-    other = derived_of(real_graph("torch_cnn"))
-    graph = prepare_ops(parse_graph(DATA), known=other)
-    assert build_scope(graph, "enc") == build_scope(prepare_graph(DATA), "enc")
+    assert derived_from_bytes(KEPT, parse_graph(real_graph("torch_cnn"))) is None
 
 
 def test_a_restart_works_nothing_out_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = GraphCache(lambda: tmp_path)
     data = real_graph("seed_mnist")
     scope = build_scope(OpenedGraphs(cache).get_graph("key", lambda: data, parse), "")
-    monkeypatch.delattr(prepared, "derive")
+    for work in ("derive", "build_tree"):
+        monkeypatch.delattr(prepared, work)
     again = OpenedGraphs(cache).get_graph("key", lambda: data, parse)
     assert build_scope(again, "") == scope
 
 
 def test_nothing_is_kept_of_a_graph_that_is_not(tmp_path: Path) -> None:
-    GraphCache(lambda: tmp_path).keep_derived("unknown", derived_of(DATA))
+    GraphCache(lambda: tmp_path).keep_derived("unknown", MADE)
     assert list(tmp_path.iterdir()) == []

@@ -1,62 +1,67 @@
-"""What takes long to work out of a graph and is the same for all viewers, to be kept beside it.
+"""What takes long to work out of a graph and is the same for all viewers, to be kept beside it."""
 
-As bytes it is the CRC-32C of all that follows, and a NumPy archive.
-"""
-
-import struct
+from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from io import BytesIO
 from typing import Final
 
-import numpy as np
-
-from scopeboard.events.crc import crc32c
 from scopeboard.graph.annotations import AnnotatedGraph
 from scopeboard.graph.columns import Indices
-from scopeboard.graph.costs import Costs, count_costs
+from scopeboard.graph.costs import Costs, count_costs, sum_costs
 from scopeboard.graph.hierarchy import ScopeTree
-from scopeboard.graph.kept_form import KEPT_FORM
+from scopeboard.graph.kept_columns import MISFITS, ColumnsWriter, KeptColumns, open_columns
+from scopeboard.graph.kept_tree import find_tree, tree_pieces
+from scopeboard.graph.opgraph import OpGraph
 from scopeboard.graph.structure import group_structures, structure_hashes
 
-_HEAD: Final = struct.Struct("<I")
 _COSTS: Final = tuple(field.name for field in fields(Costs))
 
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """The costs of each op, and the structure of each row of the tree in the default grouping."""
+    """The tree in the default grouping, the costs of each op and of each row of the tree.
 
-    costs: Costs
+    `structures` has the structure of each row.
+    """
+
+    tree: ScopeTree
+    op_costs: Costs
+    row_costs: Costs
     structures: Indices
-
-    def fits(self, ops: int, rows: int) -> bool:
-        """Tell whether it can be of a graph with so many ops and rows."""
-        sizes = {getattr(self.costs, name).size for name in _COSTS}
-        return sizes == {ops} and self.structures.size == rows
 
 
 def derive(graph: AnnotatedGraph, tree: ScopeTree) -> Derived:
     """Work it out."""
-    return Derived(count_costs(graph.ops), group_structures(tree, structure_hashes(graph, tree)))
+    costs = count_costs(graph.ops)
+    structures = group_structures(tree, structure_hashes(graph, tree))
+    return Derived(tree, costs, sum_costs(costs, tree), structures)
 
 
-def derived_to_bytes(derived: Derived) -> bytes:
-    """Return the bytes to keep."""
-    buffer = BytesIO()
-    columns = {name: getattr(derived.costs, name) for name in _COSTS}
-    version = np.frombuffer(KEPT_FORM.encode(), dtype=np.uint8)
-    np.savez(buffer, structures=derived.structures, version=version, **columns)
-    archive = buffer.getvalue()
-    return _HEAD.pack(crc32c(archive)) + archive
+def derived_to_bytes(derived: Derived) -> Iterator[bytes]:
+    """Yield the pieces of the file to keep."""
+    parts = ColumnsWriter()
+    yield from tree_pieces(parts, derived.tree)
+    for prefix, costs in (("ops", derived.op_costs), ("rows", derived.row_costs)):
+        for name in _COSTS:
+            yield parts.add_array(f"{prefix}.{name}", getattr(costs, name))
+    yield parts.add_array("structures", derived.structures)
+    yield parts.end({})
 
 
-def derived_from_bytes(data: bytes) -> Derived | None:
-    """Return what was kept; None when it is damaged or of another version."""
-    archive = data[_HEAD.size :]
-    if data[: _HEAD.size] != _HEAD.pack(crc32c(archive)) or not archive:
+def derived_from_bytes(data: bytes, graph: OpGraph) -> Derived | None:
+    """Return what was kept; None when it is damaged, of another version or another graph's."""
+    try:
+        held = open_columns(data)
+        return None if held is None else _read(held, graph)
+    except MISFITS:
         return None
-    with np.load(BytesIO(archive), allow_pickle=False) as columns:
-        if columns["version"].tobytes() != KEPT_FORM.encode():
-            return None
-        costs = Costs(**{name: columns[name] for name in _COSTS})
-        return Derived(costs, columns["structures"])
+
+
+def _read(held: KeptColumns, graph: OpGraph) -> Derived | None:
+    tree = find_tree(held, graph)
+    if tree is None:
+        return None
+    return Derived(tree, _costs(held, "ops"), _costs(held, "rows"), held.array("structures"))
+
+
+def _costs(held: KeptColumns, prefix: str) -> Costs:
+    return Costs(**{name: held.array(f"{prefix}.{name}") for name in _COSTS})

@@ -1,9 +1,9 @@
 """Graphs that were read once, kept as columns beside the index of their log directory.
 
 A file `<identity>.graph` holds one graph, whoever logged it, and `<identity>.derived.graph` what
-takes long to work out of it. Files are written whole and then given
-their name; what is damaged, or of another form, is not there. They count among the index, and take
-no more than a bound of their own: the ones used longest ago go first.
+takes long to work out of it. Files are written whole and then given their name; what is damaged, or
+of another form, is not there. They count among the index, and take no more than a bound of their
+own: the ones used longest ago go first.
 """
 
 import os
@@ -17,6 +17,7 @@ from typing import Final
 from scopeboard.graph.derived import Derived, derived_from_bytes, derived_to_bytes
 from scopeboard.graph.graph_columns import graph_from_bytes, graph_to_bytes
 from scopeboard.graph.graphdef import ParsedGraph
+from scopeboard.graph.opgraph import OpGraph
 
 MAX_FILES: Final = 100
 MAX_BYTES: Final = 500_000_000
@@ -50,10 +51,10 @@ class GraphCache:
         data = self._read(f"{identity}{_SUFFIX}")
         return None if data is None else graph_from_bytes(data)
 
-    def find_derived(self, identity: str) -> Derived | None:
+    def find_derived(self, identity: str, graph: OpGraph) -> Derived | None:
         """Return what was worked out of a graph, None if there is nothing that can be read."""
         data = self._read(f"{identity}{_DERIVED_SUFFIX}")
-        return None if data is None else derived_from_bytes(data)
+        return None if data is None else derived_from_bytes(data, graph)
 
     def keep(self, identity: str, parsed: ParsedGraph) -> bool:
         """Keep a graph, if there is room, and tell whether it is kept."""
@@ -71,8 +72,7 @@ class GraphCache:
         directory = self._directory()
         if directory is not None and (directory / f"{identity}{_SUFFIX}").exists():
             with suppress(OSError):
-                pieces = iter([derived_to_bytes(derived)])
-                _write(directory / f"{identity}{_DERIVED_SUFFIX}", pieces)
+                _write(directory / f"{identity}{_DERIVED_SUFFIX}", derived_to_bytes(derived))
                 self._make_room(directory)
 
     def _read(self, name: str) -> bytes | None:

@@ -24,6 +24,7 @@ import numpy as np
 
 from scopeboard.graph.columns import Amounts, Flags, Indices, ranges
 from scopeboard.graph.free_paths import free_paths
+from scopeboard.graph.once import Once
 from scopeboard.graph.opgraph import LIBRARY
 from scopeboard.graph.path_hashes import Hashes, HashRows, PathHashes, hash_paths
 
@@ -40,8 +41,8 @@ class NameScopes:
     parents before children, in order of appearance: the row above, how many are above, the first
     node in it, and how many bytes of that node's name are the path of the scope. `home` [ops] is
     for a node the scope it stands in, for an annotation the lowest scope that its name lies in.
-    `odd_paths` holds the paths of ops that are not shown under their own names. `by_hash` finds a
-    scope by the hash of its path, `plain` an op by that of its name, if it is shown under it.
+    `odd_paths` holds the paths of ops that are not shown under their own names. `index` finds
+    scopes and ops by the hashes of their paths; it is made when it is first asked for.
     """
 
     parent: Indices
@@ -50,12 +51,29 @@ class NameScopes:
     end: Amounts
     home: Indices
     odd_paths: dict[int, str]
-    by_hash: HashRows
-    plain: HashRows
+    index: Once["PathIndex"]
+
+    @property
+    def by_hash(self) -> HashRows:
+        """Return what finds a scope by the hash of its path."""
+        return self.index().scopes
+
+    @property
+    def plain(self) -> HashRows:
+        """Return what finds an op by the hash of its name, if it is shown under it."""
+        return self.index().ops
 
     def path_of_op(self, names: Sequence[str], op: int) -> str:
         """Return the path that an op is shown by."""
         return self.odd_paths.get(op) or names[op]
+
+
+@dataclass(frozen=True, slots=True)
+class PathIndex:
+    """What finds scopes by the hashes of their paths, and ops by those of their own names."""
+
+    scopes: HashRows
+    ops: HashRows
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +116,7 @@ def name_scopes(names: Sequence[str], is_node: Flags, main_count: int | None = N
         is_node: a flag for each op; the others are annotations.
         main_count: how many of the ops are the main graph, which stands first; all when None.
     """
-    hashes = hash_paths(names)
-    wanted = {op: written_path(names[op]) for op in hashes.with_empty.tolist()}
-    if main_count is not None and main_count < len(names):
-        for op in _in_library(hashes, main_count).tolist():
-            wanted[op] = _OUTSIDE + wanted.get(op, names[op]).removeprefix(LIBRARY)
-    if wanted:
-        hashes = hash_paths([wanted.get(op, name) for op, name in enumerate(names)])
+    hashes, wanted = _hash_written(names, main_count)
     groups = _group_by_path(hashes, is_node)
     grown = _grow(hashes, groups.first_node[groups.first_node >= 0])
     by_name = HashRows.of(hashes.whole)
@@ -112,7 +124,7 @@ def name_scopes(names: Sequence[str], is_node: Flags, main_count: int | None = N
     own[by_name.rows] = grown.by_hash.find(by_name.hashes)
     is_own = own >= 0
     wanted |= {op: _strict(wanted.get(op, names[op])) for op in np.flatnonzero(is_own).tolist()}
-    plain = by_name.without(np.array([*wanted], dtype=np.int64))
+    index = PathIndex(grown.by_hash, by_name.without(np.array([*wanted], dtype=np.int64)))
     return NameScopes(
         parent=np.append(ROOT, grown.parent).astype(np.int32),
         depth=np.append(0, grown.depth).astype(np.int32),
@@ -120,11 +132,41 @@ def name_scopes(names: Sequence[str], is_node: Flags, main_count: int | None = N
         end=np.append(0, grown.end),
         home=np.where(is_own, own, _lowest_above(hashes, grown, groups)).astype(np.int32),
         odd_paths=dict(
-            zip(wanted, free_paths([*wanted.values()], plain, grown.by_hash), strict=True)
+            zip(wanted, free_paths([*wanted.values()], index.ops, index.scopes), strict=True)
         ),
-        by_hash=grown.by_hash,
-        plain=plain,
+        index=Once(lambda: index),
     )
+
+
+def index_paths(scopes: NameScopes, names: Sequence[str], main_count: int | None) -> PathIndex:
+    """Return the index of scopes that are known; `names` and `main_count` as in `name_scopes`."""
+    hashes, _ = _hash_written(names, main_count)
+    op, depth = scopes.first[1:], scopes.depth[1:]
+    slash = hashes.first[op] + depth - 1
+    is_name = slash == hashes.first[op + 1]  # the first op of a scope may be the one of its name
+    above = (
+        hashes.above(np.where(is_name, 0, slash), op) if hashes.places.size else hashes.whole[op]
+    )
+    path = np.where(is_name, hashes.whole[op], above)
+    order = np.argsort(path)
+    odd = np.array([*scopes.odd_paths], dtype=np.int64)
+    return PathIndex(
+        HashRows(path[order], (order + 1).astype(np.int32)), HashRows.of(hashes.whole).without(odd)
+    )
+
+
+def _hash_written(
+    names: Sequence[str], main_count: int | None
+) -> tuple[PathHashes, dict[int, str]]:
+    """Return the hashes of all names as they are written, and those written otherwise."""
+    hashes = hash_paths(names)
+    wanted = {op: written_path(names[op]) for op in hashes.with_empty.tolist()}
+    if main_count is not None and main_count < len(names):
+        for op in _in_library(hashes, main_count).tolist():
+            wanted[op] = _OUTSIDE + wanted.get(op, names[op]).removeprefix(LIBRARY)
+    if wanted:
+        hashes = hash_paths([wanted.get(op, name) for op, name in enumerate(names)])
+    return hashes, wanted
 
 
 def _in_library(hashes: PathHashes, main_count: int) -> Indices:

@@ -139,7 +139,7 @@ class OpenedGraphs:
         parsed = parsed or parse(_unchanged(load(), identity))
         graph = prepare_ops(
             parsed.graph,
-            known=self._cache.find_derived(identity),
+            known=self._cache.find_derived(identity, parsed.graph),
             keep=lambda derived: self._cache.keep_derived(identity, derived),
         )
         with self._lock:

@@ -12,9 +12,8 @@ from scopeboard.graph.costs import Costs, sum_costs
 from scopeboard.graph.derived import Derived, derive
 from scopeboard.graph.graphdef import parse_graph
 from scopeboard.graph.grouping import DEFAULT_GROUPING, Grouping
-from scopeboard.graph.hierarchy import ScopeTree, group_tree
+from scopeboard.graph.hierarchy import ScopeTree, build_tree, group_tree
 from scopeboard.graph.metaedges import EdgeIndex, index_edges
-from scopeboard.graph.name_scopes import name_scopes
 from scopeboard.graph.once import Once
 from scopeboard.graph.opgraph import OpGraph
 from scopeboard.graph.shared_values import SharedValues
@@ -39,6 +38,7 @@ class PreparedGraph:
         tree: ScopeTree,
         grouping: Grouping,
         op_costs: Callable[[], Costs],
+        costs: Callable[[], Costs],
         structures: Callable[[], Indices],
     ) -> None:
         ops = annotated.ops
@@ -51,8 +51,8 @@ class PreparedGraph:
         self.devices = SharedValues(ops.device, ops.devices, tree)
         self.clusters = SharedValues(ops.cluster, ops.clusters, tree)
         self.op_costs = op_costs
+        self.costs = costs
         self.structures = structures
-        self.costs = Once(lambda: sum_costs(op_costs(), tree))
         self._others: OrderedDict[Grouping, PreparedGraph] = OrderedDict()
         self._lock = Lock()
 
@@ -64,8 +64,9 @@ class PreparedGraph:
             other = self._others.pop(grouping, None)
         if other is None:
             annotated, tree = self.annotated, group_tree(self.annotated, self.tree.scopes, grouping)
+            costs = Once(lambda: sum_costs(self.op_costs(), tree))
             structures = Once(lambda: group_structures(tree, structure_hashes(annotated, tree)))
-            other = PreparedGraph(annotated, tree, grouping, self.op_costs, structures)
+            other = PreparedGraph(annotated, tree, grouping, self.op_costs, costs, structures)
         with self._lock:
             self._others[grouping] = other
             while len(self._others) > _MAX_GROUPINGS:
@@ -97,11 +98,10 @@ def prepare_ops(
         keep: is called with what is worked out, when something of it is first asked for.
     """
     annotated = annotate(ops)
-    scopes = name_scopes(ops.names, annotated.is_node, ops.main_count)
-    tree = group_tree(annotated, scopes, DEFAULT_GROUPING)
+    tree = known.tree if known else build_tree(annotated)
 
     def work() -> Derived:
-        if known is not None and known.fits(len(ops), tree.op.size):
+        if known is not None:
             return known
         derived = derive(annotated, tree)
         keep(derived)
@@ -112,7 +112,8 @@ def prepare_ops(
         annotated,
         tree,
         DEFAULT_GROUPING,
-        op_costs=lambda: derived().costs,
+        op_costs=lambda: derived().op_costs,
+        costs=lambda: derived().row_costs,
         structures=lambda: derived().structures,
     )
     return graph.grouped(grouping)
