@@ -80,10 +80,16 @@ class CallTable:
     def __init__(self, graph: AnnotatedGraph, tree: ScopeTree) -> None:
         self._ops = graph.ops
         self._tree = tree
-        scopes = [f"{LIBRARY}/{name}" for name in self._ops.functions.names]
-        rows: Indices = tree.scopes.by_hash.find(hash_paths(scopes).whole)
-        self.function_rows = rows
         self._callers = frozenset(self._ops.calls.op.tolist())
+
+    @cached_property
+    def function_rows(self) -> Indices:
+        """Return the scope of each function of the library, -1 where it has none."""
+        names = self._ops.functions.names
+        if not names:  # spares the index of paths, which takes long to make
+            return np.empty(0, dtype=np.int32)
+        scopes = [f"{LIBRARY}/{name}" for name in names]
+        return self._tree.scopes.by_hash.find(hash_paths(scopes).whole)
 
     def is_call(self, op: int) -> bool:
         """Tell whether an op calls functions of the library."""
