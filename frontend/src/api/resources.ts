@@ -1,6 +1,16 @@
 /** One function per JSON resource of the server. */
 import { getJson, putJson, type QueryValue, resourceUrl } from "./client";
-import type { Choices, Graphs, PartChange, Runs, Scope, StatePart, Status, Tags } from "./types";
+import type {
+  Choices,
+  Graphs,
+  Metrics,
+  PartChange,
+  Runs,
+  Scope,
+  StatePart,
+  Status,
+  Tags,
+} from "./types";
 
 export function getStatus(signal?: AbortSignal): Promise<Status> {
   return getJson("api/status", signal);
@@ -8,6 +18,11 @@ export function getStatus(signal?: AbortSignal): Promise<Status> {
 
 export function getRuns(signal?: AbortSignal): Promise<Runs> {
   return getJson("api/runs", signal);
+}
+
+/** What the runs' series of some tags come to. */
+export function getMetrics(tags: readonly string[], signal?: AbortSignal): Promise<Metrics> {
+  return getJson(resourceUrl("api/metrics", { tag: tags }), signal);
 }
 
 export function getTags(kind: string, signal?: AbortSignal): Promise<Tags> {

@@ -12,11 +12,12 @@ import {
 
 const name = fc.oneof(
   fc.string({ minLength: 1 }),
-  fc.constantFrom("all", "none", "newest:3", "name:all", "name:name:x", "."),
+  fc.constantFrom("all", "none", "newest:3", "re:x", "name:all", "name:name:x", "."),
 );
 const anySelection: fc.Arbitrary<RunSelection> = fc.oneof(
   fc.constant<RunSelection>({ kind: "all" }),
   fc.nat(500).map((count): RunSelection => ({ kind: "newest", count })),
+  fc.string().map((pattern): RunSelection => ({ kind: "matching", pattern })),
   fc.uniqueArray(name).map((names): RunSelection => ({ kind: "names", names })),
 );
 
@@ -40,6 +41,7 @@ describe("in the address", () => {
     [["all"], { kind: "all" }],
     [["none"], { kind: "names", names: [] }],
     [["newest:25"], { kind: "newest", count: 25 }],
+    [["re:^a/b"], { kind: "matching", pattern: "^a/b" }],
     [["train", "test"], { kind: "names", names: ["train", "test"] }],
     [["name:all"], { kind: "names", names: ["all"] }],
   ])("reads %j", (values, selection) => {
@@ -59,6 +61,13 @@ describe("resolveSelection", () => {
     const shown = resolveSelection(byHand, RUNS);
     expect(resolveSelection(byHand, [...RUNS, "newcomer"])).toEqual(shown);
     expect(resolveSelection({ kind: "all" }, [...RUNS, "newcomer"])).toContain("newcomer");
+  });
+
+  it("lets runs that match a pattern in, the later ones too", () => {
+    const rule: RunSelection = { kind: "matching", pattern: "^RUN1[0-2]$" };
+    expect([...resolveSelection(rule, RUNS)]).toEqual(["run10", "run11", "run12"]);
+    expect([...resolveSelection(rule, RUNS.slice(0, 11))]).toEqual(["run10"]);
+    expect([...resolveSelection({ kind: "matching", pattern: "(" }, RUNS)]).toEqual([]);
   });
 
   it("remembers a chosen run that is not there yet", () => {

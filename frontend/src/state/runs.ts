@@ -1,11 +1,13 @@
 /** The runs, which of them are shown, and how each is told apart. */
-import { computed, type ReadonlySignal } from "@preact/signals";
+import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
 import { getRuns } from "../api/resources";
 import type { Run } from "../api/types";
+import { grouped } from "../lib/grouped";
 import { type SharedParts, sharedParts } from "../lib/name-parts";
 import { PALETTE } from "../lib/palette";
 import { reading } from "./live";
 import { followGeneration } from "./resource";
+import { marks } from "./run-marks";
 import { unreadFirst } from "./run-order";
 import {
   parseSelection,
@@ -15,7 +17,8 @@ import {
 } from "./run-selection";
 import { assignSlots } from "./run-slots";
 import { appliedTheme } from "./theme";
-import { commitHistory, urlList } from "./url";
+import { comparePhases, findTrainings, type Training } from "./trainings";
+import { commitHistory, urlList, urlText } from "./url";
 
 const resource = followGeneration(getRuns);
 
@@ -36,6 +39,22 @@ export const sharedRunParts: ReadonlySignal<SharedParts> = computed(() =>
   sharedParts(runs.value.map(({ name }) => name)),
 );
 
+/** The training of each run, by the run's name. */
+export const trainings: ReadonlySignal<ReadonlyMap<string, Training>> = computed(() =>
+  findTrainings(runs.value.map(({ name }) => name)),
+);
+
+export function trainingOf(name: string): Training {
+  return trainings.value.get(name) ?? { name, phase: "", lastingName: name };
+}
+
+/** Whether a viewer took the run off the list. */
+export function isAway(name: string): boolean {
+  if (marks.value.size === 0) return false;
+  const isMarked = (of: string) => marks.value.get(of)?.isAway === true;
+  return isMarked(name) || isMarked(trainingOf(name).name);
+}
+
 const chosen = urlList("runs");
 
 export const selection: ReadonlySignal<RunSelection> = computed(() => parseSelection(chosen.value));
@@ -52,29 +71,92 @@ export function reselect(next: RunSelection): void {
 }
 
 /** Names of the runs shown. */
-export const shownNames: ReadonlySignal<ReadonlySet<string>> = computed(() =>
-  resolveSelection(
-    selection.value,
-    runs.value.map(({ name }) => name),
-  ),
-);
+export const shownNames: ReadonlySignal<ReadonlySet<string>> = computed(() => {
+  const listed = runs.value.map(({ name }) => name).filter((name) => !isAway(name));
+  return resolveSelection(selection.value, listed);
+});
 
 /** The runs shown, oldest first. */
 export const shownRuns: ReadonlySignal<readonly Run[]> = computed(() =>
   runs.value.filter(({ name }) => shownNames.value.has(name)),
 );
 
+/** The name of the run that others are compared with; empty without one. */
+export const baselineName: Signal<string> = urlText("baseline");
+export const baseline: ReadonlySignal<Run | null> = computed(
+  () => runs.value.find(({ name }) => name === baselineName.value) ?? null,
+);
+
+export function setBaseline(name: string): void {
+  baselineName.value = name === baselineName.peek() ? "" : name;
+  commitHistory();
+}
+
+/** The name of a run as its viewers see it: one that they gave it or its training, or its own. */
+export function runName(id: string): string {
+  const run = runById.value.get(id);
+  if (run === undefined) return id;
+  const own = marks.value.get(run.name)?.name;
+  if (own !== undefined) return own;
+  const { name, phase } = trainingOf(run.name);
+  const given = marks.value.get(name)?.name;
+  if (given === undefined || phase === "") return run.name;
+  return `${given}/${phase}`;
+}
+
+/** The directory of a run's training. */
+function trainingPath({ name, path }: Run): string {
+  const { lastingName } = trainingOf(name);
+  return path.endsWith(name) ? path.slice(0, path.length - name.length) + lastingName : path;
+}
+
 /** By path. The order of runs is settled when all are read: until then none changes its slot. */
 let slots: ReadonlyMap<string, number> = new Map();
 
-/** Slot of the palette by run id: runs with the same slot have the same colour. */
-export const runSlots: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
-  const paths = runs.value.map(({ path }) => path);
+/** The slot of each run that nobody chose a colour for. */
+const assignedSlots = computed(() => {
+  const paths = runs.value.map(trainingPath);
   slots = assignSlots(paths, PALETTE.length, reading.value ? slots : undefined);
-  return new Map(runs.value.map(({ id, path }) => [id, slots.get(path) ?? 0]));
+  return new Map(runs.value.map(({ id }, at) => [id, slots.get(paths[at] ?? "") ?? 0]));
 });
+
+function chosenSlot(name: string): number | undefined {
+  return marks.value.get(name)?.colour ?? marks.value.get(trainingOf(name).name)?.colour;
+}
+
+/**
+ * Slot of the palette by run id: runs with the same slot have the same colour, and those of one
+ * training do, told apart by `runDash`.
+ */
+export const runSlots: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
+  if (marks.value.size === 0) return assignedSlots.value;
+  const slotOf = ({ id, name }: Run) => chosenSlot(name) ?? assignedSlots.value.get(id) ?? 0;
+  return new Map(runs.value.map((run) => [run.id, slotOf(run) % PALETTE.length]));
+});
+
+const dashes: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
+  const byTraining = grouped(runs.value, ({ name }) => trainingOf(name).name);
+  const ranked = new Map<string, number>();
+  for (const members of byTraining.values()) {
+    members.sort((one, other) => comparePhases(trainingOf(one.name), trainingOf(other.name)));
+    members.forEach(({ id }, rank) => {
+      if (rank > 0) ranked.set(id, rank);
+    });
+  }
+  return ranked;
+});
+
+/** How the lines of a run are dashed: 0, solid, but for the further runs of one training. */
+export function runDash(id: string): number {
+  return dashes.value.get(id) ?? 0;
+}
+
+/** The CSS colour of a slot in the theme on the screen. */
+export function slotColour(slot: number): string {
+  return PALETTE[slot % PALETTE.length]?.[appliedTheme.value] ?? "currentColor";
+}
 
 /** The CSS colour of a run in the theme on the screen; reading it follows both. */
 export function runColour(id: string): string {
-  return PALETTE[runSlots.value.get(id) ?? 0]?.[appliedTheme.value] ?? "currentColor";
+  return slotColour(runSlots.value.get(id) ?? 0);
 }

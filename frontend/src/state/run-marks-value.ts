@@ -1,0 +1,103 @@
+/** What viewers noted about runs, as it is kept: parsed, changed and merged. */
+
+/** Marks of a run or a training; what is absent was never set, or was taken back. */
+export interface RunMark {
+  /** A name of the viewers' own. */
+  readonly name?: string;
+  /** A slot of the palette. */
+  readonly colour?: number;
+  readonly tags?: readonly string[];
+  readonly note?: string;
+  /** Taken off the list. */
+  readonly isAway?: true;
+}
+
+/** By the name of the run, or of the training, relative to the log directory. */
+export type RunMarks = ReadonlyMap<string, RunMark>;
+
+/** As kept; names are in a list, since they are data. */
+export type KeptMarks = { readonly marks: readonly (RunMark & { readonly run: string })[] };
+
+export const LONGEST_NAME = 200;
+export const LONGEST_NOTE = 4000;
+export const LONGEST_TAG = 60;
+const MOST_TAGS = 20;
+
+/** `base, paper` as tags: each once, without spaces around, none empty. */
+export function parseTags(text: string): readonly string[] {
+  const tags = text.split(",").map((tag) => tag.trim().slice(0, LONGEST_TAG));
+  return [...new Set(tags)].filter((tag) => tag !== "").slice(0, MOST_TAGS);
+}
+
+function textOf(value: unknown, longest: number): string | undefined {
+  return typeof value === "string" && value !== "" ? value.slice(0, longest) : undefined;
+}
+
+/** A mark without what says nothing; undefined when all of it does. */
+export function parseMark(value: unknown): RunMark | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const said = value as Readonly<Record<keyof RunMark, unknown>>;
+  const name = textOf(said.name, LONGEST_NAME);
+  const note = textOf(said.note, LONGEST_NOTE);
+  const tags = Array.isArray(said.tags)
+    ? parseTags(said.tags.filter((tag) => typeof tag === "string").join(","))
+    : [];
+  const mark: RunMark = {
+    ...(name !== undefined && { name }),
+    ...(Number.isInteger(said.colour) && { colour: said.colour as number }),
+    ...(tags.length > 0 && { tags }),
+    ...(note !== undefined && { note }),
+    ...(said.isAway === true && { isAway: true as const }),
+  };
+  return Object.keys(mark).length === 0 ? undefined : mark;
+}
+
+export function parseMarks(value: unknown): KeptMarks | undefined {
+  const marks = (value as KeptMarks | null)?.marks;
+  return Array.isArray(marks) ? keptMarks(marksOf({ marks })) : undefined;
+}
+
+export function marksOf(kept: KeptMarks | undefined): RunMarks {
+  const marks = new Map<string, RunMark>();
+  for (const said of kept?.marks ?? []) {
+    const mark = parseMark(said);
+    if (typeof said?.run === "string" && mark !== undefined) marks.set(said.run, mark);
+  }
+  return marks;
+}
+
+export function keptMarks(marks: RunMarks): KeptMarks {
+  return { marks: [...marks].map(([run, mark]) => ({ run, ...mark })) };
+}
+
+/** The marks with some fields of one changed; undefined takes a field back. */
+export function withMark(
+  marks: RunMarks,
+  run: string,
+  change: { readonly [field in keyof RunMark]?: RunMark[field] | undefined },
+): RunMarks {
+  const changed = new Map(marks);
+  const mark = parseMark({ ...marks.get(run), ...change });
+  if (mark === undefined) changed.delete(run);
+  else changed.set(run, mark);
+  return changed;
+}
+
+const FIELDS: readonly (keyof RunMark)[] = ["name", "colour", "tags", "note", "isAway"];
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** What two viewers came to who began from the same: for each field, ours if we changed it. */
+export function mergeMarks(base: RunMarks, mine: RunMarks, theirs: RunMarks): RunMarks {
+  let merged = theirs;
+  for (const run of new Set([...base.keys(), ...mine.keys()])) {
+    const before = base.get(run);
+    const now = mine.get(run);
+    const changed = FIELDS.filter((field) => !isSame(before?.[field], now?.[field]));
+    if (changed.length === 0) continue;
+    merged = withMark(merged, run, Object.fromEntries(changed.map((f) => [f, now?.[f]])));
+  }
+  return merged;
+}

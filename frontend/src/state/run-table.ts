@@ -1,0 +1,107 @@
+/** How the table of runs is sorted and grouped, and which columns it has; in the address. */
+import { computed, effect, type ReadonlySignal } from "@preact/signals";
+import { preference } from "./preference";
+import { findColumn, type RunColumn, tagOfColumn } from "./run-columns";
+import { filterTags } from "./run-filter";
+import { wantedTags } from "./run-metrics";
+import { commitHistory, urlList, urlText } from "./url";
+
+const DEFAULT_COLUMNS: readonly string[] = ["step", "age"];
+
+const chosenColumns = urlList("cols");
+/** The columns last chosen on this machine: lists of runs are set up once, not at each visit. */
+const lastColumns = preference<string>("run-columns", "");
+
+function parseColumns(text: string): readonly string[] | null {
+  try {
+    const ids: unknown = JSON.parse(text);
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The ids of the columns beside the name, in their order. */
+export const columnIds: ReadonlySignal<readonly string[]> = computed(() => {
+  const ids = chosenColumns.value;
+  if (ids.length === 1 && ids[0] === "none") return [];
+  if (ids.length > 0) return ids;
+  return parseColumns(lastColumns.value) ?? DEFAULT_COLUMNS;
+});
+
+export const columns: ReadonlySignal<readonly RunColumn[]> = computed(() =>
+  columnIds.value.flatMap((id) => findColumn(id) ?? []),
+);
+
+export function setColumns(ids: readonly string[]): void {
+  chosenColumns.value = ids.length === 0 ? ["none"] : [...ids];
+  lastColumns.value = JSON.stringify(ids);
+  commitHistory();
+}
+
+/** The columns that a log without a choice begins with. */
+export function resetColumns(): void {
+  chosenColumns.value = [];
+  lastColumns.value = "";
+  commitHistory();
+}
+
+export function toggleColumn(id: string): void {
+  const ids = columnIds.peek();
+  setColumns(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
+}
+
+/** Moves a column by so many places. */
+export function moveColumn(id: string, by: number): void {
+  const others = columnIds.peek().filter((other) => other !== id);
+  const to = Math.max(0, Math.min(others.length, columnIds.peek().indexOf(id) + by));
+  setColumns([...others.slice(0, to), id, ...others.slice(to)]);
+}
+
+export interface RunSort {
+  /** The id of a column, or `name`; null for the newest first. */
+  readonly id: string | null;
+  readonly isDescending: boolean;
+}
+
+const sortText = urlText("sort");
+
+export const sort: ReadonlySignal<RunSort> = computed(() => {
+  const text = sortText.value;
+  const isDescending = text.startsWith("-");
+  const id = isDescending ? text.slice(1) : text;
+  const isKnown = id === "name" || findColumn(id) !== undefined;
+  return { id: isKnown ? id : null, isDescending };
+});
+
+export function setSort(id: string | null, isDescending: boolean): void {
+  sortText.value = id === null ? "" : `${isDescending ? "-" : ""}${id}`;
+  commitHistory();
+}
+
+/** First the better half of a column on top, then the other, then the newest runs again. */
+export function cycleSort(id: string): void {
+  const first = findColumn(id)?.isDescending ?? false;
+  const { id: current, isDescending } = sort.peek();
+  if (current !== id) setSort(id, first);
+  else if (isDescending === first) setSort(id, !first);
+  else setSort(null, false);
+}
+
+export const groupId = urlText("group");
+/** The column that runs are grouped by, if they are. */
+export const groupColumn: ReadonlySignal<RunColumn | null> = computed(() =>
+  groupId.value === "" ? null : (findColumn(groupId.value) ?? null),
+);
+
+export function setGroup(id: string): void {
+  groupId.value = id;
+  commitHistory();
+}
+
+effect(() => {
+  const ids = [...columnIds.value, sort.value.id ?? "", groupId.value];
+  const tags = [...ids.flatMap((id) => tagOfColumn(id) ?? []), ...filterTags.value];
+  const wanted = [...new Set(tags)].sort();
+  if (JSON.stringify(wanted) !== JSON.stringify(wantedTags.peek())) wantedTags.value = wanted;
+});
