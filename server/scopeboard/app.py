@@ -13,6 +13,7 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from scopeboard import __version__
+from scopeboard.api.histograms import histograms_router
 from scopeboard.api.hparams import hparams_router
 from scopeboard.api.metrics import metrics_router
 from scopeboard.api.runs import runs_router
@@ -83,6 +84,7 @@ def create_unguarded_app(store: Store, settings: AppSettings, *, deferred: bool 
     app.include_router(scalars_router(store))
     app.include_router(hparams_router(store))
     app.include_router(steps_router(store))
+    app.include_router(histograms_router(store))
     app.include_router(state_router(settings.state))
     if deferred:
         app.router.routes.append(DeferredRoutes(GRAPHS, lambda: _graph_routes(store, settings)))

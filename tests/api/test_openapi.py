@@ -11,6 +11,7 @@ from scopeboard.api.answer import ErrorAnswer
 from scopeboard.api.graph_choices import ChoicesAnswer
 from scopeboard.api.graph_statistics import RunMetadataAnswer
 from scopeboard.api.graphs import GraphsAnswer
+from scopeboard.api.histograms import HistogramsAnswer
 from scopeboard.api.metrics import MetricsAnswer
 from scopeboard.api.runs import RunsAnswer
 from scopeboard.api.scalars import ScalarsAnswer
@@ -35,6 +36,7 @@ from scopeboard.wire.types_pb2 import DT_FLOAT
 from .conftest import Serve
 from .test_graph_statistics import measured_event
 from .test_graphs import graph_def
+from .test_steps import histogram
 
 MODELS: dict[str, Any] = {
     "/api/status": Status,
@@ -57,12 +59,14 @@ MODELS: dict[str, Any] = {
     "/api/graphs/{graph_id}/neighbours": Neighbours,
     "/api/graphs/{graph_id}/tensors": TensorsBetween,
     "/api/steps": StepsAnswer,
+    "/api/histograms": HistogramsAnswer,
     "/api/state": StateAnswer,
     "/api/state/part": PartAnswer,
 }
 QUERIES = {
     "/api/scalars": "?tag=x&points=3",
     "/api/metrics": "?tag=x&tag=nothing",
+    "/api/histograms": "?tag=h",
     "/api/steps": "?kind=graphs&tag=__run_graph__",
     "/api/graphs/{graph_id}/colours": "?by=op_type",
     "/api/graphs/{graph_id}/export": "?format=json",
@@ -84,7 +88,7 @@ def test_every_route_is_documented_and_answers_as_documented(serve: Serve) -> No
     graph_bytes = GraphDef(node=ops).SerializeToString()
     step = metadata({CPU: [ran("s/x", 1, (0, 2, 3), [(8, 8)], [[2]])]})
     data = writer.scalar_file({"x": range(9)}) + writer.graph_event(graph_bytes)
-    data += measured_event("step", 1, step)
+    data += measured_event("step", 1, step) + writer.event(0, histogram("h"))
     client = serve({"a": data, "b": writer.scalar_file({"x": [1]})})
     graph = client.get("/api/graphs").json()["graphs"][0]["id"]
     assert set(openapi_document()["paths"]) == set(MODELS)
@@ -107,6 +111,8 @@ FAILING = {
     ("/api/metrics", 422): "",
     ("/api/scalars", 404): "?tag=nothing",
     ("/api/scalars", 422): "?tag=x&points=-1",
+    ("/api/histograms", 404): "?tag=nothing",
+    ("/api/histograms", 422): "?tag=h&steps=1",
     ("/api/steps", 422): "?kind=scalars&tag=x",
     ("/api/graphs/{graph_id}/scope", 404): "?name=nothing",
     ("/api/graphs/{graph_id}/scope", 422): "",

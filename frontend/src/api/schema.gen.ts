@@ -150,6 +150,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/histograms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Histograms
+         * @description Return a tag's histograms at up to `steps` steps of each run, spread over the range.
+         *
+         *     The first and the last step of the range are among them. `at` names steps exactly instead.
+         *     Of all runs together there are at most 20,000 histograms, as many of each. With `bins`,
+         *     neighbouring buckets of a step are merged where it has more. `/api/steps` lists all steps.
+         */
+        get: operations["get_histograms_api_histograms_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/state": {
         parameters: {
             query?: never;
@@ -973,6 +997,72 @@ export interface components {
             metrics: components["schemas"]["MetricAnswer"][];
             /** Sessions */
             sessions: components["schemas"]["SessionAnswer"][];
+        };
+        /**
+         * HistogramSeries
+         * @description Histograms of a run: columns by step, and columns of all their buckets.
+         *
+         *     The buckets of the first step come first; `bins` says how many each step has. Wall times are in
+         *     seconds.
+         */
+        HistogramSeries: {
+            /**
+             * Run
+             * @description The id of the run.
+             */
+            run: string;
+            /**
+             * Total
+             * @description How many steps the range holds, a step counted as often as it was logged.
+             */
+            total: number;
+            /**
+             * Hidden
+             * @description How many more the whole series has that a later session of the run superseded.
+             */
+            hidden: number;
+            /**
+             * Unread
+             * @description Steps that were chosen and cannot be shown, at most 20 of them.
+             */
+            unread: components["schemas"]["UnreadAnswer"][];
+            /**
+             * Warnings
+             * @description Signs of trouble at the last of these steps.
+             */
+            warnings: components["schemas"]["WarningAnswer"][];
+            /** Step */
+            step: (number | string)[];
+            /** Wall Time */
+            wall_time: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+            /** Bins */
+            bins: number[];
+            /**
+             * Left
+             * @description The lower edge of each bucket.
+             */
+            left: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+            /** Right */
+            right: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+            /** Count */
+            count: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+            /**
+             * Percentiles
+             * @description Nine of each step, of the buckets as logged, at `basis_points`.
+             */
+            percentiles: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+        };
+        /**
+         * HistogramsAnswer
+         * @description The histograms of a tag. `basis_points` are hundredths of a percent.
+         */
+        HistogramsAnswer: {
+            /** Tag */
+            tag: string;
+            /** Basis Points */
+            basis_points: number[];
+            /** Series */
+            series: components["schemas"]["HistogramSeries"][];
         };
         /**
          * HotSpot
@@ -2066,6 +2156,16 @@ export interface components {
             hops: number;
         };
         /**
+         * UnreadAnswer
+         * @description A step whose histogram cannot be shown, and why, in a sentence.
+         */
+        UnreadAnswer: {
+            /** Step */
+            step: number | string;
+            /** Message */
+            message: string;
+        };
+        /**
          * Usages
          * @description The ops that call a function, by the names that the fewest calls lead to; `total` of them.
          */
@@ -2086,6 +2186,20 @@ export interface components {
             name: string;
             /** Ops */
             ops: number;
+        };
+        /**
+         * WarningAnswer
+         * @description A sign of trouble in the data: what is seen at a step, and how that was computed.
+         */
+        WarningAnswer: {
+            /** Kind */
+            kind: string;
+            /** Step */
+            step: number | string;
+            /** Message */
+            message: string;
+            /** Method */
+            method: string;
         };
     };
     responses: never;
@@ -2288,6 +2402,54 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["StepsAnswer"];
                     "application/octet-stream": unknown;
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_histograms_api_histograms_get: {
+        parameters: {
+            query: {
+                tag: string;
+                run?: string[] | null;
+                from?: number | null;
+                to?: number | null;
+                steps?: number;
+                at?: number[] | null;
+                bins?: number;
+                superseded?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistogramsAnswer"];
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description A parameter is missing or cannot have this value, or the data is damaged. */

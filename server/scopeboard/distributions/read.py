@@ -1,0 +1,85 @@
+"""From steps of a tag to their histograms: the only part that reads event files."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.distributions.merged_bins import merged
+from scopeboard.distributions.percentiles import BASIS_POINTS, percentiles
+from scopeboard.events.summary import Histogram, read_histogram
+from scopeboard.store.logged_values import BlobSeries, read_values
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+class UnreadStep(NamedTuple):
+    """A step whose histogram cannot be shown, and why, in a sentence."""
+
+    step: int
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """Histograms of some steps of a run, as columns.
+
+    Attributes:
+        step: int64 [n], ascending.
+        wall_time: float64 [n], seconds since the epoch.
+        bins: int64 [n], how many buckets each step has.
+        left: float64 [buckets], the lower edges, those of the first step first.
+        right: float64 [buckets].
+        count: float64 [buckets].
+        percentiles: float64 [n, 9], of the buckets as logged, at `BASIS_POINTS`.
+        unread: the steps that could not be read, which are not among the others.
+    """
+
+    step: Ints
+    wall_time: Floats
+    bins: Ints
+    left: Floats
+    right: Floats
+    count: Floats
+    percentiles: Floats
+    unread: list[UnreadStep]
+
+
+def read_distribution(
+    series: BlobSeries, which: Sequence[int] | Ints, most_bins: int = 0
+) -> Distribution:
+    """Read histograms.
+
+    Args:
+        series: of histograms.
+        which: positions in it, ascending.
+        most_bins: merge neighbouring buckets where there are more in a step; 0 keeps all.
+    """
+    at: list[int] = []
+    found: list[Histogram] = []
+    shares: list[Floats] = []
+    unread: list[UnreadStep] = []
+    for place, value in zip(which, read_values(series, which, read_histogram), strict=True):
+        if isinstance(value, Histogram):
+            at.append(int(place))
+            shares.append(percentiles(value))
+            found.append(merged(value, most_bins) if most_bins else value)
+        else:
+            unread.append(UnreadStep(int(series.step[place]), str(value)))
+    return Distribution(
+        step=series.step[at],
+        wall_time=series.wall_time[at],
+        bins=np.array([len(each.count) for each in found], np.int64),
+        left=_joined([each.left for each in found]),
+        right=_joined([each.right for each in found]),
+        count=_joined([each.count for each in found]),
+        percentiles=_joined(shares).reshape(-1, len(BASIS_POINTS)),
+        unread=unread,
+    )
+
+
+def _joined(parts: list[Floats]) -> Floats:
+    return np.concatenate([np.empty(0), *parts])
