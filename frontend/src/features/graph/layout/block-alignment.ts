@@ -1,15 +1,23 @@
 import type { LayerOrder } from "./layer-order";
 import type { LayeredGraph } from "./layers";
 
-/** Vertical blocks: all vertices with the same root share one x. */
+/**
+ * Vertical blocks of places. A place is counted over all ranks, from left to right and from the
+ * lowest rank up, so that neighbours on a rank are neighbours in memory too.
+ */
 export interface Blocks {
+  /** Per place, the place that stands for its block: all of a block share one x. */
   readonly root: Int32Array;
+  /** Per place, the next one of its block, away from the root; -1 at its end. */
+  readonly next: Int32Array;
 }
 
-/** One side of every vertex: its segments ordered by the place of their other end. */
-interface SortedSide {
+/** One side of every place: the places it is joined to, from left to right. */
+interface Side {
   readonly start: Int32Array;
-  readonly segments: Int32Array;
+  readonly ends: Int32Array;
+  /** Per end, 1 when the segment crosses an inner one. */
+  readonly conflicts: Uint8Array;
 }
 
 /**
@@ -19,141 +27,147 @@ interface SortedSide {
  * that long edges stay straight.
  */
 export class BlockAlignment {
-  private readonly below: SortedSide;
-  private readonly above: SortedSide;
-  private readonly conflicts: Uint8Array;
+  private readonly isDummy: Uint8Array;
+  private readonly below: Side;
+  private readonly above: Side;
+  private readonly root: Int32Array;
+  private readonly next: Int32Array;
 
   constructor(
-    private readonly layered: LayeredGraph,
+    layered: LayeredGraph,
     private readonly order: LayerOrder,
   ) {
-    this.below = sortSide(layered, order, true);
-    this.above = sortSide(layered, order, false);
-    this.conflicts = this.markConflicts();
+    this.isDummy = Uint8Array.from(order.vertices, (v) => Number(v >= layered.nodeCount));
+    this.below = sidesBelow(layered, order);
+    for (let r = 1; r < layered.rankCount; r++) this.markRank(r);
+    this.above = turnRound(this.below);
+    this.root = new Int32Array(layered.vertexCount);
+    this.next = new Int32Array(layered.vertexCount);
   }
 
-  /** Aligns rank by rank, upwards or downwards, from the left or (mirrored) from the right. */
+  /**
+   * Aligns rank by rank, upwards or downwards, from the left or (mirrored) from the right. The
+   * blocks are valid until the next call.
+   */
   align(upwards: boolean, mirrored: boolean): Blocks {
-    const { layered, order } = this;
-    const root = Int32Array.from({ length: layered.vertexCount }, (_, v) => v);
-    const aligned = new Uint8Array(layered.vertexCount);
-    for (let step = 1; step < layered.rankCount; step++) {
-      const r = upwards ? step : layered.rankCount - 1 - step;
-      const from = order.layerStart[r];
-      const to = order.layerStart[r + 1];
-      let limit = -1;
-      for (let i = 0; i < to - from; i++) {
-        const v = order.vertices[mirrored ? to - 1 - i : from + i];
-        limit = this.alignVertex(v, upwards, mirrored, limit, root, aligned);
-      }
+    const { layerStart } = this.order;
+    const { root, next } = this;
+    const ranks = layerStart.length - 1;
+    for (let p = 0; p < root.length; p++) root[p] = p;
+    next.fill(-1);
+    for (let step = 1; step < ranks; step++) {
+      const r = upwards ? step : ranks - 1 - step;
+      const [from, to] = [layerStart[r], layerStart[r + 1]];
+      if (mirrored) this.alignFromRight(from, to, upwards ? this.below : this.above);
+      else this.alignFromLeft(from, to, upwards ? this.below : this.above);
     }
-    return { root };
+    return { root, next };
   }
 
-  /** Joins a vertex to a free median; returns how far the rank before is now taken. */
-  private alignVertex(
-    v: number,
-    upwards: boolean,
-    mirrored: boolean,
-    limit: number,
-    root: Int32Array,
-    aligned: Uint8Array,
-  ): number {
-    const side = upwards ? this.below : this.above;
-    const degree = side.start[v + 1] - side.start[v];
-    if (degree === 0) return limit;
-    const inner = this.findInner(side, v);
-    const lower = inner >= 0 ? inner : (degree - 1) >> 1;
-    const upper = inner >= 0 ? inner : degree >> 1;
-    for (let turn = 0; turn < 2; turn++) {
-      const median = (turn === 1) === mirrored ? lower : upper;
-      const segment = side.segments[side.start[v] + median];
-      const other = upwards ? this.layered.low[segment] : this.layered.high[segment];
-      const place = this.placeFrom(other, mirrored);
-      if (this.conflicts[segment] || place <= limit || aligned[other]) continue;
-      root[v] = root[other];
-      aligned[other] = 1;
-      return place;
+  /** Joins every place to a median of its neighbours that is free and right of those taken. */
+  private alignFromLeft(from: number, to: number, side: Side): void {
+    let limit = -1;
+    for (let p = from; p < to; p++) {
+      const degree = side.start[p + 1] - side.start[p];
+      if (degree === 0) continue;
+      const inner = this.findInner(side, p);
+      const upper = inner >= 0 ? inner : side.start[p] + (degree >> 1);
+      const lower = inner >= 0 ? inner : side.start[p] + ((degree - 1) >> 1);
+      if (side.ends[lower] > limit && this.join(side, p, lower)) limit = side.ends[lower];
+      else if (side.ends[upper] > limit && this.join(side, p, upper)) limit = side.ends[upper];
     }
-    return limit;
   }
 
-  /** Which of a dummy's segments runs on to another dummy, -1 for none: a trunk stays straight. */
-  private findInner({ start, segments }: SortedSide, v: number): number {
-    if (v < this.layered.nodeCount) return -1;
-    for (let i = start[v]; i < start[v + 1]; i++)
-      if (this.isInner(segments[i])) return i - start[v];
+  private alignFromRight(from: number, to: number, side: Side): void {
+    let limit = this.root.length;
+    for (let p = to - 1; p >= from; p--) {
+      const degree = side.start[p + 1] - side.start[p];
+      if (degree === 0) continue;
+      const inner = this.findInner(side, p);
+      const upper = inner >= 0 ? inner : side.start[p] + (degree >> 1);
+      const lower = inner >= 0 ? inner : side.start[p] + ((degree - 1) >> 1);
+      if (side.ends[upper] < limit && this.join(side, p, upper)) limit = side.ends[upper];
+      else if (side.ends[lower] < limit && this.join(side, p, lower)) limit = side.ends[lower];
+    }
+  }
+
+  private join({ ends, conflicts }: Side, p: number, at: number): boolean {
+    const other = ends[at];
+    if (conflicts[at] || this.next[other] >= 0) return false;
+    this.root[p] = this.root[other];
+    this.next[other] = p;
+    return true;
+  }
+
+  /** Which of a dummy's ends is another dummy, -1 for none: a trunk stays straight. */
+  private findInner({ start, ends }: Side, p: number): number {
+    if (!this.isDummy[p]) return -1;
+    for (let i = start[p]; i < start[p + 1]; i++) if (this.isDummy[ends[i]]) return i;
     return -1;
-  }
-
-  private placeFrom(v: number, mirrored: boolean): number {
-    const { layerStart, place } = this.order;
-    if (!mirrored) return place[v];
-    const r = this.layered.rank[v];
-    return layerStart[r + 1] - layerStart[r] - 1 - place[v];
-  }
-
-  private isInner(segment: number): boolean {
-    const { low, high, nodeCount } = this.layered;
-    return low[segment] >= nodeCount && high[segment] >= nodeCount;
-  }
-
-  /** Per segment, 1 when it crosses an inner segment and is not one itself. */
-  private markConflicts(): Uint8Array {
-    const conflicts = new Uint8Array(this.layered.low.length);
-    for (let r = 1; r < this.layered.rankCount; r++) this.markRank(r, conflicts);
-    return conflicts;
   }
 
   /** Reads rank `r` from the left; between two inner segments nothing may leave their corridor. */
-  private markRank(r: number, conflicts: Uint8Array): void {
-    const { order } = this;
-    const from = order.layerStart[r];
-    const to = order.layerStart[r + 1];
-    let scanned = from;
+  private markRank(r: number): void {
+    const { layerStart } = this.order;
+    const to = layerStart[r + 1];
+    let scanned = layerStart[r];
     let leftWall = 0;
-    for (let i = from; i < to; i++) {
-      const wall = this.innerPlace(order.vertices[i]);
-      const isLast = i === to - 1;
-      if (wall < 0 && !isLast) continue;
-      const rightWall = wall < 0 ? Number.POSITIVE_INFINITY : wall;
-      for (; scanned <= i; scanned++) {
-        this.markOutside(order.vertices[scanned], leftWall, rightWall, conflicts);
-      }
-      if (wall >= 0) leftWall = wall;
+    for (let p = scanned; p < to; p++) {
+      const inner = this.findInner(this.below, p);
+      if (inner < 0 && p < to - 1) continue;
+      const rightWall = inner < 0 ? Number.POSITIVE_INFINITY : this.below.ends[inner];
+      for (; scanned <= p; scanned++) this.markOutside(scanned, leftWall, rightWall);
+      if (inner >= 0) leftWall = rightWall;
     }
   }
 
-  /** The place below of the inner segment that reaches a vertex, or -1. */
-  private innerPlace(v: number): number {
-    const { start, segments } = this.below;
-    for (let i = start[v]; i < start[v + 1]; i++) {
-      if (this.isInner(segments[i])) return this.order.place[this.layered.low[segments[i]]];
-    }
-    return -1;
-  }
-
-  private markOutside(v: number, left: number, right: number, conflicts: Uint8Array): void {
-    const { start, segments } = this.below;
-    for (let i = start[v]; i < start[v + 1]; i++) {
-      const place = this.order.place[this.layered.low[segments[i]]];
-      if ((place < left || place > right) && !this.isInner(segments[i])) conflicts[segments[i]] = 1;
+  private markOutside(p: number, left: number, right: number): void {
+    const { start, ends, conflicts } = this.below;
+    for (let i = start[p]; i < start[p + 1]; i++) {
+      const isInner = this.isDummy[p] === 1 && this.isDummy[ends[i]] === 1;
+      if ((ends[i] < left || ends[i] > right) && !isInner) conflicts[i] = 1;
     }
   }
 }
 
-/** Segments by their upper (or lower) ends, each group ordered by the place of the other end. */
-function sortSide(layered: LayeredGraph, order: LayerOrder, below: boolean): SortedSide {
-  const start = below ? layered.below.start : layered.above.start;
-  const along = below ? layered.above : layered.below;
-  const ends = below ? layered.high : layered.low;
-  const segments = new Int32Array(layered.low.length);
-  const next = start.slice(0, layered.vertexCount);
-  for (const v of order.vertices) {
-    for (let i = along.start[v]; i < along.start[v + 1]; i++) {
-      const segment = along.edges[i];
-      segments[next[ends[segment]]++] = segment;
+/** Per place, the places it is joined to on the rank below. */
+function sidesBelow(
+  { vertexCount, below, above, high, rank }: LayeredGraph,
+  order: LayerOrder,
+): Side {
+  const { layerStart, vertices, place } = order;
+  const start = new Int32Array(vertexCount + 1);
+  for (let p = 0; p < vertexCount; p++) {
+    const v = vertices[p];
+    start[p + 1] = start[p] + below.start[v + 1] - below.start[v];
+  }
+  const next = start.slice(0, vertexCount);
+  const ends = new Int32Array(start[vertexCount]);
+  for (let p = 0; p < vertexCount; p++) {
+    const v = vertices[p];
+    for (let i = above.start[v]; i < above.start[v + 1]; i++) {
+      const upper = high[above.edges[i]];
+      ends[next[layerStart[rank[upper]] + place[upper]]++] = p;
     }
   }
-  return { start, segments };
+  return { start, ends, conflicts: new Uint8Array(ends.length) };
+}
+
+/** The same segments, from their other ends. */
+function turnRound(side: Side): Side {
+  const count = side.start.length - 1;
+  const start = new Int32Array(count + 1);
+  for (let i = 0; i < side.ends.length; i++) start[side.ends[i] + 1]++;
+  for (let p = 0; p < count; p++) start[p + 1] += start[p];
+  const next = start.slice(0, count);
+  const ends = new Int32Array(side.ends.length);
+  const conflicts = new Uint8Array(side.ends.length);
+  for (let p = 0; p < count; p++) {
+    for (let i = side.start[p]; i < side.start[p + 1]; i++) {
+      const at = next[side.ends[i]]++;
+      ends[at] = p;
+      conflicts[at] = side.conflicts[i];
+    }
+  }
+  return { start, ends, conflicts };
 }

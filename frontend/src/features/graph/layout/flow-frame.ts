@@ -64,12 +64,16 @@ export function toFlowFrame(
   };
 }
 
-/** A drawing's point of the flow frame as x and y on the screen. */
-export type ToWorld = (x: number, y: number) => readonly [number, number];
+/** How points of the flow frame lie on the screen: turned over, then shifted downwards. */
+export interface ToWorld {
+  /** Whether x and y change places. */
+  readonly isSwapped: boolean;
+  readonly signY: 1 | -1;
+  readonly shiftY: number;
+}
 
 /** `height` is that of the whole drawing along the flow. */
 export function toWorld({ direction }: LayoutOptions, height: number): ToWorld {
-  if (direction === "bottom-to-top") return (x, y) => [x, height - y];
-  if (direction === "top-down") return (x, y) => [x, y];
-  return (x, y) => [y, x];
+  if (direction === "bottom-to-top") return { isSwapped: false, signY: -1, shiftY: height };
+  return { isSwapped: direction === "left-to-right", signY: 1, shiftY: 0 };
 }

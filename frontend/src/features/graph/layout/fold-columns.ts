@@ -1,62 +1,29 @@
+/**
+ * The columns of a rank that is folded into rows: a vertex by itself, or up to `rows` spokes,
+ * which are nodes side by side that are joined to one and the same vertex and to nothing else.
+ */
 import type { LayeredGraph } from "./layers";
 import type { Neighbours } from "./neighbours";
 
-/** A vertex of a folded rank by itself, or spokes: nodes joined to one common vertex only. */
-export type FoldColumn =
-  | { readonly kind: "one"; readonly vertex: number; readonly row: number }
-  | {
-      readonly kind: "spokes";
-      readonly spokes: readonly number[];
-      readonly hub: number;
-      /** Whether the hub is on the rank below. */
-      readonly isHubBelow: boolean;
-    };
-
-/**
- * The columns of a rank that is folded into `rows` rows, from left to right.
- *
- * Nodes that stand alone in their columns take the rows by turns; dummies begin in row 0.
- */
-export function findColumns(
-  layered: LayeredGraph,
-  neighbours: Neighbours,
-  vertices: Int32Array,
-  rows: number,
-): FoldColumn[] {
-  const columns: FoldColumn[] = [];
-  let turn = 0;
-  const addOne = (vertex: number): void => {
-    const row = vertex < layered.nodeCount ? turn++ % rows : 0;
-    columns.push({ kind: "one", vertex, row });
-  };
-  for (let i = 0; i < vertices.length; ) {
-    const hub = findHub(layered, neighbours, vertices[i]);
-    let end = i + 1;
-    while (hub && end < vertices.length && end - i < rows) {
-      const next = findHub(layered, neighbours, vertices[end]);
-      if (next?.vertex !== hub.vertex) break;
-      end++;
-    }
-    if (hub && end - i > 1) {
-      const spokes = Array.from(vertices.subarray(i, end));
-      columns.push({ kind: "spokes", spokes, hub: hub.vertex, isHubBelow: hub.isBelow });
-    } else addOne(vertices[i]);
-    i = end;
-  }
-  return columns;
-}
-
-/** The only vertex that a node is joined to, if it is joined to one only. */
-function findHub(
+/** Per vertex given, the only vertex that it is joined to; -1 for dummies and all other nodes. */
+export function findHubs(
   { nodeCount }: LayeredGraph,
   { upStart, up, downStart, down }: Neighbours,
-  v: number,
-): { vertex: number; isBelow: boolean } | undefined {
-  if (v >= nodeCount) return undefined;
-  const above = upStart[v + 1] - upStart[v];
-  const below = downStart[v + 1] - downStart[v];
-  if (above + below !== 1) return undefined;
-  return below === 1
-    ? { vertex: down[downStart[v]], isBelow: true }
-    : { vertex: up[upStart[v]], isBelow: false };
+  vertices: Int32Array,
+): Int32Array {
+  return vertices.map((v) => {
+    const above = upStart[v + 1] - upStart[v];
+    const below = downStart[v + 1] - downStart[v];
+    if (v >= nodeCount || above + below !== 1) return -1;
+    return below === 1 ? down[downStart[v]] : up[upStart[v]];
+  });
+}
+
+/** Where the column ends (exclusive) that begins at index `from` of the vertices of `hubs`. */
+export function columnEnd(hubs: Int32Array, from: number, rows: number): number {
+  const hub = hubs[from];
+  const most = hub < 0 ? from + 1 : Math.min(hubs.length, from + rows);
+  let end = from + 1;
+  while (end < most && hubs[end] === hub) end++;
+  return end;
 }

@@ -1,4 +1,4 @@
-import { findColumns } from "./fold-columns";
+import { columnEnd, findHubs } from "./fold-columns";
 import type { LayerOrder } from "./layer-order";
 import type { LayeredGraph } from "./layers";
 import type { Neighbours } from "./neighbours";
@@ -11,6 +11,8 @@ const WIDE_SHAPE = 2;
 /** The shape that folding aims at, width over height. */
 const AIM = 2.2;
 const MOST_ROWS = 40;
+/** More rows have to make a rank narrower than this share of what it was. */
+const LEAST_SAVED = 0.9;
 
 /** Room that the closed box of each node needs, in world units. */
 export interface ClosedSizes {
@@ -65,12 +67,13 @@ function bestRows(
   sizes: ClosedSizes,
   limit: number,
 ): number {
+  const hubs = findHubs(layered, neighbours, vertices);
   let best = 1;
   let narrowest = rankWidth(layered, vertices, sizes);
   for (let rows = 2; rows <= MOST_ROWS && narrowest > limit; rows = Math.ceil(rows * 1.4)) {
-    const width = foldedWidth(layered, neighbours, vertices, sizes, rows);
+    const width = foldedWidth(layered, neighbours, vertices, hubs, sizes, rows);
     // More rows that save next to nothing only make the drawing higher.
-    if (width > 0.9 * narrowest) break;
+    if (width > LEAST_SAVED * narrowest) break;
     narrowest = width;
     best = rows;
   }
@@ -79,27 +82,42 @@ function bestRows(
 
 /** About how wide the widest row is. */
 function foldedWidth(
-  layered: LayeredGraph,
-  neighbours: Neighbours,
+  { nodeCount }: LayeredGraph,
+  { upStart, downStart }: Neighbours,
   vertices: Int32Array,
+  hubs: Int32Array,
   { width }: ClosedSizes,
   rows: number,
 ): number {
   const widths = new Float64Array(rows);
-  const { upStart, downStart } = neighbours;
+  // Per row, how many more lines run through it than through the row below.
+  const lines = new Int32Array(rows + 1);
   let spokes = 0;
-  for (const column of findColumns(layered, neighbours, vertices, rows)) {
-    if (column.kind === "spokes") {
-      spokes += Math.max(...column.spokes.map((v) => width[v])) + NODE_GAP + LINE_GAP;
+  for (let i = 0, end = 0, turn = 0; i < vertices.length; i = end) {
+    end = columnEnd(hubs, i, rows);
+    if (end - i > 1) {
+      spokes += widest(vertices, i, end, width) + NODE_GAP + LINE_GAP;
       continue;
     }
-    const { vertex: v, row } = column;
-    for (let i = 0; i < rows; i++) {
-      if (i === row && v < layered.nodeCount) widths[i] += width[v] + NODE_GAP;
-      else if (i < row ? downStart[v + 1] > downStart[v] : upStart[v + 1] > upStart[v]) {
-        widths[i] += LINE_GAP;
-      }
+    const v = vertices[i];
+    const row = v < nodeCount ? turn++ % rows : 0;
+    if (v < nodeCount) widths[row] += width[v] + NODE_GAP;
+    if (downStart[v + 1] > downStart[v]) {
+      lines[0]++;
+      lines[row]--;
     }
+    if (upStart[v + 1] > upStart[v]) lines[v < nodeCount ? row + 1 : row]++;
   }
-  return spokes + widths.reduce((most, w) => Math.max(most, w), 0);
+  let most = 0;
+  for (let row = 0, running = 0; row < rows; row++) {
+    running += lines[row];
+    most = Math.max(most, widths[row] + running * LINE_GAP);
+  }
+  return spokes + most;
+}
+
+function widest(vertices: Int32Array, from: number, to: number, width: Float64Array): number {
+  let most = 0;
+  for (let i = from; i < to; i++) most = Math.max(most, width[vertices[i]]);
+  return most;
 }

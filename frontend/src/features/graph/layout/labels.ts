@@ -36,10 +36,12 @@ export function placeLabels(
   obstacles: readonly Rect[],
 ): LabelPlaces {
   const { labelWidth } = sizes;
-  const placement = new LabelPlacement(routes, sizes, obstacles);
   const x = new Float64Array(labelWidth.length).fill(Number.NaN);
   const y = x.slice();
-  for (const e of shortestFirst(routes, labelWidth)) {
+  const labelled = shortestFirst(routes, labelWidth);
+  if (labelled.length === 0) return { x, y };
+  const placement = new LabelPlacement(routes, sizes, obstacles);
+  for (const e of labelled) {
     const place = placement.place(e);
     if (!place) continue;
     x[e] = place.x + place.width / 2;

@@ -11,6 +11,7 @@
  */
 import { type Adjacency, groupByEnd } from "./adjacency";
 import { type Dag, FIRST, type FlatGraph, LAST } from "./flat-graph";
+import { IntList } from "./int-list";
 
 /** A node is a hub on the side where a trunk saves at least this many dummies. */
 const HUB_DUMMIES = 1_000;
@@ -41,20 +42,20 @@ export function buildLayers(graph: FlatGraph, dag: Dag, rank: Int32Array): Layer
     if (dag.low[e] >= 0) builder.addEdge(dag.low[e], dag.high[e]);
     chainStart[e + 1] = builder.chain.length;
   }
-  const low = Int32Array.from(builder.low);
-  const high = Int32Array.from(builder.high);
+  const low = builder.low.toArray();
+  const high = builder.high.toArray();
   const vertexCount = builder.rank.length;
   return {
     nodeCount: graph.nodeCount,
     vertexCount,
     rankCount: rank.reduce((most, r) => Math.max(most, r + 1), 0),
-    rank: Int32Array.from(builder.rank),
+    rank: builder.rank.toArray(),
     low,
     high,
     above: groupByEnd(vertexCount, low),
     below: groupByEnd(vertexCount, high),
     chainStart,
-    chain: Int32Array.from(builder.chain),
+    chain: builder.chain.toArray(),
   };
 }
 
@@ -81,10 +82,10 @@ function hubsAtEnds(dag: Dag, ends: Int32Array, rank: Int32Array): Uint8Array {
 }
 
 class LayerBuilder {
-  readonly rank: number[];
-  readonly low: number[] = [];
-  readonly high: number[] = [];
-  readonly chain: number[] = [];
+  readonly rank: IntList;
+  readonly low = new IntList();
+  readonly high = new IntList();
+  readonly chain = new IntList();
   /** Per node with a trunk above (below) it, its segments in the order in which they leave it. */
   private readonly trunksAbove = new Map<number, number[]>();
   private readonly trunksBelow = new Map<number, number[]>();
@@ -94,14 +95,15 @@ class LayerBuilder {
     rank: Int32Array,
     private readonly hubs: Hubs,
   ) {
-    this.rank = Array.from(rank);
+    this.rank = new IntList(2 * rank.length);
+    for (const r of rank) this.rank.push(r);
   }
 
   addEdge(low: number, high: number): void {
     const { pin } = this.graph;
     if (pin[low] === FIRST) this.addFromTrunk(low, high);
     else if (pin[high] === LAST) this.addToTrunk(low, high);
-    else if (this.rank[high] - this.rank[low] < LONG) this.addChain(low, high);
+    else if (this.rank.at(high) - this.rank.at(low) < LONG) this.addChain(low, high);
     else if (this.hubs.above[low]) this.addFromTrunk(low, high);
     else if (this.hubs.below[high]) this.addToTrunk(low, high);
     else this.addChain(low, high);
@@ -109,8 +111,8 @@ class LayerBuilder {
 
   private addChain(low: number, high: number): void {
     let at = low;
-    while (this.rank[at] + 1 < this.rank[high]) {
-      const dummy = this.addDummy(this.rank[at] + 1);
+    while (this.rank.at(at) + 1 < this.rank.at(high)) {
+      const dummy = this.addDummy(this.rank.at(at) + 1);
       this.chain.push(this.addSegment(at, dummy));
       at = dummy;
     }
@@ -119,23 +121,23 @@ class LayerBuilder {
 
   private addFromTrunk(port: number, high: number): void {
     const trunk = trunkOf(this.trunksAbove, port);
-    const steps = this.rank[high] - this.rank[port] - 1;
+    const steps = this.rank.at(high) - this.rank.at(port) - 1;
     while (trunk.length < steps) {
-      const at = trunk.length === 0 ? port : this.high[trunk[trunk.length - 1]];
-      trunk.push(this.addSegment(at, this.addDummy(this.rank[at] + 1)));
+      const at = trunk.length === 0 ? port : this.high.at(trunk[trunk.length - 1]);
+      trunk.push(this.addSegment(at, this.addDummy(this.rank.at(at) + 1)));
     }
     for (let i = 0; i < steps; i++) this.chain.push(trunk[i]);
-    this.chain.push(this.addSegment(steps === 0 ? port : this.high[trunk[steps - 1]], high));
+    this.chain.push(this.addSegment(steps === 0 ? port : this.high.at(trunk[steps - 1]), high));
   }
 
   private addToTrunk(low: number, port: number): void {
     const trunk = trunkOf(this.trunksBelow, port);
-    const steps = this.rank[port] - this.rank[low] - 1;
+    const steps = this.rank.at(port) - this.rank.at(low) - 1;
     while (trunk.length < steps) {
-      const at = trunk.length === 0 ? port : this.low[trunk[trunk.length - 1]];
-      trunk.push(this.addSegment(this.addDummy(this.rank[at] - 1), at));
+      const at = trunk.length === 0 ? port : this.low.at(trunk[trunk.length - 1]);
+      trunk.push(this.addSegment(this.addDummy(this.rank.at(at) - 1), at));
     }
-    this.chain.push(this.addSegment(low, steps === 0 ? port : this.low[trunk[steps - 1]]));
+    this.chain.push(this.addSegment(low, steps === 0 ? port : this.low.at(trunk[steps - 1])));
     for (let i = steps - 1; i >= 0; i--) this.chain.push(trunk[i]);
   }
 

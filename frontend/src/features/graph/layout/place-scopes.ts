@@ -25,7 +25,7 @@ export function placeScopes(
     const [x, y] = [cornerX[index], cornerY[index]];
     return {
       ...places(plans[index], geometries[index]),
-      ...place(geometries[index], x, y, world, options),
+      ...place(geometries[index], x, y, world),
     };
   });
   const isUpright = options.direction !== "left-to-right";
@@ -62,26 +62,22 @@ function place(
   cornerX: number,
   cornerY: number,
   world: ToWorld,
-  { direction }: LayoutOptions,
 ): Omit<ScopeResult, "rank" | "place" | "reversed"> {
-  const isUpright = direction !== "left-to-right";
-  const width = (isUpright ? boxes.width : boxes.height).slice();
-  const height = (isUpright ? boxes.height : boxes.width).slice();
+  const width = (world.isSwapped ? boxes.height : boxes.width).slice();
+  const height = (world.isSwapped ? boxes.width : boxes.height).slice();
   const [x, y] = turn(boxes.x, boxes.y, cornerX, cornerY, world);
   const [labelX, labelY] = turn(labels.x, labels.y, cornerX, cornerY, world);
-  const points = new Float64Array(routes.points.length);
-  for (let i = 0; i < points.length; i += 2) {
-    const [px, py] = world(cornerX + routes.points[i], cornerY + routes.points[i + 1]);
-    points[i] = px;
-    points[i + 1] = py;
+  for (let v = 0; v < x.length; v++) {
+    x[v] -= width[v] / 2;
+    y[v] -= height[v] / 2;
   }
   return {
-    x: x.map((middle, v) => middle - width[v] / 2),
-    y: y.map((middle, v) => middle - height[v] / 2),
+    x,
+    y,
     width,
     height,
     pointStart: routes.pointStart.slice(),
-    points,
+    points: turnPoints(routes.points, cornerX, cornerY, world),
     labelX,
     labelY,
   };
@@ -92,14 +88,29 @@ function turn(
   y: Float64Array,
   cornerX: number,
   cornerY: number,
-  world: ToWorld,
+  { isSwapped, signY, shiftY }: ToWorld,
 ): [Float64Array, Float64Array] {
   const turnedX = new Float64Array(x.length);
   const turnedY = new Float64Array(x.length);
   for (let i = 0; i < x.length; i++) {
-    const [worldX, worldY] = world(cornerX + x[i], cornerY + y[i]);
-    turnedX[i] = worldX;
-    turnedY[i] = worldY;
+    turnedX[i] = cornerX + x[i];
+    turnedY[i] = shiftY + signY * (cornerY + y[i]);
   }
-  return [turnedX, turnedY];
+  return isSwapped ? [turnedY, turnedX] : [turnedX, turnedY];
+}
+
+/** The same for x and y in turn. */
+function turnPoints(
+  points: Float64Array,
+  cornerX: number,
+  cornerY: number,
+  { isSwapped, signY, shiftY }: ToWorld,
+): Float64Array {
+  const turned = new Float64Array(points.length);
+  const [atX, atY] = isSwapped ? [1, 0] : [0, 1];
+  for (let i = 0; i < points.length; i += 2) {
+    turned[i + atX] = cornerX + points[i];
+    turned[i + atY] = shiftY + signY * (cornerY + points[i + 1]);
+  }
+  return turned;
 }

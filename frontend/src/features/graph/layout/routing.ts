@@ -5,8 +5,8 @@
  * border of its target. Inside a band a route runs upright, at the x of a dummy or straight
  * out of its own box; it moves sideways only in the gaps, where there are no boxes. So no edge
  * ever passes through a box. The number of points depends on the ranks alone, never on sizes,
- * so that a route can be followed from one drawing to the next; but routes over very many ranks
- * leave out the points between which they run straight on.
+ * so that a route can be followed from one drawing to the next; but routes over very many ranks,
+ * and all routes of very large drawings, leave out the points between which they run straight on.
  */
 import type { Bands } from "./bands";
 import type { Dag } from "./flat-graph";
@@ -18,6 +18,8 @@ import type { Detour, Detours } from "./wrap";
 
 /** From this many ranks on a route leaves out what lies on straight stretches. */
 const MANY_RANKS = 48;
+/** In drawings whose edges run over more ranks than this together, every route does. */
+const MANY_SEGMENTS = 20_000;
 
 /** Points of edge `e`: `points[2 * pointStart[e] .. 2 * pointStart[e + 1])`, x and y in turn. */
 export interface Routes {
@@ -49,82 +51,117 @@ export function routeEdges(
   loops: Int32Array,
   course: Course,
 ): Routes {
+  const routing = new Routing(layered, course, dag.low.length);
   const pointStart = new Int32Array(dag.low.length + 1);
-  const points: number[] = [];
   for (let e = 0; e < dag.low.length; e++) {
-    const from = points.length;
-    if (dag.low[e] < 0) pushLoop(points, course.boxes, loops[e]);
-    else pushChain(points, layered, e, course);
-    if (dag.reversed[e]) reversePoints(points, from);
-    pointStart[e + 1] = points.length / 2;
+    const from = 2 * pointStart[e];
+    if (dag.low[e] < 0) routing.addLoop(loops[e]);
+    else routing.addChain(e);
+    if (dag.reversed[e]) routing.reverseFrom(from);
+    pointStart[e + 1] = routing.length / 2;
   }
-  return { pointStart, points: Float64Array.from(points) };
+  return { pointStart, points: routing.points.slice(0, routing.length) };
 }
 
-function pushChain(points: number[], layered: LayeredGraph, e: number, course: Course): void {
-  const { chain, chainStart, low, high, rank } = layered;
-  const { bands, slots, boxes, detours } = course;
-  const first = chain[chainStart[e]];
-  const start = low[first];
-  const isLong = chainStart[e + 1] - chainStart[e] >= MANY_RANKS;
-  const isStraight = (i: number): boolean =>
-    slots.atLow[chain[i]] === slots.atHigh[chain[i]] &&
-    slots.atHigh[chain[i - 1]] === slots.atLow[chain[i]] &&
-    slots.atLow[chain[i + 1]] === slots.atHigh[chain[i]];
-  points.push(slots.atLow[first], boxes.y[start] + boxes.height[start] / 2);
-  for (let i = chainStart[e]; i < chainStart[e + 1]; i++) {
-    const segment = chain[i];
-    if (
-      isLong &&
-      !detours.has(segment) &&
-      i > chainStart[e] &&
-      i + 1 < chainStart[e + 1] &&
-      isStraight(i)
-    )
-      continue;
-    points.push(slots.atLow[segment], bands.high[rank[low[segment]]]);
-    const detour = detours.get(segment);
-    if (detour) pushDetour(points, slots.atLow[segment], slots.atHigh[segment], detour);
-    else if (course.tracks) pushLevel(points, layered, segment, course, course.tracks);
-    points.push(slots.atHigh[segment], bands.low[rank[high[segment]]]);
+class Routing {
+  /** As long as the routes can become; the first `length` numbers are used. */
+  readonly points: Float64Array;
+  length = 0;
+  /** Routes with at least this many segments leave out what lies on straight stretches. */
+  private readonly many: number;
+
+  constructor(
+    private readonly layered: LayeredGraph,
+    private readonly course: Course,
+    edges: number,
+  ) {
+    const segments = layered.chain.length;
+    const perSegment = course.tracks ? 4 : 2;
+    this.points = new Float64Array(
+      2 * (perSegment * segments + 4 * edges + 4 * this.detoured(course.detours)),
+    );
+    this.many = segments > MANY_SEGMENTS ? 0 : MANY_RANKS;
   }
-  const last = chain[chainStart[e + 1] - 1];
-  const end = high[last];
-  points.push(slots.atHigh[last], boxes.y[end] - boxes.height[end] / 2);
-}
 
-function pushDetour(points: number[], from: number, to: number, detour: Detour): void {
-  const { x, top, bottom } = detour;
-  points.push(from, top, x, top, x, bottom, to, bottom);
-}
+  addChain(e: number): void {
+    const { chain, chainStart, low, high, rank } = this.layered;
+    const { bands, slots, boxes, detours, tracks } = this.course;
+    const [from, to] = [chainStart[e], chainStart[e + 1]];
+    const isLong = to - from >= this.many;
+    const start = low[chain[from]];
+    this.add(slots.atLow[chain[from]], boxes.y[start] + boxes.height[start] / 2);
+    for (let i = from; i < to; i++) {
+      const segment = chain[i];
+      const detour = detours.get(segment);
+      if (isLong && i > from && i + 1 < to && !detour && this.isStraight(i)) continue;
+      this.add(slots.atLow[segment], bands.high[rank[low[segment]]]);
+      if (detour) this.addDetour(segment, detour);
+      else if (tracks) this.addLevel(segment, tracks);
+      this.add(slots.atHigh[segment], bands.low[rank[high[segment]]]);
+    }
+    const end = high[chain[to - 1]];
+    this.add(slots.atHigh[chain[to - 1]], boxes.y[end] - boxes.height[end] / 2);
+  }
 
-/** The level piece of a right-angled segment, in the middle of its gap when there is room. */
-function pushLevel(
-  points: number[],
-  { rank, low, high }: LayeredGraph,
-  segment: number,
-  { bands, slots }: Course,
-  { track, count }: Tracks,
-): void {
-  if (track[segment] < 0) return;
-  const from = bands.high[rank[low[segment]]];
-  const to = bands.low[rank[high[segment]]];
-  const y = from + ((to - from) * (track[segment] + 1)) / (count[rank[low[segment]]] + 1);
-  points.push(slots.atLow[segment], y, slots.atHigh[segment], y);
-}
+  addLoop(v: number): void {
+    const { x, y, width, height } = this.course.boxes;
+    const border = x[v] + width[v] / 2;
+    const reach = border + LOOP_REACH;
+    const half = Math.min(6, height[v] / 4);
+    this.add(border, y[v] + half);
+    this.add(reach, y[v] + half);
+    this.add(reach, y[v] - half);
+    this.add(border, y[v] - half);
+  }
 
-function pushLoop(points: number[], boxes: Boxes, v: number): void {
-  const border = boxes.x[v] + boxes.width[v] / 2;
-  const reach = border + LOOP_REACH;
-  const half = Math.min(6, boxes.height[v] / 4);
-  const top = boxes.y[v] + half;
-  const bottom = boxes.y[v] - half;
-  points.push(border, top, reach, top, reach, bottom, border, bottom);
-}
+  /** Turns the last route round, which begins at number `from`. */
+  reverseFrom(from: number): void {
+    const { points } = this;
+    for (let a = from, b = this.length - 2; a < b; a += 2, b -= 2) {
+      const [x, y] = [points[a], points[a + 1]];
+      points[a] = points[b];
+      points[a + 1] = points[b + 1];
+      points[b] = x;
+      points[b + 1] = y;
+    }
+  }
 
-function reversePoints(points: number[], from: number): void {
-  for (let a = from, b = points.length - 2; a < b; a += 2, b -= 2) {
-    [points[a], points[b]] = [points[b], points[a]];
-    [points[a + 1], points[b + 1]] = [points[b + 1], points[a + 1]];
+  private add(x: number, y: number): void {
+    this.points[this.length++] = x;
+    this.points[this.length++] = y;
+  }
+
+  /** Whether the segment at place `i` of its chain runs on straight from the one below to above. */
+  private isStraight(i: number): boolean {
+    const { chain } = this.layered;
+    const { atLow, atHigh } = this.course.slots;
+    const x = atLow[chain[i]];
+    return atHigh[chain[i]] === x && atHigh[chain[i - 1]] === x && atLow[chain[i + 1]] === x;
+  }
+
+  /** How often routes take a detour. */
+  private detoured(detours: Detours): number {
+    if (detours.size === 0) return 0;
+    return this.layered.chain.reduce((sum, segment) => sum + Number(detours.has(segment)), 0);
+  }
+
+  private addDetour(segment: number, { x, top, bottom }: Detour): void {
+    const { atLow, atHigh } = this.course.slots;
+    this.add(atLow[segment], top);
+    this.add(x, top);
+    this.add(x, bottom);
+    this.add(atHigh[segment], bottom);
+  }
+
+  /** The level piece of a right-angled segment, in the middle of its gap when there is room. */
+  private addLevel(segment: number, { track, count }: Tracks): void {
+    if (track[segment] < 0) return;
+    const { rank, low, high } = this.layered;
+    const { bands, slots } = this.course;
+    const from = bands.high[rank[low[segment]]];
+    const to = bands.low[rank[high[segment]]];
+    const y = from + ((to - from) * (track[segment] + 1)) / (count[rank[low[segment]]] + 1);
+    this.add(slots.atLow[segment], y);
+    this.add(slots.atHigh[segment], y);
   }
 }

@@ -21,8 +21,6 @@ import { fillShelves, type Placed } from "./shelves";
 import { NODE_GAP, PART_GAP, SCOPE_HEADER, SCOPE_PADDING } from "./spacing";
 import type { Detours } from "./wrap";
 
-const NO_POINTS = new Float64Array(0);
-
 /** A group of parts and loose nodes with the places its shelves give them. */
 interface PackedGroup {
   readonly group: PlacedGroup;
@@ -213,18 +211,23 @@ class ScopeLayout {
   /** The routes of all parts, by the scope's own edge numbers. */
   private joinRoutes(): Routes {
     const count = this.request.source.length;
-    const found: Float64Array[] = Array.from({ length: count }, () => NO_POINTS);
+    const pointStart = new Int32Array(count + 1);
+    this.forEachRoute((e, points) => {
+      pointStart[e + 1] = points.length / 2;
+    });
+    for (let e = 0; e < count; e++) pointStart[e + 1] += pointStart[e];
+    const joined = new Float64Array(2 * pointStart[count]);
+    this.forEachRoute((e, points) => joined.set(points, 2 * pointStart[e]));
+    return { pointStart, points: joined };
+  }
+
+  private forEachRoute(visit: (e: number, points: Float64Array) => void): void {
     this.plan.parts.forEach(({ part }, index) => {
       const { pointStart, points } = this.partRoutes[index];
       for (let i = 0; i < part.edges.length; i++) {
-        found[part.edges[i]] = points.subarray(2 * pointStart[i], 2 * pointStart[i + 1]);
+        visit(part.edges[i], points.subarray(2 * pointStart[i], 2 * pointStart[i + 1]));
       }
     });
-    const pointStart = new Int32Array(count + 1);
-    for (let e = 0; e < count; e++) pointStart[e + 1] = pointStart[e] + found[e].length / 2;
-    const points = new Float64Array(2 * pointStart[count]);
-    for (let e = 0; e < count; e++) points.set(found[e], 2 * pointStart[e]);
-    return { pointStart, points };
   }
 
   private placeLabels(routes: Routes, scopeHeight: number): LabelPlaces {

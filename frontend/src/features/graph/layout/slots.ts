@@ -8,9 +8,10 @@
  * per segment.
  */
 import type { Adjacency } from "./adjacency";
-import { isotonicMedians } from "./isotonic-medians";
+import { fitIsotonicMedians } from "./isotonic-medians";
 import type { LayerOrder } from "./layer-order";
 import type { LayeredGraph } from "./layers";
+import { sortSegments } from "./sorted-segments";
 import { SLOT_GAP, SLOT_INSET } from "./spacing";
 
 export interface Slots {
@@ -44,88 +45,108 @@ export function assignSlots(
     atHigh: Float64Array.from(layered.high, (v) => x[v]),
   };
   const isFixed = moveToPorts(layered, x, ports, slots);
-  const sides = sortSides(layered, order);
+  const placement = new SlotPlacement(x, boxWidth, thickness);
+  const above = {
+    segments: sortSegments(layered, order, "above"),
+    own: slots.atLow,
+    wanted: slots.atHigh,
+    isFixed: isFixed.atLow,
+  };
+  const below = {
+    segments: sortSegments(layered, order, "below"),
+    own: slots.atHigh,
+    wanted: slots.atLow,
+    isFixed: isFixed.atHigh,
+  };
   for (let round = 0; round < ROUNDS; round++) {
     for (let v = 0; v < layered.nodeCount; v++) {
-      const box = { middle: x[v], width: boxWidth[v] };
-      for (const side of sides) {
-        const fixed = side.isLow ? isFixed.atLow : isFixed.atHigh;
-        const all = side.segments[v];
-        if (all.length === 0) continue;
-        const segments = all.some((s) => fixed[s]) ? all.filter((s) => !fixed[s]) : all;
-        if (segments.length === 0) continue;
-        const own = side.isLow ? slots.atLow : slots.atHigh;
-        const wanted = side.isLow ? slots.atHigh : slots.atLow;
-        placeSlots(segments, own, wanted, box, thickness);
-      }
+      placement.place(v, above);
+      placement.place(v, below);
     }
   }
   return slots;
 }
 
-/** Per node, the segments on one side of it from left to right. */
+/** The segments on one side of every node, from left to right. */
 interface Side {
-  readonly segments: readonly (readonly number[])[];
-  /** Whether the node is at their lower ends. */
-  readonly isLow: boolean;
+  readonly segments: Adjacency;
+  /** Where segments leave their nodes, and where they would be upright. */
+  readonly own: Float64Array;
+  readonly wanted: Float64Array;
+  /** Per segment, 1 when it ends at a port. */
+  readonly isFixed: Uint8Array;
 }
 
-function sortSides(layered: LayeredGraph, order: LayerOrder): Side[] {
-  const sort = ({ start, edges }: Adjacency, ends: Int32Array): number[][] =>
-    Array.from({ length: layered.nodeCount }, (_, v) => {
-      const segments = Array.from(edges.subarray(start[v], start[v + 1]));
-      return segments.sort((a, b) => order.place[ends[a]] - order.place[ends[b]] || a - b);
-    });
-  return [
-    { segments: sort(layered.above, layered.high), isLow: true },
-    { segments: sort(layered.below, layered.low), isLow: false },
-  ];
-}
+class SlotPlacement {
+  /** The segments of one side that are not fixed, and how far right of the first each has to be. */
+  private segments = new Int32Array(16);
+  private offset = new Float64Array(16);
+  private fitted = new Float64Array(16);
 
-/** Puts the segments of one side where their other ends are, as far as they find room. */
-function placeSlots(
-  segments: readonly number[],
-  own: Float64Array,
-  wanted: Float64Array,
-  box: { readonly middle: number; readonly width: number },
-  thickness: Float64Array,
-): void {
-  if (segments.length === 1) {
-    placeSingle(segments[0], own, wanted, box);
-    return;
-  }
-  const offset = new Float64Array(segments.length);
-  for (let i = 1; i < segments.length; i++) {
-    const lines = (thickness[segments[i - 1]] + thickness[segments[i]]) / 2;
-    offset[i] = offset[i - 1] + lines + SLOT_GAP;
-  }
-  const total = offset[segments.length - 1];
-  const room = Math.max(0, box.width - 2 * SLOT_INSET);
-  if (total >= room || segments.length > MANY) {
-    const shrink = total > 0 ? Math.min(1, room / total) : 0;
-    segments.forEach((s, i) => {
-      own[s] = box.middle + (offset[i] - total / 2) * shrink;
-    });
-    return;
-  }
-  const least = box.middle - room / 2;
-  const most = box.middle + room / 2 - total;
-  const fitted = isotonicMedians(segments.map((s, i) => wanted[s] - offset[i]));
-  segments.forEach((s, i) => {
-    own[s] = Math.min(most, Math.max(least, fitted[i])) + offset[i];
-  });
-}
+  constructor(
+    private readonly x: Float64Array,
+    private readonly boxWidth: Float64Array,
+    private readonly thickness: Float64Array,
+  ) {}
 
-/** A single segment runs upright if that takes it only a little off the middle. */
-function placeSingle(
-  segment: number,
-  own: Float64Array,
-  wanted: Float64Array,
-  { middle, width }: { readonly middle: number; readonly width: number },
-): void {
-  const off = wanted[segment] - middle;
-  const most = Math.min(MOST_OFF_MIDDLE, Math.max(0, width / 2 - SLOT_INSET));
-  own[segment] = middle + (Math.abs(off) <= most ? off : 0);
+  place(v: number, side: Side): void {
+    const count = this.collect(v, side);
+    if (count === 0) return;
+    if (count === 1) this.placeSingle(v, this.segments[0], side);
+    else this.placeSeveral(v, count, side);
+  }
+
+  private collect(v: number, { segments: { start, edges }, isFixed }: Side): number {
+    const degree = start[v + 1] - start[v];
+    if (degree > this.segments.length) {
+      this.segments = new Int32Array(2 * degree);
+      this.offset = new Float64Array(2 * degree);
+      this.fitted = new Float64Array(2 * degree);
+    }
+    let count = 0;
+    for (let i = start[v]; i < start[v + 1]; i++) {
+      if (!isFixed[edges[i]]) this.segments[count++] = edges[i];
+    }
+    return count;
+  }
+
+  /** Puts segments where their other ends are, as far as they find room. */
+  private placeSeveral(v: number, count: number, { own, wanted }: Side): void {
+    const { segments, offset, fitted } = this;
+    const total = this.spread(count);
+    const middle = this.x[v];
+    const room = Math.max(0, this.boxWidth[v] - 2 * SLOT_INSET);
+    if (total >= room || count > MANY) {
+      const shrink = total > 0 ? Math.min(1, room / total) : 0;
+      for (let i = 0; i < count; i++) own[segments[i]] = middle + (offset[i] - total / 2) * shrink;
+      return;
+    }
+    for (let i = 0; i < count; i++) fitted[i] = wanted[segments[i]] - offset[i];
+    fitIsotonicMedians(fitted, count);
+    const least = middle - room / 2;
+    const most = middle + room / 2 - total;
+    for (let i = 0; i < count; i++) {
+      own[segments[i]] = Math.min(most, Math.max(least, fitted[i])) + offset[i];
+    }
+  }
+
+  /** Fills `offset` with slots as near to one another as they may be; returns their extent. */
+  private spread(count: number): number {
+    const { segments, offset, thickness } = this;
+    offset[0] = 0;
+    for (let i = 1; i < count; i++) {
+      const lines = (thickness[segments[i - 1]] + thickness[segments[i]]) / 2;
+      offset[i] = offset[i - 1] + lines + SLOT_GAP;
+    }
+    return offset[count - 1];
+  }
+
+  /** A single segment runs upright if that takes it only a little off the middle. */
+  private placeSingle(v: number, segment: number, { own, wanted }: Side): void {
+    const off = wanted[segment] - this.x[v];
+    const most = Math.min(MOST_OFF_MIDDLE, Math.max(0, this.boxWidth[v] / 2 - SLOT_INSET));
+    own[segment] = this.x[v] + (Math.abs(off) <= most ? off : 0);
+  }
 }
 
 /** Per segment, the thickness of the thickest edge that runs through it. */

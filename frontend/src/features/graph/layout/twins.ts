@@ -26,20 +26,41 @@ export function arrangeTwins(
 }
 
 /** Groups of at least two nodes, each ascending. */
-function findTwins(
-  layered: LayeredGraph,
-  { upStart, up, downStart, down }: Neighbours,
-  fixed: Uint8Array,
-): number[][] {
-  const groups = new Map<string, number[]>();
+function findTwins(layered: LayeredGraph, neighbours: Neighbours, fixed: Uint8Array): number[][] {
+  const groups = new Map<number, number[]>();
   for (let v = 0; v < layered.nodeCount; v++) {
     if (fixed[layered.rank[v]]) continue;
-    const above = up.slice(upStart[v], upStart[v + 1]).sort();
-    const below = down.slice(downStart[v], downStart[v + 1]).sort();
-    const key = `${layered.rank[v]}:${above.join(" ")}:${below.join(" ")}`;
-    const group = groups.get(key);
-    if (group) group.push(v);
-    else groups.set(key, [v]);
+    const hash = hashNeighbours(neighbours, v);
+    const group = groups.get(hash);
+    if (group === undefined) groups.set(hash, [v]);
+    else if (areTwins(layered, neighbours, group[0], v)) group.push(v);
   }
   return [...groups.values()].filter((group) => group.length > 1);
+}
+
+/** Equal for nodes with the same neighbours, whose sequence plays no part. */
+function hashNeighbours({ upStart, up, downStart, down }: Neighbours, v: number): number {
+  let hash = 0;
+  for (let i = upStart[v]; i < upStart[v + 1]; i++) hash += Math.imul(up[i] + 1, 0x9e3779b1) >>> 4;
+  for (let i = downStart[v]; i < downStart[v + 1]; i++) {
+    hash += Math.imul(down[i] + 1, 0x85ebca6b) >>> 5;
+  }
+  return hash;
+}
+
+function areTwins(layered: LayeredGraph, neighbours: Neighbours, a: number, b: number): boolean {
+  const { upStart, up, downStart, down } = neighbours;
+  return (
+    layered.rank[a] === layered.rank[b] &&
+    isSame(up.slice(upStart[a], upStart[a + 1]), up.slice(upStart[b], upStart[b + 1])) &&
+    isSame(down.slice(downStart[a], downStart[a + 1]), down.slice(downStart[b], downStart[b + 1]))
+  );
+}
+
+/** Whether two lists hold the same numbers, each as often; both are sorted by it. */
+function isSame(a: Int32Array, b: Int32Array): boolean {
+  if (a.length !== b.length) return false;
+  a.sort();
+  b.sort();
+  return a.every((value, i) => value === b[i]);
 }
