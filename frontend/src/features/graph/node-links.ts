@@ -12,22 +12,49 @@ export interface NodeLink {
 }
 
 /** What a node reads (`in`) or feeds (`out`), data before control, large before small. */
-export function nodeLinks(scope: Scope, name: string, direction: Direction): NodeLink[] {
-  const isIn = direction === "in";
-  const links: NodeLink[] = [];
-  for (const edge of scope.edges) {
-    if ((isIn ? edge.target : edge.source) !== name) continue;
-    links.push({ ...pick(edge), other: isIn ? edge.source : edge.target });
+export function nodeLinks(scope: Scope, name: string, direction: Direction): readonly NodeLink[] {
+  const known = linksByScope.get(scope) ?? collectLinks(scope);
+  linksByScope.set(scope, known);
+  const own = known[direction].get(name);
+  if (own === undefined) return [];
+  // Sorted when asked for: of thousands of nodes few are.
+  if (!own.isSorted) own.links.sort(compareLinks);
+  own.isSorted = true;
+  return own.links;
+}
+
+interface OwnLinks {
+  readonly links: NodeLink[];
+  isSorted: boolean;
+}
+
+type LinksByNode = Readonly<Record<Direction, Map<string, OwnLinks>>>;
+
+/** A scope as it was sent never changes. */
+const linksByScope = new WeakMap<Scope, LinksByNode>();
+
+function collectLinks({ edges, bridges }: Scope): LinksByNode {
+  const all: LinksByNode = { in: new Map(), out: new Map() };
+  const add = (name: string, direction: Direction, link: NodeLink): void => {
+    const own = all[direction].get(name);
+    if (own === undefined) all[direction].set(name, { links: [link], isSorted: false });
+    else own.links.push(link);
+  };
+  for (const edge of edges) {
+    add(edge.source, "out", { ...pick(edge), other: edge.target });
+    add(edge.target, "in", { ...pick(edge), other: edge.source });
   }
-  for (const bridge of scope.bridges) {
-    if (bridge.node !== name || bridge.direction !== direction) continue;
-    links.push({ ...pick(bridge), other: bridge.neighbour });
+  for (const bridge of bridges) {
+    add(bridge.node, bridge.direction, { ...pick(bridge), other: bridge.neighbour });
   }
-  return links.sort(
-    (a, b) =>
-      KIND_ORDER[a.kind] - KIND_ORDER[b.kind] ||
-      (b.bytes ?? -1) - (a.bytes ?? -1) ||
-      a.other.localeCompare(b.other),
+  return all;
+}
+
+function compareLinks(a: NodeLink, b: NodeLink): number {
+  return (
+    KIND_ORDER[a.kind] - KIND_ORDER[b.kind] ||
+    (b.bytes ?? -1) - (a.bytes ?? -1) ||
+    a.other.localeCompare(b.other)
   );
 }
 

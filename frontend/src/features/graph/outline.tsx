@@ -1,16 +1,29 @@
 /**
  * The same graph as a tree, for screen readers, for keyboards and for tests: names, counts and
- * edges. It is in step with the canvas: what opens, closes or is selected in one does in both.
+ * edges. It is in step with the canvas: what opens, closes, is selected or pointed at in one is so
+ * in both.
+ *
+ * Rows near the view are in the document, however many there are. The tree has the focus and names
+ * the row that has the keys, so that no focus is lost with a row that scrolls away.
  */
+import { useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { counted, countText } from "../../lib/number-text";
+import { uniformRowsNear } from "../../lib/window-range";
 import { Icon } from "../../ui/icon";
+import { useViewport } from "../../ui/use-viewport";
 import { hoveredNode } from "./graph-canvas";
-import { linkText, nodeLinks } from "./node-links";
-import { type OutlineRow, outlineRows } from "./outline-rows";
+import { linkText, type NodeLink, nodeLinks } from "./node-links";
+import { type OutlineRow, outlineRows, outlineStep } from "./outline-rows";
 import type { VisibleScope } from "./visible";
+import "./outline.css";
 
-/** Rows in the document at once; a larger graph ends with a line that says so. */
-const MOST_ROWS = 1_000;
+const ROW_HEIGHT = 24;
+const PADDING = 6;
+/** Rows outside the view that readers of the page find too. */
+const MARGIN_PX = 720;
+/** Edges of a node that are told each way; a hub has thousands. */
+const MOST_EDGES = 20;
 
 interface OutlineProps {
   readonly top: VisibleScope;
@@ -22,49 +35,127 @@ interface OutlineProps {
 }
 
 export function Outline(props: OutlineProps) {
-  const { top, selected, isPinned } = props;
-  const rows = outlineRows(top);
-  const shown = rows.slice(0, MOST_ROWS);
-  const tabStop = shown.some(({ node }) => node.name === selected) ? selected : shown[0]?.node.name;
+  const { top, selected, isPinned, onSelect, onToggle } = props;
+  const { element, viewport } = useViewport();
+  const rows = useMemo(() => outlineRows(top), [top]);
+  const places = useMemo(() => new Map(rows.map(({ node }, at) => [node.name, at])), [rows]);
+  const active = useSignal(selected);
+  useEffect(() => {
+    if (places.has(selected)) active.value = selected;
+  }, [selected, places]);
+  const at = places.get(active.value) ?? 0;
+  useLayoutEffect(() => scrollTo(element.current, at), [at, rows]);
+  const near = uniformRowsNear(
+    rows.length,
+    ROW_HEIGHT,
+    viewport.top - PADDING,
+    viewport.height,
+    MARGIN_PX,
+  );
+  const press = (input: KeyboardEvent): void => {
+    if (input.ctrlKey || input.metaKey || input.altKey || input.shiftKey) return;
+    const row = rows[at];
+    if (row === undefined) return;
+    const page = Math.max(1, Math.floor(viewport.height / ROW_HEIGHT) - 1);
+    const step = outlineStep(rows, at, input.key, page);
+    if (step === "toggle") onToggle(row.node.name);
+    else if (step !== undefined) {
+      active.value = rows[step.to]?.node.name ?? "";
+      hoveredNode.value = active.value;
+    } else if (input.key === "Enter" || input.key === " ") {
+      if (selected === row.node.name && row.node.expandable) onToggle(row.node.name);
+      else onSelect(row.node.name);
+    } else return;
+    input.preventDefault();
+    input.stopPropagation();
+  };
   return (
-    <div class={`graph-outline ${isPinned ? "pinned" : ""}`}>
-      <div role="tree" aria-label="Outline of the graph" onKeyDown={moveFocus}>
-        {shown.map((row) => (
-          <Row key={row.node.name} row={row} isTabStop={row.node.name === tabStop} {...props} />
+    <div class={`graph-outline ${isPinned ? "pinned" : ""}`} ref={element}>
+      <div
+        role="tree"
+        aria-label="Outline of the graph"
+        aria-activedescendant={at >= near.first && at < near.end ? rowId(at) : undefined}
+        tabIndex={0}
+        style={{ height: `${rows.length * ROW_HEIGHT + 2 * PADDING}px` }}
+        onKeyDown={press}
+        onBlur={() => {
+          hoveredNode.value = "";
+        }}
+        onPointerLeave={() => {
+          hoveredNode.value = "";
+        }}
+      >
+        {rows.slice(near.first, near.end).map((row, offset) => (
+          <Row
+            key={row.node.name}
+            row={row}
+            index={near.first + offset}
+            isActive={near.first + offset === at}
+            isSelected={row.node.name === selected}
+            onSelect={(name) => {
+              active.value = name;
+              onSelect(name);
+            }}
+            onToggle={onToggle}
+          />
         ))}
       </div>
-      {rows.length > shown.length && (
-        <p class="outline-more">{countText(rows.length - shown.length)} more: close a scope.</p>
-      )}
     </div>
   );
 }
 
-function Row(props: OutlineProps & { readonly row: OutlineRow; readonly isTabStop: boolean }) {
-  const { row, selected, isTabStop, onSelect, onToggle } = props;
-  const { node, isOpen, level } = row;
+function rowId(index: number): string {
+  return `outline-row-${index}`;
+}
+
+/** Brings a row into view, if it is not, with some rows around it. */
+function scrollTo(list: HTMLElement | null, index: number): void {
+  if (list === null) return;
+  const { scrollTop, clientHeight } = list;
+  const top = PADDING + index * ROW_HEIGHT;
+  if (top < scrollTop || top + ROW_HEIGHT > scrollTop + clientHeight) {
+    list.scrollTop = top - clientHeight / 3;
+  }
+}
+
+interface RowProps {
+  readonly row: OutlineRow;
+  readonly index: number;
+  readonly isActive: boolean;
+  readonly isSelected: boolean;
+  readonly onSelect: (name: string) => void;
+  readonly onToggle: (name: string) => void;
+}
+
+function Row({ row, index, isActive, isSelected, onSelect, onToggle }: RowProps) {
+  const { node, isOpen, level, place, holder } = row;
   const count = node.kind === "op" ? node.op : counted(node.count, "op");
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus
     <div
       role="treeitem"
-      class="outline-row"
-      style={{ paddingLeft: `${8 + (level - 1) * 14}px` }}
+      id={rowId(index)}
+      class={`outline-row ${isActive ? "active" : ""}`}
+      style={{
+        top: `${PADDING + index * ROW_HEIGHT}px`,
+        paddingLeft: `${8 + (level - 1) * 14}px`,
+      }}
+      title={node.name}
       data-node={node.name}
       aria-level={level}
-      aria-selected={node.name === selected}
+      aria-setsize={holder.scope.nodes.length}
+      aria-posinset={place}
+      aria-selected={isSelected}
       aria-expanded={node.expandable ? isOpen : undefined}
-      tabIndex={isTabStop ? 0 : -1}
       onClick={({ target }) => {
         const onTwist = (target as Element).closest(".outline-twist") !== null;
         if (onTwist && node.expandable) onToggle(node.name);
         else onSelect(node.name);
       }}
-      onKeyDown={(press) => pressRow(press, row, onSelect, onToggle)}
+      onDblClick={() => node.expandable && onToggle(node.name)}
       onPointerEnter={() => {
         hoveredNode.value = node.name;
-      }}
-      onPointerLeave={() => {
-        hoveredNode.value = "";
       }}
     >
       <span class="outline-twist">
@@ -83,64 +174,24 @@ function Row(props: OutlineProps & { readonly row: OutlineRow; readonly isTabSto
 
 /** The edges of a node in words, for those who do not see the lines. */
 function Edges({ row: { node, holder } }: { row: OutlineRow }) {
-  const outputs = nodeLinks(holder.scope, node.name, "out");
-  const inputs = nodeLinks(holder.scope, node.name, "in");
   return (
     <span class="visually-hidden">
-      {inputs.map((link) => (
-        <span
-          key={`in ${link.other} ${link.kind}`}
-          data-edge-from={link.other}
-          data-kind={link.kind}
-        >
-          {`, from ${link.other}: ${linkText(link)}`}
-        </span>
-      ))}
-      {outputs.map((link) => (
-        <span
-          key={`out ${link.other} ${link.kind}`}
-          data-edge-to={link.other}
-          data-kind={link.kind}
-        >
-          {`, to ${link.other}: ${linkText(link)}`}
-        </span>
-      ))}
+      <EdgesOneWay links={nodeLinks(holder.scope, node.name, "in")} word="from" />
+      <EdgesOneWay links={nodeLinks(holder.scope, node.name, "out")} word="to" />
     </span>
   );
 }
 
-/** Enter selects, right opens, left closes, as trees do. */
-function pressRow(
-  press: KeyboardEvent,
-  { node, isOpen }: OutlineRow,
-  onSelect: (name: string) => void,
-  onToggle: (name: string) => void,
-): void {
-  const wantsToggle =
-    node.expandable &&
-    ((press.key === "ArrowRight" && !isOpen) || (press.key === "ArrowLeft" && isOpen));
-  if (wantsToggle) onToggle(node.name);
-  else if (press.key === "Enter" || press.key === " ") onSelect(node.name);
-  else return;
-  press.preventDefault();
-  press.stopPropagation();
-}
-
-function moveFocus(press: KeyboardEvent): void {
-  const rows = [
-    ...(press.currentTarget as HTMLElement).querySelectorAll<HTMLElement>("[role=treeitem]"),
-  ];
-  const at = rows.indexOf(press.target as HTMLElement);
-  const last = rows.length - 1;
-  const targets: Readonly<Record<string, number>> = {
-    ArrowDown: Math.min(last, at + 1),
-    ArrowUp: Math.max(0, at - 1),
-    Home: 0,
-    End: last,
-  };
-  const to = Object.hasOwn(targets, press.key) ? targets[press.key] : -1;
-  if (at < 0 || to < 0) return;
-  rows[to].focus();
-  press.preventDefault();
-  press.stopPropagation();
+function EdgesOneWay({ links, word }: { links: readonly NodeLink[]; word: "from" | "to" }) {
+  const others = links.length - MOST_EDGES;
+  return (
+    <>
+      {links.slice(0, MOST_EDGES).map((link) => (
+        <span key={`${link.other} ${link.kind}`} data-edge={word} data-kind={link.kind}>
+          {`, ${word} ${link.other}: ${linkText(link)}`}
+        </span>
+      ))}
+      {others > 0 && `, ${word} ${countText(others)} more`}
+    </>
+  );
 }

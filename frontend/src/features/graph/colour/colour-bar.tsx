@@ -163,8 +163,10 @@ function Scale({ most }: { most: number | null }) {
         ]}
         onChange={setScaleOf}
       />
-      <span class="colour-swatch" data-category="unused" />
-      not measured
+      <span class="colour-unused">
+        <span class="colour-swatch" data-category="unused" />
+        not measured
+      </span>
     </span>
   );
 }

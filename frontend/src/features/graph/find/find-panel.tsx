@@ -1,6 +1,6 @@
 /** The search over the drawing: a field, how many matches there are, and all of them. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { countText } from "../../../lib/number-text";
 import { type Shortcut, useShortcuts } from "../../../state/shortcuts";
 import { IconButton } from "../../../ui/button";
@@ -77,7 +77,8 @@ function OpenPanel({ finding }: { finding: Finding }) {
 function FindField({ finding }: { finding: Finding }) {
   const input = useRef<HTMLInputElement>(null);
   const asked = findFocus.value;
-  useEffect(() => {
+  // Before the next key: it is the first letter of what is searched for.
+  useLayoutEffect(() => {
     if (asked === 0) return;
     input.current?.focus();
     input.current?.select();

@@ -1,0 +1,99 @@
+"""Whether everybody can use the page: axe-core on each tab, in both themes, wide and narrow."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import writer
+from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
+from served import Dashboard, dashboard, excerpt
+
+from .axe import findings
+from .conftest import OpenPage
+from .graph_scene import read_scene
+
+LOOKS = [(theme, size) for theme in ("light", "dark") for size in ((1440, 900), (390, 844))]
+looks = pytest.mark.parametrize(("theme", "size"), LOOKS)
+
+
+@pytest.fixture(scope="module")
+def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
+    logs: Path = tmp_path_factory.mktemp("logs")
+    graph = writer.graph_event(excerpt("graph/seed_mnist.pb"))
+    for run in ("train", "test"):
+        writer.write_run(logs, run, graph + writer.scalar_file({"loss": [3, 2, 1], "rate": [1, 1]}))
+    with dashboard(str(logs), "--port", "0", "--read_only") as running:
+        running.wait_until_read()
+        yield running
+
+
+@looks
+def test_the_graph(
+    board: Dashboard, open_page: OpenPage, theme: str, size: tuple[int, int]
+) -> None:
+    page = open_page(f"{board.url}?tab=graph&open=layer1", *size, theme)
+    read_scene(page, "layer1/weights")
+    assert findings(page) == []
+    page.keyboard.press("f")
+    page.keyboard.type("weights")
+    expect(page.get_by_text("found").first).to_be_visible()
+    assert findings(page) == []
+    page.keyboard.press("Enter")
+    expect(page.locator(".inspector")).to_be_visible()
+    assert findings(page) == []
+
+
+@looks
+def test_the_scalars(
+    board: Dashboard, open_page: OpenPage, theme: str, size: tuple[int, int]
+) -> None:
+    page: Page = open_page(f"{board.url}?tab=scalars", *size, theme)
+    expect(page.locator("canvas").first).to_be_visible()
+    assert findings(page) == []
+
+
+def test_the_outline_is_walked_with_keys_in_step_with_the_drawing(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{board.url}?tab=graph")
+    read_scene(page, "layer1")
+    tree = page.get_by_role("tree")
+    tree.focus()
+    page.keyboard.press("Home")
+    row = page.locator(".outline-row.active")
+    while row.get_attribute("data-node") != "layer1":
+        page.keyboard.press("ArrowDown")
+    assert tree.get_attribute("aria-activedescendant") == row.get_attribute("id")
+    expect(row).to_contain_text("layer1, 58 ops, from moving_average: 2 tensors, from input: ?×784")
+    assert (row.get_attribute("aria-level"), row.get_attribute("aria-expanded")) == ("1", "false")
+    page.keyboard.press("ArrowRight")
+    assert read_scene(page, "layer1/weights").boxes["layer1"]["open"]
+    expect(row).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press("ArrowRight")
+    expect(row).to_have_attribute("aria-level", "2")
+    expect(row).to_have_attribute("aria-posinset", "1")
+    page.keyboard.press("Enter")
+    selected = row.get_attribute("data-node") or ""
+    expect(page.get_by_role("treeitem", selected=True)).to_have_attribute("data-node", selected)
+    page.keyboard.press("Backspace")
+    expect(row).to_have_attribute("data-node", "layer1")
+    page.keyboard.press("ArrowLeft")
+    expect(row).to_have_attribute("aria-expanded", "false")
+
+
+def test_an_outline_of_thousands_has_the_rows_in_view(tmp_path: Path, open_page: OpenPage) -> None:
+    nodes = [NodeDef(name=f"n{i}", op=f"Op{i}") for i in range(4000)]
+    graph = writer.graph_event(GraphDef(node=nodes).SerializeToString())
+    writer.write_run(tmp_path, "a", graph)
+    with dashboard(str(tmp_path), "--port", "0", "--read_only") as running:
+        page = open_page(f"{running.url}?tab=graph")
+        read_scene(page, "n0")
+        tree = page.get_by_role("tree")
+        tree.focus()
+        page.keyboard.press("End")
+        row = page.locator(".outline-row.active")
+        expect(row).to_have_attribute("aria-posinset", "4000")
+        expect(row).to_be_in_viewport()
+        assert page.get_by_role("treeitem").count() < 200
