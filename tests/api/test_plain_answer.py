@@ -81,7 +81,7 @@ def series_of(found: Selection, asked: Asked) -> list[dict[str, Any]]:
     """Return what the answer says of each series, having compared its two forms."""
     runs = [str(number) for number in range(len(found.is_raw))]
     answered = Answered("t", asked.axis, runs, found)  # type: ignore[arg-type]
-    said: list[dict[str, Any]] = json.loads(answered.as_json())["series"]
+    said: list[dict[str, Any]] = json.loads(b"".join(answered.as_json()))["series"]
     assert [series.pop("run") for series in said] == runs
     for one, other in zip(said, binary_series(answered.as_binary()), strict=True):
         assert {name: column for name, column in one.items() if column is not None} == other
@@ -109,6 +109,11 @@ def in_words(name: str, value: float) -> float | str:
     return {"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity"}[str(value)]
 
 
+def rounding(low: float, high: float) -> float:
+    """Return by how much two means of values between bounds may differ."""
+    return max(1e-9 * max(abs(low), abs(high)), math.ulp(0))
+
+
 def compare(said: list[dict[str, Any]], expected: list[dict[str, Any]]) -> None:
     for one, other in zip(said, expected, strict=True):
         mean, plain_mean = one.pop("mean", []), other.pop("mean", [])
@@ -116,7 +121,10 @@ def compare(said: list[dict[str, Any]], expected: list[dict[str, Any]]) -> None:
         for value, plain, low, high in zip(
             mean, plain_mean, one.get("min", []), one.get("max", []), strict=True
         ):
-            assert value == plain or abs(value - plain) <= 1e-9 * max(abs(low), abs(high))
+            allowed = max(
+                1e-9 * max(abs(low), abs(high)), math.ulp(0)
+            )  # it may be the least double
+            assert value == plain or abs(value - plain) <= allowed
             assert value == plain or low <= value <= high
 
 

@@ -1,5 +1,7 @@
 """Bodies that are kept for the next who asks."""
 
+from collections.abc import Iterator
+
 from scopeboard.api.recent import RecentBodies
 
 
@@ -63,3 +65,38 @@ def test_nothing_is_kept_twice() -> None:
     for etag in "bcdefgh":
         made(bodies, etag, b"0123456789")
     assert not made(bodies, "a", b"0123456789")
+
+
+def parts_of(bodies: RecentBodies, etag: str, parts: list[bytes]) -> tuple[bytes, bool]:
+    """Ask for a body that is made in parts; return it and whether it had to be made."""
+    calls: list[str] = []
+
+    def make() -> Iterator[bytes]:
+        calls.append(etag)
+        return iter(parts)
+
+    body = bodies.get(etag, make)
+    assert not isinstance(body, bytes)
+    return b"".join(body), bool(calls)
+
+
+def test_a_body_in_parts_is_kept_when_all_are_made() -> None:
+    bodies = RecentBodies()
+    assert parts_of(bodies, "a", [b"1", b"2"]) == (b"12", True)
+    assert parts_of(bodies, "a", []) == (b"12", False)
+    bodies.let_go()
+    assert parts_of(bodies, "a", [b"3"]) == (b"3", True)
+
+
+def test_a_body_whose_parts_were_not_all_made_is_not_kept() -> None:
+    bodies = RecentBodies()
+    unfinished = bodies.get("a", lambda: iter([b"1", b"2"]))
+    assert not isinstance(unfinished, bytes)
+    assert next(unfinished) == b"1"
+    assert parts_of(bodies, "a", [b"3"]) == (b"3", True)
+
+
+def test_a_body_in_parts_that_is_too_large_is_not_kept() -> None:
+    bodies, part = RecentBodies(), bytes(17 << 20)
+    assert parts_of(bodies, "a", [part, part])[1]
+    assert parts_of(bodies, "a", [b"1"]) == (b"1", True)

@@ -3,13 +3,14 @@
 import math
 import re
 from asyncio import sleep
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any, Final
 
 import numpy as np
 from fastapi import Request, Response
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, WithJsonSchema
+from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 LARGEST_EXACT: Final = 2**53  # beyond it, JavaScript's numbers skip integers
@@ -79,11 +80,18 @@ def json_answer(request: Request, body: str | bytes, etag: str) -> Response:
     return tagged_answer(request, body, etag, "application/json")
 
 
-def tagged_answer(request: Request, body: str | bytes, etag: str, media_type: str) -> Response:
-    """Return a body of any type, or 304 when the caller has it under the same entity tag."""
+def tagged_answer(
+    request: Request, body: str | bytes | Iterator[bytes], etag: str, media_type: str
+) -> Response:
+    """Return a body of any type, or 304 when the caller has it under the same entity tag.
+
+    One that comes in parts is sent as they are made, each made in a worker thread.
+    """
     headers = {"ETag": f'"{etag}"', "Cache-Control": _CACHE_CONTROL, "Vary": "Accept"}
     if _is_held(request, etag):
         return Response(status_code=304, headers=headers)
+    if isinstance(body, Iterator):
+        return StreamingResponse(body, media_type=media_type, headers=headers)
     return _InSlices(body, media_type=media_type, headers=headers)
 
 
@@ -105,7 +113,7 @@ class _InSlices(Response):
 
 
 def answer_unless_held(
-    request: Request, etag: str, media_type: str, body: Callable[[], bytes]
+    request: Request, etag: str, media_type: str, body: Callable[[], bytes | Iterator[bytes]]
 ) -> Response:
     """Return a body that is only made when the caller does not have it; see `tagged_answer`."""
     body_of = b"" if _is_held(request, etag) else body()

@@ -1,7 +1,7 @@
 """Answers that were given lately: several viewers of one chart ask for the same."""
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from threading import Lock
 from typing import Final
 
@@ -9,30 +9,35 @@ _LARGEST_BYTES: Final = 4 << 20  # of all bodies
 _SHARE: Final = 8  # a body that would take more than this part of them is large
 _LARGEST_PASSING: Final = 32 << 20  # bytes of a large body that is kept for a moment
 
+Body = bytes | Iterator[bytes]
+"""A body, or its parts as they are made."""
+
 
 class RecentBodies:
     """Bodies by entity tag, those that were asked for last, within a bound on memory.
 
-    Of large ones only the last is kept, and only until `let_go`.
+    Of large ones, and of those in parts, only the last is kept, and only until `let_go`.
     """
 
     def __init__(self, nbytes: int = _LARGEST_BYTES) -> None:
         self._largest = nbytes
         self._nbytes = 0
         self._bodies: OrderedDict[str, bytes] = OrderedDict()
-        self._large: tuple[str, bytes] = ("", b"")
+        self._large: tuple[str, bytes | Sequence[bytes]] = ("", b"")
         self._lock = Lock()
 
-    def get(self, etag: str, make: Callable[[], bytes]) -> bytes:
+    def get(self, etag: str, make: Callable[[], Body]) -> Body:
         """Return the body of an entity tag, which is made if it is not here."""
         with self._lock:
-            body = self._bodies.get(etag)
-            if body is not None:
+            if etag in self._bodies:
                 self._bodies.move_to_end(etag)
-                return body
+                return self._bodies[etag]
             if self._large[0] == etag:
-                return self._large[1]
+                large = self._large[1]
+                return large if isinstance(large, bytes) else iter(large)
         body = make()  # without the lock: others need not wait
+        if not isinstance(body, bytes):
+            return self._passing(etag, body)
         self._keep(etag, body)
         return body
 
@@ -41,11 +46,27 @@ class RecentBodies:
         with self._lock:
             self._large = ("", b"")
 
+    def _passing(self, etag: str, parts: Iterator[bytes]) -> Iterator[bytes]:
+        """Hand on the parts of a body, and keep them in the end unless they are too much."""
+        kept: list[bytes] = []
+        nbytes = 0
+        for part in parts:
+            nbytes += len(part)
+            kept.append(part)
+            if nbytes > _LARGEST_PASSING:
+                kept.clear()
+            yield part
+        if nbytes <= _LARGEST_PASSING:
+            self._keep_large(etag, kept)
+
+    def _keep_large(self, etag: str, body: bytes | Sequence[bytes]) -> None:
+        with self._lock:
+            self._large = (etag, body)
+
     def _keep(self, etag: str, body: bytes) -> None:
         if len(body) * _SHARE > self._largest:
             if len(body) <= _LARGEST_PASSING:
-                with self._lock:
-                    self._large = (etag, body)
+                self._keep_large(etag, body)
             return
         with self._lock:
             self._nbytes += len(body) - len(self._bodies.pop(etag, b""))

@@ -1,8 +1,10 @@
 """`/api/scalars`: time series of one tag, as points or as buckets, in JSON or in binary."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
+from itertools import chain
 from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Query, Request, Response
@@ -19,7 +21,7 @@ from scopeboard.api.answer import (
 )
 from scopeboard.api.columns import BINARY
 from scopeboard.api.large_answers import LargeAnswers
-from scopeboard.api.recent import RecentBodies
+from scopeboard.api.recent import Body, RecentBodies
 from scopeboard.api.selection import Answered
 from scopeboard.errors import NotFoundError
 from scopeboard.store.axis import Axis, Range
@@ -162,6 +164,16 @@ class _Newest:
         self.large = LargeAnswers(self._give_back)
         self._finder: Finder | None = None  # a snapshot from the start would keep files for good
 
+    def noted(self, body: bytes) -> bytes:
+        """Return a body that was made."""
+        self.large.note(len(body))
+        return body
+
+    def passing(self, parts: Iterator[bytes]) -> Iterator[bytes]:
+        """Return the parts of a large body; what they took is given back when all are made."""
+        for part in parts:
+            yield self.noted(part)
+
     def _give_back(self) -> None:
         self.bodies.let_go()
         return_spare_memory()
@@ -199,12 +211,14 @@ def _answer(request: Request, newest: _Newest, asked: _Asked) -> Response:
             newest.store.read_again(error.files)
 
 
-def _body(found: Found, read: Read, asked: _Asked, newest: _Newest) -> bytes:
+def _body(found: Found, read: Read, asked: _Asked, newest: _Newest) -> Body:
     selection = select(found.part, asked.question, read, newest.pyramids)
     answered = Answered(asked.tag, asked.question.axis, found.runs, selection)
-    body = answered.as_binary() if asked.form == "binary" else answered.as_json()
-    newest.large.note(len(body))
-    return body
+    if asked.form == "binary":
+        return newest.noted(answered.as_binary())
+    parts = answered.as_json()
+    first, second = next(parts), next(parts, None)
+    return newest.noted(first) if second is None else newest.passing(chain([first, second], parts))
 
 
 def _entity_tag(found: Found, asked: _Asked) -> str:

@@ -9,7 +9,6 @@ text is the column itself or the place where it stands.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from io import BytesIO
 from itertools import chain, islice, repeat
 from typing import Any, Final, NamedTuple
 
@@ -26,7 +25,8 @@ Ints = NDArray[np.int64]
 
 _IN_BUCKETS: Final = ("x", "min", "max", "mean", "first", "last", "count")
 _ODD_IN_BUCKETS: Final = ("nans", "infs", "negative_infs")
-_PIECES_AT_ONCE: Final = 64  # joined before they are added: many are short
+_PIECES_AT_ONCE: Final = 8  # joined before they are measured: many are short
+_LEAST_SENT: Final = 1 << 20  # bytes
 _HEAD: Final = b'{"run":%b,"total":%d,"nan":%d,"inf":%d,"hidden":%d,"undated":%d,"raw":%b'
 
 
@@ -53,12 +53,18 @@ class Answered:
     runs: Sequence[str]
     selection: Selection
 
-    def as_json(self) -> bytes:
-        """Return the answer as JSON."""
-        body, pieces = BytesIO(), iter(self._text(_Form(json_parts, b"[", b"]", says_null=True)))
-        while some := b"".join(islice(pieces, _PIECES_AT_ONCE)):
-            body.write(some)
-        return body.getvalue()
+    def as_json(self) -> Iterator[bytes]:
+        """Return the answer as JSON in parts of about a megabyte, made as they are asked for."""
+        pieces = iter(self._text(_Form(json_parts, b"[", b"]", says_null=True)))
+        some: list[Text] = []
+        nbytes = 0
+        while part := b"".join(islice(pieces, _PIECES_AT_ONCE)):
+            some.append(part)
+            nbytes += len(part)
+            if nbytes >= _LEAST_SENT:
+                yield b"".join(some)
+                some, nbytes = [], 0
+        yield b"".join(some)
 
     def as_binary(self) -> bytes:
         """Return the answer with its columns in binary."""
