@@ -198,3 +198,18 @@ def test_a_pipe_in_the_place_of_a_graphs_file_holds_nobody_up(serve: Serve, tmp_
         assert "not a regular file" in listed(client)["error"]
     finally:
         os.close(held)
+
+
+def test_several_scopes_come_in_one_answer_each_with_its_hash(serve: Serve) -> None:
+    client = serve({"a": writer.graph_event(graph_def("in", "s/x", "t/y"))})
+    url = f"/api/graphs/{graph_ids(client)[0]}/scope"
+    first = client.get(f"{url}s", params={"name": ["s", "no", "t"], "choice": "exclude:op:Relu"})
+    answer = first.json()
+    assert (answer["missing"], answer["left"]) == (["no"], [])
+    for scope in answer["scopes"]:
+        choice = "exclude:op:Relu"
+        assert scope == client.get(url, params={"name": scope["name"], "choice": choice}).json()
+    assert [scope["name"] for scope in answer["scopes"]] == ["s", "t"]
+    again = client.get(str(first.url), headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert client.get(f"{url}s").status_code == 422

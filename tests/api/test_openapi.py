@@ -20,6 +20,7 @@ from scopeboard.api.status import Status
 from scopeboard.api.steps import StepsAnswer
 from scopeboard.api.tags import TagsAnswer
 from scopeboard.app import openapi_document
+from scopeboard.graph.build_scopes import Scopes
 from scopeboard.graph.card_attributes import CardAttribute
 from scopeboard.graph.hot_spots import HotSpots
 from scopeboard.graph.neighbours import Neighbours
@@ -46,6 +47,7 @@ MODELS: dict[str, Any] = {
     "/api/scalars": ScalarsAnswer,
     "/api/graphs": GraphsAnswer,
     "/api/graphs/{graph_id}/scope": Scope,
+    "/api/graphs/{graph_id}/scopes": Scopes,
     "/api/graphs/{graph_id}/colours": ScopeColours,
     "/api/graphs/{graph_id}/choices": ChoicesAnswer,
     "/api/graphs/{graph_id}/export": dict[str, list[dict[str, Any]]],
@@ -68,6 +70,7 @@ QUERIES = {
     "/api/metrics": "?tag=x&tag=nothing",
     "/api/histograms": "?tag=h",
     "/api/steps": "?kind=graphs&tag=__run_graph__",
+    "/api/graphs/{graph_id}/scopes": "?name=s&name=&name=no",
     "/api/graphs/{graph_id}/colours": "?by=op_type",
     "/api/graphs/{graph_id}/export": "?format=json",
     "/api/graphs/{graph_id}/search": "?q=s/*",
@@ -116,6 +119,8 @@ FAILING = {
     ("/api/steps", 422): "?kind=scalars&tag=x",
     ("/api/graphs/{graph_id}/scope", 404): "?name=nothing",
     ("/api/graphs/{graph_id}/scope", 422): "",
+    ("/api/graphs/{graph_id}/scopes", 404): "?name=in",
+    ("/api/graphs/{graph_id}/scopes", 422): "?name=",
     ("/api/graphs/{graph_id}/colours", 404): "?by=op_type",
     ("/api/graphs/{graph_id}/colours", 422): "?by=op_type",
     ("/api/graphs/{graph_id}/choices", 404): "",
@@ -150,7 +155,7 @@ def test_every_failure_that_is_documented_is_answered_as_documented(serve: Serve
     graphs = {graph["run"]: graph["id"] for graph in client.get("/api/graphs").json()["graphs"]}
     assert set(documented_failures()) == set(FAILING)
     for (path, code), query in FAILING.items():
-        graph = "bad" if code == 422 else "good" if "name=" in query else "nothing"
+        graph = "bad" if code == 422 else "good" if "=nothing" in query else "nothing"
         url = path.format(graph_id=graphs.get(graph, graph)) + query
         answer = client.get(url)
         assert answer.status_code == code, url

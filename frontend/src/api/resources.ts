@@ -7,6 +7,7 @@ import type {
   PartChange,
   Runs,
   Scope,
+  Scopes,
   StatePart,
   Status,
   Tags,
@@ -34,23 +35,37 @@ export function getGraphs(signal?: AbortSignal): Promise<Graphs> {
 }
 
 /**
- * The inside of the scope called `name` (empty: the top level), all of its pages.
+ * The insides of scopes (the empty name is the top level), all of their pages, in one request as
+ * far as they have room in one answer. Scopes that the graph does not have are left out.
  * `query` has the thresholds and the viewer's choices.
  */
-export async function getScope(
+export async function getScopes(
   graph: string,
-  name: string,
+  names: readonly string[],
   query: Readonly<Record<string, QueryValue>> = {},
-  signal?: AbortSignal,
-): Promise<Scope> {
+): Promise<Scope[]> {
   const path = `api/graphs/${encodeURIComponent(graph)}/scope`;
-  const ask = (offset: number): Promise<Scope> =>
-    getJson(resourceUrl(path, { ...query, name, offset: offset || undefined }), signal);
-  const first = await ask(0);
+  const ask = (name: string, offset?: number): Promise<Scope> =>
+    getJson(resourceUrl(path, { ...query, name, offset }));
+  // By itself it is found in the browser's cache, whatever it was asked with before.
+  if (names.length === 1) return [await allPages(await ask(names[0] ?? ""), ask)];
+  const found: Scope[] = [];
+  for (let asked = names; asked.length > 0; ) {
+    const answer: Scopes = await getJson(resourceUrl(`${path}s`, { ...query, name: asked }));
+    found.push(...(await Promise.all(answer.scopes.map((scope) => allPages(scope, ask)))));
+    asked = answer.left;
+  }
+  return found;
+}
+
+async function allPages(
+  first: Scope,
+  ask: (name: string, offset: number) => Promise<Scope>,
+): Promise<Scope> {
   if (first.next === null) return first;
   const pages = [first];
   for (let next: number | null = first.next; next !== null; ) {
-    const page: Scope = await ask(next);
+    const page = await ask(first.name, next);
     pages.push(page);
     next = page.next;
   }

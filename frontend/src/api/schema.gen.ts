@@ -264,6 +264,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/graphs/{graph_id}/scopes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Scopes
+         * @description Return the insides of several scopes, as many as have room in one answer.
+         *
+         *     There is room for 20,000 nodes, edges and bridges. Each scope has its hash; a scope of more
+         *     children than fit in a page goes on at its `next`, asked for by itself.
+         */
+        get: operations["get_scopes_api_graphs__graph_id__scopes_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/graphs/{graph_id}/colours": {
         parameters: {
             query?: never;
@@ -1837,6 +1860,21 @@ export interface components {
             damaged_records: number;
         };
         /**
+         * Scopes
+         * @description The insides of scopes, each as it is answered by itself, in the order they were asked for.
+         *
+         *     Nothing opens under the names in `missing`. Those in `left` had no room in this answer and are
+         *     to be asked for again; the first that is there always has room, so asking comes to an end.
+         */
+        Scopes: {
+            /** Scopes */
+            scopes: components["schemas"]["Scope"][];
+            /** Missing */
+            missing: string[];
+            /** Left */
+            left: string[];
+        };
+        /**
          * SeenOutput
          * @description An output as it came out of an op: `bytes` is absent where neither size nor shape tells.
          */
@@ -2664,9 +2702,6 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
-                name?: string;
-                offset?: number;
-                limit?: number;
                 choice?: string[];
                 auto_extract?: boolean;
                 min_nodes?: number;
@@ -2676,6 +2711,9 @@ export interface operations {
                 sink_type?: string[];
                 source_type?: string[];
                 isolated?: boolean;
+                name?: string;
+                offset?: number;
+                limit?: number;
             };
             header?: never;
             path: {
@@ -2692,6 +2730,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Scope"];
+                };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_scopes_api_graphs__graph_id__scopes_get: {
+        parameters: {
+            query: {
+                series?: number;
+                ungroup?: string[];
+                group?: string[];
+                choice?: string[];
+                auto_extract?: boolean;
+                min_nodes?: number;
+                min_degree?: number;
+                max_control_degree?: number;
+                max_bridge_degree?: number;
+                sink_type?: string[];
+                source_type?: string[];
+                isolated?: boolean;
+                name: string[];
+            };
+            header?: never;
+            path: {
+                graph_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Scopes"];
                 };
             };
             /** @description There is nothing of that name. */

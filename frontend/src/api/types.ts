@@ -19,6 +19,7 @@ export type Graph = Schemas["GraphAnswer"];
 export type Graphs = Schemas["GraphsAnswer"];
 export type DroppedGraphs = Schemas["DroppedAnswer"];
 export type Scope = Schemas["Scope"];
+export type Scopes = Schemas["Scopes"];
 export type ScopeNode = Schemas["Node"];
 export type ScopeEdge = Schemas["Edge"];
 export type ScopeBridge = Schemas["Bridge"];

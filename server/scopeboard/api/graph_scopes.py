@@ -1,4 +1,7 @@
-"""`/api/graphs/{id}/scope`: the inside of one scope at a time, whole or in pages; and `colours`."""
+"""`/api/graphs/{id}/scope`: the inside of one scope at a time, whole or in pages.
+
+`scopes` answers for several at once, `colours` what the children of one are coloured by.
+"""
 
 from collections.abc import Callable
 from typing import Annotated, Final
@@ -11,8 +14,10 @@ from scopeboard.api.answer import LARGEST_EXACT, error_responses, json_answer
 from scopeboard.api.awaited import answer_while_awaited, while_awaited
 from scopeboard.api.grouping import GroupingAsk
 from scopeboard.graph.build_scope import ScopeOptions, build_scope
+from scopeboard.graph.build_scopes import Scopes, build_scopes
 from scopeboard.graph.choices import parse_choices
 from scopeboard.graph.colouring import CategoryBy
+from scopeboard.graph.content_hash import content_hash
 from scopeboard.graph.extract import ExtractOptions
 from scopeboard.graph.logged_graphs import LoggedGraphs
 from scopeboard.graph.scope import Scope
@@ -21,19 +26,22 @@ from scopeboard.graph.scope_colours import ScopeColours, colour_scope
 MAX_PAGE: Final = 10_000
 """Children in one answer: the page asks for the next ones while it lays out these."""
 
+MAX_SCOPES: Final = 500
+"""Scopes in one question; an address has room for fewer when their names are long."""
+
+MAX_ITEMS: Final = 20_000
+"""Nodes, edges and bridges in an answer of several scopes, a few MB of JSON."""
+
 _EXTRACT: Final = ExtractOptions()
 
 
-class ScopeAsk(GroupingAsk):
-    """The parameters of the question. The defaults of the thresholds are TensorBoard's.
+class SplitAsk(GroupingAsk):
+    """How scopes are split. The defaults of the thresholds are TensorBoard's.
 
     `choice` is a rule of the viewer, `exclude:op:NoOp` or `include:name:train/step`, the last that
     fits decides; `auto_extract` and what follows are the thresholds of the main/auxiliary split.
     """
 
-    name: str = ""
-    offset: int = Field(default=0, ge=0, le=LARGEST_EXACT)
-    limit: int = Field(default=MAX_PAGE, ge=1, le=MAX_PAGE)
     choice: list[str] = Field(default_factory=list)
     auto_extract: bool = _EXTRACT.auto
     min_nodes: int = Field(default=_EXTRACT.min_nodes, ge=0)
@@ -44,8 +52,8 @@ class ScopeAsk(GroupingAsk):
     source_type: list[str] = Field(default_factory=lambda: list(_EXTRACT.source_types))
     isolated: bool = _EXTRACT.isolated
 
-    def options(self) -> ScopeOptions:
-        """Return what the engine is asked.
+    def options(self, offset: int = 0, limit: int = MAX_PAGE) -> ScopeOptions:
+        """Return what the engine is asked, for some of the children.
 
         Raises:
             QueryError: a choice has no meaning.
@@ -63,9 +71,23 @@ class ScopeAsk(GroupingAsk):
                 isolated=self.isolated,
             ),
             choices=parse_choices(self.choice),
-            offset=self.offset,
-            limit=self.limit,
+            offset=offset,
+            limit=limit,
         )
+
+
+class ScopeAsk(SplitAsk):
+    """Which scope (empty: the top level), and which of its children."""
+
+    name: str = ""
+    offset: int = Field(default=0, ge=0, le=LARGEST_EXACT)
+    limit: int = Field(default=MAX_PAGE, ge=1, le=MAX_PAGE)
+
+
+class ScopesAsk(SplitAsk):
+    """Which scopes."""
+
+    name: list[str] = Field(min_length=1, max_length=MAX_SCOPES)
 
 
 class ColoursAsk(GroupingAsk):
@@ -91,8 +113,29 @@ def graph_scopes_router(graphs: LoggedGraphs) -> APIRouter:
         """Return the inside of one scope; without a name, the top level."""
 
         def work(_: Callable[[], None]) -> tuple[bytes, str]:
-            scope = build_scope(graphs.open(graph_id), ask.name, ask.options())
+            options = ask.options(ask.offset, ask.limit)
+            scope = build_scope(graphs.open(graph_id), ask.name, options)
             return orjson.dumps(scope), scope.hash
+
+        return json_answer(request, *await while_awaited(request, work))
+
+    @router.get(
+        "/api/graphs/{graph_id}/scopes", response_model=Scopes, responses=error_responses(404, 422)
+    )
+    async def get_scopes(
+        request: Request, graph_id: str, ask: Annotated[ScopesAsk, Query()]
+    ) -> Response:
+        """Return the insides of several scopes, as many as have room in one answer.
+
+        There is room for 20,000 nodes, edges and bridges. Each scope has its hash; a scope of more
+        children than fit in a page goes on at its `next`, asked for by itself.
+        """
+
+        def work(check: Callable[[], None]) -> tuple[bytes, str]:
+            graph = graphs.open(graph_id)
+            answer = build_scopes(graph, ask.name, ask.options(), MAX_ITEMS, check)
+            hashes = [scope.hash for scope in answer.scopes]
+            return orjson.dumps(answer), content_hash(hashes, answer.missing, answer.left)
 
         return json_answer(request, *await while_awaited(request, work))
 

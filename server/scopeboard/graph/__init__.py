@@ -16,8 +16,9 @@ rows of the tree cost and which are alike.
 
 *Answering.* `resolve` finds what is shown under a name, in function bodies too. `build_scope`
 answers for one scope: `scope_view` has its columns, `order` their order, `extract` the split into
-main and auxiliary graph. Other questions are `node_card`, `neighbours`, `search`, `trace`,
-`scope_colours`, `scope_statistics`, `hot_spots` and `export`.
+main and auxiliary graph; `build_scopes` answers for several at once. Other questions are
+`node_card`, `neighbours`, `search`, `trace`, `scope_colours`, `scope_statistics`, `hot_spots`
+and `export`.
 
 All but the sources is pure: the same bytes give the same answers, whatever was asked before.
 """

@@ -7,8 +7,9 @@ import type { Scope, ScopeNode } from "./model";
 
 /** More nodes than this are never opened at once: they would be too many to see, or to draw well. */
 export const MOST_VISIBLE = 3_000;
-/** Scopes asked for together: about as many requests as browsers make at once. */
-const BATCH = 12;
+/** Scopes asked for together, as long as what is inside them surely has room; and in any case. */
+const MOST_TOGETHER = 200;
+const LEAST_TOGETHER = 12;
 
 export interface OpeningRequest {
   /** The nodes to open first, if they can be. */
@@ -44,19 +45,32 @@ export async function* planOpening(
   let level = nodes.filter(isOpenable);
   for (let d = 0; d < depth && level.length > 0; d++) {
     const next: ScopeNode[] = [];
-    for (let from = 0; from < level.length; from += BATCH) {
-      const names = level.slice(from, from + BATCH).map(({ name }) => name);
+    for (let from = 0, to = 0; from < level.length; from = to) {
+      to = endOfBatch(level, from);
+      const names = level.slice(from, to).map(({ name }) => name);
       const fitting = takeFitting(plan, await load(names));
       next.push(...fitting.flatMap((scope) => scope.nodes.filter(isOpenable)));
       yield { ...plan, open: [...plan.open] };
       if (fitting.length > 0) continue;
       // Nothing of a whole batch has found room: the rest is not asked for in vain.
-      plan.left += Math.max(0, level.length - from - BATCH);
+      plan.left += level.length - to;
       break;
     }
     level = next;
   }
   yield plan;
+}
+
+/** Where a batch ends: scopes of many ops may be too large to open, and are asked for in vain. */
+function endOfBatch(level: readonly ScopeNode[], from: number): number {
+  let ops = 0;
+  let to = from;
+  while (to < level.length && to - from < MOST_TOGETHER) {
+    ops += level[to].count;
+    if (ops > MOST_VISIBLE && to - from >= LEAST_TOGETHER) break;
+    to++;
+  }
+  return to;
 }
 
 /** Takes the scopes that still have room into the plan, in their order; returns them. */

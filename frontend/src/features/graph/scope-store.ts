@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { QueryValue } from "../../api/client";
 import type { Scope } from "./model";
+import { inBatches } from "./scope-batches";
 
 /** What is known of one scope. */
 export type ScopeEntry =
@@ -11,16 +12,27 @@ export type ScopeEntry =
 /** Further parameters of the question: thresholds, and what the viewer decided. */
 export type ScopeQuery = Readonly<Record<string, QueryValue>>;
 
+/** The parameters with which some scopes are asked for together. */
+export type QueryOf = (names: readonly string[]) => ScopeQuery;
+
+/** Somebody decided nothing. */
+export const USUAL: QueryOf = () => ({});
+
 /** While more scopes than this are on their way, as after a link, answers are told of together. */
 const FEW = 4;
 /** Shorter than a drawing waits for further scopes, so that it is laid out when all are there. */
 const TOGETHER_MS = 100;
 
-type FetchScope = (graph: string, name: string, query: ScopeQuery) => Promise<Scope>;
+/** Fetches scopes; those that the graph does not have are left out. */
+export type FetchScopes = (
+  graph: string,
+  names: readonly string[],
+  query: ScopeQuery,
+) => Promise<readonly Scope[]>;
 
 /**
- * The scopes of all graphs that were asked for, each fetched once for a question: a scope never
- * changes for its graph, whatever the viewer opens.
+ * The scopes of all graphs that were asked for, each fetched once for a question, several in one
+ * request: a scope never changes for its graph, whatever the viewer opens.
  *
  * While the answer to a new question is on its way, that to the one before is given, so that a
  * choice of the viewer changes the drawing once and nothing closes meanwhile.
@@ -33,8 +45,8 @@ export class ScopeStore {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly fetch: FetchScope,
-    private readonly queryOf: (name: string) => ScopeQuery = () => ({}),
+    private readonly fetch: FetchScopes,
+    private readonly queryOf: QueryOf = USUAL,
   ) {}
 
   /** Grows with every answer, so that what depends on the store can be computed again. */
@@ -42,57 +54,90 @@ export class ScopeStore {
     return this.revision;
   }
 
-  findEntry(graph: string, name: string): ScopeEntry | undefined {
-    return this.entries.get(this.keyOf(graph, name));
+  findEntry(graph: string, name: string, queryOf = this.queryOf): ScopeEntry | undefined {
+    return this.entries.get(keyOf(graph, name, queryOf));
   }
 
   /** The answer to the question as it is now, else the newest to an earlier one. */
   findScope(graph: string, name: string): Scope | undefined {
-    const entry = this.findEntry(graph, name);
-    return entry?.state === "ready" ? entry.scope : this.newest.get(placeOf(graph, name));
+    return this.findAnswer(graph, name, this.queryOf) ?? this.newest.get(placeOf(graph, name));
   }
 
-  /** Asks for a scope unless it is there or on its way; a failed one is asked for again. */
-  request(graph: string, name: string): void {
-    const key = this.keyOf(graph, name);
-    const known = this.entries.get(key);
-    if (known !== undefined && known.state !== "failed") return;
-    this.put(key, { state: "loading" });
-    this.underWay++;
-    this.fetch(graph, name, this.queryOf(name)).then(
-      (scope) => {
-        this.newest.set(placeOf(graph, name), scope);
-        this.underWay--;
-        this.put(key, { state: "ready", scope });
-      },
-      (cause: unknown) => {
-        const error = cause instanceof Error ? cause : new Error(String(cause));
-        this.underWay--;
-        this.put(key, { state: "failed", error });
-      },
-    );
+  /** The scope as it is for somebody who decided nothing, if it has been sent. */
+  findUsual(graph: string, name: string): Scope | undefined {
+    return this.findAnswer(graph, name, USUAL);
+  }
+
+  private findAnswer(graph: string, name: string, queryOf: QueryOf): Scope | undefined {
+    const entry = this.findEntry(graph, name, queryOf);
+    return entry?.state === "ready" ? entry.scope : undefined;
+  }
+
+  /** Asks for scopes unless they are there or on their way; failed ones are asked for again. */
+  request(graph: string, names: readonly string[], queryOf = this.queryOf): void {
+    const wanted = names.filter((name) => {
+      const known = this.findEntry(graph, name, queryOf)?.state;
+      return known === undefined || known === "failed";
+    });
+    if (wanted.length === 0) return;
+    for (const name of wanted) {
+      this.entries.set(keyOf(graph, name, queryOf), { state: "loading" });
+    }
+    this.underWay += wanted.length;
+    this.tellSoon();
+    for (const batch of inBatches(wanted)) void this.take(graph, batch, queryOf);
+  }
+
+  /** Fetches a batch; every scope of it is then there or has failed. */
+  private async take(graph: string, names: readonly string[], queryOf: QueryOf): Promise<void> {
+    // The viewer may decide something while they are on their way.
+    const keys = new Map(names.map((name) => [name, keyOf(graph, name, queryOf)]));
+    const { found, failure } = await this.tryFetch(graph, names, queryOf);
+    for (const [name, key] of keys) {
+      const scope = found.get(name);
+      const error = failure ?? absence(name);
+      this.entries.set(key, scope ? { state: "ready", scope } : { state: "failed", error });
+      if (scope && queryOf === this.queryOf) this.newest.set(placeOf(graph, name), scope);
+    }
+    this.underWay -= names.length;
+    this.tellSoon();
+  }
+
+  private async tryFetch(
+    graph: string,
+    names: readonly string[],
+    queryOf: QueryOf,
+  ): Promise<{ found: ReadonlyMap<string, Scope>; failure?: Error }> {
+    try {
+      const scopes = await this.fetch(graph, names, queryOf(names));
+      return { found: new Map(scopes.map((scope) => [scope.name, scope])) };
+    } catch (cause) {
+      return { found: new Map(), failure: cause instanceof Error ? cause : new Error(`${cause}`) };
+    }
   }
 
   /**
    * Scopes that are to be opened together: what is drawn hears of them when they are opened, not
    * one by one. Throws when one cannot be had.
    */
-  load(graph: string, names: readonly string[]): Promise<Scope[]> {
-    return Promise.all(names.map((name) => this.loadOne(graph, name)));
+  async load(graph: string, names: readonly string[]): Promise<Scope[]> {
+    const missing = names.filter((name) => this.findEntry(graph, name)?.state !== "ready");
+    await Promise.all(inBatches(missing).map((batch) => this.loadBatch(graph, batch)));
+    return names.map((name) => {
+      const scope = this.findScope(graph, name);
+      if (scope === undefined) throw absence(name);
+      return scope;
+    });
   }
 
-  private async loadOne(graph: string, name: string): Promise<Scope> {
-    const key = this.keyOf(graph, name);
-    const known = this.entries.get(key);
-    if (known?.state === "ready") return known.scope;
-    const scope = await this.fetch(graph, name, this.queryOf(name));
-    this.newest.set(placeOf(graph, name), scope);
-    this.entries.set(key, { state: "ready", scope });
-    return scope;
+  private async loadBatch(graph: string, names: readonly string[]): Promise<void> {
+    for (const scope of await this.fetch(graph, names, this.queryOf(names))) {
+      this.newest.set(placeOf(graph, scope.name), scope);
+      this.entries.set(keyOf(graph, scope.name, this.queryOf), { state: "ready", scope });
+    }
   }
 
-  private put(key: string, entry: ScopeEntry): void {
-    this.entries.set(key, entry);
+  private tellSoon(): void {
     if (this.underWay <= FEW) this.tell();
     else this.timer ??= setTimeout(() => this.tell(), TOGETHER_MS);
   }
@@ -102,13 +147,17 @@ export class ScopeStore {
     this.timer = undefined;
     this.revision.value++;
   }
+}
 
-  private keyOf(graph: string, name: string): string {
-    return `${placeOf(graph, name)}\n${JSON.stringify(this.queryOf(name))}`;
-  }
+function keyOf(graph: string, name: string, queryOf: QueryOf): string {
+  return `${placeOf(graph, name)}\n${JSON.stringify(queryOf([name]))}`;
 }
 
 /** Graph ids are opaque but hold no line break, so the pair is unambiguous. */
 function placeOf(graph: string, name: string): string {
   return `${graph}\n${name}`;
+}
+
+function absence(name: string): Error {
+  return new Error(`The graph has no scope called “${name}” any more.`);
 }

@@ -40,18 +40,18 @@ describe("a rule of the viewer", () => {
 
 describe("the question for a scope", () => {
   it("is without parameters by default", () => {
-    expect(scopeQuery("s")).toEqual({});
+    expect(scopeQuery(["s"])).toEqual({});
   });
 
   it("has the rules that may fit a child, and no others", () => {
     addRule({ action: "exclude", kind: "name", what: "s/a" });
     addRule({ action: "exclude", kind: "name", what: "t/a" });
     addRule({ action: "exclude", kind: "op", what: "NoOp" });
-    expect(scopeQuery("s")).toEqual({ choice: ["exclude:name:s/a", "exclude:op:NoOp"] });
-    expect(scopeQuery("s/a[0-5]")).toEqual({ choice: ["exclude:name:s/a", "exclude:op:NoOp"] });
-    expect(scopeQuery("u")).toEqual({ choice: ["exclude:op:NoOp"] });
+    expect(scopeQuery(["s"])).toEqual({ choice: ["exclude:name:s/a", "exclude:op:NoOp"] });
+    expect(scopeQuery(["s/a[0-5]"])).toEqual({ choice: ["exclude:name:s/a", "exclude:op:NoOp"] });
+    expect(scopeQuery(["u"])).toEqual({ choice: ["exclude:op:NoOp"] });
     removeRule(rules()[2]);
-    expect(scopeQuery("u")).toEqual({});
+    expect(scopeQuery(["u"])).toEqual({});
   });
 
   it("has the thresholds and the series that were changed", () => {
@@ -59,16 +59,16 @@ describe("the question for a scope", () => {
     setGrouped("s/a[0-5]", false);
     setGrouped("s/b[0-5]", false);
     setGrouped("s/b[0-5]", true);
-    expect(scopeQuery("s")).toEqual({ min_degree: "9", ungroup: ["s/a[0-5]"] });
+    expect(scopeQuery(["s"])).toEqual({ min_degree: "9", ungroup: ["s/a[0-5]"] });
   });
 
   it("puts a series together that its length would leave apart", () => {
     setGrouped("s/a[0-1]", true);
-    expect(scopeQuery("")).toEqual({ group: ["s/a[0-1]"] });
+    expect(scopeQuery([""])).toEqual({ group: ["s/a[0-1]"] });
     setGrouped("s/a[0-1]", false);
-    expect(scopeQuery("")).toEqual({ ungroup: ["s/a[0-1]"] });
+    expect(scopeQuery([""])).toEqual({ ungroup: ["s/a[0-1]"] });
     forgetNode("s/a[0-1]");
-    expect(scopeQuery("")).toEqual({});
+    expect(scopeQuery([""])).toEqual({});
   });
 });
 

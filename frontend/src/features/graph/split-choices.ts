@@ -141,10 +141,15 @@ export function resetSplit(): void {
   commitHistory();
 }
 
-/** The parameters with which a scope is asked for; rules for single nodes elsewhere are left out. */
-export function scopeQuery(name: string): Readonly<Record<string, QueryValue>> {
+/** Whether series are grouped in another way than they usually are. */
+export function isRegrouped(): boolean {
+  return Object.keys(groupingQuery()).length > 0;
+}
+
+/** The parameters with which scopes are asked for; rules for single nodes elsewhere are left out. */
+export function scopeQuery(names: readonly string[]): Readonly<Record<string, QueryValue>> {
   const query: Record<string, QueryValue> = {};
-  const concerned = written.value.filter((text) => concerns(text, name));
+  const concerned = written.value.filter((text) => names.some((name) => concerns(text, name)));
   if (concerned.length > 0) query.choice = concerned;
   if (grouped.value.length > 0) query.group = grouped.value;
   if (ungrouped.value.length > 0) query.ungroup = ungrouped.value;
