@@ -115,8 +115,8 @@ class Walk {
     const boxes = new Map<string, Box>();
     subject.scopes.forEach((scope, i) => {
       const { x, y, width, height } = result.scopes[i];
-      scope.visible.scope.nodes.forEach((node, v) => {
-        boxes.set(node.name, { x: x[v], y: y[v], width: width[v], height: height[v] });
+      scope.children.forEach(({ item: { name } }, v) => {
+        boxes.set(name, { x: x[v], y: y[v], width: width[v], height: height[v] });
       });
     });
     return { boxes, subject, result };

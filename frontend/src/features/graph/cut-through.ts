@@ -22,16 +22,28 @@ function withCuts(
   which: Cut,
   cutOutside: ReadonlySet<string>,
 ): VisibleScope {
-  const scope = cutBridges(visible.scope, which, cutOutside);
-  if (visible.open.size === 0) return scope === visible.scope ? visible : { ...visible, scope };
+  const before = scopeWith(visible, which);
+  const scope = cutBridges(before, which, cutOutside);
+  const own = scope === before ? visible : replaceScope(visible, which, scope);
+  if (visible.open.size === 0) return own;
   const cuts = cutsByChild(scope, which, visible.open);
   const open = new Map(
     [...visible.open].map(([name, inside]) => {
       return [name, withCuts(inside, which, cuts.get(name) ?? NOTHING)];
     }),
   );
-  const isSame = scope === visible.scope && [...open].every(([n, s]) => s === visible.open.get(n));
-  return isSame ? visible : { ...visible, scope, open };
+  const isSame = [...open].every(([name, inside]) => inside === visible.open.get(name));
+  return isSame ? own : { ...own, open };
+}
+
+/** Of a regrouped scope, the usual cuts are those of the usual one. */
+function scopeWith({ scope, usual }: VisibleScope, which: Cut): Scope {
+  return which === "usual_cut" ? (usual ?? scope) : scope;
+}
+
+function replaceScope(visible: VisibleScope, which: Cut, scope: Scope): VisibleScope {
+  const isUsual = which === "usual_cut" && visible.usual !== undefined;
+  return isUsual ? { ...visible, usual: scope } : { ...visible, scope };
 }
 
 function cutBridges(scope: Scope, which: Cut, cutOutside: ReadonlySet<string>): Scope {

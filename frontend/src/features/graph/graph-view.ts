@@ -1,6 +1,6 @@
 /** From what is sent and what is open to a scene: asks, lays out, composes. */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import { getScope } from "../../api/resources";
+import { getScopes } from "../../api/resources";
 import { trustedWorkerUrl } from "../../lib/trusted-worker-url";
 import { type AnswerMarks, NO_ANSWERS, showAnswers } from "./answer-marks";
 import type { MeasureText } from "./box-size";
@@ -14,11 +14,11 @@ import workerUrl from "./layout.worker.ts?worker&url";
 import { LayoutService, type LayoutWorker } from "./layout-service";
 import { layoutSubject } from "./layout-subject";
 import { markScene } from "./mark-scene";
-import { parentName, type Scope, type ScopeNode } from "./model";
+import { enclosingNames, parentName, type Scope, type ScopeNode } from "./model";
 import { notes, paints } from "./node-marks";
 import { composeScene, type Scene } from "./scene";
-import { ScopeStore } from "./scope-store";
-import { scopeQuery } from "./split-choices";
+import { type QueryOf, ScopeStore, USUAL } from "./scope-store";
+import { isRegrouped, scopeQuery } from "./split-choices";
 import { scopesTopDown, type VisibleGraph, visibleGraph } from "./visible";
 
 /** What stands between a click and a drawing. */
@@ -36,7 +36,7 @@ function startWorker(): LayoutWorker {
 }
 
 /** All scopes this page has been sent, whatever graph or tab is shown. */
-const store = new ScopeStore(getScope, scopeQuery);
+const store = new ScopeStore(getScopes, scopeQuery);
 
 export class GraphView {
   readonly scene: ReadonlySignal<Scene | null>;
@@ -81,8 +81,8 @@ export class GraphView {
   /** Asks again for what could not be had. */
   retry(): void {
     this.layoutError.value = null;
-    store.request(this.graph, "");
-    for (const name of this.wanted()) store.request(this.graph, name);
+    store.request(this.graph, this.wanted());
+    store.request(this.graph, this.wantedAsUsual(), USUAL);
     this.refresh();
   }
 
@@ -107,7 +107,11 @@ export class GraphView {
 
   private computeWhole(): VisibleGraph | undefined {
     store.changes.value;
-    return visibleGraph((name) => store.findScope(this.graph, name), new Set(openedScopes.value));
+    return visibleGraph(
+      (name) => store.findScope(this.graph, name),
+      new Set(openedScopes.value),
+      (name) => (isRegrouped() ? store.findUsual(this.graph, name) : undefined),
+    );
   }
 
   private computeShown(): { visible: VisibleGraph; hidden: HiddenCounts } | undefined {
@@ -121,16 +125,25 @@ export class GraphView {
   /** The scopes that the drawing lacks, or has only as they were before the newest choice. */
   private wanted(): readonly string[] {
     const whole = this.whole.value;
-    if (whole === undefined) return [""];
+    if (whole === undefined) return ["", ...openedTogether(openedScopes.value)];
     const stale = whole.scopes
       .map(({ scope }) => scope.name)
       .filter((name) => store.findEntry(this.graph, name)?.state !== "ready");
     return [...whole.missing, ...stale];
   }
 
+  /** Of what is regrouped, the scopes as they usually are: they hold the others in their order. */
+  private wantedAsUsual(): readonly string[] {
+    const scopes = isRegrouped() ? (this.whole.value?.scopes ?? []) : [];
+    return scopes
+      .map(({ scope }) => scope.name)
+      .filter((name) => store.findUsual(this.graph, name) === undefined);
+  }
+
   private computeStage(): ViewStage {
     const wanted = this.wanted();
-    for (const name of wanted) {
+    const needed = this.whole.value === undefined ? [""] : wanted;
+    for (const name of needed) {
       const entry = store.findEntry(this.graph, name);
       if (entry?.state === "failed") return { stage: "failed", error: entry.error };
     }
@@ -144,19 +157,33 @@ export class GraphView {
     const visible = this.visible.value;
     const wanted = this.wanted();
     const style = drawingStyle.value;
-    for (const name of wanted) {
-      if (store.findEntry(this.graph, name) === undefined) store.request(this.graph, name);
-    }
+    const usual = this.wantedAsUsual();
+    store.request(
+      this.graph,
+      wanted.filter((name) => !this.isKnown(name)),
+    );
+    store.request(
+      this.graph,
+      usual.filter((name) => !this.isKnown(name, USUAL)),
+      USUAL,
+    );
     clearTimeout(this.waiting);
     if (visible === undefined) return;
     // More is on its way, as after a link with many open scopes: lay out when it is there.
-    if (wanted.some((name) => this.isLoading(name))) {
+    const isMoreComing =
+      wanted.some((name) => this.isLoading(name)) ||
+      usual.some((name) => this.isLoading(name, USUAL));
+    if (isMoreComing) {
       this.waiting = setTimeout(() => this.layOut(visible, style), ARRIVAL_MS);
     } else void this.layOut(visible, style);
   }
 
-  private isLoading(name: string): boolean {
-    return store.findEntry(this.graph, name)?.state === "loading";
+  private isKnown(name: string, queryOf?: QueryOf): boolean {
+    return store.findEntry(this.graph, name, queryOf) !== undefined;
+  }
+
+  private isLoading(name: string, queryOf?: QueryOf): boolean {
+    return store.findEntry(this.graph, name, queryOf)?.state === "loading";
   }
 
   private async layOut({ top }: VisibleGraph, style: LayoutOptions): Promise<void> {
@@ -175,6 +202,12 @@ export class GraphView {
     }
     this.layingOut.value = 0;
   }
+}
+
+/** Opened scopes whose enclosing ones are opened too: a link's are all asked for at once. */
+function openedTogether(opened: readonly string[]): string[] {
+  const all = new Set(opened);
+  return opened.filter((name) => enclosingNames(name).every((around) => all.has(around)));
 }
 
 function findChild(scope: Scope, name: string): ScopeNode | undefined {

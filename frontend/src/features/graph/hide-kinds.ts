@@ -19,7 +19,7 @@ export interface Shown {
 /**
  * The visible scopes without nodes, annotations and control edges of hidden kinds. Lines to a
  * hidden node go with it, also those that come out of other scopes; its control edges are not
- * counted again.
+ * counted again. What was there is the usual scope, so that nothing changes its place by it.
  */
 export function hideKinds(top: VisibleScope, kinds: ReadonlySet<string>): Shown {
   if (kinds.size === 0) return { top, hidden: NOTHING_HIDDEN };
@@ -46,10 +46,11 @@ class KindFilter {
     for (const [name, inside] of open) if (!this.names.has(name)) this.findHidden(inside);
   }
 
-  shown({ scope, depth, open }: VisibleScope): VisibleScope {
+  shown({ scope, usual = scope, depth, open }: VisibleScope): VisibleScope {
     const inside = [...open].filter(([name]) => !this.names.has(name));
     return {
       scope: this.shownScope(scope),
+      usual,
       depth,
       open: new Map(inside.map(([name, child]) => [name, this.shown(child)])),
     };

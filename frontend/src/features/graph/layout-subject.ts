@@ -7,6 +7,7 @@ import { ANNOTATION_DROP, annotationColumn, type Side } from "./annotation-colum
 import { BUTTON_ROOM, boxSize, FONTS, type MeasureText, type Size } from "./box-size";
 import { metaedgeWidth } from "./edge-width";
 import {
+  ABSENT,
   DEFAULT_OPTIONS,
   IN_EXTRACT,
   isSideways,
@@ -18,6 +19,7 @@ import {
 } from "./layout/request";
 import { SLOT_GAP, SLOT_INSET } from "./layout/spacing";
 import type { Direction, ScopeBridge, ScopeEdge, ScopeNode } from "./model";
+import { type Told, type ToldScope, toldScope } from "./told-scope";
 import { scopesTopDown, type VisibleScope } from "./visible";
 
 /**
@@ -40,11 +42,15 @@ export interface Segment {
   /** The ends of the whole metaedge, as named in the lowest scope that holds both. */
   readonly sourceName: string;
   readonly targetName: string;
+  readonly isDrawn: boolean;
+  /** Whether it is cut for somebody who decided nothing; what is not there then is. */
+  readonly isUsuallyCut: boolean;
 }
 
-/** One visible scope; nodes are its children (`scope.nodes`), then its ports. */
+/** One visible scope; nodes are its children, then its ports. */
 export interface SubjectScope {
   readonly visible: VisibleScope;
+  readonly children: readonly Told<ScopeNode>[];
   readonly ports: readonly Port[];
   readonly segments: readonly Segment[];
 }
@@ -93,49 +99,45 @@ interface PortEnds {
 class ScopeBuilder implements SubjectScope {
   readonly ports: Port[] = [];
   readonly segments: Segment[] = [];
+  private readonly told: ToldScope;
   private readonly childIndex: ReadonlyMap<string, number>;
   private readonly portIndex = new Map<string, number>();
 
   constructor(readonly visible: VisibleScope) {
-    this.childIndex = new Map(visible.scope.nodes.map((node, index) => [node.name, index]));
+    const { scope, usual = scope } = visible;
+    this.told = toldScope(scope, usual);
+    this.childIndex = new Map(this.children.map(({ item }, index) => [item.name, index]));
+  }
+
+  get children(): readonly Told<ScopeNode>[] {
+    return this.told.nodes;
   }
 
   addSegments(): void {
-    for (const edge of this.visible.scope.edges) {
+    for (const told of this.told.edges) {
+      const edge = told.item;
       const source = this.childIndex.get(edge.source);
       const target = this.childIndex.get(edge.target);
       if (source === undefined || target === undefined) continue;
       const names = { sourceName: edge.source, targetName: edge.target };
-      this.segments.push({ edge, source, target, ...names });
+      this.segments.push({ edge, source, target, ...names, ...standingOf(told) });
     }
     if (this.visible.depth === 0) return;
-    for (const bridge of this.visible.scope.bridges) this.addBridge(bridge);
+    for (const bridge of this.told.bridges) this.addBridge(bridge);
   }
 
-  private addBridge(bridge: ScopeBridge): void {
+  private addBridge(told: Told<ScopeBridge>): void {
+    const bridge = told.item;
     const node = this.childIndex.get(bridge.node);
     if (node === undefined) return;
     const port =
-      this.visible.scope.nodes.length +
-      this.portFor({ ...bridge, isControl: bridge.kind === "control" });
+      this.children.length + this.portFor({ ...bridge, isControl: bridge.kind === "control" });
     const own = this.visible.scope.name;
-    this.segments.push(
+    const ends =
       bridge.direction === "in"
-        ? {
-            edge: bridge,
-            source: port,
-            target: node,
-            sourceName: bridge.neighbour,
-            targetName: own,
-          }
-        : {
-            edge: bridge,
-            source: node,
-            target: port,
-            sourceName: own,
-            targetName: bridge.neighbour,
-          },
-    );
+        ? { source: port, target: node, sourceName: bridge.neighbour, targetName: own }
+        : { source: node, target: port, sourceName: own, targetName: bridge.neighbour };
+    this.segments.push({ edge: bridge, ...ends, ...standingOf(told) });
   }
 
   /** The index of a port, made when there is none yet. */
@@ -150,11 +152,11 @@ class ScopeBuilder implements SubjectScope {
 
   /** Per segment, the ports at which it goes on inside open children. */
   connect(find: (name: string) => ScopeBuilder | undefined): PortEnds {
-    const nodes = this.visible.scope.nodes;
-    const inside = (index: number): ScopeBuilder | undefined =>
-      index < nodes.length && this.visible.open.has(nodes[index].name)
-        ? find(nodes[index].name)
-        : undefined;
+    const { children } = this;
+    const inside = (index: number): ScopeBuilder | undefined => {
+      const name = children[index]?.item.name;
+      return name !== undefined && this.visible.open.has(name) ? find(name) : undefined;
+    };
     const portOf = (end: number, segment: Segment, direction: Direction): number => {
       const neighbour = direction === "out" ? segment.targetName : segment.sourceName;
       const isControl = segment.edge.kind === "control";
@@ -175,17 +177,18 @@ class ScopeBuilder implements SubjectScope {
     const { scope, open } = this.visible;
     const room = (side: Side) => (node: ScopeNode) =>
       annotationColumn(scope, node, open.has(node.name), side, measure).size;
-    const before = scope.nodes.map(room("before"));
-    const after = scope.nodes.map(room("after"));
+    const nodes = this.children.map(({ item }) => item);
+    const before = nodes.map(room("before"));
+    const after = nodes.map(room("after"));
     const thickness = Float64Array.from(this.segments, ({ edge }) => metaedgeWidth(edge));
-    const lines = roomForLines(this.segments, thickness, scope.nodes.length);
-    const sizes = scope.nodes.map((node, v) => {
+    const lines = roomForLines(this.segments, thickness, nodes.length);
+    const sizes = nodes.map((node, v) => {
       return withRoom(boxSize(node, measure), lines[v], isSideways);
     });
     const drop = isSideways ? ANNOTATION_DROP : 0;
     const openIndex = (node: ScopeNode): number => (open.has(node.name) ? indexOf(node.name) : -1);
     return {
-      childCount: scope.nodes.length,
+      childCount: nodes.length,
       boxWidth: Float64Array.from(sizes, (size) => size.width),
       boxHeight: Float64Array.from(sizes, (size) => size.height),
       roomBefore: Float64Array.from(before, (size) => size.width),
@@ -194,23 +197,38 @@ class ScopeBuilder implements SubjectScope {
         const rows = Math.max(height, after[v].height);
         return rows > 0 ? rows + drop : 0;
       }),
-      openScope: Int32Array.from(scope.nodes, openIndex),
-      role: Uint8Array.from(scope.nodes, ({ role }) => ROLES[role]),
+      openScope: Int32Array.from(nodes, openIndex),
+      role: Uint8Array.from(this.children, roleOf),
       usual: {
-        role: Uint8Array.from(scope.nodes, (node) => ROLES[node.usual_role]),
-        cut: Uint8Array.from(this.segments, ({ edge }) => Number(edge.usual_cut)),
+        role: Uint8Array.from(this.children, usualRoleOf),
+        cut: Uint8Array.from(this.segments, ({ isUsuallyCut }) => Number(isUsuallyCut)),
       },
       portLeaves: Uint8Array.from(this.ports, (port) => Number(port.direction === "out")),
       source: Int32Array.from(this.segments, (segment) => segment.source),
       target: Int32Array.from(this.segments, (segment) => segment.target),
       weight: Float64Array.from(this.segments, ({ edge }) => weightOf(edge)),
-      cut: Uint8Array.from(this.segments, ({ edge }) => Number("cut" in edge && edge.cut)),
+      cut: Uint8Array.from(this.segments, ({ edge, isDrawn }) => Number(edge.cut || !isDrawn)),
       thickness,
       labelWidth: Float64Array.from(this.segments, ({ edge }) => labelWidth(edge.label, measure)),
       ...ends,
       headerWidth: headerWidth(scope.name, measure),
     };
   }
+}
+
+function standingOf({
+  isDrawn,
+  usual,
+}: Told<ScopeEdge | ScopeBridge>): Pick<Segment, "isDrawn" | "isUsuallyCut"> {
+  return { isDrawn, isUsuallyCut: usual?.usual_cut ?? true };
+}
+
+function roleOf({ item, isDrawn }: Told<ScopeNode>): number {
+  return isDrawn ? ROLES[item.role] : ABSENT;
+}
+
+function usualRoleOf({ usual }: Told<ScopeNode>): number {
+  return usual === undefined ? ABSENT : ROLES[usual.usual_role];
 }
 
 const ROLES = { main: MAIN, in_extract: IN_EXTRACT, out_extract: OUT_EXTRACT } as const;

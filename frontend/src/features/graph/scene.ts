@@ -113,14 +113,15 @@ export function indexScene(
 
 function addBoxes(
   boxes: SceneBox[],
-  { visible }: SubjectScope,
+  { visible, children }: SubjectScope,
   result: ScopeResult,
   style: LayoutOptions,
   measure: MeasureText,
 ): void {
   const { scope, open } = visible;
   const annotationsAre = isSideways(style) ? "below" : "beside";
-  scope.nodes.forEach((node, v) => {
+  children.forEach(({ item: node, isDrawn }, v) => {
+    if (!isDrawn) return;
     const isOpen = open.has(node.name);
     boxes.push({
       node,
@@ -171,26 +172,28 @@ function addEdges(edges: SceneEdge[], scope: SubjectScope, result: ScopeResult):
 }
 
 /** What a piece joins, by name: the child, and the neighbour outside when it is a bridge. */
-function endNames({ visible }: SubjectScope, segment: Segment): { source: string; target: string } {
-  const nodes = visible.scope.nodes;
+function endNames(
+  { children }: SubjectScope,
+  segment: Segment,
+): { source: string; target: string } {
   return {
-    source: nodes[segment.source]?.name ?? segment.sourceName,
-    target: nodes[segment.target]?.name ?? segment.targetName,
+    source: children[segment.source]?.item.name ?? segment.sourceName,
+    target: children[segment.target]?.item.name ?? segment.targetName,
   };
 }
 
 /** Ports stand after the children. */
-function borderEnd({ visible }: SubjectScope, segment: Segment): SceneEdge["border"] {
-  const { length } = visible.scope.nodes;
+function borderEnd({ children }: SubjectScope, segment: Segment): SceneEdge["border"] {
+  const { length } = children;
   if (segment.source >= length) return "source";
   return segment.target >= length ? "target" : undefined;
 }
 
 /** At a closed box, or at an open one inside which the line is cut. */
-function endsAtBox({ visible }: SubjectScope, segment: Segment): boolean {
-  const target = visible.scope.nodes[segment.target];
+function endsAtBox({ visible, children }: SubjectScope, segment: Segment): boolean {
+  const target = children[segment.target];
   if (target === undefined) return false;
-  const inside = visible.open.get(target.name);
+  const inside = visible.open.get(target.item.name);
   return inside === undefined || !flowsIn(inside.scope, segment.sourceName, segment.edge.kind);
 }
 

@@ -3,6 +3,8 @@ import type { Scope, ScopeNode } from "./model";
 /** An open scope with the open scopes inside it. */
 export interface VisibleScope {
   readonly scope: Scope;
+  /** The scope for somebody who hid and regrouped nothing, where that is another. */
+  readonly usual?: Scope;
   /** 0 for the top level. */
   readonly depth: number;
   /** Open children, by name. */
@@ -20,18 +22,22 @@ export interface VisibleGraph {
 /** The scope called `name`, or undefined when it has not arrived. */
 export type FindScope = (name: string) => Scope | undefined;
 
+const NO_OTHER: FindScope = () => undefined;
+
 /**
  * What there is to lay out: the top level and, inside it, every opened scope whose enclosing
- * scopes are all open. Undefined until the top level has arrived.
+ * scopes are all open. Undefined until the top level has arrived. `findUsual` finds scopes as they
+ * usually are, where the viewer has regrouped them.
  */
 export function visibleGraph(
   find: FindScope,
   opened: ReadonlySet<string>,
+  findUsual: FindScope = NO_OTHER,
 ): VisibleGraph | undefined {
   const scope = find("");
   if (scope === undefined) return undefined;
   const missing: string[] = [];
-  const top = { scope, depth: 0, open: new Map<string, VisibleScope>() };
+  const top = { ...withUsual(scope, findUsual), depth: 0, open: new Map<string, VisibleScope>() };
   const pending = [top];
   for (let holder = pending.pop(); holder !== undefined; holder = pending.pop()) {
     for (const node of holder.scope.nodes.filter((child) => isOpened(child, opened))) {
@@ -40,12 +46,17 @@ export function visibleGraph(
         missing.push(node.name);
         continue;
       }
-      const child = { scope: inside, depth: holder.depth + 1, open: new Map() };
+      const child = { ...withUsual(inside, findUsual), depth: holder.depth + 1, open: new Map() };
       holder.open.set(node.name, child);
       pending.push(child);
     }
   }
   return { top, missing, scopes: scopesTopDown(top) };
+}
+
+function withUsual(scope: Scope, find: FindScope): Pick<VisibleScope, "scope" | "usual"> {
+  const usual = find(scope.name);
+  return usual === undefined || usual.hash === scope.hash ? { scope } : { scope, usual };
 }
 
 function isOpened(node: ScopeNode, opened: ReadonlySet<string>): boolean {

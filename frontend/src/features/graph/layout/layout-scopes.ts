@@ -20,7 +20,7 @@ import {
   type ScopeRequest,
 } from "./request";
 import { layOutScope, type ScopeGeometry } from "./scope-geometry";
-import { type PortPlaces, planScope, portPlacesInside, type ScopePlan } from "./scope-plan";
+import { type PortsThenAndNow, planScope, portPlacesInside, type ScopePlan } from "./scope-plan";
 
 /** Plans and geometries of earlier answers, by content. */
 export interface LayoutCache {
@@ -80,16 +80,18 @@ function* planAll(
   scopes: readonly FlowRequest[],
   cache: LayoutCache,
 ): Generator<LayoutProgress, KeyedPlan[]> {
-  const ports = new Array<PortPlaces>(scopes.length);
+  const ports = new Array<PortsThenAndNow>(scopes.length);
   const plans: KeyedPlan[] = [];
   for (const [index, scope] of scopes.entries()) {
     const keyed = planOnce(scope, ports[index] ?? portsByDirection(scope), cache);
     plans.push(keyed);
+    const { parts, usualParts } = keyed.plan;
     for (let v = 0; v < scope.childCount; v++) {
       const inside = scope.openScope[v];
-      if (inside >= 0) {
-        ports[inside] = portPlacesInside(keyed.plan.parts, scope, v, scopes[inside]);
-      }
+      if (inside < 0) continue;
+      const now = portPlacesInside(parts, scope, v, scopes[inside]);
+      const usual = usualParts ? portPlacesInside(usualParts, scope, v, scopes[inside]) : now;
+      ports[inside] = { now, usual };
     }
     yield { stage: "ordering", done: index + 1, total: scopes.length };
   }
@@ -97,12 +99,13 @@ function* planAll(
 }
 
 /** Port places of a scope that has no parent in the request. */
-function portsByDirection(scope: ScopeRequest): PortPlaces {
+function portsByDirection(scope: ScopeRequest): PortsThenAndNow {
   const side = scope.portLeaves.map((leaves) => FIRST + leaves);
-  return { side, place: Float64Array.from(side.keys()) };
+  const now = { side, place: Float64Array.from(side.keys()) };
+  return { now, usual: now };
 }
 
-function planOnce(scope: FlowRequest, ports: PortPlaces, cache: LayoutCache): KeyedPlan {
+function planOnce(scope: FlowRequest, ports: PortsThenAndNow, cache: LayoutCache): KeyedPlan {
   const key = contentKey([
     scope.childCount,
     scope.source,
@@ -114,8 +117,10 @@ function planOnce(scope: FlowRequest, ports: PortPlaces, cache: LayoutCache): Ke
     scope.usual?.cut ?? scope.cut,
     scope.boxWidth,
     scope.boxHeight,
-    ports.side,
-    ports.place,
+    ports.now.side,
+    ports.now.place,
+    ports.usual.side,
+    ports.usual.place,
   ]);
   return { key, plan: keep(cache.plans, key, () => planScope(scope, ports)) };
 }

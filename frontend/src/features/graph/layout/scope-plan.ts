@@ -60,12 +60,21 @@ export interface ScopePlan {
   readonly hasPorts: boolean;
   /** What has no ports in the main graph, then the columns of in- and of out-extracts. */
   readonly groups: readonly PlacedGroup[];
+  /** The parts before the viewer changed anything; undefined where they are the same. */
+  readonly usualParts: readonly PartPlan[] | undefined;
+}
+
+/** The places of a scope's ports, now and before the viewer changed anything around it. */
+export interface PortsThenAndNow {
+  readonly now: PortPlaces;
+  readonly usual: PortPlaces;
 }
 
 /** `request` may be in any frame; `ports` tells where its ports stand. */
-export function planScope(request: ScopeRequest, ports: PortPlaces): ScopePlan {
-  const graph = flatGraph(request, ports);
-  const before = standingBefore(request, ports);
+export function planScope(request: ScopeRequest, ports: PortsThenAndNow): ScopePlan {
+  const graph = flatGraph(request, ports.now);
+  const usualParts = planUsual(request, ports);
+  const before = usualParts && standingOfAll(request, usualParts);
   const columns = splitColumns(request, graph);
   const plans = columns.map(({ connected }, column) =>
     connected.map((part) => planPart(request, part, column === MAIN ? before : undefined)),
@@ -77,7 +86,7 @@ export function planScope(request: ScopeRequest, ports: PortPlaces): ScopePlan {
     first += plans[column].length;
     return planGroup(request, parts, own, loose, column > 0);
   });
-  return { parts, hasPorts: columns[0].hasPorts, groups };
+  return { parts, hasPorts: columns[0].hasPorts, groups, usualParts };
 }
 
 function flatGraph(request: ScopeRequest, ports: PortPlaces): FlatGraph {
@@ -90,13 +99,22 @@ function flatGraph(request: ScopeRequest, ports: PortPlaces): FlatGraph {
   return { nodeCount, source, target, weight: request.weight, pin, pinPlace };
 }
 
-/** Where the nodes of the main graph stand when the viewer has changed nothing. */
-function standingBefore(request: ScopeRequest, ports: PortPlaces): Standing | undefined {
-  const { usual, ...changed } = request;
-  if (usual === undefined || (isSame(usual.role, request.role) && isSame(usual.cut, request.cut))) {
-    return undefined;
-  }
-  const { parts } = planScope({ ...changed, ...usual }, ports);
+/** The parts as they are when the viewer has changed nothing; undefined where nothing differs. */
+function planUsual(request: ScopeRequest, ports: PortsThenAndNow): readonly PartPlan[] | undefined {
+  const { usual = request, ...changed } = request;
+  const isSameInside = isSame(usual.role, request.role) && isSame(usual.cut, request.cut);
+  if (isSameInside && isSamePlaces(ports.usual, ports.now)) return undefined;
+  const { role, cut } = usual;
+  return planScope({ ...changed, role, cut }, { now: ports.usual, usual: ports.usual }).parts;
+}
+
+function isSamePlaces(a: PortPlaces, b: PortPlaces): boolean {
+  return isSame(a.side, b.side) && isSame(a.place, b.place);
+}
+
+/** Where the nodes of the main graph stand in a plan. */
+function standingOfAll(request: ScopeRequest, parts: readonly PartPlan[]): Standing {
+  const role = request.usual?.role ?? request.role;
   const rank = new Float64Array(request.childCount + request.portLeaves.length).fill(Number.NaN);
   const x = rank.slice();
   let left = 0;
@@ -105,7 +123,7 @@ function standingBefore(request: ScopeRequest, ports: PortPlaces): Standing | un
     const places = assignX(layered, order, { left: room, right: room });
     const span = spanOf(places, { left: room, right: room });
     part.nodes.forEach((v, i) => {
-      if ((usual.role[v] ?? MAIN) !== MAIN) return;
+      if ((role[v] ?? MAIN) !== MAIN) return;
       rank[v] = layered.rank[i];
       x[v] = left + places[i] - span.left;
     });
@@ -114,7 +132,7 @@ function standingBefore(request: ScopeRequest, ports: PortPlaces): Standing | un
   return { rank, x };
 }
 
-function isSame(a: Uint8Array, b: Uint8Array): boolean {
+function isSame<Values extends Uint8Array | Float64Array>(a: Values, b: Values): boolean {
   return a.every((value, i) => value === b[i]);
 }
 
@@ -241,5 +259,12 @@ export function portPlacesInside(
       place[port] = order.place[isLowEnd ? layered.high[first] : layered.low[last]];
     }
   }
-  return { side, place };
+  return { side, place: ranked(place) };
+}
+
+/** Each value's place among the different ones: the same for the same order. */
+function ranked(values: Float64Array): Float64Array {
+  const different = [...new Set(values)].sort((a, b) => a - b);
+  const placeOf = new Map(different.map((value, i) => [value, i]));
+  return values.map((value) => placeOf.get(value) ?? 0);
 }
