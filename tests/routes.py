@@ -1,11 +1,19 @@
 """Every route that there is: what holds for all is shown on all, however many there will be."""
 
+import asyncio
 from collections.abc import Iterable, Iterator
 
 from starlette.routing import BaseRoute, Mount, Route
 
 from scopeboard.app import AppSettings, create_unguarded_app, openapi_document
 from scopeboard.store.store import Store
+
+
+def ended() -> asyncio.Event:
+    """Return what ends every stream after what it has to tell at once."""
+    event = asyncio.Event()
+    event.set()
+    return event
 
 
 def _leaves(routes: Iterable[BaseRoute]) -> Iterator[BaseRoute]:

@@ -3,14 +3,14 @@
 import pytest
 from starlette.testclient import TestClient
 
-from routes import PATHS
+from routes import PATHS, ended
 from scopeboard.api.answer import ErrorAnswer
 from scopeboard.app import AppSettings, create_app, openapi_document
 from scopeboard.store.store import Store
 
 
 def client(path_prefix: str = "") -> TestClient:
-    app = create_app(Store(), AppSettings(path_prefix=path_prefix))
+    app = create_app(Store(), AppSettings(path_prefix=path_prefix, ending=ended()))
     return TestClient(app, base_url="http://localhost:6006", raise_server_exceptions=False)
 
 

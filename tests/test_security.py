@@ -8,7 +8,7 @@ import httpx2
 import pytest
 from starlette.testclient import TestClient
 
-from routes import PATHS
+from routes import PATHS, ended
 from scopeboard.app import AppSettings, create_app
 from scopeboard.security import Access, is_own_host
 from scopeboard.store.store import Store
@@ -18,7 +18,7 @@ TOKEN = "a-token-of-some-length"
 
 
 def client(access: Access, base_url: str = "http://localhost:6006") -> TestClient:
-    app = create_app(Store(), AppSettings(access=access))
+    app = create_app(Store(), AppSettings(access=access, ending=ended()))
     return TestClient(app, base_url=base_url, raise_server_exceptions=False)
 
 

@@ -1,7 +1,9 @@
 """The web application: routers, the page, and the guard in front."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from time import time
 from typing import Any, Final
@@ -18,9 +20,11 @@ from scopeboard.api.hparams import hparams_router
 from scopeboard.api.metrics import metrics_router
 from scopeboard.api.runs import runs_router
 from scopeboard.api.scalars import scalars_router
+from scopeboard.api.server_status import server_status
 from scopeboard.api.state import state_router
 from scopeboard.api.status import status_router
 from scopeboard.api.steps import steps_router
+from scopeboard.api.stream import stream_router
 from scopeboard.api.tags import tags_router
 from scopeboard.deferred import DeferredRoutes
 from scopeboard.error_answers import answer_errors
@@ -38,7 +42,8 @@ class AppSettings:
 
     `path_prefix` is empty or starts with a slash; `reload_interval` is in seconds; `clock` gives
     seconds since the epoch. `state` is what viewers did, by default forgotten at the end.
-    `graphs` are files with graphs besides those of the log directory.
+    `graphs` are files with graphs besides those of the log directory. `ending` is set, by whoever
+    runs the server, to end what would otherwise not end by itself.
     """
 
     log_directory: str = ""
@@ -48,6 +53,7 @@ class AppSettings:
     clock: Callable[[], float] = time
     state: StateFile = field(default_factory=lambda: StateFile(None))
     graphs: tuple[Path, ...] = ()
+    ending: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 def create_app(store: Store, settings: AppSettings | None = None) -> ASGIApp:
@@ -77,7 +83,8 @@ def create_unguarded_app(store: Store, settings: AppSettings, *, deferred: bool 
         redoc_url=None,
         separate_input_output_schemas=False,
     )
-    app.include_router(status_router(store, settings.reload_interval, len(settings.graphs)))
+    status = partial(server_status, store, settings.reload_interval, len(settings.graphs))
+    app.include_router(status_router(status))
     app.include_router(runs_router(store, settings.clock))
     app.include_router(metrics_router(store))
     app.include_router(tags_router(store))
@@ -86,6 +93,7 @@ def create_unguarded_app(store: Store, settings: AppSettings, *, deferred: bool 
     app.include_router(steps_router(store))
     app.include_router(histograms_router(store))
     app.include_router(state_router(settings.state))
+    app.include_router(stream_router(store, status, settings.ending))
     if deferred:
         app.router.routes.append(DeferredRoutes(GRAPHS, lambda: _graph_routes(store, settings)))
         app.openapi = openapi_document  # type: ignore[method-assign]
@@ -123,14 +131,17 @@ def _below(prefix: str, app: ASGIApp) -> ASGIApp:
 
 
 def _answering_head(app: ASGIApp) -> ASGIApp:
-    """Return `app`, answering HEAD as GET without the body; FastAPI's routes do not."""
+    """Return `app`, answering HEAD as GET without the body; FastAPI's routes do not.
+
+    A body without an end has to end itself: its route finds `is_head` in its scope.
+    """
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         async def send_head(message: Message) -> None:
             await send({**message, "body": b""} if "body" in message else message)
 
         if scope["type"] == "http" and scope["method"] == "HEAD":
-            await app({**scope, "method": "GET"}, receive, send_head)
+            await app({**scope, "method": "GET", "is_head": True}, receive, send_head)
         else:
             await app(scope, receive, send)
 

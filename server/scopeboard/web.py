@@ -1,5 +1,6 @@
 """The web server: the app on an open socket, until a signal stops it."""
 
+import asyncio
 import logging
 import signal
 from collections.abc import Callable
@@ -19,16 +20,25 @@ from scopeboard.store.store import Store
 
 def run(store: Store, settings: Settings, address: Address, leave: Callable[[], None]) -> None:
     """Answer requests until a signal, and then `leave`, which ends the process."""
-    app = create_app(store, _app_settings(settings, address))
+    ending = asyncio.Event()
+    app = create_app(store, _app_settings(settings, address, ending))
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: leave())
-    _Server(_config(app)).run([address.listener])
+    _Server(_config(app), ending).run([address.listener])
 
 
 class _Server(uvicorn.Server):
-    """Stops without a word: an answer that a stop cuts short is no error."""
+    """Stops without a word: an answer that a stop cuts short is no error.
+
+    `ending` is set then: what follows the server has no other end.
+    """
+
+    def __init__(self, config: uvicorn.Config, ending: asyncio.Event) -> None:
+        super().__init__(config)
+        self._ending = ending
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        self._ending.set()
         logging.getLogger("uvicorn.error").disabled = True
         await super().shutdown(sockets)
 
@@ -44,13 +54,14 @@ def _config(app: object) -> uvicorn.Config:
     )
 
 
-def _app_settings(settings: Settings, address: Address) -> AppSettings:
+def _app_settings(settings: Settings, address: Address, ending: asyncio.Event) -> AppSettings:
     return AppSettings(
         log_directory=shown(_title(settings)),
         path_prefix=settings.path_prefix,
         reload_interval=settings.reload_interval,
         state=_state_file(settings),
         graphs=settings.graphs,
+        ending=ending,
         access=Access(
             hosts=settings.allowed_hosts | {address.host.lower()},
             token=address.token,

@@ -218,6 +218,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Stream
+         * @description Tell of changes as they happen, from the version `since` on.
+         */
+        get: operations["get_stream_api_stream_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/graphs": {
         parameters: {
             query?: never;
@@ -750,6 +770,24 @@ export interface components {
             bytes: number | null;
         };
         /**
+         * ChangeNotice
+         * @description What changed: points of `tags` of `run`, or anything of the run, or anything at all.
+         *
+         *     `last_step` and `last_wall_time` (seconds since the epoch) are those of the run now.
+         */
+        ChangeNotice: {
+            /** Run */
+            run: string | null;
+            /** Tags */
+            tags: string[] | null;
+            /** Last Step */
+            last_step: number | string | null;
+            /** Last Wall Time */
+            last_wall_time: number | ("NaN" | "Infinity" | "-Infinity") | null;
+            /** Version */
+            version: string;
+        };
+        /**
          * ChildStatistics
          * @description The children of a scope, one entry in each list for each: see `Totals`.
          *
@@ -1020,6 +1058,11 @@ export interface components {
             metrics: components["schemas"]["MetricAnswer"][];
             /** Sessions */
             sessions: components["schemas"]["SessionAnswer"][];
+        };
+        /** HTTPValidationError */
+        HTTPValidationError: {
+            /** Detail */
+            detail?: components["schemas"]["ValidationError"][];
         };
         /**
          * HistogramSeries
@@ -2215,6 +2258,19 @@ export interface components {
             /** Callers */
             callers: string[];
         };
+        /** ValidationError */
+        ValidationError: {
+            /** Location */
+            loc: (string | number)[];
+            /** Message */
+            msg: string;
+            /** Error Type */
+            type: string;
+            /** Input */
+            input?: unknown;
+            /** Context */
+            ctx?: Record<string, never>;
+        };
         /**
          * VisibleNode
          * @description A child of an open scope, and how many ops of the trace it holds, or shows beside it.
@@ -2604,6 +2660,48 @@ export interface operations {
                 };
             };
             /** @description The disk is in the way. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_stream_api_stream_get: {
+        parameters: {
+            query?: {
+                since?: string;
+            };
+            header?: {
+                "last-event-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["ChangeNotice"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description As many listen as may. */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -1,122 +1,19 @@
 """`/api/status`: what is served, and how far reading is."""
 
-from typing import Literal
+from collections.abc import Callable
 
 from fastapi import APIRouter
 
-from scopeboard import __version__
-from scopeboard.api.answer import Answer
-from scopeboard.store.store import Store
+from scopeboard.api.server_status import Status
 
 
-class LogDirectory(Answer):
-    """A log directory as last walked: how many files of any kind it holds, how many are closed.
-
-    The path is empty where none was named: the server was started for graph files alone.
-    """
-
-    path: str
-    exists: bool
-    entries: int
-    unreadable: int
-
-
-class Loading(Answer):
-    """How far reading is; `points` counts scalar points and blobs.
-
-    Nothing is ready before the log directory was looked through for the first time.
-    `rate` is in bytes per second, 0 while it is not known; `remaining` is an estimate in seconds,
-    absent while there is none.
-    """
-
-    state: Literal["reading", "ready"]
-    bytes_done: int
-    bytes_total: int
-    files: int
-    runs: int
-    points: int
-    rate: float
-    remaining: float | None
-
-
-class NoticeAnswer(Answer):
-    """Something that whoever looks at the page should know of the server, in a sentence."""
-
-    kind: str
-    message: str
-
-
-class IndexAnswer(Answer):
-    """How the index of what was read is kept.
-
-    `kept`: on disk, for the next start. `private`: until this server ends. `memory`: the disk takes
-    nothing. `paused`: nor does memory, so that reading waits. `path` is absent where nothing is
-    kept; `bytes` are those of its catalogue.
-    """
-
-    state: Literal["kept", "private", "memory", "paused"]
-    path: str | None
-    bytes: int
-
-
-class Status(Answer):
-    """The server's state; `reload_interval` is in seconds, 0 when files are read once.
-
-    `graph_files` counts the files that were given at the start as graphs, and those found that may
-    hold one by their names. Generations can only be compared within one `instance`, which every
-    start makes anew.
-    """
-
-    name: str
-    version: str
-    log_directories: list[LogDirectory]
-    graph_files: int
-    loading: Loading
-    notices: list[NoticeAnswer]
-    index: IndexAnswer
-    instance: str
-    generation: int
-    reload_interval: float
-
-
-def status_router(store: Store, reload_interval: float, given_graphs: int = 0) -> APIRouter:
-    """Return the route of this resource; so many graph files were given at the start."""
+def status_router(status: Callable[[], Status]) -> APIRouter:
+    """Return the route of this resource."""
     router = APIRouter()
 
     @router.get("/api/status")
     def get_status() -> Status:
         """Tell what is served and how far reading is."""
-        progress, index = store.progress, store.index
-        return Status(
-            name="Scopeboard",
-            version=__version__,
-            log_directories=[
-                LogDirectory(
-                    path=searched.path,
-                    exists=searched.exists,
-                    entries=searched.entries,
-                    unreadable=searched.unreadable,
-                )
-                for searched in store.searched
-            ],
-            graph_files=given_graphs + sum(len(found.graph_files) for found in store.searched),
-            loading=Loading(
-                state=progress.state if store.searched else "reading",
-                bytes_done=progress.bytes_done,
-                bytes_total=progress.bytes_total,
-                files=progress.files,
-                runs=progress.runs,
-                points=progress.points,
-                rate=progress.rate,
-                remaining=progress.remaining,
-            ),
-            notices=[
-                NoticeAnswer(kind=notice.kind, message=notice.message) for notice in store.notices
-            ],
-            index=IndexAnswer(state=index.state, path=index.path, bytes=index.bytes),
-            instance=store.instance,
-            generation=store.generation,
-            reload_interval=reload_interval,
-        )
+        return status()
 
     return router

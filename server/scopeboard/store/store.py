@@ -28,6 +28,7 @@ from scopeboard.store.haul import FileRead, Haul, gather
 from scopeboard.store.intake import Intake, runs_without, take
 from scopeboard.store.log_files import LogFiles
 from scopeboard.store.logged_tags import LoggedTag, logged_tags
+from scopeboard.store.news import Changed, News, RunNews, changed_by, news_by_run, of_runs
 from scopeboard.store.notes import Notes
 from scopeboard.store.progress import Notice, Progress, SearchedDirectory
 from scopeboard.store.read_series import read_blobs, read_scalars
@@ -83,6 +84,7 @@ class Store:
         self.log_files = LogFiles(self._contents, self._paths, self._lock)
         self._notes = Notes()
         self._asked = Asked()
+        self.news = News()
         self._to_read_again: list[FileId] = []
 
     # What ingest does: runs and files
@@ -92,7 +94,7 @@ class Store:
         with self._lock:
             number = self._contents.add_run(name)
             if self._paths.add(number, fspath(path)):
-                self._generation += 1
+                self._changed(of_runs([number]))
             return self._contents.run_ids[number]
 
     def drop_runs(self, run_ids: Iterable[RunId]) -> None:
@@ -117,8 +119,10 @@ class Store:
             contents.add_files(new)
             ids = [known[file] for file in named]
             runs = np.array([run for run, _ in named], contents.files["run"].dtype)
-            self._generation += bool(new) or bool((contents.files["run"][ids] != runs).any())
+            moved = contents.files["run"][ids] != runs
             contents.files["run"][ids] = runs
+            if new or moved.any():
+                self._changed(of_runs(runs) if not moved.any() else None)
             return ids
 
     def drop_file(self, file_id: FileId) -> None:
@@ -142,10 +146,10 @@ class Store:
 
     def _void(self, files: NDArray[np.integer], run: NDArray[np.integer] | int) -> None:
         """Forget all that was read of files, which belong to `run` from then on."""
-        self._generation += 1
+        contents = self._contents
+        self._changed(of_runs(contents.files["run"][files]) if len(files) else None)
         if not len(files):
             return
-        contents = self._contents
         change = Change(rows=void_rows(files, run), forgotten=runs_without(files, contents))
         contents.apply(change)
         self._notes.forget(files.tolist())
@@ -180,7 +184,7 @@ class Store:
         self.searched = [searched]
         if before != searched.graph_files:
             with self._lock:
-                self._generation += 1
+                self._changed(None)
 
     # What ingest does: reading
 
@@ -226,7 +230,7 @@ class Store:
             self._tails.remember(self._told_void(change), starts)
             self._tails.remember_tags(change.tags, intake.tag_files)
         self._notes.take_back(change.rows["file"].tolist())
-        self._generation += 1
+        self._changed(changed_by(change, contents) if self.news.is_followed else None)
 
     def _told_void(self, change: Change) -> Rows:
         """Tell the catalogue what a change makes void, if anything, and of the tags it forgets.
@@ -305,7 +309,12 @@ class Store:
                 return
             name = shown_path(self._contents, file_id)
             self._notes.add(file_id, LogWarning(name, offset, kind, message))
-            self._generation += 1
+            self._changed(of_runs([self._contents.files["run"][file_id]]))
+
+    def _changed(self, changed: Changed | None) -> None:
+        """Note a change that a reader can see, of anything if it is None; then it has happened."""
+        self.news.note(self._generation + 1, changed)
+        self._generation += 1
 
     # What readers do
 
@@ -383,6 +392,12 @@ class Store:
         if damaged:
             self.read_again(damaged)
         return refs
+
+    def news_since(self, generation: int) -> tuple[int, list[RunNews] | None]:
+        """Return the generation now, and what changed by run; None for more than is known."""
+        now = self._generation
+        changed = self.news.since(generation, now)
+        return now, None if changed is None else news_by_run(changed, self._contents)
 
     def ask(self, runs: Iterable[RunId]) -> None:
         """Note that a page waits for runs: they are read before others."""
