@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 from tasks import apt, stamp
-from tasks.checkout import ROOT, VENV
+from tasks.checkout import ROOT, SERVER, VENV
 from tasks.errors import TaskError
 from tasks.process import Command, attempt, run_quietly, say
 
@@ -27,7 +27,7 @@ NOT_INSTALLED = "Could not install the checkout into .venv; the reason stands ab
 
 
 def prepare() -> None:
-    """Make `.venv` hold what `requirements.lock` says, and this checkout, editable.
+    """Make `.venv` hold what `requirements.lock` says, and this checkout, editable and compiled.
 
     Raises:
         TaskError: `venv` is missing or the package index is out of reach.
@@ -36,6 +36,7 @@ def prepare() -> None:
         _create()
     _install_locked()
     _install_checkout()
+    _compile()
 
 
 def python_version() -> tuple[int, int]:
@@ -92,6 +93,19 @@ def _install_checkout() -> None:
         environment={"SCOPEBOARD_SKIP_FRONTEND_BUILD": "1"},
     )
     stamp.write(mark, wanted)
+
+
+def _compile() -> None:
+    """Write the bytecode of the package, which Python may have been told not to write itself.
+
+    Each start and each process that reads a log would compile every module anew.
+    """
+    mark = VENV / "bytecode.stamp"
+    wanted = stamp.fingerprint(ROOT, SERVER.rglob("*.py"))
+    if stamp.is_current(mark, wanted):
+        return
+    if attempt([PYTHON, "-m", "compileall", "-q", SERVER]).returncode == 0:
+        stamp.write(mark, wanted)
 
 
 def _build_tables() -> str:

@@ -109,6 +109,11 @@ def in_words(name: str, value: float) -> float | str:
     return {"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity"}[str(value)]
 
 
+def rounding(low: float, high: float) -> float:
+    """Return by how much two means of values between bounds may differ."""
+    return max(1e-9 * max(abs(low), abs(high)), math.ulp(0))
+
+
 def compare(said: list[dict[str, Any]], expected: list[dict[str, Any]]) -> None:
     for one, other in zip(said, expected, strict=True):
         mean, plain_mean = one.pop("mean", []), other.pop("mean", [])
