@@ -47,7 +47,7 @@ class TerminalReporter:
         progress = self._store.progress
         counts = (
             counted(progress.runs, "run"),
-            counted(len(self._store.tags()), "tag"),
+            counted(self._store.snapshot().count_tags(), "tag"),
             counted(progress.points, "point"),
         )
         seconds = monotonic() - self._started

@@ -72,6 +72,10 @@ class Snapshot:
         begins[1:] = (key[1:] != key[:-1]) | (run[1:] != run[:-1])
         return key[begins], run[begins]
 
+    def count_tags(self) -> int:
+        """Return how many tags there are over all runs, tags of unlike kinds apart."""
+        return int(np.unique(self._blocks["key"]).size)
+
 
 class Ranks:
     """Where each file stands when all are sorted by run and name; kept until files are added."""
