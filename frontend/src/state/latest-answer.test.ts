@@ -44,7 +44,19 @@ describe("the latest answer", () => {
     expect(latest.now.value).toEqual({ data: "to b", error: null, isAsking: false });
   });
 
-  it("asks only the last of what is typed quickly", async () => {
+  it("asks every question of a quick server", async () => {
+    const latest = new LatestAnswer<string>();
+    for (const text of ["a", "ab", "abc"]) {
+      const asked = question();
+      latest.ask(text, asked.fetch, 100);
+      expect(asked.signals).toHaveLength(1);
+      asked.answer(`to ${text}`);
+      await settled();
+      expect(latest.now.value).toMatchObject({ data: `to ${text}`, isAsking: false });
+    }
+  });
+
+  it("asks a slow one only what was typed last, and gives up what it is slow with", async () => {
     const latest = new LatestAnswer<string>();
     const asked = [question(), question(), question()];
     asked.forEach(({ fetch }, at) => {
@@ -52,7 +64,25 @@ describe("the latest answer", () => {
       vi.advanceTimersByTime(60);
     });
     vi.advanceTimersByTime(60);
-    expect(asked.map(({ signals }) => signals.length)).toEqual([0, 0, 1]);
+    expect(asked.map(({ signals }) => signals.length)).toEqual([1, 0, 1]);
+    expect(asked[0]?.signals[0]?.aborted).toBe(true);
+    asked[2]?.answer("to the last");
+    await settled();
+    expect(latest.now.value).toMatchObject({ data: "to the last", isAsking: false });
+  });
+
+  it("asks what waits as soon as the one before is answered, and says that it does", async () => {
+    const latest = new LatestAnswer<string>();
+    const [first, second] = [question(), question()];
+    latest.ask("a", first.fetch, 100);
+    latest.ask("ab", second.fetch, 100);
+    first.answer("to a");
+    await settled();
+    expect(latest.now.value).toMatchObject({ data: "to a", isAsking: true });
+    expect(second.signals).toHaveLength(1);
+    second.fail("wrong");
+    await settled();
+    expect(latest.now.value).toMatchObject({ data: null, isAsking: false });
   });
 
   it("keeps what is known until the next answer", async () => {

@@ -10,10 +10,13 @@ export interface Answered<T> {
 
 const NOTHING = { data: null, error: null, isAsking: false } as const;
 
+type Fetch<T> = (signal: AbortSignal) => Promise<T>;
+
 export class LatestAnswer<T> {
   private readonly newest = signal<Answered<T>>(NOTHING);
   private asked: string | undefined;
   private giving: AbortController | undefined;
+  private next: Fetch<T> | undefined;
   private waiting: ReturnType<typeof setTimeout> | undefined;
 
   get now(): ReadonlySignal<Answered<T>> {
@@ -23,16 +26,19 @@ export class LatestAnswer<T> {
   /**
    * Asks, unless this very question was asked last; `key` tells questions apart.
    *
-   * Waits `delayMs` for a further question first, so that of one typed letter by letter only the
-   * last is asked.
+   * The question before is given up after `patienceMs`. Of one that is typed letter by letter, each
+   * is so asked at once while answers are quick, and only the last while they are slow.
    */
-  ask(key: string, fetch: (signal: AbortSignal) => Promise<T>, delayMs = 0): void {
+  ask(key: string, fetch: Fetch<T>, patienceMs = 0): void {
     if (key === this.asked) return;
-    this.stop();
     this.asked = key;
     this.newest.value = { ...this.newest.peek(), isAsking: true };
-    if (delayMs === 0) void this.send(fetch);
-    else this.waiting = setTimeout(() => void this.send(fetch), delayMs);
+    if (this.giving === undefined || patienceMs === 0) {
+      void this.send(fetch);
+      return;
+    }
+    this.next = fetch;
+    this.waiting ??= setTimeout(() => this.sendNext(), patienceMs);
   }
 
   /** Forgets the question, and what was answered. */
@@ -45,21 +51,35 @@ export class LatestAnswer<T> {
   private stop(): void {
     clearTimeout(this.waiting);
     this.giving?.abort();
-    this.giving = undefined;
+    this.waiting = this.next = this.giving = undefined;
   }
 
-  private async send(fetch: (signal: AbortSignal) => Promise<T>): Promise<void> {
+  private sendNext(): void {
+    if (this.next !== undefined) void this.send(this.next);
+  }
+
+  private async send(fetch: Fetch<T>): Promise<void> {
+    this.stop();
     const giving = new AbortController();
     this.giving = giving;
     try {
       const data = await fetch(giving.signal);
-      if (!giving.signal.aborted) this.newest.value = { data, error: null, isAsking: false };
+      if (giving.signal.aborted) return;
+      this.newest.value = { data, error: null, isAsking: this.next !== undefined };
     } catch (cause) {
       if (giving.signal.aborted) return;
-      // Asked again in the same words, it may be answered.
-      this.asked = undefined;
-      const error = cause instanceof Error ? cause : new Error(String(cause));
-      this.newest.value = { data: null, error, isAsking: false };
+      this.fail(cause);
     }
+    this.giving = undefined;
+    this.sendNext();
+  }
+
+  private fail(cause: unknown): void {
+    // What has been asked since may be answered.
+    if (this.next !== undefined) return;
+    // Asked again in the same words, it may be answered too.
+    this.asked = undefined;
+    const error = cause instanceof Error ? cause : new Error(String(cause));
+    this.newest.value = { data: null, error, isAsking: false };
   }
 }

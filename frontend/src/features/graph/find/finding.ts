@@ -7,10 +7,12 @@ import type { GraphView } from "../graph-view";
 import { groupingQuery } from "../split-choices";
 import { findText } from "./find-choice";
 import { type Found, foundMarks } from "./found-marks";
-import { MatchPages, PAGE } from "./match-pages";
+import { FIRST_PAGE, MatchPages, PAGE } from "./match-pages";
 
-/** How long a further letter is waited for. */
-const TYPING_MS = 120;
+/** How long an answer may take that a further letter has made stale. */
+const PATIENCE_MS = 60;
+/** How long somebody has to look at matches before all of them are asked for, to be marked. */
+const LOOKING_MS = 150;
 /** So many matches are marked in the drawing; of more, those that are least deep. */
 export const MOST_MARKED = 10_000;
 
@@ -44,8 +46,11 @@ export class Finding {
         const pages = this.matches.value;
         this.current.value = -1;
         if (pages === null) return;
-        void pages.loadFirst(MOST_MARKED);
-        return () => pages.stop();
+        const timer = setTimeout(() => void pages.loadFirst(MOST_MARKED), LOOKING_MS);
+        return () => {
+          clearTimeout(timer);
+          pages.stop();
+        };
       }),
     ];
   }
@@ -78,9 +83,9 @@ export class Finding {
       this.answer.clear();
       return;
     }
-    const query = { ...grouping, q, offset: 0, limit: PAGE };
+    const query = { ...grouping, q, offset: 0, limit: FIRST_PAGE };
     const fetch = (signal: AbortSignal) => searchGraph(this.graph, query, signal);
-    this.answer.ask(JSON.stringify(query), fetch, TYPING_MS);
+    this.answer.ask(JSON.stringify(query), fetch, PATIENCE_MS);
   }
 
   private pagesOf(first: GraphMatches | null): MatchPages | null {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GraphMatch, GraphMatches } from "../../../api/types";
-import { MatchPages, PAGE } from "./match-pages";
+import { FIRST_PAGE, MatchPages, PAGE } from "./match-pages";
 
 function match(index: number): GraphMatch {
   const name = `op${index}`;
@@ -8,7 +8,8 @@ function match(index: number): GraphMatch {
 }
 
 function answer(total: number, offset: number): GraphMatches {
-  const length = Math.max(0, Math.min(PAGE, total - offset));
+  const limit = offset === 0 ? FIRST_PAGE : PAGE;
+  const length = Math.max(0, Math.min(limit, total - offset));
   const matches = Array.from({ length }, (_, at) => match(offset + at));
   return { query: "op", total, ops: total, offset, matches, bound: null };
 }
@@ -25,10 +26,10 @@ function pages(total: number): { pages: MatchPages; asked: number[] } {
 describe("pages of matches", () => {
   it("give any match, and ask for each page once", async () => {
     const { pages: all, asked } = pages(3 * PAGE + 7);
-    const wanted = [0, PAGE, PAGE + 1, 3 * PAGE + 6];
+    const wanted = [0, FIRST_PAGE - 1, FIRST_PAGE, FIRST_PAGE + 1, 3 * PAGE + 6];
     const found = await Promise.all(wanted.map((index) => all.load(index)));
     expect(found.map((each) => each?.name)).toEqual(wanted.map((index) => `op${index}`));
-    expect(asked).toEqual([PAGE, 3 * PAGE]);
+    expect(asked).toEqual([FIRST_PAGE, FIRST_PAGE + 2 * PAGE]);
     expect(all.find(2 * PAGE)).toBeUndefined();
   });
 
@@ -41,9 +42,9 @@ describe("pages of matches", () => {
   it("list what came without a gap", async () => {
     const { pages: all } = pages(4 * PAGE);
     await all.load(2 * PAGE);
-    expect(all.listed()).toHaveLength(PAGE);
-    await all.loadFirst(2 * PAGE);
-    expect(all.listed()).toHaveLength(3 * PAGE);
+    expect(all.listed()).toHaveLength(FIRST_PAGE);
+    await all.loadFirst(FIRST_PAGE + PAGE);
+    expect(all.listed()).toHaveLength(FIRST_PAGE + 2 * PAGE);
   });
 
   it("ask for no more once nobody looks at them", async () => {

@@ -2,8 +2,20 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { GraphMatch, GraphMatches } from "../../../api/types";
 
-/** How many matches are asked for at once. */
+/** How many matches are asked for first: more than fit on a screen, and soon there. */
+export const FIRST_PAGE = 60;
+/** How many are asked for at once when they are wanted. */
 export const PAGE = 500;
+
+/** Which page a match is in: 0 for the first one. */
+function pageOf(index: number): number {
+  return index < FIRST_PAGE ? 0 : 1 + Math.floor((index - FIRST_PAGE) / PAGE);
+}
+
+/** The index of the first match of a page. */
+function startOf(page: number): number {
+  return page === 0 ? 0 : FIRST_PAGE + (page - 1) * PAGE;
+}
 
 export class MatchPages {
   private readonly pages = new Map<number, readonly GraphMatch[]>();
@@ -28,12 +40,13 @@ export class MatchPages {
   }
 
   find(index: number): GraphMatch | undefined {
-    return this.pages.get(Math.floor(index / PAGE))?.[index % PAGE];
+    const page = pageOf(index);
+    return this.pages.get(page)?.[index - startOf(page)];
   }
 
   /** The match, asked for if it has to be; undefined when it cannot be had. */
   async load(index: number): Promise<GraphMatch | undefined> {
-    const page = Math.floor(index / PAGE);
+    const page = pageOf(index);
     if (index < 0 || index >= this.total) return undefined;
     if (!this.pages.has(page) && !this.giving.signal.aborted) {
       const asked = this.asked.get(page) ?? this.askFor(page);
@@ -46,8 +59,8 @@ export class MatchPages {
   /** Asks for the first matches, one page after the other, so that all places are known. */
   async loadFirst(most: number): Promise<void> {
     const end = Math.min(most, this.total);
-    for (let index = 0; index < end; index += PAGE) {
-      if ((await this.load(index)) === undefined) return;
+    for (let page = 0; startOf(page) < end; page++) {
+      if ((await this.load(startOf(page))) === undefined) return;
     }
   }
 
@@ -65,7 +78,7 @@ export class MatchPages {
 
   private async askFor(page: number): Promise<void> {
     try {
-      this.pages.set(page, (await this.fetch(page * PAGE, this.giving.signal)).matches);
+      this.pages.set(page, (await this.fetch(startOf(page), this.giving.signal)).matches);
       this.revision.value++;
     } catch {
       // It is asked for again when somebody looks again.
