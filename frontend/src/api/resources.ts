@@ -3,6 +3,7 @@ import { getJson, putJson, type QueryValue, resourceUrl } from "./client";
 import type {
   Choices,
   Graphs,
+  Hparams,
   Metrics,
   PartChange,
   Runs,
@@ -28,6 +29,10 @@ export function getMetrics(tags: readonly string[], signal?: AbortSignal): Promi
 
 export function getTags(kind: string, signal?: AbortSignal): Promise<Tags> {
   return getJson(resourceUrl("api/tags", { kind }), signal);
+}
+
+export function getHparams(signal?: AbortSignal): Promise<Hparams> {
+  return getJson("api/hparams", signal);
 }
 
 export function getGraphs(signal?: AbortSignal): Promise<Graphs> {

@@ -1043,22 +1043,6 @@ export interface components {
             /** Graphs */
             graphs: components["schemas"]["GraphAnswer"][];
         };
-        /**
-         * HParamsAnswer
-         * @description All sessions in the order of their runs, and what they have by column.
-         */
-        HParamsAnswer: {
-            /** Generation */
-            generation: number;
-            /** Experiments */
-            experiments: components["schemas"]["ExperimentAnswer"][];
-            /** Hparams */
-            hparams: components["schemas"]["HparamColumnAnswer"][];
-            /** Metrics */
-            metrics: components["schemas"]["MetricAnswer"][];
-            /** Sessions */
-            sessions: components["schemas"]["SessionAnswer"][];
-        };
         /** HTTPValidationError */
         HTTPValidationError: {
             /** Detail */
@@ -1222,6 +1206,22 @@ export interface components {
             differs: boolean;
             /** Values */
             values: (boolean | number | ("NaN" | "Infinity" | "-Infinity") | string | null)[];
+        };
+        /**
+         * HparamsAnswer
+         * @description All sessions in the order of their runs, and what they have by column.
+         */
+        HparamsAnswer: {
+            /** Generation */
+            generation: number;
+            /** Experiments */
+            experiments: components["schemas"]["ExperimentAnswer"][];
+            /** Hparams */
+            hparams: components["schemas"]["HparamColumnAnswer"][];
+            /** Metrics */
+            metrics: components["schemas"]["MetricAnswer"][];
+            /** Sessions */
+            sessions: components["schemas"]["SessionAnswer"][];
         };
         /**
          * IndexAnswer
@@ -2469,7 +2469,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HParamsAnswer"];
+                    "application/json": components["schemas"]["HparamsAnswer"];
                 };
             };
         };

@@ -46,6 +46,9 @@ export type MeasuredStep = Schemas["MeasuredStepAnswer"];
 export type RunMetadata = Schemas["RunMetadataAnswer"];
 export type HotSpots = Schemas["HotSpots"];
 export type HotSpot = Schemas["HotSpot"];
+export type Hparams = Schemas["HparamsAnswer"];
+export type HparamColumn = Schemas["HparamColumnAnswer"];
+export type Session = Schemas["SessionAnswer"];
 export type StatePart = Schemas["PartAnswer"];
 export type PartChange = Schemas["PartChange"];
 

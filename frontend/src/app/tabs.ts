@@ -80,4 +80,23 @@ export const TABS: readonly TabEntry[] = [
     },
     drawsEmpty: true,
   },
+  {
+    id: "hparams",
+    title: "HParams",
+    key: "h",
+    kinds: ["hparams"],
+    view: { load: async () => (await import("../features/hparams")).HparamsTab },
+    empty: {
+      what: "hyper-parameters",
+      calls: [
+        { framework: "PyTorch", code: 'writer.add_hparams({"lr": 0.1}, {"accuracy": accuracy})' },
+        { framework: "TensorFlow", code: 'hp.hparams({"lr": 0.1})' },
+        {
+          framework: "Keras",
+          code: 'model.fit(x, y, callbacks=[hp.KerasCallback(logdir, {"lr": 0.1})])',
+        },
+      ],
+    },
+    drawsEmpty: true,
+  },
 ];

@@ -72,7 +72,7 @@ class SessionAnswer(Answer):
     members: list[MemberAnswer]
 
 
-class HParamsAnswer(Answer):
+class HparamsAnswer(Answer):
     """All sessions in the order of their runs, and what they have by column."""
 
     generation: int
@@ -88,7 +88,7 @@ def hparams_router(store: Store) -> APIRouter:
     large = LargeAnswers()
     last: list[tuple[int, bytes]] = []  # the last answer and its generation, if any
 
-    @router.get("/api/hparams", response_model=HParamsAnswer)
+    @router.get("/api/hparams", response_model=HparamsAnswer)
     def get_hparams(request: Request) -> Response:
         """List sessions, their hyper-parameters by column, and announced metrics."""
         generation = store.generation
@@ -104,7 +104,7 @@ def _body(store: Store, generation: int) -> bytes:
     logged = store.logged_tags("hparams")
     names = {run.id: run.name for run in store.each_run()} if logged else {}
     sessions, experiments = find_sessions(logged, names)
-    answer = HParamsAnswer(
+    answer = HparamsAnswer(
         generation=generation,
         experiments=[_experiment(one) for one in experiments if one.name or one.description],
         hparams=[_column(column) for column in hparam_columns(sessions, experiments)],

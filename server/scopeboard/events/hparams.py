@@ -203,9 +203,20 @@ def _plain(value: Value) -> object:
     from google.protobuf.json_format import MessageToDict  # noqa: PLC0415 - for few logs
 
     try:
-        return MessageToDict(value)
+        return _with_integers(MessageToDict(value))
     except (ValueError, RecursionError):  # ValueError is also json_format's SerializeToJsonError
         return str(value)
+
+
+def _with_integers(value: object) -> object:
+    """Return whole numbers as integers: the message has doubles only, their authors had not."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, list):
+        return [_with_integers(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _with_integers(item) for key, item in value.items()}
+    return value
 
 
 def _cut(text: str) -> str:

@@ -1,0 +1,231 @@
+/** Hyper-parameters and metrics of sessions, in four views that one filter holds for. */
+
+import { download } from "../../lib/download";
+import { counted } from "../../lib/number-text";
+import { type TableFormat, tableFile } from "../../lib/table-file";
+import { runs, select } from "../../state/runs";
+import { Button } from "../../ui/button";
+import { EmptyState } from "../../ui/empty-state";
+import { Failure } from "../../ui/failure";
+import { MenuButton, MenuItem } from "../../ui/menu";
+import { Segments } from "../../ui/segments";
+import { Skeleton } from "../../ui/skeleton";
+import { BrushChips } from "./brush-chips";
+import { cellText } from "./cell-text";
+import { ColumnChooser } from "./column-chooser";
+import {
+  hparamsError,
+  metricsError,
+  passing,
+  retryHparams,
+  sessionCount,
+  table as tableNow,
+  useHparams,
+} from "./data";
+import { ImportanceList } from "./importance-list";
+import { Parallel } from "./parallel";
+import { ScatterMatrix } from "./scatter-matrix";
+import { SessionList } from "./session-list";
+import type { Column, SessionTable, Summary } from "./session-table";
+import { sortedRows } from "./sorted-rows";
+import * as view from "./view";
+import "./hparams.css";
+
+const FORMS = [
+  { value: "table", text: "Table" },
+  { value: "parallel", text: "Parallel", title: "Parallel coordinates" },
+  { value: "scatter", text: "Scatter", title: "Scatter-plot matrix" },
+  { value: "importance", text: "Importance", title: "Rank correlation with each metric" },
+] as const;
+
+const SUMMARIES: readonly { value: Summary; text: string }[] = [
+  { value: "last", text: "last" },
+  { value: "min", text: "least" },
+  { value: "max", text: "greatest" },
+];
+
+const FORMATS: readonly { format: TableFormat; name: string; suffix: string }[] = [
+  { format: "csv", name: "CSV", suffix: "csv" },
+  { format: "json", name: "JSON", suffix: "json" },
+  { format: "latex", name: "LaTeX", suffix: "tex" },
+];
+
+interface ShownProps {
+  readonly table: SessionTable;
+  readonly columns: readonly Column[];
+}
+
+/** What is on the page: the columns shown, the rows let through, in their order. */
+function save({ table, columns }: ShownProps, format: TableFormat, suffix: string): void {
+  const rows = sortedRows(table, view.sorting.peek()).filter((row) => passing.peek()[row]);
+  const content = tableFile(
+    {
+      columns: ["session", "status", ...columns.map(({ title }) => title)],
+      rows: rows.map((row) => [
+        table.rows[row]?.name ?? "",
+        table.rows[row]?.status ?? null,
+        ...columns.map(({ cells }) => cells[row] ?? null),
+      ]),
+    },
+    format,
+  );
+  download(new Blob([content], { type: "text/plain;charset=utf-8" }), `hparams.${suffix}`);
+}
+
+function Download(props: ShownProps) {
+  return (
+    <MenuButton icon="download" label="Download">
+      {FORMATS.map(({ format, name, suffix }) => (
+        <MenuItem key={format} onChoose={() => save(props, format, suffix)}>
+          {name}
+        </MenuItem>
+      ))}
+    </MenuButton>
+  );
+}
+
+function Choice<T extends string>(props: {
+  readonly label: string;
+  readonly value: T;
+  readonly choices: readonly { readonly value: T; readonly text: string }[];
+  readonly onChange: (value: T) => void;
+}) {
+  const { label, value, choices, onChange } = props;
+  return (
+    <label class="hparams-choice">
+      {label}
+      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value as T)}>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Count({ table }: { table: SessionTable }) {
+  const through = passing.value.filter(Boolean).length;
+  const all = table.rows.length;
+  const text =
+    through === all ? counted(all, "session") : `${through} of ${counted(all, "session")}`;
+  return (
+    <span class="hparams-count" role="status">
+      {text}
+    </span>
+  );
+}
+
+function Toolbar(props: ShownProps) {
+  const { table, columns } = props;
+  return (
+    <div class="hparams-toolbar" role="toolbar" aria-label="Hyper-parameters">
+      <Segments label="View" value={view.form.value} choices={FORMS} onChange={view.setForm} />
+      <Count table={table} />
+      <Choice
+        label="Metrics:"
+        value={view.summary.value}
+        choices={SUMMARIES}
+        onChange={view.setSummary}
+      />
+      <Choice
+        label="Colour:"
+        value={view.colourKey.value ?? ""}
+        choices={[
+          { value: "", text: "run" },
+          ...table.columns.map(({ key, title }) => ({ value: key, text: title })),
+        ]}
+        onChange={(key) => view.colourBy(key || null)}
+      />
+      <ColumnChooser table={table} shown={columns} />
+      <Download {...props} />
+    </div>
+  );
+}
+
+/** What the row pointed at holds, where it covers nothing. */
+function Readout({ table, columns }: ShownProps) {
+  const row = table.rows.findIndex(({ run }) => run === view.pointedRun.value);
+  return (
+    <p class="hparams-readout">
+      {row < 0 ? (
+        <span class="hparams-hint">Point at a session to read its values.</span>
+      ) : (
+        <>
+          <b>{table.rows[row]?.name}</b>
+          {columns.map(({ key, title, cells }) => (
+            <span key={key}>
+              {title} <b>{cellText(cells[row] ?? null)}</b>
+            </span>
+          ))}
+        </>
+      )}
+    </p>
+  );
+}
+
+function View(props: ShownProps) {
+  const through = passing.value;
+  switch (view.form.value) {
+    case "table":
+      return <SessionList {...props} passing={through} />;
+    case "parallel":
+      return <Parallel {...props} passing={through} />;
+    case "scatter":
+      return <ScatterMatrix {...props} passing={through} />;
+    case "importance":
+      return <ImportanceList columns={props.columns} passing={through} />;
+  }
+}
+
+/** How to set a filter; null in views that set none. */
+function brushHint(): string | null {
+  if (view.form.value === "parallel") return "Drag along an axis to let through a part of it.";
+  if (view.form.value === "scatter") return "Drag a rectangle to let through what lies in it.";
+  return null;
+}
+
+function NoRows() {
+  return (
+    <EmptyState title="None of the runs shown is a session">
+      <p>
+        {counted(sessionCount.value, "session")} logged hyper-parameters, but no run of these is
+        shown, and no other run shown has one of the metrics.
+      </p>
+      <Button look="primary" onClick={() => select({ kind: "all" })}>
+        Show all {counted(runs.value.length, "run")}
+      </Button>
+    </EmptyState>
+  );
+}
+
+function Sessions({ table }: { table: SessionTable }) {
+  const columns = view.shownColumns(table);
+  const props = { table, columns };
+  return (
+    <div class="hparams">
+      <Toolbar {...props} />
+      <BrushChips columns={table.columns} hint={brushHint()} />
+      {metricsError.value !== null && (
+        <Failure title="The metrics could not be read" error={metricsError.value} />
+      )}
+      {table.rows.length === 0 ? <NoRows /> : <View {...props} />}
+      {table.rows.length > 0 && brushHint() !== null && <Readout {...props} />}
+    </div>
+  );
+}
+
+export function HparamsTab() {
+  useHparams();
+  const table = tableNow.value;
+  if (table !== null) return <Sessions table={table} />;
+  if (hparamsError.value === null) return <Skeleton text="Reading hyper-parameters" />;
+  return (
+    <Failure
+      title="The hyper-parameters could not be read"
+      error={hparamsError.value}
+      onRetry={retryHparams}
+    />
+  );
+}

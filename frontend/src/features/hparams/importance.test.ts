@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { importances } from "./importance";
+import type { Column } from "./session-table";
+
+function column(key: string, cells: Column["cells"], type: Column["type"] = "number"): Column {
+  return { key, title: key, description: "", kind: "hparam", type, differs: true, cells };
+}
+
+it("ranks hyper-parameters by how strongly they go with a metric, with n", () => {
+  const metric = column("loss", [1, 2, 3, 4, Number.NaN, 0]);
+  const found = importances(
+    [
+      column("noise", [1, 4, 3, 2, 9, 9]),
+      column("lr", [9, 7, 5, 3, 1, 0]),
+      column("bias", [false, false, true, true, true, null], "category"),
+      column("same", [1, 1, 1, 1, 1, 1]),
+      column("name", ["a", "b", "c", "d", "e", "f"], "category"),
+    ],
+    metric,
+    [true, true, true, true, true, false],
+  );
+  expect(found.map((one) => [one.column.key, one.n, one.measure])).toEqual([
+    ["lr", 4, "ρ"],
+    ["bias", 4, "ρ"],
+    ["noise", 4, "ρ"],
+    ["same", 4, "ρ"],
+    ["name", 4, "η"],
+  ]);
+  const strengths = found.map(({ strength }) => strength && Math.round(strength * 1000) / 1000);
+  expect(strengths).toEqual([-1, 0.894, 0.2, null, null]);
+});

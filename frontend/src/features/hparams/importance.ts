@@ -1,0 +1,50 @@
+/** How strongly each hyper-parameter goes with a metric, over some rows. */
+import { rankCorrelation, rankCorrelationRatio } from "../../lib/rank-correlation";
+import { wordOf } from "./axis";
+import type { Column } from "./session-table";
+
+export interface Importance {
+  readonly column: Column;
+  /** How many rows have both; the fewer, the less a correlation says. */
+  readonly n: number;
+  /** ρ for numbers and for two words, η for more words; null where neither can be told. */
+  readonly strength: number | null;
+  readonly measure: "ρ" | "η";
+}
+
+/** By strength, the strongest first; those that cannot be told come last. */
+export function importances(
+  hparams: readonly Column[],
+  metric: Column,
+  isIncluded: readonly boolean[],
+): Importance[] {
+  return hparams
+    .map((column) => importanceOf(column, metric, isIncluded))
+    .sort((one, other) => sizeOf(other) - sizeOf(one));
+}
+
+function sizeOf({ strength }: Importance): number {
+  return strength === null ? -1 : Math.abs(strength);
+}
+
+function importanceOf(column: Column, metric: Column, isIncluded: readonly boolean[]): Importance {
+  const rows = metric.cells.flatMap((value, row) => {
+    const cell = column.cells[row] ?? null;
+    const isThere = isIncluded[row] && Number.isFinite(value) && cell !== null;
+    return isThere && !Number.isNaN(cell) ? [{ cell, value: Number(value) }] : [];
+  });
+  const y = rows.map(({ value }) => value);
+  const n = rows.length;
+  if (column.type === "number") {
+    const x = rows.map(({ cell }) => Number(cell));
+    return { column, n, strength: rankCorrelation(x, y), measure: "ρ" };
+  }
+  const words = rows.map(({ cell }) => wordOf(cell));
+  // Of two words, the later by alphabet counts as more: true than false.
+  const distinct = [...new Set(words)].sort();
+  if (distinct.length === 2) {
+    const x = words.map((word) => distinct.indexOf(word));
+    return { column, n, strength: rankCorrelation(x, y), measure: "ρ" };
+  }
+  return { column, n, strength: rankCorrelationRatio(words, y), measure: "η" };
+}

@@ -1,0 +1,1 @@
+export { HparamsTab } from "./hparams-tab";

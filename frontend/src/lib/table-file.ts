@@ -1,0 +1,93 @@
+/** A table as the files that others read: CSV (RFC 4180), JSON, and LaTeX. */
+
+export type TableCell = number | string | boolean | null;
+
+export interface FileTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly TableCell[])[];
+}
+
+export type TableFormat = "csv" | "json" | "latex";
+
+/** The table as a file of that format, with a line break at its end. */
+export function tableFile(table: FileTable, format: TableFormat): string {
+  if (format === "csv") return csvFile(table);
+  return format === "json" ? jsonFile(table) : latexFile(table);
+}
+
+function csvFile({ columns, rows }: FileTable): string {
+  const lines = [columns, ...rows].map((cells) => cells.map(csvCell).join(","));
+  return `${lines.join("\r\n")}\r\n`;
+}
+
+/** A spreadsheet would run a text that begins like a formula; a quote in front keeps it a text. */
+function csvCell(cell: TableCell): string {
+  if (typeof cell !== "string") return plainText(cell);
+  const text = /^[=+\-@\t\r]/.test(cell) && Number.isNaN(Number(cell)) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function plainText(cell: TableCell): string {
+  return cell === null ? "" : String(cell);
+}
+
+/** Rows as objects; a column whose name an earlier one has is numbered. */
+function jsonFile({ columns, rows }: FileTable): string {
+  const seen = new Map<string, number>();
+  const names = columns.map((name) => {
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+  // A list of pairs keeps any name, `__proto__` among them.
+  const objects = rows.map((cells) =>
+    Object.fromEntries(cells.map((cell, at) => [names[at] ?? "", jsonCell(cell)])),
+  );
+  return `${JSON.stringify(objects, null, 2)}\n`;
+}
+
+/** As the server writes what JSON has no sign for. */
+function jsonCell(cell: TableCell): TableCell {
+  return typeof cell === "number" && !Number.isFinite(cell) ? String(cell) : cell;
+}
+
+const LATEX = new Map([
+  ["\\", "\\textbackslash{}"],
+  ["~", "\\textasciitilde{}"],
+  ["^", "\\textasciicircum{}"],
+  ["\n", " "],
+]);
+
+function latexText(text: string): string {
+  return text.replace(/[\\~^\n&%$#_{}]/g, (sign) => LATEX.get(sign) ?? `\\${sign}`);
+}
+
+function latexCell(cell: TableCell): string {
+  if (cell === null) return "--";
+  if (typeof cell !== "number") return latexText(String(cell));
+  if (!Number.isFinite(cell)) return Number.isNaN(cell) ? "NaN" : `$${cell > 0 ? "" : "-"}\\infty$`;
+  const [digits, power] = String(Number(cell.toPrecision(6))).split("e");
+  return power === undefined ? `$${digits}$` : `$${digits} \\times 10^{${Number(power)}}$`;
+}
+
+function latexFile({ columns, rows }: FileTable): string {
+  const isNumeric = columns.map((_, at) =>
+    rows.every((cells) => isNumberOrNone(cells[at] ?? null)),
+  );
+  const line = (cells: readonly string[]) => `${cells.join(" & ")} \\\\`;
+  return [
+    "% needs \\usepackage{booktabs}",
+    `\\begin{tabular}{${isNumeric.map((numeric) => (numeric ? "r" : "l")).join("")}}`,
+    "\\toprule",
+    line(columns.map(latexText)),
+    "\\midrule",
+    ...rows.map((cells) => line(cells.map(latexCell))),
+    "\\bottomrule",
+    "\\end{tabular}",
+    "",
+  ].join("\n");
+}
+
+function isNumberOrNone(cell: TableCell): boolean {
+  return cell === null || typeof cell === "number";
+}

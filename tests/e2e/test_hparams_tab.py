@@ -1,0 +1,76 @@
+"""Hyper-parameters on the page."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import writer
+from hparam_values import hparams_event, start
+from served import Dashboard, dashboard
+
+from .conftest import OpenPage
+
+
+@pytest.fixture(scope="module")
+def sweep(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
+    """Six sessions, one of them without a metric, one without the optimizer."""
+    log = tmp_path_factory.mktemp("log")
+    for at in range(6):
+        hparams = {"lr": 10.0**-at, "opt": ("adam", "sgd")[at % 2], "seed": 1}
+        if at == 3:
+            del hparams["opt"]
+        data = hparams_event(start(hparams))
+        writer.write_run(log, f"run_{at}", data)
+        if at != 5:
+            writer.write_run(log, f"run_{at}/validation", writer.scalar_file({"loss": [9, at / 4]}))
+    with dashboard("--logdir", str(log), "--port", "0") as served:
+        served.wait_until_read()
+        yield served
+
+
+def test_a_brush_on_an_axis_filters_every_view(sweep: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{sweep.url}?tab=hparams&runs=all&hp.scale=h:lr%3Dlog")
+    rows = page.locator(".session-table tbody tr")
+    expect(rows).to_have_count(6)
+    expect(page.get_by_role("columnheader", name="loss (validation)")).to_be_visible()
+    expect(page.get_by_role("columnheader", name="seed")).to_have_count(0)
+    expect(rows.nth(3)).to_contain_text("–")
+    page.get_by_role("button", name="Parallel").click()
+    expect(page.locator(".parallel-in path")).to_have_count(6)
+    grip = page.locator(".parallel-grip").first.bounding_box()
+    assert grip
+    x = grip["x"] + grip["width"] / 2
+    page.mouse.move(x, grip["y"] + 2)
+    page.mouse.down()
+    page.mouse.move(x, grip["y"] + grip["height"] * 0.45, steps=4)
+    page.mouse.up()
+    expect(page.locator(".parallel-in path")).to_have_count(3)
+    expect(page.get_by_role("status").filter(has_text="3 of 6 sessions")).to_be_visible()
+    page.get_by_role("button", name="Table", exact=True).click()
+    expect(rows).to_have_count(3)
+    page.reload()
+    expect(rows).to_have_count(3)
+
+
+def test_what_is_shown_is_what_is_downloaded(sweep: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{sweep.url}?tab=hparams&runs=all&hp.brush=h:lr=0.005..2&hp.sort=-h:lr")
+    expect(page.locator(".session-table tbody tr")).to_have_count(3)
+    page.get_by_role("button", name="Download").click()
+    with page.expect_download() as saved:
+        page.get_by_role("menuitem", name="JSON").click()
+    rows = json.loads(Path(saved.value.path()).read_text())
+    assert rows[0] == {
+        "session": "run_0",
+        "status": None,
+        "lr": 1,
+        "opt": "adam",
+        "loss (validation)": 0,
+    }
+    assert [row["session"] for row in rows] == ["run_0", "run_1", "run_2"]
+    page.get_by_role("button", name="Importance").click()
+    row = page.get_by_role("row", name="lr ρ")
+    expect(row).to_contain_text("ρ −1.00")
+    expect(row).to_contain_text("3")
