@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from time import time
 from typing import Any, Final
@@ -11,7 +11,7 @@ from typing import Any, Final
 from fastapi import APIRouter, FastAPI, Request
 from starlette.applications import Starlette
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import Mount, Route, Router
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from scopeboard import __version__
@@ -34,6 +34,7 @@ from scopeboard.state.state_file import StateFile
 from scopeboard.store.store import Store
 
 GRAPHS: Final = "/api/graphs"
+COMPAT: Final = ("/data", "/experiment")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +95,14 @@ def create_unguarded_app(store: Store, settings: AppSettings, *, deferred: bool 
     app.include_router(histograms_router(store))
     app.include_router(state_router(settings.state))
     app.include_router(stream_router(store, status, settings.ending))
+    compat = cache(lambda: _compat_routes(store, settings))
     if deferred:
         app.router.routes.append(DeferredRoutes(GRAPHS, lambda: _graph_routes(store, settings)))
+        app.router.routes += [DeferredRoutes(prefix, compat) for prefix in COMPAT]
         app.openapi = openapi_document  # type: ignore[method-assign]
     else:
         app.include_router(_graph_routes(store, settings))
+        app.router.routes += compat().routes
     app.router.routes.extend(page_routes(_boot(settings)))
     answer_errors(app)
     return app
@@ -109,6 +113,13 @@ def _graph_routes(store: Store, settings: AppSettings) -> APIRouter:
     from scopeboard.graph_routes import graph_routes  # noqa: PLC0415 - see `deferred`
 
     return graph_routes(store, settings.graphs, read_only=settings.state.read_only)
+
+
+def _compat_routes(store: Store, settings: AppSettings) -> Router:
+    """Load TensorBoard's API and return its routes."""
+    from scopeboard.compat.routes import compat_routes  # noqa: PLC0415 - see `deferred`
+
+    return compat_routes(store, settings.log_directory)
 
 
 def _boot(settings: AppSettings) -> dict[str, str]:

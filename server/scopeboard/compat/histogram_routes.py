@@ -1,0 +1,56 @@
+"""`/plugin/histograms` and `/plugin/distributions`: every step, in TensorBoard's numbers."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from scopeboard.compat.answer import in_words, json_answer, parameter
+from scopeboard.compat.logs import Logs
+from scopeboard.distributions.percentiles import BASIS_POINTS, percentiles
+from scopeboard.events.summary import Histogram, read_histogram
+from scopeboard.store.logged_values import read_values
+
+
+def histogram_routes(logs: Logs) -> list[Route]:
+    """Return the routes of these plugins."""
+
+    def tags(_: Request) -> Response:
+        return json_answer(logs.tags("histograms"))
+
+    def steps(content: Callable[[Histogram], Any]) -> Callable[[Request], Response]:
+        def answer(request: Request) -> Response:
+            run, tag = parameter(request, "run"), parameter(request, "tag")
+            return json_answer(_steps(logs, run, tag, content))
+
+        return answer
+
+    return [
+        Route("/plugin/histograms/tags", tags),
+        Route("/plugin/histograms/histograms", steps(_buckets)),
+        Route("/plugin/distributions/tags", tags),
+        Route("/plugin/distributions/distributions", steps(_percentiles)),
+    ]
+
+
+def _steps(logs: Logs, run: str, tag: str, content: Callable[[Histogram], Any]) -> list[Any]:
+    """Return wall time, step and content of each step that can be read."""
+    series = logs.histograms(run, tag)
+    values = read_values(series, range(len(series)), read_histogram)
+    times, steps = in_words(series.wall_time), series.step.tolist()
+    return [
+        [wall_time, step, content(value)]
+        for wall_time, step, value in zip(times, steps, values, strict=True)
+        if isinstance(value, Histogram)
+    ]
+
+
+def _buckets(histogram: Histogram) -> Any:  # noqa: ANN401 - JSON
+    return in_words(np.column_stack([histogram.left, histogram.right, histogram.count]))
+
+
+def _percentiles(histogram: Histogram) -> Any:  # noqa: ANN401 - JSON
+    return in_words(np.column_stack([BASIS_POINTS, percentiles(histogram)]))

@@ -1,0 +1,30 @@
+"""All routes of TensorBoard's API that are served; with this module they are loaded."""
+
+from typing import Final
+
+from starlette.routing import Route, Router
+
+from scopeboard.compat.histogram_routes import histogram_routes
+from scopeboard.compat.logs import Logs
+from scopeboard.compat.scalar_routes import scalar_routes
+from scopeboard.compat.server_routes import server_routes
+from scopeboard.store.store import Store
+
+_PREFIXES: Final = ("/data", "/experiment/{experiment}/data")
+
+
+def compat_routes(store: Store, log_directory: str) -> Router:
+    """Return what answers `/data/…`, and the same below `/experiment/<any>`."""
+    logs = Logs(store)
+    routes = [
+        *server_routes(logs, log_directory),
+        *scalar_routes(logs),
+        *histogram_routes(logs),
+    ]
+    return Router(
+        [
+            Route(prefix + route.path, route.endpoint, methods=list(route.methods or ()))
+            for prefix in _PREFIXES
+            for route in routes
+        ]
+    )

@@ -1,0 +1,151 @@
+"""TensorBoard's API: paths, parameters and shapes as its clients expect them."""
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from starlette.testclient import TestClient
+
+import writer
+from loading import Log
+from scopeboard.app import AppSettings, create_app
+from scopeboard.wire.summary_pb2 import HistogramProto, Summary
+from scopeboard.wire.tensor_pb2 import TensorProto
+from scopeboard.wire.types_pb2 import DT_FLOAT
+
+Serve = Callable[[dict[str, bytes]], TestClient]
+BUCKETS = [[-1.0, 0, 3], [0, 2, 1]]
+
+
+def histogram(*, is_old: bool) -> Summary.Value:
+    """Return `BUCKETS` in either form; the old one has empty buckets at both ends."""
+    if is_old:
+        limits, counts = [-5, 0, 3, 1e308], [0, 3, 1, 0]
+        histo = HistogramProto(min=-1, max=2, bucket_limit=limits, bucket=counts)
+        return Summary.Value(tag="h", histo=histo)
+    tensor = TensorProto(dtype=DT_FLOAT, tensor_content=np.array(BUCKETS, "<f4").tobytes())
+    for size in (2, 3):
+        tensor.tensor_shape.dim.add(size=size)
+    return Summary.Value(tag="h", tensor=tensor, metadata=writer.plugin("histograms"))
+
+
+def later(seconds: float, *values: float) -> bytes:
+    points = enumerate(values)
+    return b"".join(
+        writer.event(step, writer.tf1_scalar("x", value), wall_time=1000 + seconds + step)
+        for step, value in points
+    )
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Serve:
+    """Return a function that writes runs (name to bytes) and serves them."""
+
+    def served(runs: dict[str, bytes]) -> TestClient:
+        for name, data in runs.items():
+            writer.write_run(tmp_path, name, data)
+        log = Log(tmp_path)
+        log.load()
+        app = create_app(log.store, AppSettings(log_directory="logs"))
+        return TestClient(app, base_url="http://localhost:6006", raise_server_exceptions=False)
+
+    return served
+
+
+def ask(client: TestClient, path: str, **query: str) -> Any:  # noqa: ANN401 - JSON
+    answer = client.get(f"/data/{path}", params=query)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_runs_stand_by_the_time_of_their_first_event(serve: Serve) -> None:
+    client = serve({"b": later(0, 1), "a": later(50, 1), "c/d": later(20, 1)})
+    assert ask(client, "runs") == ["b", "c/d", "a"]
+    assert client.get("/experiment/any/data/runs").json() == ["b", "c/d", "a"]
+
+
+def test_what_is_served(serve: Serve) -> None:
+    client = serve({"a": later(0, 1)})
+    assert ask(client, "environment")["data_location"] == "logs"
+    assert ask(client, "logdir") == {"logdir": "logs"}
+    assert ask(client, "window_properties") == {"window_title": ""}
+    assert ask(client, "experiments") == ask(client, "experiment_runs") == []
+
+
+def test_plugins_that_have_data_are_enabled(serve: Serve) -> None:
+    listing = ask(serve({"a": later(0, 1)}), "plugins_listing")
+    assert {name: plugin["enabled"] for name, plugin in listing.items()} == {
+        "scalars": True,
+        "distributions": False,
+        "histograms": False,
+    }
+    assert listing["scalars"]["loading_mechanism"]["element_name"] == "tf-scalar-dashboard"
+
+
+def test_scalars_are_rows_of_wall_time_step_and_value(serve: Serve) -> None:
+    client = serve({"a": later(0, 0.5, math.nan, -math.inf)})
+    assert ask(client, "plugin/scalars/scalars", run="a", tag="x") == [
+        [1000, 0, 0.5],
+        [1001, 1, "NaN"],
+        [1002, 2, "-Infinity"],
+    ]
+    said = {"displayName": "x", "description": ""}
+    assert ask(client, "plugin/scalars/tags") == {"a": {"x": said}}
+
+
+def test_scalars_as_csv(serve: Serve) -> None:
+    client = serve({"a": later(0, 0.5, 2)})
+    answer = client.get("/data/plugin/scalars/scalars?run=a&tag=x&format=csv")
+    assert answer.headers["content-type"].startswith("text/csv")
+    assert answer.text == "Wall time,Step,Value\r\n1000.0,0,0.5\r\n1001.0,1,2.0\r\n"
+
+
+@pytest.mark.parametrize("in_parts", [False, True])
+def test_scalars_of_several_runs(serve: Serve, *, in_parts: bool) -> None:
+    client = serve({"a": later(0, 1), "b": later(0, 2)})
+    form = [("tag", "x"), ("runs", "a"), ("runs", "b"), ("runs", "c")]
+    url = "/data/plugin/scalars/scalars_multirun"
+    if in_parts:
+        answer = client.post(url, files=[(name, (None, value)) for name, value in form])
+    else:
+        answer = client.post(url, data={"tag": "x", "runs": ["a", "b", "c"]})
+    assert answer.json() == {"a": [[1000, 0, 1]], "b": [[1000, 0, 2]]}
+
+
+@pytest.mark.parametrize("is_old", [True, False])
+def test_histograms_of_both_forms(serve: Serve, *, is_old: bool) -> None:
+    rows = [writer.event(step, histogram(is_old=is_old)) for step in (0, 7)]
+    client = serve({"a": b"".join(rows)})
+    assert ask(client, "plugin/histograms/histograms", run="a", tag="h") == [
+        [1.7e9, 0, BUCKETS],
+        [1.7e9 + 7, 7, BUCKETS],
+    ]
+    ((_, _, first), _) = ask(client, "plugin/distributions/distributions", run="a", tag="h")
+    assert [point for point, _ in first] == [0, 668, 1587, 3085, 5000, 6915, 8413, 9332, 10000]
+    assert [value for _, value in first] == pytest.approx(
+        [-1, -0.9109333, -0.7884, -0.5886667, -0.3333333, -0.078, 0.7304, 1.4656, 2]
+    )
+    for plugin in ("histograms", "distributions"):
+        assert list(ask(client, f"plugin/{plugin}/tags")["a"]) == ["h"]
+
+
+def test_what_is_not_there_is_not_found(serve: Serve) -> None:
+    client = serve({"a": later(0, 1)})
+    for path in (
+        "plugin/scalars/scalars?run=a&tag=y",
+        "plugin/scalars/scalars?run=b&tag=x",
+        "plugin/histograms/histograms?run=a&tag=x",
+        "nothing",
+    ):
+        answer = client.get(f"/data/{path}")
+        assert answer.status_code == 404, path
+        assert answer.json()["error"]["message"]
+
+
+def test_a_missing_parameter_is_named(serve: Serve) -> None:
+    answer = serve({}).get("/data/plugin/scalars/scalars?run=a")
+    assert answer.status_code == 422
+    assert "'tag'" in answer.json()["error"]["message"]
