@@ -51,5 +51,6 @@ export type HparamColumn = Schemas["HparamColumnAnswer"];
 export type Session = Schemas["SessionAnswer"];
 export type StatePart = Schemas["PartAnswer"];
 export type PartChange = Schemas["PartChange"];
+export type ChangeNotice = Schemas["ChangeNotice"];
 
 export type Axis = "step" | "wall_time" | "relative";

@@ -13,11 +13,14 @@ afterEach(() => {
 function paced({ took = 0, failing = 0, delay = 0 } = {}) {
   const start = performance.now();
   const askedAt: number[] = [];
-  const request = new PacedRequest(async () => {
-    askedAt.push(Math.round(performance.now() - start));
-    if (took > 0) await new Promise((done) => setTimeout(done, took));
-    return askedAt.length > failing;
-  }, delay);
+  const request = new PacedRequest(
+    async () => {
+      askedAt.push(Math.round(performance.now() - start));
+      if (took > 0) await new Promise((done) => setTimeout(done, took));
+      return askedAt.length > failing;
+    },
+    { delay },
+  );
   return { request, askedAt };
 }
 

@@ -13,6 +13,12 @@ const REST_FACTOR = 3;
 /** Resolves to whether it was answered; what was not is asked for again, later each time. */
 export type Ask = (signal: AbortSignal) => Promise<boolean>;
 
+interface Pace {
+  /** The first request starts no sooner than so many milliseconds from now. */
+  readonly delay?: number | undefined;
+  readonly restFactor?: number | undefined;
+}
+
 export class PacedRequest {
   private readonly stopped = new AbortController();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,12 +28,14 @@ export class PacedRequest {
   /** When the next request may start, on the page's clock. */
   private earliest: number;
 
-  /** The first request starts no sooner than `delay` milliseconds from now. */
+  private readonly restFactor: number;
+
   constructor(
     private readonly ask: Ask,
-    delay = 0,
+    { delay = 0, restFactor = REST_FACTOR }: Pace = {},
   ) {
     this.earliest = performance.now() + delay;
+    this.restFactor = restFactor;
   }
 
   /** Asks as soon as the pace allows; what is wanted while a request is out follows it. */
@@ -61,7 +69,7 @@ export class PacedRequest {
     const answered = await this.ask(this.stopped.signal);
     this.asking = false;
     const ended = performance.now();
-    this.earliest = Math.max(started + LEAST_GAP_MS, ended + REST_FACTOR * (ended - started));
+    this.earliest = Math.max(started + LEAST_GAP_MS, ended + this.restFactor * (ended - started));
     this.failures = answered ? 0 : this.failures + 1;
     if (!answered) this.askIn(retryDelay(this.failures));
     else if (this.wanted) this.want();

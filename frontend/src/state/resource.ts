@@ -15,28 +15,40 @@ export interface Resource<T> {
   readonly isShown: { value: boolean };
 }
 
+interface Following {
+  /** What is asked again after: any change, unless it is known which can make a difference. */
+  readonly version?: ReadonlySignal<string | number | null>;
+  readonly restFactor?: number;
+}
+
 /**
  * Fetches once the server is reachable, and again after changes on it. What failed is asked for
  * again, later each time, and at once when a lost connection is back.
  */
-export function followGeneration<T>(get: () => Promise<T>): Resource<T> {
+export function followGeneration<T>(
+  get: () => Promise<T>,
+  { version: followed = dataVersion, restFactor }: Following = {},
+): Resource<T> {
   const data = signal<T | null>(null);
   const error = signal<Error | null>(null);
   const isShown = signal(true);
-  let answered: string | null = null;
-  const request = new PacedRequest(async () => {
-    const version = dataVersion.peek();
-    try {
-      data.value = await get();
-      error.value = null;
-      answered = version;
-    } catch (cause) {
-      error.value = cause instanceof Error ? cause : new Error(String(cause));
-    }
-    return error.peek() === null;
-  });
+  let answered: string | number | null = null;
+  const request = new PacedRequest(
+    async () => {
+      const version = followed.peek();
+      try {
+        data.value = await get();
+        error.value = null;
+        answered = version;
+      } catch (cause) {
+        error.value = cause instanceof Error ? cause : new Error(String(cause));
+      }
+      return error.peek() === null;
+    },
+    { restFactor },
+  );
   effect(() => {
-    const version = dataVersion.value;
+    const version = followed.value;
     if (version !== null && isShown.value && version !== answered) request.want();
   });
   effect(() => {

@@ -20,7 +20,10 @@ import { appliedTheme } from "./theme";
 import { comparePhases, findTrainings, type Training } from "./trainings";
 import { commitHistory, urlList, urlText } from "./url";
 
-const resource = followGeneration(getRuns);
+/** Every new point changes a run, and the list may be long: asking for it may take this part. */
+const PART_OF_TIME = 1 / 20;
+
+const resource = followGeneration(getRuns, { restFactor: 1 / PART_OF_TIME });
 
 /** All runs, oldest first; empty until the server has answered (`runsLoaded`). */
 export const runs: ReadonlySignal<readonly Run[]> = computed(() =>

@@ -1,7 +1,7 @@
 /** The series of one card: fetched while it is near the viewport, followed while it is in it. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { getScalars, type Scalars, type ScalarsQuery } from "../../api/scalars";
-import { dataVersion, online } from "../../state/live";
+import { online, seriesVersion } from "../../state/live";
 import { PacedRequest } from "../../state/paced-request";
 import { findAnswer, findPart, keepAnswer, keyOf } from "./kept-answers";
 
@@ -25,17 +25,20 @@ function errorOf(cause: unknown): Error {
 }
 
 function requestOf(query: ScalarsQuery, key: string, end: (ended: Ended) => void): PacedRequest {
-  return new PacedRequest(async (signal) => {
-    const version = dataVersion.peek();
-    try {
-      keepAnswer(query, version, await getScalars(query, signal));
-      end({ key, error: null });
-      return true;
-    } catch (cause) {
-      if (!signal.aborted) end({ key, error: errorOf(cause) });
-      return false;
-    }
-  }, SETTLE_MS);
+  return new PacedRequest(
+    async (signal) => {
+      const version = seriesVersion(query.tag, query.runs);
+      try {
+        keepAnswer(query, version, await getScalars(query, signal));
+        end({ key, error: null });
+        return true;
+      } catch (cause) {
+        if (!signal.aborted) end({ key, error: errorOf(cause) });
+        return false;
+      }
+    },
+    { delay: SETTLE_MS },
+  );
 }
 
 /**
@@ -45,7 +48,7 @@ function requestOf(query: ScalarsQuery, key: string, end: (ended: Ended) => void
  */
 export function useCardData(query: ScalarsQuery, visible: boolean): CardData {
   const key = keyOf(query);
-  const version = dataVersion.value;
+  const version = seriesVersion(query.tag, query.runs);
   const request = useRef<PacedRequest | null>(null);
   const [ended, setEnded] = useState<Ended>({ key: "", error: null });
   const error = ended.key === key ? ended.error : null;

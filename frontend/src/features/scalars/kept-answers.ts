@@ -5,8 +5,8 @@ import type { Scalars, ScalarsQuery } from "../../api/scalars";
 const KEPT = 120;
 
 interface Kept {
-  /** The data's version when it was asked for. */
-  readonly version: string | null;
+  /** The version of the series when it was asked for. */
+  readonly version: number;
   readonly scalars: Scalars;
 }
 
@@ -40,7 +40,7 @@ export function findAnswer(key: string): Kept | undefined {
   return answers.get(key);
 }
 
-export function keepAnswer(query: ScalarsQuery, version: string | null, scalars: Scalars): void {
+export function keepAnswer(query: ScalarsQuery, version: number, scalars: Scalars): void {
   keep(answers, keyOf(query), { version, scalars });
   keep(latest, topicOf(query), scalars);
   if (scalars.series.some(({ hidden }) => hidden > 0)) hasSuperseded.value = true;

@@ -2,13 +2,13 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { getTags } from "../../api/resources";
 import type { Tag } from "../../api/types";
-import { reading } from "../../state/live";
+import { listVersion, reading } from "../../state/live";
 import { followGeneration, useShown } from "../../state/resource";
 import { shownRuns } from "../../state/runs";
 import { inSections, type Section } from "./sections";
 import { tagFilter } from "./view";
 
-const resource = followGeneration(() => getTags("scalars"));
+const resource = followGeneration(() => getTags("scalars"), { version: listVersion });
 
 export const tagsLoaded: ReadonlySignal<boolean> = computed(() => resource.data.value !== null);
 export const tagsError = resource.error;
