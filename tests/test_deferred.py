@@ -11,7 +11,7 @@ from scopeboard.app import AppSettings, create_app
 from scopeboard.store.store import Store
 
 
-def test_a_server_starts_without_the_graph_engine() -> None:
+def test_a_server_starts_without_what_the_first_screen_does_not_need() -> None:
     program = dedent("""
         import sys
         from starlette.testclient import TestClient
@@ -21,6 +21,10 @@ def test_a_server_starts_without_the_graph_engine() -> None:
         client = TestClient(create_app(Store()), base_url="http://localhost")
         for path in ("/", "/api/status", "/api/runs", "/api/tags", "/api/state"):
             assert client.get(path).status_code == 200, path
+        assert "scopeboard.graph.prepared" not in sys.modules
+        assert "scopeboard.tab_routes" not in sys.modules
+        assert client.get("/api/hparams").status_code == 200
+        assert "scopeboard.tab_routes" in sys.modules
         assert "scopeboard.graph.prepared" not in sys.modules
         assert client.get("/api/graphs").json()["graphs"] == []
         assert "scopeboard.graph.prepared" in sys.modules

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from time import time
 from typing import Any, Final
@@ -15,15 +15,11 @@ from starlette.routing import Mount, Route, Router
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from scopeboard import __version__
-from scopeboard.api.histograms import histograms_router
-from scopeboard.api.hparams import hparams_router
-from scopeboard.api.metrics import metrics_router
 from scopeboard.api.runs import runs_router
 from scopeboard.api.scalars import scalars_router
 from scopeboard.api.server_status import server_status
 from scopeboard.api.state import state_router
 from scopeboard.api.status import status_router
-from scopeboard.api.steps import steps_router
 from scopeboard.api.stream import stream_router
 from scopeboard.api.tags import tags_router
 from scopeboard.deferred import DeferredRoutes
@@ -33,7 +29,8 @@ from scopeboard.security import Access, guarded
 from scopeboard.state.state_file import StateFile
 from scopeboard.store.store import Store
 
-GRAPHS: Final = "/api/graphs"
+GRAPHS: Final = ("/api/graphs",)
+TABS: Final = ("/api/histograms", "/api/hparams", "/api/metrics", "/api/steps")
 COMPAT: Final = ("/data", "/experiment")
 
 
@@ -74,7 +71,8 @@ def openapi_document() -> dict[str, Any]:
 def create_unguarded_app(store: Store, settings: AppSettings, *, deferred: bool = True) -> FastAPI:
     """Return all routes, below no prefix, without the guard in front of them.
 
-    Those of graphs are `deferred` to the first request for one of them, or made at once.
+    Those that the first screen does not need are `deferred` to the first request for one of them,
+    or made at once.
     """
     app = FastAPI(
         title="Scopeboard",
@@ -87,25 +85,31 @@ def create_unguarded_app(store: Store, settings: AppSettings, *, deferred: bool 
     status = partial(server_status, store, settings.reload_interval, len(settings.graphs))
     app.include_router(status_router(status))
     app.include_router(runs_router(store, settings.clock))
-    app.include_router(metrics_router(store))
     app.include_router(tags_router(store))
     app.include_router(scalars_router(store))
-    app.include_router(hparams_router(store))
-    app.include_router(steps_router(store))
-    app.include_router(histograms_router(store))
     app.include_router(state_router(settings.state))
     app.include_router(stream_router(store, status, settings.ending))
-    compat = cache(lambda: _compat_routes(store, settings))
+    for prefixes, make in _later(store, settings):
+        if deferred:
+            app.router.routes.append(DeferredRoutes(prefixes, make))
+        else:
+            app.router.routes += make().routes
     if deferred:
-        app.router.routes.append(DeferredRoutes(GRAPHS, lambda: _graph_routes(store, settings)))
-        app.router.routes += [DeferredRoutes(prefix, compat) for prefix in COMPAT]
         app.openapi = openapi_document  # type: ignore[method-assign]
-    else:
-        app.include_router(_graph_routes(store, settings))
-        app.router.routes += compat().routes
     app.router.routes.extend(page_routes(_boot(settings)))
     answer_errors(app)
     return app
+
+
+def _later(
+    store: Store, settings: AppSettings
+) -> list[tuple[tuple[str, ...], Callable[[], Router]]]:
+    """Return what makes the routes that can wait, with the beginnings of their paths."""
+    return [
+        (GRAPHS, partial(_graph_routes, store, settings)),
+        (TABS, partial(_tab_routes, store)),
+        (COMPAT, partial(_compat_routes, store, settings)),
+    ]
 
 
 def _graph_routes(store: Store, settings: AppSettings) -> APIRouter:
@@ -113,6 +117,13 @@ def _graph_routes(store: Store, settings: AppSettings) -> APIRouter:
     from scopeboard.graph_routes import graph_routes  # noqa: PLC0415 - see `deferred`
 
     return graph_routes(store, settings.graphs, read_only=settings.state.read_only)
+
+
+def _tab_routes(store: Store) -> APIRouter:
+    """Load what the tabs ask when they are opened and return its routes."""
+    from scopeboard.tab_routes import tab_routes  # noqa: PLC0415 - see `deferred`
+
+    return tab_routes(store)
 
 
 def _compat_routes(store: Store, settings: AppSettings) -> Router:

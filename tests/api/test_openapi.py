@@ -12,6 +12,7 @@ from scopeboard.api.graph_choices import ChoicesAnswer
 from scopeboard.api.graph_statistics import RunMetadataAnswer
 from scopeboard.api.graphs import GraphsAnswer
 from scopeboard.api.histograms import HistogramsAnswer
+from scopeboard.api.hparams import HparamsAnswer
 from scopeboard.api.metrics import MetricsAnswer
 from scopeboard.api.runs import RunsAnswer
 from scopeboard.api.scalars import ScalarsAnswer
@@ -44,6 +45,7 @@ MODELS: dict[str, Any] = {
     "/api/runs": RunsAnswer,
     "/api/tags": TagsAnswer,
     "/api/metrics": MetricsAnswer,
+    "/api/hparams": HparamsAnswer,
     "/api/scalars": ScalarsAnswer,
     "/api/graphs": GraphsAnswer,
     "/api/graphs/{graph_id}/scope": Scope,

@@ -1,0 +1,22 @@
+"""The routes that a tab or a panel asks when it is opened; with this module what they need loads.
+
+The first screen needs none of them.
+"""
+
+from fastapi import APIRouter
+
+from scopeboard.api.histograms import histograms_router
+from scopeboard.api.hparams import hparams_router
+from scopeboard.api.metrics import metrics_router
+from scopeboard.api.steps import steps_router
+from scopeboard.store.store import Store
+
+
+def tab_routes(store: Store) -> APIRouter:
+    """Return the routes over what readers see of the log."""
+    router = APIRouter()
+    router.include_router(metrics_router(store))
+    router.include_router(hparams_router(store))
+    router.include_router(steps_router(store))
+    router.include_router(histograms_router(store))
+    return router
