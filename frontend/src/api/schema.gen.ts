@@ -44,28 +44,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/metrics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Metrics
-         * @description Return the last, the least and the greatest value of each run, for each tag.
-         *
-         *     A tag that no run has is no error: its columns are empty.
-         */
-        get: operations["get_metrics_api_metrics_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tags": {
         parameters: {
             query?: never;
@@ -102,70 +80,6 @@ export interface paths {
          *     `superseded`, points that a later session of the run has superseded are returned too.
          */
         get: operations["get_scalars_api_scalars_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/hparams": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Hparams
-         * @description List sessions, their hyper-parameters by column, and announced metrics.
-         */
-        get: operations["get_hparams_api_hparams_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/steps": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Steps
-         * @description Return the steps of tags of one kind that is not scalars, in some runs or in all.
-         */
-        get: operations["get_steps_api_steps_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/histograms": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Histograms
-         * @description Return a tag's histograms at up to `steps` steps of each run, spread over the range.
-         *
-         *     The first and the last step of the range are among them. `at` names steps exactly instead.
-         *     Of all runs together there are at most 20,000 histograms, as many of each. With `bins`,
-         *     neighbouring buckets of a step are merged where it has more. `/api/steps` lists all steps.
-         */
-        get: operations["get_histograms_api_histograms_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -542,6 +456,92 @@ export interface paths {
          * @description List the base edges behind a metaedge or a bridge.
          */
         get: operations["get_tensors_api_graphs__graph_id__tensors_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Metrics
+         * @description Return the last, the least and the greatest value of each run, for each tag.
+         *
+         *     A tag that no run has is no error: its columns are empty.
+         */
+        get: operations["get_metrics_api_metrics_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hparams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Hparams
+         * @description List sessions, their hyper-parameters by column, and announced metrics.
+         */
+        get: operations["get_hparams_api_hparams_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Steps
+         * @description Return the steps of tags of one kind that is not scalars, in some runs or in all.
+         */
+        get: operations["get_steps_api_steps_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/histograms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Histograms
+         * @description Return a tag's histograms at up to `steps` steps of each run, spread over the range.
+         *
+         *     The first and the last step of the range are among them. `at` names steps exactly instead.
+         *     Of all runs together there are at most 20,000 histograms, as many of each. With `bins`,
+         *     neighbouring buckets of a step are merged where it has more. `/api/steps` lists all steps.
+         */
+        get: operations["get_histograms_api_histograms_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1177,7 +1177,7 @@ export interface components {
             /** Name */
             name: string;
             /** Value */
-            value: boolean | number | ("NaN" | "Infinity" | "-Infinity") | string;
+            value: number | ("NaN" | "Infinity" | "-Infinity") | boolean | string;
         };
         /**
          * HparamColumnAnswer
@@ -2344,37 +2344,6 @@ export interface operations {
             };
         };
     };
-    get_metrics_api_metrics_get: {
-        parameters: {
-            query: {
-                tag: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MetricsAnswer"];
-                };
-            };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-        };
-    };
     get_tags_api_tags_get: {
         parameters: {
             query?: {
@@ -2431,109 +2400,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScalarsAnswer"];
-                    "application/octet-stream": unknown;
-                };
-            };
-            /** @description There is nothing of that name. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-        };
-    };
-    get_hparams_api_hparams_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HparamsAnswer"];
-                };
-            };
-        };
-    };
-    get_steps_api_steps_get: {
-        parameters: {
-            query: {
-                kind: "scalars" | "histograms" | "images" | "audio" | "text" | "hparams" | "curves" | "meshes" | "layouts" | "tensors" | "graphs" | "run_metadata";
-                tag: string[];
-                run?: string[] | null;
-                superseded?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StepsAnswer"];
-                    "application/octet-stream": unknown;
-                };
-            };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-        };
-    };
-    get_histograms_api_histograms_get: {
-        parameters: {
-            query: {
-                tag: string;
-                run?: string[] | null;
-                from?: number | null;
-                to?: number | null;
-                steps?: number;
-                at?: number[] | null;
-                bins?: number;
-                superseded?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistogramsAnswer"];
                     "application/octet-stream": unknown;
                 };
             };
@@ -3437,6 +3303,140 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TensorsBetween"];
+                };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_metrics_api_metrics_get: {
+        parameters: {
+            query: {
+                tag: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetricsAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_hparams_api_hparams_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HparamsAnswer"];
+                };
+            };
+        };
+    };
+    get_steps_api_steps_get: {
+        parameters: {
+            query: {
+                kind: "scalars" | "histograms" | "images" | "audio" | "text" | "hparams" | "curves" | "meshes" | "layouts" | "tensors" | "graphs" | "run_metadata";
+                tag: string[];
+                run?: string[] | null;
+                superseded?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepsAnswer"];
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_histograms_api_histograms_get: {
+        parameters: {
+            query: {
+                tag: string;
+                run?: string[] | null;
+                from?: number | null;
+                to?: number | null;
+                steps?: number;
+                at?: number[] | null;
+                bins?: number;
+                superseded?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistogramsAnswer"];
+                    "application/octet-stream": unknown;
                 };
             };
             /** @description There is nothing of that name. */
