@@ -310,12 +310,13 @@ def test_files_read_once_are_not_called_live(logs: Path, open_page: OpenPage) ->
 def test_a_double_click_on_a_run_is_one_step_in_the_history(
     board: Dashboard, open_page: OpenPage
 ) -> None:
-    page = open_page(board.url)
+    opened = f"{board.url}?rows=t:."  # the row of the training, below which are its runs
+    page = open_page(opened)
     card(page, "accuracy")
     before = page.evaluate("history.length")
     page.locator('[data-run="test"] .run-name').dblclick()
     expect(page.locator('[data-tag="accuracy"]')).to_contain_text("100 points")
-    expect(page).to_have_url(f"{board.url}?runs=test")
+    expect(page).to_have_url(f"{opened}&runs=test")
     assert page.evaluate("history.length") == before + 1
     page.go_back()
     expect(page.locator('[data-tag="accuracy"]')).to_contain_text("1,100 points")

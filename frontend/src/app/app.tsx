@@ -67,7 +67,9 @@ function TabContent() {
 
 function Runs() {
   const form = runTableForm.value;
-  if (form === "hidden" || runs.value.length === 0) return null;
+  // A tab that is the table itself has no need of another beside it.
+  const isTab = activeTab.value?.id === "runs";
+  if (form === "hidden" || isTab || runs.value.length === 0) return null;
   return (
     <aside
       class={`run-panel ${form}`}

@@ -5,6 +5,7 @@
  * that of the scalars, with which most visits begin.
  */
 import type { ComponentType } from "preact";
+import { RunsTab } from "../features/runs";
 import { ScalarsTab } from "../features/scalars";
 
 export interface TabEntry {
@@ -98,5 +99,13 @@ export const TABS: readonly TabEntry[] = [
       ],
     },
     drawsEmpty: true,
+  },
+  {
+    id: "runs",
+    title: "Runs",
+    key: "r",
+    kinds: [],
+    view: RunsTab,
+    empty: { what: "runs", calls: [] },
   },
 ];

@@ -63,7 +63,7 @@ export function TopBar() {
   return (
     <header class="top-bar">
       <LogDirectory />
-      {narrow.value && runs.value.length > 0 && (
+      {narrow.value && runs.value.length > 0 && activeTab.value?.id !== "runs" && (
         <Button look="quiet" icon="panel-left" onClick={toggleRunTable}>
           Runs
         </Button>

@@ -101,3 +101,14 @@ export const runFilter: ReadonlySignal<FilterMatch<Run>> = computed(() => {
   if (error !== null) return { matches: () => true, error };
   return compileFilter(node, textOf, resolveKey);
 });
+
+/** The filter as a rule that later runs can join, if it asks for names alone. */
+export const filterRule: ReadonlySignal<string | null> = computed(() => {
+  const { node } = query.value;
+  if (node?.kind === "pattern") return node.pattern.source;
+  return node?.kind === "text" ? escaped(node.text) : null;
+});
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}

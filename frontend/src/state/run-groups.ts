@@ -20,7 +20,8 @@ export interface RunGroup {
   readonly runs: readonly string[];
 }
 
-const NO_VALUE = "none";
+/** What the group of runs without a value is called. */
+export const NO_VALUE = "none";
 
 /** What a run's value in a column is as the name of a group. */
 export function groupText(column: RunColumn, run: Run): string {

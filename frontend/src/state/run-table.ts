@@ -1,9 +1,10 @@
 /** How the table of runs is sorted and grouped, and which columns it has; in the address. */
-import { computed, effect, type ReadonlySignal } from "@preact/signals";
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { preference } from "./preference";
 import { findColumn, type RunColumn, tagOfColumn } from "./run-columns";
 import { filterTags } from "./run-filter";
-import { wantedTags } from "./run-metrics";
+import { hparamNames } from "./run-hparams";
+import { scalarTags, wantedTags } from "./run-metrics";
 import { commitHistory, urlList, urlText } from "./url";
 
 const DEFAULT_COLUMNS: readonly string[] = ["step", "age"];
@@ -21,12 +22,35 @@ function parseColumns(text: string): readonly string[] | null {
   }
 }
 
+/** Whether the table has the room of a page. */
+export const isWide = signal(false);
+
+const WIDE_COLUMNS: readonly string[] = ["state", "step", "age", "started"];
+const MOST_HPARAMS = 6;
+const MOST_METRICS = 3;
+const TELLING = /loss|acc|error|score/i;
+
+/** Metrics that most runs have, those first whose names say that they measure success. */
+const tellingMetrics = computed(() => {
+  const rank = ({ tag, runs }: { tag: string; runs: number }) =>
+    (TELLING.test(tag) ? 1e9 : 0) + runs;
+  const ranked = [...(scalarTags.value ?? [])].sort((one, other) => rank(other) - rank(one));
+  return ranked.slice(0, MOST_METRICS).map(({ tag }) => `metric:${tag}.last`);
+});
+
+/** What a page shows until the viewer chooses: also what differs, and what most runs measure. */
+const wideColumns = computed(() => {
+  const hparams = hparamNames.value.differing.slice(0, MOST_HPARAMS);
+  return [...WIDE_COLUMNS, ...hparams.map((name) => `hparam:${name}`), ...tellingMetrics.value];
+});
+
 /** The ids of the columns beside the name, in their order. */
 export const columnIds: ReadonlySignal<readonly string[]> = computed(() => {
   const ids = chosenColumns.value;
   if (ids.length === 1 && ids[0] === "none") return [];
   if (ids.length > 0) return ids;
-  return parseColumns(lastColumns.value) ?? DEFAULT_COLUMNS;
+  const last = parseColumns(lastColumns.value);
+  return last ?? (isWide.value ? wideColumns.value : DEFAULT_COLUMNS);
 });
 
 export const columns: ReadonlySignal<readonly RunColumn[]> = computed(() =>
@@ -49,13 +73,6 @@ export function resetColumns(): void {
 export function toggleColumn(id: string): void {
   const ids = columnIds.peek();
   setColumns(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
-}
-
-/** Moves a column by so many places. */
-export function moveColumn(id: string, by: number): void {
-  const others = columnIds.peek().filter((other) => other !== id);
-  const to = Math.max(0, Math.min(others.length, columnIds.peek().indexOf(id) + by));
-  setColumns([...others.slice(0, to), id, ...others.slice(to)]);
 }
 
 export interface RunSort {

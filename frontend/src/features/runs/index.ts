@@ -1,1 +1,2 @@
 export { RunTable } from "./run-table";
+export { RunsTab } from "./runs-tab";

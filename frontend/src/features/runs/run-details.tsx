@@ -1,9 +1,61 @@
-/** The inspector's view of a run: where it is, what it holds and what is wrong with its files. */
+/** The inspector's view of a run: what viewers noted, where it is, what it holds and what is wrong. */
+import type { ComponentChildren } from "preact";
 import type { Run, RunWarning } from "../../api/types";
 import { exactInteger, finiteOrNull } from "../../lib/json-number";
-import { counted, countText } from "../../lib/number-text";
+import { counted, countText, valueText } from "../../lib/number-text";
 import { durationText, wallTimeText } from "../../lib/time-text";
-import { runById } from "../../state/runs";
+import { hparamsOf } from "../../state/run-hparams";
+import { changeMark, marks, marksReadOnly } from "../../state/run-marks";
+import { LONGEST_NAME, LONGEST_NOTE, parseTags } from "../../state/run-marks-value";
+import { runById, trainingOf } from "../../state/runs";
+import "./run-details.css";
+
+function Field({ label, children }: { label: string; children: ComponentChildren }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is what it is given to hold.
+    <label class="mark-field">
+      <span>{label}</span>
+      {children}
+    </label>
+  );
+}
+
+/** Fields that are kept as soon as they are left. */
+function Marks({ name }: { name: string }) {
+  const mark = marks.value.get(name);
+  return (
+    <div class="mark-fields" key={name}>
+      <Field label="Name">
+        <input
+          value={mark?.name ?? ""}
+          placeholder={name}
+          maxLength={LONGEST_NAME}
+          onChange={({ currentTarget }) => changeMark(name, { name: currentTarget.value.trim() })}
+        />
+      </Field>
+      <Field label="Tags, with commas between">
+        <input
+          value={mark?.tags?.join(", ") ?? ""}
+          placeholder="baseline, paper"
+          onChange={({ currentTarget }) =>
+            changeMark(name, { tags: parseTags(currentTarget.value) })
+          }
+        />
+      </Field>
+      <Field label="Note">
+        <textarea
+          rows={3}
+          value={mark?.note ?? ""}
+          maxLength={LONGEST_NOTE}
+          onChange={({ currentTarget }) => changeMark(name, { note: currentTarget.value.trim() })}
+        />
+      </Field>
+      {marksReadOnly.value && (
+        <p>The server is for reading only: this lasts as long as the page.</p>
+      )}
+    </div>
+  );
+}
 
 function Facts({ run }: { run: Run }) {
   const first = finiteOrNull(run.first_wall_time);
@@ -40,6 +92,22 @@ function Kinds({ tags }: { tags: Run["tags"] }) {
   );
 }
 
+function Hparams({ id }: { id: string }) {
+  const values = [...hparamsOf(id)];
+  if (values.length === 0) return null;
+  return (
+    <>
+      <h3>Hyper-parameters</h3>
+      <dl class="facts">
+        {values.flatMap(([name, value]) => [
+          <dt key={`${name} name`}>{name}</dt>,
+          <dd key={name}>{typeof value === "number" ? valueText(value) : String(value)}</dd>,
+        ])}
+      </dl>
+    </>
+  );
+}
+
 function Warning({ warning }: { warning: RunWarning }) {
   return (
     <li>
@@ -51,20 +119,50 @@ function Warning({ warning }: { warning: RunWarning }) {
   );
 }
 
-export function RunDetails({ id }: { id: string }) {
+function Warnings({ warnings }: Pick<Run, "warnings">) {
+  if (warnings.length === 0) return null;
+  return (
+    <>
+      <h3>{counted(warnings.length, "warning")}</h3>
+      <ul class="warnings">
+        {warnings.map((warning) => (
+          <Warning key={`${warning.file}:${warning.offset}:${warning.kind}`} warning={warning} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function OneRun({ id, isAlone }: { id: string; isAlone: boolean }) {
   const run = runById.value.get(id);
   if (run === undefined) return <p>This run is gone from the log directory.</p>;
   return (
     <>
+      {!isAlone && <h3>{trainingOf(run.name).phase || run.name}</h3>}
       <Facts run={run} />
-      <h3>Holds</h3>
+      {isAlone && <h3>Holds</h3>}
       <Kinds tags={run.tags} />
-      {run.warnings.length > 0 && <h3>{counted(run.warnings.length, "warning")}</h3>}
-      <ul class="warnings">
-        {run.warnings.map((warning) => (
-          <Warning key={`${warning.file}:${warning.offset}:${warning.kind}`} warning={warning} />
-        ))}
-      </ul>
+      <Warnings warnings={run.warnings} />
+    </>
+  );
+}
+
+interface RunDetailsProps {
+  /** What marks are kept under. */
+  readonly name: string;
+  /** The run, or all of a training. */
+  readonly ids: readonly string[];
+}
+
+export function RunDetails({ name, ids }: RunDetailsProps) {
+  const [first] = ids;
+  return (
+    <>
+      <Marks name={name} />
+      {first !== undefined && <Hparams id={first} />}
+      {ids.map((id) => (
+        <OneRun key={id} id={id} isAlone={ids.length === 1} />
+      ))}
     </>
   );
 }

@@ -1,15 +1,15 @@
-/** The collapsed run table: a colour for each run. */
+/** The collapsed run table: a colour for each training. */
 import { toggleRunTable } from "../../state/panels";
-import { shownNames } from "../../state/runs";
 import { IconButton } from "../../ui/button";
 import { WindowedList } from "../../ui/windowed-list";
-import { RunSwatch } from "./run-swatch";
-import * as view from "./view";
+import { isOne } from "./run-actions";
+import { RowSwatch } from "./run-swatch";
+import { rowLabel, rows } from "./view";
 
 const ROW_PX = 24;
 
 export function RunRail() {
-  const rows = view.rows.value;
+  const ones = rows.value.filter(isOne);
   return (
     <>
       <header class="run-rail-header">
@@ -21,13 +21,19 @@ export function RunRail() {
         />
       </header>
       <WindowedList
-        rows={rows.length}
+        rows={ones.length}
         rowHeight={ROW_PX}
-        label="Runs, newest first"
-        rowKey={(index) => rows[index]?.id ?? ""}
+        label="Runs"
+        rowKey={(index) => ones[index]?.key ?? ""}
         row={(index) => {
-          const run = rows[index];
-          return run && <RunSwatch run={run} shown={shownNames.value.has(run.name)} />;
+          const row = ones[index];
+          return (
+            row && (
+              <div title={rowLabel(row)}>
+                <RowSwatch runs={row.runs} label={rowLabel(row)} />
+              </div>
+            )
+          );
         }}
       />
     </>

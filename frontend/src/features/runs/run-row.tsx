@@ -1,110 +1,89 @@
-/** One run of the table. */
-import type { Run } from "../../api/types";
-import { exactInteger, finiteOrNull } from "../../lib/json-number";
-import { ownPart, splitForMiddleCut } from "../../lib/name-parts";
-import { counted, countText, shortCountText } from "../../lib/number-text";
-import { ageText, wallTimeText } from "../../lib/time-text";
-import { now } from "../../state/clock";
-import { inspector } from "../../state/inspector";
-import { sharedRunParts, shownNames } from "../../state/runs";
-import { Icon } from "../../ui/icon";
-import { RunDetails } from "./run-details";
-import { RunSwatch } from "./run-swatch";
-import { clickRun, doubleClickRun } from "./view";
+/** A row of the table. */
+import { grouped } from "../../lib/grouped";
+import { goneRuns } from "../../state/gone-runs";
+import type { RunColumn } from "../../state/run-columns";
+import { columns } from "../../state/run-table";
+import { isAway, runName, trainingOf } from "../../state/runs";
+import { NameCell } from "./name-cell";
+import { type CellText, groupCell, trainingCell } from "./row-values";
+import type { TableRow } from "./rows";
+import { isOne } from "./run-actions";
+import { openMenu, watchLongPress } from "./run-menu-place";
+import { click, doubleClick, shownPart } from "./showing";
+import { baselineRuns, reachedKey, toggleRow } from "./view";
 
-/** Characters of a name that always show: a seed or a job number usually stands at the end. */
-const TAIL = 20;
-
-const STATES: Record<Run["state"], string> = {
-  running: "Running: it has written lately",
-  stalled: "Stalled: it has not written for much longer than usual",
-  done: "Done",
-  failed: "Failed",
-};
-
-function inspect(run: Run): void {
-  inspector.value = { title: run.name, body: <RunDetails id={run.id} /> };
+function cellOf({ kind, runs }: TableRow, column: RunColumn): CellText {
+  if (kind === "training" || kind === "run") {
+    return trainingCell(runs, column, baselineRuns.value, ({ id }) => runName(id));
+  }
+  const trainings = grouped(runs, ({ name }) => trainingOf(name).name);
+  return groupCell([...trainings.values()], column);
 }
 
-function RunName({ name }: { name: string }) {
-  const [head, tail] = splitForMiddleCut(ownPart(name, sharedRunParts.value), TAIL);
+/** Apart from the row, so that the time that goes by draws cells alone. */
+function ValueCell({ row, column }: { readonly row: TableRow; readonly column: RunColumn }) {
+  const { text, more, title } = cellOf(row, column);
   return (
-    <span class="run-name" title={name}>
-      {head !== "" && <span class="run-name-head">{head}</span>}
-      <span class="run-name-tail">{tail}</span>
-    </span>
+    <td class={column.isNumeric ? "run-cell number" : "run-cell"} title={title}>
+      <span class="cell-text">{text}</span>
+      {more !== "" && <span class="cell-more">{more}</span>}
+    </td>
   );
 }
 
-function StepText({ step }: { step: Run["last_step"] }) {
-  if (step === null) return <span class="run-step" />;
-  return (
-    <span class="run-step" title={`Last step ${countText(exactInteger(step))}`}>
-      {shortCountText(Number(step))}
-    </span>
-  );
+/** One click shows or hides, two show the row alone. Buttons in the row have clicks of their own. */
+function takeClick(press: MouseEvent, row: TableRow): void {
+  reachedKey.value = row.key;
+  if (press.target instanceof Element && press.target.closest("button, label, input")) return;
+  if (!isOne(row)) toggleRow(row.key);
+  else if (press.detail >= 2) doubleClick(row.runs);
+  else click(row.runs);
 }
 
-function Age({ time }: { time: number | null }) {
-  if (time === null) return <span class="run-age" />;
-  return (
-    <span class="run-age" title={`Last written ${wallTimeText(time)}`}>
-      {ageText(now.value - time)}
-    </span>
-  );
+function classOf(row: TableRow): string {
+  const names = ["run-row", `of-${row.kind}`];
+  if (isOne(row) && shownPart(row.runs) === "none") names.push("off");
+  if (row.isPinned) names.push("pinned");
+  const gone = goneRuns.value;
+  const isGone = gone.length > 0 && row.runs.every((run) => gone.includes(run));
+  if (isGone || (isOne(row) && isAway(row.name))) names.push("gone");
+  return names.join(" ");
 }
 
-function Warnings({ run }: { run: Run }) {
-  const count = run.warnings.length;
-  if (count === 0) return null;
+interface RunRowProps {
+  readonly row: TableRow;
+  readonly index: number;
+  readonly top: number;
+  readonly isTabStop: boolean;
+}
+
+export function RunRow({ row, index, top, isTabStop }: RunRowProps) {
+  const single = row.runs.length === 1 ? row.runs[0]?.name : undefined;
   return (
-    <button
-      type="button"
-      class="run-warnings"
-      title={`${counted(count, "warning")}: show`}
-      aria-label={`${counted(count, "warning")} about ${run.name}`}
-      onClick={() => inspect(run)}
+    <tr
+      class={classOf(row)}
+      data-run={isOne(row) ? single : undefined}
+      data-key={row.key}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-rowindex={index + 2}
+      aria-level={row.depth + 1}
+      aria-expanded={row.isOpen ?? undefined}
+      aria-selected={shownPart(row.runs) === "all"}
+      style={{ top: `${top}px` }}
+      onClick={(press) => takeClick(press, row)}
+      onFocus={() => {
+        reachedKey.value = row.key;
+      }}
+      onContextMenu={(press) => {
+        press.preventDefault();
+        openMenu(row.key, press.clientX, press.clientY);
+      }}
+      onPointerDown={(press) => watchLongPress(press, row.key)}
     >
-      <Icon name="warning" size={13} />
-      {count}
-    </button>
-  );
-}
-
-/** One click shows or hides, two show the run alone. Buttons in the row have clicks of their own. */
-function takeClick(click: MouseEvent, name: string): void {
-  if (click.target instanceof Element && click.target.closest("button, label")) return;
-  if (click.detail >= 2) doubleClickRun(name);
-  else clickRun(name);
-}
-
-export function RunRow({ run }: { run: Run }) {
-  const shown = shownNames.value.has(run.name);
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the checkbox inside is the keyboard's way.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the checkbox inside is the keyboard's way.
-    <div
-      class={shown ? "run-row" : "run-row off"}
-      data-run={run.name}
-      onClick={(click) => takeClick(click, run.name)}
-    >
-      <RunSwatch run={run} shown={shown} />
-      <RunName name={run.name} />
-      <Warnings run={run} />
-      <button
-        type="button"
-        class="run-inspect"
-        aria-label={`About ${run.name}`}
-        title="About this run"
-        onClick={() => inspect(run)}
-      >
-        <Icon name="info" size={14} />
-      </button>
-      <span class={`run-state ${run.state}`} title={STATES[run.state]}>
-        <span class="visually-hidden">{run.state}</span>
-      </span>
-      <StepText step={run.last_step} />
-      <Age time={finiteOrNull(run.last_wall_time)} />
-    </div>
+      <NameCell row={row} />
+      {columns.value.map((column) => (
+        <ValueCell key={column.id} row={row} column={column} />
+      ))}
+    </tr>
   );
 }

@@ -1,25 +1,41 @@
 /** The run table: which runs there are, which are shown, and how each is doing. */
+import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { counted, countText } from "../../lib/number-text";
 import { runTableForm, toggleRunTable } from "../../state/panels";
-import { DEFAULT_SELECTION } from "../../state/run-selection";
+import { filterRule, filterText, runFilter } from "../../state/run-filter";
+import { wantTagNames } from "../../state/run-metrics";
+import { DEFAULT_SELECTION, type RunSelection } from "../../state/run-selection";
 import { runs, select, selection, shownNames } from "../../state/runs";
 import { useShortcuts } from "../../state/shortcuts";
+import { commitHistory } from "../../state/url";
 import { Button, IconButton } from "../../ui/button";
 import { FilterBox } from "../../ui/filter-box";
-import { WindowedList } from "../../ui/windowed-list";
+import { RunGrid } from "./run-grid";
 import { RunRail } from "./run-rail";
-import { RunRow } from "./run-row";
+import { showAll, showOnlyFiltered } from "./showing";
+import { TableSettings } from "./table-settings";
 import * as view from "./view";
 import "./run-table.css";
 
-const ROW_PX = 30;
+function ruleText(rule: RunSelection): string {
+  switch (rule.kind) {
+    case "newest":
+      return `the newest ${rule.count}`;
+    case "matching":
+      return `those that match /${rule.pattern}/`;
+    case "all":
+      return "all, new ones too";
+    case "names":
+      return "chosen by hand";
+  }
+}
 
 function ShownCount() {
   const shown = shownNames.value.size;
-  const total = runs.value.length;
+  const total = runs.value.length - view.awayRuns.value.length;
   return (
-    <p class="run-count" aria-live="polite">
+    <p class="run-count" aria-live="polite" title={`Shown: ${ruleText(selection.value)}`}>
       {shown === total
         ? `all ${countText(total)} shown`
         : `showing ${countText(shown)} of ${countText(total)}`}
@@ -32,20 +48,38 @@ function ShownCount() {
   );
 }
 
+/** Shows what passes the filter: by its rule, where it has one that later runs can join. */
+function OnlyThese() {
+  const rule = filterRule.value;
+  if (filterText.value.trim() === "" || runFilter.value.error !== null) return null;
+  const title =
+    rule === null
+      ? "Show the runs that pass the filter, and no others"
+      : "Show the runs that pass the filter, and those that come later and do";
+  const show = () =>
+    rule === null ? showOnlyFiltered() : select({ kind: "matching", pattern: rule });
+  return (
+    <Button look="quiet" title={title} onClick={show}>
+      Only these
+    </Button>
+  );
+}
+
 function Actions() {
   const isDefault = selection.value.kind === "newest";
   return (
-    <div class="run-actions">
-      <Button look="quiet" onClick={() => view.showAll(true)}>
+    <>
+      <Button look="quiet" title="Show all rows of the table" onClick={() => showAll(true)}>
         All
       </Button>
-      <Button look="quiet" onClick={() => view.showAll(false)}>
+      <Button look="quiet" title="Hide all rows of the table" onClick={() => showAll(false)}>
         None
       </Button>
       <Button look="quiet" disabled={isDefault} onClick={() => select(DEFAULT_SELECTION)}>
         Newest 10
       </Button>
-    </div>
+      <OnlyThese />
+    </>
   );
 }
 
@@ -54,21 +88,47 @@ function NewRuns() {
   if (count === 0) return null;
   return (
     <div class="new-runs" role="status">
-      {counted(count, "new run")}
+      <span>{counted(count, "new run")}</span>
       <button type="button" class="link" onClick={view.showNewRuns}>
         show
       </button>
+      <IconButton icon="close" label="Leave them hidden" onClick={view.dismissNewRuns} />
     </div>
   );
+}
+
+function AwayRuns() {
+  const count = view.awayRuns.value.length;
+  if (count === 0) return null;
+  const { showsAway } = view;
+  return (
+    <p class="away-runs">
+      {counted(count, "run")} off the list
+      <button
+        type="button"
+        class="link"
+        onClick={() => {
+          showsAway.value = !showsAway.value;
+        }}
+      >
+        {showsAway.value ? "hide" : "show"}
+      </button>
+    </p>
+  );
+}
+
+function setFilter(text: string): void {
+  filterText.value = text;
 }
 
 function NoMatch() {
   return (
     <div class="no-match">
-      <p>0 of {countText(runs.value.length)} match</p>
+      <p>0 of {countText(view.listedCount.value)} match</p>
       <Button
         onClick={() => {
-          view.filterText.value = "";
+          setFilter("");
+          commitHistory();
         }}
       >
         Clear the filter
@@ -78,20 +138,8 @@ function NoMatch() {
 }
 
 function Rows() {
-  const rows = view.rows.value;
-  if (rows.length === 0 && runs.value.length > 0) return <NoMatch />;
-  return (
-    <WindowedList
-      rows={rows.length}
-      rowHeight={ROW_PX}
-      label="Runs, newest first"
-      rowKey={(index) => rows[index]?.id ?? ""}
-      row={(index) => {
-        const run = rows[index];
-        return run && <RunRow run={run} />;
-      }}
-    />
-  );
+  const isEmpty = view.rows.value.length === 0 && view.listedCount.value > 0;
+  return isEmpty ? <NoMatch /> : <RunGrid />;
 }
 
 function CloseButton() {
@@ -107,38 +155,60 @@ function CloseButton() {
   );
 }
 
-function FullTable() {
-  const filterInput = useRef<HTMLInputElement>(null);
+function Filter() {
+  const input = useRef<HTMLInputElement>(null);
   useShortcuts([
-    {
-      keys: "r",
-      label: "Filter runs",
-      group: "Runs",
-      run: () => filterInput.current?.focus(),
-    },
+    { keys: "r", label: "Filter runs", group: "Runs", run: () => input.current?.focus() },
   ]);
+  return (
+    // A step in the history once the viewer is done with the box, not at each letter.
+    <div class="run-filter" onFocusOut={commitHistory}>
+      <FilterBox
+        label="Filter runs"
+        placeholder="Filter: text, /regex/, lr<0.01"
+        value={filterText.value}
+        error={runFilter.value.error}
+        inputRef={input}
+        onInput={setFilter}
+      />
+      <p class="filter-hint">
+        Also <code>state:running</code> <code>tag:base</code> <code>loss.min&lt;0.2</code>{" "}
+        <code>-text</code> <code>a or b</code>
+      </p>
+    </div>
+  );
+}
+
+/** The whole table, in its panel, its sheet or its tab. */
+export function FullTable({ isPage = false }: { readonly isPage?: boolean }) {
+  const settingsOpen = useSignal(false);
+  const toggleSettings = () => {
+    wantTagNames();
+    settingsOpen.value = !settingsOpen.peek();
+  };
   return (
     <>
       <header class="run-header">
         <h2>Runs</h2>
         <ShownCount />
-        <CloseButton />
+        {!isPage && <CloseButton />}
       </header>
       <div class="run-tools">
-        <FilterBox
-          label="Filter runs by name"
-          placeholder="Filter: text or /regex/"
-          value={view.filterText.value}
-          error={view.filter.value.error}
-          inputRef={filterInput}
-          onInput={(text) => {
-            view.filterText.value = text;
-          }}
-        />
-        <Actions />
+        <Filter />
+        <div class="run-actions">
+          <Actions />
+          <IconButton
+            icon="sliders"
+            label="Columns, groups and order"
+            pressed={settingsOpen.value}
+            onClick={toggleSettings}
+          />
+        </div>
       </div>
+      {settingsOpen.value && <TableSettings />}
       <NewRuns />
       <Rows />
+      <AwayRuns />
     </>
   );
 }

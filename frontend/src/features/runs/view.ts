@@ -1,67 +1,141 @@
-/** What the run table shows: the filter, the rows it leaves, and what the actions on them do. */
+/** What the run table shows: its rows, and which of them the keys have reached. */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Run } from "../../api/types";
-import { parseTextFilter } from "../../lib/text-filter";
+import { goneRuns } from "../../state/gone-runs";
 import { status } from "../../state/live";
-import type { RunSelection } from "../../state/run-selection";
-import { setShown, toggleRun } from "../../state/run-selection";
-import { reselect, runs, runsLoaded, select, selection, shownNames } from "../../state/runs";
-import { urlText } from "../../state/url";
+import { findColumn } from "../../state/run-columns";
+import { runFilter } from "../../state/run-filter";
+import { groupText } from "../../state/run-groups";
+import { marks } from "../../state/run-marks";
+import { setShown } from "../../state/run-selection";
+import { groupColumn, sort } from "../../state/run-table";
+import {
+  baseline,
+  isAway,
+  runName,
+  runs,
+  runsLoaded,
+  select,
+  selection,
+  shownNames,
+  trainingOf,
+} from "../../state/runs";
+import { commitHistory, urlList, urlText } from "../../state/url";
+import { compareValues, trainingValue } from "./row-values";
+import { type Grouping, type TableRow, tableRows } from "./rows";
 
-export const filterText = urlText("filter");
-export const filter = computed(() => parseTextFilter(filterText.value));
+const toggledList = urlList("rows");
+const pinnedList = urlList("top");
+const flatText = urlText("tree", "on");
 
-/** Rows of the table: newest first. */
-export const rows: ReadonlySignal<readonly Run[]> = computed(() => {
-  const { matches } = filter.value;
-  return runs.value.filter(({ name }) => matches(name)).reverse();
+export const isTree: ReadonlySignal<boolean> = computed(() => flatText.value !== "off");
+
+export function toggleTree(): void {
+  flatText.value = isTree.peek() ? "off" : "on";
+  commitHistory();
+}
+
+export const pinned: ReadonlySignal<ReadonlySet<string>> = computed(
+  () => new Set(pinnedList.value),
+);
+
+function withOrWithout(list: readonly string[], item: string): string[] {
+  const others = list.filter((other) => other !== item);
+  return others.length < list.length ? others : [...list, item];
+}
+
+export function togglePinned(name: string): void {
+  pinnedList.value = withOrWithout(pinnedList.peek(), name);
+  commitHistory();
+}
+
+/** Opens or closes what a row holds. */
+export function toggleRow(key: string): void {
+  toggledList.value = withOrWithout(toggledList.peek(), key);
+  commitHistory();
+}
+
+/** Whether those are listed that viewers took off the list. */
+export const showsAway = signal(false);
+
+export const awayRuns: ReadonlySignal<readonly Run[]> = computed(() =>
+  runs.value.filter(({ name }) => isAway(name)),
+);
+
+/** All by age, those that are gone where they stood. */
+function withGone(there: readonly Run[], gone: readonly Run[]): readonly Run[] {
+  const begin = (run: Run) => Number(run.first_wall_time ?? 0);
+  return [...there, ...gone].sort((one, other) => begin(one) - begin(other));
+}
+
+/** Runs that pass the filter, newest first. */
+export const filteredRuns: ReadonlySignal<readonly Run[]> = computed(() => {
+  const { matches } = runFilter.value;
+  const away = showsAway.value;
+  const all = goneRuns.value.length === 0 ? runs.value : withGone(runs.value, goneRuns.value);
+  return all.filter((run) => (away || !isAway(run.name)) && matches(run)).reverse();
 });
 
-const namesInTable = () => rows.peek().map(({ name }) => name);
+/** How many runs there are to filter. */
+export const listedCount: ReadonlySignal<number> = computed(
+  () => runs.value.length - (showsAway.value ? 0 : awayRuns.value.length),
+);
 
-/** Shows or hides every run in the table; runs that the filter hides stay as they are. */
-export function showAll(show: boolean): void {
-  const filtered = rows.peek().length < runs.peek().length;
-  if (show && !filtered) select({ kind: "all" });
-  else select(setShown(shownNames.peek(), namesInTable(), show));
+type Compare = (one: readonly Run[], other: readonly Run[]) => number;
+
+const compare: ReadonlySignal<Compare | null> = computed(() => {
+  const { id, isDescending } = sort.value;
+  if (id === null) return null;
+  const column = findColumn(id);
+  const read =
+    column === undefined
+      ? ([run]: readonly Run[]) => (run === undefined ? null : runName(run.id))
+      : (some: readonly Run[]) => trainingValue(some, column);
+  return (one, other) => compareValues(read(one), read(other), isDescending);
+});
+
+const grouping: ReadonlySignal<Grouping | null> = computed(() => {
+  const column = groupColumn.value;
+  if (column === null) return null;
+  return {
+    title: column.kind === "run" ? "" : column.title,
+    groupOf: ([run]) => (run === undefined ? "" : groupText(column, run)),
+    compare: (one, other) =>
+      compareValues(trainingValue(one, column), trainingValue(other, column), false),
+  };
+});
+
+/** The rows of the table. Sorted by anything but the name, runs of all directories stand together. */
+export const rows: ReadonlySignal<readonly TableRow[]> = computed(() => {
+  const sortedBy = sort.value.id;
+  return tableRows({
+    runs: filteredRuns.value,
+    trainingOf,
+    compare: compare.value,
+    grouping: grouping.value,
+    isTree: isTree.value && (sortedBy === null || sortedBy === "name"),
+    toggled: new Set(toggledList.value),
+    pinned: pinned.value,
+  });
+});
+
+/** The baseline's training, of which its runs are what others are compared with. */
+export const baselineRuns: ReadonlySignal<readonly Run[] | null> = computed(() => {
+  const run = baseline.value;
+  if (run === null) return null;
+  const training = trainingOf(run.name).name;
+  return runs.value.filter(({ name }) => trainingOf(name).name === training);
+});
+
+/** What a row is called: its viewers' name for it, where they gave one. */
+export function rowLabel({ kind, name, label, runs: [run] }: TableRow): string {
+  if (kind === "training") return marks.value.get(name)?.name ?? label;
+  if (kind === "run" && run !== undefined) return marks.value.get(run.name)?.name ?? label;
+  return label;
 }
 
-export function toggle(name: string): void {
-  select(toggleRun(shownNames.peek(), name));
-}
-
-interface Before {
-  readonly selection: RunSelection;
-  readonly shown: ReadonlySet<string>;
-}
-
-/** What was shown before the last click, which may turn out to be the first of two. */
-let beforeClick: Before | null = null;
-
-/** What was shown before a run was left alone, to come back to. */
-let beforeSolo: RunSelection | null = null;
-
-/** A single click on a run. */
-export function clickRun(name: string): void {
-  beforeClick = { selection: selection.peek(), shown: shownNames.peek() };
-  toggle(name);
-}
-
-/**
- * The second click on a run: shows it alone, or, when it was alone, what was shown before. Both
- * clicks are one step in the history, which the first has made.
- */
-export function doubleClickRun(name: string): void {
-  const before = beforeClick ?? { selection: selection.peek(), shown: shownNames.peek() };
-  const wasAlone = before.shown.size === 1 && before.shown.has(name);
-  if (wasAlone && beforeSolo !== null) {
-    reselect(beforeSolo);
-    beforeSolo = null;
-    return;
-  }
-  beforeSolo = before.selection;
-  reselect({ kind: "names", names: [name] });
-}
+/** The key of the row that the keyboard has reached. */
+export const reachedKey = signal<string | null>(null);
 
 /** The runs there were when the log directory had been read first. */
 const knownNames = signal<ReadonlySet<string> | null>(null);
@@ -78,9 +152,14 @@ export const newRuns: ReadonlySignal<readonly string[]> = computed(() => {
   const known = knownNames.value;
   if (known === null || selection.value.kind !== "names") return [];
   const names = runs.value.map(({ name }) => name);
-  return names.filter((name) => !known.has(name) && !shownNames.value.has(name));
+  return names.filter((name) => !known.has(name) && !shownNames.value.has(name) && !isAway(name));
 });
 
 export function showNewRuns(): void {
   select(setShown(shownNames.peek(), newRuns.peek(), true));
+}
+
+/** Leaves the new runs hidden without a further word. */
+export function dismissNewRuns(): void {
+  knownNames.value = new Set(runs.peek().map(({ name }) => name));
 }

@@ -1,0 +1,181 @@
+/** The first cell of a row: whether it is shown, its name, and what there is to know at a glance. */
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Run } from "../../api/types";
+import { splitForMiddleCut } from "../../lib/name-parts";
+import { counted, countText } from "../../lib/number-text";
+import { inspector } from "../../state/inspector";
+import { marks } from "../../state/run-marks";
+import { LONGEST_NAME } from "../../state/run-marks-value";
+import { baseline } from "../../state/runs";
+import { Icon } from "../../ui/icon";
+import { stateOf } from "./row-values";
+import type { TableRow } from "./rows";
+import { isOne, markName, rename, renamedKey } from "./run-actions";
+import { RunDetails } from "./run-details";
+import { PhaseChip, RowSwatch } from "./run-swatch";
+import { rowLabel, toggleRow } from "./view";
+import "./name-cell.css";
+
+/** Characters of a name that always show: a seed or a job number usually stands at the end. */
+const TAIL = 20;
+/** More runs of a training than this are counted rather than shown in its row. */
+const MOST_CHIPS = 4;
+const MOST_NARROW_CHIPS = 2;
+
+const STATES: Record<Run["state"], string> = {
+  running: "Running: it has written within two minutes",
+  stalled: "Stalled: it has not written for minutes, and did not say that it ended",
+  done: "Done: it said so, or has not written for an hour",
+  failed: "Failed: it said so",
+};
+
+export function inspectRow(row: TableRow): void {
+  const ids = row.runs.map(({ id }) => id);
+  const title = rowLabel(row) === row.label ? row.name : rowLabel(row);
+  inspector.value = { title, body: <RunDetails name={markName(row)} ids={ids} /> };
+}
+
+function NameText({ row }: { readonly row: TableRow }) {
+  const [head, tail] = splitForMiddleCut(rowLabel(row), TAIL);
+  return (
+    <span class="run-name" title={row.name}>
+      {head !== "" && <span class="run-name-head">{head}</span>}
+      <span class="run-name-tail">{tail}</span>
+    </span>
+  );
+}
+
+function NameField({ row }: { readonly row: TableRow }) {
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => field.current?.select(), []);
+  const stop = (input: HTMLInputElement, keeps: boolean): void => {
+    if (renamedKey.peek() !== row.key) return;
+    rename(row, keeps ? input.value : rowLabel(row));
+    input.closest<HTMLElement>("tr")?.focus();
+  };
+  return (
+    <input
+      ref={field}
+      class="run-name-field"
+      aria-label={`Name of ${row.name}`}
+      maxLength={LONGEST_NAME}
+      defaultValue={rowLabel(row)}
+      onBlur={(input) => stop(input.currentTarget, true)}
+      onKeyDown={(press) => {
+        press.stopPropagation();
+        if (press.key === "Enter" || press.key === "Escape") {
+          stop(press.currentTarget, press.key === "Enter");
+        }
+      }}
+    />
+  );
+}
+
+function Opener({ row }: { readonly row: TableRow }) {
+  if (row.isOpen === null) return <span class="row-opener" />;
+  return (
+    <button
+      type="button"
+      class="row-opener"
+      tabIndex={-1}
+      aria-label={`${row.isOpen ? "Close" : "Open"} ${row.label}`}
+      onClick={() => toggleRow(row.key)}
+    >
+      <Icon name={row.isOpen ? "chevron-down" : "chevron-right"} size={14} />
+    </button>
+  );
+}
+
+/** What a viewer noted, where it stands on top, and whether others are compared with it. */
+function Flags({ row }: { readonly row: TableRow }) {
+  const mark = marks.value.get(markName(row));
+  const isBaseline = isOne(row) && row.runs.some(({ name }) => name === baseline.value?.name);
+  return (
+    <>
+      {isBaseline && (
+        <span class="run-flag" title="The baseline: others are compared with it">
+          base
+        </span>
+      )}
+      {row.isPinned && (
+        <span class="run-flag" title="Pinned on top">
+          pin
+        </span>
+      )}
+      {isOne(row) &&
+        mark?.tags?.map((tag) => (
+          <span class="run-tag" key={tag}>
+            {tag}
+          </span>
+        ))}
+    </>
+  );
+}
+
+function Warnings({ row }: { readonly row: TableRow }) {
+  const count = row.runs.reduce((sum, { warnings }) => sum + warnings.length, 0);
+  if (count === 0 || !isOne(row)) return null;
+  return (
+    <button
+      type="button"
+      class="run-warnings"
+      tabIndex={-1}
+      title={`${counted(count, "warning")}: show`}
+      aria-label={`${counted(count, "warning")} about ${row.name}`}
+      onClick={() => inspectRow(row)}
+    >
+      <Icon name="warning" size={13} />
+      {count}
+    </button>
+  );
+}
+
+function Chips({ row: { kind, runs, isOpen } }: { readonly row: TableRow }) {
+  if (kind !== "training" || runs.length < 2 || isOpen) return null;
+  const count = <span class="run-count-chip">{counted(runs.length, "run")}</span>;
+  if (runs.length > MOST_CHIPS) return count;
+  return (
+    <span class={runs.length > MOST_NARROW_CHIPS ? "phases of-many" : "phases"}>
+      {runs.length > MOST_NARROW_CHIPS && count}
+      <span class="phase-chips">
+        {runs.map((run) => (
+          <PhaseChip key={run.id} run={run} />
+        ))}
+      </span>
+    </span>
+  );
+}
+
+/** The run's state, which opens what else there is to know. */
+function About({ row }: { readonly row: TableRow }) {
+  const state = stateOf(row.runs);
+  return (
+    <button
+      type="button"
+      class="run-about"
+      tabIndex={-1}
+      aria-label={`About ${row.name}, ${state}`}
+      title={`${STATES[state]}. Click for more`}
+      onClick={() => inspectRow(row)}
+    >
+      <span class={`run-state ${state}`} />
+      <Icon name="info" size={14} />
+    </button>
+  );
+}
+
+export function NameCell({ row }: { readonly row: TableRow }) {
+  const one = isOne(row);
+  return (
+    <th scope="row" class="run-cell name-cell" style={{ "--depth": Math.min(row.depth, 8) }}>
+      <Opener row={row} />
+      <RowSwatch runs={row.runs} label={rowLabel(row)} isPlain={!one} />
+      {renamedKey.value === row.key ? <NameField row={row} /> : <NameText row={row} />}
+      {!one && <span class="run-count-chip">{countText(row.runs.length)}</span>}
+      <Flags row={row} />
+      <Chips row={row} />
+      <Warnings row={row} />
+      {one && <About row={row} />}
+    </th>
+  );
+}

@@ -1,0 +1,49 @@
+/** Where the menu of a row was asked for: by the right button, a long press, or a key. */
+import { signal } from "@preact/signals";
+
+const LONG_PRESS_MS = 500;
+/** A finger that moves farther than this scrolls. */
+const MOST_DRIFT_PX = 10;
+
+export const openedMenu = signal<{
+  readonly key: string;
+  readonly x: number;
+  readonly y: number;
+} | null>(null);
+
+export function openMenu(key: string, x: number, y: number): void {
+  openedMenu.value = { key, x, y };
+}
+
+export function closeMenu(): void {
+  openedMenu.value = null;
+}
+
+/** A long press of a finger asks for the menu, and is then no click. */
+export function watchLongPress(press: PointerEvent, key: string): void {
+  const row = press.currentTarget;
+  if (press.pointerType !== "touch" || !(row instanceof HTMLElement)) return;
+  const stopping = new AbortController();
+  const { signal: stopped } = stopping;
+  const timer = setTimeout(() => {
+    openMenu(key, press.clientX, press.clientY);
+    row.addEventListener("click", swallow, { capture: true, once: true });
+    stopping.abort();
+  }, LONG_PRESS_MS);
+  const stop = () => {
+    clearTimeout(timer);
+    stopping.abort();
+  };
+  for (const kind of ["pointerup", "pointercancel", "pointerleave"] as const) {
+    row.addEventListener(kind, stop, { signal: stopped });
+  }
+  const move = ({ clientX, clientY }: PointerEvent) => {
+    if (Math.hypot(clientX - press.clientX, clientY - press.clientY) > MOST_DRIFT_PX) stop();
+  };
+  row.addEventListener("pointermove", move, { signal: stopped });
+}
+
+function swallow(press: Event): void {
+  press.preventDefault();
+  press.stopPropagation();
+}

@@ -1,0 +1,20 @@
+/** The run table as a page of its own. */
+import { useEffect } from "preact/hooks";
+import { wantTagNames } from "../../state/run-metrics";
+import { isWide } from "../../state/run-table";
+import { FullTable } from "./run-table";
+
+export function RunsTab() {
+  useEffect(() => {
+    wantTagNames();
+    isWide.value = true;
+    return () => {
+      isWide.value = false;
+    };
+  }, []);
+  return (
+    <section class="run-table page" aria-label="Runs">
+      <FullTable isPage />
+    </section>
+  );
+}
