@@ -3,6 +3,7 @@ import { inspector } from "../state/inspector";
 import { runSheetOpen, toggleRunTable } from "../state/panels";
 import { type Shortcut, useShortcuts } from "../state/shortcuts";
 import { cycleTheme } from "../state/theme";
+import { redo, undo } from "../state/undo";
 import { copyLink } from "./copy-link";
 import { togglePaused } from "./live-state";
 import { openTab, shownTabs } from "./open-tab";
@@ -49,6 +50,8 @@ const KEYS: readonly Shortcut[] = [
     overModal: true,
   },
   ...TAB_KEYS,
+  { keys: "Ctrl+z", label: "Undo the last change of the view", group: GROUP, run: undo },
+  { keys: "Ctrl+Shift+z", label: "Redo it", group: GROUP, run: redo },
   { keys: "[", label: "Run table: table or colours", group: GROUP, run: toggleRunTable },
   { keys: "]", label: "Close the inspector", group: GROUP, run: closeInspector },
   {

@@ -7,7 +7,7 @@
 
 export type Query = readonly (readonly [key: string, value: string])[];
 
-export function parseQuery(search: string): Query {
+export function parseQuery(search: string): [key: string, value: string][] {
   return [...new URLSearchParams(search)];
 }
 

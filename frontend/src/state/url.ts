@@ -38,6 +38,10 @@ function entryQuery(): Query {
   return parseQuery(kept ?? globalThis.location?.search ?? "");
 }
 
+/** Grows with every change of what is bound, and with every deliberate action. */
+export const viewChanges = signal(0);
+export const viewCommits = signal(0);
+
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function currentQuery(): Query {
@@ -63,6 +67,7 @@ function write(how: "pushState" | "replaceState"): void {
 
 /** Makes the changes since the last write one history entry, to which Back returns. */
 export function commitHistory(): void {
+  viewCommits.value = viewCommits.peek() + 1;
   write("pushState");
 }
 
@@ -76,13 +81,18 @@ export function viewUrl(): string {
   return location.origin + addressOf(currentQuery());
 }
 
+function note(): void {
+  timer ??= setTimeout(() => write("replaceState"), REPLACE_AFTER_MS);
+  viewChanges.value = viewChanges.peek() + 1;
+}
+
 function bind(binding: Binding, changed: () => void): void {
   bindings.set(binding.key, binding);
   let first = true;
   effect(() => {
     changed();
     if (first) first = false;
-    else timer ??= setTimeout(() => write("replaceState"), REPLACE_AFTER_MS);
+    else note();
   });
 }
 
@@ -121,9 +131,8 @@ export function urlList(key: string): Signal<string[]> {
   return value;
 }
 
-/** Reads every bound signal from the current history entry. */
-function readEntry(): void {
-  const query = entryQuery();
+/** Reads every bound signal from the current history entry, or from another query. */
+function readEntry(query: Query = entryQuery()): void {
   batch(() => {
     for (const { read } of bindings.values()) read(query);
   });
@@ -142,11 +151,11 @@ export function showView(search: string): void {
   const query = parseQuery(search);
   const view = printQuery(query);
   const state: EntryState | null = view.length > LONGEST_SEARCH ? { view } : null;
-  history.pushState(state, "", addressOf(query));
-  readEntry();
+  globalThis.history?.pushState(state, "", addressOf(query));
+  readEntry(query);
 }
 
 if (typeof window !== "undefined") {
-  window.addEventListener("popstate", readEntry);
+  window.addEventListener("popstate", () => readEntry());
   window.addEventListener("pagehide", () => write("replaceState"));
 }

@@ -1,19 +1,16 @@
 /** The toolbar's buttons for choices: undo, redo, and the panel. */
 import type { Signal } from "@preact/signals";
 import { counted } from "../../lib/number-text";
-import { type Shortcut, useShortcuts } from "../../state/shortcuts";
+import { canRedo, canUndo, redo, undo } from "../../state/undo";
 import { IconButton } from "../../ui/button";
-import type { ChoiceHistory } from "./choice-history";
 
 interface ChoiceToolsProps {
-  readonly history: ChoiceHistory;
   readonly isPanelOpen: Signal<boolean>;
   /** How many choices find no node in the graph as it is. */
   readonly unmatched: number;
 }
 
-export function ChoiceTools({ history, isPanelOpen, unmatched }: ChoiceToolsProps) {
-  useShortcuts(shortcuts(history));
+export function ChoiceTools({ isPanelOpen, unmatched }: ChoiceToolsProps) {
   const label = "Main and auxiliary graph";
   return (
     <>
@@ -21,15 +18,15 @@ export function ChoiceTools({ history, isPanelOpen, unmatched }: ChoiceToolsProp
         icon="undo"
         label="Undo"
         shortcut="Ctrl+Z"
-        disabled={!history.canUndo.value}
-        onClick={() => history.undo()}
+        disabled={!canUndo.value}
+        onClick={undo}
       />
       <IconButton
         icon="redo"
         label="Redo"
         shortcut="Ctrl+Shift+Z"
-        disabled={!history.canRedo.value}
-        onClick={() => history.redo()}
+        disabled={!canRedo.value}
+        onClick={redo}
       />
       <IconButton
         icon="sliders"
@@ -41,12 +38,4 @@ export function ChoiceTools({ history, isPanelOpen, unmatched }: ChoiceToolsProp
       />
     </>
   );
-}
-
-function shortcuts(history: ChoiceHistory): Shortcut[] {
-  const group = "Graph";
-  return [
-    { keys: "Ctrl+z", label: "Undo the last choice", group, run: () => history.undo() },
-    { keys: "Ctrl+Shift+z", label: "Redo it", group, run: () => history.redo() },
-  ];
 }

@@ -1,5 +1,6 @@
 /** What the viewer chose to see of the graph; all of it is in the address. */
 import { batch, type ReadonlySignal } from "@preact/signals";
+import { isLook } from "../../state/undo";
 import { commitHistory, urlList, urlText } from "../../state/url";
 import { forgetTrace } from "./trace/trace-choice";
 import { applyChoices } from "./view-choices";
@@ -8,6 +9,9 @@ const chosen = urlText("graph");
 const opened = urlList("open");
 const selected = urlText("node");
 const camera = urlText("camera");
+
+isLook("node");
+isLook("camera");
 
 /** The id of the chosen graph; empty for the first. */
 export const chosenGraph: ReadonlySignal<string> = chosen;

@@ -8,6 +8,7 @@ import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { getChoices } from "../../api/resources";
 import type { Graph } from "../../api/types";
 import { KeptPart, type KeptState } from "../../state/kept";
+import { absorbChanges } from "../../state/undo";
 import { settleHistory } from "../../state/url";
 import { chosenGraph, openedScopes, selectedNode, selectNode } from "./expansion";
 import { chosenCameraText, keepCamera, parseCamera } from "./kept-camera";
@@ -119,6 +120,7 @@ export class GraphMemory {
       if (camera !== undefined) keepCamera(this.graph.id, camera);
     }
     settleHistory();
+    absorbChanges();
   }
 
   private note(): void {

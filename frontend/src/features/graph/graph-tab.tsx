@@ -4,16 +4,17 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { getGraphs } from "../../api/resources";
 import type { Graph } from "../../api/types";
 import { counted } from "../../lib/number-text";
+import { type Query, valuesOf } from "../../lib/query";
 import { broughtGraph } from "../../state/graph-files";
 import { connection, reading } from "../../state/live";
 import { preference } from "../../state/preference";
 import { followGeneration, useShown } from "../../state/resource";
+import { whenReplayed } from "../../state/undo";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
 import { Skeleton } from "../../ui/skeleton";
 import { Answers } from "./answers";
 import { BringButton } from "./bring-button";
-import { ChoiceHistory } from "./choice-history";
 import { ChoiceTools } from "./choice-tools";
 import { ChoicesPanel } from "./choices-panel";
 import { ColourBar } from "./colour/colour-bar";
@@ -40,7 +41,6 @@ import { PathBar } from "./path-bar";
 import type { Stage } from "./stage";
 import { StyleMenu } from "./style-menu";
 import { TraceBar } from "./trace/trace-bar";
-import type { Choices } from "./view-choices";
 import { Viewed } from "./viewed";
 import "./colour/colour-palette.css";
 import "./graph.css";
@@ -141,8 +141,7 @@ function OneGraph(props: OneGraphProps) {
 }
 
 function DrawnGraph({ graph, graphs: all, memory }: OneGraphProps & { memory: GraphMemory }) {
-  const history = useMemo(() => new ChoiceHistory(holdWhatChanges), []);
-  useEffect(() => () => history.dispose(), [history]);
+  useEffect(() => whenReplayed(holdWhatChanges), []);
   const view = useMemo(() => new GraphView(graph.id, measure), [graph.id]);
   useEffect(() => () => view.dispose(), [view]);
   const stage = useSignal<Stage | null>(null);
@@ -158,11 +157,7 @@ function DrawnGraph({ graph, graphs: all, memory }: OneGraphProps & { memory: Gr
   return (
     <div class="graph-tab">
       <GraphToolbar graphs={all} graph={graph} stage={stage} isOutlinePinned={isOutlinePinned}>
-        <ChoiceTools
-          history={history}
-          isPanelOpen={isPanelOpen}
-          unmatched={memory.unmatched.value.length}
-        />
+        <ChoiceTools isPanelOpen={isPanelOpen} unmatched={memory.unmatched.value.length} />
         <FindButton />
         <OpeningMenu view={view} opening={opening} />
         <StyleMenu />
@@ -213,7 +208,8 @@ function DrawnGraph({ graph, graphs: all, memory }: OneGraphProps & { memory: Gr
 }
 
 /** Undoing opens or closes as a click does: the scope's corner stays where it is. */
-function holdWhatChanges({ open: from = [] }: Choices, { open: to = [] }: Choices): void {
+function holdWhatChanges(before: Query, after: Query): void {
+  const [from, to] = [valuesOf(before, "open"), valuesOf(after, "open")];
   const changed = [...to.filter((name) => !from.includes(name)), ...from].find(
     (name) => from.includes(name) !== to.includes(name),
   );
