@@ -60,6 +60,7 @@ class _Seen:
 
     def __init__(self, blocks: Sequence[Block], asked: Asked) -> None:
         self.asked = asked
+        self.blocks = blocks
         shown: list[Point] = []
         hidden: list[Point] = []
         for cut, points in blocks:
@@ -93,6 +94,7 @@ class _Seen:
             "inf": sum(map(math.isinf, values)),
             "hidden": self.hidden,
             "undated": self.undated,
+            "restarts": self.restarts(),
         }
         if self.asked.points == 0 or len(values) <= self.asked.points:
             return {**head, "raw": True, **self.points()}
@@ -100,6 +102,22 @@ class _Seen:
         if not head["nan"] + head["inf"]:
             buckets |= {"nans": None, "infs": None, "negative_infs": None}
         return {**head, "raw": False, **buckets}
+
+    def restarts(self) -> list[float]:
+        cuts = sorted({cut for cut, _ in self.blocks if cut is not None})
+        if self.asked.axis == "step":
+            return [float(cut) for cut in cuts]
+        begins = (self.begin(cut) for cut in cuts)
+        return [begin - self.origin for begin in begins if begin is not None]
+
+    def begin(self, step: int) -> float | None:
+        """The first wall time of the blocks that begin at a step, of those that have a date."""
+        times = [
+            min((point.wall_time for point in points if not math.isnan(point.wall_time)), default=0)
+            for cut, points in self.blocks
+            if cut != step and min(point.step for point in points) == step
+        ]
+        return min(filter(_is_date, times), default=None)
 
     def points(self) -> dict[str, Any]:
         points = self.visible

@@ -53,6 +53,7 @@ def test_every_point_when_they_fit(serve: Serve) -> None:
                 "inf": 0,
                 "hidden": 0,
                 "undated": 0,
+                "restarts": [],
                 "raw": True,
                 "x": None,
                 "step": [0, 1, 2],
@@ -235,6 +236,10 @@ def test_what_a_resumed_job_logged_again_is_hidden_until_asked_for(
     client = serve()
     (series,) = client.get("/api/scalars?tag=x").json()["series"]
     assert (series["value"], series["hidden"]) == ([0, 1000, 4000, 6000, 8000], 2)
+    assert series["restarts"] == [2]
+    for axis, place in (("wall_time", 2002), ("relative", 1002)):
+        (placed,) = client.get(f"/api/scalars?tag=x&x={axis}&points=1").json()["series"]
+        assert placed["restarts"] == [place]
     (series,) = client.get("/api/scalars?tag=x&superseded=true").json()["series"]
     assert (series["step"], series["hidden"]) == ([0, 1, 2, 2, 3, 3, 4], 0)
 

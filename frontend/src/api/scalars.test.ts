@@ -33,7 +33,16 @@ function encode(series: readonly { head: Part; columns: Record<string, Column> }
 }
 
 const raw = (step: bigint[], wall: number[], value: number[]) => ({
-  head: { run: "r", total: step.length, nan: 0, inf: 0, hidden: 3, undated: 0, raw: true },
+  head: {
+    run: "r",
+    total: step.length,
+    nan: 0,
+    inf: 0,
+    hidden: 3,
+    undated: 0,
+    restarts: [10],
+    raw: true,
+  },
   columns: {
     step: { dtype: "<i8", values: step },
     wall_time: { dtype: "<f8", values: wall },
@@ -54,6 +63,7 @@ describe("decodeScalars", () => {
       inf: 0,
       hidden: 3,
       undated: 0,
+      restarts: [10],
       raw: true,
       x: null,
       step: Float64Array.of(0, 10, 20),

@@ -26,6 +26,8 @@ interface SeriesHead {
   readonly hidden: number;
   /** Points left out of an axis of time, because their wall time is no date. */
   readonly undated: number;
+  /** Where on the axis a resumed training took over, in the range or not. */
+  readonly restarts: readonly number[];
 }
 
 /** Every point in the range, in the order of the axis; steps beyond ±2^53 are rounded. */
@@ -135,8 +137,8 @@ function decodeHeader(json: Uint8Array): Header {
 }
 
 function decodeSeries(columns: Columns, header: SeriesHeader): ScalarSeries {
-  const { run, total, nan, inf, hidden, undated } = header;
-  const head = { run, total, nan, inf, hidden, undated };
+  const { run, total, nan, inf, hidden, undated, restarts } = header;
+  const head = { run, total, nan, inf, hidden, undated, restarts };
   const column = (name: string) => decodeColumn(columns, name, header[name] as ColumnHeader);
   if (header.raw) {
     return {

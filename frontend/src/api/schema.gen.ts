@@ -670,6 +670,13 @@ export interface components {
              */
             undated: number;
             /**
+             * Restarts
+             * @description Where on the axis a later session of the run took over, in the range or not.
+             *
+             *     They are positions to draw at: a step beyond 2^53 is rounded.
+             */
+            restarts: number[];
+            /**
              * Raw
              * @constant
              */
@@ -1697,6 +1704,13 @@ export interface components {
              *     They have no place on an axis of time; on that of steps, none is left out.
              */
             undated: number;
+            /**
+             * Restarts
+             * @description Where on the axis a later session of the run took over, in the range or not.
+             *
+             *     They are positions to draw at: a step beyond 2^53 is rounded.
+             */
+            restarts: number[];
             /**
              * Raw
              * @constant

@@ -62,6 +62,11 @@ class SeriesAnswer(Answer):
 
     They have no place on an axis of time; on that of steps, none is left out.
     """
+    restarts: list[float]
+    """Where on the axis a later session of the run took over, in the range or not.
+
+    They are positions to draw at: a step beyond 2^53 is rounded.
+    """
 
 
 class RawSeries(SeriesAnswer):

@@ -27,7 +27,9 @@ _IN_BUCKETS: Final = ("x", "min", "max", "mean", "first", "last", "count")
 _ODD_IN_BUCKETS: Final = ("nans", "infs", "negative_infs")
 _PIECES_AT_ONCE: Final = 8  # joined before they are measured: many are short
 _LEAST_SENT: Final = 1 << 20  # bytes
-_HEAD: Final = b'{"run":%b,"total":%d,"nan":%d,"inf":%d,"hidden":%d,"undated":%d,"raw":%b'
+_HEAD: Final = (
+    b'{"run":%b,"total":%d,"nan":%d,"inf":%d,"hidden":%d,"undated":%d,"restarts":%b,"raw":%b'
+)
 
 
 class _Form(NamedTuple):
@@ -91,7 +93,10 @@ class Answered:
         counts = (tally.total, tally.nan, tally.inf, tally.hidden, tally.undated)
         raw = [b"true" if is_raw else b"false" for is_raw in self.selection.is_raw.tolist()]
         runs = map(orjson.dumps, self.runs)
-        rows = zip(runs, *(column.tolist() for column in counts), raw, strict=True)
+        restarts = [b"[]"] * len(raw)
+        for series, places in self.selection.restarts.items():
+            restarts[series] = orjson.dumps(places)
+        rows = zip(runs, *(column.tolist() for column in counts), restarts, raw, strict=True)
         heads = [b",%b" % (_HEAD % row) for row in rows]
         heads[:1] = [head[1:] for head in heads[:1]]
         return heads

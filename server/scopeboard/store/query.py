@@ -17,6 +17,7 @@ from scopeboard.store.buckets import Buckets, Ints, grid
 from scopeboard.store.pyramid import LEAST_POINTS, Pyramids
 from scopeboard.store.raw_points import Order, RawPoints, read_raw
 from scopeboard.store.read_blocks import Loader, Read
+from scopeboard.store.restart_places import restart_places
 from scopeboard.store.tables import Rows
 from scopeboard.store.window import SeriesBlocks, Tally, Window, origins, per_series, tallied
 
@@ -46,7 +47,8 @@ class Selection:
 
     `tally` tells of each series what there is; `is_raw` [series] tells whether its points are in
     `raw` or in `buckets`. The rows of series `n` end at `raw_ends[n]` and `bucket_ends[n]`, and
-    begin where those of the series before end.
+    begin where those of the series before end. `restarts` has, for those that were restarted,
+    where on the axis they were.
     """
 
     tally: Tally
@@ -55,6 +57,7 @@ class Selection:
     raw_ends: Ints
     buckets: Buckets
     bucket_ends: Ints
+    restarts: dict[int, list[float]]
 
 
 def select(
@@ -85,7 +88,8 @@ def select(
     is_whole = by_block.total[rest] == part.blocks["count"][rest]
     bucketing = Bucketing(part.taken(rest), is_whole, window, edges)
     buckets, bucket_ends = bucketing.buckets(load, pyramids)
-    return Selection(tally, is_raw, raw, raw_ends, buckets, bucket_ends)
+    places = restart_places(part, window)
+    return Selection(tally, is_raw, raw, raw_ends, buckets, bucket_ends, places)
 
 
 def _are_dated(blocks: Rows, window: Window, pyramids: Pyramids) -> NDArray[np.bool_]:
