@@ -94,14 +94,14 @@ class _Seen:
             "inf": sum(map(math.isinf, values)),
             "hidden": self.hidden,
             "undated": self.undated,
-            "restarts": self.restarts(),
         }
+        restarts = {"restarts": self.restarts()}
         if self.asked.points == 0 or len(values) <= self.asked.points:
-            return {**head, "raw": True, **self.points()}
+            return {**head, **restarts, "raw": True, **self.points()}
         buckets = self.buckets(edges)
         if not head["nan"] + head["inf"]:
             buckets |= {"nans": None, "infs": None, "negative_infs": None}
-        return {**head, "raw": False, **buckets}
+        return {**head, **restarts, "raw": False, **buckets}
 
     def restarts(self) -> list[float]:
         cuts = sorted({cut for cut, _ in self.blocks if cut is not None})

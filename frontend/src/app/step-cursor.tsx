@@ -55,14 +55,15 @@ function RangeChip({ range }: { range: StepRange }) {
 export function StepCursor() {
   useShortcuts(KEYS.map((key) => ({ ...key, group: GROUP })));
   const hasSteps = stepsInView.value.length > 0;
-  if (!hasSteps && step.value === null && stepRange.value === null) return null;
+  const isIdle = step.value === null && stepRange.value === null;
+  if (!hasSteps && isIdle) return null;
   const go = (count: number) => () => {
     stepBy(count);
     settleHistory();
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take the bar's height
-    <div class="step-cursor" role="group" aria-label="Step">
+    <div class={isIdle ? "step-cursor idle" : "step-cursor"} role="group" aria-label="Step">
       {hasSteps && (
         <IconButton icon="chevron-left" label="Previous step" shortcut="←" onClick={go(-1)} />
       )}

@@ -6,16 +6,22 @@ export interface ChartLine {
   readonly colour: string;
   /** 0 for a solid line; lines of one colour differ by it. */
   readonly dash: number;
+  /** The y axis it is measured by. */
+  readonly side: Side;
   /** Ascending. */
   readonly x: Float64Array;
   readonly y: Float64Array;
   /** The same series as it was logged, drawn faintly under `y`. */
   readonly faint: Float64Array | null;
-  /** The extremes at each x, drawn as a band. */
+  /** The extremes at each x, or how far a group spreads, drawn as a band. */
   readonly band: { readonly min: Float64Array; readonly max: Float64Array } | null;
   /** How many values at each x are not finite; null where the values as logged tell. */
   readonly nonFinite: NonFiniteCounts | null;
+  /** Where on the x axis training began anew. */
+  readonly restarts: readonly number[];
 }
+
+export type Side = "left" | "right";
 
 /** What a chart draws in all. */
 export interface ChartLines {
@@ -23,6 +29,21 @@ export interface ChartLines {
   readonly lines: readonly ChartLine[];
   /** Drawn palely below the lines, without bands and marks. */
   readonly under: readonly ChartLine[];
+}
+
+/** What stands on a chart beside its lines. */
+export interface ChartMarks {
+  readonly references: readonly ReferenceLine[];
+  /** The x that was chosen, and the part of the x axis; either may be none. */
+  readonly chosenX: number | null;
+  readonly chosenRange: Range | null;
+}
+
+/** A line across the plot: at a value of the left axis, or at a place of the x axis. */
+export interface ReferenceLine {
+  readonly axis: "x" | "y";
+  readonly at: number;
+  readonly label: string;
 }
 
 /** Counts at each x. */
@@ -38,7 +59,7 @@ export type AxisKind = "number" | "moment" | "duration";
 
 export type Range = readonly [from: number, to: number];
 
-/** A place on the plot in units of its axes. */
+/** A place on the plot in units of its axes; `y` is by the left one. */
 export interface ChartPoint {
   readonly x: number;
   readonly y: number;

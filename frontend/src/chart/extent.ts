@@ -1,57 +1,94 @@
-/** How far the axes reach. */
+/** How far values reach, and how far the axes do. */
 import { lowerBound } from "../lib/sorted";
 import type { ChartLine, Range } from "./chart-line";
+import { columnsOf, type Scale } from "./scale";
 
 /** A margin above and below, as a part of the plot's height. */
 const MARGIN = 0.05;
 
-/** From the first to the last x of all lines; null when there is no point. */
-export function xExtent(lines: readonly ChartLine[]): Range | null {
+/** What lies beyond these parts of a line's values is an outlier, as in TensorBoard. */
+const OUTLYING = 0.05;
+
+/** From the first to the last x of all lines that has a place; null when there is no point. */
+export function xExtent(lines: readonly ChartLine[], scale: Scale): Range | null {
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
   for (const { x } of lines) {
-    const first = x[0];
+    const start = scale.kind === "log" ? lowerBound(x, Number.MIN_VALUE) : 0;
+    const first = x[start];
     const last = x[x.length - 1];
     if (first === undefined || last === undefined) continue;
     from = Math.min(from, first);
     to = Math.max(to, last);
   }
   if (from > to) return null;
-  return from === to ? [from - 0.5, to + 0.5] : [from, to];
+  if (from < to) return [from, to];
+  return scale.kind === "log" ? [from / 2, to * 2] : [from - 0.5, to + 0.5];
 }
 
-function columnsOf(line: ChartLine): Float64Array[] {
-  const { y, faint, band } = line;
-  return [y, ...(faint === null ? [] : [faint]), ...(band === null ? [] : [band.min, band.max])];
+/** The part of a column from its first x in the range to its last. */
+function partIn({ x }: ChartLine, column: Float64Array, range: Range): Float64Array {
+  const first = lowerBound(x, range[0]);
+  let end = lowerBound(x, range[1]);
+  while (end < x.length && x[end] === range[1]) end += 1;
+  return column.subarray(first, end);
 }
 
-/** The least and the greatest drawable value with its x in `range`; null when there is none. */
-export function valueExtent(lines: readonly ChartLine[], range: Range, log: boolean): Range | null {
+/** The least and the greatest value with a place on the scale; null when there is none. */
+function extentOf(values: Float64Array, scale: Scale): Range | null {
+  const least = scale.kind === "log" ? 0 : Number.NEGATIVE_INFINITY;
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
-  for (const line of lines) {
-    const first = lowerBound(line.x, range[0]);
-    for (const column of columnsOf(line)) {
-      for (let at = first; at < column.length && (line.x[at] as number) <= range[1]; at += 1) {
-        const value = column[at] as number;
-        if (!Number.isFinite(value) || (log && value <= 0)) continue;
-        if (value < low) low = value;
-        if (value > high) high = value;
-      }
-    }
+  for (const value of values) {
+    if (!(value > least && value < Number.POSITIVE_INFINITY)) continue;
+    if (value < low) low = value;
+    if (value > high) high = value;
   }
   return low > high ? null : [low, high];
 }
 
-/** The y axis for values between `low` and `high`: they keep off its ends, and it has a height. */
-export function yAxis(extent: Range | null, log: boolean): [number, number] {
-  if (extent === null) return log ? [0.1, 1] : [0, 1];
-  const [low, high] = extent;
-  if (log) {
-    const factor = low === high ? 2 : (high / low) ** MARGIN;
-    return [low / factor, high * factor];
-  }
+function joined(extents: readonly (Range | null)[]): Range | null {
+  const known = extents.filter((extent) => extent !== null);
+  if (known.length === 0) return null;
+  return [Math.min(...known.map(([low]) => low)), Math.max(...known.map(([, high]) => high))];
+}
+
+/** The least and the greatest drawable value with its x in `range`; null when there is none. */
+export function valueExtent(lines: readonly ChartLine[], range: Range, scale: Scale): Range | null {
+  const parts = lines.flatMap((line) =>
+    columnsOf(line).map((column) => extentOf(partIn(line, column, range), scale)),
+  );
+  return joined(parts);
+}
+
+/** How far one line's values reach without the outlying of them. */
+function usualExtentOf(values: Float64Array, scale: Scale): Range | null {
+  const isPlaced = (value: number) => Number.isFinite(value) && (scale.kind !== "log" || value > 0);
+  const sorted = values.filter(isPlaced).sort();
+  const last = sorted.length - 1;
+  if (last < 0) return null;
+  return [
+    sorted[Math.ceil(last * OUTLYING)] as number,
+    sorted[Math.floor(last * (1 - OUTLYING))] as number,
+  ];
+}
+
+/**
+ * The same without outliers: from the 5th to the 95th percentile of each line as drawn. Where that
+ * is a single value, all values count, as of a line that is flat but for a few points.
+ */
+export function usualExtent(lines: readonly ChartLine[], range: Range, scale: Scale): Range | null {
+  const usual = joined(lines.map((line) => usualExtentOf(partIn(line, line.y, range), scale)));
+  if (usual === null || usual[0] === usual[1]) return valueExtent(lines, range, scale);
+  return usual;
+}
+
+/** The ends of a y axis, placed, for values of an extent: these keep off its ends. */
+export function yEnds(extent: Range | null, scale: Scale): Range {
+  if (extent === null) return scale.kind === "log" ? [-1, 0] : [0, 1];
+  const [low, high] = [scale.place(extent[0]), scale.place(extent[1])];
   const span = high - low;
-  const margin = span > 0 ? span * MARGIN : Math.abs(low) * 0.1 || 0.5;
+  if (span > 0) return [low - span * MARGIN, high + span * MARGIN];
+  const margin = scale.kind === "linear" ? Math.abs(low) * 0.1 || 0.5 : Math.log10(2);
   return [low - margin, high + margin];
 }

@@ -1,10 +1,12 @@
 /** Draws the lines of a chart on its canvas. */
-import type { ChartLine, ChartLines, Range } from "./chart-line";
-import type { PlotArea, Projection } from "./projection";
+import type { DrawingContext } from "../lib/drawing-context";
+import type { ChartLine, ChartLines, Range, Side } from "./chart-line";
+import { endsOf } from "./frame";
+import { type Frame, type PlotArea, type Projection, projection } from "./projection";
 import { type NonFinite, nonFinitePoints, type PointPen, traceBand, traceLine } from "./trace";
 
 /** Dash patterns in CSS pixels by the line's `dash`; more lines of one colour reuse the last. */
-const DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3.5], [9, 3, 2, 3]];
+export const DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3.5], [9, 3, 2, 3]];
 
 const FAINT = 0.28;
 const UNDER = 0.6;
@@ -20,12 +22,7 @@ function lineWidth({ x }: ChartLine, { width, ratio }: PlotArea): number {
   return x.length * ratio > width ? 1 : 1.6;
 }
 
-function paintBand(
-  context: CanvasRenderingContext2D,
-  line: ChartLine,
-  range: Range,
-  to: Projection,
-) {
+function paintBand(context: DrawingContext, line: ChartLine, range: Range, to: Projection) {
   if (line.band === null) return;
   context.globalAlpha = BAND;
   context.fillStyle = line.colour;
@@ -35,20 +32,27 @@ function paintBand(
 }
 
 /** Strokes go to the current path; dots are collected, to be filled rather than dashed. */
-function pointPen(context: CanvasRenderingContext2D, dots: Path2D, ratio: number): PointPen {
-  const radius = DOT_RADIUS * ratio;
+function pointPen(context: DrawingContext, dots: number[]): PointPen {
   return {
     moveTo: (x, y) => context.moveTo(x, y),
     lineTo: (x, y) => context.lineTo(x, y),
-    dot: (x, y) => {
-      dots.moveTo(x + radius, y);
-      dots.arc(x, y, radius, 0, 2 * Math.PI);
-    },
+    dot: (x, y) => dots.push(x, y),
   };
 }
 
+function paintDots(context: DrawingContext, dots: readonly number[], radius: number): void {
+  if (dots.length === 0) return;
+  context.beginPath();
+  for (let at = 0; at < dots.length; at += 2) {
+    const [x, y] = [dots[at] as number, dots[at + 1] as number];
+    context.moveTo(x + radius, y);
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+  }
+  context.fill();
+}
+
 function paintLine(
-  context: CanvasRenderingContext2D,
+  context: DrawingContext,
   line: ChartLine,
   y: Float64Array,
   alpha: number,
@@ -56,18 +60,18 @@ function paintLine(
   to: Projection,
   ratio: number,
 ) {
-  const dots = new Path2D();
+  const dots: number[] = [];
   context.globalAlpha = alpha;
   context.strokeStyle = line.colour;
   context.fillStyle = line.colour;
   context.beginPath();
-  traceLine(pointPen(context, dots, ratio), line.x, y, range, to);
+  traceLine(pointPen(context, dots), line.x, y, range, to);
   context.stroke();
-  context.fill(dots);
+  paintDots(context, dots, DOT_RADIUS * ratio);
 }
 
 /** A triangle at the lower edge for NaN; at the edge it lies beyond for an infinite value. */
-function paintMark(context: CanvasRenderingContext2D, at: number, kind: NonFinite, area: PlotArea) {
+function paintMark(context: DrawingContext, at: number, kind: NonFinite, area: PlotArea): void {
   const size = MARK_SIZE * area.ratio;
   const up = kind === "+inf";
   const base = up ? area.top + size + 1 : area.top + area.height - 1;
@@ -83,7 +87,7 @@ function paintMark(context: CanvasRenderingContext2D, at: number, kind: NonFinit
 }
 
 function paintMarks(
-  context: CanvasRenderingContext2D,
+  context: DrawingContext,
   line: ChartLine,
   range: Range,
   to: Projection,
@@ -98,7 +102,7 @@ function paintMarks(
 
 /** Thin and pale, in dots: present, but not what the run says now. */
 function paintUnder(
-  context: CanvasRenderingContext2D,
+  context: DrawingContext,
   line: ChartLine,
   range: Range,
   to: Projection,
@@ -110,37 +114,67 @@ function paintUnder(
   context.setLineDash([]);
 }
 
-/**
- * Draws bands first, then what lies under the lines, then what was logged, then the lines with
- * where their values are not finite. The first line comes last, so that it lies on top.
- */
-export function paintLines(
-  context: CanvasRenderingContext2D,
-  { lines: fromTop, under }: ChartLines,
+const RESTART_DASH = [2, 3];
+const RESTART = 0.55;
+
+/** A thin broken line across the plot where training began anew. */
+function paintRestarts(
+  context: DrawingContext,
+  line: ChartLine,
   range: Range,
   to: Projection,
   area: PlotArea,
 ): void {
-  const lines = fromTop.toReversed();
-  context.save();
+  const within = line.restarts.filter((x) => x >= range[0] && x <= range[1]);
+  if (within.length === 0) return;
+  context.globalAlpha = RESTART;
+  context.strokeStyle = line.colour;
+  context.lineWidth = area.ratio;
+  context.setLineDash(RESTART_DASH.map((length) => length * area.ratio));
   context.beginPath();
-  context.rect(area.left, area.top, area.width, area.height);
-  context.clip();
+  for (const x of within) {
+    context.moveTo(to.x(x), area.top);
+    context.lineTo(to.x(x), area.top + area.height);
+  }
+  context.stroke();
+  context.setLineDash([]);
+}
+
+function setDash(context: DrawingContext, { dash }: ChartLine, ratio: number): void {
+  const lengths = DASHES[Math.min(dash, DASHES.length - 1)] ?? [];
+  context.setLineDash(lengths.map((length) => length * ratio));
+}
+
+/**
+ * Draws bands first, then what lies under the lines, then what was logged, then the lines with
+ * where their values are not finite. The first line comes last, so that it lies on top. Whoever
+ * calls it keeps what leaves the area from being seen.
+ */
+export function paintLines(
+  context: DrawingContext,
+  { lines: fromTop, under }: ChartLines,
+  frame: Frame,
+  area: PlotArea,
+): void {
+  const lines = fromTop.toReversed();
+  const range = endsOf(frame.x);
+  const sides = { left: projection(frame, "left", area), right: projection(frame, "right", area) };
+  const of = ({ side }: { readonly side: Side }) => sides[side];
   context.lineCap = "round";
   context.lineJoin = "bevel";
-  for (const line of lines) paintBand(context, line, range, to);
-  for (const line of under) paintUnder(context, line, range, to, area);
+  for (const line of lines) paintBand(context, line, range, of(line));
+  for (const line of lines) paintRestarts(context, line, range, of(line), area);
+  for (const line of under) paintUnder(context, line, range, of(line), area);
   for (const line of lines) {
     if (line.faint === null) continue;
     context.lineWidth = area.ratio;
-    paintLine(context, line, line.faint, FAINT, range, to, area.ratio);
+    paintLine(context, line, line.faint, FAINT, range, of(line), area.ratio);
   }
   for (const line of lines) {
     context.lineWidth = lineWidth(line, area) * area.ratio;
-    const dash = DASHES[Math.min(line.dash, DASHES.length - 1)] ?? [];
-    context.setLineDash(dash.map((length) => length * area.ratio));
-    paintLine(context, line, line.y, 1, range, to, area.ratio);
-    paintMarks(context, line, range, to, area);
+    setDash(context, line, area.ratio);
+    paintLine(context, line, line.y, 1, range, of(line), area.ratio);
+    paintMarks(context, line, range, of(line), area);
   }
-  context.restore();
+  context.globalAlpha = 1;
 }

@@ -1,31 +1,32 @@
-/** The uPlot behind a line chart. */
+/** The uPlot behind a line chart. It works in places along the axes, which lie evenly. */
 import uPlot from "uplot";
-import type { AxisKind, ChartLines, ChartPoint, Range } from "./chart-line";
-import { valueExtent, xExtent, yAxis } from "./extent";
+import type { AxisKind, ChartLines, ChartMarks, ChartPoint, Range, Side } from "./chart-line";
+import { type Framing, frameOf, type Logs, type Scales, scalesFor } from "./frame";
+import { listenToGestures, type PlotPlace } from "./gestures";
 import { numberTicks } from "./number-tick";
 import { paintLines } from "./paint";
-import { type PlotArea, projection } from "./projection";
-import { COUNT_STEPS, DURATION_STEPS, logPlaces, logTicks, xTicks } from "./ticks";
+import { type MarkLook, paintAbove, paintBelow } from "./paint-marks";
+import type { Frame, Placing, PlotArea } from "./projection";
+import { COUNT_STEPS, DURATION_STEPS, logTicks, xTicks } from "./ticks";
 
 /** What the plot reads anew whenever it draws or is used. */
-export interface PlotState extends ChartLines {
-  readonly log: boolean;
-  readonly range: Range | null;
+export interface PlotState extends ChartLines, ChartMarks, Framing, Logs {
   readonly onCursor: (point: ChartPoint | null) => void;
-  readonly onZoom: (range: Range) => void;
+  /** `yRange` is null unless a box was marked; `isLast` is false while the plot is moved. */
+  readonly onZoom: (range: Range, yRange: Range | null, isLast: boolean) => void;
   readonly onReset: () => void;
+  readonly onPick: (point: ChartPoint) => void;
 }
-
-/** A selection narrower than this is a click with an unsteady hand. */
-const LEAST_DRAG_PX = 6;
 
 const LEAST_Y_AXIS_PX = 56;
 const AXIS_GAP_PX = 6;
 /** No narrower than a digit of the axes' font. */
 const DIGIT_PX = 6.2;
+const MOST_LOG_TICKS = 8;
 
 /** uPlot ranges and draws its scales only when it has a point; the scales here ignore it. */
-export const PLACEHOLDER: uPlot.AlignedData = [
+const PLACEHOLDER: uPlot.AlignedData = [
+  [0, 1],
   [0, 1],
   [0, 1],
 ];
@@ -43,12 +44,46 @@ function cssValue(name: string): string {
   return value;
 }
 
-function shownRange({ range, lines, under }: PlotState): Range {
-  return range ?? xExtent([...lines, ...under]) ?? [0, 1];
+function markLook(): MarkLook {
+  return {
+    ink: cssValue("--text-soft"),
+    paper: cssValue("--surface"),
+    accent: cssValue("--accent"),
+    family: cssValue("--font"),
+  };
 }
 
-function shownExtent(state: PlotState): Range | null {
-  return valueExtent([...state.lines, ...state.under], shownRange(state), state.log);
+/** The result for the last arguments, for as long as these are the same. */
+function remembered<A extends readonly unknown[], R>(work: (...given: A) => R): (...given: A) => R {
+  let last: { given: A; result: R } | null = null;
+  return (...given) => {
+    if (last === null || !given.every((one, at) => one === last?.given[at])) {
+      last = { given, result: work(...given) };
+    }
+    return last.result;
+  };
+}
+
+/** The axes for the state as it is; a cursor that moves changes nothing about them. */
+function framing(state: () => PlotState): () => Frame {
+  const scales = remembered(
+    (lines: PlotState["lines"], under: PlotState["under"], logX: boolean, logY: boolean) =>
+      scalesFor({ lines, under }, logX, logY),
+  );
+  const frame = remembered(
+    (
+      scaled: Scales,
+      lines: PlotState["lines"],
+      under: PlotState["under"],
+      range: Range | null,
+      yRange: Range | null,
+      hidesOutliers: boolean,
+    ) => frameOf({ lines, under }, scaled, { range, yRange, hidesOutliers }),
+  );
+  return () => {
+    const { lines, under, logX, logY, range, yRange, hidesOutliers } = state();
+    return frame(scales(lines, under, logX, logY), lines, under, range, yRange, hidesOutliers);
+  };
 }
 
 function plotArea({ bbox }: uPlot): PlotArea {
@@ -56,14 +91,16 @@ function plotArea({ bbox }: uPlot): PlotArea {
   return { left, top, width, height, ratio: uPlot.pxRatio };
 }
 
-function scaleEnds({ scales }: uPlot, name: "x" | "y"): Range {
-  return [scales[name]?.min ?? 0, scales[name]?.max ?? 1];
-}
-
-function paint(plot: uPlot, state: PlotState): void {
-  const area = plotArea(plot);
-  const to = projection(scaleEnds(plot, "x"), scaleEnds(plot, "y"), state.log, area);
-  paintLines(plot.ctx, state, shownRange(state), to, area);
+function paint(plot: uPlot, state: PlotState, frame: Frame): void {
+  const [area, look, context] = [plotArea(plot), markLook(), plot.ctx];
+  context.save();
+  context.beginPath();
+  context.rect(area.left, area.top, area.width, area.height);
+  context.clip();
+  paintBelow(context, state, frame, area, look);
+  paintLines(context, state, frame, area);
+  paintAbove(context, state, frame, area, look);
+  context.restore();
 }
 
 /** Most axes have the same width, so that cards below each other agree; a long text gets its room. */
@@ -72,99 +109,187 @@ function yAxisWidth(texts: readonly string[] | null): number {
   return Math.max(LEAST_Y_AXIS_PX, longest * DIGIT_PX + 2 * AXIS_GAP_PX);
 }
 
-function axes(kind: AxisKind, log: boolean): uPlot.Axis[] {
+/** Ticks of our own where values do not lie evenly; uPlot's, which know the room, where they do. */
+function bendTicks(axis: uPlot.Axis, placing: () => Placing): void {
+  axis.splits = (_plot, _axis, low, high) => {
+    const { scale } = placing();
+    const values = scale.ticks(scale.value(low), scale.value(high), MOST_LOG_TICKS);
+    return values.map((value) => scale.place(value));
+  };
+  // A power of ten comes back from its logarithm with a digit too many.
+  const valueAtPlace = (place: number) => Number(placing().scale.value(place).toPrecision(9));
+  axis.values = (_plot, splits) => logTicks(splits.map(valueAtPlace));
+  axis.filter = (_plot, splits) => splits;
+}
+
+function axes(kind: AxisKind, { logX, logY }: Logs, frame: () => Frame): uPlot.Axis[] {
   const common: uPlot.Axis = {
     stroke: () => cssValue("--text-faint"),
     grid: { stroke: () => cssValue("--grid"), width: 1 },
     ticks: { show: false },
     font: `11px ${cssValue("--font")}`,
+    gap: AXIS_GAP_PX,
   };
   const x: uPlot.Axis = {
     ...common,
     size: 26,
-    gap: AXIS_GAP_PX,
     space: kind === "number" ? 72 : 88,
     values: (_plot, splits, _axis, _space, step) => xTicks(kind, splits, step),
   };
   if (kind !== "moment") x.incrs = [...(kind === "duration" ? DURATION_STEPS : COUNT_STEPS)];
-  const y: uPlot.Axis = {
-    ...common,
-    size: (_plot, texts) => yAxisWidth(texts),
-    gap: AXIS_GAP_PX,
-    space: 32,
-    values: (_plot, splits, _axis, _space, step) =>
-      log ? logTicks(splits) : numberTicks(splits, step),
+  if (logX) bendTicks(x, () => frame().x);
+  const y = (side: Side): uPlot.Axis => {
+    const axis: uPlot.Axis = {
+      ...common,
+      scale: side,
+      side: side === "left" ? 3 : 1,
+      size: (_plot, texts) => yAxisWidth(texts),
+      space: 32,
+      values: (_plot, splits, _axis, _space, step) => numberTicks(splits, step),
+    };
+    const placing = () => (side === "right" ? (frame().right ?? frame().left) : frame().left);
+    if (logY) bendTicks(axis, placing);
+    return axis;
   };
-  if (log) {
-    // uPlot's own ticks ask for an axis that begins at a power of ten.
-    y.splits = (_plot, _axis, low, high) => logPlaces(low, high);
-    y.filter = (_plot, splits) => splits;
-  }
-  return [x, y];
+  if (frame().right === null) return [x, y("left")];
+  return [x, y("left"), { ...y("right"), grid: { show: false } }];
 }
 
-function scales(kind: AxisKind, log: boolean, state: () => PlotState): uPlot.Scales {
+function scales(kind: AxisKind, frame: () => Frame): uPlot.Scales {
+  const range = (ends: (frame: Frame) => Range) => () => [...ends(frame())] as [number, number];
   return {
-    x: {
-      time: kind === "moment",
-      range: () => [...shownRange(state())] as [number, number],
-    },
-    y: {
-      distr: log ? 3 : 1,
-      range: () => yAxis(shownExtent(state()), log),
-    },
+    x: { time: kind === "moment", range: range(({ x }) => x.ends) },
+    left: { range: range(({ left }) => left.ends) },
+    right: { range: range(({ left, right }) => (right ?? left).ends) },
   };
 }
 
-function cursorPoint(plot: uPlot): ChartPoint | null {
+/** The value at a part of an axis, from 0 at its beginning to 1. */
+function valueAt({ scale, ends }: Placing, part: number): number {
+  return scale.value(ends[0] + part * (ends[1] - ends[0]));
+}
+
+function cursorPoint(plot: uPlot, frame: Frame): ChartPoint | null {
   const { left = -1, top = -1 } = plot.cursor;
   if (left < 0 || top < 0) return null;
-  return { x: plot.posToVal(left, "x"), y: plot.posToVal(top, "y") };
+  const { x, left: y } = frame;
+  return {
+    x: x.scale.value(plot.posToVal(left, "x")),
+    y: y.scale.value(plot.posToVal(top, "left")),
+  };
 }
 
-function selectedRange(plot: uPlot): Range | null {
-  const { left, width } = plot.select;
-  if (width < LEAST_DRAG_PX) return null;
-  return [plot.posToVal(left, "x"), plot.posToVal(left + width, "x")];
+function sorted(one: number, other: number): Range {
+  return one < other ? [one, other] : [other, one];
 }
 
-function takeSelection(plot: uPlot, state: PlotState): void {
-  const range = selectedRange(plot);
-  plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
-  if (range !== null) state.onZoom(range);
+/** The part of an axis between two parts of its length, which may lie beyond its ends. */
+function part(placing: Placing, one: number, other: number): Range {
+  return sorted(valueAt(placing, one), valueAt(placing, other));
 }
 
-/** Draws into `host`. `kind` and `log` are settled for good; the rest is read from `state`. */
+function markPart(plot: uPlot, from: PlotPlace, to: PlotPlace | null, isBox: boolean): void {
+  const { clientWidth, clientHeight } = plot.over;
+  const [left, right] = sorted(from.x, (to ?? from).x);
+  const [bottom, top] = isBox ? sorted(from.y, (to ?? from).y) : [0, 1];
+  const isNone = to === null;
+  plot.setSelect(
+    {
+      left: left * clientWidth,
+      top: (1 - top) * clientHeight,
+      width: isNone ? 0 : (right - left) * clientWidth,
+      height: isNone ? 0 : (top - bottom) * clientHeight,
+    },
+    false,
+  );
+}
+
+/** Turns gestures into ranges of the axes. */
+function listen(plot: uPlot, state: () => PlotState, frame: () => Frame): () => void {
+  return listenToGestures(plot.over, {
+    onMark: (from, to, isBox) => markPart(plot, from, to, isBox),
+    onZoom: (from, to, isBox) => {
+      const { x, left } = frame();
+      const isFlat = from.y === to.y;
+      if (from.x === to.x) return;
+      state().onZoom(
+        part(x, from.x, to.x),
+        isBox && !isFlat ? part(left, from.y, to.y) : state().yRange,
+        true,
+      );
+    },
+    onPan: (by, isLast) => {
+      const { x, left } = frame();
+      const { yRange, onZoom } = state();
+      const moved = yRange && part(left, -by.y, 1 - by.y);
+      onZoom(part(x, -by.x, 1 - by.x), moved, isLast);
+    },
+    onScale: (at, factor) => {
+      const range = part(frame().x, at.x * (1 - factor), at.x + (1 - at.x) * factor);
+      state().onZoom(range, state().yRange, false);
+    },
+    onPick: (at) => state().onPick({ x: valueAt(frame().x, at.x), y: valueAt(frame().left, at.y) }),
+    onReset: () => state().onReset(),
+  });
+}
+
+/** A chart on the page. */
+export interface Plot {
+  /** Draws what the state says now. */
+  redraw(): void;
+  resize(size: Size): void;
+  /** Puts the cursor where another chart has it, unless the pointer is on this one. */
+  placeCursor(x: number | null): void;
+  destroy(): void;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Draws into `host`. `kind`, which axes are logarithmic and whether there is a right one are
+ * settled for good; the rest is read from `state`.
+ */
 export function createPlot(
   host: HTMLElement,
-  size: { width: number; height: number },
+  size: Size,
   kind: AxisKind,
-  log: boolean,
   state: () => PlotState,
-): uPlot {
+): Plot {
+  const frame = framing(state);
   const options: uPlot.Options = {
     ...size,
-    padding: [8, 12, 0, 0],
+    padding: [8, frame().right === null ? 12 : 0, 0, 0],
     legend: { show: false },
-    scales: scales(kind, log, state),
-    axes: axes(kind, log),
-    series: [{}, { points: { show: false }, paths: () => null }],
-    cursor: {
-      y: false,
-      points: { show: false },
-      drag: { x: true, y: false, setScale: false },
-      bind: {
-        dblclick: () => () => {
-          state().onReset();
-          return null;
-        },
-      },
-    },
+    scales: scales(kind, frame),
+    axes: axes(kind, state(), frame),
+    series: [
+      {},
+      { scale: "left", points: { show: false }, paths: () => null },
+      { scale: "right", points: { show: false }, paths: () => null },
+    ],
+    cursor: { y: false, points: { show: false }, drag: { x: false, y: false, setScale: false } },
     hooks: {
-      draw: [(plot) => paint(plot, state())],
-      setCursor: [(plot) => state().onCursor(cursorPoint(plot))],
-      setSelect: [(plot) => takeSelection(plot, state())],
+      draw: [(plot) => paint(plot, state(), frame())],
+      setCursor: [(plot) => state().onCursor(cursorPoint(plot, frame()))],
     },
   };
-  return new uPlot(options, PLACEHOLDER, host);
+  const plot = new uPlot(options, PLACEHOLDER, host);
+  const stop = listen(plot, state, frame);
+  return {
+    redraw: () => plot.setData(PLACEHOLDER, true),
+    resize: (to) => plot.setSize({ ...to }),
+    placeCursor: (x) => {
+      if (plot.over.matches(":hover")) return;
+      const left = x === null ? -10 : plot.valToPos(frame().x.scale.place(x), "x");
+      const isInside = left >= 0 && left <= plot.over.clientWidth;
+      plot.setCursor({ left: isInside ? left : -10, top: isInside ? 0 : -10 }, false);
+    },
+    destroy: () => {
+      stop();
+      plot.destroy();
+    },
+  };
 }

@@ -1,5 +1,6 @@
 /** From units of the axes to pixels of the canvas. */
-import type { Range } from "./chart-line";
+import type { Range, Side } from "./chart-line";
+import type { Scale } from "./scale";
 
 /** The plot's rectangle on the canvas, in device pixels. */
 export interface PlotArea {
@@ -11,6 +12,20 @@ export interface PlotArea {
   readonly ratio: number;
 }
 
+/** An axis: how values are placed, and the places at its ends. */
+export interface Placing {
+  readonly scale: Scale;
+  readonly ends: Range;
+}
+
+/** The axes of a plot. */
+export interface Frame {
+  readonly x: Placing;
+  readonly left: Placing;
+  /** Null where no line is measured by it. */
+  readonly right: Placing | null;
+}
+
 export interface Projection {
   x(value: number): number;
   /** Not finite for a value without a place, as one of zero on a logarithmic axis. */
@@ -18,14 +33,22 @@ export interface Projection {
 }
 
 /** The ends of the axes lie on the edges of the area; y grows upwards. */
-export function projection(xEnds: Range, yEnds: Range, log: boolean, area: PlotArea): Projection {
-  const xScale = area.width / (xEnds[1] - xEnds[0]);
-  const place = log ? Math.log10 : (value: number) => value;
-  const low = place(yEnds[0]);
-  const yScale = area.height / (place(yEnds[1]) - low);
+export function projection(frame: Frame, side: Side, area: PlotArea): Projection {
+  const x = frame.x;
+  const y = side === "right" ? (frame.right ?? frame.left) : frame.left;
+  const xScale = area.width / (x.ends[1] - x.ends[0]);
+  const yScale = area.height / (y.ends[1] - y.ends[0]);
   const bottom = area.top + area.height;
+  const [xLow, yLow] = [x.ends[0], y.ends[0]];
+  // Calling a function for what changes nothing costs as much as all else, a million times.
   return {
-    x: (value) => area.left + (value - xEnds[0]) * xScale,
-    y: (value) => bottom - (place(value) - low) * yScale,
+    x:
+      x.scale.kind === "linear"
+        ? (value) => area.left + (value - xLow) * xScale
+        : (value) => area.left + (x.scale.place(value) - xLow) * xScale,
+    y:
+      y.scale.kind === "linear"
+        ? (value) => bottom - (value - yLow) * yScale
+        : (value) => bottom - (y.scale.place(value) - yLow) * yScale,
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { plainLine } from "./plain";
 import { nonFinitePoints, traceBand, traceLine } from "./trace";
 
 /** Writes down what is drawn: M for a move, L for a line, D for a dot. */
@@ -57,7 +58,7 @@ it("draws a band as closed areas between breaks", () => {
   expect(pen.strokes.join(" ")).toBe("M0,2 L1,3 L1,0 L0,0 L0,2 M3,4 L3,1 L3,4");
 });
 
-const drawn = { key: "run", colour: "#000", dash: 0, faint: null, band: null };
+const drawn = plainLine({ key: "run", colour: "#000", x: column(), y: column() });
 
 it("finds what is not finite within the range", () => {
   const y = column(Number.NaN, 1, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN);

@@ -14,6 +14,7 @@ export type DrawingContext = Pick<
   | "fillText"
   | "font"
   | "globalAlpha"
+  | "lineCap"
   | "lineJoin"
   | "lineTo"
   | "lineWidth"
@@ -29,3 +30,6 @@ export type DrawingContext = Pick<
   | "textAlign"
   | "textBaseline"
 >;
+
+/** The width of a text in a font, as the page's canvas measures it. */
+export type MeasureText = (text: string, font: string) => number;

@@ -23,3 +23,8 @@ export const PALETTE: readonly Tone[] = [
   { light: "#799e1c", dark: "#add12f" },
   { light: "#181818", dark: "#ffffff" },
 ];
+
+/** The tone for a light page of a slot's tone for a dark one; other colours are what they are. */
+export function lightTone(colour: string): string {
+  return PALETTE.find(({ dark }) => dark === colour)?.light ?? colour;
+}

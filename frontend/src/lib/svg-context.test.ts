@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SvgContext } from "./svg-context";
-import { measureLetters } from "./testdata/build-scene";
+
+const measureLetters = (text: string): number => 6 * text.length;
 
 function drawn(draw: (context: SvgContext) => void): string {
   const context = new SvgContext(measureLetters);

@@ -4,9 +4,8 @@
  * Everything is in attributes, since styles are refused in many places where pictures go. Each
  * text says how long it is, so that it keeps to its box in whatever font it is shown.
  */
-import { xmlAttributes, xmlText } from "../../lib/xml-text";
-import type { MeasureText } from "./box-size";
-import type { DrawingContext } from "./drawing-context";
+import type { DrawingContext, MeasureText } from "./drawing-context";
+import { xmlAttributes, xmlText } from "./xml-text";
 
 /** From the middle of a line of text down to its baseline, as a share of the font's size. */
 const MIDDLE_TO_BASELINE = 0.33;
@@ -26,6 +25,7 @@ export class SvgContext implements DrawingContext {
   font = "400 10px sans-serif";
   globalAlpha = 1;
   lineWidth = 1;
+  lineCap: CanvasLineCap = "butt";
   lineJoin: CanvasLineJoin = "miter";
   textAlign: CanvasTextAlign = "left";
   textBaseline: CanvasTextBaseline = "middle";

@@ -1,8 +1,8 @@
 /**
  * A button that drops a menu, with the keys that menus have: arrows, Home, End, Escape.
  *
- * What is in it are `MenuItem`s, `MenuRadio`s and `MenuGroup`s around them. Choosing an item closes
- * the menu and hands the focus back to the button; choosing among radios leaves it open.
+ * What is in it are `MenuItem`s, `MenuRadio`s, `MenuCheck`s and `MenuGroup`s around them. Choosing
+ * an item closes the menu and hands the focus back to the button; radios and checks leave it open.
  */
 import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
@@ -21,10 +21,13 @@ interface MenuButtonProps {
   readonly shortcut?: string;
   /** Given by an owner that opens it otherwise too. */
   readonly isOpen?: Signal<boolean>;
+  /** Without its text, where there is little room. */
+  readonly isCompact?: boolean;
   readonly children: ComponentChildren;
 }
 
-export function MenuButton({ icon, label, shortcut, isOpen, children }: MenuButtonProps) {
+export function MenuButton(props: MenuButtonProps) {
+  const { icon, label, shortcut, isOpen, isCompact = false, children } = props;
   const own = useSignal(false);
   const open = isOpen ?? own;
   const root = useRef<HTMLDivElement>(null);
@@ -43,7 +46,7 @@ export function MenuButton({ icon, label, shortcut, isOpen, children }: MenuButt
     <div class="menu-root" ref={root}>
       <button
         type="button"
-        class="button quiet menu-button"
+        class={isCompact ? "icon-button menu-button" : "button quiet menu-button"}
         aria-haspopup="menu"
         aria-expanded={open.value}
         aria-controls={open.value ? id : undefined}
@@ -54,8 +57,8 @@ export function MenuButton({ icon, label, shortcut, isOpen, children }: MenuButt
         }}
       >
         <Icon name={icon} />
-        <span class="menu-button-text">{label}</span>
-        <Icon name="chevron-down" size={12} />
+        {!isCompact && <span class="menu-button-text">{label}</span>}
+        {!isCompact && <Icon name="chevron-down" size={12} />}
       </button>
       {open.value && (
         <div
@@ -114,6 +117,26 @@ export function MenuRadio({ onChoose, children, disabled, isChosen }: MenuRadioP
       onClick={onChoose}
     >
       {children}
+    </button>
+  );
+}
+
+interface MenuCheckProps extends Pick<MenuItemProps, "onChoose" | "children" | "shortcut"> {
+  readonly isOn: boolean;
+}
+
+/** A switch, which leaves the menu open. */
+export function MenuCheck({ onChoose, children, shortcut, isOn }: MenuCheckProps) {
+  return (
+    <button
+      type="button"
+      role="menuitemcheckbox"
+      aria-checked={isOn}
+      tabIndex={-1}
+      onClick={onChoose}
+    >
+      {children}
+      {shortcut !== undefined && <kbd>{shortcut}</kbd>}
     </button>
   );
 }

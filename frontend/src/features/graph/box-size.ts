@@ -1,8 +1,8 @@
 /** How large nodes are drawn when closed, in world units (pixels at zoom 1). */
+import type { MeasureText } from "../../lib/drawing-context";
 import type { ScopeNode } from "./model";
 
-/** The width of a text in a font, as the page's canvas measures it. */
-export type MeasureText = (text: string, font: string) => number;
+export type { MeasureText };
 
 const FAMILY = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif';
 

@@ -1,3 +1,4 @@
+import type { DrawingContext } from "../../lib/drawing-context";
 import {
   BUTTON_FROM,
   BUTTON_ROOM,
@@ -9,7 +10,6 @@ import {
   TEXT_SIZES,
 } from "./box-size";
 import { drawNodeShape, faceOf, outline } from "./draw-shapes";
-import type { DrawingContext } from "./drawing-context";
 import { SCOPE_HEADER } from "./layout/spacing";
 import { nodeLook, scopeLine } from "./node-look";
 import { groundAt, type Palette } from "./palette";

@@ -1,5 +1,5 @@
+import type { DrawingContext } from "../../lib/drawing-context";
 import { FONTS } from "./box-size";
-import type { DrawingContext } from "./drawing-context";
 import type { EdgeKind } from "./model";
 import { groundAt, type Palette } from "./palette";
 import type { SceneEdge } from "./scene";

@@ -1,8 +1,9 @@
 /** The shapes of closed nodes, filled; the path of the foremost outline is left to be stroked. */
+
+import type { DrawingContext } from "../../lib/drawing-context";
 import type { Rect } from "../../lib/geometry";
 import { STACK_ROOM } from "./box-size";
 import { fillBands } from "./colour/draw-bands";
-import type { DrawingContext } from "./drawing-context";
 import type { NodeLook } from "./node-look";
 import type { SceneBox } from "./scene";
 

@@ -1,6 +1,7 @@
 /** The entries of a picture's legend: those alone that the picture needs. */
+
+import type { DrawingContext } from "../../lib/drawing-context";
 import type { Brush } from "./draw-boxes";
-import type { DrawingContext } from "./drawing-context";
 import type { Palette } from "./palette";
 import type { SceneBox, SceneEdge } from "./scene";
 

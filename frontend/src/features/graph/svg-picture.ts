@@ -1,9 +1,10 @@
 /** A picture as an SVG document of its own. */
+
+import { SvgContext } from "../../lib/svg-context";
 import { xmlAttributes, xmlText } from "../../lib/xml-text";
 import type { MeasureText } from "./box-size";
 import type { Palette } from "./palette";
 import { drawPictureCaption, drawPictureScene, type Picture } from "./picture";
-import { SvgContext } from "./svg-context";
 
 /** Fonts that are there on most systems, and look much alike. */
 const FONTS = "Helvetica Neue, Helvetica, Arial, Liberation Sans, Nimbus Sans, sans-serif";

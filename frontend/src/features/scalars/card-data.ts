@@ -1,5 +1,5 @@
 /** The series of one card: fetched while it is near the viewport, followed while it is in it. */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { getScalars, type Scalars, type ScalarsQuery } from "../../api/scalars";
 import { online, seriesVersion } from "../../state/live";
 import { PacedRequest } from "../../state/paced-request";
@@ -9,7 +9,8 @@ import { findAnswer, findPart, keepAnswer, keyOf } from "./kept-answers";
 const SETTLE_MS = 60;
 
 export interface CardData {
-  readonly scalars: Scalars | null;
+  /** One for each tag of which something is known. */
+  readonly answers: readonly Scalars[];
   readonly error: Error | null;
   readonly retry: () => void;
 }
@@ -41,37 +42,77 @@ function requestOf(query: ScalarsQuery, key: string, end: (ended: Ended) => void
   );
 }
 
-/**
- * What is known now, and what the server says when that is older than its last change. A query for
- * no run asks nothing. What failed is asked for again, later each time, and at once when a lost
- * connection is back. `visible`: whether changes are worth following.
- */
-export function useCardData(query: ScalarsQuery, visible: boolean): CardData {
-  const key = keyOf(query);
-  const version = seriesVersion(query.tag, query.runs);
-  const request = useRef<PacedRequest | null>(null);
-  const [ended, setEnded] = useState<Ended>({ key: "", error: null });
-  const error = ended.key === key ? ended.error : null;
+/** The requests of one card by the keys of their queries. */
+class Requests {
+  private readonly byKey = new Map<string, { query: ScalarsQuery; request: PacedRequest }>();
 
-  // The key stands for the query.
+  /** Asks for what is new, and gives up what is wanted no longer. */
+  follow(queries: ReadonlyMap<string, ScalarsQuery>, end: (ended: Ended) => void): void {
+    for (const [key, { request }] of this.byKey) {
+      if (queries.has(key)) continue;
+      request.stop();
+      this.byKey.delete(key);
+    }
+    for (const [key, query] of queries) {
+      if (this.byKey.has(key)) continue;
+      this.byKey.set(key, { query, request: requestOf(query, key, end) });
+    }
+  }
+
+  /** Wants an answer to each query that has none; where changes are followed, none as new as these. */
+  want(isFollowed: boolean): void {
+    for (const [key, { query, request }] of this.byKey) {
+      const known = findAnswer(key);
+      const isOld = known?.version !== seriesVersion(query.tag, query.runs);
+      if (known === undefined || (isFollowed && isOld)) request.want();
+    }
+  }
+
+  askNow(): void {
+    for (const { request } of this.byKey.values()) request.askNow();
+  }
+
+  stop(): void {
+    for (const { request } of this.byKey.values()) request.stop();
+    this.byKey.clear();
+  }
+}
+
+/**
+ * What is known now, and what the server says when that is older than its last change, in the order
+ * of the queries; those without an answer are left out. A query for no run asks nothing. What
+ * failed is asked for again, later each time, and at once when a lost connection is back.
+ * `visible`: whether changes are worth following.
+ */
+export function useCardData(queries: readonly ScalarsQuery[], visible: boolean): CardData {
+  const asked = new Map(
+    queries.filter(({ runs }) => runs.length > 0).map((query) => [keyOf(query), query]),
+  );
+  // The keys stand for the queries.
+  const key = [...asked.keys()].join("\n");
+  const versions = [...asked.values()].map(({ tag, runs }) => seriesVersion(tag, runs)).join();
+  const requests = useRef<Requests | null>(null);
+  requests.current ??= new Requests();
+  const [ended, setEnded] = useState<Ended>({ key: "", error: null });
+  const error = asked.has(ended.key) ? ended.error : null;
+
+  useEffect(() => () => requests.current?.stop(), []);
+  useEffect(() => requests.current?.follow(asked, setEnded), [key]);
+  useEffect(() => requests.current?.want(visible), [key, versions, visible]);
   useEffect(() => {
-    if (query.runs.length === 0) return;
-    const own = requestOf(query, key, setEnded);
-    request.current = own;
-    return () => {
-      own.stop();
-      request.current = null;
-    };
-  }, [key]);
-  useEffect(() => {
-    const known = findAnswer(key);
-    if (known === undefined || (visible && known.version !== version)) request.current?.want();
-  }, [key, version, visible]);
-  useEffect(() => {
-    if (online.value && error !== null) request.current?.askNow();
+    if (online.value && error !== null) requests.current?.askNow();
   }, [online.value]);
 
-  const answer = findAnswer(key)?.scalars;
-  const older = useMemo(() => (answer === undefined ? findPart(query) : null), [key, answer]);
-  return { scalars: answer ?? older, error, retry: () => request.current?.askNow() };
+  const found = [...asked].map(([own, query]) => findAnswer(own)?.scalars ?? findPart(query));
+  const answers = useSame(found.filter((answer) => answer !== null));
+  return { answers, error, retry: () => requests.current?.askNow() };
+}
+
+/** The list as it was before, as long as the same things are in it. */
+function useSame<T>(list: readonly T[]): readonly T[] {
+  const before = useRef<readonly T[]>(list);
+  const isSame =
+    before.current.length === list.length && list.every((one, at) => one === before.current[at]);
+  if (!isSame) before.current = list;
+  return before.current;
 }

@@ -1,21 +1,17 @@
 /** The cards in their sections, of which only those near the viewport are in the document. */
-import type { RefObject } from "preact";
-import { useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { counted } from "../../lib/number-text";
 import { rowsNear } from "../../lib/window-range";
 import { shownRuns } from "../../state/runs";
-import { useShortcuts } from "../../state/shortcuts";
 import { Icon } from "../../ui/icon";
 import { useViewport } from "../../ui/use-viewport";
-import {
-  type CardRow,
-  type CardRows,
-  type Grid,
-  gridFor,
-  layOutCards,
-  neighbourTag,
-  rowOfTag,
-} from "./card-rows";
+import { dropTag } from "./card-choices";
+import { DRAGGED_TAG } from "./card-header";
+import { useCardKeys } from "./card-keys";
+import { type CardRow, type Grid, gridFor, layOutCards } from "./card-rows";
+import type { CardSpec } from "./card-spec";
+import { groupOf } from "./groups";
 import { ScalarCard } from "./scalar-card";
 import type { Section } from "./sections";
 import { sections } from "./tags";
@@ -29,20 +25,22 @@ const CARD_HEAD_PX = 38;
 const MARGIN_PX = 500;
 
 function cardHeight({ plotHeight }: Grid): number {
-  return CARD_HEAD_PX + plotHeight + valueTableHeight(shownRuns.value.length);
+  return CARD_HEAD_PX + plotHeight + valueTableHeight(linesExpected(), view.density.value);
+}
+
+/** How many lines most cards have. */
+function linesExpected(): number {
+  const ids = shownRuns.value.map(({ id }) => id);
+  return view.spread.value === "off" ? ids.length : new Set(ids.map(groupOf)).size;
 }
 
 function SectionHeader({ section, folded }: { section: Section; folded: boolean }) {
   return (
     <h2 class="section-header">
-      <button
-        type="button"
-        aria-expanded={!folded}
-        onClick={() => view.toggleSection(section.prefix)}
-      >
+      <button type="button" aria-expanded={!folded} onClick={() => view.toggleSection(section.key)}>
         <Icon name={folded ? "chevron-right" : "chevron-down"} size={15} />
-        <span>{section.prefix === "" ? "Without prefix" : section.prefix}</span>
-        <span class="section-count">{counted(section.tags.length, "chart")}</span>
+        <span>{section.title}</span>
+        <span class="section-count">{counted(section.cards.length, "chart")}</span>
       </button>
     </h2>
   );
@@ -53,9 +51,42 @@ interface RowProps {
   readonly top: number;
   readonly grid: Grid;
   readonly height: number;
+  /** Whether no cards stand above. */
+  readonly isFirst: boolean;
 }
 
-function Row({ row, top, grid, height }: RowProps) {
+/** A tag that is dropped on the card is drawn there too. */
+function DropTarget({ spec, children }: { spec: CardSpec; children: ComponentChildren }) {
+  const isOver = useSignal(false);
+  const carriesTag = (drag: DragEvent) => drag.dataTransfer?.types.includes(DRAGGED_TAG) ?? false;
+  const hover = (drag: DragEvent): void => {
+    if (!carriesTag(drag)) return;
+    drag.preventDefault();
+    isOver.value = true;
+  };
+  const drop = (dropped: DragEvent): void => {
+    isOver.value = false;
+    const tag = dropped.dataTransfer?.getData(DRAGGED_TAG);
+    if (!tag) return;
+    dropped.preventDefault();
+    dropTag(tag, spec);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the card's menu does the same by keys
+    <div
+      class={isOver.value ? "card-place drop" : "card-place"}
+      onDragOver={hover}
+      onDragLeave={() => {
+        isOver.value = false;
+      }}
+      onDrop={drop}
+    >
+      {children}
+    </div>
+  );
+}
+
+function Row({ row, top, grid, height, isFirst }: RowProps) {
   if (row.kind === "header") {
     return (
       <div class="card-row" style={{ top: `${top}px`, height: `${HEADER_PX}px` }}>
@@ -72,65 +103,26 @@ function Row({ row, top, grid, height }: RowProps) {
         gridTemplateColumns: `repeat(${grid.columns}, minmax(0, ${grid.cardWidth}px))`,
       }}
     >
-      {row.tags.map((tag) => (
-        <ScalarCard key={tag.tag} tag={tag} />
+      {row.cards.map((spec, at) => (
+        <DropTarget key={spec.id} spec={spec}>
+          <ScalarCard spec={spec} first={isFirst && at === 0} />
+        </DropTarget>
       ))}
     </div>
   );
 }
 
-/** Scrolls the next or previous card into view and gives it the focus. */
-function reachCard(scroller: HTMLElement | null, rows: CardRows, direction: 1 | -1): void {
-  const tag = neighbourTag(rows, view.reachedTag.peek(), direction);
-  if (tag === null || scroller === null) return;
-  view.reachedTag.value = tag;
-  view.tagToFocus.value = tag;
-  const row = rowOfTag(rows, tag);
-  const top = rows.edges[row] ?? 0;
-  const bottom = rows.edges[row + 1] ?? top;
-  if (top < scroller.scrollTop) scroller.scrollTop = top - HEADER_PX;
-  else if (bottom > scroller.scrollTop + scroller.clientHeight) {
-    scroller.scrollTop = bottom - scroller.clientHeight + GAP_PX;
-  }
-}
-
-function useCardKeys(scroller: RefObject<HTMLDivElement | null>, rows: CardRows): void {
-  const latest = useRef(rows);
-  latest.current = rows;
-  const reach = (direction: 1 | -1) => () => reachCard(scroller.current, latest.current, direction);
-  const group = "Scalars";
-  useShortcuts([
-    { keys: "j", label: "Next card", group, run: reach(1) },
-    { keys: "k", label: "Previous card", group, run: reach(-1) },
-    {
-      keys: "Enter",
-      label: "Full screen for the card reached with j and k",
-      group,
-      run: () => {
-        const inCard = document.activeElement?.matches(".scalar-card");
-        if (!inCard || view.reachedTag.peek() === null) return false;
-        view.openFullScreen(view.reachedTag.peek());
-        return true;
-      },
-    },
-    { keys: "x", label: "Next x axis: step, relative, wall", group, run: view.cycleAxis },
-    { keys: "l", label: "Logarithmic y axis", group, run: view.toggleLog },
-    { keys: "s", label: "More smoothing", group, run: () => view.stepSmoothing(1) },
-    { keys: "Shift+s", label: "Less smoothing", group, run: () => view.stepSmoothing(-1) },
-    { keys: "0", label: "Fit: the whole x axis", group, run: () => view.setZoom(null) },
-  ]);
-}
-
 export function CardGrid() {
   const { element, viewport } = useViewport();
-  const grid = gridFor(viewport.width - 2 * SIDE_PX, GAP_PX, sections.value);
+  const grid = gridFor(viewport.width - 2 * SIDE_PX, GAP_PX, sections.value, view.density.value);
   const height = cardHeight(grid);
   const layout = layOutCards(sections.value, new Set(view.folded.value), grid.columns, {
     header: HEADER_PX,
     cards: height + GAP_PX,
   });
-  useCardKeys(element, layout);
+  useCardKeys(element, layout, { above: HEADER_PX, below: GAP_PX });
   const { rows, edges } = layout;
+  const firstCards = rows.findIndex(({ kind }) => kind === "cards");
   const near = rowsNear(edges, viewport.top, viewport.height, MARGIN_PX);
   return (
     <div class="card-scroller" ref={element}>
@@ -140,11 +132,12 @@ export function CardGrid() {
             .slice(near.first, near.end)
             .map((row, at) => (
               <Row
-                key={row.kind === "header" ? `section ${row.section.prefix}` : `cards ${row.key}`}
+                key={row.kind === "header" ? `section ${row.section.key}` : `cards ${row.key}`}
                 row={row}
                 top={edges[near.first + at] ?? 0}
                 grid={grid}
                 height={height}
+                isFirst={near.first + at === firstCards}
               />
             ))}
       </div>

@@ -1,15 +1,22 @@
-/** What a card is about, and how much stands behind it. */
+/** What a card is about, how much stands behind it, and what can be done with it. */
 import type { Scalars } from "../../api/scalars";
-import type { Tag } from "../../api/types";
 import { counted, countText } from "../../lib/number-text";
 import { IconButton } from "../../ui/button";
+import * as choices from "./card-choices";
+import type { CardLine } from "./card-lines";
+import { CardMenu } from "./card-menu";
+import type { CardSpec } from "./card-spec";
 import { nonFiniteText, totalsOf } from "./chart-summary";
-import { shortTag } from "./sections";
+import { DownloadMenu } from "./download-menu";
 import { hiddenPoints } from "./superseded";
-import { openFullScreen, showsSuperseded, toggleSuperseded } from "./view";
+import type { Card } from "./use-card";
+import { chooseSuperseded, openFullScreen, showsSuperseded } from "./view";
 
 /** A chart with more lines tells nothing, and an address with more runs is refused. */
 export const MOST_RUNS = 300;
+
+/** As which a dragged card says which tag it is. */
+export const DRAGGED_TAG = "application/x-scopeboard-tag";
 
 /** Says what a restart took out of sight, and brings it back. */
 function Superseded({ hidden }: { hidden: number }) {
@@ -21,7 +28,7 @@ function Superseded({ hidden }: { hidden: number }) {
       class="card-superseded"
       aria-pressed={isShown}
       title={isShown ? `${what}, drawn in dots. Click to hide them` : `${what}. Click to show them`}
-      onClick={toggleSuperseded}
+      onClick={() => chooseSuperseded(isShown ? "hidden" : "shown")}
     >
       {countText(hidden)} <span class="card-superseded-what">superseded points </span>
       {isShown ? "shown" : "hidden"}
@@ -29,15 +36,26 @@ function Superseded({ hidden }: { hidden: number }) {
   );
 }
 
-function Counts({ scalars, asked }: { scalars: Scalars | null; asked: number }) {
-  if (scalars === null || scalars.series.length === 0) return null;
-  const totals = totalsOf(scalars);
+function restartsOf(answers: readonly Scalars[]): number {
+  const series = answers.flatMap((answer) => answer.series);
+  return series.reduce((sum, { restarts }) => sum + restarts.length, 0);
+}
+
+function Counts({ answers, asked }: { answers: readonly Scalars[]; asked: number }) {
+  if (answers.every(({ series }) => series.length === 0)) return null;
+  const totals = totalsOf(answers);
   const broken = nonFiniteText(totals);
-  const hidden = hiddenPoints(scalars);
-  const bucketed = scalars.series.some(({ raw }) => !raw);
+  const hidden = answers.reduce((sum, answer) => sum + hiddenPoints(answer), 0);
+  const restarts = restartsOf(answers);
+  const bucketed = answers.some(({ series }) => series.some(({ raw }) => !raw));
   return (
     <>
-      {asked === MOST_RUNS && <span class="card-broken">newest {MOST_RUNS} runs</span>}
+      {asked >= MOST_RUNS && <span class="card-broken">newest {MOST_RUNS} runs</span>}
+      {restarts > 0 && hidden === 0 && (
+        <span class="card-points card-restarts" title="Broken vertical lines mark where">
+          {counted(restarts, "restart")}
+        </span>
+      )}
       {hidden > 0 && <Superseded hidden={hidden} />}
       {totals.undated > 0 && (
         <span class="card-broken" title="Their wall time is no date: they have no place here">
@@ -60,35 +78,71 @@ function Counts({ scalars, asked }: { scalars: Scalars | null; asked: number }) 
 }
 
 interface CardHeaderProps {
-  readonly tag: Tag;
-  readonly scalars: Scalars | null;
+  readonly spec: CardSpec;
+  readonly card: Card;
+  readonly drawn: readonly CardLine[];
   readonly asked: number;
   readonly full: boolean;
 }
 
-export function CardHeader({ tag, scalars, asked, full }: CardHeaderProps) {
-  const title =
-    tag.display_name && tag.display_name !== tag.tag ? tag.display_name : shortTag(tag.tag);
+/** Lets the tag be dropped on another card, to be drawn there too. */
+function dragTag(drag: DragEvent, { id, combined }: CardSpec): void {
+  if (combined !== null || drag.dataTransfer === null) return;
+  drag.dataTransfer.setData(DRAGGED_TAG, id);
+  drag.dataTransfer.effectAllowed = "copy";
+}
+
+function titleText({ id, description, combined, title }: CardSpec): string {
+  const name = combined === null ? id : title;
+  return description === "" ? name : `${name}\n${description}`;
+}
+
+export function CardHeader({ spec, card, drawn, asked, full }: CardHeaderProps) {
+  const { id, title, combined } = spec;
+  const isPinned = choices.pinned.value.includes(id);
+  const isZoomed = card.range !== null || card.yRange !== null;
+  const name = combined === null ? id : title;
   return (
-    <header class="card-header">
-      <h3 title={tag.description === "" ? tag.tag : `${tag.tag}\n${tag.description}`}>
-        {full ? tag.tag : title}
-      </h3>
-      <Counts scalars={scalars} asked={asked} />
-      {full ? (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the card's menu does the same by keys
+    <header
+      class="card-header"
+      draggable={combined === null && !full}
+      onDragStart={(drag) => dragTag(drag, spec)}
+    >
+      <h3 title={titleText(spec)}>{full ? name : title}</h3>
+      <Counts answers={card.answers} asked={asked} />
+      <div class="card-tools">
+        {isZoomed && (
+          <IconButton
+            icon="fit"
+            label={`Fit: show all of ${name}`}
+            onClick={() => card.zoom(null, null, true)}
+          />
+        )}
         <IconButton
-          icon="shrink"
-          label="Leave full screen"
-          shortcut="Esc"
-          onClick={() => openFullScreen(null)}
+          icon="pin"
+          label={isPinned ? `Unpin ${name}` : `Pin ${name}`}
+          shortcut="p"
+          pressed={isPinned}
+          onClick={() => choices.togglePin(id)}
         />
-      ) : (
-        <IconButton
-          icon="expand"
-          label={`Full screen: ${tag.tag}`}
-          onClick={() => openFullScreen(tag.tag)}
-        />
-      )}
+        <DownloadMenu spec={spec} card={card} drawn={drawn} />
+        <CardMenu spec={spec} card={card} drawn={drawn} />
+        {full ? (
+          <IconButton
+            icon="shrink"
+            label="Leave full screen"
+            shortcut="Esc"
+            onClick={() => openFullScreen(null)}
+          />
+        ) : (
+          <IconButton
+            icon="expand"
+            label={`Full screen: ${name}`}
+            onClick={() => openFullScreen(id)}
+          />
+        )}
+      </div>
     </header>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { RawSeries, Scalars } from "../../api/scalars";
-import { cardLines } from "./card-lines";
+import { cardLines, type LineStyle } from "./card-lines";
 import { bucketSeries, rawSeries } from "./testdata/series";
 
 const column = (...values: number[]) => Float64Array.from(values);
@@ -10,7 +10,12 @@ const raw = (run: string): RawSeries =>
 
 const bucketed = bucketSeries([2, 8], { min: column(0, 1), max: column(4, 6), mean: column(2, 3) });
 
-const look = () => ({ colour: "#123456", slot: 1, start: 40 });
+const style = (amount: number, start: number | null = 40): LineStyle => ({
+  lookOf: () => ({ colour: "#123456", slot: 1, start }),
+  smoothing: { kind: "ema", amount },
+  hasEnvelope: true,
+  right: [],
+});
 const scalars = (x: Scalars["x"], ...series: Scalars["series"][number][]): Scalars => ({
   tag: "loss",
   x,
@@ -22,38 +27,37 @@ it.each([
   ["wall_time", [100, 160, 220]],
   ["relative", [60, 120, 180]],
 ] as const)("places points over %s", (axis, x) => {
-  const [line] = cardLines(scalars(axis, raw("a")), look, 0);
+  const [line] = cardLines([scalars(axis, raw("a"))], style(0));
   expect([...(line?.x ?? [])]).toEqual(x);
 });
 
 it("takes the server's positions where it sends them", () => {
-  const [line] = cardLines(scalars("relative", { ...raw("a"), x: column(0, 60, 120) }), look, 0);
+  const [line] = cardLines([scalars("relative", { ...raw("a"), x: column(0, 60, 120) })], style(0));
   expect([...(line?.x ?? [])]).toEqual([0, 60, 120]);
 });
 
 it("starts relative time at the first point of the whole series", () => {
-  const whole = () => ({ ...look(), start: null });
-  const [line] = cardLines(scalars("relative", raw("a")), whole, 0);
+  const [line] = cardLines([scalars("relative", raw("a"))], style(0, null));
   expect([...(line?.x ?? [])]).toEqual([0, 60, 120]);
 });
 
 it("draws what was logged under what is smoothed, and nothing under what is not", () => {
-  const [smoothed] = cardLines(scalars("step", raw("a")), look, 0.5);
+  const [smoothed] = cardLines([scalars("step", raw("a"))], style(0.5));
   expect([...(smoothed?.faint ?? [])]).toEqual([1, 2, 4]);
   expect(smoothed?.y[2]).toBeCloseTo(3, 12);
-  const [plain] = cardLines(scalars("step", raw("a")), look, 0);
+  const [plain] = cardLines([scalars("step", raw("a"))], style(0));
   expect(plain?.faint).toBeNull();
 });
 
 it("draws buckets as their mean with a band between the extremes", () => {
-  const [line] = cardLines(scalars("step", bucketed), look, 0);
+  const [line] = cardLines([scalars("step", bucketed)], style(0));
   expect(line?.y).toEqual(column(2, 3));
   expect(line?.band).toEqual({ min: column(0, 1), max: column(4, 6) });
 });
 
 it("knows of buckets where values are not finite, and leaves points to tell themselves", () => {
   const counts = { nans: column(1, 0), infs: column(0, 3), negativeInfs: column(0, 1) };
-  const lines = cardLines(scalars("step", { ...bucketed, odd: counts }, raw("a")), look, 0);
+  const lines = cardLines([scalars("step", { ...bucketed, odd: counts }, raw("a"))], style(0));
   expect(lines.map(({ nonFinite }) => nonFinite)).toEqual([
     null,
     { nan: column(1, 0), inf: column(0, 3), negativeInf: column(0, 1) },
@@ -61,9 +65,23 @@ it("knows of buckets where values are not finite, and leaves points to tell them
 });
 
 it("puts the newest run first and dashes the older one of the same colour", () => {
-  const lines = cardLines(scalars("step", raw("old"), raw("new")), look, 0);
-  expect(lines.map(({ key, dash }) => [key, dash])).toEqual([
+  const lines = cardLines([scalars("step", raw("old"), raw("new"))], style(0));
+  expect(lines.map(({ runs, dash }) => [...runs, dash])).toEqual([
     ["new", 0],
     ["old", 1],
+  ]);
+});
+
+it("draws no extremes where they are switched off, and measures some tags by the right axis", () => {
+  const bare = { ...style(0), hasEnvelope: false, right: ["loss"] };
+  const [line] = cardLines([scalars("step", bucketed)], bare);
+  expect(line).toMatchObject({ band: null, side: "right", tag: "loss" });
+});
+
+it("tells the tags of one run apart by their dashes", () => {
+  const answers = ["a", "b"].map((tag) => ({ ...scalars("step", raw("run")), tag }));
+  expect(cardLines(answers, style(0)).map(({ tag, dash }) => [tag, dash])).toEqual([
+    ["a", 0],
+    ["b", 1],
   ]);
 });

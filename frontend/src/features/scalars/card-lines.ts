@@ -1,8 +1,7 @@
 /** From the server's series to the lines of a card. */
 import type { ScalarSeries, Scalars } from "../../api/scalars";
-import type { Axis } from "../../api/types";
-import type { ChartLine, NonFiniteCounts } from "../../chart/chart-line";
-import { smooth } from "../../lib/smoothing";
+import type { ChartLine, NonFiniteCounts, Side } from "../../chart/chart-line";
+import { type Smoothing, smooth } from "../../lib/smoothing";
 import { countDashes } from "./dashes";
 import { positionsOf } from "./positions";
 
@@ -15,43 +14,71 @@ export interface RunLook {
   readonly start: number | null;
 }
 
+/** A line of a card, and what it is of. */
+export interface CardLine extends ChartLine {
+  readonly tag: string;
+  /** Ids of the runs: one, or all of a group. */
+  readonly runs: readonly string[];
+  /** The group's name; null for a line of one run. */
+  readonly group: string | null;
+}
+
+/** How the lines of a card are made of its series. */
+export interface LineStyle {
+  readonly lookOf: (run: string) => RunLook;
+  readonly smoothing: Smoothing;
+  /** Whether the extremes of buckets are drawn. */
+  readonly hasEnvelope: boolean;
+  /** Tags measured by the right axis. */
+  readonly right: readonly string[];
+}
+
 function nonFiniteOf(series: ScalarSeries): NonFiniteCounts | null {
   if (series.raw || series.odd === null) return null;
   const { nans, infs, negativeInfs } = series.odd;
   return { nan: nans, inf: infs, negativeInf: negativeInfs };
 }
 
-function lineOf(
-  series: ScalarSeries,
-  axis: Axis,
-  look: RunLook,
-  dash: number,
-  smoothing: number,
-): ChartLine {
+export function sideOf(tag: string, { right }: LineStyle): Side {
+  return right.includes(tag) ? "right" : "left";
+}
+
+function lineOf(series: ScalarSeries, { tag, x: axis }: Scalars, style: LineStyle): CardLine {
+  const look = style.lookOf(series.run);
   const logged = series.raw ? series.value : series.mean;
-  const y = smooth(logged, smoothing);
+  const x = positionsOf(series, axis, look.start);
+  const y = smooth(x, logged, style.smoothing);
   return {
-    key: series.run,
+    key: `${series.run}\n${tag}`,
+    tag,
+    runs: [series.run],
+    group: null,
     colour: look.colour,
-    dash,
-    x: positionsOf(series, axis, look.start),
+    dash: 0,
+    side: sideOf(tag, style),
+    x,
     y,
     faint: y === logged ? null : logged,
-    band: series.raw ? null : { min: series.min, max: series.max },
+    band: series.raw || !style.hasEnvelope ? null : { min: series.min, max: series.max },
     nonFinite: nonFiniteOf(series),
+    restarts: series.restarts,
   };
 }
 
-/** One line per series, the newest run first as in the run table. Smoothing runs over the points drawn. */
-export function cardLines(
-  { series, x }: Scalars,
-  lookOf: (run: string) => RunLook,
-  smoothing: number,
-): ChartLine[] {
-  const newestFirst = series.toReversed();
-  const looks = newestFirst.map(({ run }) => lookOf(run));
-  const dashes = countDashes(looks.map(({ slot }) => slot));
-  return newestFirst.map((one, at) =>
-    lineOf(one, x, looks[at] as RunLook, dashes[at] as number, smoothing),
+/** Lines of one colour are told apart by how they are dashed. */
+export function dashed<L extends ChartLine>(lines: readonly L[]): L[] {
+  const colours = new Map(
+    [...new Set(lines.map(({ colour }) => colour))].map((one, at) => [one, at]),
+  );
+  const dashes = countDashes(lines.map(({ colour }) => colours.get(colour) as number));
+  return lines.map((line, at) => ({ ...line, dash: dashes[at] as number }));
+}
+
+/** One line per series, tag by tag, the newest run first as in the run table. */
+export function cardLines(answers: readonly Scalars[], style: LineStyle): CardLine[] {
+  return dashed(
+    answers.flatMap((answer) =>
+      answer.series.toReversed().map((series) => lineOf(series, answer, style)),
+    ),
   );
 }

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import type { RawSeries } from "../../api/scalars";
-import type { ChartLine } from "../../chart/chart-line";
+import { plainLine } from "../../chart/plain";
 import { chartSummary, nonFiniteText, plotNote, totalsOf } from "./chart-summary";
 import { rawSeries } from "./testdata/series";
 
 const series = (run: string, values: number[], nan = 0, inf = 0): RawSeries =>
-  rawSeries(values, { run, nan, inf });
+  rawSeries([...values.keys()], { run, nan, inf, value: Float64Array.from(values) });
 
 it("says in a sentence what the chart shows", () => {
   const scalars = {
@@ -14,14 +14,14 @@ it("says in a sentence what the chart shows", () => {
     series: [series("a", [3, 0.5]), series("b", [0.12, Number.NaN], 1)],
   } as const;
   expect(chartSummary(scalars, (run) => `run-${run}`)).toBe(
-    "loss, 2 runs, 4 points; lowest 0.12 in run run-b; 1 NaN.",
+    "loss, 2 runs, 4 points, step 0–1; lowest 0.12 in run run-b; 1 NaN.",
   );
-  expect(totalsOf(scalars)).toEqual({ points: 4, nan: 1, inf: 0, undated: 0 });
+  expect(totalsOf([scalars])).toEqual({ points: 4, nan: 1, inf: 0, undated: 0 });
 });
 
 it("has no lowest value where there is none", () => {
   const scalars = { tag: "t", x: "step", series: [series("a", [Number.NaN], 1)] } as const;
-  expect(chartSummary(scalars, String)).toBe("t, 1 run, 1 point; 1 NaN.");
+  expect(chartSummary(scalars, String)).toBe("t, 1 run, 1 point, step 0–0; 1 NaN.");
 });
 
 it("counts what is not finite", () => {
@@ -29,21 +29,11 @@ it("counts what is not finite", () => {
   expect(nonFiniteText({ nan: 0, inf: 0 })).toBe("");
 });
 
-it("says which values have no place on a logarithmic axis", () => {
-  const line = (values: number[]): ChartLine => {
-    const column = Float64Array.from(values);
-    const drawn = { key: "a", colour: "#000", dash: 0, faint: null, band: null, nonFinite: null };
-    return { ...drawn, x: column, y: column };
+it("says when there is nothing to draw in the range", () => {
+  const line = (...x: number[]) => {
+    const column = Float64Array.from(x);
+    return plainLine({ key: "a", colour: "#000", x: column, y: column });
   };
-  expect(plotNote([line([])], false)?.text).toBe("No points in this range");
-  expect(plotNote([line([-1, 0, 2])], false)).toBeNull();
-  expect(plotNote([line([1, Number.NaN])], true)).toBeNull();
-  expect(plotNote([line([-1, 0, Number.NaN])], true)).toEqual({
-    text: "2 values ≤ 0 have no place on a logarithmic axis",
-    empty: true,
-  });
-  expect(plotNote([line([0, 2])], true)).toEqual({
-    text: "1 value ≤ 0 has no place on a logarithmic axis",
-    empty: false,
-  });
+  expect(plotNote([line(), line()])).toBe("No points in this range");
+  expect(plotNote([line(), line(1)])).toBeNull();
 });

@@ -11,7 +11,8 @@ export interface Totals {
   readonly undated: number;
 }
 
-export function totalsOf({ series }: Scalars): Totals {
+export function totalsOf(answers: readonly Scalars[]): Totals {
+  const series = answers.flatMap((answer) => answer.series);
   const sum = (count: (one: ScalarSeries) => number) =>
     series.reduce((total, one) => total + count(one), 0);
   return {
@@ -22,33 +23,9 @@ export function totalsOf({ series }: Scalars): Totals {
   };
 }
 
-/** How many points drawn have no place on a logarithmic axis, and how many have one. */
-function placesOnLog(lines: readonly ChartLine[]): { without: number; having: number } {
-  let without = 0;
-  let having = 0;
-  for (const { y, faint } of lines) {
-    for (const value of faint ?? y) {
-      if (value <= 0) without += 1;
-      else if (Number.isFinite(value)) having += 1;
-    }
-  }
-  return { without, having };
-}
-
-/** What a plot lacks, and whether it lacks all; null when it shows every point. */
-export function plotNote(
-  lines: readonly ChartLine[],
-  log: boolean,
-): { text: string; empty: boolean } | null {
-  if (lines.every(({ x }) => x.length === 0))
-    return { text: "No points in this range", empty: true };
-  const { without, having } = placesOnLog(lines);
-  if (!log || without === 0) return null;
-  // Behind a bucket stand many values, of which the line shows the mean.
-  const what = lines.some(({ band }) => band !== null) ? "mean" : "value";
-  const verb = without === 1 ? "has" : "have";
-  const text = `${counted(without, what)} ≤ 0 ${verb} no place on a logarithmic axis`;
-  return { text, empty: having === 0 };
+/** What a plot lacks; null when there is something to draw. */
+export function plotNote(lines: readonly ChartLine[]): string | null {
+  return lines.every(({ x }) => x.length === 0) ? "No points in this range" : null;
 }
 
 /** `2 NaN, 1 Inf`, or empty. */
@@ -64,11 +41,24 @@ function lowestOf(series: ScalarSeries): number {
   return low;
 }
 
-/** `loss, 3 runs, 3,000 points; lowest 0.12 in run b; 2 NaN.` */
+/** From the first to the last place of any series: `step 0–10,000`. */
+function reachOf({ x: axis, series }: Scalars): string {
+  if (axis !== "step") return "";
+  const columns = series
+    .map((one) => (one.raw ? one.step : one.x))
+    .filter(({ length }) => length > 0);
+  if (columns.length === 0) return "";
+  const from = Math.min(...columns.map((column) => column[0] as number));
+  const to = Math.max(...columns.map((column) => column[column.length - 1] as number));
+  return `, step ${countText(Math.round(from))}–${countText(Math.round(to))}`;
+}
+
+/** `loss, 3 runs, 3,000 points, step 0–10,000; lowest 0.12 in run b; 2 NaN.` */
 export function chartSummary(scalars: Scalars, nameOf: (run: string) => string): string {
   const { tag, series } = scalars;
-  const totals = totalsOf(scalars);
-  const head = `${tag}, ${counted(series.length, "run")}, ${counted(totals.points, "point")}`;
+  const totals = totalsOf([scalars]);
+  const counts = `${counted(series.length, "run")}, ${counted(totals.points, "point")}`;
+  const head = `${tag}, ${counts}${reachOf(scalars)}`;
   const lows = series.map((one) => ({ run: one.run, low: lowestOf(one) }));
   const best = lows.reduce((one, other) => (other.low < one.low ? other : one), {
     run: "",

@@ -4,11 +4,11 @@ import { useShortcuts } from "../../state/shortcuts";
 import { Button } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";
 import { ScalarCard } from "./scalar-card";
-import { allTags } from "./tags";
-import { fullScreenTag, openFullScreen, tagToFocus } from "./view";
+import { findCard } from "./tags";
+import { cardToFocus, fullScreenCard, openFullScreen } from "./view";
 
 function close(): boolean {
-  const open = fullScreenTag.peek() !== null;
+  const open = fullScreenCard.peek() !== null;
   if (open) openFullScreen(null);
   return open;
 }
@@ -34,7 +34,7 @@ function useFocusInside(tag: string) {
     element.current?.focus();
     const giveBack = () => {
       if (before instanceof HTMLElement && before !== document.body) before.focus();
-      else tagToFocus.value = tag;
+      else cardToFocus.value = tag;
     };
     // What lies below takes no focus until this drawing of the page is done.
     return () => queueMicrotask(giveBack);
@@ -42,13 +42,14 @@ function useFocusInside(tag: string) {
   return element;
 }
 
-export function FullScreenCard({ tag }: { tag: string }) {
-  const element = useFocusInside(tag);
+export function FullScreenCard({ card }: { card: string }) {
+  const element = useFocusInside(card);
   useShortcuts([{ keys: "Escape", label: "Leave full screen", group: "Scalars", run: close }]);
-  const entry = allTags.value.find((known) => known.tag === tag);
+  const spec = findCard(card);
+  const name = spec?.title ?? card;
   return (
-    <section class="full-screen" aria-label={`Full screen: ${tag}`} tabIndex={-1} ref={element}>
-      {entry === undefined ? <NoSuchCard tag={tag} /> : <ScalarCard tag={entry} full />}
+    <section class="full-screen" aria-label={`Full screen: ${name}`} tabIndex={-1} ref={element}>
+      {spec === undefined ? <NoSuchCard tag={card} /> : <ScalarCard spec={spec} full />}
     </section>
   );
 }

@@ -3,11 +3,8 @@ import type { Axis } from "../../api/types";
 import type { ChartLine, ChartPoint } from "../../chart/chart-line";
 import { nearestIndex } from "../../lib/sorted";
 
-export interface Reading {
-  /** Run id. */
-  readonly run: string;
-  readonly colour: string;
-  readonly dash: number;
+export interface Reading<L extends ChartLine = ChartLine> {
+  readonly line: L;
   readonly x: number;
   /** As drawn: smoothed, when smoothing is on. */
   readonly shown: number;
@@ -16,10 +13,13 @@ export interface Reading {
   readonly beyond: boolean;
 }
 
-function readingAt(line: ChartLine, at: number, beyond: boolean): Reading {
-  const { key: run, colour, dash, x, y, faint } = line;
+/** In which order lines are listed; `default` is that of the run table. */
+export type Order = "nearest" | "default" | "alphabetical" | "ascending" | "descending";
+
+function readingAt<L extends ChartLine>(line: L, at: number, beyond: boolean): Reading<L> {
+  const { x, y, faint } = line;
   const logged = (faint ?? y)[at] as number;
-  return { run, colour, dash, x: x[at] as number, shown: y[at] as number, logged, beyond };
+  return { line, x: x[at] as number, shown: y[at] as number, logged, beyond };
 }
 
 function isBeyond({ x }: ChartLine, place: number): boolean {
@@ -27,41 +27,88 @@ function isBeyond({ x }: ChartLine, place: number): boolean {
 }
 
 /** The last reading of each line that has points, in the order of the lines. */
-export function lastReadings(lines: readonly ChartLine[]): Reading[] {
+export function lastReadings<L extends ChartLine>(lines: readonly L[]): Reading<L>[] {
   return lines
     .filter(({ x }) => x.length > 0)
     .map((line) => readingAt(line, line.x.length - 1, false));
 }
 
+/** The readings nearest to `x`, one per line, in the order of the lines. */
+export function readingsAt<L extends ChartLine>(lines: readonly L[], x: number): Reading<L>[] {
+  return lines
+    .filter((line) => line.x.length > 0)
+    .map((line) => readingAt(line, nearestIndex(line.x, x), isBeyond(line, x)));
+}
+
 /** How far a reading is from the cursor; one without a place there is farther than any other. */
 function distance({ shown, beyond }: Reading, y: number, log: boolean): number {
   if (beyond) return Number.POSITIVE_INFINITY;
-  const gap = log ? Math.abs(Math.log(shown / y)) : Math.abs(shown - y);
+  const gap = log && shown > 0 && y > 0 ? Math.abs(Math.log(shown / y)) : Math.abs(shown - y);
   return Number.isNaN(gap) ? Number.POSITIVE_INFINITY : gap;
 }
 
-/**
- * The readings nearest to `x`, one per line. With a `y` (the cursor is on this card) the line
- * nearest to it comes first; without, the order of the lines stays.
- */
-export function readingsAt(
-  lines: readonly ChartLine[],
-  point: { readonly x: number; readonly y: number | null },
+/** The reading nearest to a height; null where none has a place there. */
+export function nearestReading<R extends Reading>(
+  readings: readonly R[],
+  y: number,
   log: boolean,
-): Reading[] {
-  const readings = lines
-    .filter(({ x }) => x.length > 0)
-    .map((line) => readingAt(line, nearestIndex(line.x, point.x), isBeyond(line, point.x)));
-  const { y } = point;
-  if (y === null) return readings;
-  return readings.sort((one, other) => distance(one, y, log) - distance(other, y, log));
+): R | null {
+  let nearest: R | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const reading of readings) {
+    const far = distance(reading, y, log);
+    if (far < least) [nearest, least] = [reading, far];
+  }
+  return nearest;
+}
+
+const NAMES = new Intl.Collator("en", { numeric: true });
+
+/** By value; what is not a number, and what does not reach the place, comes last. */
+function byValue(sign: 1 | -1): (one: Reading, other: Reading) => number {
+  const rank = ({ shown, beyond }: Reading) =>
+    beyond || Number.isNaN(shown) ? Number.POSITIVE_INFINITY : sign * shown;
+  return (one, other) => {
+    const [left, right] = [rank(one), rank(other)];
+    return left === right ? 0 : left - right;
+  };
+}
+
+/**
+ * The readings in an order. Without a height (the cursor is on another card, or nowhere) nothing
+ * is nearest, and the order of the lines stays.
+ */
+export function inOrder<R extends Reading>(
+  readings: readonly R[],
+  order: Order,
+  at: { readonly y: number | null; readonly log: boolean },
+  nameOf: (reading: R) => string,
+): R[] {
+  const sorted = [...readings];
+  switch (order) {
+    case "default":
+      return sorted;
+    case "alphabetical":
+      return sorted.sort((one, other) => NAMES.compare(nameOf(one), nameOf(other)));
+    case "ascending":
+      return sorted.sort(byValue(1));
+    case "descending":
+      return sorted.sort(byValue(-1));
+    case "nearest": {
+      const { y, log } = at;
+      if (y === null) return sorted;
+      const far = new Map(sorted.map((reading) => [reading, distance(reading, y, log)]));
+      const rank = (reading: R) => far.get(reading) as number;
+      return sorted.sort((one, other) => (rank(one) === rank(other) ? 0 : rank(one) - rank(other)));
+    }
+  }
 }
 
 /** The cursor as a card of the same axis sees it: with its height only where it stands. */
 export function cursorOn(
-  card: { readonly tag: string; readonly axis: Axis },
-  cursor: (ChartPoint & { readonly tag: string; readonly axis: Axis }) | null,
+  at: { readonly card: string; readonly axis: Axis },
+  cursor: (ChartPoint & { readonly card: string; readonly axis: Axis }) | null,
 ): { x: number; y: number | null } | null {
-  if (cursor === null || cursor.axis !== card.axis) return null;
-  return { x: cursor.x, y: cursor.tag === card.tag ? cursor.y : null };
+  if (cursor === null || cursor.axis !== at.axis) return null;
+  return { x: cursor.x, y: cursor.card === at.card ? cursor.y : null };
 }

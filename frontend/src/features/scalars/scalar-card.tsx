@@ -1,24 +1,36 @@
-/** A tag's card: one line per run shown, and what the lines say under the cursor. */
+/** A card: one line per run or group shown, and what the lines say under the cursor. */
 import { useSignalEffect } from "@preact/signals";
 import type { RefObject } from "preact";
-import { useMemo, useRef } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
 import type { Scalars } from "../../api/scalars";
-import type { Axis, Tag } from "../../api/types";
-import type { AxisKind, ChartLines, ChartPoint } from "../../chart/chart-line";
+import type { Axis } from "../../api/types";
+import type { AxisKind, ChartLine, ChartMarks, ChartPoint, Range } from "../../chart/chart-line";
+import { xExtent } from "../../chart/extent";
 import { LineChart } from "../../chart/line-chart";
+import { LINEAR } from "../../chart/scale";
 import { finiteOrNull } from "../../lib/json-number";
 import { counted } from "../../lib/number-text";
 import { runById, runColour, runSlots, shownRuns } from "../../state/runs";
+import { step, stepRange, useStepsInView } from "../../state/steps";
 import { appliedTheme } from "../../state/theme";
 import { Failure } from "../../ui/failure";
 import { useVisible } from "../../ui/use-visible";
+import * as choices from "./card-choices";
 import { CardHeader, MOST_RUNS } from "./card-header";
-import { cardLines, type RunLook } from "./card-lines";
+import { type CardLine, cardLines, type LineStyle, type RunLook } from "./card-lines";
+import type { CardSpec } from "./card-spec";
 import { chartSummary, plotNote } from "./chart-summary";
+import { ComparisonTable } from "./comparison-table";
+import { groupLines } from "./group-lines";
+import { groupOf } from "./groups";
+import { noteReach } from "./key-zoom";
+import { lineName } from "./line-names";
+import { pickPlace } from "./pick-place";
 import { cursorOn } from "./readout";
+import { referencesOn } from "./reference-lines";
 import { supersededLines } from "./superseded";
-import { type Card, useCard } from "./use-card";
-import { ValueTable } from "./value-table";
+import { type Card, type TagAsked, useCard } from "./use-card";
+import { mostRows, ValueTable } from "./value-table";
 import * as view from "./view";
 
 /** More points of a run than this come as buckets: about two per pixel of a wide card. */
@@ -32,107 +44,171 @@ const AXIS_KINDS: Record<Axis, AxisKind> = {
 };
 
 /**
- * The runs shown that have the tag, or may have it: what is asked for is what the server reads
+ * The runs shown that have each tag, or may have it: what is asked for is what the server reads
  * next. Tags and runs are many, so this is not done at each drawing.
  */
-function useRunsToAsk(tag: Tag): readonly string[] {
+function useAsked({ tags }: CardSpec): readonly TagAsked[] {
   const shown = shownRuns.value;
   return useMemo(() => {
-    const having = new Set(tag.runs);
-    const asked = shown.filter(
-      ({ id, first_wall_time }) => having.has(id) || first_wall_time === null,
-    );
-    return asked.map(({ id }) => id).slice(-MOST_RUNS);
-  }, [tag, shown]);
+    const most = Math.ceil(MOST_RUNS / Math.max(1, tags.length));
+    return tags.map((tag) => {
+      const having = new Set(tag.runs);
+      const asked = shown.filter(
+        ({ id, first_wall_time }) => having.has(id) || first_wall_time === null,
+      );
+      return { tag: tag.tag, runs: asked.map(({ id }) => id).slice(-most) };
+    });
+  }, [tags, shown]);
 }
 
 /** In a part of the axis, an answer's first point is not the series' own: the run's comes near. */
-function startOf(run: string): number | null {
-  if (view.zoom.value === null) return null;
+function startOf(run: string, isPart: boolean): number | null {
+  if (!isPart) return null;
   return finiteOrNull(runById.value.get(run)?.first_wall_time ?? null);
-}
-
-function lookOf(run: string): RunLook {
-  return {
-    colour: runColour(run),
-    slot: runSlots.value.get(run) ?? 0,
-    start: startOf(run),
-  };
 }
 
 function nameOf(run: string): string {
   return runById.value.get(run)?.name ?? run;
 }
 
-function useLines({ scalars, superseded }: Card): ChartLines {
+/** How the lines of a card are made; the same for as long as nothing in it changes. */
+function useStyle({ combined }: CardSpec, isPart: boolean): LineStyle {
   const smoothing = view.smoothing.value;
+  const hasEnvelope = view.envelope.value === "on";
   const slots = runSlots.value;
   const theme = appliedTheme.value;
-  // Slots and theme are what lookOf reads.
+  // Slots and theme are what colours are read from.
+  return useMemo(() => {
+    const lookOf = (run: string): RunLook => ({
+      colour: runColour(run),
+      slot: slots.get(run) ?? 0,
+      start: startOf(run, isPart),
+    });
+    return { lookOf, smoothing, hasEnvelope, right: combined?.right ?? [] };
+  }, [smoothing, hasEnvelope, slots, theme, isPart, combined]);
+}
+
+interface Drawn {
+  readonly lines: readonly CardLine[];
+  readonly under: readonly ChartLine[];
+}
+
+function useLines(spec: CardSpec, { answers, superseded, range }: Card): Drawn {
+  const style = useStyle(spec, range !== null);
+  const spread = view.spread.value;
   const lines = useMemo(
-    () => (scalars === null ? [] : cardLines(scalars, lookOf, smoothing)),
-    [scalars, smoothing, slots, theme],
+    () =>
+      spread === "off" ? cardLines(answers, style) : groupLines(answers, groupOf, spread, style),
+    [answers, style, spread],
   );
   const under = useMemo(
     () =>
-      scalars === null || superseded === null
-        ? []
-        : supersededLines(scalars, superseded, lookOf, smoothing),
-    [scalars, superseded, smoothing, slots, theme],
+      superseded.flatMap((all) => {
+        const kept = answers.find(({ tag }) => tag === all.tag);
+        return kept === undefined ? [] : supersededLines(kept, all, style);
+      }),
+    [answers, superseded, style],
   );
   return { lines, under };
 }
 
-function takeCursor(tag: string, axis: Axis, point: ChartPoint | null): void {
-  if (point !== null) view.cursor.value = { tag, axis, ...point };
-  else if (view.cursor.peek()?.tag === tag) view.cursor.value = null;
+function takeCursor(card: string, axis: Axis, point: ChartPoint | null): void {
+  if (point !== null) view.cursor.value = { card, axis, ...point };
+  else if (view.cursor.peek()?.card === card) view.cursor.value = null;
 }
 
-interface DrawnProps extends ChartLines {
-  readonly tag: string;
+/** What stands on the plot beside the lines; the same for as long as nothing in it changes. */
+function useMarks(card: string, axis: Axis): ChartMarks {
+  const texts = choices.references.value;
+  const isOverSteps = axis === "step";
+  const chosenX = isOverSteps ? step.value : null;
+  const range = isOverSteps ? stepRange.value : null;
+  return useMemo(
+    () => ({
+      references: referencesOn(texts, card, axis).map(({ line }) => line),
+      chosenX,
+      chosenRange: range && ([range.from, range.to] as const),
+    }),
+    [texts, card, axis, chosenX, range],
+  );
+}
+
+interface DrawnProps extends Drawn {
+  readonly spec: CardSpec;
   readonly card: Card;
-  readonly scalars: Scalars;
+  readonly axis: Axis;
 }
 
 /** The parts that follow the cursor, apart from those that need not. */
-function Chart({ tag, card, scalars, lines, under }: DrawnProps) {
-  const axis = scalars.x;
+function Chart({ spec, card, axis, lines, under }: DrawnProps) {
+  const { id } = spec;
   return (
     <LineChart
       lines={lines}
       under={under}
       axis={AXIS_KINDS[axis]}
-      log={view.logY.value}
+      logX={axis !== "wall_time" && choices.isLog(id, "x")}
+      logY={choices.isLog(id, "y")}
       range={card.range}
-      cursorX={cursorOn({ tag, axis }, view.cursor.value)?.x ?? null}
+      yRange={card.yRange}
+      hidesOutliers={view.outliers.value === "hidden"}
+      {...useMarks(id, axis)}
+      cursorX={cursorOn({ card: id, axis }, view.cursor.value)?.x ?? null}
       theme={appliedTheme.value}
-      onCursor={(point) => takeCursor(tag, axis, point)}
+      onCursor={(point) => takeCursor(id, axis, point)}
       onZoom={card.zoom}
-      onReset={() => card.zoom(null)}
+      onReset={() => card.zoom(null, null, true)}
+      onPick={(point) => pickPlace(id, card.answers, point)}
     />
   );
 }
 
-function Values({ tag, scalars, lines, full }: DrawnProps & { readonly full: boolean }) {
+/** The range that is compared: the steps chosen, else what is shown, else all. */
+function comparedRange(axis: Axis, { range }: Card): Range | null {
+  const chosen = axis === "step" ? stepRange.value : null;
+  return chosen === null ? range : [chosen.from, chosen.to];
+}
+
+function Values({ spec, card, axis, lines, full }: DrawnProps & { readonly full: boolean }) {
+  const { id, tags } = spec;
+  const names = useCallback(
+    (line: CardLine) => lineName(line, nameOf, tags.length > 1),
+    [runById.value, tags.length],
+  );
+  const picked = axis === "step" ? step.value : null;
+  if (choices.compared.value.includes(id)) {
+    const range = comparedRange(axis, card);
+    return <ComparisonTable card={id} nameOf={names} {...{ lines, axis, range, picked }} />;
+  }
+  const at = cursorOn({ card: id, axis }, view.cursor.value);
   return (
     <ValueTable
+      card={id}
       lines={lines}
-      axis={scalars.x}
-      cursor={cursorOn({ tag, axis: scalars.x }, view.cursor.value)}
-      most={full ? MOST_RUNS : undefined}
+      nameOf={names}
+      axis={axis}
+      log={choices.isLog(id, "y")}
+      cursor={at ?? (picked === null ? null : { x: picked, y: null })}
+      most={full ? MOST_RUNS : mostRows(view.density.value)}
     />
   );
 }
 
 function Plot(props: DrawnProps) {
-  const { scalars, card, lines } = props;
-  const log = view.logY.value;
-  const note = useMemo(() => plotNote(lines, log), [lines, log]);
-  const summary = useMemo(() => chartSummary(scalars, nameOf), [scalars]);
+  const { spec, card, lines } = props;
+  useEffect(() => {
+    noteReach(spec.id, xExtent(lines, LINEAR));
+    return () => noteReach(spec.id, null);
+  }, [spec.id, lines]);
+  const note = useMemo(() => plotNote(lines), [lines]);
+  const summary = useMemo(
+    () => card.answers.map((answer) => chartSummary(answer, nameOf)).join(" "),
+    [card.answers],
+  );
   return (
     <figure class="card-plot">
       <Chart {...props} />
-      {note && <p class={note.empty ? "plot-note" : "plot-note aside"}>{note.text}</p>}
+      {note && <p class="plot-note">{note}</p>}
       {card.isOffSteps && !note && (
         <p class="plot-note aside">All points share one step, so this is over wall time</p>
       )}
@@ -142,12 +218,28 @@ function Plot(props: DrawnProps) {
 }
 
 /** Takes the focus when the keys have reached the card, once: it may stand elsewhere afterwards. */
-function useFocus(element: RefObject<HTMLElement | null>, tag: string, full: boolean): void {
+function useFocus(element: RefObject<HTMLElement | null>, card: string, full: boolean): void {
   useSignalEffect(() => {
-    if (full || view.tagToFocus.value !== tag) return;
+    if (full || view.cardToFocus.value !== card) return;
     element.current?.focus({ preventScroll: true });
-    view.tagToFocus.value = null;
+    view.cardToFocus.value = null;
   });
+}
+
+const NO_STEPS = new Float64Array(0);
+
+/** The steps of the longest series, which the keys for steps go along. */
+function stepsOf(answers: readonly Scalars[]): Float64Array {
+  const columns = answers
+    .filter(({ x }) => x === "step")
+    .flatMap(({ series }) => series.map((one) => (one.raw ? one.step : one.x.map(Math.round))));
+  return columns.reduce((most, one) => (one.length > most.length ? one : most), NO_STEPS);
+}
+
+/** Of the card reached, or where none is, of the first, the steps are those of the view. */
+function Steps({ answers }: { answers: readonly Scalars[] }) {
+  useStepsInView(useMemo(() => stepsOf(answers), [answers]));
+  return null;
 }
 
 function Waiting({ runs }: { runs: number }) {
@@ -159,48 +251,65 @@ function Waiting({ runs }: { runs: number }) {
 }
 
 interface ContentProps {
-  readonly tag: string;
+  readonly spec: CardSpec;
   readonly card: Card;
   readonly runs: number;
   readonly full: boolean;
+  readonly drawn: Drawn;
 }
 
 /** What was read stays below the word that newer data could not be. */
-function Content({ tag, card, runs, full }: ContentProps) {
-  const { scalars, error, retry } = card;
-  const drawn = useLines(card);
+function Content({ spec, card, runs, full, drawn }: ContentProps) {
+  const { answers, error, retry } = card;
   const failure = error !== null && (
-    <Failure title={`${tag} could not be read`} error={error} onRetry={retry} />
+    <Failure title={`${spec.title} could not be read`} error={error} onRetry={retry} />
   );
-  if (scalars === null || scalars.series.length === 0) {
+  const axis = answers[0]?.x;
+  if (axis === undefined || answers.every(({ series }) => series.length === 0)) {
     return failure || <Waiting runs={runs} />;
   }
   return (
     <>
       {failure}
-      <Plot tag={tag} card={card} scalars={scalars} {...drawn} />
-      <Values tag={tag} card={card} scalars={scalars} {...drawn} full={full} />
+      <Plot spec={spec} card={card} axis={axis} {...drawn} />
+      <Values spec={spec} card={card} axis={axis} {...drawn} full={full} />
     </>
   );
 }
 
-export function ScalarCard({ tag, full = false }: { tag: Tag; full?: boolean }) {
+interface ScalarCardProps {
+  readonly spec: CardSpec;
+  readonly full?: boolean;
+  /** Whether it is the first on the page. */
+  readonly first?: boolean;
+}
+
+export function ScalarCard({ spec, full = false, first = false }: ScalarCardProps) {
   const element = useRef<HTMLElement>(null);
-  const runs = useRunsToAsk(tag);
-  const isCovered = !full && view.fullScreenTag.value !== null;
+  const { id } = spec;
+  const asked = useAsked(spec);
+  const isCovered = !full && view.fullScreenCard.value !== null;
   const isVisible = useVisible(element) && !isCovered;
-  const card = useCard(tag.tag, runs, full ? FULL_SCREEN_POINTS : CARD_POINTS, isVisible);
-  useFocus(element, tag.tag, full);
+  const card = useCard(id, asked, full ? FULL_SCREEN_POINTS : CARD_POINTS, isVisible);
+  const drawn = useLines(spec, card);
+  useFocus(element, id, full);
+  const runs = new Set(asked.flatMap((one) => one.runs)).size;
+  const reached = view.reachedCard.value;
+  const leads = full || (!isCovered && (reached === null ? first : reached === id));
   return (
     <article
       class="scalar-card"
-      aria-label={tag.tag}
-      data-tag={tag.tag}
+      aria-label={spec.combined === null ? id : spec.title}
+      data-tag={id}
       tabIndex={-1}
       ref={element}
+      onFocusIn={() => {
+        view.reachedCard.value = id;
+      }}
     >
-      <CardHeader tag={tag} scalars={card.scalars} asked={runs.length} full={full} />
-      <Content tag={tag.tag} card={card} runs={runs.length} full={full} />
+      <CardHeader spec={spec} card={card} drawn={drawn.lines} asked={runs} full={full} />
+      <Content spec={spec} card={card} runs={runs} full={full} drawn={drawn} />
+      {leads && <Steps answers={card.answers} />}
     </article>
   );
 }

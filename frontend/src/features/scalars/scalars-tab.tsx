@@ -19,7 +19,7 @@ import {
   useTags,
 } from "./tags";
 import { Toolbar } from "./toolbar";
-import { fullScreenTag, tagFilterText } from "./view";
+import { fullScreenCard, tagFilterText } from "./view";
 import "./scalars.css";
 
 function Reading() {
@@ -104,14 +104,14 @@ function Content() {
 export function ScalarsTab() {
   useTags();
   // Before the tags are known, the page says that it reads them.
-  const full = tagsLoaded.value ? fullScreenTag.value : null;
+  const full = tagsLoaded.value ? fullScreenCard.value : null;
   return (
     <div class="scalars">
       <div class="scalars-below" inert={full !== null}>
         <Toolbar />
         <Content />
       </div>
-      {full !== null && <FullScreenCard tag={full} />}
+      {full !== null && <FullScreenCard card={full} />}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import type { Tag } from "../../api/types";
-import { inSections, prefixOf, shortTag } from "./sections";
+import { combinedCard } from "./card-spec";
+import { inSections, withPinned } from "./sections";
+import { prefixOf, shortTag } from "./tag-name";
 
 const tag = (name: string): Tag => ({
   tag: name,
@@ -14,7 +16,7 @@ it("groups by what stands before the first slash, in the order people count in",
   const sections = inSections(
     ["layer10/w", "loss", "layer2/w/mean", "layer2/b", "__proto__/x"].map(tag),
   );
-  expect(sections.map(({ prefix, tags }) => [prefix, tags.map((own) => own.tag)])).toEqual([
+  expect(sections.map(({ key, cards }) => [key, cards.map(({ id }) => id)])).toEqual([
     ["", ["loss"]],
     ["__proto__", ["__proto__/x"]],
     ["layer2", ["layer2/b", "layer2/w/mean"]],
@@ -29,4 +31,15 @@ it.each([
   ["odd/", "odd", "odd/"],
 ])("splits %s", (name, prefix, short) => {
   expect([prefixOf(name), shortTag(name)]).toEqual([prefix, short]);
+});
+
+it("puts pinned cards first, in the order in which they were pinned, and nowhere else", () => {
+  const tags = ["a/1", "a/2", "b/1"].map(tag);
+  const chart = combinedCard("both", { tags: ["a/1", "b/1"], match: "", right: [] }, tags);
+  const sections = withPinned(inSections(tags), [chart], ["b/1", "gone", "a/2"]);
+  expect(sections.map(({ key, cards }) => [key, cards.map(({ id }) => id)])).toEqual([
+    ["/pinned", ["b/1", "a/2"]],
+    ["/combined", ["both"]],
+    ["a", ["a/1"]],
+  ]);
 });

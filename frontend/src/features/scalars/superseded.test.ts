@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Scalars } from "../../api/scalars";
+import type { LineStyle } from "./card-lines";
 import { hiddenPoints, runsWithHidden, supersededLines } from "./superseded";
 import { bucketSeries, rawSeries } from "./testdata/series";
 
@@ -9,13 +10,18 @@ const answer = (...series: Scalars["series"][number][]): Scalars => ({
   x: "step",
   series,
 });
-const look = () => ({ colour: "#123456", slot: 1, start: null });
+const style = (amount: number): LineStyle => ({
+  lookOf: () => ({ colour: "#123456", slot: 1, start: null }),
+  smoothing: { kind: "ema", amount },
+  hasEnvelope: true,
+  right: [],
+});
 
 it("draws of each run what was left out", () => {
   const kept = answer(rawSeries([0, 1, 2, 3], { wall_time: Float64Array.of(0, 1, 12, 13) }));
   const times = Float64Array.of(0, 1, 2, 12, 3, 13, 4);
   const all = answer(rawSeries([0, 1, 2, 2, 3, 3, 4], { wall_time: times }));
-  const [line] = supersededLines(kept, all, look, 0);
+  const [line] = supersededLines(kept, all, style(0));
   expect(line).toMatchObject({ key: "a", colour: "#123456", band: null });
   expect([...(line?.x ?? [])]).toEqual([2, 3, 4]);
   expect([...(line?.y ?? [])]).toEqual([2, 3, 4]);
@@ -27,8 +33,7 @@ it("breaks the line between what two restarts superseded, and smooths each part 
   const [line] = supersededLines(
     answer(rawSeries([])),
     answer(rawSeries(steps, { value })),
-    look,
-    0.5,
+    style(0.5),
   );
   expect([...(line?.x ?? [])]).toEqual([0, 1, 2, 50, 50, 51]);
   expect([...(line?.y ?? [])].map((one) => Number(one.toFixed(3)))).toEqual([
@@ -53,7 +58,7 @@ it("finds whatever was left out, values that are not finite too", () => {
           { value: Float64Array.from(some, (one) => one.value) },
         );
       const kept = series(ordered.filter(({ isKept }) => isKept));
-      const [line] = supersededLines(answer(kept), answer(series(ordered)), look, 0);
+      const [line] = supersededLines(answer(kept), answer(series(ordered)), style(0));
       expect(line?.x.length).toBe(ordered.filter(({ isKept }) => !isKept).length);
     }),
   );
@@ -61,7 +66,7 @@ it("finds whatever was left out, values that are not finite too", () => {
 
 it("draws everything where it comes in buckets", () => {
   const all = answer(bucketSeries([5, 15]));
-  const [line] = supersededLines(answer(rawSeries([1, 2])), all, look, 0);
+  const [line] = supersededLines(answer(rawSeries([1, 2])), all, style(0));
   expect([...(line?.x ?? [])]).toEqual([5, 15]);
 });
 

@@ -7,8 +7,9 @@
  */
 import type { RawSeries, ScalarSeries, Scalars } from "../../api/scalars";
 import type { ChartLine } from "../../chart/chart-line";
+import { plainLine } from "../../chart/plain";
 import { smooth } from "../../lib/smoothing";
-import type { RunLook } from "./card-lines";
+import { type LineStyle, sideOf } from "./card-lines";
 import { positionsOf } from "./positions";
 
 interface Points {
@@ -65,7 +66,7 @@ function partEdges(x: Float64Array): number[] {
 }
 
 /** Smooths each part for itself, and breaks the line between them. */
-function inParts(points: Points, smoothing: number): Points {
+function inParts(points: Points, smoothing: LineStyle["smoothing"]): Points {
   const x: number[] = [];
   const y: number[] = [];
   const edges = partEdges(points.x);
@@ -76,23 +77,18 @@ function inParts(points: Points, smoothing: number): Points {
       y.push(Number.NaN);
     }
     x.push(...points.x.subarray(from, to));
-    y.push(...smooth(points.y.subarray(from, to), smoothing));
+    y.push(...smooth(points.x.subarray(from, to), points.y.subarray(from, to), smoothing));
   }
   return { x: Float64Array.from(x), y: Float64Array.from(y) };
 }
 
 /** One line for each run of `all`, an answer with superseded points; `kept` is that without. */
-export function supersededLines(
-  kept: Scalars,
-  all: Scalars,
-  lookOf: (run: string) => RunLook,
-  smoothing: number,
-): ChartLine[] {
+export function supersededLines(kept: Scalars, all: Scalars, style: LineStyle): ChartLine[] {
   const keptOf = new Map(kept.series.map((series) => [series.run, series]));
   return all.series.map((series) => {
-    const { colour, start } = lookOf(series.run);
+    const { colour, start } = style.lookOf(series.run);
     const points = pointsOf(keptOf.get(series.run), series, positionsOf(series, all.x, start));
-    const plain = { dash: 0, faint: null, band: null, nonFinite: null };
-    return { key: series.run, colour, ...plain, ...inParts(points, smoothing) };
+    const side = sideOf(all.tag, style);
+    return plainLine({ key: series.run, colour, side, ...inParts(points, style.smoothing) });
   });
 }

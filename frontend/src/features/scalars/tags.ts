@@ -5,7 +5,9 @@ import type { Tag } from "../../api/types";
 import { listVersion, reading } from "../../state/live";
 import { followGeneration, useShown } from "../../state/resource";
 import { shownRuns } from "../../state/runs";
-import { inSections, type Section } from "./sections";
+import { charts, pinned } from "./card-choices";
+import { type CardSpec, combinedCard, tagCard } from "./card-spec";
+import { inSections, type Section, withPinned } from "./sections";
 import { tagFilter } from "./view";
 
 const resource = followGeneration(() => getTags("scalars"), { version: listVersion });
@@ -42,6 +44,19 @@ export const filteredTags: ReadonlySignal<readonly Tag[]> = computed(() => {
   return shownTags.value.filter(({ tag }) => matches(tag));
 });
 
-export const sections: ReadonlySignal<readonly Section[]> = computed(() =>
-  inSections(filteredTags.value),
+/** The charts of several tags, by what the runs shown have. */
+export const combinedCards: ReadonlySignal<readonly CardSpec[]> = computed(() =>
+  charts.value.map(([id, chart]) => combinedCard(id, chart, shownTags.value)),
 );
+
+const byPrefix = computed(() => inSections(filteredTags.value));
+
+export const sections: ReadonlySignal<readonly Section[]> = computed(() =>
+  withPinned(byPrefix.value, combinedCards.value, pinned.value),
+);
+
+/** The card with an id, whether it passes the filter or not. */
+export function findCard(id: string): CardSpec | undefined {
+  const tag = allTags.value.find((known) => known.tag === id);
+  return combinedCards.value.find((card) => card.id === id) ?? (tag && tagCard(tag));
+}

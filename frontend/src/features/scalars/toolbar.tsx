@@ -2,11 +2,13 @@
 import { useRef } from "preact/hooks";
 import { countText } from "../../lib/number-text";
 import { useShortcuts } from "../../state/shortcuts";
-import { commitHistory, settleHistory } from "../../state/url";
 import { Button } from "../../ui/button";
 import { FilterBox } from "../../ui/filter-box";
 import { Segments } from "../../ui/segments";
-import { hasSuperseded } from "./kept-answers";
+import { addChart, chooseAxis, fitAll, isAnythingZoomed, logs, toggleLog } from "./card-choices";
+import { MOST_TAGS } from "./combined";
+import { DisplayMenu } from "./display-menu";
+import { SmoothingControl } from "./smoothing-control";
 import { filteredTags, shownTags } from "./tags";
 import * as view from "./view";
 
@@ -15,52 +17,6 @@ const AXIS_CHOICES = [
   { value: "relative", text: "Relative", title: "By time since the start of each series" },
   { value: "wall_time", text: "Wall", title: "By date and time" },
 ] as const;
-
-/** A drag is one step in the history: its first change makes it, the others go into it. */
-function useSmoothingDrag() {
-  const dragging = useRef(false);
-  const move = (weight: number) => {
-    view.setSmoothing(weight);
-    if (!dragging.current) commitHistory();
-    dragging.current = true;
-  };
-  const end = () => {
-    settleHistory();
-    dragging.current = false;
-  };
-  return { move, end };
-}
-
-function Smoothing() {
-  const weight = view.smoothing.value;
-  const drag = useSmoothingDrag();
-  return (
-    <label class="smoothing" title="Weight of the exponential moving average (s, Shift+s)">
-      <span>Smoothing</span>
-      <input
-        type="range"
-        min={0}
-        max={0.99}
-        step={0.01}
-        value={weight}
-        onInput={(input) => drag.move(input.currentTarget.valueAsNumber)}
-        onChange={drag.end}
-      />
-      <input
-        type="number"
-        aria-label="Smoothing, as a number"
-        min={0}
-        max={view.MOST_SMOOTHING}
-        step={0.01}
-        value={weight}
-        onChange={(change) => {
-          view.setSmoothing(change.currentTarget.valueAsNumber || 0);
-          commitHistory();
-        }}
-      />
-    </label>
-  );
-}
 
 function CardCount() {
   const all = shownTags.value.length;
@@ -93,35 +49,49 @@ function TagFilter() {
   );
 }
 
+/** Puts all charts that pass the filter into one. */
+function CombineButton() {
+  const match = matchOf(view.tagFilterText.value);
+  const tags = filteredTags.value;
+  if (match === null || tags.length < 2 || tags.length > MOST_TAGS) return null;
+  return (
+    <Button
+      title="Draw all charts that match in one"
+      onClick={() => addChart({ tags: [], match, right: [] })}
+    >
+      In one chart
+    </Button>
+  );
+}
+
+/** The regular expression that finds what a filter finds; null for an empty one. */
+function matchOf(filter: string): string | null {
+  const text = filter.trim();
+  if (text === "" || view.tagFilter.value.error !== null) return null;
+  const pattern = /^\/(.*?)\/?$/s.exec(text)?.[1];
+  return pattern ?? text.replace(/[$()*+.?[\\\]^{|}/-]/g, "\\$&");
+}
+
 export function Toolbar() {
   return (
     <div class="scalars-toolbar" role="toolbar" aria-label="Scalars">
       <TagFilter />
       <CardCount />
+      <CombineButton />
       <Segments
         label="X axis"
         value={view.axis.value}
         choices={AXIS_CHOICES}
-        onChange={view.setAxis}
+        onChange={chooseAxis}
       />
-      <label class="check" title="Logarithmic y axis (l)">
-        <input type="checkbox" checked={view.logY.value} onChange={view.toggleLog} />
+      <label class="check" title="Logarithmic y axis of all charts (l)">
+        <input type="checkbox" checked={logs.y.value} onChange={() => toggleLog("y")} />
         Log y
       </label>
-      {(hasSuperseded.value || view.showsSuperseded.value) && (
-        <label class="check" title="Draw what a restarted training logged again, in dots">
-          <input
-            type="checkbox"
-            aria-label="Superseded points"
-            checked={view.showsSuperseded.value}
-            onChange={view.toggleSuperseded}
-          />
-          Superseded
-        </label>
-      )}
-      <Smoothing />
-      {view.zoom.value !== null && (
-        <Button icon="fit" onClick={() => view.setZoom(null)} title="Show the whole x axis (0)">
+      <SmoothingControl />
+      <DisplayMenu />
+      {isAnythingZoomed.value && (
+        <Button icon="fit" onClick={fitAll} title="Show all of every axis (0)">
           Fit
         </Button>
       )}

@@ -2,19 +2,27 @@
 import { useState } from "preact/hooks";
 import type { Scalars, ScalarsQuery } from "../../api/scalars";
 import type { Range } from "../../chart/chart-line";
+import * as choices from "./card-choices";
 import { type CardData, useCardData } from "./card-data";
 import { isAtOneStep } from "./one-step";
 import { runsWithHidden } from "./superseded";
 import * as view from "./view";
 
 export interface Card extends CardData {
-  /** The same with superseded points, of the runs that have any; null unless they are shown. */
-  readonly superseded: Scalars | null;
+  /** The same with superseded points, of the runs that have any; empty unless they are shown. */
+  readonly superseded: readonly Scalars[];
   /** The axis of steps was asked for, but all points stand at one. */
   readonly isOffSteps: boolean;
-  /** The part of the x axis to show; null for all of it. */
+  /** The parts of the axes to show; null for all of one. */
   readonly range: Range | null;
-  readonly zoom: (range: Range | null) => void;
+  readonly yRange: Range | null;
+  readonly zoom: (range: Range | null, yRange: Range | null, isLast: boolean) => void;
+}
+
+/** What a card asks for: a tag, and the runs that have it. */
+export interface TagAsked {
+  readonly tag: string;
+  readonly runs: readonly string[];
 }
 
 /** The cards last seen with all points at one step: in a part of the axis that cannot be seen. */
@@ -26,45 +34,54 @@ function noted(key: string, is: boolean): boolean {
   return is;
 }
 
-/** A query that asks nothing. */
-function unasked(query: ScalarsQuery): ScalarsQuery {
-  return { ...query, runs: [] };
+const NO_QUERIES: readonly ScalarsQuery[] = [];
+
+interface Placed extends Omit<Card, "superseded"> {
+  readonly queries: readonly ScalarsQuery[];
 }
 
 /** The card over the axis that was chosen, or over time where steps tell nothing. */
-function useAxis(query: ScalarsQuery, visible: boolean): Omit<Card, "superseded"> & Asked {
-  const key = `${query.tag}\n${query.runs.join()}`;
-  const isWhole = view.zoom.value === null || atOneStep.has(key);
+function useAxis(id: string, asked: readonly TagAsked[], points: number, visible: boolean): Placed {
+  const key = `${id}\n${asked.map(({ runs }) => runs.join()).join("\n")}`;
+  const frame = choices.frameOf(id);
+  const isWhole = frame.x === null || atOneStep.has(key);
   const [ownRange, setOwnRange] = useState<Range | null>(null);
+  const queriesOver = (axis: ScalarsQuery["axis"], range: Range | null) =>
+    asked.map((one) => ({ ...one, points, axis, range, superseded: false }));
 
-  const asked = { ...query, axis: view.axis.value, range: isWhole ? null : view.zoom.value };
-  const chosen = useCardData(asked, visible);
-  const isOffSteps =
-    chosen.scalars === null || !isWhole ? false : noted(key, isAtOneStep(chosen.scalars));
+  const queries = queriesOver(view.axis.value, isWhole ? null : frame.x);
+  const chosen = useCardData(queries, visible);
+  const isKnown = chosen.answers.length > 0 && isWhole;
+  const isOffSteps = isKnown && noted(key, chosen.answers.every(isAtOneStep));
 
-  const timed = { ...query, axis: "wall_time", range: ownRange } as const;
-  const overTime = useCardData(isOffSteps ? timed : unasked(timed), visible);
-  if (isOffSteps) {
-    return { ...overTime, isOffSteps, range: ownRange, zoom: setOwnRange, asked: timed };
-  }
-  return { ...chosen, isOffSteps, range: view.zoom.value, zoom: view.setZoom, asked };
-}
-
-interface Asked {
-  readonly asked: ScalarsQuery;
+  const timed = queriesOver("wall_time", ownRange);
+  const overTime = useCardData(isOffSteps ? timed : NO_QUERIES, visible);
+  const zoom = (x: Range | null, y: Range | null, isLast: boolean): void => {
+    if (isOffSteps) setOwnRange(x);
+    choices.setFrame(id, isOffSteps ? frame.x : x, y, isLast);
+  };
+  const shared = { isOffSteps, yRange: frame.y, zoom };
+  return isOffSteps
+    ? { ...overTime, ...shared, range: ownRange, queries: timed }
+    : { ...chosen, ...shared, range: frame.x, queries };
 }
 
 /** `visible`: whether changes are worth following. */
 export function useCard(
-  tag: string,
-  runs: readonly string[],
+  id: string,
+  asked: readonly TagAsked[],
   points: number,
   visible: boolean,
 ): Card {
-  const query = { tag, runs, points, axis: "step", range: null, superseded: false } as const;
-  const { asked, ...card } = useAxis(query, visible);
-  const hiding = card.scalars === null ? [] : runsWithHidden(card.scalars);
-  const wanted = view.showsSuperseded.value ? hiding : [];
-  const all = useCardData({ ...asked, runs: wanted, superseded: true }, visible);
-  return { ...card, superseded: wanted.length === 0 ? null : all.scalars };
+  const { queries, ...card } = useAxis(id, asked, points, visible);
+  const hiding = new Map(card.answers.map((answer) => [answer.tag, runsWithHidden(answer)]));
+  const wanted = view.showsSuperseded.value
+    ? queries.map((query) => ({
+        ...query,
+        runs: hiding.get(query.tag) ?? [],
+        superseded: true,
+      }))
+    : NO_QUERIES;
+  const { answers: superseded } = useCardData(wanted, visible);
+  return { ...card, superseded };
 }

@@ -1,76 +1,46 @@
 /** The values under the cursor, docked below the plot so that they never cover it. */
 import type { Axis } from "../../api/types";
-import type { ChartLine } from "../../chart/chart-line";
-import { ownPart, type SharedParts, sharedParts, splitForMiddleCut } from "../../lib/name-parts";
-import { countText, valueText } from "../../lib/number-text";
-import { durationText, wallTimeText } from "../../lib/time-text";
-import { runById } from "../../state/runs";
-import { lastReadings, type Reading, readingsAt } from "./readout";
-import { logY, smoothing } from "./view";
+import { type SharedParts, sharedParts } from "../../lib/name-parts";
+import { counted, countText, valueText } from "../../lib/number-text";
+import { isNothing } from "../../lib/smoothing";
+import { AXIS_NAME, AXIS_TEXT } from "./axis-text";
+import type { CardLine } from "./card-lines";
+import type { Density } from "./card-rows";
+import { LineLabel } from "./line-label";
+import { inOrder, lastReadings, nearestReading, type Reading, readingsAt } from "./readout";
+import { openFullScreen, order, smoothing } from "./view";
 
-const MOST_ROWS = 8;
-
-/** Characters of a run's name that always show. */
-const TAIL = 20;
+const MOST_ROWS: Record<Density, number> = { S: 3, M: 8, L: 8 };
 
 const HEAD_PX = 22;
 const ROW_PX = 20;
 const PADDING_PX = 8;
 
-/** Pixels for the table of a card with `runs` lines, so that no card changes its height. */
-export function valueTableHeight(runs: number): number {
-  const rows = Math.min(runs, MOST_ROWS) + (runs > MOST_ROWS ? 1 : 0);
+export function mostRows(density: Density): number {
+  return MOST_ROWS[density];
+}
+
+/** Pixels for the table of a card with so many lines, so that no card changes its height. */
+export function valueTableHeight(lines: number, density: Density): number {
+  const most = mostRows(density);
+  const rows = Math.min(lines, most) + (lines > most ? 1 : 0);
   return HEAD_PX + rows * ROW_PX + PADDING_PX;
 }
 
-const AXIS_TEXT: Record<Axis, (x: number) => string> = {
-  step: (x) => countText(Math.round(x)),
-  relative: durationText,
-  wall_time: wallTimeText,
-};
-
-const AXIS_NAME: Record<Axis, string> = {
-  step: "Step",
-  relative: "Relative",
-  wall_time: "Wall time",
-};
-
-function nameOf(run: string): string {
-  return runById.value.get(run)?.name ?? run;
-}
-
-/** A run's name without what the names in the table share. */
-function RunLabel({ run, shared }: { run: string; shared: SharedParts }) {
-  const name = nameOf(run);
-  const [head, tail] = splitForMiddleCut(ownPart(name, shared), TAIL);
-  return (
-    <span class="value-name" title={name}>
-      <span class="value-name-head">{head}</span>
-      <span>{tail}</span>
-    </span>
-  );
-}
-
 interface RowProps {
-  readonly reading: Reading;
+  readonly reading: Reading<CardLine>;
+  readonly name: string;
   readonly axis: Axis;
   readonly current: boolean;
   readonly smoothed: boolean;
-  /** What the names in the table have in common. */
   readonly shared: SharedParts;
 }
 
-function Row({ reading, axis, current, smoothed, shared }: RowProps) {
+function Row({ reading, name, axis, current, smoothed, shared }: RowProps) {
   return (
     <tr class={current ? "current" : reading.beyond ? "beyond" : ""}>
       <td class="value-run">
-        <span class="value-label">
-          <span
-            class={`value-line dash-${Math.min(reading.dash, 3)}`}
-            style={{ color: reading.colour }}
-          />
-          <RunLabel run={reading.run} shared={shared} />
-        </span>
+        <LineLabel line={reading.line} name={name} shared={shared} />
       </td>
       {smoothed && <td>{valueText(reading.shown)}</td>}
       <td>{valueText(reading.logged)}</td>
@@ -80,24 +50,33 @@ function Row({ reading, axis, current, smoothed, shared }: RowProps) {
 }
 
 interface ValueTableProps {
-  readonly lines: readonly ChartLine[];
+  readonly card: string;
+  readonly lines: readonly CardLine[];
+  readonly nameOf: (line: CardLine) => string;
   readonly axis: Axis;
+  readonly log: boolean;
   /** With `y`: the cursor is on this card. Null: the last values are shown. */
   readonly cursor: { readonly x: number; readonly y: number | null } | null;
-  readonly most?: number | undefined;
+  readonly most: number;
 }
 
 /** The average depends on which points it runs over. */
-function smoothedOver(lines: readonly ChartLine[]): string {
-  const what = lines.some(({ band }) => band !== null) ? "the buckets drawn" : "the points drawn";
-  return `Moving average over ${what}, from the plot's left edge on: it changes with the zoom`;
+function smoothedOver(lines: readonly CardLine[]): string {
+  const what = lines.some(({ band, group }) => band !== null && group === null)
+    ? "the buckets drawn"
+    : "the points drawn";
+  return `Smoothed over ${what}, from the plot's left edge on: it changes with the zoom`;
 }
 
-export function ValueTable({ lines, axis, cursor, most = MOST_ROWS }: ValueTableProps) {
-  const readings = cursor === null ? lastReadings(lines) : readingsAt(lines, cursor, logY.value);
-  const smoothed = smoothing.value > 0;
+export function ValueTable(props: ValueTableProps) {
+  const { card, lines, nameOf, axis, log, cursor, most } = props;
+  const found = cursor === null ? lastReadings(lines) : readingsAt(lines, cursor.x);
+  const y = cursor?.y ?? null;
+  const readings = inOrder(found, order.value, { y, log }, ({ line }) => nameOf(line));
+  const current = y === null ? null : nearestReading(found, y, log);
+  const smoothed = !isNothing(smoothing.value);
   const more = readings.length - most;
-  const shared = sharedParts(readings.map(({ run }) => nameOf(run)));
+  const shared = sharedParts(readings.map(({ line }) => nameOf(line)));
   return (
     <div class={`value-table over-${axis}`}>
       <table>
@@ -110,19 +89,29 @@ export function ValueTable({ lines, axis, cursor, most = MOST_ROWS }: ValueTable
           </tr>
         </thead>
         <tbody>
-          {readings.slice(0, most).map((reading, at) => (
+          {readings.slice(0, most).map((reading) => (
             <Row
-              key={reading.run}
+              key={reading.line.key}
               reading={reading}
+              name={nameOf(reading.line)}
               axis={axis}
-              current={at === 0 && cursor !== null && cursor.y !== null}
+              current={reading === current}
               smoothed={smoothed}
               shared={shared}
             />
           ))}
         </tbody>
       </table>
-      {more > 0 && <p class="value-more">{countText(more)} more</p>}
+      {more > 0 && (
+        <button
+          type="button"
+          class="value-more"
+          title={`Full screen, with ${counted(readings.length, "line")}`}
+          onClick={() => openFullScreen(card)}
+        >
+          {countText(more)} more
+        </button>
+      )}
     </div>
   );
 }

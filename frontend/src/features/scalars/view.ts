@@ -1,106 +1,155 @@
-/** What the viewer chose on the scalars tab, all of it in the address. */
+/** What the viewer chose for all cards, all of it in the address. */
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Axis } from "../../api/types";
 import type { ChartPoint, Range } from "../../chart/chart-line";
+import type { Smoothing, SmoothingKind } from "../../lib/smoothing";
 import { parseTextFilter } from "../../lib/text-filter";
 import { commitHistory, urlList, urlText } from "../../state/url";
+import type { Density } from "./card-rows";
+import type { Spread } from "./group-band";
+import type { Order } from "./readout";
+import {
+  DEFAULT_SMOOTHING,
+  kindEntry,
+  parseSmoothing,
+  printSmoothing,
+  withAmount,
+} from "./smoothing-choice";
 import { parseRange, printRange } from "./zoom-range";
 
 export const AXES: readonly Axis[] = ["step", "relative", "wall_time"];
-export const DEFAULT_SMOOTHING = 0.6;
-export const MOST_SMOOTHING = 0.999;
-
-const SMOOTHING_STEP = 0.05;
 
 export interface Cursor extends ChartPoint {
-  readonly tag: string;
+  readonly card: string;
   readonly axis: Axis;
 }
 
 export const tagFilterText = urlText("tags");
 export const tagFilter = computed(() => parseTextFilter(tagFilterText.value));
 
+/** One of a few words under a key, the first of which goes without saying. */
+function urlChoice<T extends string>(key: string, choices: readonly [T, ...T[]]) {
+  const text = urlText(key, choices[0]);
+  const value: ReadonlySignal<T> = computed(
+    () => choices.find((known) => known === text.value) ?? choices[0],
+  );
+  const choose = (next: T): void => {
+    text.value = next;
+    commitHistory();
+  };
+  return { value, choose };
+}
+
 const axisText = urlText("x", "step");
 export const axis: ReadonlySignal<Axis> = computed(
   () => AXES.find((known) => known === axisText.value) ?? "step",
 );
 
-const smoothingText = urlText("smooth", String(DEFAULT_SMOOTHING));
-export const smoothing: ReadonlySignal<number> = computed(() => {
-  const weight = Number(smoothingText.value);
-  return weight >= 0 && weight <= MOST_SMOOTHING ? weight : DEFAULT_SMOOTHING;
-});
+const smoothingText = urlText("smooth", printSmoothing(DEFAULT_SMOOTHING));
+/** Worked out once for each text, so that the same smoothing is the same value. */
+export const smoothing: ReadonlySignal<Smoothing> = computed(() =>
+  parseSmoothing(smoothingText.value),
+);
 
-const logText = urlText("log");
-export const logY: ReadonlySignal<boolean> = computed(() => logText.value === "y");
-
-const supersededText = urlText("superseded");
+export const { value: outliers, choose: chooseOutliers } = urlChoice("outliers", [
+  "shown",
+  "hidden",
+]);
+export const { value: envelope, choose: chooseEnvelope } = urlChoice("envelope", ["on", "off"]);
+/** Whether zooming one card zooms all. */
+export const { value: zooms, choose: chooseZooms } = urlChoice("zooms", ["linked", "own"]);
+export const { value: order, choose: chooseOrder } = urlChoice<Order>("order", [
+  "nearest",
+  "default",
+  "alphabetical",
+  "ascending",
+  "descending",
+]);
+export const { value: density, choose: chooseDensity } = urlChoice<Density>("cards", [
+  "M",
+  "S",
+  "L",
+]);
+/** How groups of runs are drawn: each run, or their mean and how far they spread. */
+export const { value: spread, choose: chooseSpread } = urlChoice<Spread | "off">("band", [
+  "off",
+  "std",
+  "stderr",
+  "ci95",
+  "range",
+]);
+export const { value: superseded, choose: chooseSuperseded } = urlChoice("superseded", [
+  "hidden",
+  "shown",
+]);
 /** Whether points that a resumed training has logged again are drawn too. */
 export const showsSuperseded: ReadonlySignal<boolean> = computed(
-  () => supersededText.value === "shown",
+  () => superseded.value === "shown",
 );
 
 const zoomText = urlText("zoom");
-/** The part of the x axis all cards show; null for all of it. */
+/** The part of the x axis that cards with linked zooms show; null for all of it. */
 export const zoom: ReadonlySignal<Range | null> = computed(() => parseRange(zoomText.value));
 
-/** Prefixes of the sections that are folded. */
+/** Keys of the sections that are folded. */
 export const folded = urlList("folded");
 
 const fullText = urlText("card");
-/** The tag of the card that fills the page. */
-export const fullScreenTag: ReadonlySignal<string | null> = computed(() => fullText.value || null);
+/** The id of the card that fills the page. */
+export const fullScreenCard: ReadonlySignal<string | null> = computed(() => fullText.value || null);
 
 /** Where the cursor stands, in units of the x axis, and on which card. */
 export const cursor = signal<Cursor | null>(null);
 
 /** The card that the keys `j` and `k` have reached. */
-export const reachedTag = signal<string | null>(null);
+export const reachedCard = signal<string | null>(null);
 
 /** The card that takes the focus as soon as it is on the page; whoever gives it clears this. */
-export const tagToFocus = signal<string | null>(null);
+export const cardToFocus = signal<string | null>(null);
 
-export function setAxis(next: Axis): void {
-  if (next !== axis.peek()) zoomText.value = "";
+/** Shows all cards over another axis, and all of it. */
+export function moveAxis(next: Axis): void {
   axisText.value = next;
+  zoomText.value = "";
+}
+
+export function setSmoothing(amount: number): void {
+  smoothingText.value = printSmoothing(withAmount(smoothing.peek().kind, amount));
+}
+
+/** Smooths in another way, by as much as is usual for it. */
+export function chooseSmoothingKind(kind: SmoothingKind): void {
+  smoothingText.value = printSmoothing({ kind, amount: kindEntry(kind).amount });
   commitHistory();
 }
 
-export function cycleAxis(): void {
-  setAxis(AXES[(AXES.indexOf(axis.peek()) + 1) % AXES.length] ?? "step");
-}
-
-export function setSmoothing(weight: number): void {
-  const clamped = Math.min(MOST_SMOOTHING, Math.max(0, weight));
-  smoothingText.value = String(Math.round(clamped * 1000) / 1000);
-}
+/** How many strokes of a key lead from none to most. */
+const STROKES = 20;
 
 export function stepSmoothing(direction: 1 | -1): void {
-  setSmoothing(smoothing.peek() + direction * SMOOTHING_STEP);
-}
-
-export function toggleLog(): void {
-  logText.value = logY.peek() ? "" : "y";
-  commitHistory();
-}
-
-export function toggleSuperseded(): void {
-  supersededText.value = showsSuperseded.peek() ? "" : "shown";
-  commitHistory();
+  const { kind, amount } = smoothing.peek();
+  const { most, step } = kindEntry(kind);
+  const stroke = Math.max(1, Math.round(most / STROKES / step)) * step;
+  setSmoothing(amount + direction * stroke);
 }
 
 export function setZoom(range: Range | null): void {
+  moveZoom(range);
+  commitHistory();
+}
+
+/** Changes the zoom while something is dragged: no step in the history. */
+export function moveZoom(range: Range | null): void {
   zoomText.value = range === null ? "" : printRange(range);
+}
+
+export function toggleSection(key: string): void {
+  const others = folded.peek().filter((other) => other !== key);
+  folded.value = others.length < folded.peek().length ? others : [...others, key];
   commitHistory();
 }
 
-export function toggleSection(prefix: string): void {
-  const others = folded.peek().filter((other) => other !== prefix);
-  folded.value = others.length < folded.peek().length ? others : [...others, prefix];
-  commitHistory();
-}
-
-export function openFullScreen(tag: string | null): void {
-  fullText.value = tag ?? "";
+export function openFullScreen(card: string | null): void {
+  fullText.value = card ?? "";
   commitHistory();
 }

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { getScalars, type Scalars } from "../../../api/scalars";
 import type { TagLink, TagLinks } from "../../../api/types";
 import { LineChart } from "../../../chart/line-chart";
+import { PLAIN_CHART } from "../../../chart/plain";
 import { countText, valueText } from "../../../lib/number-text";
 import { LatestAnswer } from "../../../state/latest-answer";
 import { runColour, runs } from "../../../state/runs";
@@ -106,17 +107,14 @@ function Plot({ line }: { line: NonNullable<ReturnType<typeof tagLine>> }) {
   return (
     <LineChart
       lines={lines}
-      under={NO_LINES}
+      {...PLAIN_CHART}
       axis="number"
-      log={false}
-      range={null}
       cursorX={null}
       theme={appliedTheme.value}
       onCursor={nothing}
       onZoom={nothing}
       onReset={nothing}
+      onPick={nothing}
     />
   );
 }
-
-const NO_LINES: [] = [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Scalars } from "../../../api/scalars";
 import { lastValue, tagLine } from "./tag-line";
 
-const head = { run: "r", total: 3, nan: 0, inf: 0, hidden: 0, undated: 0 };
+const head = { run: "r", total: 3, nan: 0, inf: 0, hidden: 0, undated: 0, restarts: [] };
 const step = Float64Array.of(1, 2, 3);
 const raw: Scalars = {
   tag: "loss",

@@ -1,21 +1,19 @@
 /** From the points of one run to the line of a small chart. */
 import type { Scalars } from "../../../api/scalars";
 import type { ChartLine } from "../../../chart/chart-line";
+import { plainLine } from "../../../chart/plain";
 
 /** Undefined where the run has no points. */
 export function tagLine({ series }: Scalars, colour: string): ChartLine | undefined {
   const [one] = series;
   if (one === undefined || one.total === 0) return undefined;
-  return {
+  return plainLine({
     key: one.run,
     colour,
-    dash: 0,
     x: one.raw ? (one.x ?? one.step) : one.x,
     y: one.raw ? one.value : one.mean,
-    faint: null,
     band: one.raw ? null : { min: one.min, max: one.max },
-    nonFinite: null,
-  };
+  });
 }
 
 /** The last value that is a number; undefined where there is none. */

@@ -1,6 +1,7 @@
 /** Fills a box with upright bands, each as wide as its share, within round corners. */
+
+import type { DrawingContext } from "../../../lib/drawing-context";
 import type { Rect } from "../../../lib/geometry";
-import type { DrawingContext } from "../drawing-context";
 
 export interface PaintedBand {
   readonly colour: string;

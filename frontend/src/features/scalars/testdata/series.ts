@@ -1,7 +1,7 @@
 /** Series as the server answers them, for tests: values equal steps where they do not matter. */
 import type { BucketSeries, RawSeries } from "../../../api/scalars";
 
-const NOTHING_ODD = { nan: 0, inf: 0, hidden: 0, undated: 0 };
+const NOTHING_ODD = { nan: 0, inf: 0, hidden: 0, undated: 0, restarts: [] };
 
 export function rawSeries(steps: readonly number[], known: Partial<RawSeries> = {}): RawSeries {
   const step = Float64Array.from(steps);

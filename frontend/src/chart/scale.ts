@@ -1,0 +1,77 @@
+/**
+ * How values are placed along an axis.
+ *
+ * A scale turns values into places, which lie evenly on the screen, and back. A logarithmic scale
+ * has no place for zero and below; a symmetric one is linear around zero and logarithmic beyond, as
+ * in Webber, "A bi-symmetric log transformation for wide-range data" (2013).
+ */
+import type { ChartLine, Range } from "./chart-line";
+import { evenPlaces, logPlaces, symlogPlaces } from "./tick-places";
+
+export interface Scale {
+  readonly kind: "linear" | "log" | "symlog";
+  /** Not finite for a value without a place. */
+  place(value: number): number;
+  value(place: number): number;
+  /** Where the ticks between two values stand, as values; at most about `most` of them. */
+  ticks(low: number, high: number, most: number): number[];
+}
+
+export const LINEAR: Scale = {
+  kind: "linear",
+  place: (value) => value,
+  value: (place) => place,
+  ticks: evenPlaces,
+};
+
+export const LOG: Scale = {
+  kind: "log",
+  place: Math.log10,
+  value: (place) => 10 ** place,
+  ticks: logPlaces,
+};
+
+/** Linear up to about `around` to either side of zero. */
+export function symlog(around: number): Scale {
+  return {
+    kind: "symlog",
+    place: (value) => Math.sign(value) * Math.log10(1 + Math.abs(value) / around),
+    value: (place) => Math.sign(place) * around * (10 ** Math.abs(place) - 1),
+    ticks: (low, high, most) => symlogPlaces(low, high, most, around),
+  };
+}
+
+/** No more powers of ten than these are worth room on either side of zero. */
+const MOST_DECADES = 6;
+
+/**
+ * What tells values apart on a logarithmic axis: plain where all are positive, symmetric where
+ * some are not. `values` are all that the axis holds.
+ */
+export function logScaleFor(columns: Iterable<Float64Array>): Scale {
+  let least = Number.POSITIVE_INFINITY;
+  let most = 0;
+  let isPositive = true;
+  for (const column of columns) {
+    for (const value of column) {
+      if (!Number.isFinite(value)) continue;
+      if (value <= 0) isPositive = false;
+      const size = Math.abs(value);
+      if (size > 0 && size < least) least = size;
+      if (size > most) most = size;
+    }
+  }
+  if (isPositive) return LOG;
+  if (most === 0) return symlog(1);
+  return symlog(10 ** Math.floor(Math.log10(Math.max(least, most / 10 ** MOST_DECADES))));
+}
+
+/** The columns of y values that a line draws. */
+export function columnsOf({ y, faint, band }: ChartLine): Float64Array[] {
+  return [y, ...(faint === null ? [] : [faint]), ...(band === null ? [] : [band.min, band.max])];
+}
+
+/** Both ends placed. */
+export function placed(scale: Scale, [from, to]: Range): Range {
+  return [scale.place(from), scale.place(to)];
+}

@@ -1,0 +1,42 @@
+/** All that a card shows now, for taking it away. */
+import type { Axis } from "../../api/types";
+import { runById } from "../../state/runs";
+import { step, stepRange } from "../../state/steps";
+import * as choices from "./card-choices";
+import type { CardLine } from "./card-lines";
+import type { CardSpec } from "./card-spec";
+import { lineName } from "./line-names";
+import { referencesOn } from "./reference-lines";
+import type { CardContent } from "./take-away";
+import type { Card } from "./use-card";
+import * as view from "./view";
+
+export function runName(run: string): string {
+  return runById.value.get(run)?.name ?? run;
+}
+
+export function cardContent(
+  spec: CardSpec,
+  { answers, range, yRange }: Card,
+  lines: readonly CardLine[],
+): CardContent {
+  const { id, tags } = spec;
+  const axis: Axis = answers[0]?.x ?? "step";
+  const chosen = axis === "step" ? stepRange.peek() : null;
+  const title = spec.combined === null ? id : spec.title;
+  return {
+    title,
+    axis,
+    lines,
+    under: [],
+    nameOf: (line) => lineName(line, runName, tags.length > 1),
+    references: referencesOn(choices.references.peek(), id, axis).map(({ line }) => line),
+    chosenX: axis === "step" ? step.peek() : null,
+    chosenRange: chosen && [chosen.from, chosen.to],
+    logX: axis !== "wall_time" && choices.isLog(id, "x"),
+    logY: choices.isLog(id, "y"),
+    range,
+    yRange,
+    hidesOutliers: view.outliers.peek() === "hidden",
+  };
+}

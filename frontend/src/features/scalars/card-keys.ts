@@ -1,0 +1,90 @@
+/** The keys of the scalars tab. */
+import type { RefObject } from "preact";
+import { useRef } from "preact/hooks";
+import { useShortcuts } from "../../state/shortcuts";
+import * as choices from "./card-choices";
+import { type CardRows, neighbourCard, rowOfCard } from "./card-rows";
+import { zoomBy } from "./key-zoom";
+import * as view from "./view";
+
+const GROUP = "Scalars";
+
+/** Pixels to leave around a card that is scrolled into view. */
+interface Room {
+  readonly above: number;
+  readonly below: number;
+}
+
+/** Scrolls the next or previous card into view and gives it the focus. */
+function reachCard(
+  scroller: HTMLElement | null,
+  rows: CardRows,
+  room: Room,
+  direction: 1 | -1,
+): void {
+  const card = neighbourCard(rows, view.reachedCard.peek(), direction);
+  if (card === null || scroller === null) return;
+  view.reachedCard.value = card;
+  view.cardToFocus.value = card;
+  const row = rowOfCard(rows, card);
+  const top = rows.edges[row] ?? 0;
+  const bottom = rows.edges[row + 1] ?? top;
+  if (top < scroller.scrollTop) scroller.scrollTop = top - room.above;
+  else if (bottom > scroller.scrollTop + scroller.clientHeight) {
+    scroller.scrollTop = bottom - scroller.clientHeight + room.below;
+  }
+}
+
+/** The card that keys are meant for: the one that fills the page, else the one with the focus. */
+function cardInFocus(): string | null {
+  if (view.fullScreenCard.peek() !== null) return view.fullScreenCard.peek();
+  const card = document.activeElement?.closest<HTMLElement>(".scalar-card");
+  return card?.dataset.tag ?? null;
+}
+
+function openReached(): boolean {
+  const isCard = document.activeElement?.matches(".scalar-card");
+  if (!isCard || view.reachedCard.peek() === null) return false;
+  view.openFullScreen(view.reachedCard.peek());
+  return true;
+}
+
+function pinReached(): boolean {
+  const card = cardInFocus() ?? view.reachedCard.peek();
+  if (card !== null) choices.togglePin(card);
+  return card !== null;
+}
+
+export function useCardKeys(
+  scroller: RefObject<HTMLDivElement | null>,
+  rows: CardRows,
+  room: Room,
+): void {
+  const latest = useRef(rows);
+  latest.current = rows;
+  const reach = (direction: 1 | -1) => () =>
+    reachCard(scroller.current, latest.current, room, direction);
+  const keys = [
+    { keys: "j", label: "Next card", run: reach(1) },
+    { keys: "k", label: "Previous card", run: reach(-1) },
+    { keys: "Enter", label: "Full screen for the card reached with j and k", run: openReached },
+    { keys: "p", label: "Pin the card in focus", run: pinReached },
+    { keys: "x", label: "Next x axis: step, relative, wall", run: choices.cycleAxis },
+    {
+      keys: "l",
+      label: "Logarithmic y axis, of the card in focus or of all",
+      run: () => choices.toggleLog("y", cardInFocus()),
+    },
+    {
+      keys: "Shift+l",
+      label: "Logarithmic x axis, of the card in focus or of all",
+      run: () => choices.toggleLog("x", cardInFocus()),
+    },
+    { keys: "s", label: "More smoothing", run: () => view.stepSmoothing(1) },
+    { keys: "Shift+s", label: "Less smoothing", run: () => view.stepSmoothing(-1) },
+    { keys: "+", label: "Zoom in", run: () => zoomBy(0.5) },
+    { keys: "-", label: "Zoom out", run: () => zoomBy(2) },
+    { keys: "0", label: "Fit: all of every axis", run: choices.fitAll },
+  ];
+  useShortcuts(keys.map((key) => ({ ...key, group: GROUP })));
+}

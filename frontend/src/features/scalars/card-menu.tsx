@@ -1,0 +1,127 @@
+/** All else that can be done with one card. */
+import { useSignal } from "@preact/signals";
+import { countText } from "../../lib/number-text";
+import { inspector } from "../../state/inspector";
+import { MenuButton, MenuCheck, MenuGroup, MenuItem } from "../../ui/menu";
+import { AddTagForm } from "./add-tag-form";
+import * as choices from "./card-choices";
+import { cardContent } from "./card-content";
+import type { CardLine } from "./card-lines";
+import type { CardSpec } from "./card-spec";
+import { DataTable } from "./data-table";
+import { ReferenceForm } from "./reference-form";
+import { parseReference } from "./reference-lines";
+import { shortTag } from "./tag-name";
+import type { Card } from "./use-card";
+
+interface CardMenuProps {
+  readonly spec: CardSpec;
+  readonly card: Card;
+  readonly drawn: readonly CardLine[];
+}
+
+/** The values that the card draws, as a table beside the cards. */
+function openTable({ spec, card, drawn }: CardMenuProps): void {
+  const content = cardContent(spec, card, drawn);
+  inspector.value = {
+    title: `${content.title}: data`,
+    body: <DataTable lines={drawn} nameOf={content.nameOf} axis={content.axis} />,
+  };
+}
+
+/** Which of a chart's tags are measured by the right axis, and which are taken out. */
+function TagItems({ spec }: { spec: CardSpec }) {
+  const { id, combined, tags } = spec;
+  if (combined === null) return null;
+  return (
+    <>
+      <MenuGroup title="By the right axis">
+        {tags.map(({ tag }) => (
+          <MenuCheck
+            key={tag}
+            isOn={combined.right.includes(tag)}
+            onChoose={() => choices.toggleSide(tag, { id, combined })}
+          >
+            {shortTag(tag)}
+          </MenuCheck>
+        ))}
+      </MenuGroup>
+      <MenuGroup title="Take out">
+        {combined.tags.map((tag) => (
+          <MenuItem key={tag} onChoose={() => choices.dropOut(tag, { id, combined })}>
+            {tag}
+          </MenuItem>
+        ))}
+        <MenuItem onChoose={() => choices.removeChart(id)}>The whole chart</MenuItem>
+      </MenuGroup>
+    </>
+  );
+}
+
+/** The lines across this card, each of which can be taken away. */
+function ReferenceItems({ card }: { card: string }) {
+  const own = choices.references.value.flatMap((text) => {
+    const line = parseReference(text);
+    return line === null || (line.card !== null && line.card !== card) ? [] : [{ text, line }];
+  });
+  if (own.length === 0) return null;
+  return (
+    <MenuGroup title="Remove a line">
+      {own.map(({ text, line }) => (
+        <MenuItem key={text} onChoose={() => choices.removeReference(text)}>
+          {line.label || `${line.unit === "value" ? "value" : "place"} ${countText(line.at)}`}
+        </MenuItem>
+      ))}
+    </MenuGroup>
+  );
+}
+
+export function CardMenu(props: CardMenuProps) {
+  const { spec, card } = props;
+  const { id, combined } = spec;
+  const form = useSignal<"line" | "tag" | null>(null);
+  const name = combined === null ? id : spec.title;
+  const axis = card.answers[0]?.x ?? "step";
+  const close = () => {
+    form.value = null;
+  };
+  return (
+    <div class="card-menu">
+      <MenuButton icon="more" label={`More for ${name}`} isCompact>
+        <MenuCheck isOn={choices.isLog(id, "y")} onChoose={() => choices.toggleLog("y", id)}>
+          Logarithmic y axis
+        </MenuCheck>
+        <MenuCheck isOn={choices.isLog(id, "x")} onChoose={() => choices.toggleLog("x", id)}>
+          Logarithmic x axis
+        </MenuCheck>
+        <MenuCheck
+          isOn={choices.compared.value.includes(id)}
+          onChoose={() => choices.toggleCompared(id)}
+        >
+          Compare start, end, min, max
+        </MenuCheck>
+        <MenuGroup title="Chart">
+          <MenuItem
+            onChoose={() => {
+              form.value = "tag";
+            }}
+          >
+            Draw another tag here…
+          </MenuItem>
+          <MenuItem
+            onChoose={() => {
+              form.value = "line";
+            }}
+          >
+            Add a reference line…
+          </MenuItem>
+          <MenuItem onChoose={() => openTable(props)}>Data table</MenuItem>
+        </MenuGroup>
+        <ReferenceItems card={id} />
+        <TagItems spec={spec} />
+      </MenuButton>
+      {form.value === "line" && <ReferenceForm card={id} axis={axis} onClose={close} />}
+      {form.value === "tag" && <AddTagForm spec={spec} onClose={close} />}
+    </div>
+  );
+}

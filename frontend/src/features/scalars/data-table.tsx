@@ -1,0 +1,70 @@
+/** What a card draws, in numbers: for those who do not see it, and those who want to read it. */
+import { useSignal } from "@preact/signals";
+import type { Axis } from "../../api/types";
+import { countText, valueText } from "../../lib/number-text";
+import { Button } from "../../ui/button";
+import { AXIS_NAME, AXIS_TEXT } from "./axis-text";
+import type { CardLine } from "./card-lines";
+import { type DataRow, dataRows } from "./data-rows";
+import "./data-table.css";
+
+const ROWS_TO_A_PAGE = 100;
+
+interface DataTableProps {
+  readonly lines: readonly CardLine[];
+  readonly nameOf: (line: CardLine) => string;
+  readonly axis: Axis;
+}
+
+function Row({ row, axis }: { row: DataRow; axis: Axis }) {
+  return (
+    <tr>
+      <th scope="row">{AXIS_TEXT[axis](row.x)}</th>
+      {row.values.map((value, at) => (
+        <td key={at}>{value === null ? "" : valueText(value)}</td>
+      ))}
+    </tr>
+  );
+}
+
+export function DataTable({ lines, nameOf, axis }: DataTableProps) {
+  const page = useSignal(0);
+  const rows = dataRows(lines);
+  const first = page.value * ROWS_TO_A_PAGE;
+  const end = Math.min(rows.length, first + ROWS_TO_A_PAGE);
+  const isBucketed = lines.some(({ band, group }) => band !== null && group === null);
+  return (
+    <div class="data-table">
+      <p>
+        {isBucketed ? "Means of buckets, as drawn before smoothing. " : "As logged. "}
+        Rows {countText(rows.length === 0 ? 0 : first + 1)}–{countText(end)} of{" "}
+        {countText(rows.length)}.
+      </p>
+      <div class="data-table-pages">
+        <Button disabled={first === 0} onClick={() => page.value--}>
+          Earlier
+        </Button>
+        <Button disabled={end >= rows.length} onClick={() => page.value++}>
+          Later
+        </Button>
+      </div>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{AXIS_NAME[axis]}</th>
+            {lines.map((line) => (
+              <th key={line.key} scope="col" title={nameOf(line)}>
+                {nameOf(line)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(first, end).map((row, at) => (
+            <Row key={first + at} row={row} axis={axis} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

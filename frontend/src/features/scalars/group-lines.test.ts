@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import type { Scalars } from "../../api/scalars";
+import type { LineStyle } from "./card-lines";
+import { groupLines } from "./group-lines";
+import { bucketSeries, rawSeries } from "./testdata/series";
+
+const style: LineStyle = {
+  lookOf: (run) => ({ colour: run, slot: 1, start: null }),
+  smoothing: { kind: "ema", amount: 0 },
+  hasEnvelope: true,
+  right: [],
+};
+const groupOf = (run: string) => run.split("/")[0] as string;
+const raw = (run: string, values: number[]) =>
+  rawSeries(
+    values.map((_, at) => at),
+    { run, value: Float64Array.from(values) },
+  );
+
+it("draws each group as its mean and a band, the newest group first", () => {
+  const answer: Scalars = {
+    tag: "loss",
+    x: "step",
+    series: [raw("a/1", [0, 2]), raw("a/2", [2, 4]), raw("b/1", [7, 7])],
+  };
+  const lines = groupLines([answer], groupOf, "range", style);
+  expect(lines.map(({ group, runs }) => [group, runs])).toEqual([
+    ["b", ["b/1"]],
+    ["a", ["a/1", "a/2"]],
+  ]);
+  const [, a] = lines;
+  expect([...(a?.y ?? [])]).toEqual([1, 3]);
+  expect(a?.band).toEqual({ min: Float64Array.of(0, 2), max: Float64Array.of(2, 4) });
+  expect(a?.colour).toBe("a/2");
+});
+
+it("counts what is not finite in any run, of points and of buckets", () => {
+  const odd = {
+    nans: Float64Array.of(0, 3),
+    infs: Float64Array.of(2, 0),
+    negativeInfs: Float64Array.of(1, 0),
+  };
+  const answer: Scalars = {
+    tag: "loss",
+    x: "step",
+    series: [
+      { ...raw("a/1", [Number.NaN, 1]), nan: 1 },
+      { ...raw("a/2", [1, Number.NEGATIVE_INFINITY]), inf: 1 },
+      { ...bucketSeries([0, 1]), run: "a/3", odd },
+    ],
+  };
+  const [line] = groupLines([answer], groupOf, "std", style);
+  expect(line?.nonFinite).toEqual({
+    nan: Float64Array.of(1, 3),
+    inf: Float64Array.of(2, 1),
+    negativeInf: Float64Array.of(1, 1),
+  });
+});

@@ -1,0 +1,87 @@
+/** A card as a drawing of LaTeX's pgfplots: as drawn, with its band and its legend. */
+import type { ChartLine } from "../../chart/chart-line";
+import { DASHES } from "../../chart/paint";
+
+const SPECIAL = new Map([
+  ["\\", "\\textbackslash{}"],
+  ["~", "\\textasciitilde{}"],
+  ["^", "\\textasciicircum{}"],
+]);
+
+/** A text that LaTeX sets as it is. */
+export function latexText(text: string): string {
+  const plain = text.replace(/\s+/g, " ");
+  return plain.replace(/[\\~^#$%&_{}]/g, (letter) => SPECIAL.get(letter) ?? `\\${letter}`);
+}
+
+function number(value: number): string {
+  if (Number.isNaN(value)) return "nan";
+  if (!Number.isFinite(value)) return value > 0 ? "inf" : "-inf";
+  return String(Number(value.toPrecision(9)));
+}
+
+function coordinates(x: Float64Array, y: Float64Array): string {
+  return Array.from(x, (at, nth) => `(${number(at)},${number(y[nth] as number)})`).join(" ");
+}
+
+/** `#0a84e0` as pgfplots names it; any other colour is black. */
+function htmlColour(colour: string): string {
+  return /^#[0-9a-f]{6}$/i.test(colour) ? colour.slice(1).toUpperCase() : "000000";
+}
+
+function dashOf({ dash }: ChartLine): string {
+  const lengths = DASHES[Math.min(dash, DASHES.length - 1)] ?? [];
+  if (lengths.length === 0) return "solid";
+  const parts = lengths.map((length, at) => `${at % 2 === 0 ? "on" : "off"} ${length}pt`);
+  return `dash pattern=${parts.join(" ")}`;
+}
+
+interface Plotted {
+  readonly title: string;
+  readonly xLabel: string;
+  readonly yLabel: string;
+  readonly logX: boolean;
+  readonly logY: boolean;
+  readonly lines: readonly { readonly line: ChartLine; readonly name: string }[];
+}
+
+function plotOf(line: ChartLine, name: string, nth: number): string[] {
+  const colour = `run${nth}`;
+  const band =
+    line.band === null
+      ? []
+      : [
+          `\\addplot[draw=none, forget plot, name path=low${nth}] coordinates {${coordinates(line.x, line.band.min)}};`,
+          `\\addplot[draw=none, forget plot, name path=high${nth}] coordinates {${coordinates(line.x, line.band.max)}};`,
+          `\\addplot[${colour}, opacity=0.15, forget plot] fill between[of=low${nth} and high${nth}];`,
+        ];
+  return [
+    ...band,
+    `\\addplot[${colour}, thick, ${dashOf(line)}] coordinates {${coordinates(line.x, line.y)}};`,
+    `\\addlegendentry{${latexText(name)}}`,
+  ];
+}
+
+/** A `tikzpicture`; lines by the right axis are drawn by the left, as pgfplots has one. */
+export function pgfplots({ title, xLabel, yLabel, logX, logY, lines }: Plotted): string {
+  const options = [
+    `title={${latexText(title)}}`,
+    `xlabel={${latexText(xLabel)}}`,
+    `ylabel={${latexText(yLabel)}}`,
+    "unbounded coords=jump",
+    "grid=major",
+    "legend style={font=\\footnotesize}",
+    ...(logX ? ["xmode=log"] : []),
+    ...(logY ? ["ymode=log"] : []),
+  ];
+  return [
+    "% \\usepackage{pgfplots} \\pgfplotsset{compat=1.18} \\usepgfplotslibrary{fillbetween}",
+    ...lines.map(({ line }, nth) => `\\definecolor{run${nth}}{HTML}{${htmlColour(line.colour)}}`),
+    "\\begin{tikzpicture}",
+    `\\begin{axis}[${options.join(", ")}]`,
+    ...lines.flatMap(({ line, name }, nth) => plotOf(line, name, nth)),
+    "\\end{axis}",
+    "\\end{tikzpicture}",
+    "",
+  ].join("\n");
+}

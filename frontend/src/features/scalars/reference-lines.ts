@@ -1,0 +1,48 @@
+/** Lines that a viewer drew across charts, each a JSON array in the address. */
+import type { Axis } from "../../api/types";
+import type { ReferenceLine } from "../../chart/chart-line";
+
+/** Of one card, or of all that have the axis. */
+export interface CardReference extends ReferenceLine {
+  /** Null for all cards. */
+  readonly card: string | null;
+  /** What `at` is: a value, or a place on an axis. */
+  readonly unit: "value" | Axis;
+}
+
+const UNITS = ["value", "step", "relative", "wall_time"] as const;
+const LONGEST_LABEL = 80;
+
+/** Null for what is no such line. */
+export function parseReference(text: string): CardReference | null {
+  let parts: unknown;
+  try {
+    parts = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(parts)) return null;
+  const [word, at, label, card] = parts as unknown[];
+  const unit = UNITS.find((known) => known === word);
+  if (unit === undefined || typeof at !== "number" || typeof label !== "string") return null;
+  const axis = unit === "value" ? "y" : "x";
+  const named = typeof card === "string" ? card : null;
+  return { axis, at, label: label.slice(0, LONGEST_LABEL), card: named, unit };
+}
+
+export function printReference({ unit, at, label, card }: Omit<CardReference, "axis">): string {
+  return JSON.stringify([unit, at, label, ...(card === null ? [] : [card])]);
+}
+
+/** The lines across one card over an axis. */
+export function referencesOn(
+  texts: readonly string[],
+  card: string,
+  axis: Axis,
+): { readonly text: string; readonly line: CardReference }[] {
+  return texts.flatMap((text) => {
+    const line = parseReference(text);
+    if (line === null || (line.card !== null && line.card !== card)) return [];
+    return line.unit === "value" || line.unit === axis ? [{ text, line }] : [];
+  });
+}

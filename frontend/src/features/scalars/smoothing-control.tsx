@@ -1,0 +1,67 @@
+/** How smooth lines are, and how they are smoothed. */
+import { useRef } from "preact/hooks";
+import type { SmoothingKind } from "../../lib/smoothing";
+import { commitHistory, settleHistory } from "../../state/url";
+import { KINDS, kindEntry } from "./smoothing-choice";
+import * as view from "./view";
+
+/** A drag is one step in the history: its first change makes it, the others go into it. */
+function useSmoothingDrag() {
+  const dragging = useRef(false);
+  const move = (amount: number) => {
+    view.setSmoothing(amount);
+    if (!dragging.current) commitHistory();
+    dragging.current = true;
+  };
+  const end = () => {
+    settleHistory();
+    dragging.current = false;
+  };
+  return { move, end };
+}
+
+export function SmoothingControl() {
+  const { kind, amount } = view.smoothing.value;
+  const { amountTitle, most, mostTyped, step } = kindEntry(kind);
+  const drag = useSmoothingDrag();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take a line
+    <div class="smoothing" role="group" aria-label="Smoothing">
+      <select
+        aria-label="Kind of smoothing"
+        title="How lines are smoothed"
+        value={kind}
+        onChange={(change) => view.chooseSmoothingKind(change.currentTarget.value as SmoothingKind)}
+      >
+        {KINDS.map((entry) => (
+          <option key={entry.kind} value={entry.kind}>
+            {entry.title}
+          </option>
+        ))}
+      </select>
+      <input
+        type="range"
+        aria-label={`Smoothing: ${amountTitle.toLowerCase()}`}
+        title={`${amountTitle} (s, Shift+s)`}
+        min={step > 1 ? 1 : 0}
+        max={most}
+        step={step}
+        value={amount}
+        onInput={(input) => drag.move(input.currentTarget.valueAsNumber)}
+        onChange={drag.end}
+      />
+      <input
+        type="number"
+        aria-label="Smoothing, as a number"
+        min={0}
+        max={mostTyped}
+        step="any"
+        value={amount}
+        onChange={(change) => {
+          view.setSmoothing(change.currentTarget.valueAsNumber || 0);
+          commitHistory();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+/** A card as a file or a text: loaded when somebody asks for one. */
+import type { Axis } from "../../api/types";
+import type { AxisKind, ChartLine, ChartMarks } from "../../chart/chart-line";
+import { type Framing, frameOf, type Logs, scalesFor } from "../../chart/frame";
+import { type ChartPicture, pngChart, svgChart } from "../../chart/picture";
+import type { MeasureText } from "../../lib/drawing-context";
+import { lightTone } from "../../lib/palette";
+import { SvgContext } from "../../lib/svg-context";
+import { AXIS_NAME } from "./axis-text";
+import type { CardLine } from "./card-lines";
+
+/** All that a picture of a card says. */
+export interface CardContent extends ChartMarks, Framing, Logs {
+  readonly title: string;
+  readonly axis: Axis;
+  readonly lines: readonly CardLine[];
+  readonly under: readonly ChartLine[];
+  readonly nameOf: (line: CardLine) => string;
+}
+
+const KINDS: Record<Axis, AxisKind> = {
+  step: "number",
+  relative: "duration",
+  wall_time: "moment",
+};
+
+const PNG_SCALE = 2;
+
+/** Lines in the colours of a light page, since pictures are for paper. */
+function inLight<L extends ChartLine>(lines: readonly L[]): L[] {
+  return lines.map((line) => ({ ...line, colour: lightTone(line.colour) }));
+}
+
+function tagsOn(lines: readonly CardLine[], side: ChartLine["side"]): string {
+  const tags = lines.filter((line) => line.side === side).map(({ tag }) => tag);
+  return [...new Set(tags)].join(", ");
+}
+
+function pictureOf(content: CardContent): ChartPicture {
+  const lines = inLight(content.lines);
+  const under = inLight(content.under);
+  const names = new Map(lines.map((line, at) => [line, content.lines[at] as CardLine]));
+  const scales = scalesFor({ lines, under }, content.logX, content.logY);
+  return {
+    ...content,
+    lines,
+    under,
+    frame: frameOf({ lines, under }, scales, content),
+    kind: KINDS[content.axis],
+    xLabel: AXIS_NAME[content.axis],
+    yLabel: tagsOn(lines, "left"),
+    rightLabel: tagsOn(lines, "right"),
+    nameOf: (line) => content.nameOf(names.get(line as CardLine) ?? (line as CardLine)),
+  };
+}
+
+function measuring(): MeasureText {
+  const context = new OffscreenCanvas(1, 1).getContext("2d");
+  return (text, font) => {
+    if (context === null) return text.length * 6;
+    context.font = font;
+    return context.measureText(text).width;
+  };
+}
+
+export function svgFile(content: CardContent): Blob {
+  const measure = measuring();
+  const text = svgChart(pictureOf(content), measure, () => new SvgContext(measure));
+  return new Blob([text], { type: "image/svg+xml" });
+}
+
+export function pngFile(content: CardContent): Promise<Blob> {
+  return pngChart(pictureOf(content), measuring(), PNG_SCALE);
+}
+
+export { markdownTable } from "./markdown-table";
+export { pgfplots } from "./pgfplots";
