@@ -2,6 +2,7 @@
  * What stands small beside a node: constants and the sources of cut edges on the left, where
  * inputs are read; summaries and the targets of cut edges on the right.
  */
+import { countText } from "../../lib/number-text";
 import { FONTS, type MeasureText, type Size } from "./box-size";
 import { type CutEnd, cutEndsAt } from "./cut-ends";
 import type { Scope, ScopeAnnotation, ScopeNode } from "./model";
@@ -79,5 +80,5 @@ export function itemText({ annotation, cut }: ColumnItem): string {
 }
 
 export function moreText(more: number): string {
-  return `… ${more.toLocaleString("en-GB")} more`;
+  return `… ${countText(more)} more`;
 }

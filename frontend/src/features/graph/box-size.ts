@@ -1,5 +1,6 @@
 /** How large nodes are drawn when closed, in world units (pixels at zoom 1). */
 import type { MeasureText } from "../../lib/drawing-context";
+import { counted } from "../../lib/number-text";
 import type { ScopeNode } from "./model";
 
 export type { MeasureText };
@@ -73,5 +74,5 @@ export function secondLine({ label, kind, functions, count, recursive }: ScopeNo
 
 /** `1 op`, `84 ops`, `7,909 ops`. */
 export function countText(count: number): string {
-  return count === 1 ? "1 op" : `${count.toLocaleString("en-GB")} ops`;
+  return counted(count, "op");
 }

@@ -94,7 +94,7 @@ function draw(scopes: Scopes, open: readonly string[], { hidden = [], usual }: C
   if (visible === undefined) throw new Error("The scopes have no top level.");
   const { top } = hideKinds(cutThrough(visible.top), new Set(hidden));
   const subject = layoutSubject(top, measureLetters);
-  return composeScene(subject, layOutScopes(subject.request, emptyCache()), measureLetters);
+  return composeScene(subject, layOutScopes(subject.request, emptyCache()));
 }
 
 /** Pairs that stand side by side in both drawings, and those that have changed their places. */

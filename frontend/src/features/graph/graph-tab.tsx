@@ -3,10 +3,9 @@ import { signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { getGraphs } from "../../api/resources";
 import type { Graph } from "../../api/types";
-import { counted } from "../../lib/number-text";
 import { type Query, valuesOf } from "../../lib/query";
 import { broughtGraph } from "../../state/graph-files";
-import { connection, reading } from "../../state/live";
+import { reading } from "../../state/live";
 import { preference } from "../../state/preference";
 import { followGeneration, useShown } from "../../state/resource";
 import { whenReplayed } from "../../state/undo";
@@ -27,6 +26,7 @@ import { useInspector } from "./graph-inspector";
 import { GraphKeys } from "./graph-keys";
 import { GraphMemory } from "./graph-memory";
 import { GraphNotes } from "./graph-notes";
+import { GraphProgress } from "./graph-progress";
 import { graphTitle } from "./graph-title";
 import { GraphToolbar } from "./graph-toolbar";
 import { GraphView } from "./graph-view";
@@ -182,7 +182,7 @@ function DrawnGraph({ graph, graphs: all, memory }: OneGraphProps & { memory: Gr
         )}
         <div class="graph-drawing">
           <GraphCanvas graph={graph.id} view={view} stage={stage} />
-          <Progress view={view} graph={graph} />
+          <GraphProgress view={view} graph={graph} />
           <OpeningProgress opening={opening} />
           <GraphNotes graph={graph} />
           <div class="graph-told">
@@ -215,29 +215,4 @@ function holdWhatChanges(before: Query, after: Query): void {
   );
   if (changed === undefined) releasePivot();
   else holdInPlace(changed);
-}
-
-/** What is being waited for, over the drawing, which stays usable. */
-function Progress({ view, graph }: { view: GraphView; graph: Graph }) {
-  const now = view.stage.value;
-  if (now.stage === "failed") {
-    const title = "A part of the graph could not be drawn";
-    return (
-      <div class="graph-failure">
-        <Failure title={title} error={now.error} onRetry={() => view.retry()} />
-      </div>
-    );
-  }
-  const isLost = connection.value.state === "lost";
-  const text =
-    now.stage === "asking"
-      ? `${isLost ? "Waiting for the server: " : ""}reading ${now.names[0] || counted(graph.nodes, "op")}`
-      : now.stage === "laying out"
-        ? `laying out ${counted(now.nodes, "node")}`
-        : "";
-  return (
-    <p class="graph-progress" role="status" data-stage={now.stage}>
-      {text}
-    </p>
-  );
 }

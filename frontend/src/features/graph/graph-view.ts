@@ -2,31 +2,28 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { getScopes } from "../../api/resources";
 import { trustedWorkerUrl } from "../../lib/trusted-worker-url";
+import { commitHistory } from "../../state/url";
 import { type AnswerMarks, NO_ANSWERS, showAnswers } from "./answer-marks";
 import type { MeasureText } from "./box-size";
 import { cutThrough } from "./cut-through";
 import { drawingStyle } from "./drawing-style";
-import { openedScopes } from "./expansion";
+import { closeAllScopes, openedScopes } from "./expansion";
 import { hiddenKinds } from "./hidden-kinds";
 import { type HiddenCounts, hideKinds, NOTHING_HIDDEN } from "./hide-kinds";
-import type { LayoutOptions } from "./layout/request";
 import workerUrl from "./layout.worker.ts?worker&url";
 import { LayoutService, type LayoutWorker } from "./layout-service";
-import { layoutSubject } from "./layout-subject";
 import { markScene } from "./mark-scene";
 import { enclosingNames, parentName, type Scope, type ScopeNode } from "./model";
 import { notes, paints } from "./node-marks";
-import { composeScene, type Scene } from "./scene";
+import type { Scene } from "./scene";
+import { type Making, SceneMaker } from "./scene-maker";
 import { type QueryOf, ScopeStore, USUAL } from "./scope-store";
 import { isRegrouped, scopeQuery } from "./split-choices";
+import { applyChoices } from "./view-choices";
 import { scopesTopDown, type VisibleGraph, visibleGraph } from "./visible";
 
 /** What stands between a click and a drawing. */
-export type ViewStage =
-  | { readonly stage: "asking"; readonly names: readonly string[] }
-  | { readonly stage: "laying out"; readonly nodes: number }
-  | { readonly stage: "ready" }
-  | { readonly stage: "failed"; readonly error: Error };
+export type ViewStage = { readonly stage: "asking"; readonly names: readonly string[] } | Making;
 
 /** How long a drawing waits for further scopes that were asked for. */
 const ARRIVAL_MS = 150;
@@ -48,19 +45,18 @@ export class GraphView {
   readonly answers = signal<AnswerMarks>(NO_ANSWERS);
 
   private readonly whole: ReadonlySignal<VisibleGraph | undefined>;
-  private readonly newestScene = signal<Scene | null>(null);
-  private readonly layoutError = signal<Error | null>(null);
-  private readonly layingOut = signal(0);
   private readonly service = new LayoutService(startWorker);
+  private readonly maker: SceneMaker;
   private readonly stop: () => void;
   private waiting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly graph: string,
-    private readonly measure: MeasureText,
+    measure: MeasureText,
   ) {
+    this.maker = new SceneMaker(this.service, measure);
     this.scene = computed(() => {
-      const scene = this.newestScene.value;
+      const scene = this.maker.scene.value;
       const marked = scene && markScene(scene, paints.value, notes.value);
       return marked && showAnswers(marked, this.answers.value);
     });
@@ -80,10 +76,28 @@ export class GraphView {
 
   /** Asks again for what could not be had. */
   retry(): void {
-    this.layoutError.value = null;
     store.request(this.graph, this.wanted());
     store.request(this.graph, this.wantedAsUsual(), USUAL);
-    this.refresh();
+    this.maker.makeAnyway();
+  }
+
+  /** Draws what was held back for its size, or stopped. */
+  drawAnyway(): void {
+    this.maker.makeAnyway();
+  }
+
+  /**
+   * Gives up what is being made. What is on show stays, with the choices that it was made for; if
+   * nothing is so far, all scopes are closed first, and only then is nothing drawn.
+   */
+  stopMaking(): void {
+    this.maker.stop();
+    clearTimeout(this.waiting);
+    const { drawnChoices } = this.maker;
+    if (drawnChoices !== undefined) {
+      applyChoices(drawnChoices);
+      commitHistory();
+    } else if (openedScopes.peek().length > 0) closeAllScopes();
   }
 
   /** Scopes that are to be opened together. Throws when one cannot be had. */
@@ -147,10 +161,9 @@ export class GraphView {
       const entry = store.findEntry(this.graph, name);
       if (entry?.state === "failed") return { stage: "failed", error: entry.error };
     }
-    if (this.layoutError.value !== null) return { stage: "failed", error: this.layoutError.value };
-    if (wanted.length > 0) return { stage: "asking", names: wanted };
-    if (this.layingOut.value > 0) return { stage: "laying out", nodes: this.layingOut.value };
-    return { stage: "ready" };
+    const making = this.maker.making.value;
+    const isAsking = wanted.length > 0 && making.stage !== "failed";
+    return isAsking ? { stage: "asking", names: wanted } : making;
   }
 
   private refresh(): void {
@@ -174,8 +187,8 @@ export class GraphView {
       wanted.some((name) => this.isLoading(name)) ||
       usual.some((name) => this.isLoading(name, USUAL));
     if (isMoreComing) {
-      this.waiting = setTimeout(() => this.layOut(visible, style), ARRIVAL_MS);
-    } else void this.layOut(visible, style);
+      this.waiting = setTimeout(() => this.maker.make(visible.top, style), ARRIVAL_MS);
+    } else this.maker.make(visible.top, style);
   }
 
   private isKnown(name: string, queryOf?: QueryOf): boolean {
@@ -184,23 +197,6 @@ export class GraphView {
 
   private isLoading(name: string, queryOf?: QueryOf): boolean {
     return store.findEntry(this.graph, name, queryOf)?.state === "loading";
-  }
-
-  private async layOut({ top }: VisibleGraph, style: LayoutOptions): Promise<void> {
-    const subject = layoutSubject(top, this.measure, style);
-    this.layingOut.value = subject.scopes.reduce(
-      (n, { visible }) => n + visible.scope.nodes.length,
-      0,
-    );
-    try {
-      const result = await this.service.layOut(subject.request);
-      if (result === undefined) return;
-      this.newestScene.value = composeScene(subject, result, this.measure);
-      this.layoutError.value = null;
-    } catch (cause) {
-      this.layoutError.value = cause instanceof Error ? cause : new Error(String(cause));
-    }
-    this.layingOut.value = 0;
   }
 }
 

@@ -3,7 +3,12 @@
  *
  * The engine's answer is by index too; the subject keeps what each index stands for.
  */
-import { ANNOTATION_DROP, annotationColumn, type Side } from "./annotation-column";
+import {
+  ANNOTATION_DROP,
+  type AnnotationColumn,
+  annotationColumn,
+  type Side,
+} from "./annotation-column";
 import { BUTTON_ROOM, boxSize, FONTS, type MeasureText, type Size } from "./box-size";
 import { metaedgeWidth } from "./edge-width";
 import {
@@ -51,6 +56,9 @@ export interface Segment {
 export interface SubjectScope {
   readonly visible: VisibleScope;
   readonly children: readonly Told<ScopeNode>[];
+  /** Per child, what stands beside it. */
+  readonly before: readonly AnnotationColumn[];
+  readonly after: readonly AnnotationColumn[];
   readonly ports: readonly Port[];
   readonly segments: readonly Segment[];
 }
@@ -76,7 +84,7 @@ export function layoutSubject(
 ): LayoutSubject {
   const visible = scopesTopDown(top);
   const indexOf = new Map(visible.map((scope, index) => [scope.scope.name, index]));
-  const builders = visible.map((scope) => new ScopeBuilder(scope));
+  const builders = visible.map((scope) => new ScopeBuilder(scope, measure));
   for (const builder of builders) builder.addSegments();
   const find = (name: string): ScopeBuilder | undefined => {
     const index = indexOf.get(name);
@@ -86,7 +94,7 @@ export function layoutSubject(
   const ends = builders.map((builder) => builder.connect(find));
   const indexIn = (name: string): number => indexOf.get(name) ?? -1;
   const scopes = builders.map((builder, index) =>
-    builder.request(ends[index], indexIn, measure, isSideways(options)),
+    builder.request(ends[index], indexIn, isSideways(options)),
   );
   return { scopes: builders, request: { scopes, options } };
 }
@@ -99,18 +107,32 @@ interface PortEnds {
 class ScopeBuilder implements SubjectScope {
   readonly ports: Port[] = [];
   readonly segments: Segment[] = [];
+  readonly before: readonly AnnotationColumn[];
+  readonly after: readonly AnnotationColumn[];
   private readonly told: ToldScope;
   private readonly childIndex: ReadonlyMap<string, number>;
   private readonly portIndex = new Map<string, number>();
 
-  constructor(readonly visible: VisibleScope) {
+  constructor(
+    readonly visible: VisibleScope,
+    private readonly measure: MeasureText,
+  ) {
     const { scope, usual = scope } = visible;
     this.told = toldScope(scope, usual);
+    this.before = this.columns("before");
+    this.after = this.columns("after");
     this.childIndex = new Map(this.children.map(({ item }, index) => [item.name, index]));
   }
 
   get children(): readonly Told<ScopeNode>[] {
     return this.told.nodes;
+  }
+
+  private columns(side: Side): AnnotationColumn[] {
+    const { scope, open } = this.visible;
+    return this.children.map(({ item }) => {
+      return annotationColumn(scope, item, open.has(item.name), side, this.measure);
+    });
   }
 
   addSegments(): void {
@@ -168,18 +190,12 @@ class ScopeBuilder implements SubjectScope {
     };
   }
 
-  request(
-    ends: PortEnds,
-    indexOf: (name: string) => number,
-    measure: MeasureText,
-    isSideways: boolean,
-  ): ScopeRequest {
+  request(ends: PortEnds, indexOf: (name: string) => number, isSideways: boolean): ScopeRequest {
+    const { measure } = this;
     const { scope, open } = this.visible;
-    const room = (side: Side) => (node: ScopeNode) =>
-      annotationColumn(scope, node, open.has(node.name), side, measure).size;
     const nodes = this.children.map(({ item }) => item);
-    const before = nodes.map(room("before"));
-    const after = nodes.map(room("after"));
+    const before = this.before.map(({ size }) => size);
+    const after = this.after.map(({ size }) => size);
     const thickness = Float64Array.from(this.segments, ({ edge }) => metaedgeWidth(edge));
     const lines = roomForLines(this.segments, thickness, nodes.length);
     const sizes = nodes.map((node, v) => {

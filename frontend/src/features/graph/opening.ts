@@ -7,7 +7,7 @@ import { holdInPlace } from "./graph-canvas";
 import type { GraphView } from "./graph-view";
 import { type OpeningPlan, type OpeningRequest, openedText, planOpening } from "./opening-plan";
 import type { Stage } from "./stage";
-import { scopesTopDown, type VisibleScope } from "./visible";
+import { nodeCount, scopesTopDown, type VisibleScope } from "./visible";
 
 /** What only says that all went well is said for so long; the rest until it is put away. */
 const TOLD_MS = 2_500;
@@ -128,8 +128,4 @@ function failureText(cause: unknown): string {
 function scopesBelow(all: readonly VisibleScope[], name: string): VisibleScope[] {
   const own = all.find(({ scope }) => scope.name === name);
   return own === undefined ? [] : scopesTopDown(own);
-}
-
-function nodeCount(scopes: readonly VisibleScope[]): number {
-  return scopes.reduce((sum, { scope }) => sum + scope.nodes.length, 0);
 }

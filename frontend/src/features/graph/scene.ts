@@ -4,8 +4,7 @@
  */
 import type { Rect } from "../../lib/geometry";
 import { RectGrid } from "../../lib/rect-grid";
-import { ANNOTATION_DROP, type AnnotationColumn, annotationColumn } from "./annotation-column";
-import type { MeasureText } from "./box-size";
+import { ANNOTATION_DROP, type AnnotationColumn } from "./annotation-column";
 import type { NodeFill } from "./colour/node-fill";
 import { metaedgeWidth } from "./edge-width";
 import type { Found } from "./find/found-marks";
@@ -81,15 +80,11 @@ export interface Scene {
 /** Cells about the size of a box with its surroundings. */
 const CELL = 200;
 
-export function composeScene(
-  subject: LayoutSubject,
-  result: LayoutResult,
-  measure: MeasureText,
-): Scene {
+export function composeScene(subject: LayoutSubject, result: LayoutResult): Scene {
   const boxes: SceneBox[] = [];
   const edges: SceneEdge[] = [];
   subject.scopes.forEach((scope, index) => {
-    addBoxes(boxes, scope, result.scopes[index], result.options, measure);
+    addBoxes(boxes, scope, result.scopes[index], result.options);
     addEdges(edges, scope, result.scopes[index]);
   });
   const { width, height, options } = result;
@@ -113,10 +108,9 @@ export function indexScene(
 
 function addBoxes(
   boxes: SceneBox[],
-  { visible, children }: SubjectScope,
+  { visible, children, before, after }: SubjectScope,
   result: ScopeResult,
   style: LayoutOptions,
-  measure: MeasureText,
 ): void {
   const { scope, open } = visible;
   const annotationsAre = isSideways(style) ? "below" : "beside";
@@ -134,8 +128,8 @@ function addBoxes(
         width: result.width[v],
         height: result.height[v],
       },
-      before: annotationColumn(scope, node, isOpen, "before", measure),
-      after: annotationColumn(scope, node, isOpen, "after", measure),
+      before: before[v],
+      after: after[v],
       annotationsAre,
       paint: undefined,
       isNoted: false,

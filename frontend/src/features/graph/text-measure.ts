@@ -3,18 +3,33 @@ import type { MeasureText } from "./box-size";
 /** Texts kept per font; graphs repeat a few names many times. */
 const MOST_KEPT = 50_000;
 
-/** Measures texts on a canvas of its own, each once. */
+/** Fonts that are in use at once; names grow and shrink with the zoom. */
+const MOST_FONTS = 64;
+
+/** Measures texts, each once, on a canvas for each font: to set a font takes long. */
 export function canvasMeasure(): MeasureText {
-  const context = document.createElement("canvas").getContext("2d");
-  const widths = new Map<string, number>();
+  const fonts = new Map<string, (text: string) => number>();
   return (text, font) => {
-    const key = `${font}\n${text}`;
-    const known = widths.get(key);
-    if (known !== undefined || context === null) return known ?? 0;
+    const known = fonts.get(font);
+    if (known !== undefined) return known(text);
+    if (fonts.size >= MOST_FONTS) fonts.clear();
+    const measure = fontMeasure(font);
+    fonts.set(font, measure);
+    return measure(text);
+  };
+}
+
+function fontMeasure(font: string): (text: string) => number {
+  const context = document.createElement("canvas").getContext("2d");
+  if (context === null) return () => 0;
+  context.font = font;
+  const widths = new Map<string, number>();
+  return (text) => {
+    const known = widths.get(text);
+    if (known !== undefined) return known;
     if (widths.size > MOST_KEPT) widths.clear();
-    context.font = font;
-    const width = context.measureText(text).width;
-    widths.set(key, width);
+    const { width } = context.measureText(text);
+    widths.set(text, width);
     return width;
   };
 }

@@ -69,3 +69,7 @@ export function scopesTopDown(top: VisibleScope): VisibleScope[] {
   for (let i = 0; i < scopes.length; i++) scopes.push(...scopes[i].open.values());
   return scopes;
 }
+
+export function nodeCount(scopes: readonly VisibleScope[]): number {
+  return scopes.reduce((sum, { scope }) => sum + scope.nodes.length, 0);
+}

@@ -17,5 +17,5 @@ export function buildScene(
   const visible = visibleGraph((name) => scopes.get(name), new Set(opened));
   if (visible === undefined) throw new Error("The scopes have no top level.");
   const subject = layoutSubject(visible.top, measureLetters, style);
-  return composeScene(subject, layOutScopes(subject.request, cache), measureLetters);
+  return composeScene(subject, layOutScopes(subject.request, cache));
 }

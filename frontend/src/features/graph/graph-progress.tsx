@@ -1,0 +1,87 @@
+/** What is being waited for, over the drawing, which stays usable; and why nothing comes. */
+import type { Graph } from "../../api/types";
+import { counted, countText } from "../../lib/number-text";
+import { connection } from "../../state/live";
+import { Button } from "../../ui/button";
+import { Failure } from "../../ui/failure";
+import type { GraphView, ViewStage } from "./graph-view";
+import { MOST_DRAWN } from "./scene-maker";
+import "./graph-progress.css";
+
+export function GraphProgress({ view, graph }: { view: GraphView; graph: Graph }) {
+  const now = view.stage.value;
+  if (now.stage === "failed") {
+    const title = "A part of the graph could not be drawn";
+    return (
+      <div class="graph-failure">
+        <Failure title={title} error={now.error} onRetry={() => view.retry()} />
+      </div>
+    );
+  }
+  if (now.stage === "too many" || now.stage === "stopped") {
+    return <HeldBack view={view} nodes={now.nodes} isTooMany={now.stage === "too many"} />;
+  }
+  return <Waiting view={view} text={waitingText(now, graph)} stage={now.stage} />;
+}
+
+interface WaitingProps {
+  readonly view: GraphView;
+  readonly text: string;
+  readonly stage: ViewStage["stage"];
+}
+
+/** Appears only when it takes its time. */
+function Waiting({ view, text, stage }: WaitingProps) {
+  return (
+    <div class="graph-progress" data-stage={stage}>
+      <span role="status">{text}</span>
+      {stage !== "ready" && (
+        <Button look="quiet" onClick={() => view.stopMaking()}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function waitingText(now: ViewStage, graph: Graph): string {
+  if (now.stage === "asking") {
+    const isLost = connection.value.state === "lost";
+    return `${isLost ? "Waiting for the server: " : ""}${askingText(now.names, graph)}`;
+  }
+  if (now.stage !== "laying out") return "";
+  const { nodes, progress } = now;
+  const all = `laying out ${counted(nodes, "node")}`;
+  if (progress === undefined || progress.total < 2) return all;
+  const { stage, done, total } = progress;
+  return `${all}: ${stage} scope ${countText(done)} of ${countText(total)}`;
+}
+
+function askingText(names: readonly string[], graph: Graph): string {
+  // The top level comes when the server has grouped all ops.
+  if (names[0] === "") return `grouping ${counted(graph.nodes, "op")} by scope`;
+  return names.length === 1 ? `reading ${names[0]}` : `reading ${counted(names.length, "scope")}`;
+}
+
+interface HeldBackProps {
+  readonly view: GraphView;
+  readonly nodes: number;
+  readonly isTooMany: boolean;
+}
+
+/** What is not drawn, or not any more, and what can be done. */
+function HeldBack({ view, nodes, isTooMany }: HeldBackProps) {
+  const hasScene = view.scene.value !== null;
+  const size = counted(nodes, "node");
+  const why = isTooMany
+    ? `This would be a drawing of ${size}. More than ${countText(MOST_DRAWN)} take long to lay out, and are too many to see.`
+    : `Laying out ${size} was stopped.`;
+  return (
+    <div class="graph-held-back" role="alert">
+      <p>{why}</p>
+      {isTooMany && !hasScene && <p>A search finds every node of the graph all the same.</p>}
+      <Button onClick={() => view.drawAnyway()}>Draw it</Button>
+      {hasScene && <Button onClick={() => view.stopMaking()}>Keep what is there</Button>}
+    </div>
+  );
+}

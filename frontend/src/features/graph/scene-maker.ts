@@ -1,0 +1,119 @@
+/** From visible scopes to a scene: asks the engine, tells how far it is, and can be stopped. */
+import { type ReadonlySignal, signal, untracked } from "@preact/signals";
+import { nextTask } from "../../lib/next-task";
+import type { MeasureText } from "./box-size";
+import type { LayoutProgress } from "./layout/layout-scopes";
+import type { LayoutOptions } from "./layout/request";
+import type { LayoutService } from "./layout-service";
+import { layoutSubject } from "./layout-subject";
+import { measureAhead } from "./measure-ahead";
+import { composeScene, type Scene } from "./scene";
+import { type Choices, currentChoices } from "./view-choices";
+import { nodeCount, scopesTopDown, type VisibleScope } from "./visible";
+
+/** More nodes are not drawn unasked: they would take long, and be too many to see. */
+export const MOST_DRAWN = 30_000;
+
+/** Scenes of fewer nodes are composed and shown at once. */
+const FEW = 500;
+
+export type Making =
+  | { readonly stage: "ready" }
+  | {
+      readonly stage: "laying out";
+      readonly nodes: number;
+      readonly progress: LayoutProgress | undefined;
+    }
+  | { readonly stage: "too many" | "stopped"; readonly nodes: number }
+  | { readonly stage: "failed"; readonly error: Error };
+
+interface Wanted {
+  readonly top: VisibleScope;
+  readonly style: LayoutOptions;
+  readonly choices: Choices;
+}
+
+export class SceneMaker {
+  readonly scene: ReadonlySignal<Scene | null>;
+  readonly making: ReadonlySignal<Making>;
+  private readonly newest = signal<Scene | null>(null);
+  private readonly now = signal<Making>({ stage: "ready" });
+  private wanted: Wanted | undefined;
+  private drawn: Wanted | undefined;
+  private most = MOST_DRAWN;
+
+  constructor(
+    private readonly service: LayoutService,
+    private readonly measure: MeasureText,
+  ) {
+    this.scene = this.newest;
+    this.making = this.now;
+  }
+
+  /**
+   * What was chosen when the scene was made that is on show; undefined before there is one. A
+   * scope that had not arrived then is closed on it, and is closed here.
+   */
+  get drawnChoices(): Choices | undefined {
+    if (this.drawn === undefined) return undefined;
+    const { open = [], ...choices } = this.drawn.choices;
+    const isClosed = (name: string): boolean => {
+      return this.newest.peek()?.boxByName.get(name)?.isOpen === false;
+    };
+    return { ...choices, open: open.filter((name) => !isClosed(name)) };
+  }
+
+  make(top: VisibleScope, style: LayoutOptions): void {
+    this.wanted = { top, style, choices: untracked(currentChoices) };
+    const nodes = nodeCount(scopesTopDown(top));
+    if (nodes > this.most) {
+      this.service.cancel();
+      this.now.value = { stage: "too many", nodes };
+    } else void this.layOut(this.wanted, nodes);
+  }
+
+  /** Makes what was stopped, has failed or is very large, whatever it takes. */
+  makeAnyway(): void {
+    if (this.wanted === undefined) return;
+    const nodes = nodeCount(scopesTopDown(this.wanted.top));
+    this.most = Math.max(this.most, nodes);
+    void this.layOut(this.wanted, nodes);
+  }
+
+  /** The scene stays as it is, if there is one. */
+  stop(): void {
+    const now = this.now.peek();
+    this.service.cancel();
+    if (this.newest.peek() !== null) this.now.value = { stage: "ready" };
+    else if (now.stage === "laying out") this.now.value = { stage: "stopped", nodes: now.nodes };
+  }
+
+  /** Whether it was stopped, or something else is wanted by now. */
+  private isGivenUp(wanted: Wanted): boolean {
+    return this.wanted !== wanted || this.now.peek().stage !== "laying out";
+  }
+
+  private async layOut(wanted: Wanted, nodes: number): Promise<void> {
+    this.now.value = { stage: "laying out", nodes, progress: undefined };
+    const onProgress = (progress: LayoutProgress): void => {
+      this.now.value = { stage: "laying out", nodes, progress };
+    };
+    try {
+      await measureAhead(scopesTopDown(wanted.top), this.measure);
+      if (this.isGivenUp(wanted)) return;
+      const subject = layoutSubject(wanted.top, this.measure, wanted.style);
+      const result = await this.service.layOut(subject.request, { onProgress });
+      if (result === undefined) return;
+      const scene = composeScene(subject, result);
+      // What shows the scene has a task of its own.
+      if (nodes > FEW) await nextTask();
+      if (this.isGivenUp(wanted)) return;
+      this.newest.value = scene;
+      this.drawn = wanted;
+      this.now.value = { stage: "ready" };
+    } catch (cause) {
+      const error = cause instanceof Error ? cause : new Error(String(cause));
+      this.now.value = { stage: "failed", error };
+    }
+  }
+}
