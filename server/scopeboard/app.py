@@ -30,7 +30,16 @@ from scopeboard.state.state_file import StateFile
 from scopeboard.store.store import Store
 
 GRAPHS: Final = ("/api/graphs",)
-TABS: Final = ("/api/histograms", "/api/hparams", "/api/metrics", "/api/steps")
+TABS: Final = (
+    "/api/curves",
+    "/api/histograms",
+    "/api/hparams",
+    "/api/layouts",
+    "/api/metrics",
+    "/api/steps",
+    "/api/tensors",
+    "/api/text",
+)
 COMPAT: Final = ("/data", "/experiment")
 
 

@@ -5,10 +5,14 @@ The first screen needs none of them.
 
 from fastapi import APIRouter
 
+from scopeboard.api.curves import curves_router
+from scopeboard.api.custom_scalars import custom_scalars_router
 from scopeboard.api.histograms import histograms_router
 from scopeboard.api.hparams import hparams_router
 from scopeboard.api.metrics import metrics_router
 from scopeboard.api.steps import steps_router
+from scopeboard.api.tensors import tensors_router
+from scopeboard.api.text import text_router
 from scopeboard.store.store import Store
 
 
@@ -19,4 +23,8 @@ def tab_routes(store: Store) -> APIRouter:
     router.include_router(hparams_router(store))
     router.include_router(steps_router(store))
     router.include_router(histograms_router(store))
+    router.include_router(text_router(store))
+    router.include_router(curves_router(store))
+    router.include_router(custom_scalars_router(store))
+    router.include_router(tensors_router(store))
     return router

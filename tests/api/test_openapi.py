@@ -7,7 +7,10 @@ from pydantic import TypeAdapter
 
 import writer
 from graph.run_metadatas import CPU, metadata, ran
+from hparam_values import hparams_event, start
 from scopeboard.api.answer import ErrorAnswer
+from scopeboard.api.curves import CurvesAnswer
+from scopeboard.api.custom_scalars import LayoutsAnswer, MatchesAnswer
 from scopeboard.api.graph_choices import ChoicesAnswer
 from scopeboard.api.graph_statistics import RunMetadataAnswer
 from scopeboard.api.graphs import GraphsAnswer
@@ -20,6 +23,8 @@ from scopeboard.api.server_status import Status
 from scopeboard.api.state import PartAnswer, StateAnswer
 from scopeboard.api.steps import StepsAnswer
 from scopeboard.api.tags import TagsAnswer
+from scopeboard.api.tensors import TensorsAnswer
+from scopeboard.api.text import TextAnswer
 from scopeboard.app import openapi_document
 from scopeboard.graph.build_scopes import Scopes
 from scopeboard.graph.card_attributes import CardAttribute
@@ -33,12 +38,18 @@ from scopeboard.graph.search import Matches
 from scopeboard.graph.tensors_between import TensorsBetween
 from scopeboard.graph.trace import Trace
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
+from scopeboard.wire.plugins_pb2 import Category
+from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_FLOAT
 
 from .conftest import Serve
+from .test_curves import curve
+from .test_custom_scalars import chart, layout
 from .test_graph_statistics import measured_event
 from .test_graphs import graph_def
 from .test_steps import histogram
+from .test_tensors import tensor
+from .test_text import text
 
 MODELS: dict[str, Any] = {
     "/api/status": Status,
@@ -64,6 +75,12 @@ MODELS: dict[str, Any] = {
     "/api/graphs/{graph_id}/tensors": TensorsBetween,
     "/api/steps": StepsAnswer,
     "/api/histograms": HistogramsAnswer,
+    "/api/hparams": HparamsAnswer,
+    "/api/text": TextAnswer,
+    "/api/curves": CurvesAnswer,
+    "/api/layouts": LayoutsAnswer,
+    "/api/layouts/tags": MatchesAnswer,
+    "/api/tensors": TensorsAnswer,
     "/api/state": StateAnswer,
     "/api/state/part": PartAnswer,
 }
@@ -84,6 +101,9 @@ QUERIES = {
     "/api/graphs/{graph_id}/attribute": "?name=in&key=dtype",
     "/api/graphs/{graph_id}/neighbours": "?name=s",
     "/api/graphs/{graph_id}/tensors": "?source=in&target=s",
+    "/api/text": "?tag=note",
+    "/api/curves": "?tag=pr",
+    "/api/layouts/tags": "?pattern=x&pattern=((",
     "/api/state/part": "?name=runs",
 }
 
@@ -95,6 +115,9 @@ def test_every_route_is_documented_and_answers_as_documented(serve: Serve) -> No
     step = metadata({CPU: [ran("s/x", 1, (0, 2, 3), [(8, 8)], [[2]])]})
     data = writer.scalar_file({"x": range(9)}) + writer.graph_event(graph_bytes)
     data += measured_event("step", 1, step) + writer.event(0, histogram("h"))
+    data += hparams_event(start({"lr": 0.1, "opt": "adam", "bias": True})) + text(0, "*a*")
+    data += curve(0, *[[1, 1]] * 6) + layout(Category(title="c", chart=[chart("t", "x")]))
+    data += tensor(0, "w", "mine", TensorProto(dtype=DT_FLOAT, float_val=[1]))
     client = serve({"a": data, "b": writer.scalar_file({"x": [1]})})
     graph = client.get("/api/graphs").json()["graphs"][0]["id"]
     assert set(openapi_document()["paths"]) == set(MODELS) | OTHER_FORMS
@@ -148,6 +171,11 @@ FAILING = {
     ("/api/graphs/{graph_id}/neighbours", 422): "?name=in",
     ("/api/graphs/{graph_id}/tensors", 404): "?source=in&target=nothing",
     ("/api/graphs/{graph_id}/tensors", 422): "?source=in&target=in",
+    ("/api/text", 404): "?tag=nothing",
+    ("/api/text", 422): "?tag=x&form=other",
+    ("/api/curves", 404): "?tag=nothing",
+    ("/api/curves", 422): "?tag=x&step=a",
+    ("/api/layouts/tags", 422): "",
     ("/api/state/part", 422): "?name=",
 }
 

@@ -550,6 +550,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Text
+         * @description Return a tag's texts at steps that are named, else at the last of each run.
+         *
+         *     `/api/steps?kind=text` lists all steps.
+         */
+        get: operations["get_text_api_text_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/curves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Curves
+         * @description Return a tag's curve in each run at the step nearest to `step`, else at the last.
+         *
+         *     `/api/steps?kind=curves` lists all steps.
+         */
+        get: operations["get_curves_api_curves_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/layouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Layouts
+         * @description List the charts that runs laid out for the custom_scalars plugin.
+         */
+        get: operations["get_layouts_api_layouts_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/layouts/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Matches
+         * @description Return the scalar tags that begin with a match of each pattern.
+         */
+        get: operations["get_matches_api_layouts_tags_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tensors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Tensors
+         * @description List the tensors whose plugin is unknown, with what the last of each is.
+         */
+        get: operations["get_tensors_api_tensors_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -777,6 +881,20 @@ export interface components {
             bytes: number | null;
         };
         /**
+         * CategoryAnswer
+         * @description Charts under one heading; `runs` are the ids of those that logged it.
+         */
+        CategoryAnswer: {
+            /** Title */
+            title: string;
+            /** Closed */
+            closed: boolean;
+            /** Charts */
+            charts: components["schemas"]["ChartAnswer"][];
+            /** Runs */
+            runs: string[];
+        };
+        /**
          * ChangeNotice
          * @description What changed: points of `tags` of `run`, or anything of the run, or anything at all.
          *
@@ -793,6 +911,24 @@ export interface components {
             last_wall_time: number | ("NaN" | "Infinity" | "-Infinity") | null;
             /** Version */
             version: string;
+        };
+        /**
+         * ChartAnswer
+         * @description A chart: all tags that match a pattern at their beginning, or lines with bands.
+         *
+         *     `tags` are those that match; `error` says what is wrong with a pattern, null if nothing is.
+         */
+        ChartAnswer: {
+            /** Title */
+            title: string;
+            /** Patterns */
+            patterns: string[];
+            /** Tags */
+            tags: string[];
+            /** Margins */
+            margins: components["schemas"]["MarginAnswer"][];
+            /** Error */
+            error: string | null;
         };
         /**
          * ChildStatistics
@@ -866,6 +1002,46 @@ export interface components {
             slot: number;
             /** Is Reference */
             is_reference: boolean;
+        };
+        /**
+         * CurvePoints
+         * @description Columns by threshold, ascending from 0 to 1; a ratio without a denominator is NaN.
+         *
+         *     `recall` is also the true positive rate; counts may be weighted. `average_precision` is the
+         *     area under the precision-recall curve, in steps; `roc_area` that under the ROC curve; null
+         *     where counts or points are missing.
+         */
+        CurvePoints: {
+            /** Threshold */
+            threshold: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+            /** True Positives */
+            true_positives: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+            /** False Positives */
+            false_positives: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+            /** True Negatives */
+            true_negatives: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+            /** False Negatives */
+            false_negatives: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+            /** Precision */
+            precision: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+            /** Recall */
+            recall: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+            /** False Positive Rate */
+            false_positive_rate: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+            /** Average Precision */
+            average_precision: number | ("NaN" | "Infinity" | "-Infinity") | null;
+            /** Roc Area */
+            roc_area: number | ("NaN" | "Infinity" | "-Infinity") | null;
+        };
+        /**
+         * CurvesAnswer
+         * @description The curves of a tag, one for each run that has it.
+         */
+        CurvesAnswer: {
+            /** Tag */
+            tag: string;
+            /** Curves */
+            curves: components["schemas"]["RunCurve"][];
         };
         /**
          * DeviceUse
@@ -1250,6 +1426,16 @@ export interface components {
             bytes: number;
         };
         /**
+         * LayoutsAnswer
+         * @description What runs laid out: categories of equal title are one. `unread` tells what cannot be read.
+         */
+        LayoutsAnswer: {
+            /** Categories */
+            categories: components["schemas"]["CategoryAnswer"][];
+            /** Unread */
+            unread: string[];
+        };
+        /**
          * Loading
          * @description How far reading is; `points` counts scalar points and blobs.
          *
@@ -1295,6 +1481,32 @@ export interface components {
             unreadable: number;
         };
         /**
+         * MarginAnswer
+         * @description Tags of a line and of the ends of the band around it.
+         */
+        MarginAnswer: {
+            /** Value */
+            value: string;
+            /** Lower */
+            lower: string;
+            /** Upper */
+            upper: string;
+        };
+        /**
+         * MarkupElement
+         * @description An element and what is in it; only tags and attributes that are harmless occur.
+         */
+        MarkupElement: {
+            /** Tag */
+            tag: string;
+            /** Attributes */
+            attributes: {
+                [key: string]: string;
+            };
+            /** Children */
+            children: (components["schemas"]["MarkupElement"] | string)[];
+        };
+        /**
          * Match
          * @description Something that a query found: see `Sight` for `name`, `node` and `scopes`.
          *
@@ -1337,6 +1549,14 @@ export interface components {
             matches: components["schemas"]["Match"][];
             /** Bound */
             bound: string | null;
+        };
+        /**
+         * MatchesAnswer
+         * @description Patterns in the order in which they were asked for.
+         */
+        MatchesAnswer: {
+            /** Patterns */
+            patterns: components["schemas"]["PatternAnswer"][];
         };
         /**
          * MeasuredStepAnswer
@@ -1664,6 +1884,18 @@ export interface components {
             };
         };
         /**
+         * PatternAnswer
+         * @description The tags for which a pattern stands, or what is wrong with it.
+         */
+        PatternAnswer: {
+            /** Pattern */
+            pattern: string;
+            /** Tags */
+            tags: string[];
+            /** Error */
+            error: string | null;
+        };
+        /**
          * RawSeries
          * @description Every point in the range, in the order of the axis. Wall times in seconds.
          *
@@ -1757,6 +1989,21 @@ export interface components {
             hparams: components["schemas"]["HparamAnswer"][];
             /** Warnings */
             warnings: components["schemas"]["RunWarning"][];
+        };
+        /**
+         * RunCurve
+         * @description The curve of a run at a step; wall time in seconds. `message` says why there is none.
+         */
+        RunCurve: {
+            /** Run */
+            run: string;
+            /** Step */
+            step: number | string;
+            /** Wall Time */
+            wall_time: number | ("NaN" | "Infinity" | "-Infinity");
+            curve: components["schemas"]["CurvePoints"] | null;
+            /** Message */
+            message: string | null;
         };
         /**
          * RunMetadataAnswer
@@ -2165,6 +2412,43 @@ export interface components {
             tags: components["schemas"]["TagAnswer"][];
         };
         /**
+         * TensorSeries
+         * @description The tensors of a tag in a run; dtype and shape are those of the last one.
+         *
+         *     `plugin` is empty where none was named. In `shape`, -1 is an unknown size; null is an unknown
+         *     rank. `message` says why dtype and shape are not known.
+         */
+        TensorSeries: {
+            /** Tag */
+            tag: string;
+            /** Run */
+            run: string;
+            /** Plugin */
+            plugin: string;
+            /** Values */
+            values: number;
+            /** First Step */
+            first_step: number | string;
+            /** Last Step */
+            last_step: number | string;
+            /** Dtype */
+            dtype: string | null;
+            /** Shape */
+            shape: number[] | null;
+            /** Message */
+            message: string | null;
+        };
+        /**
+         * TensorsAnswer
+         * @description Tensors by tag and then by run; `more` counts the tags left out.
+         */
+        TensorsAnswer: {
+            /** Series */
+            series: components["schemas"]["TensorSeries"][];
+            /** More */
+            more: number;
+        };
+        /**
          * TensorsBetween
          * @description The base edges from one shown node to another.
          *
@@ -2184,6 +2468,51 @@ export interface components {
             tensors: components["schemas"]["FlowingTensor"][];
             /** Bound */
             bound: string | null;
+        };
+        /**
+         * TextAnswer
+         * @description Texts of a tag, by run and then by step; a step may have several.
+         */
+        TextAnswer: {
+            /** Tag */
+            tag: string;
+            /**
+             * Form
+             * @enum {string}
+             */
+            form: "rendered" | "raw";
+            /** Values */
+            values: components["schemas"]["TextValue"][];
+        };
+        /**
+         * TextValue
+         * @description The text of a run at a step: rows of cells, one cell for a tensor of rank 0.
+         *
+         *     A cell is a list of elements and texts; as it was logged, one text. `message` says why there is
+         *     nothing to show, `is_cut` that there is more than is sent. Of more than two dimensions, the
+         *     first slice is sent.
+         */
+        TextValue: {
+            /**
+             * Run
+             * @description The id of the run.
+             */
+            run: string;
+            /** Step */
+            step: number | string;
+            /**
+             * Wall Time
+             * @description In seconds since the epoch.
+             */
+            wall_time: number | ("NaN" | "Infinity" | "-Infinity");
+            /** Shape */
+            shape: number[];
+            /** Rows */
+            rows: (components["schemas"]["MarkupElement"] | string)[][][];
+            /** Is Cut */
+            is_cut: boolean;
+            /** Message */
+            message: string | null;
         };
         /**
          * Totals
@@ -3469,6 +3798,162 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_text_api_text_get: {
+        parameters: {
+            query: {
+                tag: string;
+                run?: string[] | null;
+                step?: number[] | null;
+                form?: "rendered" | "raw";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextAnswer"];
+                };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_curves_api_curves_get: {
+        parameters: {
+            query: {
+                tag: string;
+                run?: string[] | null;
+                step?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurvesAnswer"];
+                };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_layouts_api_layouts_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LayoutsAnswer"];
+                };
+            };
+        };
+    };
+    get_matches_api_layouts_tags_get: {
+        parameters: {
+            query: {
+                pattern: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchesAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_tensors_api_tensors_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TensorsAnswer"];
                 };
             };
         };

@@ -1,0 +1,87 @@
+"""Precision-recall and ROC curves from the four counts at each threshold.
+
+Where counts were logged, all else is worked out of them: what writers log as the precision of no
+positive prediction is 0 or 1 by taste, and here it has none. A curve that was logged as precision
+and recall alone, its counts all 0, has those and no ROC.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.events.pr_curve import LoggedCurve
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Classification:
+    """A curve by threshold, float64 [n] each, NaN where a ratio has no denominator.
+
+    `recall` is also the true positive rate. The areas are None where they cannot be told.
+    """
+
+    threshold: Floats
+    precision: Floats
+    recall: Floats
+    false_positive_rate: Floats
+    average_precision: float | None
+    roc_area: float | None
+
+
+def classification(curve: LoggedCurve) -> Classification:
+    """Return what follows from a curve's counts."""
+    found = curve.true_positives + curve.false_positives
+    positives = curve.true_positives + curve.false_negatives
+    negatives = curve.false_positives + curve.true_negatives
+    has_counts = bool((found + positives + negatives > 0).any())
+    precision = _ratio(curve.true_positives, found) if has_counts else curve.precision
+    recall = _ratio(curve.true_positives, positives) if has_counts else curve.recall
+    rate = _ratio(curve.false_positives, negatives)
+    return Classification(
+        threshold=np.linspace(0, 1, len(precision)),
+        precision=precision,
+        recall=recall,
+        false_positive_rate=rate,
+        average_precision=average_precision(precision, recall),
+        roc_area=roc_area(rate, recall),
+    )
+
+
+def average_precision(precision: Floats, recall: Floats) -> float | None:
+    """Return the area under a precision-recall curve, as the mean precision over recall.
+
+    Steps rather than straight lines between points, which would be too kind (Davis and Goadrich,
+    2006): the sum of (R[i] - R[i-1]) * P[i] over rising recall, as scikit-learn has it.
+
+    Args:
+        precision: [n] by rising threshold; points where it is NaN are left out.
+        recall: [n] likewise.
+    """
+    there = np.isfinite(precision) & np.isfinite(recall)
+    if not there.any():
+        return None
+    rising_recall, its_precision = recall[there][::-1], precision[there][::-1]
+    return float(np.sum(np.diff(rising_recall, prepend=0.0) * its_precision))
+
+
+def roc_area(false_positive_rate: Floats, true_positive_rate: Floats) -> float | None:
+    """Return the area under a ROC curve by trapezoids, from (0, 0) to (1, 1).
+
+    Args:
+        false_positive_rate: [n] by rising threshold; points where it is NaN are left out.
+        true_positive_rate: [n] likewise.
+    """
+    there = np.isfinite(false_positive_rate) & np.isfinite(true_positive_rate)
+    if not there.any():
+        return None
+    x = np.concatenate([[0.0], false_positive_rate[there][::-1], [1.0]])
+    y = np.concatenate([[0.0], true_positive_rate[there][::-1], [1.0]])
+    return float(np.sum(np.diff(x) * (y[1:] + y[:-1]) / 2))
+
+
+def _ratio(part: Floats, whole: Floats) -> Floats:
+    ratio = np.full(len(part), np.nan)
+    np.divide(part, whole, out=ratio, where=whole > 0)
+    return ratio

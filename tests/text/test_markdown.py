@@ -1,0 +1,102 @@
+"""Markdown from a log becomes text with elements that load and run nothing."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scopeboard.text.markdown import ATTRIBUTES, TAGS, rendered
+from scopeboard.text.markup import MAX_DEPTH, Element, markup_tree
+
+Node = Element | str
+
+
+def flat(nodes: list[Node]) -> list[Element]:
+    return [
+        element
+        for node in nodes
+        if isinstance(node, Element)
+        for element in (node, *flat(node.children))
+    ]
+
+
+def words(nodes: list[Node]) -> str:
+    return "".join(node if isinstance(node, str) else words(node.children) for node in nodes)
+
+
+def tree(text: str) -> list[Node]:
+    return markup_tree(rendered(text))
+
+
+def test_markdown_becomes_elements() -> None:
+    heading, _, paragraph, _ = tree("# Title\n\nsome **bold** and `code`\n")
+    assert heading == Element("h1", {}, ["Title"])
+    assert paragraph == Element(
+        "p",
+        {},
+        ["some ", Element("strong", {}, ["bold"]), " and ", Element("code", {}, ["code"])],
+    )
+
+
+def test_tables_keep_their_alignment() -> None:
+    cells = [e for e in flat(tree("|a|b|\n|:-|-:|\n|1|2|\n")) if e.tag in {"th", "td"}]
+    assert [(cell.tag, cell.attributes, cell.children) for cell in cells] == [
+        ("th", {"align": "left"}, ["a"]),
+        ("th", {"align": "right"}, ["b"]),
+        ("td", {"align": "left"}, ["1"]),
+        ("td", {"align": "right"}, ["2"]),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "![a picture](https://example.org/x.png)",
+        '<img src="https://example.org/x.png" onerror="alert(1)">',
+        '<svg><image href="https://example.org/x.png"/></svg>',
+        '<iframe src="https://example.org"></iframe><object data="x"></object>',
+        "<script>alert(1)</script><style>p { background: url(//example.org) }</style>",
+        '<p style="background: url(//example.org)" onclick="alert(1)">x</p>',
+        '<link rel="stylesheet" href="//example.org"><meta http-equiv="refresh" content="0">',
+        '<audio src="//example.org"></audio><video poster="//example.org"></video>',
+        '<form action="//example.org"><input name="a"><button>b</button></form>',
+    ],
+)
+def test_nothing_is_loaded_or_run(text: str) -> None:
+    elements = flat(tree(text))
+    assert {element.tag for element in elements} <= {"p", "a"}
+    assert not [e for e in elements if set(e.attributes) - {"href", "title"}]
+    assert "alert" not in words(tree(text))
+
+
+@pytest.mark.parametrize(
+    "url", ["javascript:alert(1)", "data:text/html,x", "vbscript:x", "file:///"]
+)
+def test_links_lead_to_pages_only(url: str) -> None:
+    for text in (f"[x]({url})", f'<a href="{url}">x</a>', f"![x]({url})"):
+        assert [e for e in flat(tree(text)) if e.attributes.get("href")] == []
+    (link,) = [e for e in flat(tree("[x](https://example.org)")) if e.tag == "a"]
+    assert link.attributes == {"href": "https://example.org"}
+
+
+@given(st.text(alphabet="<>/abi*_`[]()!#|-\n &;:\"'=", max_size=80))
+def test_whatever_is_written_only_known_elements_come_out(text: str) -> None:
+    for element in flat(tree(text)):
+        assert element.tag in TAGS
+        assert set(element.attributes) <= ATTRIBUTES.get(element.tag, set())
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            ["<b>", "</b>", "<script>", "</script>", "<img src=x onerror=y>", "x", "&lt;"]
+        )
+    )
+)
+def test_a_tree_holds_only_known_elements_whatever_it_is_made_of(pieces: list[str]) -> None:
+    assert {element.tag for element in flat(markup_tree("".join(pieces)))} <= TAGS
+
+
+def test_deep_nesting_ends() -> None:
+    nodes = markup_tree("<div>" * 5000 + "deep" + "</div>" * 5000 + "<p>after</p>")
+    assert len(flat(nodes)) == MAX_DEPTH + 1
+    assert (words(nodes), nodes[-1]) == ("deepafter", Element("p", {}, ["after"]))
