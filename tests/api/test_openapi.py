@@ -75,7 +75,6 @@ MODELS: dict[str, Any] = {
     "/api/graphs/{graph_id}/tensors": TensorsBetween,
     "/api/steps": StepsAnswer,
     "/api/histograms": HistogramsAnswer,
-    "/api/hparams": HparamsAnswer,
     "/api/text": TextAnswer,
     "/api/curves": CurvesAnswer,
     "/api/layouts": LayoutsAnswer,
