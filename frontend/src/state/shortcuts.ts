@@ -38,9 +38,9 @@ export function addShortcuts(added: readonly Shortcut[]): () => void {
   };
 }
 
-/** Adds shortcuts while the component is on the page; `added` is read once. */
-export function useShortcuts(added: readonly Shortcut[]): void {
-  useEffect(() => addShortcuts(added), []);
+/** Adds shortcuts while the component is on the page; `added` is read once for each `subject`. */
+export function useShortcuts(added: readonly Shortcut[], subject?: unknown): void {
+  useEffect(() => addShortcuts(added), [subject]);
 }
 
 function runKeys(keys: string): boolean {

@@ -32,6 +32,11 @@ export function chooseGraph(id: string): void {
   commitHistory();
 }
 
+/** The address names a newer graph of the same place in the place of one that it named. */
+export function followChosen(from: string, to: string): void {
+  if (chosen.peek() === from) chosen.value = to;
+}
+
 export function toggleScope(name: string): void {
   const isOpen = opened.peek().includes(name);
   opened.value = isOpen

@@ -44,8 +44,6 @@ export function GraphCanvas({ graph, view, stage: shared }: GraphCanvasProps) {
     shared.value = stage;
     const stops = [
       followSize(canvas.current, stage),
-      followView(view, stage),
-      followCamera(view, stage, graph, () => point(canvas.current, undefined, tip)),
       listenToPointers(canvas.current, pointerActions(canvas.current, stage, tip)),
       publishScene(stage),
     ];
@@ -53,6 +51,16 @@ export function GraphCanvas({ graph, view, stage: shared }: GraphCanvasProps) {
       for (const stop of stops) stop();
       stage.dispose();
       shared.value = null;
+    };
+  }, [shared, tip]);
+  // A newer graph of the same place is drawn in the place of the one before.
+  useEffect(() => {
+    const stage = shared.peek();
+    if (stage === null) return;
+    const forgetPointer = (): void => point(canvas.current, undefined, tip);
+    const stops = [followView(view, stage), followCamera(view, stage, graph, forgetPointer)];
+    return () => {
+      for (const stop of stops) stop();
     };
   }, [graph, view, shared, tip]);
   return (

@@ -1,10 +1,11 @@
 /** The inspector in step with the selected node, both ways. */
-import { signal, useSignalEffect } from "@preact/signals";
+import { signal, useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChild } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { inspector } from "../../state/inspector";
 import type { CardContext } from "./card/card-context";
 import { selectedNode, selectNode } from "./expansion";
+import { graphKey } from "./followed-graph";
 import { toggleInPlace } from "./graph-canvas";
 import { InfoCard } from "./info-card";
 import { NodeChoices } from "./node-choices";
@@ -13,7 +14,11 @@ import { NodeChoices } from "./node-choices";
 const inspected = signal("");
 
 export function useInspector(context: CardContext): void {
-  useSignalEffect(() => fillInspector(context));
+  const current = useSignal(context);
+  useLayoutEffect(() => {
+    current.value = context;
+  }, [context.view]);
+  useSignalEffect(() => fillInspector(current.value));
   useSignalEffect(() => {
     if (inspector.value === null && inspected.peek() !== "") {
       inspected.value = "";
@@ -45,7 +50,14 @@ function cardOf(context: CardContext, name: string): ComponentChild | undefined 
   if (scope === undefined || node === undefined) return undefined;
   const isOpen = view.scene.value?.boxByName.get(name)?.isOpen ?? false;
   return (
-    <InfoCard node={node} scope={scope} isOpen={isOpen} context={context} onToggle={toggleInPlace}>
+    <InfoCard
+      key={graphKey(context.graph)}
+      node={node}
+      scope={scope}
+      isOpen={isOpen}
+      context={context}
+      onToggle={toggleInPlace}
+    >
       <NodeChoices view={view} node={node} scope={scope} />
     </InfoCard>
   );

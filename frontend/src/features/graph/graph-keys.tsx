@@ -43,7 +43,10 @@ interface GraphKeysProps {
 }
 
 export function GraphKeys({ view, stage }: GraphKeysProps) {
-  useShortcuts(shortcuts(() => stage.peek(), view));
+  useShortcuts(
+    shortcuts(() => stage.peek(), view),
+    view,
+  );
   return null;
 }
 

@@ -11,8 +11,16 @@ import { KeptPart, type KeptState } from "../../state/kept";
 import { absorbChanges } from "../../state/undo";
 import { settleHistory } from "../../state/url";
 import { chosenGraph, openedScopes, selectedNode, selectNode } from "./expansion";
+import { placeOf } from "./followed-graph";
 import { chosenCameraText, keepCamera, parseCamera } from "./kept-camera";
-import { isSameKept, type KeptGraph, mergeKept, parseKeptGraph, withoutOpen } from "./kept-graph";
+import {
+  isSameKept,
+  type KeptGraph,
+  mergeKept,
+  NOTHING_KEPT,
+  parseKeptGraph,
+  withoutOpen,
+} from "./kept-graph";
 import { matchChoices, namedNodes, type Unmatched } from "./named-nodes";
 import { parseNote } from "./node-marks";
 import { applyChoices, areSameChoices, type Choices, currentChoices } from "./view-choices";
@@ -44,6 +52,8 @@ export class GraphMemory {
   private stop: () => void = () => {};
   /** What the address said of which graph is shown when it became this one. */
   private readonly chosen = chosenGraph.peek();
+  private unknown: ReadonlySet<string> = new Set();
+  private theirs: KeptGraph | undefined;
   private isPlaced = false;
   private isDisposed = false;
 
@@ -62,6 +72,37 @@ export class GraphMemory {
     if (this.isDisposed) return;
     if (kept !== undefined) this.show(kept);
     this.seen = keptNow();
+    this.beginToKeep();
+  }
+
+  /** Learns what `takeOver` needs: what of the choices this graph lacks, and what is kept of it. */
+  async compare(): Promise<void> {
+    const named = { ...currentChoices(), open: [...openedScopes.peek(), selectedNode.peek()] };
+    const answers = Promise.all([this.unknownIn(named), this.part.load()]);
+    const [unknown, theirs] = (await withPatience(answers)) ?? [];
+    this.unknown = unknown ?? this.unknown;
+    this.theirs = theirs;
+  }
+
+  /**
+   * Goes on with what was chosen for the graph that was on show until now, without what this one
+   * lacks, together with what was kept of this one; and keeps it.
+   */
+  takeOver(): void {
+    const { matching, unmatched } = matchChoices(currentChoices(), this.unknown);
+    this.unmatched.value = unmatched;
+    const mine: KeptGraph = { ...NOTHING_KEPT, choices: withoutOpen(matching) };
+    const { choices } = this.theirs ? mergeKept(undefined, mine, this.theirs) : mine;
+    applyChoices({ ...choices, open: matching.open ?? [] });
+    if (this.unknown.has(selectedNode.peek())) selectNode("");
+    settleHistory();
+    absorbChanges();
+    this.seen = NOTHING_KEPT;
+    this.beginToKeep();
+  }
+
+  private beginToKeep(): void {
+    if (this.isDisposed || this.graph.fingerprint === "") return;
     this.stop = effect(() => this.note());
     addEventListener("pagehide", this.leave);
   }
@@ -98,7 +139,7 @@ export class GraphMemory {
   }
 
   private async unknownIn(choices: Choices): Promise<ReadonlySet<string>> {
-    const names = namedNodes(choices);
+    const names = namedNodes(choices).filter((name) => name !== "");
     const unknown = new Set<string>();
     for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
       const node = names.slice(at, at + NAMES_AT_ONCE);
@@ -153,11 +194,6 @@ function partOf(fingerprint: string): KeptPart<KeptGraph> {
     merge: mergeKept,
     onMerged: ({ choices }) => applyChoices({ ...choices, open: openedScopes.peek() }),
   });
-}
-
-/** The run, tag, kind and stage: what stays when a run writes a newer graph. */
-function placeOf({ run, tag, kind, stage }: Graph): string {
-  return [run, tag, kind, stage].join("\n");
 }
 
 function keptNow(): KeptGraph {

@@ -21,15 +21,15 @@ import { HotSpotsPanel } from "./colour/hot-spots";
 import { chooseGraph, chosenGraph, selectedNode } from "./expansion";
 import { ExportMenu } from "./export-menu";
 import { FindButton, FindPanel } from "./find/find-panel";
+import { type Followed, follow, graphKey } from "./followed-graph";
 import { GraphCanvas, holdInPlace, measure, releasePivot, toggleInPlace } from "./graph-canvas";
 import { useInspector } from "./graph-inspector";
 import { GraphKeys } from "./graph-keys";
-import { GraphMemory } from "./graph-memory";
 import { GraphNotes } from "./graph-notes";
 import { GraphProgress } from "./graph-progress";
 import { graphTitle } from "./graph-title";
 import { GraphToolbar } from "./graph-toolbar";
-import { GraphView } from "./graph-view";
+import type { GraphView } from "./graph-view";
 import { HiddenTold } from "./hidden-told";
 import { Legend } from "./legend";
 import { Minimap } from "./minimap";
@@ -38,6 +38,7 @@ import { Opening } from "./opening";
 import { OpeningMenu, OpeningProgress } from "./opening-menu";
 import { Outline } from "./outline";
 import { PathBar } from "./path-bar";
+import { type ShownGraph, useShownGraph } from "./shown-graph";
 import type { Stage } from "./stage";
 import { StyleMenu } from "./style-menu";
 import { TraceBar } from "./trace/trace-bar";
@@ -54,7 +55,7 @@ const isOutlinePinned = preference<boolean>("graph-outline", false);
 const READING_MS = 500;
 
 export function GraphTab() {
-  const firstShown = useRef("");
+  const followed = useRef<Followed | undefined>(undefined);
   useShown(graphs);
   useSignalEffect(() => {
     if (graphs.data.value?.reading !== true) return undefined;
@@ -70,18 +71,14 @@ export function GraphTab() {
       <Failure title="The list of graphs could not be read" error={error} onRetry={graphs.retry} />
     );
   }
-  const find = (wanted: string): Graph | undefined => answer.graphs.find(({ id }) => id === wanted);
-  // Without a choice the graph first shown stays, even when a newer one arrives.
-  const graph = find(chosenGraph.value) ?? find(firstShown.current) ?? answer.graphs[0];
-  firstShown.current = graph?.id ?? "";
-  if (graph === undefined) {
+  followed.current = follow(followed.current, answer.graphs, chosenGraph.value);
+  if (followed.current === undefined) {
     const isOver = !reading.value && !answer.reading;
     return isOver ? <NoGraph /> : <Skeleton text="No graph has been read so far" />;
   }
+  const { graph, visit } = followed.current;
   if (graph.reading) return <Skeleton text={`Reading the graph ${graphTitle(graph)}`} />;
-  // A run that writes a newer graph may write it in the same place.
-  const key = `${graph.id} ${graph.fingerprint}`;
-  return <OneGraph key={key} graph={graph} graphs={answer.graphs} />;
+  return <OneGraph key={visit} graph={graph} graphs={answer.graphs} />;
 }
 
 /** Chooses a graph that the viewer has brought, once it is among those listed. */
@@ -125,25 +122,24 @@ interface OneGraphProps {
 }
 
 /** Waits for what was kept of the graph: it says what to open first. */
-function OneGraph(props: OneGraphProps) {
-  const memory = useMemo(() => new GraphMemory(props.graph), []);
-  const isRecalled = useSignal(false);
+function OneGraph({ graph, graphs }: OneGraphProps) {
+  const shown = useShownGraph(graph).value;
+  const isShown = shown !== null;
   useEffect(() => {
-    void memory.recall().then(() => {
-      isRecalled.value = true;
-      // What is lost of a graph that has changed is listed there.
-      if (memory.unmatched.peek().length > 0) isPanelOpen.value = true;
-    });
-    return () => memory.dispose();
-  }, [memory]);
-  if (!isRecalled.value) return <Skeleton text="Reading what was kept of this graph" />;
-  return <DrawnGraph {...props} memory={memory} />;
+    // What is lost of a graph that has changed since the last visit is listed there.
+    if (shown && shown.memory.unmatched.peek().length > 0) isPanelOpen.value = true;
+  }, [isShown]);
+  if (shown === null) return <Skeleton text="Reading what was kept of this graph" />;
+  return <DrawnGraph shown={shown} graphs={graphs} />;
 }
 
-function DrawnGraph({ graph, graphs: all, memory }: OneGraphProps & { memory: GraphMemory }) {
+interface DrawnGraphProps {
+  readonly shown: ShownGraph;
+  readonly graphs: readonly Graph[];
+}
+
+function DrawnGraph({ shown: { graph, memory, view }, graphs: all }: DrawnGraphProps) {
   useEffect(() => whenReplayed(holdWhatChanges), []);
-  const view = useMemo(() => new GraphView(graph.id, measure), [graph.id]);
-  useEffect(() => () => view.dispose(), [view]);
   const stage = useSignal<Stage | null>(null);
   const viewed = useMemo(() => new Viewed(view, stage), [view, stage]);
   useEffect(() => () => viewed.dispose(), [viewed]);
@@ -196,6 +192,7 @@ function DrawnGraph({ graph, graphs: all, memory }: OneGraphProps & { memory: Gr
         <ChoicesPanel graph={graph} memory={memory} stage={stage} isOpen={isPanelOpen} />
       </div>
       <HotSpotsPanel
+        key={graphKey(graph)}
         graph={graph.id}
         measured={answers.measured}
         goTo={(place) => answers.goTo(place)}

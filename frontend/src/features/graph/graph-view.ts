@@ -32,8 +32,14 @@ function startWorker(): LayoutWorker {
   return new Worker(trustedWorkerUrl(workerUrl), { type: "module" });
 }
 
-/** All scopes this page has been sent, whatever graph or tab is shown. */
-const store = new ScopeStore(getScopes, scopeQuery);
+/**
+ * All scopes this page has been sent, whatever graph or tab is shown. Graphs have the keys of
+ * `graphKey`: one that is written anew in its place has the same id.
+ */
+const store = new ScopeStore(
+  (graph, names, query) => getScopes(graph.split(" ", 1)[0], names, query),
+  scopeQuery,
+);
 
 export class GraphView {
   readonly scene: ReadonlySignal<Scene | null>;

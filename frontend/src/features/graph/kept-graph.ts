@@ -23,6 +23,7 @@ export type KeptGraph = {
 };
 
 const EMPTY_VIEW: LastView = { open: [], node: "", camera: "", window: "" };
+export const NOTHING_KEPT: KeptGraph = { version: 1, choices: {}, view: EMPTY_VIEW };
 /** Lists in which each value is about something of its own: those of two viewers are united. */
 const SETS: ReadonlySet<string> = new Set(["choice", "ungroup", "group", "hide", "paint", "note"]);
 

@@ -10,7 +10,7 @@ import type { Opening } from "./opening";
 const DEPTHS = [1, 2, 3, 4];
 
 export function OpeningMenu({ view, opening }: { view: GraphView; opening: Opening }) {
-  useShortcuts(shortcuts(opening));
+  useShortcuts(shortcuts(opening), opening);
   // Read so that the menu knows a node whose scope has just arrived.
   view.visible.value;
   const node = view.findNode(selectedNode.value);

@@ -16,7 +16,7 @@ interface PathBarProps {
 }
 
 export function PathBar({ view, viewed, onVisit }: PathBarProps) {
-  useShortcuts(shortcuts(viewed));
+  useShortcuts(shortcuts(viewed), viewed);
   return (
     <div class="path-bar">
       <IconButton

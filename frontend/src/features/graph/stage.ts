@@ -298,7 +298,10 @@ export class Stage {
     this.isFitted = false;
     const old = before.boxByName.get(pivot ?? "");
     const now = scene.boxByName.get(pivot ?? "");
-    if (old === undefined || now === undefined) return;
+    if (old === undefined || now === undefined) {
+      this.holdStill(before, scene);
+      return;
+    }
     const camera = this.newestCamera.peek();
     const held = holdPoint(camera, now.worldRect, worldToView(camera, old.worldRect));
     const isNewlyOpen = now.isOpen && !old.isOpen && !this.isStill;
