@@ -29,7 +29,6 @@ import { GraphNotes } from "./graph-notes";
 import { GraphProgress } from "./graph-progress";
 import { graphTitle } from "./graph-title";
 import { GraphToolbar } from "./graph-toolbar";
-import type { GraphView } from "./graph-view";
 import { HiddenTold } from "./hidden-told";
 import { Legend } from "./legend";
 import { Minimap } from "./minimap";
