@@ -82,6 +82,24 @@ export const TABS: readonly TabEntry[] = [
     drawsEmpty: true,
   },
   {
+    id: "distributions",
+    title: "Distributions",
+    key: "d",
+    kinds: ["histograms"],
+    view: { load: async () => (await import("../features/distributions")).DistributionsTab },
+    empty: {
+      what: "histograms",
+      calls: [
+        { framework: "PyTorch", code: 'writer.add_histogram("weights", layer.weight, step)' },
+        { framework: "TensorFlow", code: 'tf.summary.histogram("weights", weights, step=step)' },
+        {
+          framework: "Keras",
+          code: "keras.callbacks.TensorBoard(logdir, histogram_freq=1)",
+        },
+      ],
+    },
+  },
+  {
     id: "hparams",
     title: "HParams",
     key: "h",

@@ -1,0 +1,161 @@
+/** A tag's card: how the values of each run shown are distributed, and what is under the pointer. */
+import { useSignal, useSignalEffect } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useMemo, useRef } from "preact/hooks";
+import type { Histograms, HistogramsQuery } from "../../api/histograms";
+import type { Tag } from "../../api/types";
+import { counted } from "../../lib/number-text";
+import { runById, runColour, runName, runSlots, shownRuns } from "../../state/runs";
+import { chooseStep, step, stepRange } from "../../state/steps";
+import { appliedTheme } from "../../state/theme";
+import { Failure } from "../../ui/failure";
+import { useVisible } from "../../ui/use-visible";
+import { CardFoot } from "./card-foot";
+import { CardHeader } from "./card-header";
+import { DistributionPlot, useSize } from "./distribution-plot";
+import { composeFacets, type Look } from "./facet";
+import type { Reading } from "./readout";
+import { StepTable } from "./step-table";
+import { distributionSummary } from "./summary";
+import { useHistograms } from "./use-histograms";
+import * as view from "./view";
+
+const CARD = { steps: 60, bins: 96, runs: 4 } as const;
+const FULL_SCREEN = { steps: 240, bins: 240, runs: 9 } as const;
+
+export function lookOf(run: string) {
+  return { colour: runColour(run), name: runName(run) };
+}
+
+/** The newest of the runs shown that have the tag, or may have it: as many as there is room for. */
+function useRunsToAsk(tag: Tag, most: number) {
+  const shown = shownRuns.value;
+  return useMemo(() => {
+    const having = new Set(tag.runs);
+    const asked = shown
+      .filter(({ id, first_wall_time }) => having.has(id) || first_wall_time === null)
+      .map(({ id }) => id);
+    return { asked: asked.slice(-most), more: Math.max(0, asked.length - most) };
+  }, [tag, shown, most]);
+}
+
+function useFacets(
+  histograms: Histograms | null,
+  exact: Histograms | null,
+  look: Look,
+  size: Size,
+) {
+  const picked = { step: step.value, held: view.heldStep.value };
+  const [slots, theme, names] = [runSlots.value, appliedTheme.value, runById.value];
+  // Slots, theme and names are what lookOf reads.
+  return useMemo(
+    () =>
+      histograms === null || size === null
+        ? []
+        : composeFacets({ histograms, exact }, picked, look, lookOf, size),
+    [
+      histograms,
+      exact,
+      picked.step,
+      picked.held,
+      ...Object.values(look),
+      size,
+      slots,
+      theme,
+      names,
+    ],
+  );
+}
+
+type Size = ReturnType<typeof useSize>;
+
+/** The exact steps that are drawn in front of the others. */
+function pickedSteps(): number[] | null {
+  const steps = [step.value, view.heldStep.value].filter((each) => each !== null);
+  return steps.length === 0 ? null : steps;
+}
+
+/** Takes the focus when the keys have reached the card. */
+function useFocus(element: RefObject<HTMLElement | null>, tag: string, full: boolean): void {
+  useSignalEffect(() => {
+    if (full || view.tagToFocus.value !== tag) return;
+    element.current?.focus({ preventScroll: true });
+    view.tagToFocus.value = null;
+  });
+}
+
+function Waiting({ runs }: { runs: number }) {
+  const text = runs === 0 ? "None of the runs shown has this tag" : counted(runs, "run");
+  return (
+    <div class="distribution-waiting" role="status">
+      {text}
+    </div>
+  );
+}
+
+export function DistributionCard({ tag, full = false }: { tag: Tag; full?: boolean }) {
+  const element = useRef<HTMLElement>(null);
+  const plot = useRef<HTMLDivElement>(null);
+  const size = useSize(plot);
+  const { steps, bins, runs } = full ? FULL_SCREEN : CARD;
+  const { asked, more } = useRunsToAsk(tag, runs);
+  const isCovered = !full && view.fullScreenTag.value !== null;
+  const isVisible = useVisible(element) && !isCovered;
+  const query: HistogramsQuery = {
+    tag: tag.tag,
+    runs: asked,
+    range: stepRange.value,
+    steps,
+    at: null,
+    bins,
+  };
+  const { histograms, error, retry } = useHistograms(query, isVisible);
+  const picked = pickedSteps();
+  const exactly = { ...query, range: null, at: picked, bins: 0, runs: picked ? asked : [] };
+  const exact = useHistograms(exactly, isVisible).histograms;
+  const look: Look = {
+    mode: view.mode.value,
+    axis: view.axis.value,
+    isLog: view.logCounts.value,
+    cutsTails: view.cutsTails.value,
+    isStacked: view.isStacked.value,
+  };
+  const facets = useFacets(histograms, picked === null ? null : exact, look, size);
+  const reading = useSignal<Reading | null>(null);
+  const summary = useMemo(
+    () => (histograms === null ? "" : distributionSummary(histograms, runName)),
+    [histograms],
+  );
+  useFocus(element, tag.tag, full);
+  return (
+    <article
+      class="distribution-card"
+      aria-label={tag.tag}
+      data-tag={tag.tag}
+      tabIndex={-1}
+      ref={element}
+    >
+      <CardHeader tag={tag} histograms={histograms} facets={facets} size={size} full={full} />
+      {error !== null && (
+        <Failure title={`${tag.tag} could not be read`} error={error} onRetry={retry} />
+      )}
+      <div class="distribution-plot" ref={plot}>
+        {facets.length === 0 && error === null && <Waiting runs={asked.length} />}
+        {size !== null && facets.length > 0 && (
+          <DistributionPlot
+            facets={facets}
+            size={size}
+            theme={appliedTheme.value}
+            onRead={(next) => {
+              reading.value = next;
+            }}
+            onChoose={chooseStep}
+          />
+        )}
+      </div>
+      <p class="visually-hidden">{summary}</p>
+      <CardFoot facets={facets} reading={reading} more={more} />
+      {full && histograms !== null && <StepTable histograms={histograms} />}
+    </article>
+  );
+}

@@ -1,0 +1,97 @@
+/** The distributions tab: a toolbar over cards in sections. */
+import { counted, countText } from "../../lib/number-text";
+import { reading } from "../../state/live";
+import { DEFAULT_SELECTION } from "../../state/run-selection";
+import { runs, runsLoaded, select, shownRuns } from "../../state/runs";
+import { Button } from "../../ui/button";
+import { EmptyState } from "../../ui/empty-state";
+import { Failure } from "../../ui/failure";
+import { Skeleton } from "../../ui/skeleton";
+import { CardGrid } from "./card-grid";
+import { FullScreenCard } from "./full-screen-card";
+import { HowToRead } from "./how-to-read";
+import { useLoggedSteps } from "./logged-steps";
+import {
+  allTags,
+  filteredTags,
+  retryTags,
+  shownTags,
+  tagsError,
+  tagsLoaded,
+  useTags,
+} from "./tags";
+import { Toolbar } from "./toolbar";
+import { fullScreenTag, isHelpOpen, tagFilterText } from "./view";
+import "./distributions.css";
+
+function Reading() {
+  return <Skeleton text={`${counted(runs.value.length, "run")} so far`} />;
+}
+
+function NoRunShown() {
+  return (
+    <EmptyState title="No run is shown">
+      <p>Tick runs in the run table to see their distributions.</p>
+      <Button look="primary" onClick={() => select(DEFAULT_SELECTION)}>
+        Show the newest 10
+      </Button>
+    </EmptyState>
+  );
+}
+
+function NoTagInShownRuns() {
+  return (
+    <EmptyState title="The runs shown have no histograms">
+      <p>
+        {counted(allTags.value.length, "histogram tag")} stand in other runs. Show more runs in the
+        run table.
+      </p>
+    </EmptyState>
+  );
+}
+
+function NoTagMatches() {
+  return (
+    <EmptyState title={`0 of ${countText(shownTags.value.length)} match`}>
+      <p>No histogram tag of the runs shown passes the filter “{tagFilterText.value}”.</p>
+      <Button
+        onClick={() => {
+          tagFilterText.value = "";
+        }}
+      >
+        Clear the filter
+      </Button>
+    </EmptyState>
+  );
+}
+
+function Content() {
+  if (tagsError.value !== null && !tagsLoaded.value) {
+    const title = "The list of histograms could not be read";
+    return <Failure title={title} error={tagsError.value} onRetry={retryTags} />;
+  }
+  if (!tagsLoaded.value || !runsLoaded.value) return <Reading />;
+  if (shownRuns.value.length === 0) return <NoRunShown />;
+  if (shownTags.value.length === 0) return reading.value ? <Reading /> : <NoTagInShownRuns />;
+  if (filteredTags.value.length === 0) return <NoTagMatches />;
+  return <CardGrid />;
+}
+
+export function DistributionsTab() {
+  useTags();
+  useLoggedSteps();
+  // Before the tags are known, the page says that it reads them.
+  const full = tagsLoaded.value ? fullScreenTag.value : null;
+  return (
+    <div class="distributions">
+      <Toolbar />
+      <div class="distributions-content">
+        <div class="distributions-below" inert={full !== null}>
+          {isHelpOpen.value && <HowToRead />}
+          <Content />
+        </div>
+        {full !== null && <FullScreenCard tag={full} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+/** A plot of one run, or of several over each other: what it shows and where. Plain data. */
+import type { Histograms, RunHistograms, StepHistogram } from "../../api/histograms";
+import type { Axis } from "../../api/types";
+import type { Rect } from "../../lib/geometry";
+import { nearestIndex } from "../../lib/sorted";
+import { type ValueRange, valueRange } from "./density";
+import { facetRects, insideOf, type Margins } from "./facet-rects";
+import { type PlaceRange, placeRange, placesOf } from "./places";
+import type { Mode } from "./view";
+
+export interface RunLook {
+  readonly colour: string;
+  readonly name: string;
+}
+
+/** How all facets of a card are drawn. */
+export interface Look {
+  readonly mode: Mode;
+  readonly axis: Axis;
+  readonly isLog: boolean;
+  readonly cutsTails: boolean;
+  readonly isStacked: boolean;
+}
+
+/** The steps that the viewer chose: the one of the step cursor, and one held to compare with. */
+export interface Picked {
+  readonly step: number | null;
+  readonly held: number | null;
+}
+
+export interface FacetRun extends RunLook {
+  readonly data: RunHistograms;
+  /** Where each step stands on the axis. */
+  readonly places: readonly number[];
+  /** The histogram at the chosen step, and at the held one: the nearest that was logged. */
+  readonly chosen: StepHistogram | null;
+  readonly held: StepHistogram | null;
+}
+
+export interface Facet {
+  /** With the axes and the title. */
+  readonly rect: Rect;
+  readonly plot: Rect;
+  /** Whether the runs are named above the plot: where there is only one, the card says enough. */
+  readonly hasTitle: boolean;
+  readonly runs: readonly FacetRun[];
+  readonly values: ValueRange;
+  readonly places: PlaceRange;
+  readonly look: Look;
+}
+
+const TITLE_PX = 16;
+const MARGINS: Record<Mode, Margins> = {
+  ridges: { top: 4, right: 46, bottom: 20, left: 6 },
+  overlay: { top: 4, right: 8, bottom: 20, left: 6 },
+  heatmap: { top: 4, right: 8, bottom: 20, left: 50 },
+  bands: { top: 4, right: 8, bottom: 20, left: 50 },
+};
+
+/** Whether steps run along the width: then values run along the height. */
+export function stepsAcross(mode: Mode): boolean {
+  return mode === "heatmap" || mode === "bands";
+}
+
+export interface CardData {
+  readonly histograms: Histograms;
+  /** The histograms at the steps that were picked, if they are known. */
+  readonly exact: Histograms | null;
+}
+
+/** The facets of a card. Heat maps cannot lie over each other: they stand side by side always. */
+export function composeFacets(
+  { histograms, exact }: CardData,
+  picked: Picked,
+  look: Look,
+  lookOf: (run: string) => RunLook,
+  size: { readonly width: number; readonly height: number },
+): Facet[] {
+  const series = histograms.series.filter(({ steps }) => steps.length > 0);
+  const runs = series.map((data) => facetRun(data, exact, picked, look.axis, lookOf(data.run)));
+  const isStacked = look.isStacked && look.mode !== "heatmap";
+  const groups = isStacked && runs.length > 0 ? [runs] : runs.map((run) => [run]);
+  const rects = facetRects(groups.length, size.width, size.height);
+  const values = valueRange(series, look.cutsTails);
+  const places = placeRange(runs.map((run) => run.places));
+  const { top, ...sides } = MARGINS[look.mode];
+  const hasTitle = histograms.series.length > 1;
+  const margins = { ...sides, top: top + (hasTitle ? TITLE_PX : 0) };
+  return groups.map((own, at) => {
+    const rect = rects[at] as Rect;
+    return { rect, plot: insideOf(rect, margins), hasTitle, runs: own, values, places, look };
+  });
+}
+
+function facetRun(
+  data: RunHistograms,
+  exact: Histograms | null,
+  picked: Picked,
+  axis: Axis,
+  look: RunLook,
+): FacetRun {
+  const read = exact?.series.find(({ run }) => run === data.run)?.steps ?? [];
+  const at = (step: number | null) => (step === null ? null : nearestStep(data, read, step));
+  const places = placesOf(data, axis);
+  return { ...look, data, places, chosen: at(picked.step), held: at(picked.held) };
+}
+
+/** The histogram at a step, read exactly where it was, or of those drawn the nearest one. */
+function nearestStep(
+  { steps }: RunHistograms,
+  read: readonly StepHistogram[],
+  step: number,
+): StepHistogram | null {
+  const exact = read.find((own) => own.step === step);
+  if (exact !== undefined) return exact;
+  return (
+    steps[
+      nearestIndex(
+        Float64Array.from(steps, (own) => own.step),
+        step,
+      )
+    ] ?? null
+  );
+}
+
+/** The place of a histogram on the axis; it may not be among those drawn. */
+export function placeOf(run: FacetRun, { step, wallTime }: StepHistogram, axis: Axis): number {
+  if (axis === "step") return step;
+  if (axis === "wall_time") return wallTime;
+  const origin = (run.data.steps[0]?.wallTime ?? 0) - (run.places[0] ?? 0);
+  return wallTime - origin;
+}

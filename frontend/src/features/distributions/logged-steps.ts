@@ -1,0 +1,70 @@
+/** At which steps the runs shown logged histograms: what the step cursor goes through. */
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { getSteps } from "../../api/histograms";
+import { dataVersion } from "../../state/live";
+import { PacedRequest } from "../../state/paced-request";
+import { shownRuns } from "../../state/runs";
+import { useStepsInView } from "../../state/steps";
+import { fullTagOnly, listedTags } from "./tags";
+
+/** Tags of a log share their steps nearly always: more of them say little that is new. */
+const MOST_TAGS = 60;
+const MOST_RUNS = 12;
+
+const NO_STEPS = new Float64Array();
+const steps = signal<Float64Array>(NO_STEPS);
+
+/** Ascending, each once. */
+export const loggedSteps: ReadonlySignal<Float64Array> = steps;
+
+interface Asked {
+  readonly tags: readonly string[];
+  readonly runs: readonly string[];
+  readonly version: string | null;
+}
+
+const asked = computed<Asked>(() => ({
+  tags: (fullTagOnly.value ?? listedTags.value).slice(0, MOST_TAGS).map(({ tag }) => tag),
+  runs: shownRuns.value.map(({ id }) => id).slice(-MOST_RUNS),
+  version: dataVersion.value,
+}));
+
+function union(columns: readonly Float64Array[]): Float64Array {
+  const all = new Set<number>();
+  for (const column of columns) for (const step of column) all.add(step);
+  return Float64Array.from(all).sort();
+}
+
+async function ask(abort: AbortSignal): Promise<boolean> {
+  const { tags, runs } = asked.peek();
+  if (tags.length === 0 || runs.length === 0) {
+    steps.value = NO_STEPS;
+    return true;
+  }
+  try {
+    const found = await getSteps("histograms", tags, runs, abort);
+    const next = union(found.map(({ step }) => step));
+    const isSame =
+      next.length === steps.peek().length && next.every((s, at) => s === steps.peek()[at]);
+    if (!isSame) steps.value = next;
+    return true;
+  } catch {
+    return abort.aborted;
+  }
+}
+
+/** Follows the steps of what is shown, and hands them to the step cursor. */
+export function useLoggedSteps(): void {
+  useEffect(() => {
+    const request = new PacedRequest(ask);
+    const stop = effect(() => {
+      if (asked.value.version !== null) request.want();
+    });
+    return () => {
+      stop();
+      request.stop();
+    };
+  }, []);
+  useStepsInView(steps.value);
+}
