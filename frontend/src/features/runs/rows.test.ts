@@ -73,6 +73,13 @@ describe("tableRows", () => {
     expect(outline(rowsOf(names, { toggled: new Set(["t:m"]) }))).toEqual(["+ m"]);
   });
 
+  it("says which run of a training the filter left", () => {
+    const trainings = findTrainings(["m/train", "m/eval", "n"]);
+    const trainingOf: RowsRequest["trainingOf"] = (name) =>
+      trainings.get(name) ?? { name, phase: "", lastingName: name };
+    expect(outline(rowsOf(["m/eval", "n"], { trainingOf }))).toEqual(["m/eval", "n"]);
+  });
+
   it("calls the log directory's own training by what it logs", () => {
     expect(outline(rowsOf(["test", "train"]))).toEqual(["+ train · test"]);
     expect(outline(rowsOf(["."]))).toEqual(["."]);

@@ -74,12 +74,20 @@ interface Place {
   readonly label: string;
 }
 
+/** Where the filter leaves a single run of a training, the row says which. */
+function withPhase({ name, runs }: Found, label: string, { trainingOf }: RowsRequest): string {
+  const [run] = runs;
+  const phase = run === undefined || runs.length > 1 ? "" : trainingOf(run.name).phase;
+  return phase === "" || name === "." ? label : `${label}/${phase}`;
+}
+
 function trainingRows(found: Found, place: Place, request: RowsRequest, below = 0): TableRow[] {
   const { name, runs } = found;
   const key = `t:${name}`;
   const canOpen = runs.length > 1 || below > 0;
   const isOpen = canOpen ? request.toggled.has(key) !== below > 0 : null;
-  const row: TableRow = { kind: "training", key, name, runs, isOpen, ...place };
+  const label = withPhase(found, place.label, request);
+  const row: TableRow = { kind: "training", key, name, runs, isOpen, ...place, label };
   if (!isOpen || runs.length < 2) return [row];
   return [row, ...runs.map((run) => memberRow(run, place.depth + 1, request))];
 }

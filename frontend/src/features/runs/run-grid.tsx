@@ -90,8 +90,15 @@ function reach(scroller: HTMLElement | null, index: number): void {
   const room = scroller.clientHeight - HEAD_PX - ROW_PX;
   if (top < scroller.scrollTop) scroller.scrollTop = top;
   else if (top > scroller.scrollTop + room) scroller.scrollTop = top - room;
+  // Where the row is in the document, the next key must find it focused; else it is drawn first.
+  const element = rowElement(scroller, row.key);
+  wantsFocus = element === null;
   reachedKey.value = row.key;
-  wantsFocus = true;
+  element?.focus({ preventScroll: true });
+}
+
+function rowElement(scroller: HTMLElement | null, key: string): HTMLElement | null {
+  return scroller?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`) ?? null;
 }
 
 /** Whether the row reached takes the focus as soon as it is in the document. */
@@ -121,8 +128,7 @@ function useFocus(element: RefObject<HTMLDivElement | null>): void {
     const key = reachedKey.value;
     if (!wantsFocus || key === null) return;
     requestAnimationFrame(() => {
-      const found = element.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
-      found?.focus({ preventScroll: true });
+      rowElement(element.current, key)?.focus({ preventScroll: true });
       wantsFocus = false;
     });
   });
