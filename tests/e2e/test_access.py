@@ -54,6 +54,22 @@ def test_the_scalars(
     assert findings(page) == []
 
 
+@looks
+def test_the_runs(board: Dashboard, open_page: OpenPage, theme: str, size: tuple[int, int]) -> None:
+    page = open_page(f"{board.url}?tab=runs&group=directory&rows=t:.", *size, theme)
+    expect(page.locator('[data-run="test"]')).to_be_visible()
+    page.get_by_role("button", name="Columns, groups and order").click()
+    expect(page.get_by_role("button", name="min of loss")).to_be_visible()
+    page.get_by_label("Filter runs").fill("(")
+    assert findings(page) == []
+    page.locator('[data-run="test"]').click(button="right")
+    expect(page.get_by_role("menu")).to_be_visible()
+    assert findings(page) == []
+    page.get_by_role("menuitem", name="Tags, note, details").click()
+    expect(page.locator(".inspector")).to_be_visible()
+    assert findings(page) == []
+
+
 def test_the_outline_is_walked_with_keys_in_step_with_the_drawing(
     board: Dashboard, open_page: OpenPage
 ) -> None:

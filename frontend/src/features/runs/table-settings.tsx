@@ -147,7 +147,7 @@ function MetricRow({ tag }: { readonly tag: string }) {
             type="button"
             class="stat-toggle"
             aria-pressed={columnIds.value.includes(id)}
-            aria-label={`${tag}: ${statName(tag, stat)}`}
+            aria-label={`${stat} of ${tag}`}
             title={statName(tag, stat)}
             onClick={() => toggleColumn(id)}
           >
