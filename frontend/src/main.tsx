@@ -2,12 +2,18 @@ import { render } from "preact";
 import { App } from "./app/app";
 import { startClock } from "./state/clock";
 import { startLive } from "./state/live";
+import { say } from "./state/notice";
 import { startPanels } from "./state/panels";
 import { startMarks } from "./state/run-marks";
 import { startShortcuts } from "./state/shortcuts";
 import { startTheme } from "./state/theme";
+import { absorbChanges } from "./state/undo";
+import { readAddress } from "./state/url";
 import "./ui/tokens.css";
 import "./ui/base.css";
+
+const NOT_KEPT =
+  "The view of this link is not kept here: the link may be from another log directory";
 
 const root = document.getElementById("app");
 if (root === null) throw new Error("The page has no element #app to draw into.");
@@ -17,4 +23,6 @@ void startMarks();
 startClock();
 startShortcuts();
 startLive();
+if (!(await readAddress())) say(NOT_KEPT, 10_000);
+absorbChanges();
 render(<App />, root);

@@ -22,6 +22,7 @@ from scopeboard.api.state import state_router
 from scopeboard.api.status import status_router
 from scopeboard.api.stream import stream_router
 from scopeboard.api.tags import tags_router
+from scopeboard.api.views import views_router
 from scopeboard.deferred import DeferredRoutes
 from scopeboard.error_answers import answer_errors
 from scopeboard.page import page_routes
@@ -97,6 +98,7 @@ def create_unguarded_app(store: Store, settings: AppSettings, *, deferred: bool 
     app.include_router(tags_router(store))
     app.include_router(scalars_router(store))
     app.include_router(state_router(settings.state))
+    app.include_router(views_router(settings.state))
     app.include_router(stream_router(store, status, settings.ending))
     for prefixes, make in _later(store, settings):
         if deferred:

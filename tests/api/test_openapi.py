@@ -84,6 +84,7 @@ MODELS: dict[str, Any] = {
     "/api/state/part": PartAnswer,
 }
 OTHER_FORMS = {"/api/stream"}  # not JSON; their tests are their own
+TO_BE_KEPT_FIRST = {"/api/views"}
 QUERIES = {
     "/api/scalars": "?tag=x&points=3",
     "/api/metrics": "?tag=x&tag=nothing",
@@ -119,7 +120,7 @@ def test_every_route_is_documented_and_answers_as_documented(serve: Serve) -> No
     data += tensor(0, "w", "mine", TensorProto(dtype=DT_FLOAT, float_val=[1]))
     client = serve({"a": data, "b": writer.scalar_file({"x": [1]})})
     graph = client.get("/api/graphs").json()["graphs"][0]["id"]
-    assert set(openapi_document()["paths"]) == set(MODELS) | OTHER_FORMS
+    assert set(openapi_document()["paths"]) == set(MODELS) | OTHER_FORMS | TO_BE_KEPT_FIRST
     for path, model in MODELS.items():
         url = path.format(graph_id=graph) + QUERIES.get(path, "")
         answer = client.get(url)
@@ -176,6 +177,8 @@ FAILING = {
     ("/api/curves", 422): "?tag=x&step=a",
     ("/api/layouts/tags", 422): "",
     ("/api/state/part", 422): "?name=",
+    ("/api/views", 404): f"?id={'0' * 24}",
+    ("/api/views", 422): "",
 }
 
 

@@ -61,10 +61,18 @@ export async function getJson<T>(url: string, signal?: AbortSignal): Promise<T> 
  *
  * `keepalive` lets the request outlive the page; browsers then take a body of at most 64 kB.
  */
-export async function putJson<T>(url: string, body: unknown, keepalive = false): Promise<T> {
+export function putJson<T>(url: string, body: unknown, keepalive = false): Promise<T> {
+  return sendJson(url, { method: "PUT", body: JSON.stringify(body), keepalive });
+}
+
+/** The JSON that the server answers to a JSON body posted to `url`. Throws as getJson does. */
+export function postJson<T>(url: string, body: unknown): Promise<T> {
+  return sendJson(url, { method: "POST", body: JSON.stringify(body) });
+}
+
+async function sendJson<T>(url: string, init: RequestInit): Promise<T> {
   const headers = { "Content-Type": "application/json" };
-  const init = { method: "PUT", headers, body: JSON.stringify(body), keepalive };
-  return (await request(url, "application/json", init)).json() as Promise<T>;
+  return (await request(url, "application/json", { ...init, headers })).json() as Promise<T>;
 }
 
 /** The JSON that the server answers to bytes posted to `url`. Throws as getJson does. */

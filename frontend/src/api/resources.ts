@@ -1,9 +1,11 @@
 /** One function per JSON resource of the server. */
-import { getJson, putJson, type QueryValue, resourceUrl } from "./client";
+import { getJson, postJson, putJson, type QueryValue, resourceUrl } from "./client";
 import type {
   Choices,
   Graphs,
   Hparams,
+  LongView,
+  LongViewId,
   Metrics,
   PartChange,
   Runs,
@@ -111,4 +113,14 @@ export function putStatePart(
   keepalive = false,
 ): Promise<StatePart> {
   return putJson(resourceUrl("api/state/part", { name }), change, keepalive);
+}
+
+/** Has the server keep a view, given as a query without `?`; returns the id that stands for it. */
+export async function postView(search: string): Promise<string> {
+  return (await postJson<LongViewId>("api/views", { search })).id;
+}
+
+/** The view that an id stands for, as a query without `?`. */
+export async function getView(id: string): Promise<string> {
+  return (await getJson<LongView>(resourceUrl("api/views", { id }))).search;
 }

@@ -132,6 +132,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get View
+         * @description Return the view that an id stands for.
+         */
+        get: operations["get_view_api_views_get"];
+        put?: never;
+        /**
+         * Post View
+         * @description Keep a view, unless it is kept, and return its id.
+         */
+        post: operations["post_view_api_views_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stream": {
         parameters: {
             query?: never;
@@ -1481,6 +1505,14 @@ export interface components {
             unreadable: number;
         };
         /**
+         * LongView
+         * @description A view as the query of an address, without `?`.
+         */
+        LongView: {
+            /** Search */
+            search: string;
+        };
+        /**
          * MarginAnswer
          * @description Tags of a line and of the ends of the band around it.
          */
@@ -2615,6 +2647,22 @@ export interface components {
             ctx?: Record<string, never>;
         };
         /**
+         * ViewAnswer
+         * @description A view as the query of an address, without `?`.
+         */
+        ViewAnswer: {
+            /** Search */
+            search: string;
+        };
+        /**
+         * ViewId
+         * @description What stands for a view, as in `?v=ID`.
+         */
+        ViewId: {
+            /** Id */
+            id: string;
+        };
+        /**
          * VisibleNode
          * @description A child of an open scope, and how many ops of the trace it holds, or shows beside it.
          */
@@ -2852,6 +2900,97 @@ export interface operations {
             };
             /** @description Somebody else has changed it meanwhile. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The disk is in the way. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_view_api_views_get: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewAnswer"];
+                };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    post_view_api_views_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LongView"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewId"];
+                };
+            };
+            /** @description This server lets nobody change that. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

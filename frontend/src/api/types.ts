@@ -51,6 +51,8 @@ export type HparamColumn = Schemas["HparamColumnAnswer"];
 export type Session = Schemas["SessionAnswer"];
 export type StatePart = Schemas["PartAnswer"];
 export type PartChange = Schemas["PartChange"];
+export type LongView = Schemas["ViewAnswer"];
+export type LongViewId = Schemas["ViewId"];
 export type ChangeNotice = Schemas["ChangeNotice"];
 
 export type Axis = "step" | "wall_time" | "relative";

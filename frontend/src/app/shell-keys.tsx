@@ -1,10 +1,10 @@
 /** The keys that work on every tab. */
+import { copyLink } from "../state/copy-link";
 import { inspector } from "../state/inspector";
 import { runSheetOpen, toggleRunTable } from "../state/panels";
 import { type Shortcut, useShortcuts } from "../state/shortcuts";
 import { cycleTheme } from "../state/theme";
 import { redo, undo } from "../state/undo";
-import { copyLink } from "./copy-link";
 import { togglePaused } from "./live-state";
 import { openTab, shownTabs } from "./open-tab";
 import { toggleSheet } from "./shortcut-sheet";

@@ -105,7 +105,7 @@ export function cycleSort(id: string): void {
   else setSort(null, false);
 }
 
-export const groupId = urlText("group");
+export const groupId = urlText("by");
 /** The column that runs are grouped by, if they are. */
 export const groupColumn: ReadonlySignal<RunColumn | null> = computed(() =>
   groupId.value === "" ? null : (findColumn(groupId.value) ?? null),

@@ -6,7 +6,9 @@
  * value many times); `commitHistory()` after a deliberate action makes a new one.
  */
 import { batch, effect, type Signal, signal } from "@preact/signals";
+import { getView, postView } from "../api/resources";
 import { parseQuery, printQuery, type Query, shortened, valuesOf, withValues } from "../lib/query";
+import { readTensorBoardLink } from "./tensorboard-link";
 
 /** Browsers allow about 100 history writes in 10 s (Safari: 30 s); this stays well below. */
 const REPLACE_AFTER_MS = 400;
@@ -22,15 +24,24 @@ const bindings = new Map<string, Binding>();
 const bound = new Map<string, Signal<string> | Signal<string[]>>();
 
 /**
- * Servers refuse an address of more than about 64 kB, and a reload with it. A longer view, such as
- * thousands of runs ticked by hand, lives in the history entry, which survives the reload.
+ * Chat programs and mail cut longer links. A longer view, such as hundreds of runs ticked by hand,
+ * lives in the history entry, which survives a reload, and on the server, which keeps it under an
+ * id for the address. Where it cannot, the address holds what has room in it.
  */
-const LONGEST_SEARCH = 8000;
+const LONGEST_SEARCH = 2000;
+/** The key of that id. */
+const ID_KEY = "v";
+/** A view that changes all the time is kept when it rests. */
+const KEEP_AFTER_MS = 1500;
 
 interface EntryState {
   /** The whole query, where the address holds only a part of it. */
   readonly view?: string;
 }
+
+/** The long view that the server has kept last, and its id. */
+let kept: { readonly view: string; readonly id: string } | null = null;
+let keeping: ReturnType<typeof setTimeout> | undefined;
 
 /** The query of the current history entry; none in Node, where the state is tested. */
 function entryQuery(): Query {
@@ -51,7 +62,41 @@ function currentQuery(): Query {
 }
 
 function addressOf(query: Query): string {
-  return `${location.pathname}${printQuery(shortened(query, LONGEST_SEARCH))}${location.hash}`;
+  const view = printQuery(query);
+  const search =
+    kept?.view === view
+      ? printQuery([[ID_KEY, kept.id]])
+      : printQuery(shortened(query, LONGEST_SEARCH));
+  return `${location.pathname}${search}${location.hash}`;
+}
+
+function stateOf(view: string): EntryState | null {
+  return view.length > LONGEST_SEARCH ? { view } : null;
+}
+
+/** Has the server keep a long view, and the address say so if it is still shown then. */
+async function keepLong(view: string): Promise<boolean> {
+  try {
+    if (kept?.view !== view) kept = { view, id: await postView(view.slice(1)) };
+  } catch {
+    return false;
+  }
+  const shown = entryQuery();
+  if (printQuery(shown) === view) history.replaceState(stateOf(view), "", addressOf(shown));
+  return true;
+}
+
+function keepWhenAtRest(view: string): void {
+  clearTimeout(keeping);
+  if (view.length > LONGEST_SEARCH) keeping = setTimeout(() => keepLong(view), KEEP_AFTER_MS);
+}
+
+/** Makes a history entry of a query, or puts it in the place of the current one. */
+function put(how: "pushState" | "replaceState", query: Query): void {
+  if (globalThis.history === undefined) return; // in Node, where the state is tested
+  const view = printQuery(query);
+  history[how](stateOf(view), "", addressOf(query));
+  keepWhenAtRest(view);
 }
 
 function write(how: "pushState" | "replaceState"): void {
@@ -59,10 +104,7 @@ function write(how: "pushState" | "replaceState"): void {
   timer = undefined;
   if (globalThis.history === undefined) return; // in Node, where the state is tested
   const query = currentQuery();
-  const view = printQuery(query);
-  if (view === printQuery(entryQuery())) return;
-  const state: EntryState | null = view.length > LONGEST_SEARCH ? { view } : null;
-  history[how](state, "", addressOf(query));
+  if (printQuery(query) !== printQuery(entryQuery())) put(how, query);
 }
 
 /** Makes the changes since the last write one history entry, to which Back returns. */
@@ -76,9 +118,12 @@ export function settleHistory(): void {
   write("replaceState");
 }
 
-/** The address of the view as it is now, for copying; it lacks what is too long for one. */
-export function viewUrl(): string {
-  return location.origin + addressOf(currentQuery());
+/** A link to a view, and whether all of it is in the link: a long one has to be kept. */
+export async function linkTo(search: string): Promise<{ url: string; isWhole: boolean }> {
+  const query = parseQuery(search);
+  const view = printQuery(query);
+  const isWhole = view.length <= LONGEST_SEARCH || (await keepLong(view));
+  return { url: location.origin + addressOf(query), isWhole };
 }
 
 function note(): void {
@@ -96,10 +141,16 @@ function bind(binding: Binding, changed: () => void): void {
   });
 }
 
+/** Throws when a key is a text in one place and a list in another. */
+function knownAs(known: Signal<unknown>, key: string, type: "string" | "object"): Signal<unknown> {
+  if (typeof known.peek() === type) return known;
+  throw new Error(`The key ${key} of the address is taken.`);
+}
+
 /** The text under `key`; `fallback` is what the page shows when the key is absent. */
 export function urlText(key: string, fallback = ""): Signal<string> {
   const known = bound.get(key);
-  if (known !== undefined) return known as Signal<string>;
+  if (known !== undefined) return knownAs(known, key, "string") as Signal<string>;
   const read = (query: Query): string => valuesOf(query, key)[0] ?? fallback;
   const value = signal(read(entryQuery()));
   bound.set(key, value);
@@ -117,7 +168,7 @@ export function urlText(key: string, fallback = ""): Signal<string> {
 /** All texts under `key`, which the address repeats; an empty list leaves the key out. */
 export function urlList(key: string): Signal<string[]> {
   const known = bound.get(key);
-  if (known !== undefined) return known as Signal<string[]>;
+  if (known !== undefined) return knownAs(known, key, "object") as Signal<string[]>;
   const value = signal(valuesOf(entryQuery(), key));
   bound.set(key, value);
   const binding: Binding = {
@@ -149,9 +200,39 @@ export function viewSearch(): string {
 export function showView(search: string): void {
   commitHistory();
   const query = parseQuery(search);
-  const view = printQuery(query);
-  const state: EntryState | null = view.length > LONGEST_SEARCH ? { view } : null;
-  globalThis.history?.pushState(state, "", addressOf(query));
+  put("pushState", query);
+  readEntry(query);
+}
+
+/**
+ * Reads what the address means beyond what it says: a view that the server keeps, or one of
+ * TensorBoard's. Call once, before the first drawing. False when the server keeps no such view.
+ */
+export async function readAddress(): Promise<boolean> {
+  const query = entryQuery();
+  const [id] = valuesOf(query, ID_KEY);
+  if (id !== undefined) return readKept(id, query);
+  const theirs = readTensorBoardLink(query, location.hash);
+  if (theirs !== undefined) replaceEntry(theirs);
+  return true;
+}
+
+async function readKept(id: string, query: Query): Promise<boolean> {
+  try {
+    const search = await getView(id);
+    kept = { view: printQuery(parseQuery(search)), id };
+    replaceEntry(parseQuery(search));
+    return true;
+  } catch {
+    replaceEntry(withValues(query, ID_KEY, []));
+    return false;
+  }
+}
+
+/** Puts a query in the place of what the current entry says, and of its hash. */
+function replaceEntry(query: Query): void {
+  history.replaceState(null, "", location.pathname);
+  put("replaceState", query);
   readEntry(query);
 }
 

@@ -1,14 +1,15 @@
 /** What can be done with a node, for its context menu and its info card alike. */
 import { batch } from "@preact/signals";
 import { copyText } from "../../lib/copy-text";
+import { copyLink } from "../../state/copy-link";
 import { say } from "../../state/notice";
-import { commitHistory, viewUrl } from "../../state/url";
+import { commitHistory, viewSearch } from "../../state/url";
 import { selectNode } from "./expansion";
 import { toggleInPlace } from "./graph-canvas";
 import type { GraphView } from "./graph-view";
 import { type HiddenKind, hiddenKinds, kindText, opKind, setHidden } from "./hidden-kinds";
 import type { Scope, ScopeNode } from "./model";
-import { linkToNode, scopesOfNode } from "./node-link";
+import { scopesOfNode, viewWithNode } from "./node-link";
 import { nodeLinks } from "./node-links";
 import { forgetMarks, notes, paints } from "./node-marks";
 import { wantedNote } from "./node-note";
@@ -125,13 +126,13 @@ function hidingActions({ node, scope }: ActionTarget): NodeAction[] {
 }
 
 function copyActions({ view, node: { name } }: ActionTarget): NodeAction[] {
-  const copyLink = (): void => {
+  const copyNodeLink = (): void => {
     const scopes = scopesOfNode(view.scene.peek(), name);
-    void copy(linkToNode(viewUrl(), name, scopes), "Link copied");
+    void copyLink(viewWithNode(viewSearch(), name, scopes));
   };
   return [
     { label: "Copy name", run: () => void copy(name, "Name copied") },
-    { label: "Copy link to this node", run: copyLink },
+    { label: "Copy link to this node", run: copyNodeLink },
   ];
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { linkToNode, scopesOfNode } from "./node-link";
+import { scopesOfNode, viewWithNode } from "./node-link";
 import { buildScene } from "./testdata/build-scene";
 import { mnistScopes } from "./testdata/mnist-graph";
 
 describe("a link to a node", () => {
   it("selects it and opens its scopes, and keeps the rest of the view", () => {
-    const link = linkToNode("http://h/p/?tab=graph&open=a&other=1", "b/c/d", ["b", "b/c"]);
-    const query = new URL(link).searchParams;
+    const view = viewWithNode("tab=graph&open=a&other=1", "b/c/d", ["b", "b/c"]);
+    const query = new URLSearchParams(view);
     expect(query.getAll("open")).toEqual(["a", "b", "b/c"]);
     expect([query.get("node"), query.get("other"), query.get("tab")]).toEqual([
       "b/c/d",

@@ -3,13 +3,11 @@ import { parseQuery, printQuery, valuesOf, withValues } from "../../lib/query";
 import { enclosingNames } from "./model";
 import type { Scene } from "./scene";
 
-/** The address of a view, with a node selected and the scopes around it open besides others. */
-export function linkToNode(viewUrl: string, node: string, scopes: readonly string[]): string {
-  const url = new URL(viewUrl);
-  const query = parseQuery(url.search);
+/** A view, as a query without `?`, with a node selected and the scopes around it open too. */
+export function viewWithNode(search: string, node: string, scopes: readonly string[]): string {
+  const query = parseQuery(search);
   const open = [...new Set([...valuesOf(query, "open"), ...scopes])];
-  url.search = printQuery(withValues(withValues(query, "open", open), "node", [node]));
-  return url.href;
+  return printQuery(withValues(withValues(query, "open", open), "node", [node])).slice(1);
 }
 
 /** The scopes that a node is drawn in; members of a series are named as its siblings. */
