@@ -37,7 +37,10 @@ export class BlockAlignment {
     layered: LayeredGraph,
     private readonly order: LayerOrder,
   ) {
-    this.isDummy = Uint8Array.from(order.vertices, (v) => Number(v >= layered.nodeCount));
+    this.isDummy = new Uint8Array(layered.vertexCount);
+    for (let p = 0; p < this.isDummy.length; p++) {
+      this.isDummy[p] = Number(order.vertices[p] >= layered.nodeCount);
+    }
     this.below = sidesBelow(layered, order);
     for (let r = 1; r < layered.rankCount; r++) this.markRank(r);
     this.above = turnRound(this.below);

@@ -1,18 +1,19 @@
 import { type FlatGraph, inducedSubgraph } from "./flat-graph";
 import { type Parts, splitParts } from "./parts";
 import { IN_EXTRACT, MAIN, OUT_EXTRACT, type ScopeRequest } from "./request";
+import { ascending } from "./tabulate";
 
 /** The parts of the main graph, which has all ports, of the in-extracts and the out-extracts. */
 export function splitColumns(request: ScopeRequest, graph: FlatGraph): Parts[] {
   const role = (v: number): number => request.role[v] ?? MAIN;
-  const drawn = Array.from(graph.source.keys()).filter(
+  const drawn = ascending(graph.source.length).filter(
     (e) => request.cut[e] === 0 && role(graph.source[e]) === role(graph.target[e]),
   );
   return [MAIN, IN_EXTRACT, OUT_EXTRACT].map((column) => {
     const isHere = (v: number): boolean => role(v) === column;
-    const nodes = Array.from({ length: graph.nodeCount }, (_, v) => v).filter(isHere);
+    const nodes = ascending(graph.nodeCount).filter(isHere);
     const edges = drawn.filter((e) => isHere(graph.source[e]));
-    return splitInduced(graph, Int32Array.from(nodes), Int32Array.from(edges));
+    return splitInduced(graph, nodes, edges);
   });
 }
 

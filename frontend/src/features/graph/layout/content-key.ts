@@ -15,10 +15,9 @@ export function contentKey(contents: readonly Content[]): string {
   };
   for (const content of contents) {
     const array = typeof content === "number" ? Float64Array.of(content) : content;
+    const words = array instanceof Float64Array ? new Int32Array(array.slice().buffer) : array;
     add(array.length);
-    if (array instanceof Float64Array) {
-      for (const word of new Int32Array(array.slice().buffer)) add(word);
-    } else for (const value of array) add(value);
+    for (let i = 0; i < words.length; i++) add(words[i]);
   }
   return `${(a >>> 0).toString(36)}-${(b >>> 0).toString(36)}`;
 }

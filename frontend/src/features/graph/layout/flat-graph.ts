@@ -1,4 +1,5 @@
 /** Where a node has to stand: ports are held on the border of their scope. */
+import { pick } from "./tabulate";
 export const FREE = 0;
 export const FIRST = 1;
 export const LAST = 2;
@@ -45,9 +46,16 @@ export interface Subgraph {
   readonly edges: Int32Array;
 }
 
-/** Takes the given nodes and edges out of a graph; every edge's ends must be among the nodes. */
-export function inducedSubgraph(graph: FlatGraph, nodes: Int32Array, edges: Int32Array): Subgraph {
-  const indexOf = new Int32Array(graph.nodeCount).fill(-1);
+/**
+ * Takes the given nodes and edges out of a graph; every edge's ends must be among the nodes.
+ * `indexOf` has room for every node of the graph and is overwritten.
+ */
+export function inducedSubgraph(
+  graph: FlatGraph,
+  nodes: Int32Array,
+  edges: Int32Array,
+  indexOf = new Int32Array(graph.nodeCount),
+): Subgraph {
   for (let i = 0; i < nodes.length; i++) indexOf[nodes[i]] = i;
   return {
     nodes,
@@ -56,9 +64,9 @@ export function inducedSubgraph(graph: FlatGraph, nodes: Int32Array, edges: Int3
       nodeCount: nodes.length,
       source: edges.map((e) => indexOf[graph.source[e]]),
       target: edges.map((e) => indexOf[graph.target[e]]),
-      weight: Float64Array.from(edges, (e) => graph.weight[e]),
+      weight: pick(graph.weight, edges),
       pin: Uint8Array.from(nodes, (v) => graph.pin[v]),
-      pinPlace: Float64Array.from(nodes, (v) => graph.pinPlace[v]),
+      pinPlace: pick(graph.pinPlace, nodes),
     },
   };
 }

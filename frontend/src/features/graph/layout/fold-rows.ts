@@ -12,7 +12,7 @@ const WIDE_SHAPE = 2;
 const AIM = 2.2;
 const MOST_ROWS = 40;
 /** More rows have to make a rank narrower than this share of what it was. */
-const LEAST_SAVED = 0.9;
+const LEAST_SAVED = 0.82;
 
 /** Room that the closed box of each node needs, in world units. */
 export interface ClosedSizes {

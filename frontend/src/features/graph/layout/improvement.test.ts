@@ -328,7 +328,7 @@ describe("tracks", () => {
 });
 
 describe("isotonic medians", () => {
-  const fit = (values: readonly number[]): number[] => {
+  const medians = (values: readonly number[]): number[] => {
     const fitted = Float64Array.from(values);
     fitIsotonicMedians(fitted, values.length);
     return [...fitted];
@@ -337,12 +337,12 @@ describe("isotonic medians", () => {
   it("do not descend, and leave alone what does not", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -99, max: 99 })), (values) => {
-        const fitted = fit(values);
+        const fitted = medians(values);
         fitted.forEach((value, i) => {
           if (i > 0) expect(value).toBeGreaterThanOrEqual(fitted[i - 1]);
         });
         const sorted = [...values].sort((a, b) => a - b);
-        expect(fit(sorted)).toEqual(sorted);
+        expect(medians(sorted)).toEqual(sorted);
       }),
     );
   });

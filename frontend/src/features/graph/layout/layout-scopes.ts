@@ -21,6 +21,7 @@ import {
 } from "./request";
 import { layOutScope, type ScopeGeometry } from "./scope-geometry";
 import { type PortsThenAndNow, planScope, portPlacesInside, type ScopePlan } from "./scope-plan";
+import { tabulate } from "./tabulate";
 
 /** Plans and geometries of earlier answers, by content. */
 export interface LayoutCache {
@@ -179,9 +180,10 @@ function endOffsets(
     const { boxes, width } = geometries[inside];
     return boxes.x[scopes[inside].childCount + port] - width / 2;
   };
+  const edges = scope.source.length;
   return {
-    atSource: Float64Array.from(scope.source, (v, e) => offset(v, scope.sourcePort[e])),
-    atTarget: Float64Array.from(scope.target, (v, e) => offset(v, scope.targetPort[e])),
+    atSource: tabulate(edges, (e) => offset(scope.source[e], scope.sourcePort[e])),
+    atTarget: tabulate(edges, (e) => offset(scope.target[e], scope.targetPort[e])),
   };
 }
 

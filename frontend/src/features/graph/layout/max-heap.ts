@@ -1,4 +1,5 @@
 /** A binary heap over the items 0 … n-1 whose keys may change; ties go to the lower index. */
+import { ascending } from "./tabulate";
 export class MaxHeap {
   private readonly items: Int32Array;
   private readonly place: Int32Array;
@@ -7,7 +8,7 @@ export class MaxHeap {
   /** All items are in the heap at first; `keys` is read whenever items are compared. */
   constructor(private readonly keys: Float64Array) {
     this.size = keys.length;
-    this.items = Int32Array.from(keys.keys());
+    this.items = ascending(keys.length);
     this.place = this.items.slice();
     for (let i = (this.size >> 1) - 1; i >= 0; i--) this.sink(i);
   }

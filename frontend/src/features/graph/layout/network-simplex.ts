@@ -9,8 +9,9 @@
  * a node be the weight of its edges upwards less that of its edges downwards; edges inside a
  * half cancel, so the cut value is the balance of the half below, up to sign.
  *
- * The search stops after a fixed number of node visits, so that every machine stops at the same
- * ranks; they are feasible at any time and only become shorter.
+ * The search stops after a fixed number of node visits, or when many of them have gained next to
+ * nothing, so that every machine stops at the same ranks; they are feasible at any time and only
+ * become shorter.
  */
 import { type Adjacency, groupByEnds } from "./adjacency";
 import { growTightTree, type LengthEdges } from "./tight-tree";
@@ -19,6 +20,9 @@ import { growTightTree, type LengthEdges } from "./tight-tree";
 const EPSILON = 1e-7;
 /** Of this many edges that would gain, the one that gains most is exchanged. */
 const CHOICES = 24;
+/** So many visits have to take away this share of what is too long, or the search ends. */
+const PATIENCE = 200_000;
+const LEAST_GAIN = 0.03;
 
 /**
  * Shortens feasible ranks in place; `visits` bounds the nodes and edges looked at.
@@ -43,6 +47,8 @@ class Simplex {
   private readonly lastHalf: Int32Array;
   private halves = 0;
   private cursor = 0;
+  /** By how much all edges are longer than they have to be, weighted. */
+  private excess = 0;
 
   constructor(
     private readonly edges: LengthEdges,
@@ -60,7 +66,16 @@ class Simplex {
   }
 
   run(): void {
-    while (this.visitsLeft > 0) {
+    const { low, weight } = this.edges;
+    for (let e = 0; e < low.length; e++) this.excess += weight[e] * this.slack(e);
+    let goal = Number.POSITIVE_INFINITY;
+    let patience = this.visitsLeft;
+    while (this.visitsLeft > 0 && this.excess > EPSILON) {
+      if (this.visitsLeft <= patience) {
+        if (this.excess > goal) return;
+        goal = (1 - LEAST_GAIN) * this.excess;
+        patience = this.visitsLeft - PATIENCE;
+      }
       const leaving = this.findLeaving();
       if (leaving < 0) return;
       this.exchange(leaving);
@@ -120,6 +135,7 @@ class Simplex {
     const entering = this.findEntering(count, movesDown);
     const slack = this.slack(entering);
     if (slack > 0) {
+      this.excess += slack * this.cutValue(v);
       const by = movesDown ? -slack : slack;
       for (let i = 0; i < count; i++) this.rank[this.half[i]] += by;
     }

@@ -28,12 +28,14 @@ import { Transposition } from "./transposition";
 import { arrangeTwins } from "./twins";
 import { WorkBudget } from "./work-budget";
 
-/** Steps per node up to a size, and per node beyond it; a step takes 2 to 4 ns. */
-const STEPS_PER_NODE = 7_000;
-const SMALL = 1_000;
+/** Steps for every node beyond so many: the larger a graph, the less each; a step takes 2 to 4 ns. */
+const STEPS = [
+  { beyond: 0, perNode: 7_000 },
+  { beyond: 600, perNode: 1_700 },
+  { beyond: 5_000, perNode: 400 },
+] as const;
 /** No graph gets fewer: small ones are looked at closely, and these are a few milliseconds. */
 const LEAST_STEPS = 500_000;
-const STEPS_BEYOND = 2_000;
 /** Share of all steps after which no further start is tried. */
 const START_SHARE = 0.65;
 /** Share of each start; a large graph gains more from one good start than from several poor ones. */
@@ -59,6 +61,13 @@ export function orderLayers(graph: FlatGraph, layered: LayeredGraph): LayerOrder
   return new OrderSearch(graph, layered).run();
 }
 
+function stepsFor(nodes: number): number {
+  return STEPS.reduce((sum, { beyond, perNode }, i) => {
+    const most = STEPS[i + 1]?.beyond ?? nodes;
+    return sum + perNode * Math.max(0, Math.min(nodes, most) - beyond);
+  }, 0);
+}
+
 class OrderSearch {
   private readonly neighbours: Neighbours;
   private readonly fixed: Uint8Array;
@@ -77,9 +86,7 @@ class OrderSearch {
     this.neighbours = neighboursOf(layered);
     this.fixed = fixedRanks(graph, layered);
     this.counter = new CrossingCounter(layered);
-    const n = layered.nodeCount;
-    const steps = STEPS_PER_NODE * Math.min(n, SMALL) + STEPS_BEYOND * Math.max(0, n - SMALL);
-    this.steps = Math.max(LEAST_STEPS, steps);
+    this.steps = Math.max(LEAST_STEPS, stepsFor(layered.nodeCount));
     this.budget = new WorkBudget(this.steps);
     this.sifting = new Sifting(layered, this.neighbours, this.fixed, this.budget);
     const strands = findStrands(layered, this.neighbours, this.fixed);

@@ -7,6 +7,7 @@ import type { PartPlan } from "./scope-plan";
 import { assignSlots, type PortOffsets, type Slots, segmentThickness } from "./slots";
 import { BESIDE_LINE, LINE_GAP, LOOP_REACH, NODE_GAP } from "./spacing";
 import { straighten } from "./straighten";
+import { pick, tabulate } from "./tabulate";
 import { assignTracks, TRACK_GAP, type Tracks } from "./tracks";
 import { type Detours, wrapPart } from "./wrap";
 
@@ -59,7 +60,9 @@ export function measurePart(
   const x = straighten(layered, order, extents, ports, assignX(layered, order, extents));
   const slots = slotsOf(request, sizes, plan, x, ports);
   const tracks = style.isRightAngled ? assignTracks(layered, slots) : undefined;
-  const heights = Float64Array.from(part.nodes, (v) => footprintHeight(request, sizes, v));
+  const heights = tabulate(part.nodes.length, (i) =>
+    footprintHeight(request, sizes, part.nodes[i]),
+  );
   const extra = labelRoom(request, part.edges, layered);
   tracks?.count.forEach((count, r) => {
     extra[r] += Math.max(0, count - 3) * TRACK_GAP;
@@ -77,9 +80,10 @@ export function measurePart(
 
 function portOffsets({ ports }: ChildSizes, { part, dag }: PartPlan): PortOffsets {
   const { atSource, atTarget } = ports;
+  const { edges } = part;
   return {
-    atLow: Float64Array.from(part.edges, (e, i) => (dag.reversed[i] ? atTarget[e] : atSource[e])),
-    atHigh: Float64Array.from(part.edges, (e, i) => (dag.reversed[i] ? atSource[e] : atTarget[e])),
+    atLow: tabulate(edges.length, (i) => (dag.reversed[i] ? atTarget : atSource)[edges[i]]),
+    atHigh: tabulate(edges.length, (i) => (dag.reversed[i] ? atSource : atTarget)[edges[i]]),
   };
 }
 
@@ -90,7 +94,7 @@ function slotsOf(
   x: Float64Array,
   ports: PortOffsets,
 ): Slots {
-  const boxWidth = Float64Array.from(part.nodes, (v) => (v < width.length ? width[v] : 0));
+  const boxWidth = tabulate(part.nodes.length, (i) => width[part.nodes[i]] ?? 0);
   const thickness = segmentThickness(layered, edgeThickness(request, part));
   return assignSlots(layered, order, x, boxWidth, thickness, ports);
 }
@@ -116,7 +120,7 @@ export function footprintHeight(request: FlowRequest, sizes: ChildSizes, v: numb
 
 /** Per edge of a part, how thick it is. */
 export function edgeThickness(request: FlowRequest, { edges }: Subgraph): Float64Array {
-  return Float64Array.from(edges, (e) => request.thickness[e]);
+  return pick(request.thickness, edges);
 }
 
 /** Room beside every vertex: half the gap to a neighbour and whatever stands there. */

@@ -1,4 +1,6 @@
+import { type Adjacency, groupByEnd } from "./adjacency";
 import { type FlatGraph, FREE, inducedSubgraph, type Subgraph } from "./flat-graph";
+import { ascending, tabulateIntegers } from "./tabulate";
 
 /** A graph taken apart: what hangs together, and what hangs on nothing. */
 export interface Parts {
@@ -18,33 +20,37 @@ export interface Parts {
 export function splitParts(graph: FlatGraph): Parts {
   const leader = connect(graph);
   const degree = degrees(graph);
-  const nodesOf = new Map<number, number[]>();
-  const edgesOf = new Map<number, number[]>();
-  const loose: number[] = [];
-  for (let v = 0; v < graph.nodeCount; v++) {
-    if (degree[v] === 0 && graph.pin[v] === FREE) loose.push(v);
-    else append(nodesOf, find(leader, v), v);
-  }
-  for (let e = 0; e < graph.source.length; e++) append(edgesOf, find(leader, graph.source[e]), e);
   const port = graph.pin.findIndex((pin) => pin !== FREE);
-  const ports = port < 0 ? -1 : find(leader, port);
-  const leaders = [...nodesOf.keys()].sort((a, b) => Number(b === ports) - Number(a === ports));
-  return {
-    connected: leaders.map((key) =>
-      inducedSubgraph(
-        graph,
-        Int32Array.from(nodesOf.get(key) ?? []),
-        Int32Array.from(edgesOf.get(key) ?? []),
-      ),
-    ),
-    hasPorts: ports >= 0,
-    loose: Int32Array.from(loose),
-  };
+  const isLoose = (v: number): boolean => degree[v] === 0 && graph.pin[v] === FREE;
+  const numberOf = new Int32Array(graph.nodeCount).fill(-1);
+  let count = 0;
+  if (port >= 0) numberOf[find(leader, port)] = count++;
+  const part = tabulateIntegers(graph.nodeCount, (v) => {
+    if (isLoose(v)) return -1;
+    const first = find(leader, v);
+    if (numberOf[first] < 0) numberOf[first] = count++;
+    return numberOf[first];
+  });
+  const nodes = groupByEnd(count, part);
+  const edges = groupByEnd(
+    count,
+    graph.source.map((v) => part[v]),
+  );
+  const indexOf = new Int32Array(graph.nodeCount);
+  const connected = Array.from({ length: count }, (_, i) =>
+    inducedSubgraph(graph, members(nodes, i), members(edges, i), indexOf),
+  );
+  const loose = ascending(graph.nodeCount).filter(isLoose);
+  return { connected, hasPorts: port >= 0, loose };
+}
+
+function members({ start, edges }: Adjacency, group: number): Int32Array {
+  return edges.slice(start[group], start[group + 1]);
 }
 
 /** A union-find forest in which connected nodes, and all pinned ones, have one root. */
 function connect(graph: FlatGraph): Int32Array {
-  const leader = Int32Array.from({ length: graph.nodeCount }, (_, v) => v);
+  const leader = ascending(graph.nodeCount);
   const join = (a: number, b: number): void => {
     const [x, y] = [find(leader, a), find(leader, b)];
     leader[Math.max(x, y)] = Math.min(x, y);
@@ -73,10 +79,4 @@ function degrees(graph: FlatGraph): Int32Array {
     degree[graph.target[e]]++;
   }
   return degree;
-}
-
-function append(lists: Map<number, number[]>, key: number, value: number): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
 }

@@ -12,6 +12,7 @@
 import { type Adjacency, groupByEnd } from "./adjacency";
 import { type Dag, FIRST, type FlatGraph, FREE, LAST } from "./flat-graph";
 import { shortenEdges } from "./network-simplex";
+import { tabulateIntegers } from "./tabulate";
 import type { LengthEdges } from "./tight-tree";
 
 /** Rounds of tightening; measured on the real graphs, later ones change next to nothing. */
@@ -64,8 +65,8 @@ function shortenWithPorts(graph: FlatGraph, dag: Dag, rank: Int32Array): void {
   stands.set(rank);
   const hasFirst = graph.pin.includes(FIRST);
   const hasLast = graph.pin.includes(LAST);
-  const places = Int32Array.from(graph.pin, (pin, v) =>
-    pin === FREE ? v : pin === FIRST ? n : n + 1,
+  const places = tabulateIntegers(n, (v) =>
+    graph.pin[v] === FREE ? v : graph.pin[v] === FIRST ? n : n + 1,
   );
   stands[n] = 0;
   stands[n + 1] = rank.reduce((most, r) => Math.max(most, r), 0);

@@ -19,6 +19,7 @@ import { type Boxes, type Routes, routeEdges } from "./routing";
 import type { PartPlan, PlacedGroup, ScopePlan } from "./scope-plan";
 import { fillShelves, type Placed } from "./shelves";
 import { NODE_GAP, PART_GAP, SCOPE_HEADER, SCOPE_PADDING } from "./spacing";
+import { pick } from "./tabulate";
 import type { Detours } from "./wrap";
 
 /** A group of parts and loose nodes with the places its shelves give them. */
@@ -163,9 +164,13 @@ class ScopeLayout {
   }
 
   private localBoxes(nodes: Int32Array): Boxes {
-    const pick = (values: Float64Array): Float64Array => Float64Array.from(nodes, (v) => values[v]);
     const { x, y, width, height } = this.boxes;
-    return { x: pick(x), y: pick(y), width: pick(width), height: pick(height) };
+    return {
+      x: pick(x, nodes),
+      y: pick(y, nodes),
+      width: pick(width, nodes),
+      height: pick(height, nodes),
+    };
   }
 
   private packGroup(group: PlacedGroup, parts: readonly PartGeometry[]): PackedGroup {

@@ -22,6 +22,7 @@ import { assignRanks, equallyShortRanks } from "./ranks";
 import { MAIN, type ScopeRequest } from "./request";
 import { fillShelves, planColumn, planShelves, type Shelf } from "./shelves";
 import { NODE_GAP, PART_GAP, RANK_GAP } from "./spacing";
+import { pick, tabulate } from "./tabulate";
 import { findCuts } from "./wrap-cuts";
 
 /** Where the ports of a scope stand, as the order of its parent wants it. */
@@ -138,8 +139,8 @@ function isSame<Values extends Uint8Array | Float64Array>(a: Values, b: Values):
 
 function standingOf({ rank, x }: Standing, { nodes }: Subgraph): Standing {
   return {
-    rank: Float64Array.from(nodes, (v) => rank[v]),
-    x: Float64Array.from(nodes, (v) => x[v]),
+    rank: pick(rank, nodes),
+    x: pick(x, nodes),
   };
 }
 
@@ -185,10 +186,9 @@ function orderRanks(
 
 /** Per node of a part, the room it takes while it is closed; ports take none. */
 function closedSizes(request: ScopeRequest, { nodes }: Subgraph): ClosedSizes {
-  const isPort = (v: number): boolean => v >= request.childCount;
   return {
-    width: Float64Array.from(nodes, (v) => (isPort(v) ? 0 : request.boxWidth[v])),
-    height: Float64Array.from(nodes, (v) => (isPort(v) ? 0 : request.boxHeight[v])),
+    width: tabulate(nodes.length, (i) => request.boxWidth[nodes[i]] ?? 0),
+    height: tabulate(nodes.length, (i) => request.boxHeight[nodes[i]] ?? 0),
   };
 }
 
@@ -200,8 +200,8 @@ function planGroup(
   loose: Int32Array,
   isColumn: boolean,
 ): PlacedGroup {
-  const looseWidth = Float64Array.from(loose, (v) => request.boxWidth[v]);
-  const looseHeight = Float64Array.from(loose, (v) => request.boxHeight[v]);
+  const looseWidth = pick(request.boxWidth, loose);
+  const looseHeight = pick(request.boxHeight, loose);
   const looseShelves = isColumn
     ? planColumn(looseHeight, NODE_GAP)
     : planShelves(looseWidth, looseHeight, NODE_GAP);

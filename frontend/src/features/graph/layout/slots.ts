@@ -13,6 +13,7 @@ import type { LayerOrder } from "./layer-order";
 import type { LayeredGraph } from "./layers";
 import { sortSegments } from "./sorted-segments";
 import { SLOT_GAP, SLOT_INSET } from "./spacing";
+import { pick } from "./tabulate";
 
 export interface Slots {
   readonly atLow: Float64Array;
@@ -41,8 +42,8 @@ export function assignSlots(
   ports: PortOffsets,
 ): Slots {
   const slots = {
-    atLow: Float64Array.from(layered.low, (v) => x[v]),
-    atHigh: Float64Array.from(layered.high, (v) => x[v]),
+    atLow: pick(x, layered.low),
+    atHigh: pick(x, layered.high),
   };
   const isFixed = moveToPorts(layered, x, ports, slots);
   const placement = new SlotPlacement(x, boxWidth, thickness);

@@ -7,6 +7,7 @@
  * once, where a sweep sees one rank at a time. It starts from the sequence given.
  */
 import type { Neighbours } from "./neighbours";
+import { ascending, tabulate } from "./tabulate";
 import type { WorkBudget } from "./work-budget";
 
 const MOST_ITERATIONS = 100;
@@ -27,7 +28,7 @@ export function findSpectralSequence(
   if (iterations < FEWEST_ITERATIONS) return undefined;
   budget.spend(iterations * each);
   const { upStart, downStart } = neighbours;
-  const degree = Float64Array.from(start, (_, v) => {
+  const degree = tabulate(start.length, (v) => {
     return upStart[v + 1] - upStart[v] + downStart[v + 1] - downStart[v];
   });
   let value = new Float64Array(start.length);
@@ -40,7 +41,7 @@ export function findSpectralSequence(
     relax(neighbours, degree, value, next);
     [value, next] = [next, value];
   }
-  return Int32Array.from(start.keys()).sort((a, b) => value[a] - value[b] || a - b);
+  return ascending(start.length).sort((a, b) => value[a] - value[b] || a - b);
 }
 
 /** Shifts and scales values to mean 0 and spread 1, each weighed by its degree. */

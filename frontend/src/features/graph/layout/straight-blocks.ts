@@ -1,6 +1,7 @@
 import type { Extents } from "./brandes-koepf";
 import type { LayerOrder } from "./layer-order";
 import type { LayeredGraph } from "./layers";
+import { ascending } from "./tabulate";
 
 /** Which blocks have to keep their distance, from left to right. */
 export interface Separations {
@@ -26,7 +27,7 @@ export interface Pulls {
  * crosses it. Blocks are numbered from 0; since no two of them cross, they can stand in a row.
  */
 export function joinStraight(layered: LayeredGraph, order: LayerOrder): Int32Array {
-  const root = Int32Array.from({ length: layered.vertexCount }, (_, v) => v);
+  const root = ascending(layered.vertexCount);
   for (let r = 1; r < layered.rankCount; r++) {
     let taken = -1;
     for (let i = order.layerStart[r]; i < order.layerStart[r + 1]; i++) {

@@ -17,11 +17,12 @@ import { shortenEdges } from "./network-simplex";
 import type { PortOffsets } from "./slots";
 import { joinStraight, type Pulls, type Separations, separationsOf } from "./straight-blocks";
 import { settleTies } from "./straight-ties";
+import { ascending, tabulate } from "./tabulate";
 import type { LengthEdges } from "./tight-tree";
 
 /** Larger problems keep the coordinates they have; the time would be better spent elsewhere. */
 const MOST_VARIABLES = 12_000;
-const VISITS = 1_500_000;
+const VISITS = 700_000;
 /** What a slant costs between two nodes, a node and a dummy, and two dummies. */
 const COSTS = [1, 2, 8] as const;
 
@@ -34,15 +35,16 @@ export function straighten(
 ): Float64Array {
   if (layered.nodeCount > MOST_VARIABLES) return x;
   const block = joinStraight(layered, order);
-  const pulls = pullsOf(layered, block, ports);
+  const segments = slantedSegments(layered, block);
   const blocks = block.reduce((most, b) => Math.max(most, b + 1), 0);
-  if (blocks + pulls.a.length > MOST_VARIABLES) return x;
+  if (blocks + segments.length > MOST_VARIABLES) return x;
+  const pulls = pullsOf(layered, block, segments, ports);
   const separations = separationsOf(layered, order, extents, block);
   const start = feasibleStart(separations, block, x);
   if (start === undefined) return x;
   const best = solve(separations, pulls, start);
   settleTies(separations, pulls, best);
-  const found = Float64Array.from(block, (b) => best[b]);
+  const found = tabulate(block.length, (v) => best[block[v]]);
   return cost(layered, ports, found) < cost(layered, ports, x) ? found : x;
 }
 
@@ -75,16 +77,23 @@ function segmentOffsets(layered: LayeredGraph, ports: PortOffsets): Float64Array
   return offset;
 }
 
-function pullsOf(layered: LayeredGraph, block: Int32Array, ports: PortOffsets): Pulls {
+/** Segments whose ends are in different blocks. */
+function slantedSegments({ low, high }: LayeredGraph, block: Int32Array): Int32Array {
+  return ascending(low.length).filter((s) => block[low[s]] !== block[high[s]]);
+}
+
+function pullsOf(
+  layered: LayeredGraph,
+  block: Int32Array,
+  segments: Int32Array,
+  ports: PortOffsets,
+): Pulls {
   const offsets = segmentOffsets(layered, ports);
-  const segments = Array.from(layered.low.keys()).filter(
-    (s) => block[layered.low[s]] !== block[layered.high[s]],
-  );
   return {
-    a: Int32Array.from(segments, (s) => block[layered.low[s]]),
-    b: Int32Array.from(segments, (s) => block[layered.high[s]]),
-    offset: Int32Array.from(segments, (s) => Math.round(offsets[s])),
-    cost: Float64Array.from(segments, (s) => costOf(layered, s)),
+    a: segments.map((s) => block[layered.low[s]]),
+    b: segments.map((s) => block[layered.high[s]]),
+    offset: segments.map((s) => Math.round(offsets[s])),
+    cost: tabulate(segments.length, (i) => costOf(layered, segments[i])),
   };
 }
 
