@@ -19,19 +19,19 @@ export function groupByEnd(nodeCount: number, ends: Int32Array): Adjacency {
   return { start, edges };
 }
 
-/** Groups edges by both of their ends, each group in ascending edge order. */
+/** Groups edges by both of their ends, each group in ascending edge order; ends below 0 count not. */
 export function groupByEnds(nodeCount: number, a: Int32Array, b: Int32Array): Adjacency {
   const start = new Int32Array(nodeCount + 1);
   for (let e = 0; e < a.length; e++) {
-    start[a[e] + 1]++;
-    start[b[e] + 1]++;
+    if (a[e] >= 0) start[a[e] + 1]++;
+    if (b[e] >= 0) start[b[e] + 1]++;
   }
   for (let v = 0; v < nodeCount; v++) start[v + 1] += start[v];
   const edges = new Int32Array(start[nodeCount]);
   const next = start.slice(0, nodeCount);
   for (let e = 0; e < a.length; e++) {
-    edges[next[a[e]]++] = e;
-    edges[next[b[e]]++] = e;
+    if (a[e] >= 0) edges[next[a[e]]++] = e;
+    if (b[e] >= 0) edges[next[b[e]]++] = e;
   }
   return { start, edges };
 }

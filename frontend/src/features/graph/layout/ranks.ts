@@ -9,16 +9,19 @@
  * network simplex then makes the sum of all weighted lengths as small as it can be. The rounds
  * before it cost little and leave it little to do.
  */
-import { type Adjacency, groupByEnd } from "./adjacency";
+import { type Adjacency, groupByEnd, groupByEnds } from "./adjacency";
 import { type Dag, FIRST, type FlatGraph, FREE, LAST } from "./flat-graph";
 import { shortenEdges } from "./network-simplex";
-import { tabulateIntegers } from "./tabulate";
+import { ascending, tabulateIntegers } from "./tabulate";
 import type { LengthEdges } from "./tight-tree";
 
 /** Rounds of tightening; measured on the real graphs, later ones change next to nothing. */
 const ROUNDS = 6;
 /** Node and edge visits allowed to network simplex: about 20 ms, enough for most scopes to end. */
 const SIMPLEX_VISITS = 2_000_000;
+/** Nodes that are tried on other ranks: at most so many, with at least so many edges. */
+const MOST_JOINTS = 4;
+const LEAST_DEGREE = 4;
 
 export function assignRanks(graph: FlatGraph, dag: Dag): Int32Array {
   const above = groupByEnd(dag.nodeCount, dag.low);
@@ -47,6 +50,42 @@ export function equallyShortRanks(graph: FlatGraph, dag: Dag, rank: Int32Array):
     }
     return moves > 0 ? [squeezeRanks(moved)] : [];
   });
+}
+
+/**
+ * Ranks in which one of the nodes that most edges meet at stands a rank higher or lower. Edges are
+ * longer then, but where two nodes are fed by the same many, fewer may cross.
+ */
+export function nearbyRanks(graph: FlatGraph, dag: Dag, rank: Int32Array): Int32Array[] {
+  const incident = groupByEnds(dag.nodeCount, dag.low, dag.high);
+  const degree = (v: number): number => incident.start[v + 1] - incident.start[v];
+  const joints = ascending(dag.nodeCount)
+    .filter((v) => graph.pin[v] === FREE && degree(v) >= LEAST_DEGREE)
+    .sort((a, b) => degree(b) - degree(a) || a - b)
+    .subarray(0, MOST_JOINTS);
+  const moved = Array.from(joints).flatMap((v) => [movedBy(rank, v, 1), movedBy(rank, v, -1)]);
+  return moved.filter((ranks) => isFeasible(graph, dag, ranks)).map(squeezeRanks);
+}
+
+function movedBy(rank: Int32Array, v: number, by: number): Int32Array {
+  const moved = rank.slice();
+  moved[v] += by;
+  return moved;
+}
+
+/** Whether all edges climb, and free nodes stand between the ports. */
+function isFeasible(graph: FlatGraph, dag: Dag, rank: Int32Array): boolean {
+  const first = graph.pin.indexOf(FIRST);
+  const last = graph.pin.indexOf(LAST);
+  const climbs = dag.low.every((low, e) => low < 0 || rank[low] < rank[dag.high[e]]);
+  const isBetween = (r: number, v: number): boolean =>
+    graph.pin[v] !== FREE || ((first < 0 || r > rank[first]) && (last < 0 || r < rank[last]));
+  return climbs && rank.every(isBetween);
+}
+
+/** The lengths of all edges in ranks, weighted. */
+export function totalLength({ weight }: FlatGraph, { low, high }: Dag, rank: Int32Array): number {
+  return low.reduce((sum, v, e) => sum + (v < 0 ? 0 : weight[e] * (rank[high[e]] - rank[v])), 0);
 }
 
 function tighten(tightening: Tightening, order: Int32Array): void {

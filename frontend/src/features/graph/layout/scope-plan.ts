@@ -18,7 +18,7 @@ import type { LayerOrder } from "./layer-order";
 import { buildLayers, type LayeredGraph } from "./layers";
 import { orderLayers } from "./ordering";
 import { fixedRanks } from "./pinned-order";
-import { assignRanks, equallyShortRanks } from "./ranks";
+import { assignRanks, equallyShortRanks, nearbyRanks, totalLength } from "./ranks";
 import { MAIN, type ScopeRequest } from "./request";
 import { fillShelves, planColumn, planShelves, type Shelf } from "./shelves";
 import { NODE_GAP, PART_GAP, RANK_GAP } from "./spacing";
@@ -33,8 +33,10 @@ export interface PortPlaces {
   readonly place: Float64Array;
 }
 
-/** Parts of at most this many nodes are ordered for several assignments of ranks. */
+/** Parts of at most this many nodes are ordered for several equally short assignments of ranks. */
 const SMALL = 300;
+/** And those of at most this many also with single nodes on other ranks. */
+const TINY = 60;
 
 /** The ranks and the order of one connected part. */
 export interface PartPlan {
@@ -154,18 +156,23 @@ function planPart(request: ScopeRequest, part: Subgraph, before?: Standing): Par
   return { part, dag, ...folded, cuts };
 }
 
-/** Ranks and order; of several equally short ranks, for small parts, those that cross least. */
+/** Ranks and order; for small parts, those of several rankings that cross and reach least. */
 function layerAndOrder(graph: FlatGraph): Layers {
   const dag = breakCycles(graph);
   const rank = assignRanks(graph, dag);
-  const others = graph.nodeCount <= SMALL ? equallyShortRanks(graph, dag, rank) : [];
   let best = orderRanks(graph, dag, rank);
-  for (const other of others) {
+  for (const other of otherRanks(graph, dag, rank)) {
     if (best.crossings === 0) break;
     const ordered = orderRanks(graph, dag, other);
-    if (ordered.crossings < best.crossings) best = ordered;
+    if (ordered.crossings * ordered.length < best.crossings * best.length) best = ordered;
   }
   return { dag, ...best };
+}
+
+function otherRanks(graph: FlatGraph, dag: Dag, rank: Int32Array): readonly Int32Array[] {
+  const nearby = graph.nodeCount <= TINY ? nearbyRanks(graph, dag, rank) : [];
+  const equallyShort = graph.nodeCount <= SMALL ? equallyShortRanks(graph, dag, rank) : [];
+  return [...equallyShort, ...nearby];
 }
 
 interface Layers {
@@ -178,10 +185,11 @@ function orderRanks(
   graph: FlatGraph,
   dag: Dag,
   rank: Int32Array,
-): { layered: LayeredGraph; order: LayerOrder; crossings: number } {
+): { layered: LayeredGraph; order: LayerOrder; crossings: number; length: number } {
   const layered = buildLayers(graph, dag, rank);
   const order = orderLayers(graph, layered);
-  return { layered, order, crossings: countCrossings(layered, order) };
+  const length = totalLength(graph, dag, rank);
+  return { layered, order, crossings: countCrossings(layered, order), length };
 }
 
 /** Per node of a part, the room it takes while it is closed; ports take none. */
