@@ -100,6 +100,20 @@ export const TABS: readonly TabEntry[] = [
     },
   },
   {
+    id: "text",
+    title: "Text",
+    key: "t",
+    kinds: ["text"],
+    view: { load: async () => (await import("../features/text")).TextTab },
+    empty: {
+      what: "text",
+      calls: [
+        { framework: "PyTorch", code: 'writer.add_text("note", "**bold**", step)' },
+        { framework: "TensorFlow", code: 'tf.summary.text("note", "**bold**", step=step)' },
+      ],
+    },
+  },
+  {
     id: "hparams",
     title: "HParams",
     key: "h",
@@ -117,6 +131,23 @@ export const TABS: readonly TabEntry[] = [
       ],
     },
     drawsEmpty: true,
+  },
+  {
+    id: "curves",
+    title: "Curves",
+    key: "c",
+    kinds: ["curves"],
+    view: { load: async () => (await import("../features/curves")).CurvesTab },
+    empty: {
+      what: "precision-recall curves",
+      calls: [
+        { framework: "PyTorch", code: 'writer.add_pr_curve("class 0", labels, scores, step)' },
+        {
+          framework: "TensorFlow",
+          code: 'tensorboard.plugins.pr_curve.summary.op("class 0", labels, scores, 201)',
+        },
+      ],
+    },
   },
   {
     id: "runs",

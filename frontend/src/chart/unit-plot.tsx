@@ -1,0 +1,112 @@
+/** Curves between 0 and 1 on both axes, such as precision over recall. */
+import { useRef } from "preact/hooks";
+import { curvePath, nearestPoint, type UnitCurve } from "./unit-curve";
+import "./unit-plot.css";
+
+const SIDE = 320;
+const LEFT = 42;
+const BELOW = 36;
+const ABOVE = 10;
+const TICKS = [0, 0.25, 0.5, 0.75, 1];
+const DASHES = ["", "7 4", "2 3.5", "9 3 2 3"];
+/** In units of the axes. */
+const REACH = 0.08;
+
+interface UnitPlotProps {
+  readonly curves: readonly UnitCurve[];
+  readonly xTitle: string;
+  readonly yTitle: string;
+  /** What the plot shows, for those who do not see it. */
+  readonly summary: string;
+  /** Draws the line of a classifier that knows nothing, from (0, 0) to (1, 1). */
+  readonly hasDiagonal: boolean;
+  /** The pointer is at this point of a curve. */
+  readonly onPoint: (curve: string, index: number) => void;
+}
+
+function px(x: number): number {
+  return LEFT + x * SIDE;
+}
+
+function py(y: number): number {
+  return ABOVE + (1 - y) * SIDE;
+}
+
+function Grid({ xTitle, yTitle }: Pick<UnitPlotProps, "xTitle" | "yTitle">) {
+  return (
+    <g class="unit-grid">
+      {TICKS.map((tick) => (
+        <g key={tick}>
+          <line x1={px(tick)} x2={px(tick)} y1={py(0)} y2={py(1)} />
+          <line x1={px(0)} x2={px(1)} y1={py(tick)} y2={py(tick)} />
+          <text x={px(tick)} y={py(0) + 14} text-anchor="middle">
+            {tick}
+          </text>
+          <text x={px(0) - 6} y={py(tick) + 4} text-anchor="end">
+            {tick}
+          </text>
+        </g>
+      ))}
+      <text class="unit-title" x={px(0.5)} y={py(0) + 30} text-anchor="middle">
+        {xTitle}
+      </text>
+      <text
+        class="unit-title"
+        x={10}
+        y={py(0.5)}
+        text-anchor="middle"
+        transform={`rotate(-90 10 ${py(0.5)})`}
+      >
+        {yTitle}
+      </text>
+    </g>
+  );
+}
+
+function Mark({ curve }: { curve: UnitCurve }) {
+  const { marked } = curve;
+  const x = marked === null ? undefined : curve.x[marked];
+  const y = marked === null ? undefined : curve.y[marked];
+  if (x === undefined || y === undefined || Number.isNaN(x + y)) return null;
+  return <circle class="unit-mark" cx={px(x)} cy={py(y)} r={4.5} style={{ fill: curve.colour }} />;
+}
+
+export function UnitPlot(props: UnitPlotProps) {
+  const { curves, summary, hasDiagonal, onPoint } = props;
+  const svg = useRef<SVGSVGElement>(null);
+  const point = (input: PointerEvent): void => {
+    const box = svg.current?.getBoundingClientRect();
+    if (box === undefined) return;
+    const scale = box.width / (LEFT + SIDE + ABOVE);
+    const x = ((input.clientX - box.left) / scale - LEFT) / SIDE;
+    const y = 1 - ((input.clientY - box.top) / scale - ABOVE) / SIDE;
+    const found = nearestPoint(curves, x, y, REACH);
+    if (found !== null) onPoint(found.key, found.index);
+  };
+  return (
+    <svg
+      ref={svg}
+      class="unit-plot"
+      viewBox={`0 0 ${LEFT + SIDE + ABOVE} ${ABOVE + SIDE + BELOW}`}
+      role="img"
+      aria-label={summary}
+      onPointerMove={point}
+      onPointerDown={point}
+    >
+      <Grid {...props} />
+      {hasDiagonal && <line class="unit-diagonal" x1={px(0)} y1={py(0)} x2={px(1)} y2={py(1)} />}
+      {curves.map((curve) => (
+        <path
+          key={curve.key}
+          class="unit-curve"
+          d={curvePath(curve, px, py)}
+          stroke-dasharray={DASHES[Math.min(curve.dash, DASHES.length - 1)]}
+          style={{ stroke: curve.colour }}
+        />
+      ))}
+      {curves.map((curve) => (
+        <Mark key={curve.key} curve={curve} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,94 @@
+/** What each curve says at the threshold: counts, ratios, and the areas under the whole curve. */
+import type { CurvePoints, RunCurve } from "../../api/types";
+import { countText, valueText } from "../../lib/number-text";
+import { runById, runColour } from "../../state/runs";
+import { pointAt } from "./run-curves";
+
+const COUNTS = [
+  { key: "true_positives", short: "TP", title: "True positives" },
+  { key: "false_positives", short: "FP", title: "False positives" },
+  { key: "true_negatives", short: "TN", title: "True negatives" },
+  { key: "false_negatives", short: "FN", title: "False negatives" },
+] as const;
+
+const RATIOS = [
+  { key: "precision", short: "Precision", title: "TP / (TP + FP)" },
+  { key: "recall", short: "Recall", title: "TP / (TP + FN), also the true positive rate" },
+  { key: "false_positive_rate", short: "FPR", title: "False positive rate, FP / (FP + TN)" },
+] as const;
+
+function ratioText(value: number | string | null | undefined): string {
+  const number = Number(value ?? Number.NaN);
+  return Number.isFinite(number) ? valueText(number) : "–";
+}
+
+function Cells({ curve, threshold }: { curve: CurvePoints; threshold: number }) {
+  const at = pointAt(curve, threshold);
+  return (
+    <>
+      <td>{ratioText(curve.average_precision)}</td>
+      <td>{ratioText(curve.roc_area)}</td>
+      <td>{ratioText(curve.threshold[at])}</td>
+      {COUNTS.map(({ key }) => (
+        <td key={key}>{valueText(Number(curve[key][at] ?? Number.NaN))}</td>
+      ))}
+      {RATIOS.map(({ key }) => (
+        <td key={key}>{ratioText(curve[key][at])}</td>
+      ))}
+    </>
+  );
+}
+
+interface CountsTableProps {
+  readonly tag: string;
+  readonly curves: readonly RunCurve[];
+  readonly threshold: number;
+}
+
+export function CountsTable({ tag, curves, threshold }: CountsTableProps) {
+  return (
+    <div class="counts-scroller">
+      <table class="counts">
+        <caption class="visually-hidden">
+          {tag} at a threshold of {threshold}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Run</th>
+            <th scope="col">Step</th>
+            <th scope="col" title="Area under the precision-recall curve, in steps">
+              AP
+            </th>
+            <th scope="col" title="Area under the ROC curve">
+              AUC
+            </th>
+            <th scope="col" title="The threshold of the point that is marked">
+              Threshold
+            </th>
+            {[...COUNTS, ...RATIOS].map(({ key, short, title }) => (
+              <th key={key} scope="col" title={title}>
+                {short}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {curves.map(({ run, step, curve, message }) => (
+            <tr key={run}>
+              <th scope="row">
+                <span class="curve-swatch" style={{ background: runColour(run) }} />
+                {runById.value.get(run)?.name ?? run}
+              </th>
+              <td>{countText(BigInt(step))}</td>
+              {curve === null ? (
+                <td colSpan={10}>{message}</td>
+              ) : (
+                <Cells curve={curve} threshold={threshold} />
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+/** A tag's curves in all runs shown, at one step and one threshold. */
+import { useMemo, useRef } from "preact/hooks";
+import type { RunCurve, Tag } from "../../api/types";
+import { getCurves, getSteps } from "../../api/values";
+import { UnitPlot } from "../../chart/unit-plot";
+import { nearestStep, unionOfSteps } from "../../lib/logged-steps";
+import { counted, valueText } from "../../lib/number-text";
+import { runById, runColour, runSlots, shownRuns } from "../../state/runs";
+import { moveStep, step as stepChosen, useStepsInView } from "../../state/steps";
+import { settleHistory } from "../../state/url";
+import { useAnswer } from "../../state/use-answer";
+import { Failure } from "../../ui/failure";
+import { StepSlider } from "../../ui/step-slider";
+import { useVisible } from "../../ui/use-visible";
+import { CountsTable } from "./counts-table";
+import { type Axes, type Look, pointAt, unitCurves } from "./run-curves";
+import * as view from "./view";
+
+const MOST_RUNS = 100;
+
+/** Runs that share a colour are told apart by their dashes. */
+function looks(runs: readonly string[]): (run: string) => Look {
+  const seen = new Map<number, number>();
+  const dashes = new Map<string, number>();
+  for (const run of runs) {
+    const slot = runSlots.value.get(run) ?? 0;
+    dashes.set(run, seen.get(slot) ?? 0);
+    seen.set(slot, (seen.get(slot) ?? 0) + 1);
+  }
+  return (run) => ({ colour: runColour(run), dash: dashes.get(run) ?? 0 });
+}
+
+const TITLES: Record<Axes, { name: string; x: string; y: string }> = {
+  precision: { name: "Precision and recall", x: "Recall", y: "Precision" },
+  roc: { name: "ROC", x: "False positive rate", y: "True positive rate" },
+};
+
+function summaryOf(tag: string, axes: Axes, curves: readonly RunCurve[]): string {
+  const area = axes === "roc" ? "roc_area" : "average_precision";
+  const parts = curves.map(({ run, curve }) => {
+    const value = curve?.[area];
+    const name = runById.value.get(run)?.name ?? run;
+    return `${name} ${value == null ? "unknown" : valueText(Number(value))}`;
+  });
+  return `${TITLES[axes].name} of ${tag}, ${counted(curves.length, "run")}; areas: ${parts.join(", ")}.`;
+}
+
+interface PlotProps {
+  readonly tag: string;
+  readonly axes: Axes;
+  readonly curves: readonly RunCurve[];
+}
+
+function Plot({ tag, axes, curves }: PlotProps) {
+  const drawn = unitCurves(curves, axes, view.threshold.value, looks(curves.map(({ run }) => run)));
+  const point = (key: string, index: number): void => {
+    const curve = curves.find(({ run }) => run === key)?.curve;
+    const found = Number(curve?.threshold[index] ?? Number.NaN);
+    if (curve && pointAt(curve, view.threshold.peek()) !== index) view.moveThreshold(found);
+  };
+  return (
+    <figure class="curve-figure">
+      <figcaption>{TITLES[axes].name}</figcaption>
+      {drawn.length === 0 ? (
+        <p class="curve-note">The counts that a ROC curve needs were not logged.</p>
+      ) : (
+        <UnitPlot
+          curves={drawn}
+          xTitle={TITLES[axes].x}
+          yTitle={TITLES[axes].y}
+          summary={summaryOf(tag, axes, curves)}
+          hasDiagonal={axes === "roc"}
+          onPoint={point}
+        />
+      )}
+    </figure>
+  );
+}
+
+interface DrawnProps {
+  readonly tag: Tag;
+  readonly runs: readonly string[];
+  readonly steps: readonly number[];
+}
+
+function Drawn({ tag: { tag }, runs, steps }: DrawnProps) {
+  const shown = nearestStep(steps, stepChosen.value) ?? 0;
+  const asked = stepChosen.value;
+  const key = JSON.stringify([tag, runs, asked]);
+  const { data, error } = useAnswer(key, (signal) => getCurves(tag, runs, asked, signal));
+  if (error !== null) return <Failure title="The curves could not be read" error={error} />;
+  return (
+    <>
+      {steps.length > 1 && (
+        <div class="curve-steps">
+          <StepSlider
+            label={`Step of ${tag}`}
+            steps={steps}
+            value={shown}
+            onMove={moveStep}
+            onSettle={settleHistory}
+          />
+          <span class="curve-note">Each run shows its nearest step.</span>
+        </div>
+      )}
+      {data === null ? (
+        <p class="curve-note">Reading…</p>
+      ) : (
+        <>
+          <div class="curve-plots">
+            <Plot tag={tag} axes="precision" curves={data.curves} />
+            <Plot tag={tag} axes="roc" curves={data.curves} />
+          </div>
+          <CountsTable tag={tag} curves={data.curves} threshold={view.threshold.value} />
+        </>
+      )}
+    </>
+  );
+}
+
+export function CurveCard({ tag }: { tag: Tag }) {
+  const element = useRef<HTMLElement>(null);
+  const visible = useVisible(element);
+  const { data, error } = useAnswer(tag.tag, (signal) => getSteps("curves", tag.tag, signal));
+  const shown = shownRuns.value;
+  const series = useMemo(() => {
+    const isShown = new Set(shown.map(({ id }) => id));
+    return (data?.series ?? []).filter(({ run }) => isShown.has(run)).slice(-MOST_RUNS);
+  }, [data, shown]);
+  const steps = useMemo(() => unionOfSteps(series.map(({ step }) => step.map(Number))), [series]);
+  useStepsInView(steps);
+  const name = tag.display_name || tag.tag;
+  return (
+    <article class="curve-card" ref={element} aria-label={name}>
+      <h2 title={tag.description || undefined}>{name}</h2>
+      {error !== null && <Failure title="The steps could not be read" error={error} />}
+      {visible && steps.length > 0 && (
+        <Drawn tag={tag} runs={series.map(({ run }) => run)} steps={steps} />
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,73 @@
+/** Precision-recall and ROC curves. */
+import { settleHistory } from "../../state/url";
+import { EmptyState } from "../../ui/empty-state";
+import { Failure } from "../../ui/failure";
+import { FilterBox } from "../../ui/filter-box";
+import { Skeleton } from "../../ui/skeleton";
+import { CurveCard } from "./curve-card";
+import { allTags, retryTags, shownTags, tagsError, useTags } from "./tags";
+import * as view from "./view";
+import "./curves.css";
+
+function Threshold() {
+  const value = view.threshold.value;
+  return (
+    <label class="curve-threshold">
+      Threshold
+      <input
+        type="range"
+        min={0}
+        max={1}
+        step={0.005}
+        value={value}
+        onInput={({ currentTarget }) => view.moveThreshold(currentTarget.valueAsNumber)}
+        onChange={settleHistory}
+      />
+      <input
+        type="number"
+        aria-label="Threshold, as a number"
+        min={0}
+        max={1}
+        step={0.01}
+        value={value}
+        onChange={({ currentTarget }) => view.moveThreshold(currentTarget.valueAsNumber || 0)}
+      />
+    </label>
+  );
+}
+
+export function CurvesTab() {
+  useTags();
+  if (allTags.value === null) {
+    if (tagsError.value === null) return <Skeleton text="Reading the tags of curves" />;
+    return (
+      <Failure title="The tags could not be read" error={tagsError.value} onRetry={retryTags} />
+    );
+  }
+  return (
+    <div class="curves-tab">
+      <div class="curves-toolbar" role="toolbar" aria-label="Curves">
+        <FilterBox
+          label="Filter tags by name"
+          placeholder="Filter tags: text or /regex/"
+          value={view.tagFilterText.value}
+          error={view.tagFilter.value.error}
+          onInput={(text) => {
+            view.tagFilterText.value = text;
+          }}
+        />
+        <Threshold />
+      </div>
+      <div class="curves-list">
+        {shownTags.value.map((tag) => (
+          <CurveCard key={tag.tag} tag={tag} />
+        ))}
+        {shownTags.value.length === 0 && (
+          <EmptyState title="No curve to show">
+            <p>None of the runs shown has a curve whose tag passes the filter.</p>
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  );
+}

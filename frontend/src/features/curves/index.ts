@@ -1,0 +1,1 @@
+export { CurvesTab } from "./curves-tab";

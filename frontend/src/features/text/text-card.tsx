@@ -1,0 +1,148 @@
+/** The texts of a tag in one run: a list of its steps, and what was logged at the one chosen. */
+import { useRef } from "preact/hooks";
+import type { TextValue } from "../../api/types";
+import { getText } from "../../api/values";
+import { nearestStep, stepBefore } from "../../lib/logged-steps";
+import { counted, countText } from "../../lib/number-text";
+import { runById, runColour } from "../../state/runs";
+import { chooseStep, step as stepChosen } from "../../state/steps";
+import { useAnswer } from "../../state/use-answer";
+import { Failure } from "../../ui/failure";
+import { useVisible } from "../../ui/use-visible";
+import { WindowedList } from "../../ui/windowed-list";
+import { lineEdits } from "./line-edits";
+import { plainText, TextTable } from "./text-table";
+import * as view from "./view";
+
+const ROW_PX = 28;
+/** Of the list of steps in sight at once. */
+const MOST_ROWS = 6;
+
+interface TextCardProps {
+  readonly tag: string;
+  readonly run: string;
+  /** Ascending, each once. */
+  readonly steps: readonly number[];
+}
+
+/** The newest on top. */
+function StepList({ steps, shown }: { steps: readonly number[]; shown: number }) {
+  const stepAt = (row: number) => steps[steps.length - 1 - row] ?? 0;
+  return (
+    <div class="text-steps" style={{ height: `${Math.min(steps.length, MOST_ROWS) * ROW_PX}px` }}>
+      <WindowedList
+        rows={steps.length}
+        rowHeight={ROW_PX}
+        label="Steps"
+        rowKey={(row) => String(stepAt(row))}
+        row={(row) => (
+          <button
+            type="button"
+            aria-pressed={stepAt(row) === shown}
+            onClick={() => chooseStep(stepAt(row))}
+          >
+            {countText(stepAt(row))}
+          </button>
+        )}
+      />
+    </div>
+  );
+}
+
+function Difference({ before, after }: { before: TextValue; after: TextValue }) {
+  const lines = lineEdits(plainText(before), plainText(after));
+  if (lines.every(({ kind }) => kind === "same")) {
+    return <p class="text-note">The texts of both steps are the same.</p>;
+  }
+  return (
+    <div class="text-difference">
+      {lines.map(({ kind, pieces }, at) => (
+        <div key={at} class={kind}>
+          <span class="text-sign">{kind === "added" ? "+" : kind === "removed" ? "−" : " "}</span>
+          <span>
+            {pieces.map(({ text, isMarked }, piece) =>
+              isMarked ? <mark key={piece}>{text}</mark> : text,
+            )}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The step to compare with: the one chosen, or the one before. */
+function otherStep(steps: readonly number[], shown: number): number | null {
+  const chosen = view.against.value;
+  return chosen === null ? stepBefore(steps, shown) : nearestStep(steps, chosen);
+}
+
+function Against({ steps, other }: { steps: readonly number[]; other: number | null }) {
+  return (
+    <label class="text-against">
+      compared with step
+      <select
+        value={view.against.value === null ? "" : String(other)}
+        onChange={({ currentTarget }) =>
+          view.compareWith(currentTarget.value === "" ? null : Number(currentTarget.value))
+        }
+      >
+        <option value="">the one before</option>
+        {steps.slice(-500).map((step) => (
+          <option key={step} value={String(step)}>
+            {countText(step)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Content({
+  tag,
+  run,
+  shown,
+  other,
+}: Omit<TextCardProps, "steps"> & { shown: number; other: number | null }) {
+  const form = view.form.value;
+  const isCompared = form === "difference";
+  const steps = isCompared && other !== null ? [other, shown] : [shown];
+  const query = { tag, run, steps, form: form === "rendered" ? form : ("raw" as const) };
+  const { data, error } = useAnswer(JSON.stringify(query), (signal) => getText(query, signal));
+  if (error !== null) return <Failure title="The text could not be read" error={error} />;
+  if (data === null) return <p class="text-note">Reading…</p>;
+  const at = (step: number) => data.values.filter((value) => Number(value.step) === step);
+  if (!isCompared) {
+    return at(shown).map((value, index) => <TextTable key={index} value={value} />);
+  }
+  if (other === null || other === shown) {
+    return <p class="text-note">Nothing to compare with: choose another step.</p>;
+  }
+  const [before, after] = [at(other).at(-1), at(shown).at(-1)];
+  return before && after ? <Difference before={before} after={after} /> : null;
+}
+
+export function TextCard({ tag, run, steps }: TextCardProps) {
+  const element = useRef<HTMLElement>(null);
+  const visible = useVisible(element);
+  const shown = nearestStep(steps, stepChosen.value);
+  if (shown === null) return null;
+  const other = otherStep(steps, shown);
+  return (
+    <article class="text-card" ref={element} aria-label={`${tag}, ${runById.value.get(run)?.name}`}>
+      <header>
+        <span class="text-swatch" style={{ background: runColour(run) }} />
+        <h3>{runById.value.get(run)?.name ?? run}</h3>
+        <span class="text-step">
+          step {countText(shown)}, {counted(steps.length, "step")}
+        </span>
+        {view.form.value === "difference" && <Against steps={steps} other={other} />}
+      </header>
+      <div class="text-body">
+        {steps.length > 1 && <StepList steps={steps} shown={shown} />}
+        <div class="text-content">
+          {visible && <Content tag={tag} run={run} shown={shown} other={other} />}
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,102 @@
+/** Texts that runs logged, by tag and run, at the step that all tabs share. */
+import { useMemo } from "preact/hooks";
+import type { Tag } from "../../api/types";
+import { getSteps } from "../../api/values";
+import { unionOfSteps } from "../../lib/logged-steps";
+import { counted } from "../../lib/number-text";
+import { shownRuns } from "../../state/runs";
+import { useStepsInView } from "../../state/steps";
+import { useAnswer } from "../../state/use-answer";
+import { EmptyState } from "../../ui/empty-state";
+import { Failure } from "../../ui/failure";
+import { FilterBox } from "../../ui/filter-box";
+import { Segments } from "../../ui/segments";
+import { Skeleton } from "../../ui/skeleton";
+import { allTags, retryTags, shownTags, tagsError, useTags } from "./tags";
+import { TextCard } from "./text-card";
+import * as view from "./view";
+import "./text.css";
+
+const MOST_RUNS = 30;
+const FORMS = [
+  { value: "rendered", text: "Rendered", title: "As Markdown" },
+  { value: "raw", text: "Raw", title: "As it was logged" },
+  { value: "difference", text: "Difference", title: "What changed since another step" },
+] as const;
+
+function Toolbar() {
+  return (
+    <div class="text-toolbar" role="toolbar" aria-label="Texts">
+      <FilterBox
+        label="Filter tags by name"
+        placeholder="Filter tags: text or /regex/"
+        value={view.tagFilterText.value}
+        error={view.tagFilter.value.error}
+        onInput={(text) => {
+          view.tagFilterText.value = text;
+        }}
+      />
+      <Segments label="Show as" value={view.form.value} choices={FORMS} onChange={view.setForm} />
+    </div>
+  );
+}
+
+function TagSection({ tag }: { tag: Tag }) {
+  const { data, error } = useAnswer(tag.tag, (signal) => getSteps("text", tag.tag, signal));
+  const shown = shownRuns.value;
+  const cards = useMemo(() => {
+    const stepsOf = new Map(
+      data?.series.map(({ run, step }) => [run, unionOfSteps([step.map(Number)])]),
+    );
+    return shown.flatMap(({ id }) => {
+      const steps = stepsOf.get(id);
+      return steps === undefined || steps.length === 0 ? [] : [{ run: id, steps }];
+    });
+  }, [data, shown]);
+  const inView = useMemo(() => unionOfSteps(cards.map(({ steps }) => steps)), [cards]);
+  useStepsInView(inView);
+  const drawn = cards.slice(-MOST_RUNS);
+  return (
+    <section class="text-section">
+      <h2 title={tag.description || undefined}>{tag.display_name || tag.tag}</h2>
+      {error !== null && <Failure title="The steps could not be read" error={error} />}
+      {drawn.map(({ run, steps }) => (
+        <TextCard key={run} tag={tag.tag} run={run} steps={steps} />
+      ))}
+      {cards.length > drawn.length && (
+        <p class="text-note">
+          {counted(cards.length - drawn.length, "older run")} not drawn: show fewer runs.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Nothing() {
+  return (
+    <EmptyState title="No text to show">
+      <p>None of the runs shown has a text whose tag passes the filter.</p>
+    </EmptyState>
+  );
+}
+
+export function TextTab() {
+  useTags();
+  if (allTags.value === null) {
+    if (tagsError.value === null) return <Skeleton text="Reading the tags of texts" />;
+    return (
+      <Failure title="The tags could not be read" error={tagsError.value} onRetry={retryTags} />
+    );
+  }
+  return (
+    <div class="text-tab">
+      <Toolbar />
+      <div class="text-list">
+        {shownTags.value.map((tag) => (
+          <TagSection key={tag.tag} tag={tag} />
+        ))}
+        {shownTags.value.length === 0 && <Nothing />}
+      </div>
+    </div>
+  );
+}

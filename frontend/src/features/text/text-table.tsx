@@ -1,0 +1,58 @@
+/** The text of one step: as Markdown or as it is, one cell or a table of them. */
+import type { TextValue } from "../../api/types";
+import { Markup, type MarkupNode } from "../../ui/markup";
+
+function Cell({ nodes }: { nodes: readonly MarkupNode[] }) {
+  const [only] = nodes;
+  if (nodes.length === 1 && typeof only === "string") return <pre class="text-raw">{only}</pre>;
+  return <Markup nodes={nodes} />;
+}
+
+function shapeNote({ shape, is_cut }: TextValue): string | null {
+  const notes = [
+    shape.length > 2 && `The first slice of a tensor of shape ${shape.join(" × ")}.`,
+    is_cut && "There is more than is shown.",
+  ];
+  return notes.filter(Boolean).join(" ") || null;
+}
+
+export function TextTable({ value }: { value: TextValue }) {
+  const { rows, message, shape } = value;
+  if (message !== null) return <p class="text-note">{message}</p>;
+  const note = shapeNote(value);
+  const [first] = rows;
+  if (first === undefined || first.length === 0) {
+    return <p class="text-note">An empty tensor of shape {shape.join(" × ")}.</p>;
+  }
+  if (rows.length === 1 && first.length === 1) return <Cell nodes={first[0] ?? []} />;
+  return (
+    <>
+      <div class="text-scroller">
+        <table class="text-cells">
+          <caption class="visually-hidden">A tensor of shape {shape.join(" × ")}</caption>
+          <tbody>
+            {rows.map((row, at) => (
+              <tr key={at}>
+                <th scope="row">{at}</th>
+                {row.map((nodes, column) => (
+                  <td key={column}>
+                    <Cell nodes={nodes} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {note !== null && <p class="text-note">{note}</p>}
+    </>
+  );
+}
+
+/** The text of all cells, to be compared: a line break after each row. */
+export function plainText({ rows }: TextValue): string {
+  return rows
+    .map((row) => row.map((nodes) => nodes.filter((node) => typeof node === "string").join("")))
+    .map((cells) => cells.join("\t"))
+    .join("\n");
+}

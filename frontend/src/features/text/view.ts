@@ -1,0 +1,31 @@
+/** What the viewer chose on the tab, all of it in the address. */
+import { computed, type ReadonlySignal } from "@preact/signals";
+import { parseTextFilter } from "../../lib/text-filter";
+import { commitHistory, urlText } from "../../state/url";
+
+export const FORMS = ["rendered", "raw", "difference"] as const;
+export type Form = (typeof FORMS)[number];
+
+const formText = urlText("text.as", "rendered");
+export const form: ReadonlySignal<Form> = computed(
+  () => FORMS.find((known) => known === formText.value) ?? "rendered",
+);
+
+export function setForm(next: Form): void {
+  formText.value = next;
+  commitHistory();
+}
+
+const againstText = urlText("text.against");
+/** The step that texts are compared with; null for the one before the step shown. */
+export const against: ReadonlySignal<number | null> = computed(() =>
+  /^-?\d+$/.test(againstText.value) ? Number(againstText.value) : null,
+);
+
+export function compareWith(step: number | null): void {
+  againstText.value = step === null ? "" : String(step);
+  commitHistory();
+}
+
+export const tagFilterText = urlText("text.tags");
+export const tagFilter = computed(() => parseTextFilter(tagFilterText.value));

@@ -1,0 +1,72 @@
+"""Texts and curves on the page."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+import writer
+from scopeboard.wire.summary_pb2 import Summary
+from scopeboard.wire.tensor_pb2 import TensorProto, TensorShapeProto
+from scopeboard.wire.types_pb2 import DT_FLOAT, DT_STRING
+from served import Dashboard, dashboard
+
+from .conftest import OpenPage
+
+
+def value(step: int, tag: str, plugin: str, tensor: TensorProto) -> bytes:
+    """Return the record of a tensor."""
+    return writer.event(step, Summary.Value(tag=tag, tensor=tensor, metadata=writer.plugin(plugin)))
+
+
+def text(step: int, content: str) -> bytes:
+    return value(step, "note", "text", TensorProto(dtype=DT_STRING, string_val=[content.encode()]))
+
+
+def curve(step: int, *rows: Sequence[float]) -> bytes:
+    table = np.array(rows, "<f4")
+    dims = [TensorShapeProto.Dim(size=size) for size in table.shape]
+    shape = TensorShapeProto(dim=dims)
+    tensor = TensorProto(dtype=DT_FLOAT, tensor_shape=shape, tensor_content=table.tobytes())
+    return value(step, "pr", "pr_curves", tensor)
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
+    """Two texts, one of them with what must not come through, and a curve."""
+    directory = tmp_path_factory.mktemp("log")
+    hostile = "**bold**<img src=x onerror=alert(1)><script>alert(2)</script> [out](javascript:x)"
+    ratios = [[0.5, 1, 0], [1, 0.5, 0]]
+    counts = [[2, 1, 0], [2, 0, 0], [0, 2, 2], [0, 1, 2]]
+    data = text(0, "first line") + text(10, "second line") + text(20, hostile)
+    data += curve(0, *counts, *ratios) + curve(10, *[[0, 0, 0]] * 4, *ratios)
+    writer.write_run(directory, "a", data)
+    with dashboard("--logdir", str(directory), "--port", "0") as served:
+        served.wait_until_read()
+        yield served
+
+
+def test_text_is_rendered_harmless_and_steps_are_compared(
+    log: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{log.url}?tab=text")
+    content = page.locator(".text-content")
+    expect(content.locator("strong")).to_have_text("bold")
+    assert content.locator("img, script, a[href]").count() == 0
+    page.get_by_role("button", name="10", exact=True).click()
+    expect(content).to_have_text("second line")
+    page.get_by_role("button", name="Difference").click()
+    expect(content.locator(".removed mark")).to_have_text("first")
+    expect(content.locator(".added mark")).to_have_text("second")
+
+
+def test_curves_say_what_a_threshold_comes_to(log: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{log.url}?tab=curves&step=0&curves.threshold=0.5")
+    row = page.locator(".counts tbody tr")
+    expect(row).to_contain_text("a")
+    cells = ["0", "0.75", "0.75", "0.5", "1", "0", "2", "1", "1", "0.5", "0"]
+    expect(row.locator("td")).to_have_text(cells)
+    expect(page.get_by_role("img", name="areas: a 0.75.")).to_have_count(2)
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("The counts that a ROC curve needs were not logged.")).to_be_visible()
