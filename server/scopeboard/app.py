@@ -32,9 +32,11 @@ from scopeboard.store.store import Store
 
 GRAPHS: Final = ("/api/graphs",)
 TABS: Final = (
+    "/api/audio",
     "/api/curves",
     "/api/histograms",
     "/api/hparams",
+    "/api/images",
     "/api/layouts",
     "/api/metrics",
     "/api/steps",

@@ -9,6 +9,7 @@ from scopeboard.api.curves import curves_router
 from scopeboard.api.custom_scalars import custom_scalars_router
 from scopeboard.api.histograms import histograms_router
 from scopeboard.api.hparams import hparams_router
+from scopeboard.api.media import media_router
 from scopeboard.api.metrics import metrics_router
 from scopeboard.api.steps import steps_router
 from scopeboard.api.tensors import tensors_router
@@ -24,6 +25,7 @@ def tab_routes(store: Store) -> APIRouter:
     router.include_router(steps_router(store))
     router.include_router(histograms_router(store))
     router.include_router(text_router(store))
+    router.include_router(media_router(store))
     router.include_router(curves_router(store))
     router.include_router(custom_scalars_router(store))
     router.include_router(tensors_router(store))

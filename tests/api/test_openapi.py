@@ -16,6 +16,7 @@ from scopeboard.api.graph_statistics import RunMetadataAnswer
 from scopeboard.api.graphs import GraphsAnswer
 from scopeboard.api.histograms import HistogramsAnswer
 from scopeboard.api.hparams import HparamsAnswer
+from scopeboard.api.media import AudioAnswer, ImagesAnswer
 from scopeboard.api.metrics import MetricsAnswer
 from scopeboard.api.runs import RunsAnswer
 from scopeboard.api.scalars import ScalarsAnswer
@@ -47,6 +48,7 @@ from .test_curves import curve
 from .test_custom_scalars import chart, layout
 from .test_graph_statistics import measured_event
 from .test_graphs import graph_def
+from .test_media import PNGS, images, sounds, wav
 from .test_steps import histogram
 from .test_tensors import tensor
 from .test_text import text
@@ -75,6 +77,8 @@ MODELS: dict[str, Any] = {
     "/api/graphs/{graph_id}/tensors": TensorsBetween,
     "/api/steps": StepsAnswer,
     "/api/histograms": HistogramsAnswer,
+    "/api/images": ImagesAnswer,
+    "/api/audio": AudioAnswer,
     "/api/text": TextAnswer,
     "/api/curves": CurvesAnswer,
     "/api/layouts": LayoutsAnswer,
@@ -83,12 +87,15 @@ MODELS: dict[str, Any] = {
     "/api/state": StateAnswer,
     "/api/state/part": PartAnswer,
 }
-OTHER_FORMS = {"/api/stream"}  # not JSON; their tests are their own
+# These are not JSON; their tests are their own.
+OTHER_FORMS = {"/api/stream", "/api/images/sample", "/api/audio/sample"}
 TO_BE_KEPT_FIRST = {"/api/views"}
 QUERIES = {
     "/api/scalars": "?tag=x&points=3",
     "/api/metrics": "?tag=x&tag=nothing",
     "/api/histograms": "?tag=h",
+    "/api/images": "?tag=picture",
+    "/api/audio": "?tag=sound",
     "/api/steps": "?kind=graphs&tag=__run_graph__",
     "/api/graphs/{graph_id}/scopes": "?name=s&name=&name=no",
     "/api/graphs/{graph_id}/colours": "?by=op_type",
@@ -117,6 +124,7 @@ def test_every_route_is_documented_and_answers_as_documented(serve: Serve) -> No
     data += measured_event("step", 1, step) + writer.event(0, histogram("h"))
     data += hparams_event(start({"lr": 0.1, "opt": "adam", "bias": True})) + text(0, "*a*")
     data += curve(0, *[[1, 1]] * 6) + layout(Category(title="c", chart=[chart("t", "x")]))
+    data += images(0, PNGS[0], tag="picture") + sounds(0, wav(0.1), tag="sound")
     data += tensor(0, "w", "mine", TensorProto(dtype=DT_FLOAT, float_val=[1]))
     client = serve({"a": data, "b": writer.scalar_file({"x": [1]})})
     graph = client.get("/api/graphs").json()["graphs"][0]["id"]
@@ -142,6 +150,10 @@ FAILING = {
     ("/api/scalars", 422): "?tag=x&points=-1",
     ("/api/histograms", 404): "?tag=nothing",
     ("/api/histograms", 422): "?tag=h&steps=1",
+    ("/api/images", 404): "?tag=nothing",
+    ("/api/images", 422): "?tag=picture&step=x",
+    ("/api/audio", 404): "?tag=nothing",
+    ("/api/audio", 422): "?tag=sound&step=x",
     ("/api/steps", 422): "?kind=scalars&tag=x",
     ("/api/graphs/{graph_id}/scope", 404): "?name=nothing",
     ("/api/graphs/{graph_id}/scope", 422): "",

@@ -596,6 +596,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Images
+         * @description Return what a tag's pictures are at steps that are named, else at the last of each run.
+         *
+         *     `/api/steps?kind=images` lists all steps.
+         */
+        get: operations["get_images_api_images_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Audio
+         * @description Return what a tag's sounds are at steps that are named, else at the last of each run.
+         */
+        get: operations["get_audio_api_audio_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/images/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Picture
+         * @description Return one picture as it was logged, of the type that its bytes have.
+         */
+        get: operations["get_picture_api_images_sample_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audio/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Sound
+         * @description Return one sound as it was logged, of the type that its bytes have.
+         */
+        get: operations["get_sound_api_audio_sample_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/curves": {
         parameters: {
             query?: never;
@@ -715,6 +797,42 @@ export interface components {
             op: string;
             /** Shape */
             shape: string | null;
+        };
+        /**
+         * AudioAnswer
+         * @description The sounds of a tag, by run and then by step.
+         */
+        AudioAnswer: {
+            /** Tag */
+            tag: string;
+            /** Values */
+            values: components["schemas"]["AudioValue"][];
+        };
+        /**
+         * AudioValue
+         * @description The sounds of a run at a step.
+         */
+        AudioValue: {
+            /**
+             * Run
+             * @description The id of the run.
+             */
+            run: string;
+            /** Step */
+            step: number | string;
+            /**
+             * Wall Time
+             * @description In seconds since the epoch.
+             */
+            wall_time: number | ("NaN" | "Infinity" | "-Infinity");
+            /** Nth */
+            nth: number;
+            /** Samples */
+            samples: number;
+            /** Message */
+            message: string | null;
+            /** Sounds */
+            sounds: components["schemas"]["Sound"][];
         };
         /**
          * Bridge
@@ -1431,6 +1549,42 @@ export interface components {
             sessions: components["schemas"]["SessionAnswer"][];
         };
         /**
+         * ImagesAnswer
+         * @description The pictures of a tag, by run and then by step.
+         */
+        ImagesAnswer: {
+            /** Tag */
+            tag: string;
+            /** Values */
+            values: components["schemas"]["ImagesValue"][];
+        };
+        /**
+         * ImagesValue
+         * @description The pictures of a run at a step.
+         */
+        ImagesValue: {
+            /**
+             * Run
+             * @description The id of the run.
+             */
+            run: string;
+            /** Step */
+            step: number | string;
+            /**
+             * Wall Time
+             * @description In seconds since the epoch.
+             */
+            wall_time: number | ("NaN" | "Infinity" | "-Infinity");
+            /** Nth */
+            nth: number;
+            /** Samples */
+            samples: number;
+            /** Message */
+            message: string | null;
+            /** Pictures */
+            pictures: components["schemas"]["Picture"][];
+        };
+        /**
          * IndexAnswer
          * @description How the index of what was read is kept.
          *
@@ -1928,6 +2082,22 @@ export interface components {
             error: string | null;
         };
         /**
+         * Picture
+         * @description An encoded picture: its size in pixels and bytes; no type where browsers show none of it.
+         */
+        Picture: {
+            /** Media Type */
+            media_type: string | null;
+            /** Width */
+            width: number;
+            /** Height */
+            height: number;
+            /** Is Animated */
+            is_animated: boolean;
+            /** Bytes */
+            bytes: number;
+        };
+        /**
          * RawSeries
          * @description Every point in the range, in the order of the axis. Wall times in seconds.
          *
@@ -2278,6 +2448,26 @@ export interface components {
             other_values: number;
             /** Other Count */
             other_count: number;
+        };
+        /**
+         * Sound
+         * @description An encoded sound: rate in Hz, length in seconds, where it says so; `label` is its author's.
+         *
+         *     It has no type where browsers play none of it.
+         */
+        Sound: {
+            /** Media Type */
+            media_type: string | null;
+            /** Sample Rate */
+            sample_rate: number | null;
+            /** Channels */
+            channels: number | null;
+            /** Seconds */
+            seconds: number | null;
+            /** Bytes */
+            bytes: number;
+            /** Label */
+            label: string;
         };
         /**
          * StateAnswer
@@ -3963,6 +4153,174 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TextAnswer"];
                 };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_images_api_images_get: {
+        parameters: {
+            query: {
+                tag: string;
+                run?: string[] | null;
+                step?: number[] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImagesAnswer"];
+                };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_audio_api_audio_get: {
+        parameters: {
+            query: {
+                tag: string;
+                run?: string[] | null;
+                step?: number[] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AudioAnswer"];
+                };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_picture_api_images_sample_get: {
+        parameters: {
+            query: {
+                tag: string;
+                run: string;
+                step: number;
+                nth?: number;
+                sample?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_sound_api_audio_sample_get: {
+        parameters: {
+            query: {
+                tag: string;
+                run: string;
+                step: number;
+                nth?: number;
+                sample?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description There is nothing of that name. */
             404: {
