@@ -31,6 +31,7 @@ export function LineChart(props: LineChartProps) {
   state.current = props;
   const { lines, under, axis, logX, logY, range, yRange, hidesOutliers, cursorX, theme } = props;
   const { references, chosenX, chosenRange } = props;
+  const isLogTime = axis !== "number" && logX;
   const hasRight = lines.some(({ side }) => side === "right");
 
   useLayoutEffect(() => {
@@ -46,7 +47,7 @@ export function LineChart(props: LineChartProps) {
       created.destroy();
       plot.current = null;
     };
-  }, [axis, logX, logY, hasRight]);
+  }, [axis, isLogTime, hasRight]);
 
   // The plot reads what changed from `state`; a new one has drawn it already.
   useEffect(() => {

@@ -7,6 +7,7 @@ import { numberTicks } from "./number-tick";
 import { paintLines } from "./paint";
 import { type MarkLook, paintAbove, paintBelow } from "./paint-marks";
 import type { Frame, Placing, PlotArea } from "./projection";
+import { multiples } from "./tick-places";
 import { COUNT_STEPS, DURATION_STEPS, logTicks, xTicks } from "./ticks";
 
 /** What the plot reads anew whenever it draws or is used. */
@@ -109,20 +110,42 @@ function yAxisWidth(texts: readonly string[] | null): number {
   return Math.max(LEAST_Y_AXIS_PX, longest * DIGIT_PX + 2 * AXIS_GAP_PX);
 }
 
-/** Ticks of our own where values do not lie evenly; uPlot's, which know the room, where they do. */
-function bendTicks(axis: uPlot.Axis, placing: () => Placing): void {
-  axis.splits = (_plot, _axis, low, high) => {
-    const { scale } = placing();
-    const values = scale.ticks(scale.value(low), scale.value(high), MOST_LOG_TICKS);
-    return values.map((value) => scale.place(value));
-  };
+/**
+ * Ticks of numbers: multiples of the distance for which uPlot finds room, or where values do not
+ * lie evenly, those of the scale.
+ */
+function numberAxis(placing: () => Placing): Pick<uPlot.Axis, "splits" | "values" | "filter"> {
   // A power of ten comes back from its logarithm with a digit too many.
   const valueAtPlace = (place: number) => Number(placing().scale.value(place).toPrecision(9));
-  axis.values = (_plot, splits) => logTicks(splits.map(valueAtPlace));
-  axis.filter = (_plot, splits) => splits;
+  return {
+    splits: (_plot, _axis, low, high, step) => {
+      const { scale } = placing();
+      if (scale.kind === "linear") return multiples(low, high, step);
+      const values = scale.ticks(scale.value(low), scale.value(high), MOST_LOG_TICKS);
+      return values.map((value) => scale.place(value));
+    },
+    values: (_plot, splits, _axis, _space, step) =>
+      placing().scale.kind === "linear"
+        ? numberTicks(splits, step)
+        : logTicks(splits.map(valueAtPlace)),
+    filter: (_plot, splits) => splits,
+  };
 }
 
-function axes(kind: AxisKind, { logX, logY }: Logs, frame: () => Frame): uPlot.Axis[] {
+/** uPlot's own ticks, which know what minutes, hours and days are. */
+function timeAxis(kind: AxisKind): Partial<uPlot.Axis> {
+  const values: uPlot.Axis.Values = (_plot, splits, _axis, _space, step) =>
+    xTicks(kind, splits, step);
+  return kind === "duration" ? { values, incrs: [...DURATION_STEPS] } : { values };
+}
+
+function xAxis(kind: AxisKind, isLog: boolean, placing: () => Placing): Partial<uPlot.Axis> {
+  const room = { size: 26, space: kind === "number" ? 72 : 88 };
+  if (kind === "number") return { ...room, incrs: [...COUNT_STEPS], ...numberAxis(placing) };
+  return { ...room, ...(isLog ? numberAxis(placing) : timeAxis(kind)) };
+}
+
+function axes(kind: AxisKind, isLogX: boolean, frame: () => Frame): uPlot.Axis[] {
   const common: uPlot.Axis = {
     stroke: () => cssValue("--text-faint"),
     grid: { stroke: () => cssValue("--grid"), width: 1 },
@@ -130,27 +153,15 @@ function axes(kind: AxisKind, { logX, logY }: Logs, frame: () => Frame): uPlot.A
     font: `11px ${cssValue("--font")}`,
     gap: AXIS_GAP_PX,
   };
-  const x: uPlot.Axis = {
+  const y = (side: Side): uPlot.Axis => ({
     ...common,
-    size: 26,
-    space: kind === "number" ? 72 : 88,
-    values: (_plot, splits, _axis, _space, step) => xTicks(kind, splits, step),
-  };
-  if (kind !== "moment") x.incrs = [...(kind === "duration" ? DURATION_STEPS : COUNT_STEPS)];
-  if (logX) bendTicks(x, () => frame().x);
-  const y = (side: Side): uPlot.Axis => {
-    const axis: uPlot.Axis = {
-      ...common,
-      scale: side,
-      side: side === "left" ? 3 : 1,
-      size: (_plot, texts) => yAxisWidth(texts),
-      space: 32,
-      values: (_plot, splits, _axis, _space, step) => numberTicks(splits, step),
-    };
-    const placing = () => (side === "right" ? (frame().right ?? frame().left) : frame().left);
-    if (logY) bendTicks(axis, placing);
-    return axis;
-  };
+    scale: side,
+    side: side === "left" ? 3 : 1,
+    size: (_plot, texts) => yAxisWidth(texts),
+    space: 32,
+    ...numberAxis(() => frame()[side] ?? frame().left),
+  });
+  const x = { ...common, ...xAxis(kind, isLogX, () => frame().x) };
   if (frame().right === null) return [x, y("left")];
   return [x, y("left"), { ...y("right"), grid: { show: false } }];
 }
@@ -249,8 +260,8 @@ interface Size {
 }
 
 /**
- * Draws into `host`. `kind`, which axes are logarithmic and whether there is a right one are
- * settled for good; the rest is read from `state`.
+ * Draws into `host`. `kind`, whether an axis of time is logarithmic and whether there is a right
+ * axis are settled for good; the rest is read from `state`.
  */
 export function createPlot(
   host: HTMLElement,
@@ -264,7 +275,7 @@ export function createPlot(
     padding: [8, frame().right === null ? 12 : 0, 0, 0],
     legend: { show: false },
     scales: scales(kind, frame),
-    axes: axes(kind, state(), frame),
+    axes: axes(kind, state().logX, frame),
     series: [
       {},
       { scale: "left", points: { show: false }, paths: () => null },

@@ -13,7 +13,7 @@ import {
   withTag,
 } from "./combined";
 import { type CardReference, printReference } from "./reference-lines";
-import { AXES, axis, moveAxis, moveZoom, zoom, zooms } from "./view";
+import { AXES, axis, isMoving, moveAxis, moveZoom, zoom, zooms } from "./view";
 
 /** Ids of pinned cards, in the order in which they were pinned. */
 export const pinned = urlList("pin");
@@ -85,6 +85,7 @@ export function frameOf(card: string): { x: Range | null; y: Range | null } {
 /** Shows a part of a card's axes; `isLast` is false while the plot is being moved. */
 export function setFrame(card: string, x: Range | null, y: Range | null, isLast: boolean): void {
   const isOwn = zooms.peek() === "own";
+  isMoving.value = !isLast;
   if (!isOwn) moveZoom(x);
   frames.value = withFrame(frames.peek(), { card, x: isOwn ? x : null, y });
   if (isLast) commitHistory();

@@ -4,9 +4,18 @@ import { getScalars, type Scalars, type ScalarsQuery } from "../../api/scalars";
 import { online, seriesVersion } from "../../state/live";
 import { PacedRequest } from "../../state/paced-request";
 import { findAnswer, findPart, keepAnswer, keyOf } from "./kept-answers";
+import { isMoving } from "./view";
 
 /** A card that is scrolled past is not worth a request. */
 const SETTLE_MS = 60;
+/** Nor is a range that is passed while the plot is being moved. */
+const MOVING_MS = 120;
+
+/** What is asked for in sight is asked for at once: it is what somebody waits for. */
+function delayOf(isVisible: boolean): number {
+  if (isMoving.peek()) return MOVING_MS;
+  return isVisible ? 0 : SETTLE_MS;
+}
 
 export interface CardData {
   /** One for each tag of which something is known. */
@@ -25,7 +34,12 @@ function errorOf(cause: unknown): Error {
   return cause instanceof Error ? cause : new Error(String(cause));
 }
 
-function requestOf(query: ScalarsQuery, key: string, end: (ended: Ended) => void): PacedRequest {
+function requestOf(
+  query: ScalarsQuery,
+  key: string,
+  delay: number,
+  end: (ended: Ended) => void,
+): PacedRequest {
   return new PacedRequest(
     async (signal) => {
       const version = seriesVersion(query.tag, query.runs);
@@ -38,7 +52,7 @@ function requestOf(query: ScalarsQuery, key: string, end: (ended: Ended) => void
         return false;
       }
     },
-    { delay: SETTLE_MS },
+    { delay },
   );
 }
 
@@ -47,7 +61,11 @@ class Requests {
   private readonly byKey = new Map<string, { query: ScalarsQuery; request: PacedRequest }>();
 
   /** Asks for what is new, and gives up what is wanted no longer. */
-  follow(queries: ReadonlyMap<string, ScalarsQuery>, end: (ended: Ended) => void): void {
+  follow(
+    queries: ReadonlyMap<string, ScalarsQuery>,
+    delay: number,
+    end: (ended: Ended) => void,
+  ): void {
     for (const [key, { request }] of this.byKey) {
       if (queries.has(key)) continue;
       request.stop();
@@ -55,7 +73,7 @@ class Requests {
     }
     for (const [key, query] of queries) {
       if (this.byKey.has(key)) continue;
-      this.byKey.set(key, { query, request: requestOf(query, key, end) });
+      this.byKey.set(key, { query, request: requestOf(query, key, delay, end) });
     }
   }
 
@@ -97,7 +115,7 @@ export function useCardData(queries: readonly ScalarsQuery[], visible: boolean):
   const error = asked.has(ended.key) ? ended.error : null;
 
   useEffect(() => () => requests.current?.stop(), []);
-  useEffect(() => requests.current?.follow(asked, setEnded), [key]);
+  useEffect(() => requests.current?.follow(asked, delayOf(visible), setEnded), [key]);
   useEffect(() => requests.current?.want(visible), [key, versions, visible]);
   useEffect(() => {
     if (online.value && error !== null) requests.current?.askNow();

@@ -35,7 +35,11 @@ import * as view from "./view";
 
 /** More points of a run than this come as buckets: about two per pixel of a wide card. */
 const CARD_POINTS = 1000;
-const FULL_SCREEN_POINTS = 4000;
+
+/** The same of a card that fills the window; a window that is resized a little asks for no more. */
+function fullScreenPoints(): number {
+  return Math.max(CARD_POINTS, Math.ceil((2 * innerWidth) / CARD_POINTS) * CARD_POINTS);
+}
 
 const AXIS_KINDS: Record<Axis, AxisKind> = {
   step: "number",
@@ -290,7 +294,7 @@ export function ScalarCard({ spec, full = false, first = false }: ScalarCardProp
   const asked = useAsked(spec);
   const isCovered = !full && view.fullScreenCard.value !== null;
   const isVisible = useVisible(element) && !isCovered;
-  const card = useCard(id, asked, full ? FULL_SCREEN_POINTS : CARD_POINTS, isVisible);
+  const card = useCard(id, asked, full ? fullScreenPoints() : CARD_POINTS, isVisible);
   const drawn = useLines(spec, card);
   useFocus(element, id, full);
   const runs = new Set(asked.flatMap((one) => one.runs)).size;

@@ -101,6 +101,9 @@ export const fullScreenCard: ReadonlySignal<string | null> = computed(() => full
 /** Where the cursor stands, in units of the x axis, and on which card. */
 export const cursor = signal<Cursor | null>(null);
 
+/** Whether a plot is being moved or zoomed by the wheel just now. */
+export const isMoving = signal(false);
+
 /** The card that the keys `j` and `k` have reached. */
 export const reachedCard = signal<string | null>(null);
 
