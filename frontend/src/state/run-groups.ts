@@ -2,20 +2,15 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Run } from "../api/types";
 import { grouped } from "../lib/grouped";
-import { PALETTE } from "../lib/palette";
 import type { RunColumn } from "./run-columns";
-import { assignSlots } from "./run-slots";
 import { groupColumn } from "./run-table";
-import { runSlots, runs, slotColour, trainingOf } from "./runs";
+import { runs, trainingOf } from "./runs";
 
 export interface RunGroup {
   /** Tells the group from the others; stable while the column stays. */
   readonly key: string;
   /** What the runs have in common, in words. */
   readonly label: string;
-  /** A slot of the palette, and how its lines are dashed. */
-  readonly slot: number;
-  readonly dash: number;
   /** Ids of its runs, oldest first. */
   readonly runs: readonly string[];
 }
@@ -38,15 +33,12 @@ export const groups: ReadonlySignal<readonly RunGroup[]> = computed(() => {
   const column = groupColumn.value;
   if (column === null) return [];
   const byText = grouped(runs.value, (run) => groupText(column, run));
-  const slots = assignSlots([...byText.keys()], PALETTE.length);
   return [...byText].flatMap(([text, members]) => {
     const byPhase = grouped(members, ({ name }) => trainingOf(name).phase);
     const label = column.kind === "run" ? text : `${column.title} = ${text}`;
-    return [...byPhase].map(([phase, some], dash) => ({
+    return [...byPhase].map(([phase, some]) => ({
       key: JSON.stringify([text, phase]),
       label: phase === "" || byPhase.size === 1 ? label : `${label}, ${phase}`,
-      slot: slots.get(text) ?? 0,
-      dash,
       runs: some.map(({ id }) => id),
     }));
   });
@@ -59,9 +51,4 @@ const groupByRun = computed(
 /** The group of a run; null while runs are not grouped. */
 export function groupOf(run: string): RunGroup | null {
   return groupByRun.value.get(run) ?? null;
-}
-
-/** The colour of a run's group, or its own while runs are not grouped. */
-export function groupColour(run: string): string {
-  return slotColour(groupOf(run)?.slot ?? runSlots.value.get(run) ?? 0);
 }

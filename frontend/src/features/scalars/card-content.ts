@@ -1,6 +1,6 @@
 /** All that a card shows now, for taking it away. */
 import type { Axis } from "../../api/types";
-import { runById } from "../../state/runs";
+import { runName } from "../../state/runs";
 import { step, stepRange } from "../../state/steps";
 import * as choices from "./card-choices";
 import type { CardLine } from "./card-lines";
@@ -10,10 +10,6 @@ import { referencesOn } from "./reference-lines";
 import type { CardContent } from "./take-away";
 import type { Card } from "./use-card";
 import * as view from "./view";
-
-export function runName(run: string): string {
-  return runById.value.get(run)?.name ?? run;
-}
 
 export function cardContent(
   spec: CardSpec,

@@ -11,7 +11,7 @@ const raw = (run: string): RawSeries =>
 const bucketed = bucketSeries([2, 8], { min: column(0, 1), max: column(4, 6), mean: column(2, 3) });
 
 const style = (amount: number, start: number | null = 40): LineStyle => ({
-  lookOf: () => ({ colour: "#123456", slot: 1, start }),
+  lookOf: () => ({ colour: "#123456", dash: 0, start }),
   smoothing: { kind: "ema", amount },
   hasEnvelope: true,
   right: [],

@@ -8,8 +8,8 @@ import { positionsOf } from "./positions";
 /** How a run is drawn. */
 export interface RunLook {
   readonly colour: string;
-  /** Runs of the same slot have the same colour. */
-  readonly slot: number;
+  /** How its lines are dashed where no other has its colour. */
+  readonly dash: number;
   /** Wall time at which relative time starts, if the answer lacks it; null: at its first point. */
   readonly start: number | null;
 }
@@ -54,7 +54,7 @@ function lineOf(series: ScalarSeries, { tag, x: axis }: Scalars, style: LineStyl
     runs: [series.run],
     group: null,
     colour: look.colour,
-    dash: 0,
+    dash: look.dash,
     side: sideOf(tag, style),
     x,
     y,
@@ -67,10 +67,7 @@ function lineOf(series: ScalarSeries, { tag, x: axis }: Scalars, style: LineStyl
 
 /** Lines of one colour are told apart by how they are dashed. */
 export function dashed<L extends ChartLine>(lines: readonly L[]): L[] {
-  const colours = new Map(
-    [...new Set(lines.map(({ colour }) => colour))].map((one, at) => [one, at]),
-  );
-  const dashes = countDashes(lines.map(({ colour }) => colours.get(colour) as number));
+  const dashes = countDashes(lines);
   return lines.map((line, at) => ({ ...line, dash: dashes[at] as number }));
 }
 

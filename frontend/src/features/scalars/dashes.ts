@@ -1,11 +1,19 @@
 /** Runs of one colour on one card are told apart by how their lines are dashed. */
 
-/** For each of the slots in turn, how often it stood before: 0 is a solid line. */
-export function countDashes(slots: readonly number[]): number[] {
-  const seen = new Map<number, number>();
-  return slots.map((slot) => {
-    const before = seen.get(slot) ?? 0;
-    seen.set(slot, before + 1);
-    return before;
+export interface DashedLine {
+  readonly colour: string;
+  /** How the line is dashed wherever it stands; 0 is solid. */
+  readonly dash: number;
+}
+
+/** How each line is dashed: as it is elsewhere, or as no line of its colour before it is. */
+export function countDashes(lines: readonly DashedLine[]): number[] {
+  const taken = new Set<string>();
+  return lines.map(({ colour, dash }) => {
+    let free = dash;
+    if (taken.has(`${colour} ${free}`)) free = 0;
+    while (taken.has(`${colour} ${free}`)) free += 1;
+    taken.add(`${colour} ${free}`);
+    return free;
   });
 }

@@ -5,7 +5,7 @@ import { groupLines } from "./group-lines";
 import { bucketSeries, rawSeries } from "./testdata/series";
 
 const style: LineStyle = {
-  lookOf: (run) => ({ colour: run, slot: 1, start: null }),
+  lookOf: (run) => ({ colour: run, dash: 0, start: null }),
   smoothing: { kind: "ema", amount: 0 },
   hasEnvelope: true,
   right: [],

@@ -1,8 +1,14 @@
-/** Which runs belong together: those of one folder. */
-import { runById } from "../../state/runs";
+/** Which runs belong together: as the run table groups them, else those of one folder. */
+import { groupOf as groupInTable } from "../../state/run-groups";
+import { runById, trainingOf } from "../../state/runs";
+
+/** The folder of a run's training, and what the run logs of it. */
+function folderOf(name: string): string {
+  const { name: training, phase } = trainingOf(name);
+  const folder = training.slice(0, Math.max(0, training.lastIndexOf("/"))) || ".";
+  return phase === "" ? folder : `${folder}, ${phase}`;
+}
 
 export function groupOf(run: string): string {
-  const name = runById.value.get(run)?.name ?? run;
-  const slash = name.lastIndexOf("/");
-  return slash < 0 ? "." : name.slice(0, slash);
+  return groupInTable(run)?.label ?? folderOf(runById.value.get(run)?.name ?? run);
 }

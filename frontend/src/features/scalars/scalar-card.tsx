@@ -10,7 +10,9 @@ import { LineChart } from "../../chart/line-chart";
 import { LINEAR } from "../../chart/scale";
 import { finiteOrNull } from "../../lib/json-number";
 import { counted } from "../../lib/number-text";
-import { runById, runColour, runSlots, shownRuns } from "../../state/runs";
+import { groups } from "../../state/run-groups";
+import { marks } from "../../state/run-marks";
+import { runById, runColour, runDash, runName, runSlots, shownRuns } from "../../state/runs";
 import { step, stepRange, useStepsInView } from "../../state/steps";
 import { appliedTheme } from "../../state/theme";
 import { Failure } from "../../ui/failure";
@@ -71,10 +73,6 @@ function startOf(run: string, isPart: boolean): number | null {
   return finiteOrNull(runById.value.get(run)?.first_wall_time ?? null);
 }
 
-function nameOf(run: string): string {
-  return runById.value.get(run)?.name ?? run;
-}
-
 /** How the lines of a card are made; the same for as long as nothing in it changes. */
 function useStyle({ combined }: CardSpec, isPart: boolean): LineStyle {
   const smoothing = view.smoothing.value;
@@ -85,7 +83,7 @@ function useStyle({ combined }: CardSpec, isPart: boolean): LineStyle {
   return useMemo(() => {
     const lookOf = (run: string): RunLook => ({
       colour: runColour(run),
-      slot: slots.get(run) ?? 0,
+      dash: runDash(run),
       start: startOf(run, isPart),
     });
     return { lookOf, smoothing, hasEnvelope, right: combined?.right ?? [] };
@@ -103,7 +101,7 @@ function useLines(spec: CardSpec, { answers, superseded, range }: Card): Drawn {
   const lines = useMemo(
     () =>
       spread === "off" ? cardLines(answers, style) : groupLines(answers, groupOf, spread, style),
-    [answers, style, spread],
+    [answers, style, spread, groups.value],
   );
   const under = useMemo(
     () =>
@@ -176,8 +174,8 @@ function comparedRange(axis: Axis, { range }: Card): Range | null {
 function Values({ spec, card, axis, lines, full }: DrawnProps & { readonly full: boolean }) {
   const { id, tags } = spec;
   const names = useCallback(
-    (line: CardLine) => lineName(line, nameOf, tags.length > 1),
-    [runById.value, tags.length],
+    (line: CardLine) => lineName(line, runName, tags.length > 1),
+    [runById.value, marks.value, tags.length],
   );
   const picked = axis === "step" ? step.value : null;
   if (choices.compared.value.includes(id)) {
@@ -206,7 +204,7 @@ function Plot(props: DrawnProps) {
   }, [spec.id, lines]);
   const note = useMemo(() => plotNote(lines), [lines]);
   const summary = useMemo(
-    () => card.answers.map((answer) => chartSummary(answer, nameOf)).join(" "),
+    () => card.answers.map((answer) => chartSummary(answer, runName)).join(" "),
     [card.answers],
   );
   return (

@@ -11,7 +11,7 @@ const answer = (...series: Scalars["series"][number][]): Scalars => ({
   series,
 });
 const style = (amount: number): LineStyle => ({
-  lookOf: () => ({ colour: "#123456", slot: 1, start: null }),
+  lookOf: () => ({ colour: "#123456", dash: 0, start: null }),
   smoothing: { kind: "ema", amount },
   hasEnvelope: true,
   right: [],
