@@ -1,5 +1,6 @@
 import { MessageChannel } from "node:worker_threads";
 import { afterEach, describe, expect, it } from "vitest";
+import { emptyCache, layOutInSteps } from "./layout/layout-scopes";
 import type { LayoutRequest, ScopeRequest } from "./layout/request";
 import { type Channel, serveLayouts } from "./layout/serve";
 import { LayoutService, type LayoutWorker } from "./layout-service";
@@ -71,6 +72,16 @@ describe("the layout service", () => {
     service.cancel();
     expect(await now).toBeUndefined();
     expect((await ahead)?.scopes.length).toBe(2);
+  });
+
+  it("pauses often within one large scope, so that cancelling it is heeded", () => {
+    const { scopes } = makeRequest({ seed: 8, children: 900, density: 1.5, open: 0 });
+    const steps = layOutInSteps({ scopes }, emptyCache());
+    const paused = { ordering: 0, placing: 0 };
+    for (let step = steps.next(); !step.done; step = steps.next()) paused[step.value.stage]++;
+    expect(scopes.length).toBe(1);
+    expect(paused.ordering).toBeGreaterThan(10);
+    expect(paused.placing).toBeGreaterThan(4);
   });
 
   it("answers what a viewer waits for before what is laid out ahead", async () => {

@@ -15,6 +15,7 @@ import { orderLayers } from "./ordering";
 import { RandomNumbers } from "./random-numbers";
 import { assignRanks } from "./ranks";
 import { Sifting } from "./sifting";
+import { finish } from "./steps";
 import { straighten } from "./straighten";
 import { StrandInsertion } from "./strand-insertion";
 import { findStrands } from "./strands";
@@ -173,7 +174,7 @@ describe("sifting and inserting strands", () => {
       [0, 3],
     ]);
     const layered = layer(graph);
-    const order = orderLayers(graph, layered);
+    const order = finish(orderLayers(graph, layered));
     expect(countCrossings(layered, order)).toBe(0);
   });
 });
@@ -185,7 +186,7 @@ describe("twins", () => {
       [7, 3, 5, 1, 2].flatMap((v) => [[v, 0] as const, [v, 4] as const]),
     );
     const layered = layer(graph);
-    const order = orderLayers(graph, layered);
+    const order = finish(orderLayers(graph, layered));
     const places = [1, 2, 3, 5, 7].map((v) => order.place[v]);
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
@@ -199,7 +200,7 @@ describe("folding", () => {
       fc.property(wide, ([seed, nodes]) => {
         const graph = seededGraph(seed, nodes, nodes, nodes);
         const layered = layer(graph);
-        const order = orderLayers(graph, layered);
+        const order = finish(orderLayers(graph, layered));
         const sizes = {
           width: new Float64Array(nodes).fill(150),
           height: new Float64Array(nodes).fill(30),
@@ -271,7 +272,7 @@ describe("straightening", () => {
     fc.assert(
       fc.property(graphs, fc.integer({ min: 5, max: 90 }), (graph, room) => {
         const layered = layer(graph);
-        const order = orderLayers(graph, layered);
+        const order = finish(orderLayers(graph, layered));
         const all = new Float64Array(layered.vertexCount).fill(room);
         const extents: Extents = { left: all, right: all };
         const none = new Float64Array(graph.source.length).fill(Number.NaN);

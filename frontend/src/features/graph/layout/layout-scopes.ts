@@ -21,6 +21,7 @@ import {
 } from "./request";
 import { layOutScope, type ScopeGeometry } from "./scope-geometry";
 import { type PortsThenAndNow, planScope, portPlacesInside, type ScopePlan } from "./scope-plan";
+import { finish, type Steps } from "./steps";
 import { tabulate } from "./tabulate";
 
 /** Plans and geometries of earlier answers, by content. */
@@ -47,14 +48,10 @@ export interface LayoutProgress {
 }
 
 export function layOutScopes(request: LayoutRequest, cache: LayoutCache): LayoutResult {
-  const steps = layOutInSteps(request, cache);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return finish(layOutInSteps(request, cache));
 }
 
-/** The same step by step: pauses after each scope, so that others may have a turn. */
+/** The same step by step: pauses within scopes and after each, so that others may have a turn. */
 export function* layOutInSteps(
   request: LayoutRequest,
   cache: LayoutCache,
@@ -84,7 +81,9 @@ function* planAll(
   const ports = new Array<PortsThenAndNow>(scopes.length);
   const plans: KeyedPlan[] = [];
   for (const [index, scope] of scopes.entries()) {
-    const keyed = planOnce(scope, ports[index] ?? portsByDirection(scope), cache);
+    const progress = { stage: "ordering", done: index, total: scopes.length } as const;
+    const planning = planOnce(scope, ports[index] ?? portsByDirection(scope), cache);
+    const keyed = yield* during(planning, progress);
     plans.push(keyed);
     const { parts, usualParts } = keyed.plan;
     for (let v = 0; v < scope.childCount; v++) {
@@ -106,7 +105,11 @@ function portsByDirection(scope: ScopeRequest): PortsThenAndNow {
   return { now, usual: now };
 }
 
-function planOnce(scope: FlowRequest, ports: PortsThenAndNow, cache: LayoutCache): KeyedPlan {
+function* planOnce(
+  scope: FlowRequest,
+  ports: PortsThenAndNow,
+  cache: LayoutCache,
+): Steps<KeyedPlan> {
   const key = contentKey([
     scope.childCount,
     scope.source,
@@ -123,7 +126,7 @@ function planOnce(scope: FlowRequest, ports: PortsThenAndNow, cache: LayoutCache
     ports.usual.side,
     ports.usual.place,
   ]);
-  return { key, plan: keep(cache.plans, key, () => planScope(scope, ports)) };
+  return { key, plan: yield* keep(cache.plans, key, () => planScope(scope, ports)) };
 }
 
 function* measureAll(
@@ -134,20 +137,22 @@ function* measureAll(
 ): Generator<LayoutProgress, ScopeGeometry[]> {
   const geometries = new Array<ScopeGeometry>(scopes.length);
   for (let index = scopes.length - 1; index >= 0; index--) {
-    geometries[index] = measureOnce(scopes, index, plans[index], geometries, options, cache);
-    yield { stage: "placing", done: scopes.length - index, total: scopes.length };
+    const done = scopes.length - 1 - index;
+    const measuring = measureOnce(scopes, index, plans[index], geometries, options, cache);
+    geometries[index] = yield* during(measuring, { stage: "placing", done, total: scopes.length });
+    yield { stage: "placing", done: done + 1, total: scopes.length };
   }
   return geometries;
 }
 
-function measureOnce(
+function* measureOnce(
   scopes: readonly FlowRequest[],
   index: number,
   { plan, key }: KeyedPlan,
   geometries: readonly ScopeGeometry[],
   options: LayoutOptions,
   cache: LayoutCache,
-): ScopeGeometry {
+): Steps<ScopeGeometry> {
   const scope = scopes[index];
   const sizeOf = (closed: Float64Array, side: "width" | "height"): Float64Array =>
     closed.map((size, v) => geometries[scope.openScope[v]]?.[side] ?? size);
@@ -163,7 +168,7 @@ function measureOnce(
     spread: SPREADS[options.spacing],
     isRightAngled: options.edges === "right-angled",
   };
-  return keep(cache.geometries, sizedKey, () =>
+  return yield* keep(cache.geometries, sizedKey, () =>
     layOutScope(scope, plan, { width, height, ports }, style),
   );
 }
@@ -188,12 +193,21 @@ function endOffsets(
 }
 
 /** The value kept under a key, made when it is not there. */
-function keep<T>(kept: Map<string, T>, key: string, make: () => T): T {
+function* keep<T>(kept: Map<string, T>, key: string, make: () => Steps<T>): Steps<T> {
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const made = make();
+  const made = yield* make();
   kept.set(key, made);
   const oldest = kept.keys().next().value;
   if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
   return made;
+}
+
+/** Pauses whenever the work does, and tells how far the whole is. */
+function* during<T>(work: Steps<T>, progress: LayoutProgress): Generator<LayoutProgress, T> {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    yield progress;
+  }
 }

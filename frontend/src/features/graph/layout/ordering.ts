@@ -21,6 +21,7 @@ import { fixedRanks, placePinned } from "./pinned-order";
 import { RandomNumbers } from "./random-numbers";
 import { Sifting } from "./sifting";
 import { startSequences } from "./start-sequence";
+import type { Steps } from "./steps";
 import { StrandInsertion } from "./strand-insertion";
 import { findStrands } from "./strands";
 import { Sweep } from "./sweep";
@@ -57,7 +58,7 @@ const KICK_SIZE = 4;
 const SIFT_REACH = 120;
 const STRAND_REACH = 32;
 
-export function orderLayers(graph: FlatGraph, layered: LayeredGraph): LayerOrder {
+export function orderLayers(graph: FlatGraph, layered: LayeredGraph): Steps<LayerOrder> {
   return new OrderSearch(graph, layered).run();
 }
 
@@ -93,30 +94,30 @@ class OrderSearch {
     this.insertion = new StrandInsertion(layered, this.neighbours, strands, this.budget);
   }
 
-  run(): LayerOrder {
+  *run(): Steps<LayerOrder> {
     const { layered, neighbours, fixed, budget } = this;
     const sweep = new Sweep(layered, neighbours, fixed, budget);
     const transposition = new Transposition(layered, neighbours, fixed, budget);
     for (const sequence of startSequences(layered, neighbours, budget)) {
       if (this.fewest === 0 || this.spent > START_SHARE * this.steps) break;
-      this.tryStart(orderFromSequence(layered, sequence), sweep, transposition);
+      yield* this.tryStart(orderFromSequence(layered, sequence), sweep, transposition);
     }
     this.best ??= orderFromSequence(layered, new Int32Array(0));
-    this.fewest -= this.polish(this.best, MOST_ROUNDS);
-    this.kick();
+    this.fewest -= yield* this.polish(this.best, MOST_ROUNDS);
+    yield* this.kick();
     arrangeTwins(layered, neighbours, fixed, this.best);
     return this.best;
   }
 
   /** Moves a few vertices anywhere and polishes again, while steps are left and that helps. */
-  private kick(): void {
+  private *kick(): Steps<void> {
     if (this.layered.vertexCount > MOST_KICKED) return;
     const random = new RandomNumbers(this.layered.vertexCount);
     for (let idle = 0; idle < IDLE_KICKS && this.fewest > 0 && !this.budget.isSpent; idle++) {
       const order = copyOrder(this.best ?? orderFromSequence(this.layered, new Int32Array(0)));
       this.shuffle(order, random);
       const crossings = this.count(order, Number.POSITIVE_INFINITY);
-      const fewest = crossings - this.polish(order, MOST_ROUNDS);
+      const fewest = crossings - (yield* this.polish(order, MOST_ROUNDS));
       if (fewest > this.fewest) continue;
       if (fewest < this.fewest) idle = 0;
       this.fewest = fewest;
@@ -138,7 +139,7 @@ class OrderSearch {
   }
 
   /** Improves one start and remembers the best order on the way. */
-  private tryStart(order: LayerOrder, sweep: Sweep, transposition: Transposition): void {
+  private *tryStart(order: LayerOrder, sweep: Sweep, transposition: Transposition): Steps<void> {
     placePinned(this.graph, this.layered, this.fixed, order);
     const share = this.layered.nodeCount > LARGE ? LARGE_SHARE_OF_ONE : SHARE_OF_ONE;
     const most = this.spent + share * this.steps;
@@ -148,13 +149,14 @@ class OrderSearch {
       sweep.run(order, i % 2 === 0, i % 8 >= 6);
       transposition.improve(order, 2);
       const crossings = this.count(order, fewest);
+      yield;
       idle++;
       if (crossings >= fewest) continue;
       fewest = crossings;
       own = copyOrder(order);
       idle = 0;
     }
-    if (this.spent < most) fewest -= this.polish(own, FIRST_ROUNDS);
+    if (this.spent < most) fewest -= yield* this.polish(own, FIRST_ROUNDS);
     if (fewest >= this.fewest) return;
     this.fewest = fewest;
     this.best = own;
@@ -171,11 +173,13 @@ class OrderSearch {
   }
 
   /** Moves single vertices and strands while that removes crossings; returns how many. */
-  private polish(order: LayerOrder, rounds: number): number {
+  private *polish(order: LayerOrder, rounds: number): Steps<number> {
     let gained = 0;
     for (let round = 0; round < rounds && !this.budget.isSpent; round++) {
-      const gain =
-        this.insertion.improve(order, STRAND_REACH) + this.sifting.improve(order, SIFT_REACH);
+      const inserted = this.insertion.improve(order, STRAND_REACH);
+      yield;
+      const gain = inserted + this.sifting.improve(order, SIFT_REACH);
+      yield;
       if (gain === 0) break;
       gained += gain;
     }

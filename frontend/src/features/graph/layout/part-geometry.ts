@@ -6,6 +6,7 @@ import type { LayeredGraph } from "./layers";
 import type { PartPlan } from "./scope-plan";
 import { assignSlots, type PortOffsets, type Slots, segmentThickness } from "./slots";
 import { BESIDE_LINE, LINE_GAP, LOOP_REACH, NODE_GAP } from "./spacing";
+import type { Steps } from "./steps";
 import { straighten } from "./straighten";
 import { pick, tabulate } from "./tabulate";
 import { assignTracks, TRACK_GAP, type Tracks } from "./tracks";
@@ -47,17 +48,20 @@ export interface PartGeometry {
 const NO_DETOURS: Detours = new Map();
 
 /** Coordinates of a connected part, its first rank at 0 and growing along the flow. */
-export function measurePart(
+export function* measurePart(
   request: FlowRequest,
   sizes: ChildSizes,
   plan: PartPlan,
   border: BorderGaps,
   style: Style,
-): PartGeometry {
+): Steps<PartGeometry> {
   const { part, layered, order, cuts } = plan;
   const extents = extentsOf(request, sizes, part, layered, style.spread);
   const ports = portOffsets(sizes, plan);
-  const x = straighten(layered, order, extents, ports, assignX(layered, order, extents));
+  const aligned = assignX(layered, order, extents);
+  yield;
+  const x = straighten(layered, order, extents, ports, aligned);
+  yield;
   const slots = slotsOf(request, sizes, plan, x, ports);
   const tracks = style.isRightAngled ? assignTracks(layered, slots) : undefined;
   const heights = tabulate(part.nodes.length, (i) =>

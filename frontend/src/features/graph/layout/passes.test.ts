@@ -9,6 +9,7 @@ import { type LayerOrder, orderFromSequence } from "./layer-order";
 import { buildLayers, type LayeredGraph } from "./layers";
 import { orderLayers } from "./ordering";
 import { assignRanks } from "./ranks";
+import { finish } from "./steps";
 
 /** A directed graph of up to `most` nodes with cycles, parallel edges, self-loops and loose nodes. */
 function flatGraphs(most: number): fc.Arbitrary<FlatGraph> {
@@ -141,7 +142,7 @@ describe("ordering", () => {
     fc.assert(
       fc.property(flatGraphs(30), (graph) => {
         const layered = layer(graph);
-        const order = orderLayers(graph, layered);
+        const order = finish(orderLayers(graph, layered));
         expect([...order.vertices].sort((a, b) => a - b)).toEqual(
           Array.from({ length: layered.vertexCount }, (_, v) => v),
         );
@@ -161,7 +162,7 @@ describe("ordering", () => {
       [2, 0],
     ]);
     const layered = layer(graph);
-    expect(countCrossings(layered, orderLayers(graph, layered))).toBe(0);
+    expect(countCrossings(layered, finish(orderLayers(graph, layered)))).toBe(0);
   });
 });
 
@@ -171,7 +172,7 @@ describe("horizontal coordinates", () => {
     fc.assert(
       fc.property(flatGraphs(30), rooms, (graph, room) => {
         const layered = layer(graph);
-        const order = orderLayers(graph, layered);
+        const order = finish(orderLayers(graph, layered));
         const extents = extentsFrom(layered, room);
         const x = assignX(layered, order, extents);
         for (let r = 0; r < layered.rankCount; r++) {
@@ -192,7 +193,11 @@ describe("horizontal coordinates", () => {
       [2, 3],
     ]);
     const layered = layer(graph);
-    const x = assignX(layered, orderLayers(graph, layered), extentsFrom(layered, [10, 70, 30]));
+    const x = assignX(
+      layered,
+      finish(orderLayers(graph, layered)),
+      extentsFrom(layered, [10, 70, 30]),
+    );
     expect(new Set(x).size).toBe(1);
   });
 });

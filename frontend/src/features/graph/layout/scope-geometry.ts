@@ -19,6 +19,7 @@ import { type Boxes, type Routes, routeEdges } from "./routing";
 import type { PartPlan, PlacedGroup, ScopePlan } from "./scope-plan";
 import { fillShelves, type Placed } from "./shelves";
 import { NODE_GAP, PART_GAP, SCOPE_HEADER, SCOPE_PADDING } from "./spacing";
+import type { Steps } from "./steps";
 import { pick } from "./tabulate";
 import type { Detours } from "./wrap";
 
@@ -45,7 +46,7 @@ export function layOutScope(
   plan: ScopePlan,
   sizes: ChildSizes,
   style: Style,
-): ScopeGeometry {
+): Steps<ScopeGeometry> {
   return new ScopeLayout(request, plan, sizes, style).run();
 }
 
@@ -80,9 +81,13 @@ class ScopeLayout {
   }
 
   /** The part with ports stands first, then what has none, then the columns of extracts. */
-  run(): ScopeGeometry {
+  *run(): Steps<ScopeGeometry> {
     const { plan, insets } = this;
-    const parts = plan.parts.map((part) => this.measure(part));
+    const parts: PartGeometry[] = [];
+    for (const part of plan.parts) {
+      parts.push(yield* this.measure(part));
+      yield;
+    }
     const main = plan.hasPorts ? parts[0] : undefined;
     const groups = plan.groups.map((group) => this.packGroup(group, parts));
     const blocks = groups.filter(({ width }) => width > 0);
@@ -102,7 +107,9 @@ class ScopeLayout {
       this.placeGroup(block, parts, left, insets.first + room / 2);
       left += block.width + this.partGap;
     }
+    yield;
     const routes = this.joinRoutes();
+    yield;
     return { width, height, boxes: this.boxes, routes, labels: this.placeLabels(routes, height) };
   }
 
@@ -120,7 +127,7 @@ class ScopeLayout {
     return this.plan.hasPorts && this.plan.parts[0].part.graph.pin.includes(pin);
   }
 
-  private measure(plan: PartPlan): PartGeometry {
+  private measure(plan: PartPlan): Steps<PartGeometry> {
     const { pin } = plan.part.graph;
     const border = {
       first: pin.includes(FIRST) ? this.insets.first : 0,

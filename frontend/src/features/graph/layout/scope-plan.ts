@@ -8,20 +8,18 @@
  */
 import { assignX, spanOf } from "./brandes-koepf";
 import { splitColumns } from "./columns";
-import { countCrossings } from "./crossings";
-import { breakCycles } from "./cycles";
 import { type Dag, FIRST, type FlatGraph, LAST, type Subgraph } from "./flat-graph";
 import { foldWideRanks } from "./fold";
 import type { ClosedSizes } from "./fold-rows";
 import { layerAsBefore, type Standing } from "./kept-order";
 import type { LayerOrder } from "./layer-order";
-import { buildLayers, type LayeredGraph } from "./layers";
-import { orderLayers } from "./ordering";
+import { layerAndOrder } from "./layering";
+import type { LayeredGraph } from "./layers";
 import { fixedRanks } from "./pinned-order";
-import { assignRanks, equallyShortRanks, nearbyRanks, totalLength } from "./ranks";
 import { MAIN, type ScopeRequest } from "./request";
 import { fillShelves, planColumn, planShelves, type Shelf } from "./shelves";
 import { NODE_GAP, PART_GAP, RANK_GAP } from "./spacing";
+import type { Steps } from "./steps";
 import { pick, tabulate } from "./tabulate";
 import { findCuts } from "./wrap-cuts";
 
@@ -32,11 +30,6 @@ export interface PortPlaces {
   /** Per port: its place among those of its side. */
   readonly place: Float64Array;
 }
-
-/** Parts of at most this many nodes are ordered for several equally short assignments of ranks. */
-const SMALL = 300;
-/** And those of at most this many also with single nodes on other ranks. */
-const TINY = 60;
 
 /** The ranks and the order of one connected part. */
 export interface PartPlan {
@@ -74,14 +67,17 @@ export interface PortsThenAndNow {
 }
 
 /** `request` may be in any frame; `ports` tells where its ports stand. */
-export function planScope(request: ScopeRequest, ports: PortsThenAndNow): ScopePlan {
+export function* planScope(request: ScopeRequest, ports: PortsThenAndNow): Steps<ScopePlan> {
   const graph = flatGraph(request, ports.now);
-  const usualParts = planUsual(request, ports);
+  const usualParts = yield* planUsual(request, ports);
   const before = usualParts && standingOfAll(request, usualParts);
   const columns = splitColumns(request, graph);
-  const plans = columns.map(({ connected }, column) =>
-    connected.map((part) => planPart(request, part, column === MAIN ? before : undefined)),
-  );
+  const plans = columns.map((): PartPlan[] => []);
+  for (const [column, { connected }] of columns.entries()) {
+    for (const part of connected) {
+      plans[column].push(yield* planPart(request, part, column === MAIN ? before : undefined));
+    }
+  }
   const parts = plans.flat();
   let first = 0;
   const groups = columns.map(({ loose, hasPorts }, column) => {
@@ -103,12 +99,16 @@ function flatGraph(request: ScopeRequest, ports: PortPlaces): FlatGraph {
 }
 
 /** The parts as they are when the viewer has changed nothing; undefined where nothing differs. */
-function planUsual(request: ScopeRequest, ports: PortsThenAndNow): readonly PartPlan[] | undefined {
+function* planUsual(
+  request: ScopeRequest,
+  ports: PortsThenAndNow,
+): Steps<readonly PartPlan[] | undefined> {
   const { usual = request, ...changed } = request;
   const isSameInside = isSame(usual.role, request.role) && isSame(usual.cut, request.cut);
   if (isSameInside && isSamePlaces(ports.usual, ports.now)) return undefined;
   const { role, cut } = usual;
-  return planScope({ ...changed, role, cut }, { now: ports.usual, usual: ports.usual }).parts;
+  const places = { now: ports.usual, usual: ports.usual };
+  return (yield* planScope({ ...changed, role, cut }, places)).parts;
 }
 
 function isSamePlaces(a: PortPlaces, b: PortPlaces): boolean {
@@ -146,50 +146,15 @@ function standingOf({ rank, x }: Standing, { nodes }: Subgraph): Standing {
   };
 }
 
-function planPart(request: ScopeRequest, part: Subgraph, before?: Standing): PartPlan {
+function* planPart(request: ScopeRequest, part: Subgraph, before?: Standing): Steps<PartPlan> {
   const { dag, layered, order } = before
     ? layerAsBefore(part.graph, standingOf(before, part))
-    : layerAndOrder(part.graph);
+    : yield* layerAndOrder(part.graph);
+  yield;
   const sizes = closedSizes(request, part);
   const folded = foldWideRanks(layered, order, sizes, fixedRanks(part.graph, layered));
   const cuts = findCuts(folded.layered, sizes, fixedRanks(part.graph, folded.layered));
   return { part, dag, ...folded, cuts };
-}
-
-/** Ranks and order; for small parts, those of several rankings that cross and reach least. */
-function layerAndOrder(graph: FlatGraph): Layers {
-  const dag = breakCycles(graph);
-  const rank = assignRanks(graph, dag);
-  let best = orderRanks(graph, dag, rank);
-  for (const other of otherRanks(graph, dag, rank)) {
-    if (best.crossings === 0) break;
-    const ordered = orderRanks(graph, dag, other);
-    if (ordered.crossings * ordered.length < best.crossings * best.length) best = ordered;
-  }
-  return { dag, ...best };
-}
-
-function otherRanks(graph: FlatGraph, dag: Dag, rank: Int32Array): readonly Int32Array[] {
-  const nearby = graph.nodeCount <= TINY ? nearbyRanks(graph, dag, rank) : [];
-  const equallyShort = graph.nodeCount <= SMALL ? equallyShortRanks(graph, dag, rank) : [];
-  return [...equallyShort, ...nearby];
-}
-
-interface Layers {
-  readonly dag: Dag;
-  readonly layered: LayeredGraph;
-  readonly order: LayerOrder;
-}
-
-function orderRanks(
-  graph: FlatGraph,
-  dag: Dag,
-  rank: Int32Array,
-): { layered: LayeredGraph; order: LayerOrder; crossings: number; length: number } {
-  const layered = buildLayers(graph, dag, rank);
-  const order = orderLayers(graph, layered);
-  const length = totalLength(graph, dag, rank);
-  return { layered, order, crossings: countCrossings(layered, order), length };
 }
 
 /** Per node of a part, the room it takes while it is closed; ports take none. */

@@ -1,0 +1,55 @@
+import { countCrossings } from "./crossings";
+import { breakCycles } from "./cycles";
+import type { Dag, FlatGraph } from "./flat-graph";
+import type { LayerOrder } from "./layer-order";
+import { buildLayers, type LayeredGraph } from "./layers";
+import { orderLayers } from "./ordering";
+import { assignRanks, equallyShortRanks, nearbyRanks, totalLength } from "./ranks";
+import type { Steps } from "./steps";
+
+/** Parts of at most this many nodes are ordered for several equally short assignments of ranks. */
+const SMALL = 300;
+/** And those of at most this many also with single nodes on other ranks. */
+const TINY = 60;
+
+/** A graph without cycles, on ranks, in order. */
+export interface Layers {
+  readonly dag: Dag;
+  readonly layered: LayeredGraph;
+  readonly order: LayerOrder;
+}
+
+/** Ranks and order; for small parts, those of several rankings that cross and reach least. */
+export function* layerAndOrder(graph: FlatGraph): Steps<Layers> {
+  const dag = breakCycles(graph);
+  const rank = assignRanks(graph, dag);
+  yield;
+  let best = yield* orderRanks(graph, dag, rank);
+  for (const other of otherRanks(graph, dag, rank)) {
+    if (best.crossings === 0) break;
+    const ordered = yield* orderRanks(graph, dag, other);
+    if (ordered.crossings * ordered.length < best.crossings * best.length) best = ordered;
+  }
+  return { dag, ...best };
+}
+
+function otherRanks(graph: FlatGraph, dag: Dag, rank: Int32Array): readonly Int32Array[] {
+  const nearby = graph.nodeCount <= TINY ? nearbyRanks(graph, dag, rank) : [];
+  const equallyShort = graph.nodeCount <= SMALL ? equallyShortRanks(graph, dag, rank) : [];
+  return [...equallyShort, ...nearby];
+}
+
+/** An order for the ranks given, and what it costs. */
+interface Ordered {
+  readonly layered: LayeredGraph;
+  readonly order: LayerOrder;
+  readonly crossings: number;
+  readonly length: number;
+}
+
+function* orderRanks(graph: FlatGraph, dag: Dag, rank: Int32Array): Steps<Ordered> {
+  const layered = buildLayers(graph, dag, rank);
+  const order = yield* orderLayers(graph, layered);
+  const length = totalLength(graph, dag, rank);
+  return { layered, order, crossings: countCrossings(layered, order), length };
+}
