@@ -7,6 +7,7 @@ export interface Ink {
   readonly faint: string;
   readonly grid: string;
   readonly surface: string;
+  readonly warn: string;
   readonly font: string;
 }
 

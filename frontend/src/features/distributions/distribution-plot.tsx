@@ -25,6 +25,7 @@ export function inkOf(theme: string): Ink {
     faint: value("--text-faint"),
     grid: value("--grid"),
     surface: value("--surface"),
+    warn: value("--warn"),
     font: value("--font"),
   };
   inks.set(theme, ink);

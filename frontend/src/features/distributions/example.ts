@@ -36,16 +36,10 @@ function overSteps(density: (share: number) => Density, percentiles: (share: num
   });
 }
 
-function asHistograms(steps: readonly StepHistogram[]): Histograms {
-  const series = {
-    run: "example",
-    total: steps.length,
-    hidden: 0,
-    unread: [],
-    warnings: [],
-    steps,
-  };
-  return { tag: "example", series: [series] };
+function asHistograms(steps: readonly StepHistogram[], sign?: string): Histograms {
+  const warnings = sign === undefined ? [] : [{ kind: sign, step: 0, message: "", method: "" }];
+  const counts = { total: steps.length, hidden: 0, unread: [] };
+  return { tag: "example", series: [{ run: "example", ...counts, warnings, steps }] };
 }
 
 /** A layer whose weights begin close to zero and spread, as they do when training goes well. */
@@ -62,6 +56,7 @@ export const DYING: Histograms = asHistograms(
     (share) => (value) => (1 - share) * normal(0, 1)(value) + share * normal(0, 0.04)(value),
     (share) => DEVIATIONS.map((d) => d * (1 - share)),
   ),
+  "dead",
 );
 
 /** A layer that saturates: its values gather at both bounds. */

@@ -9,8 +9,8 @@ import { useStepsInView } from "../../state/steps";
 import { fullTagOnly, listedTags } from "./tags";
 
 /** Tags of a log share their steps nearly always: more of them say little that is new. */
-const MOST_TAGS = 60;
-const MOST_RUNS = 12;
+const MOST_TAGS = 24;
+const MOST_RUNS = 6;
 
 const NO_STEPS = new Float64Array();
 const steps = signal<Float64Array>(NO_STEPS);
@@ -38,10 +38,6 @@ function union(columns: readonly Float64Array[]): Float64Array {
 
 async function ask(abort: AbortSignal): Promise<boolean> {
   const { tags, runs } = asked.peek();
-  if (tags.length === 0 || runs.length === 0) {
-    steps.value = NO_STEPS;
-    return true;
-  }
   try {
     const found = await getSteps("histograms", tags, runs, abort);
     const next = union(found.map(({ step }) => step));
@@ -59,7 +55,8 @@ export function useLoggedSteps(): void {
   useEffect(() => {
     const request = new PacedRequest(ask);
     const stop = effect(() => {
-      if (asked.value.version !== null) request.want();
+      const { tags, runs, version } = asked.value;
+      if (version !== null && tags.length > 0 && runs.length > 0) request.want();
     });
     return () => {
       stop();

@@ -30,7 +30,7 @@ function paintCells(brush: Brush, facet: Facet, run: FacetRun): void {
       const height = ((last - first) * plot.height) / cells;
       const y = plot.y + plot.height * (1 - last / cells);
       const colour = heatColour(brush.ink, run.colour, depth / DEPTHS);
-      fillRect(brush, begin, y, Math.max(0.5, end - begin), height, colour);
+      fillRect(brush, begin, y, Math.max(1, end - begin), height, colour);
     }
   });
 }
@@ -55,8 +55,9 @@ function stretches(depths: readonly number[]): [first: number, end: number, dept
 /** The x of the left edge of each step's column, and of the right edge of the last. */
 function columnEdges(facet: Facet, run: FacetRun): number[] {
   const { plot } = facet;
+  // On whole pixels, or the ground would shine through between them.
   return edgesOf(run.places).map((place) =>
-    Math.min(plot.x + plot.width, Math.max(plot.x, xOf(facet, place))),
+    Math.round(Math.min(plot.x + plot.width, Math.max(plot.x, xOf(facet, place)))),
   );
 }
 

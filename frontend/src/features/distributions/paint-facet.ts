@@ -5,6 +5,7 @@ import { type Brush, fillRect, strokePath } from "./brush";
 import { type Facet, stepsAcross } from "./facet";
 import { paintBands, paintHeatmap, xOf, yOf } from "./paint-across";
 import { paintOverlay, paintRidges } from "./paint-curves";
+import { paintSigns } from "./paint-signs";
 import { baselineOf } from "./ridge-place";
 import type { Mode } from "./view";
 
@@ -32,6 +33,7 @@ function paintFacet(brush: Brush, facet: Facet): void {
   if (stepsAcross(facet.look.mode)) paintAxesAcross(brush, facet);
   else paintAxesUp(brush, facet);
   PAINTERS[facet.look.mode](brush, facet);
+  paintSigns(brush, facet);
 }
 
 /** The runs of a facet, each beside its colour, as long as there is room. */
