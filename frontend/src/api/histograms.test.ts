@@ -75,7 +75,7 @@ describe("histograms", () => {
 });
 
 it("asks for open ranges and exact steps", () => {
-  const query = { tag: "w", runs: ["a"], steps: 60, bins: 0, at: null };
+  const query = { tag: "w", runs: ["a"], steps: 60, bins: 0, at: null, superseded: false };
   const range = { from: 5, to: Number.POSITIVE_INFINITY };
   expect(histogramsUrl({ ...query, range })).toBe(
     "api/histograms?tag=w&run=a&from=5&steps=60&bins=0",

@@ -14,6 +14,8 @@ export interface HistogramsQuery {
   readonly at: readonly number[] | null;
   /** Neighbouring buckets are merged where a step has more; 0 leaves them as logged. */
   readonly bins: number;
+  /** Whether steps that a resumed training has logged again are among those asked for. */
+  readonly superseded: boolean;
 }
 
 /** A histogram's buckets, ascending. */
@@ -64,7 +66,7 @@ type SeriesHeader = Omit<RunHistograms, "steps"> & Readonly<Record<string, unkno
 
 /** Where the histograms that a query asks for are. */
 export function histogramsUrl(query: HistogramsQuery): string {
-  const { tag, runs, range, steps, at, bins } = query;
+  const { tag, runs, range, steps, at, bins, superseded } = query;
   const end = (step: number | undefined) =>
     step !== undefined && Number.isFinite(step) ? step : undefined;
   return resourceUrl("api/histograms", {
@@ -75,6 +77,7 @@ export function histogramsUrl(query: HistogramsQuery): string {
     steps,
     at: at?.map((step) => BigInt(Math.round(step)).toString()),
     bins,
+    superseded: superseded ? "true" : undefined,
   });
 }
 

@@ -43,5 +43,8 @@ export function placeTicks(low: number, high: number, axis: Axis, most: number):
   const step = steps.find((candidate) => candidate >= rough) ?? roundStep(rough);
   const places = multiples(low, high, step);
   const texts = xTicks(KINDS[axis], places, step);
-  return places.map((at, index) => ({ at, text: texts[index] ?? "" }));
+  // Clock times have no parts of a second: of ticks within one, the first says it.
+  return places.flatMap((at, index) =>
+    index > 0 && texts[index] === texts[index - 1] ? [] : [{ at, text: texts[index] ?? "" }],
+  );
 }

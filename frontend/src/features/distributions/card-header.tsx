@@ -9,7 +9,7 @@ import type { Size } from "./distribution-plot";
 import { ExportMenu } from "./export-menu";
 import type { Facet } from "./facet";
 import { shortTag } from "./tags";
-import { openFullScreen } from "./view";
+import { openFullScreen, toggleSuperseded } from "./view";
 
 /** The signs of trouble, the first in full: on a card there is room for one line. */
 function Signs({ series }: Histograms) {
@@ -36,9 +36,14 @@ function Missing({ series }: Histograms) {
   return (
     <>
       {hidden > 0 && (
-        <span class="distribution-chip" title="A later session of the run has logged these again">
+        <button
+          type="button"
+          class="distribution-chip"
+          title="A later session of the run has logged these steps again. Click to show them"
+          onClick={toggleSuperseded}
+        >
           {countText(hidden)} superseded
-        </span>
+        </button>
       )}
       {unread.length > 0 && (
         <span

@@ -4,8 +4,9 @@ import type { RefObject } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import type { Histograms, HistogramsQuery } from "../../api/histograms";
 import type { Tag } from "../../api/types";
+import { DASHES } from "../../chart/paint";
 import { counted } from "../../lib/number-text";
-import { runById, runColour, runName, runSlots, shownRuns } from "../../state/runs";
+import { runById, runColour, runDash, runName, runSlots, shownRuns } from "../../state/runs";
 import { chooseStep, step, stepRange } from "../../state/steps";
 import { appliedTheme } from "../../state/theme";
 import { Failure } from "../../ui/failure";
@@ -24,7 +25,7 @@ const CARD = { steps: 60, bins: 96, runs: 4 } as const;
 const FULL_SCREEN = { steps: 240, bins: 240, runs: 9 } as const;
 
 export function lookOf(run: string) {
-  return { colour: runColour(run), name: runName(run) };
+  return { colour: runColour(run), name: runName(run), dash: DASHES[runDash(run)] ?? [] };
 }
 
 /** The newest of the runs shown that have the tag, or may have it: as many as there is room for. */
@@ -108,6 +109,7 @@ export function DistributionCard({ tag, full = false }: { tag: Tag; full?: boole
     steps,
     at: null,
     bins,
+    superseded: view.showsSuperseded.value,
   };
   const { histograms, error, retry } = useHistograms(query, isVisible);
   const picked = pickedSteps();

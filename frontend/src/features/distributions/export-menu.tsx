@@ -7,6 +7,7 @@ import { MenuButton, MenuItem } from "../../ui/menu";
 import type { Size } from "./distribution-plot";
 import type { Facet } from "./facet";
 import { distributionCsv } from "./summary";
+import { showsSuperseded } from "./view";
 
 /** As many steps as the server gives at once. */
 const MOST_STEPS = 2000;
@@ -30,7 +31,8 @@ export function ExportMenu({ histograms, facets, size }: ExportMenuProps) {
     );
   const saveJson = () => {
     const runs = series.map(({ run }) => run);
-    const query = { tag, runs, range: stepRange.peek(), steps: MOST_STEPS, at: null, bins: 0 };
+    const all = { tag, runs, range: stepRange.peek(), steps: MOST_STEPS, at: null, bins: 0 };
+    const query = { ...all, superseded: showsSuperseded.peek() };
     downloadFrom(histogramsUrl(query), fileName(tag, "json"));
   };
   const savePicture = async (form: "png" | "svg") => {
@@ -42,7 +44,7 @@ export function ExportMenu({ histograms, facets, size }: ExportMenuProps) {
   return (
     <MenuButton icon="download" label={`Export ${tag}`} isCompact>
       <MenuItem onChoose={saveCsv}>CSV of the steps drawn</MenuItem>
-      <MenuItem onChoose={saveJson}>JSON of all steps, as logged</MenuItem>
+      <MenuItem onChoose={saveJson}>JSON of up to 2,000 steps, as logged</MenuItem>
       <MenuItem onChoose={() => void savePicture("png")}>PNG</MenuItem>
       <MenuItem onChoose={() => void savePicture("svg")}>SVG</MenuItem>
     </MenuButton>

@@ -32,7 +32,7 @@ function run(name: string, steps: readonly number[]): RunHistograms {
 function facetsOf(mode: Mode, series: readonly RunHistograms[], options: Partial<Look> = {}) {
   const histograms: Histograms = { tag: "h", series };
   const look = { mode, axis: "step", isLog: false, cutsTails: false, isStacked: false } as const;
-  const lookOf = (name: string) => ({ colour: "#336699", name });
+  const lookOf = (name: string) => ({ colour: "#336699", name, dash: [] });
   const picked = { step: 10, held: null };
   return composeFacets({ histograms, exact: null }, picked, { ...look, ...options }, lookOf, SIZE);
 }

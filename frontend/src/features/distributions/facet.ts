@@ -11,6 +11,8 @@ import type { Mode } from "./view";
 export interface RunLook {
   readonly colour: string;
   readonly name: string;
+  /** How its lines are dashed: runs of one training have one colour. */
+  readonly dash: readonly number[];
 }
 
 /** How all facets of a card are drawn. */

@@ -29,7 +29,7 @@ function Example({ histograms, mode, title, text }: ExampleProps) {
   const colour = runColour(runs.value[0]?.id ?? "");
   const facets = useMemo(() => {
     const look = { mode, axis: "step", isLog: false, cutsTails: false, isStacked: false } as const;
-    const lookOf = () => ({ colour, name: title });
+    const lookOf = () => ({ colour, name: title, dash: [] });
     return size === null
       ? []
       : composeFacets({ histograms, exact: null }, NONE_PICKED, look, lookOf, size);

@@ -27,8 +27,8 @@ function paintCells(brush: Brush, facet: Facet, run: FacetRun): void {
     );
     for (const [first, last, depth] of stretches(depths)) {
       if (depth === 0) continue;
-      const height = ((last - first) * plot.height) / cells;
-      const y = plot.y + plot.height * (1 - last / cells);
+      const y = Math.round(plot.y + plot.height * (1 - last / cells));
+      const height = Math.round(plot.y + plot.height * (1 - first / cells)) - y;
       const colour = heatColour(brush.ink, run.colour, depth / DEPTHS);
       fillRect(brush, begin, y, Math.max(1, end - begin), height, colour);
     }
@@ -55,7 +55,7 @@ function stretches(depths: readonly number[]): [first: number, end: number, dept
 /** The x of the left edge of each step's column, and of the right edge of the last. */
 function columnEdges(facet: Facet, run: FacetRun): number[] {
   const { plot } = facet;
-  // On whole pixels, or the ground would shine through between them.
+  // On whole pixels, like the rows: or the ground would shine through between them.
   return edgesOf(run.places).map((place) =>
     Math.round(Math.min(plot.x + plot.width, Math.max(plot.x, xOf(facet, place)))),
   );
@@ -93,7 +93,8 @@ export function paintBands(brush: Brush, facet: Facet): void {
     brush.context.globalAlpha = 1;
   }
   for (const run of facet.runs) {
-    strokePath(brush, linePoints(facet, run, MEDIAN), { colour: run.colour, width: 1.6 });
+    const style = { colour: run.colour, width: 1.6, dash: run.dash };
+    strokePath(brush, linePoints(facet, run, MEDIAN), style);
   }
   paintPicked(brush, facet);
 }

@@ -71,7 +71,8 @@ export function paintOverlay(brush: Brush, facet: Facet): void {
   brush.context.globalAlpha = picked.length > 0 ? FADED : 1;
   for (const { run, at, place } of backToFront(facet)) {
     const colour = ageColour(brush, facet, run.colour, place);
-    strokePath(brush, points(run.data.steps[at] as StepHistogram), { colour, width: 1 });
+    const style = { colour, width: 1, dash: run.dash };
+    strokePath(brush, points(run.data.steps[at] as StepHistogram), style);
   }
   for (const { run, step, isHeld } of picked) {
     const outline = points(step);

@@ -37,15 +37,16 @@ function paintFacet(brush: Brush, facet: Facet): void {
 }
 
 /** The runs of a facet, each beside its colour, as long as there is room. */
-function paintTitle({ context, ink }: Brush, { rect, runs }: Facet): void {
+function paintTitle(brush: Brush, { rect, runs }: Facet): void {
+  const { context, ink } = brush;
   const room = rect.width / Math.min(runs.length, MOST_TITLES);
   context.textAlign = "left";
-  runs.slice(0, MOST_TITLES).forEach(({ name, colour }, at) => {
+  runs.slice(0, MOST_TITLES).forEach(({ name, colour, dash }, at) => {
     const x = rect.x + at * room;
-    context.fillStyle = colour;
-    context.fillRect(x + 4, rect.y + 5, 10, 3);
+    const y = rect.y + 7;
+    strokePath(brush, [x + 2, y, x + 15, y], { colour, width: 3, dash });
     context.fillStyle = ink.faint;
-    context.fillText(cut(name, room - 22), x + 18, rect.y + 7);
+    context.fillText(cut(name, room - 22), x + 18, y);
   });
 }
 

@@ -21,6 +21,8 @@ const PLACES = new Map<string, readonly Place[]>([
 ]);
 
 const ARROW_PX = 5;
+/** From the middle of a spike to its side. */
+const BESIDE_PX = 10;
 const CHARACTER_PX = 6.2;
 
 /** Points at the last step, with which the trouble was found. */
@@ -42,13 +44,14 @@ function point(brush: Brush, facet: Facet, value: number, text: string): void {
   const share = (value - values.low) / (values.high - values.low);
   const tipX = isAcross ? right : plot.x + plot.width * share;
   const tipY = isAcross ? yOf(facet, value) : plot.y + plot.height - 7;
-  const width = text.length * CHARACTER_PX + 3 * ARROW_PX;
+  const width = text.length * CHARACTER_PX + 5 * ARROW_PX;
   // On the side that has more room.
   const side = isAcross || tipX + width > right ? -1 : 1;
   const y = isAcross ? Math.max(plot.y + 8, tipY - 10) : tipY;
-  const from = tipX + side * ARROW_PX * 2;
+  const gap = isAcross ? 2 : BESIDE_PX;
+  const from = tipX + side * (gap + 2 * ARROW_PX);
   const { context, ink } = brush;
-  const arrow = [tipX + side * 2, tipY, from, y - ARROW_PX, from, y + ARROW_PX];
+  const arrow = [tipX + side * gap, tipY, from, y - ARROW_PX, from, y + ARROW_PX];
   fillPath(brush, arrow, ink.warn);
   context.textAlign = side < 0 ? "right" : "left";
   context.strokeStyle = ink.surface;

@@ -131,6 +131,14 @@ export function Toolbar() {
           onChange={view.toggleStacked}
         />
       )}
+      {view.showsSuperseded.value && (
+        <Switch
+          label="Superseded"
+          title="Draw the steps that a restarted training logged again"
+          checked={true}
+          onChange={view.toggleSuperseded}
+        />
+      )}
       <StepRangeSlider />
       <HeldStep />
       <Button

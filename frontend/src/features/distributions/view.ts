@@ -34,6 +34,12 @@ const runsText = urlText("facets");
 /** Whether all runs are drawn over each other rather than side by side. */
 export const isStacked: ReadonlySignal<boolean> = computed(() => runsText.value === "stacked");
 
+const supersededText = urlText("superseded");
+/** Whether steps that a resumed training has logged again are drawn too. */
+export const showsSuperseded: ReadonlySignal<boolean> = computed(
+  () => supersededText.value === "shown",
+);
+
 const heldText = urlText("held");
 /** The step that others are compared with; null when none is held. */
 export const heldStep: ReadonlySignal<number | null> = computed(() =>
@@ -82,6 +88,8 @@ function toggle(text: { value: string; peek(): string }, on: string): void {
 export const toggleLog = (): void => toggle(countsText, "log");
 export const toggleTails = (): void => toggle(tailsText, "cut");
 export const toggleStacked = (): void => toggle(runsText, "stacked");
+
+export const toggleSuperseded = (): void => toggle(supersededText, "shown");
 
 export function holdStep(step: number | null): void {
   heldText.value = step === null ? "" : BigInt(Math.round(step)).toString();
