@@ -213,3 +213,24 @@ def test_several_scopes_come_in_one_answer_each_with_its_hash(serve: Serve) -> N
     again = client.get(str(first.url), headers={"If-None-Match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
     assert client.get(f"{url}s").status_code == 422
+
+
+def test_types_beside_the_main_graph_can_be_others_or_none(serve: Serve) -> None:
+    nodes = [
+        NodeDef(name="init", op="NoOp"),
+        NodeDef(name="a", op="Relu"),
+        NodeDef(name="b", op="Add"),
+    ]
+    nodes[2].input.append("a")
+    nodes[0].input.append("^b")
+    client = serve({"a": writer.graph_event(GraphDef(node=nodes).SerializeToString())})
+    (graph,) = graph_ids(client)
+
+    def roles(**query: str | bool) -> dict[str, str]:
+        answer = client.get(f"/api/graphs/{graph}/scope", params=query).json()
+        return {node["name"]: node["role"] for node in answer["nodes"]}
+
+    assert roles()["init"] == "out_extract"
+    assert roles(sink_type="") == {"a": "main", "b": "main", "init": "main"}
+    assert roles(sink_type="Add", isolated=False)["b"] == "out_extract"
+    assert roles(source_type="Relu", isolated=False)["a"] == "in_extract"

@@ -205,6 +205,15 @@ def test_hot_spots_and_the_drawing_point_at_each_other(opened: Open) -> None:
     expect(relu).to_have_attribute("aria-selected", "true")
 
 
+def test_hot_spots_are_those_of_any_scope(opened: Open) -> None:
+    page = opened("&node=layer1&measured=step099&measured_step=99")
+    section(page, "Statistics").get_by_role("button", name="Hot spots inside").click()
+    table = page.get_by_role("region", name="Hot spots")
+    expect(table).to_contain_text("of the 25 ops that ran")
+    table.get_by_role("combobox", name="Inside").select_option("all of the graph")
+    expect(table.locator("tbody tr")).to_have_count(50)
+
+
 def test_the_card_of_an_op_tells_its_tensors_and_attributes(opened: Open) -> None:
     page = opened("&open=layer1&node=layer1/MatMul")
     inputs = section(page, "Inputs").first

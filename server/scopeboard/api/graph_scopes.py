@@ -39,7 +39,8 @@ class SplitAsk(GroupingAsk):
     """How scopes are split. The defaults of the thresholds are TensorBoard's.
 
     `choice` is a rule of the viewer, `exclude:op:NoOp` or `include:name:train/step`, the last that
-    fits decides; `auto_extract` and what follows are the thresholds of the main/auxiliary split.
+    fits decides; `auto_extract` and what follows are the thresholds of the main/auxiliary split. An
+    empty `sink_type` is for none.
     """
 
     choice: list[str] = Field(default_factory=list)
@@ -66,8 +67,8 @@ class SplitAsk(GroupingAsk):
                 min_degree=self.min_degree,
                 max_control_degree=self.max_control_degree,
                 max_bridge_degree=self.max_bridge_degree,
-                sink_types=tuple(self.sink_type),
-                source_types=tuple(self.source_type),
+                sink_types=tuple(filter(None, self.sink_type)),
+                source_types=tuple(filter(None, self.source_type)),
                 isolated=self.isolated,
             ),
             choices=parse_choices(self.choice),

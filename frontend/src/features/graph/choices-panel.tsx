@@ -13,6 +13,7 @@ import { applyView, type NamedView } from "./named-views";
 import { RuleList } from "./rule-list";
 import type { Stage } from "./stage";
 import { ThresholdList } from "./threshold-list";
+import { TypeLists } from "./type-lists";
 import { ViewList } from "./view-list";
 import "./choices-panel.css";
 
@@ -55,6 +56,7 @@ function OpenPanel({ graph, memory, stage, isOpen }: ChoicesPanelProps) {
         </Section>
         <Section title="Thresholds">
           <ThresholdList />
+          <TypeLists graph={graph.id} />
         </Section>
         <Section title="Hidden kinds">
           <HiddenList />

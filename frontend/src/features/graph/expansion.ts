@@ -2,6 +2,7 @@
 import { batch, type ReadonlySignal } from "@preact/signals";
 import { isLook } from "../../state/undo";
 import { commitHistory, urlList, urlText } from "../../state/url";
+import { forgetHotSpotScope } from "./colour/hot-spot-choice";
 import { forgetTrace } from "./trace/trace-choice";
 import { applyChoices } from "./view-choices";
 
@@ -28,6 +29,7 @@ export function chooseGraph(id: string): void {
     selected.value = "";
     camera.value = "";
     forgetTrace();
+    forgetHotSpotScope();
   });
   commitHistory();
 }

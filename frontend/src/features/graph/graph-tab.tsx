@@ -193,6 +193,7 @@ function DrawnGraph({ shown: { graph, memory, view }, graphs: all }: DrawnGraphP
       <HotSpotsPanel
         key={graphKey(graph)}
         graph={graph.id}
+        view={view}
         measured={answers.measured}
         goTo={(place) => answers.goTo(place)}
       />

@@ -29,12 +29,20 @@ export const THRESHOLDS = [
 ] as const;
 export type Threshold = (typeof THRESHOLDS)[number];
 
+/** Op types that stand beside the main graph wherever they are, with their defaults; by commas. */
+export const TYPE_DEFAULTS = { sink_types: "NoOp", source_types: "" } as const;
+export type TypeList = keyof typeof TYPE_DEFAULTS;
+
 const KINDS: ReadonlySet<string> = new Set(["name", "scope", "op", "regex"]);
 
 const written = urlList("choice");
 const ungrouped = urlList("ungroup");
 const grouped = urlList("group");
 const thresholds = new Map(THRESHOLDS.map((key) => [key, urlText(key)]));
+const typeLists = {
+  sink_types: urlText("sink_types", TYPE_DEFAULTS.sink_types),
+  source_types: urlText("source_types", TYPE_DEFAULTS.source_types),
+};
 
 export function parseRule(text: string): Rule | undefined {
   const [action, kind, ...rest] = text.split(":");
@@ -105,6 +113,15 @@ export function thresholdOf(key: Threshold): string {
   return thresholds.get(key)?.value ?? "";
 }
 
+export function typesOf(list: TypeList): readonly string[] {
+  return typeLists[list].value.split(",").filter(Boolean);
+}
+
+export function setTypes(list: TypeList, types: readonly string[]): void {
+  typeLists[list].value = [...new Set(types)].join();
+  commitHistory();
+}
+
 /** The series nodes that the viewer wants to see as single ops. */
 export function ungroupedSeries(): readonly string[] {
   return ungrouped.value;
@@ -138,6 +155,8 @@ export function resetSplit(): void {
   ungrouped.value = [];
   grouped.value = [];
   for (const threshold of thresholds.values()) threshold.value = "";
+  typeLists.sink_types.value = TYPE_DEFAULTS.sink_types;
+  typeLists.source_types.value = TYPE_DEFAULTS.source_types;
   commitHistory();
 }
 
@@ -154,6 +173,15 @@ export function scopeQuery(names: readonly string[]): Readonly<Record<string, Qu
   if (grouped.value.length > 0) query.group = grouped.value;
   if (ungrouped.value.length > 0) query.ungroup = ungrouped.value;
   for (const [key, { value }] of thresholds) if (value !== "") query[key] = value;
+  return { ...query, ...typesQuery() };
+}
+
+/** An empty type is for none: without one the server takes the defaults. */
+function typesQuery(): Readonly<Record<string, QueryValue>> {
+  const query: Record<string, QueryValue> = {};
+  const [sinks, sources] = [typesOf("sink_types"), typesOf("source_types")];
+  if (sinks.join() !== TYPE_DEFAULTS.sink_types) query.sink_type = sinks.length > 0 ? sinks : [""];
+  if (sources.join() !== TYPE_DEFAULTS.source_types) query.source_type = sources;
   return query;
 }
 

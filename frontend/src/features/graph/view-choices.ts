@@ -8,7 +8,7 @@ import { batch } from "@preact/signals";
 import { urlList, urlText } from "../../state/url";
 import { COLOUR_DEFAULTS } from "./colour/colour-choice";
 import { DEFAULT_OPTIONS } from "./layout/request";
-import { THRESHOLDS } from "./split-choices";
+import { THRESHOLDS, TYPE_DEFAULTS } from "./split-choices";
 
 const LISTS = ["open", "choice", "ungroup", "group", "hide", "paint", "note"] as const;
 export type ListKey = (typeof LISTS)[number];
@@ -19,9 +19,11 @@ export type Choices = Readonly<Partial<Record<string, readonly string[]>>>;
 const lists = LISTS.map((key) => ({ key, value: urlList(key) }));
 const texts = [
   ...THRESHOLDS.map((key) => ({ key, fallback: "", value: urlText(key) })),
-  ...Object.entries({ ...COLOUR_DEFAULTS, ...DEFAULT_OPTIONS }).map(([key, fallback]) => {
-    return { key, fallback, value: urlText(key, fallback) };
-  }),
+  ...Object.entries({ ...COLOUR_DEFAULTS, ...DEFAULT_OPTIONS, ...TYPE_DEFAULTS }).map(
+    ([key, fallback]) => {
+      return { key, fallback, value: urlText(key, fallback) };
+    },
+  ),
 ];
 
 /** The keys a choice can have, in the order they are written. */

@@ -51,6 +51,9 @@ export function NodeDetails({ context, name, children }: NodeDetailsProps) {
   return <Sections context={context} card={card} />;
 }
 
+/** The kinds of nodes that hold others. */
+const HOLDERS: ReadonlySet<string> = new Set(["metanode", "series", "function"]);
+
 function Sections({ context, card }: { context: CardContext; card: NodeCard }) {
   const costs = card.costs === null ? [] : costFacts(card.costs);
   return (
@@ -62,7 +65,11 @@ function Sections({ context, card }: { context: CardContext; card: NodeCard }) {
           <Facts facts={costs} />
         </section>
       )}
-      <NodeMeasured context={context} statistics={card.statistics} />
+      <NodeMeasured
+        context={context}
+        statistics={card.statistics}
+        scope={HOLDERS.has(card.kind) ? card.name : ""}
+      />
       {card.ends !== null && <NodeEnds context={context} ends={card.ends} />}
       {card.neighbours !== null && (
         <NodeNeighbours context={context} neighbours={card.neighbours} />

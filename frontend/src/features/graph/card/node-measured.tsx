@@ -1,5 +1,7 @@
 /** What the chosen step measured of a node. */
 import type { NodeStatistics } from "../../../api/types";
+import { Button } from "../../../ui/button";
+import { showHotSpotsIn } from "../colour/hot-spot-choice";
 import { StepChoice } from "../colour/step-choice";
 import type { CardContext } from "./card-context";
 import { statisticsFacts, tensorText } from "./card-text";
@@ -9,9 +11,11 @@ interface NodeMeasuredProps {
   readonly context: CardContext;
   /** Null while it is not known. */
   readonly statistics: NodeStatistics | null;
+  /** The node itself where it holds others; empty for an op. */
+  readonly scope: string;
 }
 
-export function NodeMeasured({ context: { measured }, statistics }: NodeMeasuredProps) {
+export function NodeMeasured({ context: { measured }, statistics, scope }: NodeMeasuredProps) {
   if (measured.steps.value.length === 0) return null;
   const error = measured.chosen.value?.error ?? null;
   const facts = statistics === null ? [] : statisticsFacts(statistics);
@@ -27,6 +31,7 @@ export function NodeMeasured({ context: { measured }, statistics }: NodeMeasured
       {statistics?.shared === true && (
         <p class="info-none">All calls of the function together, some of them elsewhere.</p>
       )}
+      {scope !== "" && <Button onClick={() => showHotSpotsIn(scope)}>Hot spots inside</Button>}
       <SeenOutputs outputs={statistics?.outputs ?? []} />
     </section>
   );

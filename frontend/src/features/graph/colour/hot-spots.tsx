@@ -10,8 +10,17 @@ import { IconButton } from "../../../ui/button";
 import { Segments } from "../../../ui/segments";
 import { selectedNode } from "../expansion";
 import { hoveredNode } from "../graph-canvas";
+import type { GraphView } from "../graph-view";
+import { enclosingNames } from "../model";
 import { groupingQuery } from "../split-choices";
-import { hotSpotsBy, MEASURES, type Measure, showHotSpots } from "./hot-spot-choice";
+import {
+  hotSpotsBy,
+  hotSpotsIn,
+  MEASURES,
+  type Measure,
+  showHotSpots,
+  showHotSpotsIn,
+} from "./hot-spot-choice";
 import type { Measured } from "./measured";
 
 const TOP = 50;
@@ -20,6 +29,7 @@ type GoTo = (place: Pick<HotSpot, "node" | "scopes">) => void;
 
 interface HotSpotsPanelProps {
   readonly graph: string;
+  readonly view: GraphView;
   readonly measured: Measured;
   readonly goTo: GoTo;
 }
@@ -29,13 +39,14 @@ export function HotSpotsPanel(props: HotSpotsPanelProps) {
   return by === undefined ? null : <Panel {...props} by={by} />;
 }
 
-function Panel({ graph, measured, goTo, by }: HotSpotsPanelProps & { readonly by: Measure }) {
+function Panel({ graph, view, measured, goTo, by }: HotSpotsPanelProps & { readonly by: Measure }) {
   const answer = useMemo(() => new LatestAnswer<HotSpots>(), []);
   useEffect(() => () => answer.clear(), [answer]);
   useSignalEffect(() => {
     const [step, wanted] = [measured.query(), hotSpotsBy.value];
     if (step === undefined || wanted === undefined) return;
-    const query = { ...groupingQuery(), ...step, by: wanted, top: TOP };
+    const scope = hotSpotsIn.value;
+    const query = { ...groupingQuery(), ...step, scope, by: wanted, top: TOP };
     answer.ask(JSON.stringify(query), (signal) => getHotSpots(graph, query, signal));
   });
   const { data, error, isAsking } = answer.now.value;
@@ -44,6 +55,7 @@ function Panel({ graph, measured, goTo, by }: HotSpotsPanelProps & { readonly by
       <header>
         <h2>Hot spots</h2>
         <Segments label="Order by" value={by} choices={MEASURES} onChange={showHotSpots} />
+        <ScopeChoice view={view} />
         <p role="status">{error?.message ?? toldText(data, isAsking)}</p>
         <IconButton
           icon="close"
@@ -53,6 +65,30 @@ function Panel({ graph, measured, goTo, by }: HotSpotsPanelProps & { readonly by
       </header>
       {data !== null && data.spots.length > 0 && <Table spots={data} goTo={goTo} />}
     </section>
+  );
+}
+
+/** All of the graph, or a scope: one around the selected node, itself, or what is chosen. */
+function ScopeChoice({ view }: { view: GraphView }) {
+  const chosen = hotSpotsIn.value;
+  const selected = selectedNode.value;
+  const own = view.findNode(selected)?.expandable === true ? [selected] : [];
+  const offered = new Set(["", ...enclosingNames(selected), ...own, chosen]);
+  return (
+    <label class="hot-spot-scope">
+      in
+      <select
+        aria-label="Inside"
+        value={chosen}
+        onChange={(change) => showHotSpotsIn(change.currentTarget.value)}
+      >
+        {[...offered].map((scope) => (
+          <option key={scope} value={scope}>
+            {scope || "all of the graph"}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
