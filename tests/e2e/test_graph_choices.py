@@ -308,16 +308,19 @@ def test_choices_stay_with_their_graph(tmp_path: Path, open_page: OpenPage) -> N
 
 
 def test_views_have_names(page: Page) -> None:
-    open_panel(page)
+    views = page.get_by_role("button", name="Views", exact=True)
     page.mouse.dblclick(*middle_of(page, read_scene(page, "layer1").boxes["layer1"]))
     read_scene(page, "layer1/weights")
+    views.click()
     page.get_by_label("Name for this view").fill("weights")
     page.get_by_role("button", name="Save").click()
-    page.get_by_role("treeitem", name="layer1").first.wait_for(state="attached")
+    page.keyboard.press("Escape")
     page.keyboard.press("Control+z")
     page.wait_for_function("() => !window.scopeboard.scene().boxes.some(({ open }) => open)")
+    views.click()
     page.get_by_role("button", name="weights", exact=True).click()
     assert read_scene(page, "layer1/weights").boxes["layer1"]["open"]
+    views.click()
     page.get_by_role("button", name="Rename").click()
     page.get_by_label("New name for weights").fill("first layer")
     page.keyboard.press("Enter")

@@ -29,7 +29,8 @@ export function getMetrics(tags: readonly string[], signal?: AbortSignal): Promi
   return getJson(resourceUrl("api/metrics", { tag: tags }), signal);
 }
 
-export function getTags(kind: string, signal?: AbortSignal): Promise<Tags> {
+/** All tags, or those of one kind. */
+export function getTags(kind?: string, signal?: AbortSignal): Promise<Tags> {
   return getJson(resourceUrl("api/tags", { kind }), signal);
 }
 

@@ -16,11 +16,13 @@ import { NothingFound } from "./nothing-found";
 import { NoticeBar } from "./notice-bar";
 import { Notices } from "./notices";
 import { activeTab, emptyTabs } from "./open-tab";
+import { LazyPalette } from "./palette/lazy-palette";
 import { ResizeHandle } from "./resize-handle";
 import { ShellKeys } from "./shell-keys";
 import { ShortcutSheet } from "./shortcut-sheet";
 import { TabView } from "./tab-view";
 import { TopBar } from "./top-bar";
+import { ViewsDialog } from "./views-dialog";
 import "./app.css";
 
 function NoTags() {
@@ -97,6 +99,8 @@ export function App() {
       <Notices />
       <FileDrop />
       <ShortcutSheet />
+      <ViewsDialog />
+      <LazyPalette />
       <ShellKeys />
     </div>
   );

@@ -1,5 +1,6 @@
 /** The keys that work on every tab. */
 import { copyLink } from "../state/copy-link";
+import { toggleDialog } from "../state/dialogs";
 import { inspector } from "../state/inspector";
 import { runSheetOpen, toggleRunTable } from "../state/panels";
 import { type Shortcut, useShortcuts } from "../state/shortcuts";
@@ -7,7 +8,6 @@ import { cycleTheme } from "../state/theme";
 import { redo, undo } from "../state/undo";
 import { togglePaused } from "./live-state";
 import { openTab, shownTabs } from "./open-tab";
-import { toggleSheet } from "./shortcut-sheet";
 import { TABS } from "./tabs";
 
 const GROUP = "Everywhere";
@@ -36,20 +36,36 @@ function closeRunSheet(): boolean {
   return open;
 }
 
-const TAB_KEYS: readonly Shortcut[] = TABS.flatMap(({ id, title, key }, index) => [
-  { keys: `g ${key}`, label: title, group: GROUP, run: () => openIfShown(id) },
-  { keys: String(index + 1), label: `Tab ${index + 1}`, group: GROUP, run: () => openNth(index) },
-]);
+const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+const TAB_KEYS: readonly Shortcut[] = [
+  ...TABS.map(({ id, title, key }) => {
+    return { keys: `g ${key}`, label: title, group: "Tabs", run: () => openIfShown(id) };
+  }),
+  ...DIGITS.map((digit) => ({
+    keys: String(digit),
+    label: "The tab at this place, up to 9",
+    group: "Tabs",
+    isLike: digit > 1 ? "1" : undefined,
+    run: () => openNth(digit - 1),
+  })),
+];
 
 const KEYS: readonly Shortcut[] = [
   {
     keys: "?",
     label: "These keys",
     group: GROUP,
-    run: toggleSheet,
+    run: () => toggleDialog("keys"),
     overModal: true,
   },
-  ...TAB_KEYS,
+  {
+    keys: "Ctrl+k",
+    label: "Find a run, a tag, a node or an action",
+    group: GROUP,
+    run: () => toggleDialog("palette"),
+    overModal: true,
+  },
   { keys: "Ctrl+z", label: "Undo the last change of the view", group: GROUP, run: undo },
   { keys: "Ctrl+Shift+z", label: "Redo it", group: GROUP, run: redo },
   { keys: "[", label: "Run table: table or colours", group: GROUP, run: toggleRunTable },
@@ -68,6 +84,7 @@ const KEYS: readonly Shortcut[] = [
     group: GROUP,
     run: () => void copyLink(),
   },
+  ...TAB_KEYS,
 ];
 
 export function ShellKeys() {

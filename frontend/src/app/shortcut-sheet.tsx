@@ -1,13 +1,9 @@
 /** The keys that exist on the page as it is now. */
-import { useEffect, useRef } from "preact/hooks";
 import { keyCaps } from "../lib/key-chord";
-import { characterKeys, modalOpen, type Shortcut, shortcuts } from "../state/shortcuts";
-import { IconButton } from "../ui/button";
+import { closeDialog, openDialog } from "../state/dialogs";
+import { characterKeys, type Shortcut, shortcuts } from "../state/shortcuts";
+import { Dialog } from "../ui/dialog";
 import "./shortcut-sheet.css";
-
-export function toggleSheet(): void {
-  modalOpen.value = !modalOpen.peek();
-}
 
 function Keys({ keys }: { keys: string }) {
   return (
@@ -23,9 +19,13 @@ function Keys({ keys }: { keys: string }) {
   );
 }
 
+const FIRST = ["Everywhere", "Tabs"];
+
+/** What works everywhere comes first, and then each view's own. */
 function grouped(all: readonly Shortcut[]): [string, Shortcut[]][] {
-  const groups = new Map<string, Shortcut[]>();
+  const groups = new Map<string, Shortcut[]>(FIRST.map((group) => [group, []]));
   for (const shortcut of all) {
+    if (shortcut.isLike !== undefined) continue;
     const group = groups.get(shortcut.group) ?? [];
     group.push(shortcut);
     groups.set(shortcut.group, group);
@@ -51,23 +51,14 @@ function Group({ title, rows }: { title: string; rows: readonly Shortcut[] }) {
   );
 }
 
-function close(): void {
-  modalOpen.value = false;
-}
-
 export function ShortcutSheet() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const open = modalOpen.value;
-  useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [open]);
   return (
-    <dialog class="key-sheet" ref={dialog} onClose={close} aria-label="Keys">
-      <header>
-        <h2>Keys</h2>
-        <IconButton icon="close" label="Close" shortcut="Esc" onClick={close} />
-      </header>
+    <Dialog
+      title="Keys"
+      class="key-sheet"
+      isOpen={openDialog.value === "keys"}
+      onClose={closeDialog}
+    >
       <div class="key-groups">
         {grouped(shortcuts.value).map(([title, rows]) => (
           <Group key={title} title={title} rows={rows} />
@@ -83,6 +74,6 @@ export function ShortcutSheet() {
         />
         Use keys that type a character
       </label>
-    </dialog>
+    </Dialog>
   );
 }

@@ -1,4 +1,6 @@
 /** The bar above: what is looked at, the tabs, how fresh it is, and the page's own switches. */
+import { useEffect, useRef } from "preact/hooks";
+import { toggleDialog } from "../state/dialogs";
 import { status } from "../state/live";
 import { narrow, toggleRunTable } from "../state/panels";
 import { runs } from "../state/runs";
@@ -11,7 +13,6 @@ import { readingPart } from "./loading-text";
 import { MoreTabs } from "./more-tabs";
 import { activeTab, openTab, shownTabs } from "./open-tab";
 import { ReadingProgress } from "./reading-progress";
-import { toggleSheet } from "./shortcut-sheet";
 import { StepCursor } from "./step-cursor";
 
 const boot = readBoot();
@@ -33,13 +34,19 @@ function LogDirectory() {
 }
 
 function Tabs() {
+  const nav = useRef<HTMLElement>(null);
+  const active = activeTab.value?.id;
+  useEffect(() => {
+    const tab = nav.current?.querySelector("[aria-current]");
+    tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [active]);
   return (
-    <nav class="tabs" aria-label="Tabs">
+    <nav class="tabs" aria-label="Tabs" ref={nav}>
       {shownTabs.value.map(({ id, title }) => (
         <button
           key={id}
           type="button"
-          aria-current={activeTab.value?.id === id ? "page" : undefined}
+          aria-current={active === id ? "page" : undefined}
           onClick={() => openTab(id)}
         >
           {title}
@@ -59,6 +66,21 @@ function Progress() {
   );
 }
 
+/** In a narrow window they are found among the actions. */
+function PageSwitches() {
+  return (
+    <>
+      <IconButton
+        icon={THEME_ICONS[theme.value]}
+        label={THEME_LABELS[theme.value]}
+        shortcut="t"
+        onClick={cycleTheme}
+      />
+      <IconButton icon="help" label="Keys" shortcut="?" onClick={() => toggleDialog("keys")} />
+    </>
+  );
+}
+
 export function TopBar() {
   return (
     <header class="top-bar">
@@ -73,14 +95,17 @@ export function TopBar() {
       <ReadingProgress />
       <div class="top-bar-end">
         <StepCursor />
-        <LiveState />
         <IconButton
-          icon={THEME_ICONS[theme.value]}
-          label={THEME_LABELS[theme.value]}
-          shortcut="t"
-          onClick={cycleTheme}
+          icon="search"
+          label="Find runs, tags, nodes and actions"
+          shortcut="Ctrl+K"
+          onClick={() => toggleDialog("palette")}
         />
-        <IconButton icon="help" label="Keys" shortcut="?" onClick={toggleSheet} />
+        {!narrow.value && (
+          <IconButton icon="bookmark" label="Views" onClick={() => toggleDialog("views")} />
+        )}
+        <LiveState />
+        {!narrow.value && <PageSwitches />}
       </div>
       <Progress />
     </header>

@@ -27,6 +27,13 @@ it("names back and forward, which the page has of its own", () => {
   expect(press("ArrowRight", { altKey: true })).toBe("Alt+ArrowRight");
 });
 
+it("names the palette's, with Command as with Control", () => {
+  expect(press("k", { ctrlKey: true })).toBe("Ctrl+k");
+  expect(press("K", { metaKey: true })).toBe("Ctrl+k");
+  expect(press("k", { ctrlKey: true, shiftKey: true })).toBeNull();
+  expect(isCharacter("Ctrl+k")).toBe(false);
+});
+
 it("names undo and redo, with Command as with Control, and the key of context menus", () => {
   expect(press("z", { ctrlKey: true })).toBe("Ctrl+z");
   expect(press("Z", { metaKey: true, shiftKey: true })).toBe("Ctrl+Shift+z");

@@ -21,6 +21,7 @@ export function chordOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): 
   if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === "z") {
     return shiftKey ? "Ctrl+Shift+z" : "Ctrl+z";
   }
+  if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === "k") return "Ctrl+k";
   if (ctrlKey || metaKey || altKey) return null;
   // The key of context menus, on keyboards without one of their own.
   if (shiftKey && key === "F10") return "Shift+F10";

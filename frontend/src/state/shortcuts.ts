@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { chordOf, isCharacter } from "../lib/key-chord";
+import { modalOpen } from "./dialogs";
 import { preference } from "./preference";
 
 export interface Shortcut {
@@ -13,6 +14,8 @@ export interface Shortcut {
   readonly group: string;
   /** Returns false when it has nothing to do and the key is free for an earlier shortcut. */
   readonly run: () => unknown;
+  /** The keys of another shortcut that tells of this one too. */
+  readonly isLike?: string | undefined;
   /** Whether it is awake while a dialog lies over the page. */
   readonly overModal?: boolean;
 }
@@ -20,11 +23,11 @@ export interface Shortcut {
 /** All shortcuts, the latest added last; of two with the same keys the later one is asked first. */
 export const shortcuts = signal<readonly Shortcut[]>([]);
 
-/** Whether a dialog lies over the page: the keys of what is behind it sleep. */
-export const modalOpen = signal(false);
-
 /** Keys typed as characters can be switched off (WCAG 2.1.4). */
 export const characterKeys = preference<boolean>("character-keys", true);
+
+/** No field has a use of its own for these. */
+const WHILE_TYPING: ReadonlySet<string> = new Set(["Escape", "Ctrl+k"]);
 
 /** How long the second key of a pair may take. */
 const PAIR_MS = 1500;
@@ -61,7 +64,7 @@ function isTyping(target: EventTarget | null): boolean {
 function takeKey(press: KeyboardEvent): void {
   const chord = chordOf(press);
   if (chord === null || press.defaultPrevented || press.isComposing) return;
-  if (isTyping(press.target) && chord !== "Escape") return;
+  if (isTyping(press.target) && !WHILE_TYPING.has(chord)) return;
   const pair = prefix !== null && press.timeStamp - prefix.at < PAIR_MS ? prefix.chord : null;
   prefix = null;
   if ((pair !== null && runKeys(`${pair} ${chord}`)) || runKeys(chord)) press.preventDefault();

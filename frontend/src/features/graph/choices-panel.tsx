@@ -1,5 +1,5 @@
 /** The panel beside the drawing: what is in the main graph, what is hidden, what is kept. */
-import type { ReadonlySignal, Signal } from "@preact/signals";
+import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Graph } from "../../api/types";
@@ -8,19 +8,14 @@ import { IconButton } from "../../ui/button";
 import { ChoicesExchange } from "./choices-exchange";
 import type { GraphMemory } from "./graph-memory";
 import { HiddenList } from "./hidden-list";
-import { parseCamera } from "./kept-camera";
-import { applyView, type NamedView } from "./named-views";
 import { RuleList } from "./rule-list";
-import type { Stage } from "./stage";
 import { ThresholdList } from "./threshold-list";
 import { TypeLists } from "./type-lists";
-import { ViewList } from "./view-list";
 import "./choices-panel.css";
 
 interface ChoicesPanelProps {
   readonly graph: Graph;
   readonly memory: GraphMemory;
-  readonly stage: ReadonlySignal<Stage | null>;
   readonly isOpen: Signal<boolean>;
 }
 
@@ -28,7 +23,7 @@ export function ChoicesPanel(props: ChoicesPanelProps) {
   return props.isOpen.value ? <OpenPanel {...props} /> : null;
 }
 
-function OpenPanel({ graph, memory, stage, isOpen }: ChoicesPanelProps) {
+function OpenPanel({ graph, memory, isOpen }: ChoicesPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const close = (): void => {
     isOpen.value = false;
@@ -61,9 +56,6 @@ function OpenPanel({ graph, memory, stage, isOpen }: ChoicesPanelProps) {
         <Section title="Hidden kinds">
           <HiddenList />
         </Section>
-        <Section title="Named views">
-          <ViewList onShow={(view) => show(view, stage.peek())} />
-        </Section>
         <Section title="All choices">
           <ChoicesExchange graph={graph} />
           <p class="panel-hint" role="status">
@@ -84,12 +76,6 @@ const KEPT_TEXTS: Readonly<Record<KeptState, string>> = {
 };
 
 /** The camera comes with the view: the drawing does not follow the address by itself. */
-function show(view: NamedView, stage: Stage | null): void {
-  applyView(view);
-  const camera = new URLSearchParams(view.search).get("camera");
-  stage?.restore(camera === null ? undefined : parseCamera(camera), true);
-}
-
 /** Returns what is to be done when an element with the focus goes. */
 function giveFocusBack(element: HTMLElement | null): () => void {
   const before = document.activeElement;

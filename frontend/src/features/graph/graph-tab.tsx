@@ -6,6 +6,7 @@ import type { Graph } from "../../api/types";
 import { type Query, valuesOf } from "../../lib/query";
 import { broughtGraph } from "../../state/graph-files";
 import { reading } from "../../state/live";
+import { type NamedView, shownView } from "../../state/named-views";
 import { preference } from "../../state/preference";
 import { followGeneration, useShown } from "../../state/resource";
 import { whenReplayed } from "../../state/undo";
@@ -30,6 +31,7 @@ import { GraphProgress } from "./graph-progress";
 import { graphTitle } from "./graph-title";
 import { GraphToolbar } from "./graph-toolbar";
 import { HiddenTold } from "./hidden-told";
+import { parseCamera } from "./kept-camera";
 import { Legend } from "./legend";
 import { Minimap } from "./minimap";
 import { NodeMenu } from "./node-menu";
@@ -139,6 +141,7 @@ interface DrawnGraphProps {
 
 function DrawnGraph({ shown: { graph, memory, view }, graphs: all }: DrawnGraphProps) {
   useEffect(() => whenReplayed(holdWhatChanges), []);
+  useSignalEffect(() => restoreCamera(shownView.value, stage.peek()));
   const stage = useSignal<Stage | null>(null);
   const viewed = useMemo(() => new Viewed(view, stage), [view, stage]);
   useEffect(() => () => viewed.dispose(), [viewed]);
@@ -188,7 +191,7 @@ function DrawnGraph({ shown: { graph, memory, view }, graphs: all }: DrawnGraphP
           <NodeMenu view={view} />
           <Minimap scene={view.scene} stage={stage} measure={measure} />
         </div>
-        <ChoicesPanel graph={graph} memory={memory} stage={stage} isOpen={isPanelOpen} />
+        <ChoicesPanel graph={graph} memory={memory} isOpen={isPanelOpen} />
       </div>
       <HotSpotsPanel
         key={graphKey(graph)}
@@ -202,6 +205,13 @@ function DrawnGraph({ shown: { graph, memory, view }, graphs: all }: DrawnGraphP
       <GraphKeys view={view} stage={stage} />
     </div>
   );
+}
+
+/** A view under a name has a camera too; where it has none, all of the drawing is shown. */
+function restoreCamera(view: NamedView | null, stage: Stage | null): void {
+  if (view === null) return;
+  const camera = new URLSearchParams(view.search).get("camera");
+  stage?.restore(camera === null ? undefined : parseCamera(camera), true);
 }
 
 /** Undoing opens or closes as a click does: the scope's corner stays where it is. */

@@ -1,8 +1,10 @@
-/** Named views: save, show, rename, delete. */
+/** Named views: save, show, copy a link, rename, delete. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { Button, IconButton } from "../../ui/button";
+import { copyLink } from "../state/copy-link";
+import { closeDialog } from "../state/dialogs";
 import {
+  applyView,
   deleteView,
   LONGEST_NAME,
   loadViews,
@@ -11,9 +13,11 @@ import {
   renameView,
   saveView,
   viewsState,
-} from "./named-views";
+} from "../state/named-views";
+import { Button, IconButton } from "../ui/button";
+import "./view-list.css";
 
-export function ViewList({ onShow }: { onShow: (view: NamedView) => void }) {
+export function ViewList() {
   const name = useSignal("");
   useEffect(() => void loadViews(), []);
   const isTaken = namedViews.value.some((view) => view.name === name.value.trim());
@@ -26,14 +30,14 @@ export function ViewList({ onShow }: { onShow: (view: NamedView) => void }) {
     <>
       <ul class="view-list">
         {namedViews.value.map((view) => (
-          <ViewRow key={view.name} view={view} onShow={onShow} />
+          <ViewRow key={view.name} view={view} />
         ))}
       </ul>
       {namedViews.value.length === 0 && viewsState.value !== "unread" && (
-        <p class="panel-hint">No view has a name so far.</p>
+        <p class="view-hint">No view has a name so far.</p>
       )}
       <form
-        class="panel-line"
+        class="view-form"
         onSubmit={(submit) => {
           submit.preventDefault();
           save();
@@ -56,7 +60,7 @@ export function ViewList({ onShow }: { onShow: (view: NamedView) => void }) {
   );
 }
 
-function ViewRow({ view, onShow }: { view: NamedView; onShow: (view: NamedView) => void }) {
+function ViewRow({ view }: { view: NamedView }) {
   const isRenaming = useSignal(false);
   const isRefused = useSignal(false);
   const rename = (to: string): void => {
@@ -79,15 +83,27 @@ function ViewRow({ view, onShow }: { view: NamedView; onShow: (view: NamedView) 
             isRenaming.value = false;
           }}
         />
-        {isRefused.value && <span class="panel-error">This name is taken.</span>}
+        {isRefused.value && <span class="view-error">This name is taken.</span>}
       </li>
     );
   }
   return (
     <li>
-      <button type="button" class="link" onClick={() => onShow(view)}>
+      <button
+        type="button"
+        class="link"
+        onClick={() => {
+          applyView(view);
+          closeDialog();
+        }}
+      >
         {view.name}
       </button>
+      <IconButton
+        icon="copy"
+        label={`Copy a link to ${view.name}`}
+        onClick={() => void copyLink(view.search)}
+      />
       <Button
         look="quiet"
         title={`Rename ${view.name}`}

@@ -1,7 +1,7 @@
-/** Views of the graph under names, for everybody who looks at this log directory. */
+/** Views under names, for everybody who looks at this log directory. */
 import { signal } from "@preact/signals";
-import { KeptPart } from "../../state/kept";
-import { showView, viewSearch } from "../../state/url";
+import { KeptPart } from "./kept";
+import { showView, viewSearch } from "./url";
 
 export interface NamedView {
   readonly name: string;
@@ -37,8 +37,13 @@ export function saveView(name: string): void {
   keep(withView(namedViews.peek(), { name: name.trim(), search: viewSearch() }));
 }
 
-export function applyView({ search }: NamedView): void {
-  showView(search);
+/** The view that was shown last, until something else is on the page. */
+export const shownView = signal<NamedView | null>(null);
+
+export function applyView(view: NamedView): void {
+  showView(view.search);
+  // The same view shown again is another showing.
+  shownView.value = { ...view };
 }
 
 /** False when the new name is empty or taken. */

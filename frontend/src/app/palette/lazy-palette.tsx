@@ -1,0 +1,27 @@
+/** The palette, whose code is fetched when it is opened first. */
+import { signal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useEffect } from "preact/hooks";
+import { closeDialog, openDialog } from "../../state/dialogs";
+import { say } from "../../state/notice";
+
+const loaded = signal<{ readonly palette: ComponentType } | null>(null);
+
+async function load(): Promise<void> {
+  try {
+    loaded.value = { palette: (await import("./palette")).Palette };
+  } catch {
+    closeDialog();
+    say("The palette could not be loaded: the server does not answer");
+  }
+}
+
+export function LazyPalette() {
+  const isWanted = openDialog.value === "palette";
+  useEffect(() => {
+    if (isWanted && loaded.peek() === null) void load();
+  }, [isWanted]);
+  if (loaded.value === null) return null;
+  const { palette: Palette } = loaded.value;
+  return <Palette />;
+}

@@ -1,0 +1,101 @@
+/** What the palette can find, but for the nodes of graphs: these are many and stay on the server. */
+import { computed, type ReadonlySignal } from "@preact/signals";
+import { getTags } from "../../api/resources";
+import { toggleDialog } from "../../state/dialogs";
+import { listVersion } from "../../state/live";
+import { applyView, namedViews, saveView } from "../../state/named-views";
+import { followGeneration } from "../../state/resource";
+import { runs, select } from "../../state/runs";
+import { shortcuts } from "../../state/shortcuts";
+import { urlText } from "../../state/url";
+import { openTab } from "../open-tab";
+import { TABS } from "../tabs";
+
+export interface PaletteItem {
+  /** What is looked for and shown. */
+  readonly text: string;
+  /** What choosing it does, where that does not go without saying. */
+  readonly hint: string;
+  /** The keys that do the same, as in the shortcut sheet. */
+  readonly keys?: string;
+  readonly run: () => unknown;
+}
+
+export interface PaletteGroup {
+  readonly title: string;
+  readonly items: readonly PaletteItem[];
+}
+
+const tagFilter = urlText("tags");
+const fullScreenCard = urlText("card");
+
+/** Tags of all kinds; asked for while the palette is open. */
+export const tags = followGeneration(() => getTags(), { version: listVersion });
+tags.isShown.value = false;
+
+function showTag(kind: string, tag: string): void {
+  const tab = TABS.find(({ kinds }) => kinds.includes(kind));
+  if (tab === undefined) return;
+  if (kind === "scalars") {
+    tagFilter.value = "";
+    fullScreenCard.value = tag;
+  }
+  openTab(tab.id);
+}
+
+/** Newest first, as in the run table. */
+const runItems = computed(() =>
+  runs.value.toReversed().map(({ name }) => ({
+    text: name,
+    hint: "show alone",
+    run: () => select({ kind: "names", names: [name] }),
+  })),
+);
+
+const tagItems = computed(() =>
+  (tags.data.value?.tags ?? []).map(({ tag, kind }) => ({
+    text: tag,
+    hint: kind,
+    run: () => showTag(kind, tag),
+  })),
+);
+
+const VIEWS = { text: "Saved views", hint: "Everywhere", run: () => toggleDialog("views") };
+
+/** What has a key, but for what opens the palette and closes it, and the tabs, which are above. */
+const actionItems = computed(() => {
+  const latest = new Map(shortcuts.value.map((shortcut) => [shortcut.label, shortcut]));
+  const keyed = [...latest.values()]
+    .filter(({ keys, group }) => keys !== "Ctrl+k" && keys !== "Escape" && group !== "Tabs")
+    .map(({ label, group, keys, run }) => ({ text: label, hint: group, keys, run }));
+  return [...keyed, VIEWS];
+});
+
+const tabItems = TABS.map(({ id, title, key }) => ({
+  text: title,
+  hint: "",
+  keys: `g ${key}`,
+  run: () => openTab(id),
+}));
+
+const viewItems = computed(() =>
+  namedViews.value.map((view) => ({
+    text: view.name,
+    hint: "view",
+    run: () => applyView(view),
+  })),
+);
+
+export const groups: ReadonlySignal<readonly PaletteGroup[]> = computed(() => [
+  { title: "Tabs", items: tabItems },
+  { title: "Runs", items: runItems.value },
+  { title: "Tags", items: tagItems.value },
+  { title: "Views", items: viewItems.value },
+  { title: "Actions", items: actionItems.value },
+]);
+
+/** Keeping the view under what was typed. */
+export function saveItem(typed: string): PaletteItem {
+  const name = typed.trim();
+  return { text: `Save this view as “${name}”`, hint: "", run: () => saveView(name) };
+}

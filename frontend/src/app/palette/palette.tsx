@@ -1,0 +1,198 @@
+/** Runs, tags, nodes, views and actions by their names: type some of it, choose with the arrows. */
+import { computed, signal, useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { fuzzyBest } from "../../lib/fuzzy";
+import { keyCaps } from "../../lib/key-chord";
+import { countText } from "../../lib/number-text";
+import { closeDialog, openDialog } from "../../state/dialogs";
+import { loadViews } from "../../state/named-views";
+import { Dialog } from "../../ui/dialog";
+import { askForNodes, nodeItems } from "./node-items";
+import { groups, type PaletteItem, saveItem, tags } from "./palette-items";
+import "./palette.css";
+
+/** Rows of each group: of more, typing on finds what is wanted sooner than reading. */
+const MOST_ROWS = 7;
+
+interface FoundGroup {
+  readonly title: string;
+  readonly items: readonly PaletteItem[];
+  readonly total: number;
+}
+
+const typed = signal("");
+
+const found = computed((): FoundGroup[] => {
+  const known = groups.value.map(({ title, items }) => {
+    const { best, total } = fuzzyBest(typed.value, items, ({ text }) => text, MOST_ROWS);
+    return { title, items: best, total };
+  });
+  const all = [...known, { title: "Nodes", ...nodeItems.value }];
+  if (typed.value.trim() !== "") {
+    all.push({ title: "Keep", items: [saveItem(typed.value)], total: 1 });
+  }
+  return all.filter(({ items }) => items.length > 0);
+});
+
+const flat = computed(() => found.value.flatMap(({ items }) => items));
+
+function choose(item: PaletteItem | undefined): void {
+  if (item === undefined) return;
+  // First closed: what is chosen may open another dialog, or take the focus.
+  closeDialog();
+  item.run();
+}
+
+function Keys({ keys }: { keys: string }) {
+  const text = keyCaps(keys).map((caps) => caps.join("+"));
+  return <kbd>{text.join(" ")}</kbd>;
+}
+
+interface RowProps {
+  readonly item: PaletteItem;
+  readonly at: number;
+  readonly isActive: boolean;
+  readonly onPoint: () => void;
+}
+
+function Row({ item, at, isActive, onPoint }: RowProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: "nearest" });
+  }, [isActive]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus, and Enter chooses.
+    <div
+      ref={row}
+      id={`palette-${at}`}
+      class="palette-row"
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      onPointerMove={onPoint}
+      onClick={() => choose(item)}
+    >
+      <span class="palette-text">{item.text}</span>
+      <span class="palette-hint">{item.hint}</span>
+      {item.keys !== undefined && <Keys keys={item.keys} />}
+    </div>
+  );
+}
+
+interface GroupProps {
+  readonly group: FoundGroup;
+  readonly first: number;
+  readonly active: number;
+  readonly onPoint: (at: number) => void;
+}
+
+function Group({ group, first, active, onPoint }: GroupProps) {
+  const { title, items, total } = group;
+  const more = total - items.length;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a list of options.
+    <div role="group" aria-label={title}>
+      <p class="palette-title" aria-hidden="true">
+        {title}
+        {more > 0 && <span>{countText(more)} more</span>}
+      </p>
+      {items.map((item, index) => (
+        <Row
+          key={`${item.text} ${item.hint}`}
+          item={item}
+          at={first + index}
+          isActive={first + index === active}
+          onPoint={() => onPoint(first + index)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Rows({ active, onPoint }: { active: number; onPoint: (at: number) => void }) {
+  let first = 0;
+  return (
+    <div class="palette-rows" role="listbox" id="palette-rows" aria-label="What was found">
+      {found.value.map((group) => {
+        const at = first;
+        first += group.items.length;
+        return (
+          <Group key={group.title} group={group} first={at} active={active} onPoint={onPoint} />
+        );
+      })}
+      {flat.value.length === 0 && <p class="palette-title">Nothing has such a name.</p>}
+    </div>
+  );
+}
+
+function Content() {
+  const active = useSignal(0);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    typed.value = "";
+    askForNodes("", MOST_ROWS);
+    tags.isShown.value = true;
+    void loadViews();
+    field.current?.focus();
+    return () => {
+      tags.isShown.value = false;
+    };
+  }, []);
+  const count = flat.value.length;
+  const at = Math.min(active.value, Math.max(0, count - 1));
+  const move = (by: number): void => {
+    if (count > 0) active.value = (at + by + count) % count;
+  };
+  const takeKey = (press: KeyboardEvent): void => {
+    if (press.isComposing) return;
+    if (press.key === "ArrowDown") move(1);
+    else if (press.key === "ArrowUp") move(-1);
+    else if (press.key === "Enter") choose(flat.peek()[at]);
+    else return;
+    press.preventDefault();
+  };
+  return (
+    <>
+      <input
+        ref={field}
+        class="palette-field"
+        type="text"
+        role="combobox"
+        spellcheck={false}
+        autocomplete="off"
+        placeholder="Runs, tags, nodes, views and actions"
+        aria-label="Find runs, tags, nodes, views and actions"
+        aria-expanded="true"
+        aria-controls="palette-rows"
+        aria-activedescendant={count > 0 ? `palette-${at}` : undefined}
+        value={typed.value}
+        onInput={(input) => {
+          typed.value = input.currentTarget.value;
+          active.value = 0;
+          askForNodes(typed.peek(), MOST_ROWS);
+        }}
+        onKeyDown={takeKey}
+      />
+      <Rows
+        active={at}
+        onPoint={(to) => {
+          active.value = to;
+        }}
+      />
+    </>
+  );
+}
+
+export function Palette() {
+  return (
+    <Dialog
+      title="Find"
+      class="palette"
+      isBare
+      isOpen={openDialog.value === "palette"}
+      onClose={closeDialog}
+    >
+      <Content />
+    </Dialog>
+  );
+}
