@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ColumnsError, decodeColumns } from "./columns";
+import { DecodeError, decodeColumns } from "./columns";
 import { decodeHistograms, histogramsUrl } from "./histograms";
 
 /** A body in the binary form: the columns one after another, named in the header by `place`. */
@@ -64,13 +64,13 @@ describe("histograms", () => {
 
   it("that end early are refused", () => {
     for (const end of [0, 3, 20, answer.byteLength - 1]) {
-      expect(() => decodeHistograms(answer.slice(0, end))).toThrow(ColumnsError);
+      expect(() => decodeHistograms(answer.slice(0, end))).toThrow(DecodeError);
     }
   });
 
   it("without a column are refused", () => {
     const { column } = decodeColumns(body(() => ({})));
-    expect(() => column(undefined)).toThrow(ColumnsError);
+    expect(() => column({}, "left")).toThrow(DecodeError);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Histograms of a tag, and the steps at which what stays in event files was logged. */
 import { getBytes, resourceUrl } from "./client";
-import { decodeColumns } from "./columns";
+import { type Decoded, decodeColumns } from "./columns";
 
 export interface HistogramsQuery {
   readonly tag: string;
@@ -81,7 +81,7 @@ export function histogramsUrl(query: HistogramsQuery): string {
   });
 }
 
-/** Throws ApiError when the server refuses, ColumnsError when the answer makes no sense. */
+/** Throws ApiError when the server refuses, DecodeError when the answer makes no sense. */
 export async function getHistograms(
   query: HistogramsQuery,
   signal?: AbortSignal,
@@ -104,21 +104,21 @@ export function decodeHistograms(body: ArrayBuffer): Histograms {
 
 function stepsOf(
   series: SeriesHeader,
-  column: (place: unknown) => Float64Array,
+  columnOf: Decoded<unknown>["column"],
 ): readonly StepHistogram[] {
-  const [step, wallTime, bins] = [series.step, series.wall_time, series.bins].map(column);
-  const [left, right, count] = [series.left, series.right, series.count].map(column);
-  const percentiles = column(series.percentiles);
+  const column = (name: string) => columnOf(series, name);
+  const [step, wallTime, bins] = [column("step"), column("wall_time"), column("bins")];
+  const [left, right, count] = [column("left"), column("right"), column("count")];
+  const percentiles = column("percentiles");
   let end = 0;
-  return Array.from(step ?? [], (own, at) => {
+  return Array.from(step, (own, at) => {
     const begin = end;
-    end += bins?.[at] ?? 0;
-    const part = (whole: Float64Array | undefined) =>
-      (whole ?? new Float64Array()).subarray(begin, end);
+    end += bins[at] ?? 0;
+    const part = (whole: Float64Array) => whole.subarray(begin, end);
     const counts = part(count);
     return {
       step: own,
-      wallTime: wallTime?.[at] ?? Number.NaN,
+      wallTime: wallTime[at] ?? Number.NaN,
       left: part(left),
       right: part(right),
       count: counts,
@@ -135,6 +135,8 @@ export interface LoggedSteps {
   readonly step: Float64Array;
 }
 
+type StepsHeader = Omit<LoggedSteps, "step"> & Readonly<Record<string, unknown>>;
+
 /** Every step at which some runs logged some tags. */
 export async function getSteps(
   kind: string,
@@ -143,8 +145,6 @@ export async function getSteps(
   signal?: AbortSignal,
 ): Promise<LoggedSteps[]> {
   const body = await getBytes(resourceUrl("api/steps", { kind, tag: tags, run: runs }), signal);
-  const { header, column } = decodeColumns<{
-    series: { tag: string; run: string; step: unknown }[];
-  }>(body);
-  return header.series.map(({ tag, run, step }) => ({ tag, run, step: column(step) }));
+  const { header, column } = decodeColumns<{ series: StepsHeader[] }>(body);
+  return header.series.map((own) => ({ tag: own.tag, run: own.run, step: column(own, "step") }));
 }

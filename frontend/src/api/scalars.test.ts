@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DecodeError, decodeScalars } from "./scalars";
+import { DecodeError } from "./columns";
+import { decodeScalars } from "./scalars";
 
 type Column =
   | { dtype: "<f8"; values: readonly number[] }

@@ -1,5 +1,6 @@
 /** Scalars in their binary form: a JSON header, then the columns it points at. */
 import { getBytes, resourceUrl } from "./client";
+import { decodeColumns } from "./columns";
 import type { Axis } from "./types";
 
 export interface ScalarsQuery {
@@ -84,19 +85,6 @@ export async function getScalars(query: ScalarsQuery, signal?: AbortSignal): Pro
   return decodeScalars(await getBytes(url, signal));
 }
 
-/** The body is not in the binary form. */
-export class DecodeError extends Error {
-  override readonly name = "DecodeError";
-}
-
-interface ColumnHeader {
-  readonly dtype: string;
-  /** Bytes from the end of the header. */
-  readonly offset: number;
-  /** Number of elements. */
-  readonly length: number;
-}
-
 type SeriesHeader = SeriesHead & { raw: boolean } & Readonly<Record<string, unknown>>;
 
 interface Header {
@@ -105,41 +93,18 @@ interface Header {
   series: SeriesHeader[];
 }
 
-/** A body and where its columns begin, in bytes from its start. */
-interface Columns {
-  readonly body: ArrayBuffer;
-  readonly start: number;
-}
-
-const LENGTH_BYTES = 4;
-const ELEMENT_BYTES = 8;
+type Column = (name: string) => Float64Array;
 
 /** Reads a whole body. Columns of float64 are views of it, not copies. */
 export function decodeScalars(body: ArrayBuffer): Scalars {
-  const start = headerEnd(body);
-  const { tag, x, series } = decodeHeader(new Uint8Array(body, LENGTH_BYTES, start - LENGTH_BYTES));
-  return { tag, x, series: series.map((header) => decodeSeries({ body, start }, header)) };
+  const { header, column } = decodeColumns<Header>(body);
+  const { tag, x, series } = header;
+  return { tag, x, series: series.map((own) => decodeSeries(own, (name) => column(own, name))) };
 }
 
-function headerEnd(body: ArrayBuffer): number {
-  if (body.byteLength < LENGTH_BYTES) throw new DecodeError("The answer ends before its header.");
-  const end = LENGTH_BYTES + new DataView(body).getUint32(0, true);
-  if (end > body.byteLength) throw new DecodeError("The answer is shorter than its header says.");
-  return end;
-}
-
-function decodeHeader(json: Uint8Array): Header {
-  try {
-    return JSON.parse(new TextDecoder().decode(json)) as Header;
-  } catch {
-    throw new DecodeError("The answer's header is not JSON.");
-  }
-}
-
-function decodeSeries(columns: Columns, header: SeriesHeader): ScalarSeries {
+function decodeSeries(header: SeriesHeader, column: Column): ScalarSeries {
   const { run, total, nan, inf, hidden, undated, restarts } = header;
   const head = { run, total, nan, inf, hidden, undated, restarts };
-  const column = (name: string) => decodeColumn(columns, name, header[name] as ColumnHeader);
   if (header.raw) {
     return {
       ...head,
@@ -169,20 +134,4 @@ function decodeSeries(columns: Columns, header: SeriesHeader): ScalarSeries {
             negativeInfs: column("negative_infs"),
           },
   };
-}
-
-function decodeColumn(
-  { body, start }: Columns,
-  name: string,
-  header: ColumnHeader | undefined,
-): Float64Array {
-  if (header === undefined) throw new DecodeError(`The answer lacks the column ${name}.`);
-  const { dtype, length } = header;
-  const offset = start + header.offset;
-  if (offset % ELEMENT_BYTES !== 0 || offset + length * ELEMENT_BYTES > body.byteLength) {
-    throw new DecodeError(`The column ${name} lies outside the answer.`);
-  }
-  if (dtype === "<f8") return new Float64Array(body, offset, length);
-  if (dtype === "<i8") return Float64Array.from(new BigInt64Array(body, offset, length), Number);
-  throw new DecodeError(`The column ${name} has the unknown type ${dtype}.`);
 }
