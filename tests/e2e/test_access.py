@@ -56,7 +56,7 @@ def test_the_scalars(
 
 @looks
 def test_the_runs(board: Dashboard, open_page: OpenPage, theme: str, size: tuple[int, int]) -> None:
-    page = open_page(f"{board.url}?tab=runs&groupby=directory&rows=t:.", *size, theme)
+    page = open_page(f"{board.url}?tab=runs&by=directory&rows=t:.", *size, theme)
     expect(page.locator('[data-run="test"]')).to_be_visible()
     page.get_by_role("button", name="Columns, groups and order").click()
     expect(page.get_by_role("button", name="min of loss")).to_be_visible()

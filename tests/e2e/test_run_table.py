@@ -77,7 +77,7 @@ def test_a_tree_of_trainings_is_filtered_by_what_they_began_with_and_came_to(
 
 def test_groups_say_mean_and_deviation(board: Dashboard, open_page: OpenPage) -> None:
     columns = "cols=hparam:lr&cols=metric:loss.best"
-    page = open_page(f"{board.url}?tab=runs&groupby=hparam:lr&{columns}")
+    page = open_page(f"{board.url}?tab=runs&by=hparam:lr&{columns}")
     group = row(page, "g:0.1")
     expect(group).to_contain_text("lr = 0.1")
     # The best of what was tested with is 0.4; 0.45 is the mean of that and 0.5.

@@ -28,16 +28,7 @@ describe("findTrainings", () => {
   });
 
   it("tells every run of a training apart, however runs are called", () => {
-    const part = fc.constantFrom(
-      "a",
-      "train",
-      "test",
-      "a_train",
-      "a_val",
-      "170000000000.1",
-      "..",
-      "",
-    );
+    const part = fc.constantFrom("a", "train", "test", "a_train", "a_val", "170000000000.1", "..");
     const name = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join("/"));
     fc.assert(
       fc.property(fc.uniqueArray(name), (names) => {

@@ -64,7 +64,7 @@ function groupLine(
     runs: members.map(({ run }) => run),
     group,
     colour: looks.at(-1)?.colour ?? "currentColor",
-    dash: 0,
+    dash: looks.at(-1)?.dash ?? 0,
     side: sideOf(tag, style),
     x: band.x,
     y,

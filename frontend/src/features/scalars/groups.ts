@@ -6,7 +6,8 @@ import { runById, trainingOf } from "../../state/runs";
 function folderOf(name: string): string {
   const { name: training, phase } = trainingOf(name);
   const folder = training.slice(0, Math.max(0, training.lastIndexOf("/"))) || ".";
-  return phase === "" ? folder : `${folder}, ${phase}`;
+  if (phase === "") return folder;
+  return folder === "." ? phase : `${folder}, ${phase}`;
 }
 
 export function groupOf(run: string): string {

@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { findColumn, metricColumn, RUN_COLUMNS, splitMetric, tagOfColumn } from "./run-columns";
+import { METRIC_STATS } from "./run-metrics";
+
+describe("columns", () => {
+  it("are found by their ids", () => {
+    for (const column of RUN_COLUMNS) expect(findColumn(column.id)).toBe(column);
+    expect(findColumn("nothing")).toBeUndefined();
+    expect(findColumn("hparam:lr")?.title).toBe("lr");
+  });
+
+  it("of metrics keep tag and statistic, whatever the tag is called", () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), fc.constantFrom(...METRIC_STATS), (tag, stat) => {
+        const { id } = metricColumn(tag, stat);
+        expect(findColumn(id)?.label).toBe(metricColumn(tag, stat).label);
+        expect(tagOfColumn(id)).toBe(tag);
+      }),
+    );
+  });
+});
+
+it.each([
+  ["loss.min", { tag: "loss", stat: "min" }],
+  ["loss", { tag: "loss", stat: "last" }],
+  ["a.b", { tag: "a.b", stat: "last" }],
+  [".min", { tag: ".min", stat: "last" }],
+])("reads %s as a metric", (text, metric) => {
+  expect(splitMetric(text)).toEqual(metric);
+});

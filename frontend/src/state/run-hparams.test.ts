@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { inheritHparams, rankHparams } from "./run-hparams";
+
+const run = (name: string, ...hparams: { name: string; value: number | string | boolean }[]) => ({
+  id: `#${name}`,
+  name,
+  hparams,
+});
+
+const lr = (value: number) => ({ name: "lr", value });
+
+describe("inheritHparams", () => {
+  it("gives a run its own, those above it, or those of its training", () => {
+    const runs = [
+      run("a", lr(0.1)),
+      run("a/acc_train"),
+      run("a/own", lr(0.2)),
+      run("b"),
+      run("b/1795208891.7", lr(0.3)),
+      run("ab"),
+    ];
+    const trainingName = (name: string) => (name.startsWith("b/") ? "b" : name);
+    const found = inheritHparams(runs, trainingName);
+    const values = runs.map(({ id }) => found.get(id)?.get("lr"));
+    expect(values).toEqual([0.1, 0.1, 0.2, 0.3, 0.3, undefined]);
+  });
+
+  it("takes those of the log directory itself for all", () => {
+    const found = inheritHparams([run(".", lr(1)), run("a/b")], (name) => name);
+    expect(found.get("#a/b")?.get("lr")).toBe(1);
+  });
+});
+
+it("puts hyper-parameters first that differ, or that not all sessions have", () => {
+  const all = [
+    new Map<string, number | string>([
+      ["lr", 0.1],
+      ["opt", "sgd"],
+      ["bn", 1],
+    ]),
+    new Map<string, number | string>([
+      ["lr", 0.2],
+      ["opt", "sgd"],
+    ]),
+    new Map<string, number | string>(),
+  ];
+  expect(rankHparams(all)).toEqual({ differing: ["bn", "lr"], same: ["opt"] });
+});
