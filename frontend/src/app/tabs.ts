@@ -150,6 +150,34 @@ export const TABS: readonly TabEntry[] = [
     },
   },
   {
+    id: "custom",
+    title: "Custom",
+    key: "u",
+    kinds: ["layouts"],
+    view: { load: async () => (await import("../features/custom")).CustomTab },
+    empty: {
+      what: "layout of charts",
+      calls: [
+        {
+          framework: "PyTorch",
+          code: 'writer.add_custom_scalars_multilinechart(["loss/train", "loss/test"])',
+        },
+      ],
+    },
+    drawsEmpty: true,
+  },
+  {
+    id: "tensors",
+    title: "Tensors",
+    key: "n",
+    kinds: ["tensors"],
+    view: { load: async () => (await import("../features/tensors")).TensorsTab },
+    empty: {
+      what: "tensors of unknown plugins",
+      calls: [{ framework: "PyTorch", code: 'writer.add_tensor("weights", layer.weight, step)' }],
+    },
+  },
+  {
     id: "runs",
     title: "Runs",
     key: "r",

@@ -1,0 +1,97 @@
+/** The form in which a viewer lays out a chart: patterns of tags, or lines with bands. */
+import { useSignal } from "@preact/signals";
+import { Button } from "../../ui/button";
+import type { MarginTags, OwnChart } from "./plan";
+
+interface ChartFormProps {
+  readonly chart: OwnChart;
+  readonly tags: readonly string[];
+  readonly onKeep: (chart: OwnChart) => void;
+  readonly onCancel: () => void;
+}
+
+const PARTS = [
+  { key: "value", label: "Line" },
+  { key: "lower", label: "Lower end" },
+  { key: "upper", label: "Upper end" },
+] as const;
+
+const NO_MARGIN: MarginTags = { value: "", lower: "", upper: "" };
+
+function MarginFields(props: { margin: MarginTags; onChange: (margin: MarginTags) => void }) {
+  const { margin, onChange } = props;
+  return (
+    <fieldset class="chart-margin">
+      <legend>A line with its band, by tags (may be left empty)</legend>
+      {PARTS.map(({ key, label }) => (
+        <label key={key}>
+          {label}
+          <input
+            type="text"
+            list="custom-tags"
+            value={margin[key]}
+            onInput={({ currentTarget }) => onChange({ ...margin, [key]: currentTarget.value })}
+          />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+export function ChartForm({ chart, tags, onKeep, onCancel }: ChartFormProps) {
+  const title = useSignal(chart.title);
+  const patterns = useSignal(chart.patterns.join("\n"));
+  const margin = useSignal(chart.margins[0] ?? NO_MARGIN);
+  const keep = (submit: SubmitEvent): void => {
+    submit.preventDefault();
+    const isMargin = PARTS.every(({ key }) => margin.value[key] !== "");
+    onKeep({
+      id: chart.id,
+      title: title.value.trim(),
+      patterns: patterns.value.split("\n").filter((line) => line.trim() !== ""),
+      margins: isMargin ? [margin.value, ...chart.margins.slice(1)] : [],
+    });
+  };
+  return (
+    <form class="chart-form" onSubmit={keep}>
+      <label>
+        Title
+        <input
+          type="text"
+          value={title.value}
+          onInput={({ currentTarget }) => {
+            title.value = currentTarget.value;
+          }}
+        />
+      </label>
+      <label>
+        Tags, one regular expression a line, such as loss/.*
+        <textarea
+          rows={3}
+          spellcheck={false}
+          value={patterns.value}
+          onInput={({ currentTarget }) => {
+            patterns.value = currentTarget.value;
+          }}
+        />
+      </label>
+      <MarginFields
+        margin={margin.value}
+        onChange={(next) => {
+          margin.value = next;
+        }}
+      />
+      <datalist id="custom-tags">
+        {tags.map((tag) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+      <div class="chart-form-end">
+        <button type="submit" class="button primary">
+          Keep
+        </button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,1 @@
+export { CustomTab } from "./custom-tab";

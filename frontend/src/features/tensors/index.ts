@@ -1,0 +1,1 @@
+export { TensorsTab } from "./tensors-tab";

@@ -1,0 +1,65 @@
+"""Charts of several tags, and tensors of unknown plugins, on the page."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+import writer
+from scopeboard.wire import plugins_pb2 as pb
+from scopeboard.wire.summary_pb2 import Summary
+from scopeboard.wire.tensor_pb2 import TensorProto
+from scopeboard.wire.types_pb2 import DT_FLOAT, DT_STRING
+from served import Dashboard, dashboard
+
+from .conftest import OpenPage
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
+    """Scalars, a layout of two of them, and a tensor that nobody knows."""
+    directory = tmp_path_factory.mktemp("log")
+    lines = pb.MultilineChartContent(tag=["loss"])
+    plan = pb.Category(title="losses", chart=[pb.Chart(title="both", multiline=lines)])
+    layout = pb.Layout(category=[plan]).SerializeToString()
+    values = [
+        Summary.Value(
+            tag="custom_scalars__config__",
+            tensor=TensorProto(dtype=DT_STRING, string_val=[layout]),
+            metadata=writer.plugin("custom_scalars"),
+        ),
+        Summary.Value(
+            tag="secret",
+            tensor=TensorProto(dtype=DT_FLOAT, float_val=[1]),
+            metadata=writer.plugin("mine"),
+        ),
+    ]
+    data = writer.scalar_file({"loss/a": [1, 2], "loss/b": [3, 4], "other": [5]})
+    writer.write_run(directory, "run", data + writer.event(0, *values))
+    state = tmp_path_factory.mktemp("state")
+    arguments = ["--logdir", str(directory), "--state_dir", str(state), "--port", "0"]
+    with dashboard(*arguments) as served:
+        served.wait_until_read()
+        yield served
+
+
+def test_charts_are_laid_out_by_the_log_and_by_viewers(log: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{log.url}?tab=custom&smooth=0")
+    logged = page.get_by_role("article", name="both")
+    expect(logged.get_by_role("row")).to_have_text(["run · loss/a2", "run · loss/b4"])
+    page.get_by_role("button", name="New chart").click()
+    page.get_by_label("Title").fill("mine")
+    page.get_by_label("Tags, one regular expression a line").fill("oth.*")
+    with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        page.get_by_role("button", name="Keep").click()
+    page.reload()
+    own = page.get_by_role("article", name="mine")
+    expect(own.get_by_role("row")).to_have_text(["run · other5"])
+
+
+def test_tensors_of_unknown_plugins_are_listed(log: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{log.url}?tab=tensors")
+    row = page.get_by_role("row", name="secret")
+    expect(row.get_by_role("cell")).to_have_text(
+        ["run", "mine unknown", "0", "1", "float", "scalar"]
+    )
