@@ -3,11 +3,14 @@ import { describe, expect, it } from "vitest";
 import {
   bringIntoView,
   type Camera,
+  cameraIn,
   fitCamera,
   holdPoint,
   isInView,
+  LEAST_SCALE,
   showOpened,
   viewToWorld,
+  visibleWorld,
   worldRectToView,
   worldToView,
   zoomAt,
@@ -97,5 +100,23 @@ describe("the camera", () => {
     const opened = { x: 700, y: 500, width: 300, height: 200 };
     const moved = showOpened({ x: 0, y: 0, scale: 1 }, opened, size);
     expect(isInView(moved, opened, size)).toBe(true);
+  });
+
+  it("shows in a view of another size all that was shown, its middle in the middle", () => {
+    const lengths = fc.integer({ min: 200, max: 2_000 });
+    const sizes = fc.record({ width: lengths, height: lengths });
+    fc.assert(
+      fc.property(cameras, sizes, sizes, (camera, size, now) => {
+        expect(cameraIn({ camera, size }, size)).toEqual(camera);
+        const moved = cameraIn({ camera, size }, now);
+        const { x, y, width, height } = worldRectToView(moved, visibleWorld(camera, size));
+        expectNear(
+          { x: x + width / 2, y: y + height / 2 },
+          { x: now.width / 2, y: now.height / 2 },
+        );
+        const isWhole = width <= now.width + 1e-6 && height <= now.height + 1e-6;
+        expect(isWhole || moved.scale === LEAST_SCALE).toBe(true);
+      }),
+    );
   });
 });

@@ -13,6 +13,12 @@ export interface ViewSize {
   readonly height: number;
 }
 
+/** A camera and the size of the view that it is for; without a size it is for any. */
+export interface Outlook {
+  readonly camera: Camera;
+  readonly size: ViewSize | undefined;
+}
+
 export const LEAST_SCALE = 0.002;
 export const MOST_SCALE = 8;
 /** A drawing smaller than the view is not blown up beyond this. */
@@ -70,6 +76,18 @@ export function holdPoint(camera: Camera, world: Point, view: Point): Camera {
     x: view.x - world.x * camera.scale,
     y: view.y - world.y * camera.scale,
   };
+}
+
+/**
+ * The camera that shows in a view of some size what an outlook shows: all of it, its middle in the
+ * middle. In a view of its own size it is the very same.
+ */
+export function cameraIn({ camera, size }: Outlook, now: ViewSize): Camera {
+  if (size === undefined || (size.width === now.width && size.height === now.height)) return camera;
+  const factor = Math.min(now.width / size.width, now.height / size.height);
+  const scale = clamp(camera.scale * factor, LEAST_SCALE, MOST_SCALE);
+  const middle = viewToWorld(camera, { x: size.width / 2, y: size.height / 2 });
+  return holdPoint({ ...camera, scale }, middle, { x: now.width / 2, y: now.height / 2 });
 }
 
 /** Shows a whole rectangle of the world in the middle of the view. */

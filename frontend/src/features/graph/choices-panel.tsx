@@ -75,7 +75,6 @@ const KEPT_TEXTS: Readonly<Record<KeptState, string>> = {
   failed: "The last change is not kept; it is tried again with the next. A link still has it all.",
 };
 
-/** The camera comes with the view: the drawing does not follow the address by itself. */
 /** Returns what is to be done when an element with the focus goes. */
 function giveFocusBack(element: HTMLElement | null): () => void {
   const before = document.activeElement;

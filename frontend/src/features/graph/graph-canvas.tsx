@@ -115,7 +115,7 @@ function followCamera(
     view.scene.value;
     stage.camera.value;
     if (stage.shown === undefined) return;
-    keepCamera(graph, stage.chosenCamera);
+    keepCamera(graph, stage.chosenOutlook);
     untracked(forgetPointer);
   });
 }

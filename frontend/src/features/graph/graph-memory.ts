@@ -135,7 +135,7 @@ export class GraphMemory {
     this.unmatched.value = unmatched;
     const { open = [], ...choices } = matching;
     // The camera belongs to the drawing as it was.
-    return { version: 1, choices, view: { open, node: "", camera: "", window: "" } };
+    return { version: 1, choices, view: { open, node: "", camera: "" } };
   }
 
   private async unknownIn(choices: Choices): Promise<ReadonlySet<string>> {
@@ -157,8 +157,8 @@ export class GraphMemory {
     } else {
       applyChoices({ ...choices, open: view.open });
       selectNode(view.node);
-      const camera = view.window === windowSize() ? parseCamera(view.camera) : undefined;
-      if (camera !== undefined) keepCamera(this.graph.id, camera);
+      const outlook = parseCamera(view.camera);
+      if (outlook !== undefined) keepCamera(this.graph.id, outlook);
     }
     settleHistory();
     absorbChanges();
@@ -201,13 +201,8 @@ function keptNow(): KeptGraph {
     open: openedScopes.value,
     node: selectedNode.value,
     camera: chosenCameraText.value,
-    window: windowSize(),
   };
   return { version: 1, choices: withoutOpen(currentChoices()), view };
-}
-
-function windowSize(): string {
-  return `${innerWidth}×${innerHeight}`;
 }
 
 /** Whether the address tells what to see of the graph. */

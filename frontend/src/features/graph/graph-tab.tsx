@@ -15,6 +15,7 @@ import { Failure } from "../../ui/failure";
 import { Skeleton } from "../../ui/skeleton";
 import { Answers } from "./answers";
 import { BringButton } from "./bring-button";
+import { cameraIn } from "./camera";
 import { ChoiceTools } from "./choice-tools";
 import { ChoicesPanel } from "./choices-panel";
 import { ColourBar } from "./colour/colour-bar";
@@ -211,7 +212,8 @@ function DrawnGraph({ shown: { graph, memory, view }, graphs: all }: DrawnGraphP
 function restoreCamera(view: NamedView | null, stage: Stage | null): void {
   if (view === null) return;
   const camera = new URLSearchParams(view.search).get("camera");
-  stage?.restore(camera === null ? undefined : parseCamera(camera), true);
+  const outlook = camera === null ? undefined : parseCamera(camera);
+  stage?.restore(outlook && cameraIn(outlook, stage.viewSize.peek()), true);
 }
 
 /** Undoing opens or closes as a click does: the scope's corner stays where it is. */

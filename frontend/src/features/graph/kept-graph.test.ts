@@ -19,7 +19,7 @@ const choices: fc.Arbitrary<Choices> = fc
   .record({ choice: unique(rule), paint: unique(paint), note: unique(note) })
   .map((all) => Object.fromEntries(Object.entries(all).filter(([, values]) => values.length > 0)));
 const kept = choices.map((chosen): KeptGraph => {
-  return { version: 1, choices: chosen, view: { open: [], node: "", camera: "", window: "" } };
+  return { version: 1, choices: chosen, view: { open: [], node: "", camera: "" } };
 });
 
 describe("what is kept of a graph", () => {
@@ -44,7 +44,7 @@ describe("what is kept of a graph", () => {
     expect(parseKeptGraph(value)).toEqual({
       version: 1,
       choices: { note: ["a=1"] },
-      view: { open: [], node: "", camera: "", window: "" },
+      view: { open: [], node: "", camera: "" },
     });
   });
 });
@@ -65,7 +65,7 @@ describe("what two viewers did", () => {
       return {
         version: 1,
         choices: { note },
-        view: { open: [], node: "", camera: "", window: "" },
+        view: { open: [], node: "", camera: "" },
       };
     };
     const merged = mergeKept(

@@ -11,8 +11,6 @@ export interface LastView {
   readonly node: string;
   /** As in the address; empty for the whole graph. */
   readonly camera: string;
-  /** The window that the camera was for, as `1440×900`; it means little in another. */
-  readonly window: string;
 }
 
 /** `choices` has no open scopes: these are in the view. */
@@ -22,7 +20,7 @@ export type KeptGraph = {
   readonly view: LastView;
 };
 
-const EMPTY_VIEW: LastView = { open: [], node: "", camera: "", window: "" };
+const EMPTY_VIEW: LastView = { open: [], node: "", camera: "" };
 export const NOTHING_KEPT: KeptGraph = { version: 1, choices: {}, view: EMPTY_VIEW };
 /** Lists in which each value is about something of its own: those of two viewers are united. */
 const SETS: ReadonlySet<string> = new Set(["choice", "ungroup", "group", "hide", "paint", "note"]);
@@ -50,12 +48,11 @@ export function parseChoices(value: unknown): Choices | undefined {
 
 function parseView(value: unknown): LastView {
   if (!isRecord(value)) return EMPTY_VIEW;
-  const { open, node, camera, window } = value;
+  const { open, node, camera } = value;
   return {
     open: isTexts(open) ? open : [],
     node: typeof node === "string" ? node : "",
     camera: typeof camera === "string" ? camera : "",
-    window: typeof window === "string" ? window : "",
   };
 }
 

@@ -5,9 +5,11 @@ import type { MeasureText } from "./box-size";
 import {
   bringIntoView,
   type Camera,
+  cameraIn,
   fitCamera,
   holdPoint,
   isInView,
+  type Outlook,
   panBy,
   rounded,
   showOpened,
@@ -51,8 +53,8 @@ export class Stage {
   private readonly held = signal(false);
   /** Whether the next scene is to leave the camera where it is, whatever opens. */
   private isStill = false;
-  /** Whether the camera is the one of a link, which says where to look whatever is selected. */
-  private isAsLinked = false;
+  /** What a link shows, until the viewer turns elsewhere, whatever panels come and go meanwhile. */
+  private linked: Outlook | undefined;
   /** A node to bring into view when the scene that holds it arrives. */
   private awaited: string | undefined;
   /** Where to look from when the next scene arrives; null for all of it. */
@@ -61,7 +63,7 @@ export class Stage {
   constructor(
     private readonly canvas: HTMLCanvasElement,
     measure: MeasureText,
-    private readonly startCamera: Camera | undefined,
+    private readonly start: Outlook | undefined,
   ) {
     this.camera = this.newestCamera;
     this.renderer = new CanvasRenderer(canvas, measure);
@@ -107,16 +109,24 @@ export class Stage {
     return isWhole ? undefined : camera;
   }
 
+  /** The same with the size of the view, for a link; what a link shows stays what it is. */
+  get chosenOutlook(): Outlook | undefined {
+    const camera = this.chosenCamera;
+    const size = this.newestSize.value;
+    return camera && (this.linked ?? { camera, size });
+  }
+
   /** From now on panels that come and go leave everything in the drawing where it is. */
   hold(): void {
     this.isHeld = true;
-    this.isAsLinked = false;
+    this.linked = undefined;
   }
 
   /** The next scene leaves the camera where it is. */
   stay(): void {
     this.isHeld = this.isStill = true;
-    this.isFitted = this.isAsLinked = false;
+    this.isFitted = false;
+    this.linked = undefined;
   }
 
   /**
@@ -131,7 +141,8 @@ export class Stage {
     this.newestSize.value = size;
     this.renderer.resize(size, devicePixelRatio);
     if (this.isFitted && (cause === "window" || !this.isHeld)) this.fitNow();
-    else if (this.emphasis.selected !== undefined && !this.isAsLinked) {
+    else if (this.linked !== undefined) this.showLinked(this.linked);
+    else if (this.emphasis.selected !== undefined) {
       this.revealHidden(this.emphasis.selected);
     }
     // At once: a resized canvas is blank until it is drawn.
@@ -208,7 +219,6 @@ export class Stage {
   /** Moves the camera at once, as a hand on the drawing does. */
   lookAt(camera: Camera): void {
     this.move = this.due = undefined;
-    this.isAsLinked = false;
     this.isFitted = false;
     this.setCamera(camera);
     this.requestDraw();
@@ -258,13 +268,12 @@ export class Stage {
   }
 
   private showFirst(): void {
-    if (this.startCamera === undefined) {
+    if (this.start === undefined) {
       this.fit();
       return;
     }
     this.isFitted = false;
-    this.isAsLinked = true;
-    this.setCamera(this.startCamera);
+    this.showLinked(this.start);
     this.requestDraw();
   }
 
@@ -291,7 +300,13 @@ export class Stage {
 
   /** All cameras are such as the address can tell, so that a link shows the same to the pixel. */
   private setCamera(camera: Camera): void {
+    this.linked = undefined;
     this.newestCamera.value = rounded(camera);
+  }
+
+  private showLinked(linked: Outlook): void {
+    this.setCamera(cameraIn(linked, this.size));
+    this.linked = linked;
   }
 
   private holdPivot(before: Scene, scene: Scene, pivot: string | undefined): void {
