@@ -10,12 +10,20 @@ import type { BenchGraph } from "./graphs";
 export interface RealGraph {
   readonly name: string;
   readonly scopes: ReadonlyMap<string, Scope>;
+  /** Scopes again, each with one of its series taken apart. */
+  readonly regrouped: readonly Scope[];
+}
+
+/** What a file holds of one graph. */
+interface GraphFile {
+  readonly scopes: readonly Scope[];
+  readonly regrouped: readonly Scope[];
 }
 
 /** Text is as wide here as its number of letters, so that every machine measures the same. */
 export const measureLetters = (text: string): number => 6 * text.length;
 
-/** Reads one file (a list of scopes), or every such file of a folder. */
+/** Reads one file, or every such file of a folder. */
 export function readRealGraphs(path: string): RealGraph[] {
   const files = statSync(path).isDirectory()
     ? readdirSync(path)
@@ -24,8 +32,9 @@ export function readRealGraphs(path: string): RealGraph[] {
         .map((name) => join(path, name))
     : [path];
   return files.map((file) => {
-    const scopes = JSON.parse(readFileSync(file, "utf8")) as Scope[];
+    const { scopes, regrouped } = JSON.parse(readFileSync(file, "utf8")) as GraphFile;
     return {
+      regrouped,
       name: basename(file, ".json"),
       scopes: new Map(scopes.map((scope) => [scope.name, scope])),
     };

@@ -7,6 +7,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { ScopeRequest } from "../../src/features/graph/layout/request";
 import { measureCalm } from "./calm";
+import { measureChoices } from "./choice-calm";
 import { type BenchGraph, type Kind, makeGraph } from "./graphs";
 import { type Metrics, measureDrawing } from "./metrics";
 import { drawingOf, layOutOnce, requestFor } from "./our-engine";
@@ -28,6 +29,8 @@ interface Options {
   readonly least: number;
   /** How often scopes of each real graph are opened or closed; 0 for not at all. */
   readonly toggles: number;
+  /** Whether kinds are hidden and series taken apart in each real graph. */
+  readonly choices: boolean;
 }
 
 /** What one engine made of one graph; without metrics it failed or took too long. */
@@ -76,6 +79,7 @@ function compare(options: Options): void {
   }
   for (const [name, value] of totals) print(`${name}: ${value}`);
   if (options.toggles > 0) printCalm(options);
+  if (options.choices) printChoices(options);
 }
 
 function printCalm({ scopes, toggles }: Options): void {
@@ -85,6 +89,17 @@ function printCalm({ scopes, toggles }: Options): void {
     const { steps, pairs, changed, different, moved, needed, ms } = measureCalm(real, toggles, 1);
     const numbers = [steps, pairs, changed, different, moved.toFixed(0), needed.toFixed(0)];
     const all = [...numbers, ms.toFixed(1)].map((cell) => `${cell}`.padStart(10));
+    print([real.name.slice(-34).padEnd(34), ...all].join(" "));
+  }
+}
+
+function printChoices({ scopes }: Options): void {
+  const cells = ["choices", "pairs", "changed", "moved", "half size"];
+  print(["\nhidden and regrouped".padEnd(35), ...cells.map((cell) => cell.padStart(10))].join(" "));
+  for (const real of scopes.flatMap(readRealGraphs)) {
+    const { choices, pairs, changed, moved, size } = measureChoices(real);
+    const numbers = [choices, pairs, changed, moved.toFixed(0), size.toFixed(0)];
+    const all = numbers.map((cell) => `${cell}`.padStart(10));
     print([real.name.slice(-34).padEnd(34), ...all].join(" "));
   }
 }

@@ -14,6 +14,7 @@ import tempfile
 import urllib.parse
 import urllib.request
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from tasks.process import Command
 PEER_PACKAGES = ("@dagrejs/dagre@3.1.3", "elkjs@0.12.1", "@hpcc-js/wasm-graphviz@1.29.2")
 KINDS = ("deep", "wide", "bipartite", "hub", "random", "chain")
 PEERS = ("dagre", "elk", "dot")
+MOST_REGROUPED = 60
 SIZES = (50, 200, 1000, 5000, 20000)
 
 
@@ -60,6 +62,7 @@ def _wanted(options: argparse.Namespace, folder: Path, scopes: list[str]) -> dic
         "scopes": scopes,
         "least": options.least,
         "toggles": options.toggles,
+        "choices": options.choices,
     }
 
 
@@ -96,8 +99,21 @@ def _fetch_graphs(dashboard: str, scratch: Path) -> str:
     for graph in {g["fingerprint"]: g for g in _get(base)["graphs"] if g["nodes"]}.values():
         name = f"{graph['run']} {graph['tag']}".strip().replace("/", "_")
         path = folder / f"{name} {graph['fingerprint'][:4]}.json"
-        path.write_text(json.dumps(list(_scopes(f"{base}/{graph['id']}/scope"))))
+        path.write_text(json.dumps(_graph(f"{base}/{graph['id']}/scope")))
     return str(folder)
+
+
+def _graph(address: str) -> dict[str, list[Any]]:
+    """Return all scopes of a graph, and scopes again with one of their series taken apart."""
+    scopes = list(_scopes(address))
+    regrouped = (
+        _get(
+            f"{address}?name={urllib.parse.quote(scope['name'])}&ungroup={urllib.parse.quote(name)}"
+        )
+        for scope in scopes
+        for name in [node["name"] for node in scope["nodes"] if node["kind"] == "series"]
+    )
+    return {"scopes": scopes, "regrouped": list(islice(regrouped, MOST_REGROUPED))}
 
 
 def _scopes(address: str) -> Iterator[dict[str, Any]]:
@@ -127,6 +143,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--dashboard", help="the address of a dashboard; all scopes of its graphs are drawn")
     add("--least", type=int, default=5, help="nodes of the smallest real scope (default: 5)")
     add("--toggles", type=int, default=0, help="open and close scopes of each real graph so often")
+    add("--choices", action="store_true", help="hide kinds and take series apart in real graphs")
     add("--runs", type=int, default=5, help="runs of ours; the fastest counts (default: 5)")
     add("--label-width", type=int, default=0, help="give every made-up edge such a label")
     add("--seconds", type=float, default=60, help="after which a peer is stopped (default: 60)")
