@@ -45,12 +45,14 @@ const byTag: ReadonlySignal<ReadonlyMap<string, IndexedMetrics>> = computed(() =
   );
 });
 
-const LOWER_IS_BETTER =
-  /loss|err|cost|perplexity|ppl|nll|bce|mse|mae|rmse|wer|cer|fid|divergence|distance|latency|duration|time/i;
+const LOSS = /loss|error|perplexity|divergence|latency/i;
+/** As words of their own: `power` is no word error rate. */
+const LOSS_WORD =
+  /(?<![a-z])(err|cost|ppl|nll|bce|mse|mae|rmse|wer|cer|fid|distance|duration|time)(?![a-z])/i;
 
 /** Whether less of it is better, as far as its name tells. */
 export function isLowerBetter(tag: string): boolean {
-  return LOWER_IS_BETTER.test(tag);
+  return LOSS.test(tag) || LOSS_WORD.test(tag);
 }
 
 /** A run's metric; null where the run has no such series, or it is not known yet. */

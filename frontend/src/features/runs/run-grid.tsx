@@ -11,7 +11,6 @@ import { GridHead } from "./grid-head";
 import { inspectRow } from "./name-cell";
 import type { TableRow } from "./rows";
 import { pin, startRenaming, toggleBaseline } from "./run-actions";
-import { RunMenu } from "./run-menu";
 import { openMenu } from "./run-menu-place";
 import { RunRow } from "./run-row";
 import { solo, toggle } from "./showing";
@@ -176,7 +175,6 @@ export function RunGrid() {
           ))}
         </tbody>
       </table>
-      <RunMenu />
     </div>
   );
 }

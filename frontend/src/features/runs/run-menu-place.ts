@@ -27,7 +27,7 @@ export function watchLongPress(press: PointerEvent, key: string): void {
   const { signal: stopped } = stopping;
   const timer = setTimeout(() => {
     openMenu(key, press.clientX, press.clientY);
-    row.addEventListener("click", swallow, { capture: true, once: true });
+    swallowClick(row);
     stopping.abort();
   }, LONG_PRESS_MS);
   const stop = () => {
@@ -43,7 +43,18 @@ export function watchLongPress(press: PointerEvent, key: string): void {
   row.addEventListener("pointermove", move, { signal: stopped });
 }
 
-function swallow(press: Event): void {
-  press.preventDefault();
-  press.stopPropagation();
+/** Takes the click that the lifted finger may still make, and none after it. */
+function swallowClick(row: HTMLElement): void {
+  const stopping = new AbortController();
+  const { signal: stopped } = stopping;
+  const swallow = (press: Event) => {
+    press.preventDefault();
+    press.stopPropagation();
+    stopping.abort();
+  };
+  row.addEventListener("click", swallow, { capture: true, signal: stopped });
+  window.addEventListener("pointerdown", () => stopping.abort(), {
+    capture: true,
+    signal: stopped,
+  });
 }

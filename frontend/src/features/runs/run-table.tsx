@@ -12,6 +12,7 @@ import { commitHistory } from "../../state/url";
 import { Button, IconButton } from "../../ui/button";
 import { FilterBox } from "../../ui/filter-box";
 import { RunGrid } from "./run-grid";
+import { RunMenu } from "./run-menu";
 import { RunRail } from "./run-rail";
 import { showAll, showOnlyFiltered } from "./showing";
 import { TableSettings } from "./table-settings";
@@ -215,8 +216,11 @@ export function FullTable({ isPage = false }: { readonly isPage?: boolean }) {
 
 export function RunTable() {
   return (
-    <section class="run-table" aria-label="Runs">
-      {runTableForm.value === "rail" ? <RunRail /> : <FullTable />}
-    </section>
+    <>
+      <section class="run-table" aria-label="Runs">
+        {runTableForm.value === "rail" ? <RunRail /> : <FullTable />}
+      </section>
+      <RunMenu />
+    </>
   );
 }

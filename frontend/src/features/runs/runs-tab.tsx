@@ -2,6 +2,7 @@
 import { useEffect } from "preact/hooks";
 import { wantTagNames } from "../../state/run-metrics";
 import { isWide } from "../../state/run-table";
+import { RunMenu } from "./run-menu";
 import { FullTable } from "./run-table";
 
 export function RunsTab() {
@@ -13,8 +14,11 @@ export function RunsTab() {
     };
   }, []);
   return (
-    <section class="run-table page" aria-label="Runs">
-      <FullTable isPage />
-    </section>
+    <>
+      <section class="run-table" aria-label="Runs">
+        <FullTable isPage />
+      </section>
+      <RunMenu />
+    </>
   );
 }
