@@ -26,6 +26,7 @@ from scopeboard.api.views import views_router
 from scopeboard.deferred import DeferredRoutes
 from scopeboard.error_answers import answer_errors
 from scopeboard.page import page_routes
+from scopeboard.preferences import Preferences
 from scopeboard.security import Access, guarded
 from scopeboard.state.state_file import StateFile
 from scopeboard.store.store import Store
@@ -64,6 +65,7 @@ class AppSettings:
     state: StateFile = field(default_factory=lambda: StateFile(None))
     graphs: tuple[Path, ...] = ()
     ending: asyncio.Event = field(default_factory=asyncio.Event)
+    preferences: Preferences = field(default_factory=dict)
 
 
 def create_app(store: Store, settings: AppSettings | None = None) -> ASGIApp:
@@ -146,12 +148,13 @@ def _compat_routes(store: Store, settings: AppSettings) -> Router:
     return compat_routes(store, settings.log_directory)
 
 
-def _boot(settings: AppSettings) -> dict[str, str]:
+def _boot(settings: AppSettings) -> dict[str, object]:
     title = f"{settings.log_directory} · Scopeboard" if settings.log_directory else "Scopeboard"
     return {
         "version": __version__,
         "window_title": title,
         "log_directory": settings.log_directory,
+        "preferences": settings.preferences,
     }
 
 

@@ -4,6 +4,7 @@ Every address in it is relative, so that it works under any prefix and behind an
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -52,7 +53,7 @@ class _Assets(StaticFiles):
         return response
 
 
-def page_routes(boot: dict[str, str], static: Path = STATIC) -> list[BaseRoute]:
+def page_routes(boot: Mapping[str, object], static: Path = STATIC) -> list[BaseRoute]:
     """Return the routes of the page and its files; `boot` is what the page knows from the start."""
     environment = Environment(
         loader=PackageLoader("scopeboard"), autoescape=True, undefined=StrictUndefined

@@ -2,13 +2,20 @@
 
 import argparse
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf, nan
 from pathlib import Path
 from typing import Final
 
 from scopeboard import __version__
 from scopeboard.errors import SettingsError
+from scopeboard.preferences import (
+    DENSITIES,
+    MOST_SMOOTHING,
+    THEMES,
+    Preferences,
+    read_preferences,
+)
 
 DEFAULT_RELOAD_INTERVAL: Final = 5.0  # seconds, as in TensorBoard
 DEFAULT_INDEX_BUDGET: Final = 10_000  # megabytes
@@ -43,6 +50,7 @@ class Settings:
     read_only: bool = False
     is_demo: bool = False
     graphs: tuple[Path, ...] = ()
+    preferences: Preferences = field(default_factory=dict)
 
 
 def parse(argv: Sequence[str]) -> Settings:
@@ -78,7 +86,14 @@ def parse(argv: Sequence[str]) -> Settings:
         read_only=options.read_only,
         is_demo=options.demo,
         graphs=tuple(_path(file) for file in options.graph),
+        preferences=_preferences(options),
     )
+
+
+def _preferences(options: argparse.Namespace) -> Preferences:
+    named = _path(options.preferences) if options.preferences else None
+    flags = {name: getattr(options, name) for name in ("theme", "smoothing", "density")}
+    return read_preferences(named, flags)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -118,6 +133,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     _add_reading(add)
     _add_keeping(add)
+    _add_preferences(add)
     add("--version", action="version", version=f"Scopeboard {__version__}")
     return parser
 
@@ -145,6 +161,36 @@ def _add_reading(add: Callable[..., object]) -> None:
         metavar="MB",
         help="how much memory reading may take, over all processes (default: 200)",
     )
+
+
+def _add_preferences(add: Callable[..., object]) -> None:
+    add(
+        "--preferences",
+        metavar="FILE",
+        help="a TOML file with what the page is like at first (default: user's configuration)",
+    )
+    add("--theme", choices=THEMES, help="the page's colours, until a viewer chooses others")
+    add(
+        "--smoothing",
+        type=_smoothing,
+        metavar="WEIGHT",
+        help="how much curves are smoothed at first, from 0 to 0.999 (default: 0.6)",
+    )
+    add("--density", choices=DENSITIES, help="how large charts are at first (default: M)")
+
+
+def _smoothing(text: str) -> float:
+    weight = _number(text)
+    if not 0 <= weight <= MOST_SMOOTHING:
+        raise argparse.ArgumentTypeError(f"{text!r} is not between 0 and {MOST_SMOOTHING}")
+    return weight
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return nan
 
 
 def _add_keeping(add: Callable[..., object]) -> None:
@@ -187,10 +233,7 @@ def _port(text: str) -> int:
 
 
 def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = nan
+    seconds = _number(text)
     if not 0 <= seconds < inf:
         raise argparse.ArgumentTypeError(f"{text} is no number of seconds")
     return seconds

@@ -62,6 +62,7 @@ def _app_settings(settings: Settings, address: Address, ending: asyncio.Event) -
         state=_state_file(settings),
         graphs=settings.graphs,
         ending=ending,
+        preferences=settings.preferences,
         access=Access(
             hosts=settings.allowed_hosts | {address.host.lower()},
             token=address.token,

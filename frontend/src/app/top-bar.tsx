@@ -1,5 +1,6 @@
 /** The bar above: what is looked at, the tabs, how fresh it is, and the page's own switches. */
 import { useEffect, useRef } from "preact/hooks";
+import { boot } from "../state/boot";
 import { toggleDialog } from "../state/dialogs";
 import { status } from "../state/live";
 import { narrow, toggleRunTable } from "../state/panels";
@@ -7,15 +8,12 @@ import { runs } from "../state/runs";
 import { cycleTheme, type Theme, theme } from "../state/theme";
 import { Button, IconButton } from "../ui/button";
 import type { IconName } from "../ui/icon";
-import { readBoot } from "./boot";
 import { LiveState } from "./live-state";
 import { readingPart } from "./loading-text";
 import { MoreTabs } from "./more-tabs";
 import { activeTab, openTab, shownTabs } from "./open-tab";
 import { ReadingProgress } from "./reading-progress";
 import { StepCursor } from "./step-cursor";
-
-const boot = readBoot();
 
 const THEME_ICONS: Record<Theme, IconName> = { system: "monitor", light: "sun", dark: "moon" };
 const THEME_LABELS: Record<Theme, string> = {

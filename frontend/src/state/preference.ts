@@ -1,5 +1,6 @@
 /** What a viewer prefers on this machine, kept in localStorage and never in a link. */
 import { effect, type Signal, signal } from "@preact/signals";
+import { preferred } from "./boot";
 
 const PREFIX = "scopeboard.";
 
@@ -29,11 +30,15 @@ function parse<T extends string | number | boolean>(text: string | null, fallbac
   return Number.isFinite(value) ? (value as T) : fallback;
 }
 
-/** A signal kept under `key`; the fallback itself is never written. */
+/**
+ * A signal kept under `key`; what it is at first is never written. That is what the server was told
+ * under this name, with `_` for `-`, else the fallback.
+ */
 export function preference<T extends string | number | boolean>(
   key: string,
-  fallback: T,
+  otherwise: T,
 ): Signal<T> {
+  const fallback = preferred(key.replaceAll("-", "_"), otherwise);
   const value: Signal<T> = signal(parse(read(key), fallback));
   effect(() => write(key, value.value === fallback ? null : String(value.value)));
   return value;

@@ -4,6 +4,7 @@ import type { Axis } from "../../api/types";
 import type { ChartPoint, Range } from "../../chart/chart-line";
 import type { Smoothing, SmoothingKind } from "../../lib/smoothing";
 import { parseTextFilter } from "../../lib/text-filter";
+import { preferred } from "../../state/boot";
 import { commitHistory, urlList, urlText } from "../../state/url";
 import type { Density } from "./card-rows";
 import type { Spread } from "./group-band";
@@ -27,9 +28,13 @@ export interface Cursor extends ChartPoint {
 export const tagFilterText = urlText("tags");
 export const tagFilter = computed(() => parseTextFilter(tagFilterText.value));
 
-/** One of a few words under a key, the first of which goes without saying. */
-function urlChoice<T extends string>(key: string, choices: readonly [T, ...T[]]) {
-  const text = urlText(key, choices[0]);
+/** One of a few words under a key, of which the first, or another, goes without saying. */
+function urlChoice<T extends string>(
+  key: string,
+  choices: readonly [T, ...T[]],
+  unsaid: T = choices[0],
+) {
+  const text = urlText(key, unsaid);
   const value: ReadonlySignal<T> = computed(
     () => choices.find((known) => known === text.value) ?? choices[0],
   );
@@ -45,7 +50,7 @@ export const axis: ReadonlySignal<Axis> = computed(
   () => AXES.find((known) => known === axisText.value) ?? "step",
 );
 
-const smoothingText = urlText("smooth", printSmoothing(DEFAULT_SMOOTHING));
+const smoothingText = urlText("smooth", String(preferred("smoothing", DEFAULT_SMOOTHING.amount)));
 /** Worked out once for each text, so that the same smoothing is the same value. */
 export const smoothing: ReadonlySignal<Smoothing> = computed(() =>
   parseSmoothing(smoothingText.value),
@@ -65,11 +70,11 @@ export const { value: order, choose: chooseOrder } = urlChoice<Order>("order", [
   "ascending",
   "descending",
 ]);
-export const { value: density, choose: chooseDensity } = urlChoice<Density>("cards", [
-  "M",
-  "S",
-  "L",
-]);
+export const { value: density, choose: chooseDensity } = urlChoice<Density>(
+  "cards",
+  ["M", "S", "L"],
+  preferred<Density>("density", "M"),
+);
 /** How groups of runs are drawn: each run, or their mean and how far they spread. */
 export const { value: spread, choose: chooseSpread } = urlChoice<Spread | "off">("band", [
   "off",

@@ -1,0 +1,24 @@
+/** What the server writes into the page, so that the first drawing need not wait for an answer. */
+
+export interface Boot {
+  readonly version: string;
+  readonly window_title: string;
+  readonly log_directory: string;
+  /** What the page is like until a viewer changes it, as the server was told at its start. */
+  readonly preferences: Readonly<Record<string, string | number | boolean>>;
+}
+
+const NOTHING: Boot = { version: "", window_title: "", log_directory: "", preferences: {} };
+
+function readBoot(): Boot {
+  const text = globalThis.document?.getElementById("boot")?.textContent;
+  return text ? { ...NOTHING, ...(JSON.parse(text) as Partial<Boot>) } : NOTHING;
+}
+
+export const boot: Boot = readBoot();
+
+/** What the server prefers under a name, where it is of the right type; else the fallback. */
+export function preferred<T extends string | number | boolean>(name: string, fallback: T): T {
+  const value = boot.preferences[name];
+  return typeof value === typeof fallback ? (value as T) : fallback;
+}

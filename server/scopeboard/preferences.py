@@ -1,0 +1,80 @@
+"""What the page is like until a viewer changes it: flags over a TOML file over the defaults.
+
+Browsers forget: a notebook in the cloud and a server on another port both begin with nothing kept.
+What a team or a person always wants can stand in one file,
+
+    theme = "dark"
+    smoothing = 0.9
+    density = "S"
+    character_keys = false
+
+found in the user's configuration directory, or named with `--preferences`.
+"""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from scopeboard.errors import SettingsError
+
+Preference = str | float | bool
+Preferences = Mapping[str, Preference]
+"""Preferences by name; those that nobody named are left out."""
+
+THEMES: Final = ("system", "light", "dark")
+DENSITIES: Final = ("S", "M", "L")
+MOST_SMOOTHING: Final = 0.999
+_ALLOWED: Final = {
+    "theme": f"one of {', '.join(THEMES)}",
+    "smoothing": f"a number from 0 to {MOST_SMOOTHING}",
+    "density": f"one of {', '.join(DENSITIES)}",
+    "character_keys": "true or false",
+}
+
+
+def read_preferences(named: Path | None, flags: Mapping[str, Preference | None]) -> Preferences:
+    """Return what the file and the flags say; None is what a flag does not say.
+
+    Without a name, the user's file is read if there is one.
+
+    Raises:
+        SettingsError: the file is missing, no TOML, or says what makes no sense.
+    """
+    path = named or user_preferences()
+    said = _in_file(path) if named is not None or path.is_file() else {}
+    for name, value in said.items():
+        if name not in _ALLOWED:
+            known = ", ".join(_ALLOWED)
+            raise SettingsError(f"{path}: {name!r} is no preference; there are {known}.")
+        if not _makes_sense(name, value):
+            raise SettingsError(f"{path}: {name} has to be {_ALLOWED[name]}, not {value!r}.")
+    return said | {name: value for name, value in flags.items() if value is not None}
+
+
+def user_preferences() -> Path:
+    """Return where the user's preferences are, if there are any."""
+    named = os.environ.get("XDG_CONFIG_HOME")  # set but empty means unset
+    return (Path(named) if named else Path.home() / ".config") / "scopeboard" / "preferences.toml"
+
+
+def _in_file(path: Path) -> dict[str, Any]:
+    import tomllib  # noqa: PLC0415 - most starts need none
+
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise SettingsError(f"{path} could not be read: {error.strerror}.") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{path} is not TOML: {error}.") from error
+
+
+def _makes_sense(name: str, value: object) -> bool:
+    if name == "theme":
+        return value in THEMES
+    if name == "density":
+        return value in DENSITIES
+    if name == "character_keys":
+        return isinstance(value, bool)
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return is_number and 0 <= value <= MOST_SMOOTHING  # type: ignore[operator]
