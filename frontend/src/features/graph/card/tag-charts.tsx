@@ -1,4 +1,4 @@
-/** The tags that the graph's run logged under a node, scalars with a small chart each. */
+/** The tags that the graph's run logged under a node, scalars and histograms with a small chart. */
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { getScalars, type Scalars } from "../../../api/scalars";
 import type { TagLink, TagLinks } from "../../../api/types";
@@ -8,32 +8,24 @@ import { countText, valueText } from "../../../lib/number-text";
 import { LatestAnswer } from "../../../state/latest-answer";
 import { runColour, runs } from "../../../state/runs";
 import { appliedTheme } from "../../../state/theme";
-import { commitHistory, urlText } from "../../../state/url";
 import { useVisible } from "../../../ui/use-visible";
 import type { CardContext } from "./card-context";
 import { tagKindText } from "./card-text";
+import { isCharted, openCard } from "./tag-card";
+import { TagHistogram } from "./tag-histogram";
 import { lastValue, tagLine } from "./tag-line";
+import { TagTitle } from "./tag-title";
 
 /** About one point for each pixel of a chart. */
 const POINTS = 300;
 /** So many charts at once; the rest are listed. */
 const MOST_CHARTS = 12;
 
-const tab = urlText("tab");
-const fullScreenCard = urlText("card");
-
-/** Shows the whole card of a tag. */
-function openCard(tag: string): void {
-  tab.value = "scalars";
-  fullScreenCard.value = tag;
-  commitHistory();
-}
-
 export function NodeTags({ context, links }: { context: CardContext; links: TagLinks }) {
   const run = runs.value.find(({ name }) => name === context.graph.run);
   if (links.total === 0) return null;
-  const scalars = links.tags.filter(({ kind }) => kind === "scalars");
-  const charts = run === undefined ? [] : scalars.slice(0, MOST_CHARTS);
+  const charted = links.tags.filter(({ kind }) => isCharted(kind));
+  const charts = run === undefined ? [] : charted.slice(0, MOST_CHARTS);
   const others = links.tags.filter((link) => !charts.includes(link));
   const more = links.total - links.tags.length;
   return (
@@ -41,7 +33,11 @@ export function NodeTags({ context, links }: { context: CardContext; links: TagL
       <h3>
         Logged here <span class="info-count">{countText(links.total)}</span>
       </h3>
-      {run !== undefined && charts.map(({ tag }) => <TagChart key={tag} tag={tag} run={run.id} />)}
+      {run !== undefined &&
+        charts.map(({ kind, tag }) => {
+          const Chart = kind === "histograms" ? TagHistogram : TagChart;
+          return <Chart key={`${kind} ${tag}`} tag={tag} run={run.id} />;
+        })}
       <ul class="info-links">
         {others.map((link) => (
           <Other key={`${link.kind} ${link.tag}`} link={link} />
@@ -52,15 +48,15 @@ export function NodeTags({ context, links }: { context: CardContext; links: TagL
   );
 }
 
-function Other({ link }: { link: TagLink }) {
+function Other({ link: { kind, tag }, link }: { link: TagLink }) {
   return (
     <li>
-      {link.kind === "scalars" ? (
-        <button type="button" class="link" onClick={() => openCard(link.tag)}>
-          {link.tag}
+      {isCharted(kind) ? (
+        <button type="button" class="link" onClick={() => openCard(kind, tag)}>
+          {tag}
         </button>
       ) : (
-        <span class="info-tag">{link.tag}</span>
+        <span class="info-tag">{tag}</span>
       )}
       <span class="info-flow">{tagKindText(link)}</span>
     </li>
@@ -83,17 +79,9 @@ function TagChart({ tag, run }: { tag: string; run: string }) {
   const last = line ? lastValue(line) : undefined;
   return (
     <div class="tag-chart" ref={root}>
-      <p>
-        <button
-          type="button"
-          class="link"
-          title={`${tag}: open the card`}
-          onClick={() => openCard(tag)}
-        >
-          {tag}
-        </button>
-        {last !== undefined && <span class="info-flow">{`last ${valueText(last)}`}</span>}
-      </p>
+      <TagTitle kind="scalars" tag={tag}>
+        {last !== undefined && `last ${valueText(last)}`}
+      </TagTitle>
       <div class="tag-chart-plot">
         {line ? <Plot line={line} /> : <span>{error?.message ?? (data && "no points")}</span>}
       </div>

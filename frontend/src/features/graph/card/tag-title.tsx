@@ -1,0 +1,26 @@
+import type { ComponentChildren } from "preact";
+import { type Charted, openCard } from "./tag-card";
+
+interface TagTitleProps {
+  readonly kind: Charted;
+  readonly tag: string;
+  /** What is said of the tag, beside it. */
+  readonly children: ComponentChildren;
+}
+
+/** The name of a tag above its small chart, which leads to the whole card. */
+export function TagTitle({ kind, tag, children }: TagTitleProps) {
+  return (
+    <p>
+      <button
+        type="button"
+        class="link"
+        title={`${tag}: open the card`}
+        onClick={() => openCard(kind, tag)}
+      >
+        {tag}
+      </button>
+      <span class="info-flow">{children}</span>
+    </p>
+  );
+}
