@@ -1,40 +1,18 @@
 """Pictures and sounds, from event files to the bytes that a browser shows."""
 
-import io
-import wave
-
 import numpy as np
 import pytest
 
 import writer
+from media_events import images, sounds, wav
 from scopeboard.demo.png import encode_png
 from scopeboard.wire.summary_pb2 import Summary
-from scopeboard.wire.tensor_pb2 import TensorProto, TensorShapeProto
-from scopeboard.wire.types_pb2 import DT_FLOAT, DT_STRING
+from scopeboard.wire.tensor_pb2 import TensorProto
+from scopeboard.wire.types_pb2 import DT_FLOAT
 
 from .conftest import Serve
 
 PNGS = [encode_png(np.full((2, 3, 1), grey, np.uint8)) for grey in (0, 128, 255)]
-
-
-def strings(tag: str, plugin: str, *values: bytes, shape: tuple[int, ...]) -> Summary.Value:
-    dims = [TensorShapeProto.Dim(size=size) for size in shape]
-    tensor = TensorProto(
-        dtype=DT_STRING, tensor_shape=TensorShapeProto(dim=dims), string_val=values
-    )
-    return Summary.Value(tag=tag, tensor=tensor, metadata=writer.plugin(plugin))
-
-
-def images(step: int, *encoded: bytes, tag: str = "im") -> bytes:
-    """Return the record of pictures in the form of TensorFlow 2."""
-    values = (b"3", b"2", *encoded)
-    return writer.event(step, strings(tag, "images", *values, shape=(len(values),)))
-
-
-def sounds(step: int, *encoded: bytes, tag: str = "au") -> bytes:
-    """Return the record of labelled sounds in the form of TensorFlow 2."""
-    values = [part for sound in encoded for part in (sound, b"left")]
-    return writer.event(step, strings(tag, "audio", *values, shape=(len(encoded), 2)))
 
 
 def old_image(step: int, encoded: bytes) -> bytes:
@@ -42,16 +20,6 @@ def old_image(step: int, encoded: bytes) -> bytes:
     value.image.height, value.image.width = 2, 3
     value.image.encoded_image_string = encoded
     return writer.event(step, value)
-
-
-def wav(seconds: float, rate: int = 8000) -> bytes:
-    buffer = io.BytesIO()
-    with wave.open(buffer, "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(rate)
-        file.writeframes(bytes(2 * int(rate * seconds)))
-    return buffer.getvalue()
 
 
 def test_every_sample_of_every_step_can_be_looked_at(serve: Serve) -> None:

@@ -8,6 +8,7 @@ from pydantic import TypeAdapter
 import writer
 from graph.run_metadatas import CPU, metadata, ran
 from hparam_values import hparams_event, start
+from media_events import images, sounds, wav
 from scopeboard.api.answer import ErrorAnswer
 from scopeboard.api.curves import CurvesAnswer
 from scopeboard.api.custom_scalars import LayoutsAnswer, MatchesAnswer
@@ -48,7 +49,7 @@ from .test_curves import curve
 from .test_custom_scalars import chart, layout
 from .test_graph_statistics import measured_event
 from .test_graphs import graph_def
-from .test_media import PNGS, images, sounds, wav
+from .test_media import PNGS
 from .test_steps import histogram
 from .test_tensors import tensor
 from .test_text import text

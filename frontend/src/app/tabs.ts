@@ -100,6 +100,21 @@ export const TABS: readonly TabEntry[] = [
     },
   },
   {
+    id: "media",
+    title: "Media",
+    key: "m",
+    kinds: ["images", "audio"],
+    view: { load: async () => (await import("../features/media")).MediaTab },
+    empty: {
+      what: "images or sounds",
+      calls: [
+        { framework: "PyTorch", code: 'writer.add_image("sample", image, step)' },
+        { framework: "TensorFlow", code: 'tf.summary.image("sample", images, step=step)' },
+        { framework: "TensorFlow", code: 'tf.summary.audio("speech", audio, rate, step=step)' },
+      ],
+    },
+  },
+  {
     id: "text",
     title: "Text",
     key: "t",

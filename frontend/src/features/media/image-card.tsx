@@ -1,0 +1,111 @@
+/** The pictures of a tag: one tile for each sample, by run and step. */
+import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { getImages, type SampleId } from "../../api/media";
+import type { ImagesValue } from "../../api/types";
+import { counted, countText } from "../../lib/number-text";
+import { runName } from "../../state/runs";
+import { useAnswer } from "../../state/use-answer";
+import { Failure } from "../../ui/failure";
+import { useVisible } from "../../ui/use-visible";
+import { PictureTile } from "./picture-tile";
+import { RunLabel } from "./run-label";
+import { stepsUpTo, useTagSteps } from "./run-steps";
+import { StepSlider, stepOf } from "./step-slider";
+import type { MediaTag } from "./tags";
+import * as view from "./view";
+
+const MOST_RUNS = 50;
+
+interface RunPicturesProps {
+  readonly tag: string;
+  readonly run: string;
+  readonly steps: readonly number[];
+}
+
+function ValueTiles({ tag, value }: { tag: string; value: ImagesValue }) {
+  const step = Number(value.step);
+  const idOf = (sample: number): SampleId => ({
+    tag,
+    run: value.run,
+    step,
+    nth: value.nth,
+    sample,
+  });
+  return (
+    <figure class="media-value">
+      <div class="media-samples">
+        {value.message !== null && <p class="media-note">{value.message}</p>}
+        {value.pictures.map((picture, sample) => (
+          <PictureTile
+            key={sample}
+            id={idOf(sample)}
+            picture={picture}
+            size={view.tilePx.value}
+            alt={`${tag}, ${runName(value.run)}, step ${countText(step)}, sample ${sample + 1}`}
+            onOpen={() => view.showInViewer(idOf(sample), null)}
+          />
+        ))}
+      </div>
+      <figcaption>
+        step {countText(step)}
+        {value.samples > value.pictures.length &&
+          `, ${value.pictures.length} of ${counted(value.samples, "sample")}`}
+      </figcaption>
+    </figure>
+  );
+}
+
+function RunPictures({ tag, run, steps }: RunPicturesProps) {
+  const key = `${tag}\n${run}\n${steps.join()}`;
+  const { data, error } = useAnswer(key, (signal) => getImages(tag, run, steps, signal));
+  return (
+    <section class="media-row" aria-label={`${tag}, ${runName(run)}`}>
+      <RunLabel run={run} />
+      {error !== null && <Failure title="The pictures could not be read" error={error} />}
+      <div class="media-values">
+        {data === null && error === null && (
+          <div class="media-waiting" style={{ height: `${view.tilePx.value}px` }} />
+        )}
+        {data?.values.map((value) => (
+          <ValueTiles key={`${value.step} ${value.nth}`} tag={tag} value={value} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+export function ImageCard({ tag }: { tag: MediaTag }) {
+  const element = useRef<HTMLElement>(null);
+  const visible = useVisible(element);
+  const { runs, union, error, isRead } = useTagSteps("images", tag.tag, visible);
+  const own = useSignal<number | null | undefined>(undefined);
+  const title = tag.display_name || tag.tag;
+  const drawn = runs.slice(-MOST_RUNS);
+  return (
+    <article class="media-card" ref={element} aria-label={title}>
+      <header>
+        <h3 title={tag.description || tag.tag}>{title}</h3>
+        {isRead && <span class="media-count">{counted(union.length, "step")}</span>}
+        {union.length > 0 && <StepSlider label={title} steps={union} own={own} />}
+      </header>
+      {error !== null && <Failure title="The steps could not be read" error={error} />}
+      <div class={view.columns.value === 1 ? "media-rows side-by-side" : "media-rows"}>
+        {visible &&
+          drawn.map(({ run, steps }) => (
+            <RunPictures
+              key={run}
+              tag={tag.tag}
+              run={run}
+              steps={stepsUpTo(steps, stepOf(own), view.columns.value)}
+            />
+          ))}
+      </div>
+      {runs.length > drawn.length && (
+        <p class="media-note">
+          {counted(runs.length - drawn.length, "older run")} not drawn: show fewer runs.
+        </p>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,1 @@
+export { MediaTab } from "./media-tab";

@@ -1,0 +1,127 @@
+/** One picture in its tile, seen through the lens that all pictures share. */
+import { useRef } from "preact/hooks";
+import { type SampleId, sampleUrl } from "../../api/media";
+import type { Picture } from "../../api/types";
+import { bytesText } from "../../lib/number-text";
+import { lens, lensTransform, panned, WHOLE, zoomed } from "./lens";
+import * as view from "./view";
+
+/** More pixels are not decoded unless asked for: browsers would take gigabytes. */
+const MOST_PIXELS = 50_000_000;
+const NEAREST_FROM = 4;
+const WHEEL_PX_PER_DOUBLING = 240;
+
+interface PictureTileProps {
+  readonly id: SampleId;
+  readonly picture: Picture;
+  readonly alt: string;
+  /** Width and height of the tile, in CSS pixels; null fills what is there. */
+  readonly size: number | null;
+  readonly onOpen?: () => void;
+}
+
+/** Why a picture is not drawn; null when it is. */
+export function complaintOf(picture: Picture): string | null {
+  if (picture.media_type === null) return `${bytesText(picture.bytes)} that are no picture`;
+  if (picture.width === 0 || picture.height === 0) return "a picture without pixels";
+  if (picture.width * picture.height > MOST_PIXELS) {
+    return `${picture.width} × ${picture.height} pixels are too many to draw`;
+  }
+  return null;
+}
+
+/** How many CSS pixels a pixel of a picture takes when it is fitted into a tile. */
+function fittedScale({ width, height }: Picture, size: number): number {
+  return Math.min(size / width, size / height);
+}
+
+export function toneFilter(): string {
+  return `brightness(${view.brightness.value}%) contrast(${view.contrast.value}%)`;
+}
+
+export function imageStyle(picture: Picture, size: number): Record<string, string> {
+  const actual = view.isActualSize.value !== "";
+  const pixel = (actual ? 1 : fittedScale(picture, size)) * lens.value.scale;
+  return {
+    filter: toneFilter(),
+    imageRendering: pixel >= NEAREST_FROM ? "pixelated" : "auto",
+    objectFit: actual ? "none" : "contain",
+  };
+}
+
+/** Wheel with Ctrl, drag and double click move the lens; the wheel alone scrolls the page. */
+export function useLens(needsCtrl: boolean) {
+  const held = useRef<{ x: number; y: number; moved: boolean } | null>(null);
+  const share = (input: MouseEvent): [number, number, DOMRect] => {
+    const box = (input.currentTarget as HTMLElement).getBoundingClientRect();
+    return [(input.clientX - box.left) / box.width, (input.clientY - box.top) / box.height, box];
+  };
+  return {
+    onWheel: (input: WheelEvent) => {
+      if (needsCtrl && !input.ctrlKey && !input.metaKey) return;
+      input.preventDefault();
+      const [x, y] = share(input);
+      lens.value = zoomed(lens.peek(), 2 ** (-input.deltaY / WHEEL_PX_PER_DOUBLING), x, y);
+    },
+    onPointerDown: (input: PointerEvent) => {
+      held.current = { x: input.clientX, y: input.clientY, moved: false };
+      if (lens.peek().scale > 1)
+        (input.currentTarget as HTMLElement).setPointerCapture(input.pointerId);
+    },
+    onPointerMove: (input: PointerEvent) => {
+      const from = held.current;
+      if (from === null || input.buttons === 0) return;
+      const [, , box] = share(input);
+      const [dx, dy] = [input.clientX - from.x, input.clientY - from.y];
+      if (!from.moved && Math.hypot(dx, dy) < 4) return;
+      held.current = { x: input.clientX, y: input.clientY, moved: true };
+      lens.value = panned(lens.peek(), dx / box.width, dy / box.height);
+    },
+    onDblClick: () => {
+      lens.value = WHOLE;
+    },
+    /** Whether the press that has just ended was a drag. */
+    wasDragged: () => held.current?.moved ?? false,
+  };
+}
+
+export function PictureTile({ id, picture, alt, size, onOpen }: PictureTileProps) {
+  const { wasDragged, ...hold } = useLens(true);
+  const complaint = complaintOf(picture);
+  const box = size === null ? {} : { width: `${size}px`, height: `${size}px` };
+  if (complaint !== null) {
+    return (
+      <div class="picture-tile wrong" style={box}>
+        <p>{complaint}</p>
+        <a href={sampleUrl("images", id)} download={`${id.tag}-${id.step}`}>
+          Download
+        </a>
+      </div>
+    );
+  }
+  return (
+    <button
+      type="button"
+      class="picture-tile"
+      style={box}
+      aria-label={`Open ${alt}`}
+      title={`${picture.width} × ${picture.height}, ${bytesText(picture.bytes)}. Ctrl+wheel zooms all pictures.`}
+      onClick={() => {
+        if (!wasDragged()) onOpen?.();
+      }}
+      {...hold}
+    >
+      <img
+        src={sampleUrl("images", id)}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        style={{
+          ...imageStyle(picture, size ?? 512),
+          transform: lensTransform(lens.value),
+        }}
+      />
+    </button>
+  );
+}
