@@ -183,6 +183,16 @@ def test_a_file_that_is_gone(serve: Serve) -> None:
         read_value(series, 0, read_histogram)
 
 
+def test_the_digest_tells_that_a_file_cannot_be_read(serve: Serve) -> None:
+    log, path = serve(file_of(old(1), old(2)))
+    series = series_of(log)
+    digest = series.digest()
+    path.rename(path.with_name("elsewhere"))
+    assert series.digest() != digest
+    path.with_name("elsewhere").rename(path)
+    assert series.digest() == digest
+
+
 def test_a_record_too_long_is_told_of_and_not_read(serve: Serve) -> None:
     log, _ = serve(file_of(old(1)))
     with pytest.raises(TooLargeError, match="up to 0 MB are read"):

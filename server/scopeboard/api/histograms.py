@@ -26,7 +26,7 @@ from scopeboard.diagnostics.derived_warning import DerivedWarning
 from scopeboard.diagnostics.layer_signs import Buckets, layer_signs
 from scopeboard.distributions.chosen_steps import exactly, in_range, spread
 from scopeboard.distributions.percentiles import BASIS_POINTS
-from scopeboard.distributions.read import Distribution, read_distribution
+from scopeboard.distributions.read import MAX_BUCKETS, Distribution, read_distribution
 from scopeboard.errors import NotFoundError
 from scopeboard.store.logged_values import BlobSeries, LoggedValues
 from scopeboard.store.spare_memory import return_spare_memory
@@ -178,7 +178,7 @@ def _named(at: list[int] | None) -> tuple[int, ...] | None:
 def _body(asked: _Asked, found: Sequence[BlobSeries], newest: _Newest, *, is_binary: bool) -> bytes:
     chosen = [asked.chosen(series) for series in found]
     read = [
-        read_distribution(series, which, asked.bins)
+        read_distribution(series, which, asked.bins, MAX_BUCKETS // len(found))
         for series, (_, which) in zip(found, chosen, strict=True)
     ]
     heads = [

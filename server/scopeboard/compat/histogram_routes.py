@@ -1,6 +1,6 @@
 """`/plugin/histograms` and `/plugin/distributions`: every step, in TensorBoard's numbers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -8,11 +8,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from scopeboard.compat.answer import in_words, json_answer, parameter
+from scopeboard.compat.answer import in_words, json_answer, parameter, streamed_array
 from scopeboard.compat.logs import Logs
 from scopeboard.distributions.percentiles import BASIS_POINTS, percentiles
 from scopeboard.events.summary import Histogram, read_histogram
-from scopeboard.store.logged_values import read_values
+from scopeboard.store.logged_values import BlobSeries, read_values
 
 
 def histogram_routes(logs: Logs) -> list[Route]:
@@ -23,8 +23,8 @@ def histogram_routes(logs: Logs) -> list[Route]:
 
     def steps(content: Callable[[Histogram], Any]) -> Callable[[Request], Response]:
         def answer(request: Request) -> Response:
-            run, tag = parameter(request, "run"), parameter(request, "tag")
-            return json_answer(_steps(logs, run, tag, content))
+            series = logs.histograms(parameter(request, "run"), parameter(request, "tag"))
+            return streamed_array(_steps(series, content))
 
         return answer
 
@@ -36,16 +36,13 @@ def histogram_routes(logs: Logs) -> list[Route]:
     ]
 
 
-def _steps(logs: Logs, run: str, tag: str, content: Callable[[Histogram], Any]) -> list[Any]:
-    """Return wall time, step and content of each step that can be read."""
-    series = logs.histograms(run, tag)
+def _steps(series: BlobSeries, content: Callable[[Histogram], Any]) -> Iterator[list[Any]]:
+    """Yield wall time, step and content of each step that can be read."""
     values = read_values(series, range(len(series)), read_histogram)
     times, steps = in_words(series.wall_time), series.step.tolist()
-    return [
-        [wall_time, step, content(value)]
-        for wall_time, step, value in zip(times, steps, values, strict=True)
-        if isinstance(value, Histogram)
-    ]
+    for wall_time, step, value in zip(times, steps, values, strict=True):
+        if isinstance(value, Histogram):
+            yield [wall_time, step, content(value)]
 
 
 def _buckets(histogram: Histogram) -> Any:  # noqa: ANN401 - JSON

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,15 @@ from scopeboard.store.logged_values import BlobSeries, read_values
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
+
+
+MAX_BUCKETS: Final = 2 << 20
+"""How many buckets are held at once, of 24 bytes each."""
+
+_NO_ROOM: Final = (
+    "Left out, since there is no room for so many buckets: ask for fewer steps, or have buckets "
+    "merged."
+)
 
 
 class UnreadStep(NamedTuple):
@@ -49,7 +58,10 @@ class Distribution:
 
 
 def read_distribution(
-    series: BlobSeries, which: Sequence[int] | Ints, most_bins: int = 0
+    series: BlobSeries,
+    which: Sequence[int] | Ints,
+    most_bins: int = 0,
+    most_buckets: int = MAX_BUCKETS,
 ) -> Distribution:
     """Read histograms.
 
@@ -57,16 +69,20 @@ def read_distribution(
         series: of histograms.
         which: positions in it, ascending.
         most_bins: merge neighbouring buckets where there are more in a step; 0 keeps all.
+        most_buckets: how many may be held; steps for which there is no room are not read.
     """
     at: list[int] = []
     found: list[Histogram] = []
     shares: list[Floats] = []
     unread: list[UnreadStep] = []
-    for place, value in zip(which, read_values(series, which, read_histogram), strict=True):
+    values, room = read_values(series, which, read_histogram), most_buckets
+    for place in which:
+        value = next(values) if room > 0 else _NO_ROOM
         if isinstance(value, Histogram):
             at.append(int(place))
             shares.append(percentiles(value))
             found.append(merged(value, most_bins) if most_bins else value)
+            room -= len(found[-1].count)
         else:
             unread.append(UnreadStep(int(series.step[place]), str(value)))
     return Distribution(

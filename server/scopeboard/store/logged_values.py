@@ -9,6 +9,7 @@ that both forms of the same data are one. One record is held at a time.
     for value in read_values(series[0], range(10), read_histogram): …
 """
 
+import os
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -78,15 +79,16 @@ class BlobSeries:
     def digest(self) -> str:
         """Return what stays the same as long as this does, restarts of the server included.
 
-        Another file in the place of one, be it of the same layout, makes another.
+        Another file in the place of one, be it of the same layout, makes another, and so does one
+        that cannot be read now.
         """
         digest = blake2b(repr((self.run, self.key, self.metadata)).encode("utf-8", "replace"))
         for column in self.columns:
             digest.update(column.tobytes())
         for file in self.file[np.sort(np.unique(self.file, return_index=True)[1])].tolist():
-            digest.update(
-                repr((self.paths[file], self.identities[file])).encode("utf-8", "replace")
-            )
+            path = self.paths[file]
+            of_file = repr((path, self.identities[file], os.access(path, os.R_OK)))
+            digest.update(of_file.encode("utf-8", "replace"))
         return digest.hexdigest()[:24]
 
 

@@ -1,0 +1,52 @@
+"""Histograms in columns, within the room that there is."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import writer
+from loading import Log
+from scopeboard.distributions.read import read_distribution
+from scopeboard.store.logged_values import BlobSeries, LoggedValues
+from scopeboard.types import TagKey
+from scopeboard.wire.summary_pb2 import HistogramProto, Summary
+
+
+@pytest.fixture
+def series(tmp_path: Path) -> BlobSeries:
+    """Return three steps of four buckets each."""
+    histo = HistogramProto(min=0, max=4, bucket_limit=[1, 2, 3, 4], bucket=[1, 1, 1, 1])
+    value = Summary.Value(tag="h", histo=histo)
+    writer.write_run(tmp_path, "a", b"".join(writer.event(step, value) for step in range(3)))
+    log = Log(tmp_path)
+    log.load()
+    (found,) = LoggedValues(log.store).find(TagKey("histograms", "h"))
+    return found
+
+
+def test_buckets_stand_one_step_after_the_other(series: BlobSeries) -> None:
+    read = read_distribution(series, [0, 2])
+    assert read.step.tolist() == [0, 2]
+    assert read.bins.tolist() == [4, 4]
+    assert read.left.tolist() == [0, 1, 2, 3] * 2
+    assert read.percentiles.shape == (2, 9)
+
+
+def test_percentiles_are_those_of_buckets_as_logged(series: BlobSeries) -> None:
+    read, merged = (read_distribution(series, range(3), bins) for bins in (0, 2))
+    assert merged.bins.max() <= 2
+    assert np.array_equal(read.percentiles, merged.percentiles)
+
+
+def test_steps_for_which_there_is_no_room_are_told_of(series: BlobSeries) -> None:
+    read = read_distribution(series, range(3), most_buckets=5)
+    assert read.step.tolist() == [0, 1]
+    ((step, message),) = read.unread
+    assert step == 2
+    assert "no room" in message
+
+
+def test_nothing_chosen_is_nothing_read(series: BlobSeries) -> None:
+    read = read_distribution(series, [])
+    assert (len(read.step), len(read.left), read.percentiles.shape) == (0, 0, (0, 9))
