@@ -12,27 +12,35 @@ function normal(mean: number, deviation: number): Density {
   return (value) => Math.exp(-(((value - mean) / deviation) ** 2) / 2) / deviation;
 }
 
-function histogram(step: number, density: Density, low: number, high: number): StepHistogram {
-  const width = (high - low) / BUCKETS;
-  const left = Float64Array.from({ length: BUCKETS }, (_, at) => low + at * width);
+/** The density is that of values from −4 to 4, which the scale then stretches. */
+function histogram(
+  step: number,
+  density: Density,
+  percentiles: readonly number[],
+  scale: number,
+): StepHistogram {
+  const width = 8 / BUCKETS;
+  const left = Float64Array.from({ length: BUCKETS }, (_, at) => -4 + at * width);
   const count = left.map((edge) => Math.round(10_000 * width * density(edge + width / 2)));
-  const total = count.reduce((sum, each) => sum + each, 0);
   return {
     step,
     wallTime: step,
-    left,
-    right: left.map((edge) => edge + width),
+    left: left.map((edge) => edge * scale),
+    right: left.map((edge) => (edge + width) * scale),
     count,
-    total,
-    percentiles: new Float64Array(9),
+    total: count.reduce((sum, each) => sum + each, 0),
+    percentiles: Float64Array.from(percentiles, (value) => value * scale),
   };
 }
 
-function overSteps(density: (share: number) => Density, percentiles: (share: number) => number[]) {
+function overSteps(
+  density: (share: number) => Density,
+  percentiles: (share: number) => number[],
+  scale = 1,
+): StepHistogram[] {
   return Array.from({ length: STEPS }, (_, at) => {
     const share = at / (STEPS - 1);
-    const step = histogram(100 * at, density(share), -4, 4);
-    return { ...step, percentiles: Float64Array.from(percentiles(share)) };
+    return histogram(100 * at, density(share), percentiles(share), scale);
   });
 }
 
@@ -66,5 +74,7 @@ export const SATURATING: Histograms = asHistograms(
       (1 - share) * normal(0, 0.8)(value) +
       (share / 2) * (normal(-3, 0.12)(value) + normal(3, 0.12)(value)),
     (share) => DEVIATIONS.map((d) => d * (1 - share) + Math.sign(d) * 3 * share),
+    1 / 3,
   ),
+  "saturated",
 );
