@@ -1,7 +1,9 @@
 /** The run table: which runs there are, which are shown, and how each is doing. */
-import { useSignal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
+import type { ComponentType } from "preact";
 import { useRef } from "preact/hooks";
 import { counted, countText } from "../../lib/number-text";
+import { say } from "../../state/notice";
 import { runTableForm, toggleRunTable } from "../../state/panels";
 import { filterRule, filterText, runFilter } from "../../state/run-filter";
 import { wantTagNames } from "../../state/run-metrics";
@@ -15,7 +17,6 @@ import { RunGrid } from "./run-grid";
 import { RunMenu } from "./run-menu";
 import { RunRail } from "./run-rail";
 import { showAll, showOnlyFiltered } from "./showing";
-import { TableSettings } from "./table-settings";
 import * as view from "./view";
 import "./run-table.css";
 
@@ -180,13 +181,26 @@ function Filter() {
   );
 }
 
+/** Fetched when it is opened first: few visits need it. */
+const settings = signal<ComponentType | null>(null);
+
+async function loadSettings(): Promise<void> {
+  try {
+    settings.value = (await import("./table-settings")).TableSettings;
+  } catch {
+    say("The settings of the table could not be fetched; try again");
+  }
+}
+
 /** The whole table, in its panel, its sheet or its tab. */
 export function FullTable({ isPage = false }: { readonly isPage?: boolean }) {
   const settingsOpen = useSignal(false);
   const toggleSettings = () => {
     wantTagNames();
+    if (settings.peek() === null) void loadSettings();
     settingsOpen.value = !settingsOpen.peek();
   };
+  const Settings = settingsOpen.value ? settings.value : null;
   return (
     <>
       <header class="run-header">
@@ -206,7 +220,7 @@ export function FullTable({ isPage = false }: { readonly isPage?: boolean }) {
           />
         </div>
       </div>
-      {settingsOpen.value && <TableSettings />}
+      {Settings !== null && <Settings />}
       <NewRuns />
       <Rows />
       <AwayRuns />
