@@ -20,7 +20,8 @@ def built(tmp_path: Path) -> Path:
             "css": ["assets/main-1.css"],
             "imports": ["_a"],
         },
-        "_a": {"file": "assets/shared-2.js", "css": ["assets/shared-2.css"]},
+        "_a": {"file": "assets/shared-2.js", "css": ["assets/shared-2.css"], "imports": ["_b"]},
+        "_b": {"file": "assets/base-3.js", "css": ["assets/base-3.css"], "imports": ["_a"]},
     }
     (tmp_path / ".vite").mkdir()
     (tmp_path / ".vite" / "manifest.json").write_text(json.dumps(manifest))
@@ -34,11 +35,11 @@ def client(static: Path) -> TestClient:
     return TestClient(Starlette(routes=page_routes(BOOT, static)))
 
 
-def test_the_manifest_says_what_is_loaded(built: Path) -> None:
+def test_all_that_the_page_needs_is_loaded_what_is_imported_first(built: Path) -> None:
     assert find_assets(built) == Assets(
         "assets/main-1.js",
-        ["assets/main-1.css", "assets/shared-2.css"],
-        ["assets/shared-2.js"],
+        ["assets/base-3.css", "assets/shared-2.css", "assets/main-1.css"],
+        ["assets/base-3.js", "assets/shared-2.js"],
     )
 
 

@@ -38,9 +38,27 @@ def find_assets(static: Path) -> Assets | None:
         entry = manifest[_ENTRY]
     except (OSError, ValueError, KeyError, TypeError):
         return None
-    imported = [manifest[key] for key in entry.get("imports", [])]
-    styles = [style for chunk in (entry, *imported) for style in chunk.get("css", [])]
-    return Assets(entry["file"], styles, [chunk["file"] for chunk in imported])
+    chunks = [manifest[key] for key in _needed(manifest, _ENTRY)]
+    styles = [style for chunk in chunks for style in chunk.get("css", [])]
+    return Assets(entry["file"], styles, [chunk["file"] for chunk in chunks[:-1]])
+
+
+def _needed(manifest: dict[str, Any], entry: str) -> list[str]:
+    """Return the chunks that an entry needs, itself last.
+
+    What a chunk imports comes before it, as its styles have to: those of a view adapt those of
+    what it is made of.
+    """
+    found: dict[str, None] = {}  # in the order of insertion
+
+    def add(key: str, above: frozenset[str]) -> None:
+        for imported in manifest[key].get("imports", []):
+            if imported not in found and imported not in above:
+                add(imported, above | {key})
+        found[key] = None
+
+    add(entry, frozenset())
+    return list(found)
 
 
 class _Assets(StaticFiles):
