@@ -7,7 +7,7 @@ from threading import Barrier, Event
 import pytest
 
 from graph.graphdefs import ops
-from scopeboard.errors import DamagedDataError
+from scopeboard.errors import CancelledError, DamagedDataError
 from scopeboard.graph import opened
 from scopeboard.graph.build_scope import build_scope
 from scopeboard.graph.opened import OpenedGraphs
@@ -152,3 +152,15 @@ def test_a_slow_source_holds_nobody_else_up() -> None:
         assert size(graphs.get_graph("quick", Source(SMALL))) == 2
         go_on.set()
         assert size(waiting.result(10)) == 4
+
+
+def test_reading_stops_when_nobody_waits_and_leaves_no_trace() -> None:
+    graphs, source = OpenedGraphs(), Source(SMALL)
+
+    def gone() -> None:
+        raise CancelledError("gone")
+
+    with pytest.raises(CancelledError):
+        graphs.get_graph("key", source, check=gone)
+    assert graphs.find_summary("key") is None
+    assert size(graphs.get_graph("key", source)) == 2

@@ -47,8 +47,8 @@ def graph_neighbours_router(graphs: LoggedGraphs) -> APIRouter:
     ) -> Response:
         """List what feeds a node, and what it feeds, as the scope around it shows them."""
 
-        def work(_: Callable[[], None]) -> Neighbours:
-            graph = graphs.open(graph_id, ask.grouping())
+        def work(check: Callable[[], None]) -> Neighbours:
+            graph = graphs.open(graph_id, ask.grouping(), check)
             return find_neighbours(graph, get_node(graph, ask.name), ask.limit)
 
         return await answer_while_awaited(request, work)
@@ -59,9 +59,9 @@ def graph_neighbours_router(graphs: LoggedGraphs) -> APIRouter:
     ) -> Response:
         """List the base edges behind a metaedge or a bridge."""
 
-        def work(_: Callable[[], None]) -> TensorsBetween:
+        def work(check: Callable[[], None]) -> TensorsBetween:
             return tensors_between(
-                graphs.open(graph_id, ask.grouping()),
+                graphs.open(graph_id, ask.grouping(), check),
                 ask.source,
                 ask.target,
                 control=ask.control,

@@ -50,7 +50,7 @@ def graph_nodes_router(
 
         def work(check: Callable[[], None]) -> NodeCard:
             entry = graphs.get(graph_id)
-            graph = graphs.open(graph_id, ask.grouping())
+            graph = graphs.open(graph_id, ask.grouping(), check)
             measured = None
             if ask.tag is not None:
                 found = statistics.measured(graph_id, ask.tag, ask.step, ask.grouping(), check)
@@ -67,8 +67,8 @@ def graph_nodes_router(
     ) -> Response:
         """Return one attribute of an op with its value, however large."""
 
-        def work(_: Callable[[], None]) -> CardAttribute:
-            graph = graphs.open(graph_id, ask.grouping())
+        def work(check: Callable[[], None]) -> CardAttribute:
+            graph = graphs.open(graph_id, ask.grouping(), check)
             op = find_subject(graph, ask.name).op
             if op < 0:
                 raise NotFoundError(f"“{ask.name}” is no op, and has no attributes.")

@@ -113,9 +113,9 @@ def graph_scopes_router(graphs: LoggedGraphs) -> APIRouter:
     ) -> Response:
         """Return the inside of one scope; without a name, the top level."""
 
-        def work(_: Callable[[], None]) -> tuple[bytes, str]:
+        def work(check: Callable[[], None]) -> tuple[bytes, str]:
             options = ask.options(ask.offset, ask.limit)
-            scope = build_scope(graphs.open(graph_id), ask.name, options)
+            scope = build_scope(graphs.open(graph_id, check=check), ask.name, options)
             return orjson.dumps(scope), scope.hash
 
         return json_answer(request, *await while_awaited(request, work))
@@ -133,7 +133,7 @@ def graph_scopes_router(graphs: LoggedGraphs) -> APIRouter:
         """
 
         def work(check: Callable[[], None]) -> tuple[bytes, str]:
-            graph = graphs.open(graph_id)
+            graph = graphs.open(graph_id, check=check)
             answer = build_scopes(graph, ask.name, ask.options(), MAX_ITEMS, check)
             hashes = [scope.hash for scope in answer.scopes]
             return orjson.dumps(answer), content_hash(hashes, answer.missing, answer.left)
@@ -151,7 +151,9 @@ def graph_scopes_router(graphs: LoggedGraphs) -> APIRouter:
         """Tell what the children of one scope are coloured by."""
         return await answer_while_awaited(
             request,
-            lambda _: colour_scope(graphs.open(graph_id, ask.grouping()), ask.scope, ask.by),
+            lambda check: colour_scope(
+                graphs.open(graph_id, ask.grouping(), check), ask.scope, ask.by
+            ),
         )
 
     return router

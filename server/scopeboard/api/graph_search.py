@@ -60,7 +60,7 @@ def graph_search_router(graphs: LoggedGraphs) -> APIRouter:
         return await answer_while_awaited(
             request,
             lambda check: search(
-                graphs.open(graph_id, ask.grouping()),
+                graphs.open(graph_id, ask.grouping(), check),
                 ask.q,
                 offset=ask.offset,
                 limit=ask.limit,
@@ -77,7 +77,7 @@ def graph_search_router(graphs: LoggedGraphs) -> APIRouter:
         return await answer_while_awaited(
             request,
             lambda check: trace(
-                graphs.open(graph_id, ask.grouping()),
+                graphs.open(graph_id, ask.grouping(), check),
                 question,
                 limit=ask.limit,
                 open_scopes=ask.open,

@@ -32,7 +32,7 @@ class Conversions:
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key]
-        return self._working.result(key, lambda: self._keep(key, work()))
+        return self._working.result(key, lambda _: self._keep(key, work()))
 
     def _keep(self, key: Hashable, made: bytes) -> bytes:
         with self._lock:

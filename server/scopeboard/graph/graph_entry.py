@@ -11,6 +11,7 @@ from scopeboard.graph.graphdef import ParsedGraph, parse
 from scopeboard.graph.held_graphs import GraphForm, GraphKind, HeldGraph
 from scopeboard.graph.keras_model import keras_graph
 from scopeboard.graph.opgraph import OpGraph
+from scopeboard.graph.text_column import Check, no_check
 from scopeboard.types import RunId
 
 _DIGEST_BYTES: Final = 4
@@ -39,13 +40,13 @@ class GraphEntry:
     source: GraphBytes
     may_repeat: bool = False
 
-    def parse(self, data: bytes) -> ParsedGraph:
+    def parse(self, data: bytes, check: Check = no_check) -> ParsedGraph:
         """Read its GraphDef.
 
         Raises:
             DamagedDataError: see `graphdef.parse`.
         """
-        return _PARSERS[self.form](data)
+        return _PARSERS[self.form](data, check)
 
 
 def graph_source(held: HeldGraph, source: GraphBytes, conversions: Conversions) -> GraphBytes:
@@ -61,8 +62,8 @@ def graph_id(prefix: str, place: Iterable[object]) -> str:
     return f"{prefix}-{blake2b(said, digest_size=_DIGEST_BYTES).hexdigest()}"
 
 
-def _parse_keras(data: bytes) -> ParsedGraph:
-    parsed = parse(data)
+def _parse_keras(data: bytes, check: Check) -> ParsedGraph:
+    parsed = parse(data, check)
     graph: OpGraph = replace(parsed.graph, flavour="keras")
     return replace(parsed, graph=graph)
 

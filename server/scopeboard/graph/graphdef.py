@@ -36,6 +36,7 @@ from scopeboard.graph.opgraph import (
 from scopeboard.graph.output_ports import OutputPorts
 from scopeboard.graph.reference_edges import is_writer, mark_references
 from scopeboard.graph.shape_inference import infer_shapes
+from scopeboard.graph.text_column import Check, no_check
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,30 +67,34 @@ def parse_graph(data: bytes) -> OpGraph:
     return parse(data).graph
 
 
-def parse(data: bytes) -> ParsedGraph:
+def parse(data: bytes, check: Check = no_check) -> ParsedGraph:
     """Read the ops, base edges and functions of a GraphDef, and infer the shapes it leaves open.
 
     An input by a name that several ops have means the first of them; one that names no op is left
-    out. Of a damaged graph, what can be read is.
+    out. Of a damaged graph, what can be read is. `check` is called now and then; what it raises
+    ends the work.
 
     Raises:
         DamagedDataError: see `find_layout`.
     """
-    said = _read(data)
+    said = _read(data, check)
+    check()
     return replace(said, graph=said.graph.with_tensors(infer_shapes(said.graph)))
 
 
-def _read(data: bytes) -> ParsedGraph:
+def _read(data: bytes, check: Check) -> ParsedGraph:
     """Return what the bytes say; a step by itself, as it needs much memory on the way."""
     layout = find_layout(data)
     reader, ops = NodeReader(data, layout), _Ops(has_functions=bool(layout.functions))
     for block in reader:
+        check()
         ops.extend(block)
     bodies = find_bodies(data, layout)
     for body in bodies:
         ops.extend(block_of_ends([*body.ends.args, *body.ends.results, *body.ends.controls]))
     ops.arrange(reading_order(layout, bodies))
     tensors = ops.kinds.tensors()
+    check()
     edges = _edges(data, reader, _sections(ops, layout, bodies))
     _settle_ports(edges, bodies, ops, tensors)
     graph, renamed = _assemble(ops, layout, bodies, edges.build(), tensors)

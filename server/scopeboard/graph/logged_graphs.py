@@ -24,6 +24,7 @@ from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import group_as_shown
 from scopeboard.graph.summaries import Outcome, Summaries
 from scopeboard.graph.summary import GraphSummary
+from scopeboard.graph.text_column import Check, no_check
 from scopeboard.store.names import shown
 from scopeboard.store.store import Store
 from scopeboard.types import RunId
@@ -95,17 +96,21 @@ class LoggedGraphs:
         """
         return self.get(graph_id).source
 
-    def open(self, graph_id: str, grouping: Grouping = DEFAULT_GROUPING) -> PreparedGraph:
+    def open(
+        self, graph_id: str, grouping: Grouping = DEFAULT_GROUPING, check: Check = no_check
+    ) -> PreparedGraph:
         """Return the graph of an id, ready to be asked.
 
         Raises:
+            CancelledError: `check` raised it; reading goes on if others wait for the graph.
             DamagedDataError: there is no graph in its bytes.
             NotFoundError: there is none of that id, or its bytes cannot be read now.
         """
         entry = self.get(graph_id)
-        self.summary(entry)
+        self._summaries.get(entry, check)
         source = entry.source
-        graph = self._opened.get_graph(source.key(), source.read, entry.parse)
+        graph = self._opened.get_graph(source.key(), source.read, entry.parse, check)
+        check()
         return group_as_shown(graph, grouping)
 
     def summary(self, entry: GraphEntry) -> GraphSummary:

@@ -98,7 +98,7 @@ class LoggedStatistics:
             DamagedDataError: it cannot be read.
         """
         source = self._find(graph_id, tag, step)
-        graph = self._graphs.open(graph_id, grouping)
+        graph = self._graphs.open(graph_id, grouping, check)
         key = (graph_id, grouping, source.key())
         with self._lock:
             held = self._measured.get(key)

@@ -20,13 +20,14 @@ from scopeboard.graph.graphdef import ParsedGraph, parse
 from scopeboard.graph.prepared import PreparedGraph, prepare_ops
 from scopeboard.graph.shared_work import SharedWork
 from scopeboard.graph.summary import GraphSummary, identity_of, summary_of
+from scopeboard.graph.text_column import Check, no_check
 
 _MAX_SUMMARIES: Final = 100_000
 _LEAST_KEPT_BYTES: Final = 1 << 15  # a graph of fewer is read as fast as its columns
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 Load = Callable[[], bytes]
-Parse = Callable[[bytes], ParsedGraph]
+Parse = Callable[[bytes, Check], ParsedGraph]
 
 
 class OpenedGraphs:
@@ -69,38 +70,52 @@ class OpenedGraphs:
             raise DamagedDataError(outcome)
         return outcome
 
-    def get_summary(self, key: Hashable, load: Load, parse: Parse = parse) -> GraphSummary:
+    def get_summary(
+        self, key: Hashable, load: Load, parse: Parse = parse, check: Check = no_check
+    ) -> GraphSummary:
         """Return a graph's summary; load the bytes only if the key was never seen.
 
         Args:
             key: names the bytes; the same key must always mean the same bytes.
             load: returns the bytes of the GraphDef; called without a lock.
             parse: reads them.
+            check: raises `CancelledError` once the caller does not wait any more; the work stops
+                when that holds for all who want it.
 
         Raises:
+            CancelledError: see `check`; nothing is known of the graph then.
             DamagedDataError: the bytes hold no graph; the next call knows without loading them.
             Exception: whatever `load` raises; the next call tries again.
         """
         known = self.find_summary(key)
         if known is not None:
             return known
-        outcome = self._summarizing.result(key, lambda: self._summarize(key, load, parse))
+        outcome = self._summarizing.result(
+            key, lambda check: self._summarize(key, load, parse, check), check
+        )
         if isinstance(outcome, str):
             raise DamagedDataError(outcome)
         return outcome
 
-    def get_graph(self, key: Hashable, load: Load, parse: Parse = parse) -> PreparedGraph:
+    def get_graph(
+        self, key: Hashable, load: Load, parse: Parse = parse, check: Check = no_check
+    ) -> PreparedGraph:
         """Return a graph; read it unless it is here, under this key or another.
 
         Args and errors are those of `get_summary`.
         """
-        identity = self.get_summary(key, load, parse).identity
-        return self._find(identity) or self._preparing.result(
-            identity, lambda: self._find(identity) or self._prepare(identity, load, parse)
-        )
+        identity = self.get_summary(key, load, parse, check).identity
 
-    def _summarize(self, key: Hashable, load: Load, parse: Parse) -> GraphSummary | str:
+        def work(check: Check) -> PreparedGraph:
+            return self._find(identity) or self._prepare(identity, load, parse, check)
+
+        return self._find(identity) or self._preparing.result(identity, work, check)
+
+    def _summarize(
+        self, key: Hashable, load: Load, parse: Parse, check: Check
+    ) -> GraphSummary | str:
         data = load()
+        check()
         identity = identity_of(data)
         with self._lock:
             outcome = self._outcomes.get(identity)
@@ -108,7 +123,7 @@ class OpenedGraphs:
             try:
                 parsed = self._cache.find(identity)
                 is_news = parsed is None and len(data) >= _LEAST_KEPT_BYTES
-                parsed = parsed or parse(data)
+                parsed = parsed or parse(data, check)
                 del data  # it may be large, and is not needed any more
                 outcome = summary_of(parsed, identity)
                 self._take_in(identity, parsed, is_news=is_news)
@@ -133,10 +148,11 @@ class OpenedGraphs:
                 self._graphs.move_to_end(identity)
             return self._graphs.get(identity)
 
-    def _prepare(self, identity: str, load: Load, parse: Parse) -> PreparedGraph:
+    def _prepare(self, identity: str, load: Load, parse: Parse, check: Check) -> PreparedGraph:
         last, self._last = self._last, None
         parsed = last[1] if last and last[0] == identity else self._cache.find(identity)
-        parsed = parsed or parse(_unchanged(load(), identity))
+        parsed = parsed or parse(_unchanged(load(), identity), check)
+        check()
         graph = prepare_ops(
             parsed.graph,
             known=self._cache.find_derived(identity, parsed.graph),

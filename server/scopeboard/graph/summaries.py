@@ -16,6 +16,7 @@ from scopeboard.graph.dropped_graphs import DROPPED
 from scopeboard.graph.graph_entry import GraphEntry
 from scopeboard.graph.opened import OpenedGraphs
 from scopeboard.graph.summary import SUMMARY_FORM, GraphSummary
+from scopeboard.graph.text_column import Check, no_check
 from scopeboard.store.store import Store
 
 Outcome = GraphSummary | DamagedDataError | NotFoundError
@@ -39,10 +40,11 @@ class Summaries:
         self._futures: dict[str, Future[Outcome]] = {}
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="graph-list")
 
-    def get(self, entry: GraphEntry) -> GraphSummary:
+    def get(self, entry: GraphEntry, check: Check = no_check) -> GraphSummary:
         """Return what the list says of a graph; read it if nothing is known.
 
         Raises:
+            CancelledError: `check` raised it; see `OpenedGraphs.get_summary`.
             DamagedDataError: there is no graph in its bytes.
             NotFoundError: they cannot be read now.
         """
@@ -51,7 +53,7 @@ class Summaries:
             return known
         source = entry.source
         key = source.key()
-        summary = self._opened.get_summary(key, source.read, entry.parse)
+        summary = self._opened.get_summary(key, source.read, entry.parse, check)
         if _is_kept(entry):
             self._store.facts.keep(_fact_of(key), summary.to_bytes())
         return summary
