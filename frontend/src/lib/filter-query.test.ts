@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileFilter, parseNumber, type Resolve } from "./filter-match";
-import { type FilterNode, keysOf, parseFilter, printFilter } from "./filter-query";
+import { type FilterNode, keysOf, parseFilter } from "./filter-query";
 
 interface Item {
   readonly name: string;
@@ -122,6 +122,35 @@ const { node: anyNode } = fc.letrec<{ node: FilterNode }>((tie) => ({
     }),
   ),
 }));
+
+/** A word or key as it is written: between quotes where it needs them. */
+function quoted(text: string): string {
+  const isPlain = /^[^\s"()<>=!:/-][^\s"()<>=!:]*$/.test(text) && !/^(or|not)$/i.test(text);
+  return isPlain ? text : `"${text}"`;
+}
+
+/** The query as text, which parses to the same. Texts with a `"` in them cannot be written. */
+function printFilter(node: FilterNode): string {
+  switch (node.kind) {
+    case "text":
+      return quoted(node.text);
+    case "pattern":
+      return `/${node.pattern.source}/`;
+    case "compare": {
+      const { key, op, value } = node;
+      return `${quoted(key)}${op}${value instanceof RegExp ? `/${value.source}/` : quoted(value)}`;
+    }
+    case "not":
+      return `not ${bracketed(node.of)}`;
+    default:
+      return node.of.map(bracketed).join(node.kind === "and" ? " " : " or ");
+  }
+}
+
+function bracketed(node: FilterNode): string {
+  const text = printFilter(node);
+  return node.kind === "and" || node.kind === "or" ? `(${text})` : text;
+}
 
 it("comes back from its text as it was", () => {
   fc.assert(

@@ -189,32 +189,3 @@ export function keysOf(node: FilterNode | null): readonly string[] {
   if (node.kind === "and" || node.kind === "or") return [...new Set(node.of.flatMap(keysOf))];
   return [];
 }
-
-/** A word or key as it is written: between quotes where it needs them. */
-function quoted(text: string): string {
-  const isPlain = /^[^\s"()<>=!:/-][^\s"()<>=!:]*$/.test(text) && !/^(or|not)$/i.test(text);
-  return isPlain ? text : `"${text}"`;
-}
-
-/** The query as text, which parses to the same. Texts with a `"` in them cannot be written. */
-export function printFilter(node: FilterNode): string {
-  switch (node.kind) {
-    case "text":
-      return quoted(node.text);
-    case "pattern":
-      return `/${node.pattern.source}/`;
-    case "compare": {
-      const { key, op, value } = node;
-      return `${quoted(key)}${op}${value instanceof RegExp ? `/${value.source}/` : quoted(value)}`;
-    }
-    case "not":
-      return `not ${bracketed(node.of)}`;
-    default:
-      return node.of.map(bracketed).join(node.kind === "and" ? " " : " or ");
-  }
-}
-
-function bracketed(node: FilterNode): string {
-  const text = printFilter(node);
-  return node.kind === "and" || node.kind === "or" ? `(${text})` : text;
-}

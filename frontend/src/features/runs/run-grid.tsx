@@ -51,7 +51,7 @@ const SHEET: readonly Shortcut[] = [
 ];
 
 /** The index that a key moves to from `at`, if it moves. */
-export function movedIndex(key: string, at: number, count: number, page: number): number | null {
+function movedIndex(key: string, at: number, count: number, page: number): number | null {
   const to = new Map([
     ["ArrowDown", at + 1],
     ["j", at + 1],
