@@ -4,8 +4,8 @@
 meanwhile meets them alike; `ingest` does so until everything is readable, and asks what a page
 asks. `equal` compares what is served with what was written, `live` follows a log that grows,
 `idle` a log that does not, `crash` kills the dashboard while it reads. `graph` times the graph
-engine on a made-up graph, `layout` the drawing of many, beside other engines, and `charts` what
-a person waits for in the browser.
+engine on a made-up graph, `layout` the drawing of many, beside other engines, and `drawing`
+and `charts` what a person waits for in the browser.
 """
 
 import importlib
@@ -18,7 +18,18 @@ from tasks.checkout import ROOT, VENV
 from tasks.environment import PYTHON
 from tasks.errors import TaskError
 
-BENCHMARKS = ("startup", "ingest", "equal", "live", "idle", "crash", "graph", "layout", "charts")
+BENCHMARKS = (
+    "startup",
+    "ingest",
+    "equal",
+    "live",
+    "idle",
+    "crash",
+    "graph",
+    "layout",
+    "drawing",
+    "charts",
+)
 USAGE = f"usage: scripts/bench {{{','.join(BENCHMARKS)}}} …; each tells more with --help"
 
 

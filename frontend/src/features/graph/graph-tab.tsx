@@ -53,8 +53,8 @@ const graphs = followGeneration(getGraphs);
 const isPanelOpen = signal(false);
 const isOutlinePinned = preference<boolean>("graph-outline", false);
 
-/** How soon to ask again while graphs are being read. */
-const READING_MS = 500;
+/** How soon to ask again while graphs are being read: the server waits a little with its answer. */
+const READING_MS = 100;
 
 export function GraphTab() {
   const followed = useRef<Followed | undefined>(undefined);

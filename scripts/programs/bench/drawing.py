@@ -1,0 +1,225 @@
+"""Times what a person feels of the graph tab in Chromium, ours and another program's by turns.
+
+The graph is made up: scopes of ten ops in three levels, and flat scopes of 50, 500 and 5,000 ops.
+Times are from navigation to the first drawing, and from a double click to the opened scope; stalls
+are the longest time in which the page drew no frame; frames are timed while the wheel zooms with
+the largest scope open. Other work on the machine meets both programs alike; the fastest of several
+runs is printed.
+"""
+
+import argparse
+import sys
+import tempfile
+import time
+import urllib.error
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Page, sync_playwright
+
+from programs.bench.serving import OURS, Served, fetch, served
+from scopeboard.events.record import frame
+from scopeboard.wire.event_pb2 import Event
+from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
+from tasks.chromium import get_chromium
+
+PROBES: Final = (50, 500, 5000)
+ARGUMENTS: Final = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run")
+PATIENCE_MS: Final = 180_000
+WHEEL_TURNS: Final = 24
+
+Figures = dict[str, float]
+
+FRAMES: Final = """
+window.frames_ = []; let last = performance.now();
+const note = () => { const now = performance.now(); window.frames_.push(now - last); last = now;
+  requestAnimationFrame(note); };
+requestAnimationFrame(note);
+"""
+OPEN: Final = """
+async (patience) => {{
+  const frame = () => new Promise(requestAnimationFrame);
+  window.frames_.length = 0; const begun = performance.now(); {act};
+  while (!({is_open})) {{
+    if (performance.now() - begun > patience) return null;
+    await frame();
+  }}
+  await frame(); await frame();
+  return [performance.now() - begun, Math.max(...window.frames_)];
+}}
+"""
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Where a program shows graphs, and JavaScript for what a person does there and sees."""
+
+    path: str
+    is_drawn: str
+    open_probe: Callable[[int], str]
+    is_open: Callable[[int], str]
+
+
+def _press_twice(count: int) -> str:
+    return f"""(() => {{
+      const canvas = document.querySelector("canvas.graph-canvas");
+      const {{ left, top }} = canvas.getBoundingClientRect();
+      const box = window.scopeboard.scene().boxes.find(({{ name }}) => name === "probe_{count}");
+      const at = {{ bubbles: true, pointerId: 1, isPrimary: true, pointerType: "mouse", button: 0,
+        clientX: left + box.x + 0.7 * box.width, clientY: top + box.y + box.height / 2 }};
+      for (const _ of [1, 2]) for (const type of ["pointerdown", "pointerup"])
+        canvas.dispatchEvent(new PointerEvent(type, at));
+    }})()"""
+
+
+_SCENE: Final = """(() => { const all = [document]; let found = null;
+  for (const root of all) { found ??= root.querySelector("tf-graph-scene");
+    root.querySelectorAll("*").forEach((e) => e.shadowRoot && all.push(e.shadowRoot)); }
+  return found?.shadowRoot; })()"""
+
+VIEWERS: Final = {
+    "here": Viewer(
+        path="?tab=graph",
+        is_drawn="window.scopeboard?.scene?.()?.boxes.length > 0",
+        open_probe=_press_twice,
+        is_open=lambda n: (
+            f"window.scopeboard.scene().boxes.filter((b) => b.scope === 'probe_{n}').length >= {n}"
+        ),
+    ),
+    "TensorBoard": Viewer(
+        path="#graphs",
+        is_drawn=f"{_SCENE}?.querySelectorAll('g.node').length > 0",
+        open_probe=lambda n: (
+            f"{_SCENE}.querySelector('g.node[data-name=\"probe_{n}\"] .nodeshape *').dispatchEvent("
+            "new MouseEvent('dblclick', { bubbles: true, composed: true, view: window }))"
+        ),
+        is_open=lambda n: (
+            f"{_SCENE}.querySelectorAll('g.node[data-name^=\"probe_{n}/\"]').length > {n // 2}"
+        ),
+    ),
+}
+
+
+def probe_graph(ops: int) -> GraphDef:
+    """Return a graph of so many ops, with the flat scopes that there is room for."""
+    graph = GraphDef()
+    probes = [count for count in PROBES if 2 * count <= ops]
+    names = [f"probe_{count}/{_letters(n)}" for count in probes for n in range(count)]
+    names += [
+        f"model/stage_{n // 1000}/block_{n // 100 % 10}/layer_{n // 10 % 10}/{_letters(n)}"
+        for n in range(ops - len(names))
+    ]
+    for n, name in enumerate(names):
+        scope = name.rpartition("/")[0]
+        before = [names[m] for m in (n - 1, n - 1 - n * 7919 % 9) if m >= 0]
+        inputs = dict.fromkeys(other for other in before if n % 97 == 0 or other.startswith(scope))
+        graph.node.append(NodeDef(name=name, op="Add", input=list(inputs)))
+    return graph
+
+
+def _letters(number: int) -> str:
+    """Return a number in letters: digits at the end of names would make series of them."""
+    return "".join(chr(ord("a") + int(digit)) for digit in str(number)) + "x"
+
+
+def write_log(folder: Path, ops: int) -> None:
+    """Write a log directory that holds the graph."""
+    folder.mkdir()
+    version = Event(wall_time=1.0, file_version="brain.Event:2").SerializeToString()
+    graph = Event(wall_time=1.0, graph_def=probe_graph(ops).SerializeToString())
+    file = folder / "events.out.tfevents.1.bench"
+    file.write_bytes(frame(version) + frame(graph.SerializeToString()))
+
+
+def measure(page: Page, url: str, viewer: Viewer, probes: Sequence[int]) -> Figures:
+    """Return figures by name: seconds to the first drawing, milliseconds of the rest."""
+    page.set_default_timeout(PATIENCE_MS)
+    page.add_init_script(FRAMES)
+    begun = time.perf_counter()
+    page.goto(url + viewer.path, wait_until="commit")
+    page.wait_for_function(f"() => {viewer.is_drawn}", polling="raf")
+    figures = {"first drawing, s": time.perf_counter() - begun}
+    for count in probes:
+        page.wait_for_timeout(1000)
+        opening = OPEN.format(act=viewer.open_probe(count), is_open=viewer.is_open(count))
+        opened = page.evaluate(opening, PATIENCE_MS)
+        if opened is None:
+            break
+        figures[f"open {count}, ms"], figures[f"stall {count}, ms"] = opened
+    figures["frame, ms"] = _zoom(page)
+    return figures
+
+
+def _zoom(page: Page) -> float:
+    """Return the median time of a frame while the wheel turns."""
+    page.mouse.move(900, 450)
+    page.evaluate("window.frames_.length = 0")
+    for turn in range(WHEEL_TURNS):
+        page.mouse.wheel(0, -60 if turn % 12 < 6 else 60)
+        page.wait_for_timeout(30)
+    frames = sorted(page.evaluate("window.frames_"))
+    return float(frames[len(frames) // 2])
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print a line per figure: ours, the other's, ours in parts of that."""
+    options = _parser().parse_args(arguments)
+    commands = {"here": f"{OURS} --read_only"}
+    if options.vs:
+        commands["TensorBoard"] = options.vs
+    best: dict[str, Figures] = {name: {} for name in commands}
+    with tempfile.TemporaryDirectory(prefix="scopeboard-bench-") as scratch:
+        logdir = Path(scratch) / "log"
+        write_log(logdir, options.ops)
+        for _ in range(options.runs):
+            for name, command in commands.items():
+                with served(command, {"logdir": str(logdir)}) as program:
+                    figures = _look(program, VIEWERS[name], options.probes)
+                for figure, value in figures.items():
+                    best[name][figure] = min(value, best[name].get(figure, value))
+    sys.stdout.writelines(_lines(best))
+    return 0
+
+
+def _look(program: Served, viewer: Viewer, probes: Sequence[int]) -> Figures:
+    _wait_for(program)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=get_chromium(), args=list(ARGUMENTS))
+        page = browser.new_page(viewport={"width": 1400, "height": 900})
+        try:
+            return measure(page, program.url, viewer, probes)
+        finally:
+            browser.close()
+
+
+def _wait_for(program: Served) -> None:
+    while True:
+        program.check()
+        try:
+            fetch(program.url)
+        except (urllib.error.URLError, ConnectionError):
+            time.sleep(0.1)
+        else:
+            return
+
+
+def _lines(best: dict[str, Figures]) -> list[str]:
+    here, peer = best["here"], best.get("TensorBoard", {})
+    lines = [f"{'fastest':20}{'here':>10}{'peer':>10}{'ratio':>10}\n"]
+    for name, value in here.items():
+        other = peer.get(name)
+        told = (f"{other:.3g}", f"{value / other:.3g}") if other else ("–", "–")
+        lines.append(f"{name:20}{value:>10.3g}{told[0]:>10}{told[1]:>10}\n")
+    return lines
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("scripts/bench drawing", description=__doc__)
+    add = parser.add_argument
+    add("--ops", type=int, default=10_000, help="ops of the graph (default: 10,000)")
+    add("--runs", type=int, default=3, help="runs of each (default: 3)")
+    add("--probes", type=int, nargs="*", default=PROBES, help="flat scopes to open, by their size")
+    add("--vs", help="a command that starts TensorBoard, holding {logdir} and {port}")
+    return parser
