@@ -40,6 +40,7 @@ TABS: Final = (
     "/api/images",
     "/api/layouts",
     "/api/metrics",
+    "/api/projector",
     "/api/steps",
     "/api/tensors",
     "/api/text",

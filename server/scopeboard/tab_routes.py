@@ -11,6 +11,7 @@ from scopeboard.api.histograms import histograms_router
 from scopeboard.api.hparams import hparams_router
 from scopeboard.api.media import media_router
 from scopeboard.api.metrics import metrics_router
+from scopeboard.api.projector import projector_router
 from scopeboard.api.steps import steps_router
 from scopeboard.api.tensors import tensors_router
 from scopeboard.api.text import text_router
@@ -29,4 +30,5 @@ def tab_routes(store: Store) -> APIRouter:
     router.include_router(curves_router(store))
     router.include_router(custom_scalars_router(store))
     router.include_router(tensors_router(store))
+    router.include_router(projector_router(store))
     return router

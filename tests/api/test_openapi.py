@@ -1,6 +1,7 @@
 """What the page's types are generated from, held against what the routes answer."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -19,6 +20,7 @@ from scopeboard.api.histograms import HistogramsAnswer
 from scopeboard.api.hparams import HparamsAnswer
 from scopeboard.api.media import AudioAnswer, ImagesAnswer
 from scopeboard.api.metrics import MetricsAnswer
+from scopeboard.api.projector import EmbeddingsAnswer, NeighboursAnswer, VectorsAnswer
 from scopeboard.api.runs import RunsAnswer
 from scopeboard.api.scalars import ScalarsAnswer
 from scopeboard.api.server_status import Status
@@ -50,6 +52,7 @@ from .test_custom_scalars import chart, layout
 from .test_graph_statistics import measured_event
 from .test_graphs import graph_def
 from .test_media import PNGS
+from .test_projector import write_embedding
 from .test_steps import histogram
 from .test_tensors import tensor
 from .test_text import text
@@ -85,11 +88,14 @@ MODELS: dict[str, Any] = {
     "/api/layouts": LayoutsAnswer,
     "/api/layouts/tags": MatchesAnswer,
     "/api/tensors": TensorsAnswer,
+    "/api/projector": EmbeddingsAnswer,
+    "/api/projector/vectors": VectorsAnswer,
+    "/api/projector/neighbours": NeighboursAnswer,
     "/api/state": StateAnswer,
     "/api/state/part": PartAnswer,
 }
 # These are not JSON; their tests are their own.
-OTHER_FORMS = {"/api/stream", "/api/images/sample", "/api/audio/sample"}
+OTHER_FORMS = {"/api/stream", "/api/images/sample", "/api/audio/sample", "/api/projector/sprite"}
 TO_BE_KEPT_FIRST = {"/api/views"}
 QUERIES = {
     "/api/scalars": "?tag=x&points=3",
@@ -112,11 +118,14 @@ QUERIES = {
     "/api/text": "?tag=note",
     "/api/curves": "?tag=pr",
     "/api/layouts/tags": "?pattern=x&pattern=((",
+    "/api/projector/vectors": "?run=a",
+    "/api/projector/neighbours": "?run=a&row=0",
     "/api/state/part": "?name=runs",
 }
 
 
-def test_every_route_is_documented_and_answers_as_documented(serve: Serve) -> None:
+def test_every_route_is_documented_and_answers_as_documented(serve: Serve, tmp_path: Path) -> None:
+    write_embedding(tmp_path)
     ops = NodeDef(name="in", op="Placeholder"), NodeDef(name="s/x", op="Relu", input=["in"])
     ops[0].attr["dtype"].type = DT_FLOAT
     graph_bytes = GraphDef(node=ops).SerializeToString()
@@ -189,6 +198,10 @@ FAILING = {
     ("/api/curves", 404): "?tag=nothing",
     ("/api/curves", 422): "?tag=x&step=a",
     ("/api/layouts/tags", 422): "",
+    ("/api/projector/vectors", 404): "?run=nothing",
+    ("/api/projector/vectors", 422): "?run=a&components=1",
+    ("/api/projector/neighbours", 404): "?run=nothing&row=0",
+    ("/api/projector/neighbours", 422): "?run=a",
     ("/api/state/part", 422): "?name=",
     ("/api/views", 404): f"?id={'0' * 24}",
     ("/api/views", 422): "",

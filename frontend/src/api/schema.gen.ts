@@ -760,6 +760,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projector": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Embeddings
+         * @description List the embeddings that `projector_config.pbtxt` files announce.
+         */
+        get: operations["get_embeddings_api_projector_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projector/vectors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Vectors
+         * @description Return the vectors of an embedding by their principal components.
+         */
+        get: operations["get_vectors_api_projector_vectors_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projector/neighbours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Neighbours
+         * @description Return the vectors that are nearest to one.
+         */
+        get: operations["get_neighbours_api_projector_neighbours_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projector/sprite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Sprite
+         * @description Return the picture that holds those of all vectors.
+         */
+        get: operations["get_sprite_api_projector_sprite_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1244,6 +1324,32 @@ export interface components {
             cut: boolean;
             /** Usual Cut */
             usual_cut: boolean;
+        };
+        /**
+         * EmbeddingAnswer
+         * @description An embedding: the `index`th of the run's. Pixels are those of one picture of its sprite.
+         */
+        EmbeddingAnswer: {
+            /** Run */
+            run: string;
+            /** Index */
+            index: number;
+            /** Name */
+            name: string;
+            /** Sprite Width */
+            sprite_width: number | null;
+            /** Sprite Height */
+            sprite_height: number | null;
+        };
+        /**
+         * EmbeddingsAnswer
+         * @description All embeddings by run; `unread` says which configurations cannot be read, and why.
+         */
+        EmbeddingsAnswer: {
+            /** Embeddings */
+            embeddings: components["schemas"]["EmbeddingAnswer"][];
+            /** Unread */
+            unread: string[];
         };
         /**
          * ErrorAnswer
@@ -1784,6 +1890,16 @@ export interface components {
             place: "session" | "below" | "above";
         };
         /**
+         * MetadataColumn
+         * @description A column of what is known of the vectors.
+         */
+        MetadataColumn: {
+            /** Name */
+            name: string;
+            /** Values */
+            values: string[];
+        };
+        /**
          * MetricAnswer
          * @description A metric that was announced: the scalars of `tag` in the member of a session with `group`.
          */
@@ -1831,6 +1947,16 @@ export interface components {
             bytes: number | null;
         };
         /**
+         * NeighbourAnswer
+         * @description A row and its distance.
+         */
+        NeighbourAnswer: {
+            /** Row */
+            row: number;
+            /** Distance */
+            distance: number;
+        };
+        /**
          * Neighbours
          * @description What feeds a node, and what it feeds, by position in the graph.
          *
@@ -1849,6 +1975,14 @@ export interface components {
             outward: components["schemas"]["Neighbour"][];
             /** Bound */
             bound: string | null;
+        };
+        /**
+         * NeighboursAnswer
+         * @description The nearest other vectors in all dimensions, the nearest first.
+         */
+        NeighboursAnswer: {
+            /** Neighbours */
+            neighbours: components["schemas"]["NeighbourAnswer"][];
         };
         /**
          * Node
@@ -2835,6 +2969,33 @@ export interface components {
             input?: unknown;
             /** Context */
             ctx?: Record<string, never>;
+        };
+        /**
+         * VectorsAnswer
+         * @description The coordinates of vectors along their principal components.
+         *
+         *     There are `rows` of `total`, every `stride`th; `coordinates` has `components` for each, row by
+         *     row. `variance` is the part of the variance along each, on a sample where there are many.
+         */
+        VectorsAnswer: {
+            /** Rows */
+            rows: number;
+            /** Total */
+            total: number;
+            /** Stride */
+            stride: number;
+            /** Dimensions */
+            dimensions: number;
+            /** Components */
+            components: number;
+            /** Variance */
+            variance: number[];
+            /** Coordinates */
+            coordinates: number[];
+            /** Metadata */
+            metadata: components["schemas"]["MetadataColumn"][];
+            /** Note */
+            note: string;
         };
         /**
          * ViewAnswer
@@ -4451,6 +4612,153 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TensorsAnswer"];
+                };
+            };
+        };
+    };
+    get_embeddings_api_projector_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmbeddingsAnswer"];
+                };
+            };
+        };
+    };
+    get_vectors_api_projector_vectors_get: {
+        parameters: {
+            query: {
+                run: string;
+                index?: number;
+                components?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectorsAnswer"];
+                };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_neighbours_api_projector_neighbours_get: {
+        parameters: {
+            query: {
+                run: string;
+                row: number;
+                index?: number;
+                count?: number;
+                distance?: "cosine" | "euclidean";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NeighboursAnswer"];
+                };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_sprite_api_projector_sprite_get: {
+        parameters: {
+            query: {
+                run: string;
+                index?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };

@@ -1,0 +1,35 @@
+"""Files that a configuration names, and none outside the log directory."""
+
+from io import FileIO
+from pathlib import Path
+
+from scopeboard.errors import NotFoundError
+from scopeboard.store.names import shown
+from scopeboard.store.regular_file import open_regular
+
+
+def open_inside(root: Path, directory: Path, name: str) -> FileIO:
+    """Open the file that `name` means in `directory`; the caller closes it.
+
+    A log directory may come from anywhere: a name that leads out of it, by `..`, as an absolute
+    path or by a link, would show any file of this machine to whoever looks at the page.
+
+    Args:
+        root: the log directory.
+        directory: of the run that names the file.
+        name: relative to the run's directory, or absolute.
+
+    Raises:
+        NotFoundError: there is no such file in the log directory, or it cannot be read.
+    """
+    try:
+        real_root = root.resolve(strict=True)
+        path = (directory / name).resolve(strict=True)
+    except (OSError, RuntimeError, ValueError) as error:  # a loop of links; a zero byte
+        raise NotFoundError(f"{shown(name)} is not there.") from error
+    if not path.is_relative_to(real_root):
+        raise NotFoundError(f"{shown(name)} lies outside the log directory.")
+    try:
+        return open_regular(path)
+    except OSError as error:
+        raise NotFoundError(f"{shown(name)} cannot be read: {error.strerror}.") from error

@@ -1,0 +1,26 @@
+"""Lines of a file of unknown length, each of which has a bound."""
+
+from collections.abc import Iterator
+from io import BufferedReader, FileIO
+from typing import Final
+
+from scopeboard.errors import DamagedDataError
+
+MAX_LINE_BYTES: Final = 1 << 20
+
+
+def lines_of(file: FileIO) -> Iterator[bytes]:
+    """Yield the lines from the beginning, their ends left out; the file stays open.
+
+    Raises:
+        DamagedDataError: a line is longer than `MAX_LINE_BYTES`.
+    """
+    file.seek(0)
+    reader = BufferedReader(file, MAX_LINE_BYTES)
+    try:
+        while line := reader.readline(MAX_LINE_BYTES):
+            if len(line) == MAX_LINE_BYTES and not line.endswith(b"\n"):
+                raise DamagedDataError("A line is too long for a table.")
+            yield line.rstrip(b"\r\n")
+    finally:
+        reader.detach()  # it would close the file, which is its caller's

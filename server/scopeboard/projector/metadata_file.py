@@ -1,0 +1,39 @@
+"""What is known of each vector: a table of words, tab-separated."""
+
+from dataclasses import dataclass
+from io import FileIO
+from itertools import chain, islice
+from typing import Final
+
+from scopeboard.projector.lines import lines_of
+
+MAX_COLUMNS: Final = 50
+MAX_CHARACTERS: Final = 200  # of a cell; the rest is cut off
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """Columns of texts; a row that is missing has empty ones."""
+
+    names: list[str]
+    columns: list[list[str]]
+
+
+def read_metadata(file: FileIO, rows: int, stride: int) -> Metadata:
+    """Return what is said of every `stride`th vector, `rows` of them.
+
+    A table of one column has no header, as TensorBoard reads it.
+
+    Raises:
+        DamagedDataError: a line is too long.
+    """
+    lines = (line.decode("utf-8", "replace") for line in lines_of(file))
+    first = next(lines, "")
+    names = first.split("\t")[:MAX_COLUMNS]
+    if len(names) < 2:
+        names, kept = ["label"], list(islice(chain([first], lines), 0, None, stride))
+    else:
+        kept = list(islice(lines, 0, None, stride))
+    cells = [[cell[:MAX_CHARACTERS] for cell in line.split("\t")] for line in kept[:rows]]
+    columns = [[row[at] if at < len(row) else "" for row in cells] for at in range(len(names))]
+    return Metadata(names, [column + [""] * (rows - len(column)) for column in columns])

@@ -1,0 +1,63 @@
+"""Vectors and what is said of them."""
+
+from io import FileIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from scopeboard.errors import DamagedDataError
+from scopeboard.projector import tensor_file
+from scopeboard.projector.metadata_file import read_metadata
+from scopeboard.projector.tensor_file import read_bytes, read_tsv
+
+
+def opened(tmp_path: Path, content: bytes) -> FileIO:
+    path = tmp_path / "file"
+    path.write_bytes(content)
+    return FileIO(str(path))
+
+
+def test_numbers_in_lines(tmp_path: Path) -> None:
+    with opened(tmp_path, b"1\t2.5\n-3e-2\tnan\n\n") as file:
+        found = read_tsv(file)
+    np.testing.assert_array_equal(found.values, np.array([[1, 2.5], [-3e-2, np.nan]], np.float32))
+    assert (found.stride, found.total) == (1, 2)
+
+
+def test_of_many_lines_every_so_manieth_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tensor_file, "MAX_ROWS", 4)
+    with opened(tmp_path, b"".join(b"%d\n" % at for at in range(10))) as file:
+        found = read_tsv(file)
+    assert (found.values.ravel().tolist(), found.stride, found.total) == ([0, 3, 6, 9], 3, 10)
+
+
+@pytest.mark.parametrize("content", [b"1\t2\n3\n", b"a\tb\n"])
+def test_what_is_no_table_of_numbers_is_told_of(tmp_path: Path, content: bytes) -> None:
+    with opened(tmp_path, content) as file, pytest.raises(DamagedDataError):
+        read_tsv(file)
+
+
+def test_numbers_in_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = np.arange(12, dtype="<f4").reshape(6, 2)
+    with opened(tmp_path, table.tobytes()) as file:
+        np.testing.assert_array_equal(read_bytes(file, (6, 2)).values, table)
+        with pytest.raises(DamagedDataError):
+            read_bytes(file, (5, 2))
+        monkeypatch.setattr(tensor_file, "MAX_ROWS", 3)
+        np.testing.assert_array_equal(read_bytes(file, (6, 2)).values, table[::2])
+
+
+def test_metadata_of_one_column_has_no_header(tmp_path: Path) -> None:
+    with opened(tmp_path, b"a\nb\nc\n") as file:
+        found = read_metadata(file, rows=2, stride=2)
+    assert (found.names, found.columns) == (["label"], [["a", "c"]])
+
+
+def test_metadata_of_several_columns_has_one(tmp_path: Path) -> None:
+    with opened(tmp_path, b"x\ty\r\n1\t2\r\n3\n") as file:
+        found = read_metadata(file, rows=3, stride=1)
+    assert found.names == ["x", "y"]
+    assert found.columns == [["1", "3", ""], ["2", "", ""]]
