@@ -65,6 +65,11 @@ def test_values_that_spread_by_orders_of_magnitude_explode() -> None:
     assert kinds(*(NORMAL * 30**n for n in range(5))) == ["exploded"]
 
 
+def test_values_that_exploded_at_once_and_stayed_are_told_of() -> None:
+    assert kinds(NORMAL, *[NORMAL * 1e6] * 5) == ["exploded"]
+    assert kinds(NORMAL / 1e3, *[NORMAL] * 5) == []
+
+
 def test_values_that_are_not_finite_have_exploded() -> None:
     rows = np.array([percentiles(Histogram(np.array([0.0]), np.array([1.0]), np.ones(1)))] * 2)
     rows[1, -1] = np.inf

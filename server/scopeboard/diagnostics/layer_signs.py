@@ -20,6 +20,7 @@ _DEAD_SHARE: Final = 0.98  # of the values at zero; a rectified normal distribut
 _SPIKE_WIDTH: Final = 0.05  # of the range: a bucket at zero that is wider tells nothing of zero
 _COLLAPSE: Final = 1e-3  # of the usual width
 _EXPLOSION: Final = 100.0  # times the usual width
+_HUGE: Final = 1e4  # no weight, activation or gradient of a sane layer
 _SATURATED_SHARE: Final = 0.6  # of the values in the outermost parts
 _OUTERMOST: Final = 0.05  # of the range, at each end
 _BOUND: Final = 1.0  # of tanh and the logistic function
@@ -117,13 +118,17 @@ def _changed_width(step: int, width: Floats, last: Floats) -> Iterator[DerivedWa
             f"step {step:,} than they used to: this layer has collapsed.",
             f"{method}at most {_COLLAPSE:g} of it.",
         )
-    if times >= _EXPLOSION:
+    since_first = float(width[-1] / width[0]) if width[0] > 0 else 0.0
+    is_huge = since_first >= _EXPLOSION and float(np.abs(last).max()) >= _HUGE
+    if times >= _EXPLOSION or is_huge:
+        factor = max(times, since_first)
         yield DerivedWarning(
             "exploded",
             step,
-            f"The values spread {_times(times)} as wide at step {step:,} as they used to: this "
+            f"The values spread {_times(factor)} as wide at step {step:,} as they used to: this "
             "layer explodes.",
-            f"{method}at least {_EXPLOSION:g} times it.",
+            f"{method}at least {_EXPLOSION:g} times it; or as much wider than at the first step, "
+            f"with values beyond {_HUGE:g}.",
         )
 
 

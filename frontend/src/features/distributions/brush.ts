@@ -14,6 +14,8 @@ export interface Ink {
 export interface Brush {
   readonly context: DrawingContext;
   readonly ink: Ink;
+  /** Whether what is drawn is the ground for something that stands out. */
+  readonly isFaded?: boolean;
 }
 
 function channels(colour: string): [number, number, number] {

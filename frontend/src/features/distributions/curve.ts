@@ -13,11 +13,25 @@ export interface Curve {
   readonly largest: number;
 }
 
+interface Known {
+  readonly range: ValueRange;
+  readonly cells: number;
+  readonly curve: Curve;
+}
+
+/** The curve that was made last of each histogram: most drawings are of what was drawn before. */
+const known = new WeakMap<Buckets, Known>();
+
 /** The counts on a grid that is even over a width in pixels, so that steps can be compared. */
 export function curveOf(buckets: Buckets, range: ValueRange, width: number): Curve {
   const cells = Math.min(MOST_CELLS, Math.max(LEAST_CELLS, Math.round(width / CELL_PX)));
+  const last = known.get(buckets);
+  const isSame = last?.range.low === range.low && last.range.high === range.high;
+  if (last !== undefined && isSame && last.cells === cells) return last.curve;
   const counts = onGrid(buckets, range, cells);
-  return { counts, largest: counts.reduce((most, count) => Math.max(most, count), 0) };
+  const curve = { counts, largest: counts.reduce((most, count) => Math.max(most, count), 0) };
+  known.set(buckets, { range, cells, curve });
+  return curve;
 }
 
 /**

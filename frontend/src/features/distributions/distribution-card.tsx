@@ -14,7 +14,7 @@ import { useVisible } from "../../ui/use-visible";
 import { CardFoot } from "./card-foot";
 import { CardHeader } from "./card-header";
 import { DistributionPlot, useSize } from "./distribution-plot";
-import { composeFacets, type Look } from "./facet";
+import { composeFacets, type Look, withPicked } from "./facet";
 import type { Reading } from "./readout";
 import { StepTable } from "./step-table";
 import { distributionSummary } from "./summary";
@@ -40,6 +40,7 @@ function useRunsToAsk(tag: Tag, most: number) {
   }, [tag, shown, most]);
 }
 
+/** The facets with nothing picked, and with the steps that were. */
 function useFacets(
   histograms: Histograms | null,
   exact: Histograms | null,
@@ -49,23 +50,16 @@ function useFacets(
   const picked = { step: step.value, held: view.heldStep.value };
   const [slots, theme, names] = [runSlots.value, appliedTheme.value, runById.value];
   // Slots, theme and names are what lookOf reads.
-  return useMemo(
+  const ground = useMemo(
     () =>
-      histograms === null || size === null
-        ? []
-        : composeFacets({ histograms, exact }, picked, look, lookOf, size),
-    [
-      histograms,
-      exact,
-      picked.step,
-      picked.held,
-      ...Object.values(look),
-      size,
-      slots,
-      theme,
-      names,
-    ],
+      histograms === null || size === null ? [] : composeFacets(histograms, look, lookOf, size),
+    [histograms, ...Object.values(look), size, slots, theme, names],
   );
+  const facets = useMemo(
+    () => withPicked(ground, exact, picked),
+    [ground, exact, picked.step, picked.held],
+  );
+  return { ground, facets };
 }
 
 type Size = ReturnType<typeof useSize>;
@@ -122,7 +116,7 @@ export function DistributionCard({ tag, full = false }: { tag: Tag; full?: boole
     cutsTails: view.cutsTails.value,
     isStacked: view.isStacked.value,
   };
-  const facets = useFacets(histograms, picked === null ? null : exact, look, size);
+  const { ground, facets } = useFacets(histograms, picked === null ? null : exact, look, size);
   const reading = useSignal<Reading | null>(null);
   const summary = useMemo(
     () => (histograms === null ? "" : distributionSummary(histograms, runName)),
@@ -145,6 +139,7 @@ export function DistributionCard({ tag, full = false }: { tag: Tag; full?: boole
         {facets.length === 0 && error === null && <Waiting runs={asked.length} />}
         {size !== null && facets.length > 0 && (
           <DistributionPlot
+            ground={ground}
             facets={facets}
             size={size}
             theme={appliedTheme.value}

@@ -2,9 +2,9 @@
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { countText } from "../../lib/number-text";
-import type { Brush, Ink } from "./brush";
-import type { Facet } from "./facet";
-import { paintFacets } from "./paint-facet";
+import type { Ink } from "./brush";
+import { type Facet, isPicked } from "./facet";
+import { paintFacets, paintPicked } from "./paint-facet";
 import { type Reading, readingAt } from "./readout";
 
 export interface Size {
@@ -47,24 +47,21 @@ export function useSize(element: RefObject<HTMLElement | null>): Size | null {
   return size;
 }
 
-function draw(
-  canvas: HTMLCanvasElement,
-  { width, height }: Size,
-  ink: Ink,
-  facets: readonly Facet[],
-) {
+/** Makes a canvas as large as it is on the screen, and empty; null where there is none. */
+function prepared(canvas: HTMLCanvasElement | null, size: Size): CanvasRenderingContext2D | null {
+  const context = canvas?.getContext("2d") ?? null;
+  if (canvas === null || context === null) return null;
   const ratio = Math.min(3, globalThis.devicePixelRatio || 1);
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(height * ratio);
-  const context = canvas.getContext("2d");
-  if (context === null) return;
+  canvas.width = Math.round(size.width * ratio);
+  canvas.height = Math.round(size.height * ratio);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.clearRect(0, 0, width, height);
-  const brush: Brush = { context, ink };
-  paintFacets(brush, facets);
+  return context;
 }
 
 interface DistributionPlotProps {
+  /** With nothing picked: drawn anew only when the data or its form changes. */
+  readonly ground: readonly Facet[];
+  /** The same with the steps that were picked. */
   readonly facets: readonly Facet[];
   readonly size: Size;
   readonly theme: string;
@@ -73,27 +70,37 @@ interface DistributionPlotProps {
   readonly onChoose: (step: number) => void;
 }
 
-/** Fills its parent, whose size it is told. */
+/** Fills its parent, whose size it is told. The steps that were picked lie on a canvas above. */
 export function DistributionPlot(props: DistributionPlotProps) {
-  const { facets, size, theme, onRead, onChoose } = props;
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const { ground, facets, size, theme, onRead, onChoose } = props;
+  const below = useRef<HTMLCanvasElement>(null);
+  const above = useRef<HTMLCanvasElement>(null);
+  const isFaded = isPicked(facets);
   useEffect(() => {
-    if (canvas.current !== null) draw(canvas.current, size, inkOf(theme), facets);
+    const context = prepared(below.current, size);
+    if (context !== null) paintFacets({ context, ink: inkOf(theme), isFaded }, ground);
+  }, [ground, isFaded, size, theme]);
+  useEffect(() => {
+    const context = prepared(above.current, size);
+    if (context !== null) paintPicked({ context, ink: inkOf(theme) }, facets);
   }, [facets, size, theme]);
   const readingUnder = (input: PointerEvent | MouseEvent) =>
     readingAt(facets, input.offsetX, input.offsetY);
   return (
-    <canvas
-      ref={canvas}
-      class="distribution-canvas"
-      onPointerMove={(input) => onRead(readingUnder(input))}
-      onPointerDown={(input) => onRead(readingUnder(input))}
-      onPointerLeave={() => onRead(null)}
-      onClick={(input) => {
-        const reading = readingUnder(input);
-        if (reading !== null) onChoose(reading.step.step);
-      }}
-    />
+    <>
+      <canvas ref={below} class="distribution-canvas" />
+      <canvas
+        ref={above}
+        class="distribution-canvas"
+        onPointerMove={(input) => onRead(readingUnder(input))}
+        onPointerDown={(input) => onRead(readingUnder(input))}
+        onPointerLeave={() => onRead(null)}
+        onClick={(input) => {
+          const reading = readingUnder(input);
+          if (reading !== null) onChoose(reading.step.step);
+        }}
+      />
+    </>
   );
 }
 
@@ -103,5 +110,6 @@ export function restText(facets: readonly Facet[]): string {
   const drawn = runs.reduce((sum, { data }) => sum + data.steps.length, 0);
   const logged = runs.reduce((sum, { data }) => sum + data.total, 0);
   const steps = drawn === logged ? countText(drawn) : `${countText(drawn)} of ${countText(logged)}`;
-  return `${steps} ${logged === 1 ? "step" : "steps"} drawn; point at one for its values`;
+  const axes = facets[0]?.hasOwnValues ? "; each run has its own axis of values" : "";
+  return `${steps} ${logged === 1 ? "step" : "steps"} drawn${axes}; point at one for its values`;
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Histograms, RunHistograms } from "../../api/histograms";
 import { rectsOverlap } from "../../lib/geometry";
-import { composeFacets, type Look } from "./facet";
+import { composeFacets, type Look, withPicked } from "./facet";
 import { facetRects } from "./facet-rects";
 import { bucketText, readingAt } from "./readout";
 import { baselineOf } from "./ridge-place";
@@ -33,8 +33,8 @@ function facetsOf(mode: Mode, series: readonly RunHistograms[], options: Partial
   const histograms: Histograms = { tag: "h", series };
   const look = { mode, axis: "step", isLog: false, cutsTails: false, isStacked: false } as const;
   const lookOf = (name: string) => ({ colour: "#336699", name, dash: [] });
-  const picked = { step: 10, held: null };
-  return composeFacets({ histograms, exact: null }, picked, { ...look, ...options }, lookOf, SIZE);
+  const facets = composeFacets(histograms, { ...look, ...options }, lookOf, SIZE);
+  return withPicked(facets, null, { step: 10, held: null });
 }
 
 describe("facets", () => {
@@ -63,6 +63,20 @@ describe("facets", () => {
   it("show the chosen step, or the nearest that there is", () => {
     const [facet] = facetsOf("ridges", [run("a", [0, 9, 30])]);
     expect(facet?.runs[0]?.chosen?.step).toBe(9);
+  });
+
+  it("have axes of their own where one run's values are far wider", () => {
+    const narrow = run("a", [0]);
+    const wide = run("b", [0]);
+    const percentiles = Float64Array.from([0, 1, 2, 3, 4, 5, 6, 7, 8], (at) => 100 * (at - 4));
+    const steps = wide.steps.map((step) => ({ ...step, percentiles }));
+    const [first, second] = facetsOf("ridges", [narrow, { ...wide, steps }]);
+    expect(first?.values.high).toBeCloseTo(1.04);
+    expect(second?.values.high).toBeCloseTo(416);
+    expect([
+      first?.hasOwnValues,
+      facetsOf("ridges", [narrow, run("b", [0])])[0]?.hasOwnValues,
+    ]).toEqual([true, false]);
   });
 
   it("have the first step behind and the last in front", () => {

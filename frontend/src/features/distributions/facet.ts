@@ -45,6 +45,8 @@ export interface Facet {
   readonly plot: Rect;
   /** Whether the runs are named above the plot: where there is only one, the card says enough. */
   readonly hasTitle: boolean;
+  /** Whether the axis of values is this facet's own, unlike those beside it. */
+  readonly hasOwnValues: boolean;
   readonly runs: readonly FacetRun[];
   readonly values: ValueRange;
   readonly places: PlaceRange;
@@ -64,47 +66,70 @@ export function stepsAcross(mode: Mode): boolean {
   return mode === "heatmap" || mode === "bands";
 }
 
-export interface CardData {
-  readonly histograms: Histograms;
-  /** The histograms at the steps that were picked, if they are known. */
-  readonly exact: Histograms | null;
-}
+/** So much wider than the narrowest, a run's values would hide those of all others. */
+const MOST_TIMES = 20;
 
-/** The facets of a card. Heat maps cannot lie over each other: they stand side by side always. */
+/**
+ * The facets of a card, nothing picked. Heat maps cannot lie over each other: they stand side by
+ * side always. Facets share an axis of values, unless one run's values are far wider than another's.
+ */
 export function composeFacets(
-  { histograms, exact }: CardData,
-  picked: Picked,
+  histograms: Histograms,
   look: Look,
   lookOf: (run: string) => RunLook,
   size: { readonly width: number; readonly height: number },
 ): Facet[] {
   const series = histograms.series.filter(({ steps }) => steps.length > 0);
-  const runs = series.map((data) => facetRun(data, exact, picked, look.axis, lookOf(data.run)));
+  const runs = series.map((data) => facetRun(data, look.axis, lookOf(data.run)));
   const isStacked = look.isStacked && look.mode !== "heatmap";
   const groups = isStacked && runs.length > 0 ? [runs] : runs.map((run) => [run]);
   const rects = facetRects(groups.length, size.width, size.height);
-  const values = valueRange(series, look.cutsTails);
+  const ranges = groups.map((own) =>
+    valueRange(
+      own.map(({ data }) => data),
+      look.cutsTails,
+    ),
+  );
+  const hasOwnValues = areFarApart(ranges);
+  const shared = valueRange(series, look.cutsTails);
   const places = placeRange(runs.map((run) => run.places));
   const { top, ...sides } = MARGINS[look.mode];
   const hasTitle = histograms.series.length > 1;
   const margins = { ...sides, top: top + (hasTitle ? TITLE_PX : 0) };
   return groups.map((own, at) => {
     const rect = rects[at] as Rect;
-    return { rect, plot: insideOf(rect, margins), hasTitle, runs: own, values, places, look };
+    const values = hasOwnValues ? (ranges[at] as ValueRange) : shared;
+    const plot = insideOf(rect, margins);
+    return { rect, plot, hasTitle, hasOwnValues, runs: own, values, places, look };
   });
 }
 
-function facetRun(
-  data: RunHistograms,
+function areFarApart(ranges: readonly ValueRange[]): boolean {
+  const sizes = ranges.map(({ low, high }) => high - low);
+  return Math.max(...sizes) > MOST_TIMES * Math.min(...sizes);
+}
+
+function facetRun(data: RunHistograms, axis: Axis, look: RunLook): FacetRun {
+  return { ...look, data, places: placesOf(data, axis), chosen: null, held: null };
+}
+
+/** The same facets with the histograms of the steps that were picked; `exact` may know them. */
+export function withPicked(
+  facets: readonly Facet[],
   exact: Histograms | null,
   picked: Picked,
-  axis: Axis,
-  look: RunLook,
-): FacetRun {
-  const read = exact?.series.find(({ run }) => run === data.run)?.steps ?? [];
-  const at = (step: number | null) => (step === null ? null : nearestStep(data, read, step));
-  const places = placesOf(data, axis);
-  return { ...look, data, places, chosen: at(picked.step), held: at(picked.held) };
+): Facet[] {
+  const pick = (run: FacetRun): FacetRun => {
+    const read = exact?.series.find((own) => own.run === run.data.run)?.steps ?? [];
+    const at = (step: number | null) => (step === null ? null : nearestStep(run.data, read, step));
+    return { ...run, chosen: at(picked.step), held: at(picked.held) };
+  };
+  return facets.map((facet) => ({ ...facet, runs: facet.runs.map(pick) }));
+}
+
+/** Whether anything is to stand out. */
+export function isPicked(facets: readonly Facet[]): boolean {
+  return facets.some(({ runs }) => runs.some(({ chosen, held }) => (chosen ?? held) !== null));
 }
 
 /** The histogram at a step, read exactly where it was, or of those drawn the nearest one. */
@@ -115,14 +140,8 @@ function nearestStep(
 ): StepHistogram | null {
   const exact = read.find((own) => own.step === step);
   if (exact !== undefined) return exact;
-  return (
-    steps[
-      nearestIndex(
-        Float64Array.from(steps, (own) => own.step),
-        step,
-      )
-    ] ?? null
-  );
+  const all = Float64Array.from(steps, (own) => own.step);
+  return steps[nearestIndex(all, step)] ?? null;
 }
 
 /** The place of a histogram on the axis; it may not be among those drawn. */

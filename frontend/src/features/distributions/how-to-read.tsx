@@ -13,7 +13,6 @@ import { type LayerSign, layerSigns } from "./kept-histograms";
 import * as view from "./view";
 
 const NOTHING = (): void => undefined;
-const NONE_PICKED = { step: null, held: null };
 
 interface ExampleProps {
   readonly histograms: Histograms;
@@ -30,15 +29,14 @@ function Example({ histograms, mode, title, text }: ExampleProps) {
   const facets = useMemo(() => {
     const look = { mode, axis: "step", isLog: false, cutsTails: false, isStacked: false } as const;
     const lookOf = () => ({ colour, name: title, dash: [] });
-    return size === null
-      ? []
-      : composeFacets({ histograms, exact: null }, NONE_PICKED, look, lookOf, size);
+    return size === null ? [] : composeFacets(histograms, look, lookOf, size);
   }, [histograms, mode, size, colour]);
   return (
     <figure class="distribution-example">
       <div ref={plot}>
         {size !== null && (
           <DistributionPlot
+            ground={facets}
             facets={facets}
             size={size}
             theme={theme}

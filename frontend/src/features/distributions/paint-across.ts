@@ -11,7 +11,6 @@ const DEPTHS = 40;
 
 export function paintHeatmap(brush: Brush, facet: Facet): void {
   for (const run of facet.runs) paintCells(brush, facet, run);
-  paintPicked(brush, facet);
 }
 
 function paintCells(brush: Brush, facet: Facet, run: FacetRun): void {
@@ -96,7 +95,6 @@ export function paintBands(brush: Brush, facet: Facet): void {
     const style = { colour: run.colour, width: 1.6, dash: run.dash };
     strokePath(brush, linePoints(facet, run, MEDIAN), style);
   }
-  paintPicked(brush, facet);
 }
 
 /** The colour of a band, the widest being the first. */
@@ -128,7 +126,8 @@ function bandPoints(facet: Facet, run: FacetRun, low: number, high: number): num
   return [...upper, ...back];
 }
 
-function paintPicked(brush: Brush, facet: Facet): void {
+/** A line at each of the steps that were picked. */
+export function paintPickedLines(brush: Brush, facet: Facet): void {
   const { plot, look } = facet;
   for (const { run, step, isHeld } of pickedOf(facet)) {
     const x = xOf(facet, placeOf(run, step, look.axis));

@@ -1,7 +1,7 @@
 /** Curves of steps: in front of each other, or over each other. */
 import type { StepHistogram } from "../../api/histograms";
 import { type Brush, fillPath, mixed, strokePath } from "./brush";
-import { type Curve, curveOf, curvePoints } from "./curve";
+import { curveOf, curvePoints } from "./curve";
 import { type Facet, type FacetRun, placeOf } from "./facet";
 import { shareOf } from "./places";
 import { backToFront, baselineOf, ridgeHeight } from "./ridge-place";
@@ -9,17 +9,23 @@ import { backToFront, baselineOf, ridgeHeight } from "./ridge-place";
 const FADED = 0.3;
 const HELD_DASH = [5, 3];
 
-function curvesOf(facet: Facet): Map<StepHistogram, Curve> {
-  const shown = facet.runs.flatMap(({ data, chosen, held }) => [...data.steps, chosen, held]);
-  return new Map(
-    shown.flatMap((step) =>
-      step === null ? [] : [[step, curveOf(step, facet.values, facet.plot.width)]],
-    ),
-  );
+/** Of the steps drawn: those that are picked are drawn to the same measure. */
+function largestOf({ runs, values, plot }: Facet): number {
+  const steps = runs.flatMap(({ data }) => data.steps);
+  return Math.max(0, ...steps.map((step) => curveOf(step, values, plot.width).largest));
 }
 
-function largestOf(curves: Map<StepHistogram, Curve>): number {
-  return Math.max(0, ...[...curves.values()].map(({ largest }) => largest));
+/** What makes the points of a step's curve on its baseline. */
+function outliner(facet: Facet): (step: StepHistogram, place: number) => number[] {
+  const { plot, values, look } = facet;
+  const largest = largestOf(facet);
+  const isOverlay = look.mode === "overlay";
+  const height = isOverlay ? plot.height * 0.96 : ridgeHeight(facet);
+  return (step, place) => {
+    const baseline = isOverlay ? plot.y + plot.height : baselineOf(facet, place);
+    const curve = curveOf(step, values, plot.width);
+    return curvePoints(curve, plot, baseline, height, largest, look.isLog);
+  };
 }
 
 /** The first step is pale and the last has the run's colour. */
@@ -28,60 +34,39 @@ function ageColour({ ink }: Brush, { places }: Facet, colour: string, place: num
 }
 
 export function paintRidges(brush: Brush, facet: Facet): void {
-  const curves = curvesOf(facet);
-  const largest = largestOf(curves);
-  const height = ridgeHeight(facet);
-  const points = (step: StepHistogram, place: number) =>
-    curvePoints(
-      curves.get(step) as Curve,
-      facet.plot,
-      baselineOf(facet, place),
-      height,
-      largest,
-      facet.look.isLog,
-    );
+  const outlineOf = outliner(facet);
   for (const { run, at, place } of backToFront(facet)) {
-    const step = run.data.steps[at] as StepHistogram;
-    const outline = points(step, place);
+    const outline = outlineOf(run.data.steps[at] as StepHistogram, place);
     brush.context.globalAlpha = facet.runs.length > 1 ? 0.6 : 0.92;
     fillPath(brush, outline, ageColour(brush, facet, run.colour, place));
     brush.context.globalAlpha = 1;
     strokePath(brush, outline, { colour: brush.ink.surface, width: 0.8 });
   }
-  for (const { run, step, isHeld } of pickedOf(facet)) {
-    const outline = points(step, placeOf(run, step, facet.look.axis));
-    strokePath(brush, outline, pickedStyle(brush, run, facet, isHeld));
-  }
 }
 
 export function paintOverlay(brush: Brush, facet: Facet): void {
-  const curves = curvesOf(facet);
-  const largest = largestOf(curves);
-  const { plot, look } = facet;
-  const points = (step: StepHistogram) =>
-    curvePoints(
-      curves.get(step) as Curve,
-      plot,
-      plot.y + plot.height,
-      plot.height * 0.96,
-      largest,
-      look.isLog,
-    );
-  const picked = pickedOf(facet);
-  brush.context.globalAlpha = picked.length > 0 ? FADED : 1;
+  const outlineOf = outliner(facet);
+  brush.context.globalAlpha = brush.isFaded ? FADED : 1;
   for (const { run, at, place } of backToFront(facet)) {
     const colour = ageColour(brush, facet, run.colour, place);
-    const style = { colour, width: 1, dash: run.dash };
-    strokePath(brush, points(run.data.steps[at] as StepHistogram), style);
-  }
-  for (const { run, step, isHeld } of picked) {
-    const outline = points(step);
-    brush.context.globalAlpha = isHeld ? 0.1 : 0.22;
-    fillPath(brush, outline, run.colour);
-    brush.context.globalAlpha = 1;
-    strokePath(brush, outline, pickedStyle(brush, run, facet, isHeld));
+    const outline = outlineOf(run.data.steps[at] as StepHistogram, place);
+    strokePath(brush, outline, { colour, width: 1, dash: run.dash });
   }
   brush.context.globalAlpha = 1;
+}
+
+/** The curves of the steps that were picked, in front of the others. */
+export function paintPickedCurves(brush: Brush, facet: Facet): void {
+  const outlineOf = outliner(facet);
+  for (const { run, step, isHeld } of pickedOf(facet)) {
+    const outline = outlineOf(step, placeOf(run, step, facet.look.axis));
+    if (facet.look.mode === "overlay") {
+      brush.context.globalAlpha = isHeld ? 0.1 : 0.22;
+      fillPath(brush, outline, run.colour);
+      brush.context.globalAlpha = 1;
+    }
+    strokePath(brush, outline, pickedStyle(brush, run, facet, isHeld));
+  }
 }
 
 interface PickedStep {

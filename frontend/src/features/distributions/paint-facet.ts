@@ -3,8 +3,8 @@ import type { Axis } from "../../api/types";
 import { placeTicks, type Tick, valueTicks } from "./axis-ticks";
 import { type Brush, fillRect, strokePath } from "./brush";
 import { type Facet, stepsAcross } from "./facet";
-import { paintBands, paintHeatmap, xOf, yOf } from "./paint-across";
-import { paintOverlay, paintRidges } from "./paint-curves";
+import { paintBands, paintHeatmap, paintPickedLines, xOf, yOf } from "./paint-across";
+import { paintOverlay, paintPickedCurves, paintRidges } from "./paint-curves";
 import { paintSigns } from "./paint-signs";
 import { baselineOf } from "./ridge-place";
 import type { Mode } from "./view";
@@ -20,8 +20,17 @@ const PAINTERS: Record<Mode, (brush: Brush, facet: Facet) => void> = {
   bands: paintBands,
 };
 
+/** All but the steps that were picked. */
 export function paintFacets(brush: Brush, facets: readonly Facet[]): void {
   for (const facet of facets) paintFacet(brush, facet);
+}
+
+/** The steps that were picked, over the drawing of the others. */
+export function paintPicked(brush: Brush, facets: readonly Facet[]): void {
+  for (const facet of facets) {
+    if (stepsAcross(facet.look.mode)) paintPickedLines(brush, facet);
+    else paintPickedCurves(brush, facet);
+  }
 }
 
 function paintFacet(brush: Brush, facet: Facet): void {

@@ -4,8 +4,8 @@ import { xmlText } from "../../lib/xml-text";
 import { appliedTheme } from "../../state/theme";
 import type { Brush } from "./brush";
 import { inkOf, type Size } from "./distribution-plot";
-import type { Facet } from "./facet";
-import { paintFacets } from "./paint-facet";
+import { type Facet, isPicked } from "./facet";
+import { paintFacets, paintPicked } from "./paint-facet";
 
 const SCALE = 2;
 const TITLE_PX = 26;
@@ -31,6 +31,13 @@ function below(facets: readonly Facet[]): Facet[] {
   return facets.map((facet) => ({ ...facet, rect: lower(facet.rect), plot: lower(facet.plot) }));
 }
 
+function paintPicture(brush: Brush, tag: string, facets: readonly Facet[], size: Size): void {
+  const lowered = below(facets);
+  paintTitle(brush, tag, size);
+  paintFacets({ ...brush, isFaded: isPicked(facets) }, lowered);
+  paintPicked(brush, lowered);
+}
+
 /** Throws when the browser gives no canvas of this size. */
 export async function pngPicture(tag: string, facets: readonly Facet[], size: Size): Promise<Blob> {
   const canvas = new OffscreenCanvas(
@@ -45,16 +52,14 @@ export async function pngPicture(tag: string, facets: readonly Facet[], size: Si
     context: context as unknown as Brush["context"],
     ink: inkOf(appliedTheme.peek()),
   };
-  paintTitle(brush, tag, size);
-  paintFacets(brush, below(facets));
+  paintPicture(brush, tag, facets, size);
   return canvas.convertToBlob({ type: "image/png" });
 }
 
 export function svgPicture(tag: string, facets: readonly Facet[], size: Size): Blob {
   const context = new SvgContext(measureText());
   const brush = { context, ink: inkOf(appliedTheme.peek()) };
-  paintTitle(brush, tag, size);
-  paintFacets(brush, below(facets));
+  paintPicture(brush, tag, facets, size);
   const [width, height] = [Math.ceil(size.width), Math.ceil(size.height + TITLE_PX)];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">
 <title>${xmlText(tag)}</title>
