@@ -35,6 +35,7 @@ GRAPHS: Final = ("/api/graphs",)
 TABS: Final = (
     "/api/audio",
     "/api/curves",
+    "/api/export",
     "/api/histograms",
     "/api/hparams",
     "/api/images",

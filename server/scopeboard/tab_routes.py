@@ -7,6 +7,7 @@ from fastapi import APIRouter
 
 from scopeboard.api.curves import curves_router
 from scopeboard.api.custom_scalars import custom_scalars_router
+from scopeboard.api.export import export_router
 from scopeboard.api.histograms import histograms_router
 from scopeboard.api.hparams import hparams_router
 from scopeboard.api.media import media_router
@@ -22,6 +23,7 @@ def tab_routes(store: Store) -> APIRouter:
     """Return the routes over what readers see of the log."""
     router = APIRouter()
     router.include_router(metrics_router(store))
+    router.include_router(export_router(store))
     router.include_router(hparams_router(store))
     router.include_router(steps_router(store))
     router.include_router(histograms_router(store))

@@ -95,7 +95,13 @@ MODELS: dict[str, Any] = {
     "/api/state/part": PartAnswer,
 }
 # These are not JSON; their tests are their own.
-OTHER_FORMS = {"/api/stream", "/api/images/sample", "/api/audio/sample", "/api/projector/sprite"}
+OTHER_FORMS = {
+    "/api/stream",
+    "/api/export",
+    "/api/images/sample",
+    "/api/audio/sample",
+    "/api/projector/sprite",
+}
 TO_BE_KEPT_FIRST = {"/api/views"}
 QUERIES = {
     "/api/scalars": "?tag=x&points=3",

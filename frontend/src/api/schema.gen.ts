@@ -510,6 +510,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Export
+         * @description Return every point of tags in runs, of all where none are named.
+         *
+         *     Points that a later session of a run superseded are left out unless `superseded` asks.
+         */
+        get: operations["get_export_api_export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hparams": {
         parameters: {
             query?: never;
@@ -4176,6 +4198,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MetricsAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_export_api_export_get: {
+        parameters: {
+            query?: {
+                format?: "csv" | "json" | "parquet";
+                tag?: string[] | null;
+                run?: string[] | null;
+                superseded?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description A parameter is missing or cannot have this value, or the data is damaged. */

@@ -1,0 +1,47 @@
+"""Points as CSV (RFC 4180): a line for each, numbers so that they read back as they were."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import numpy as np
+import orjson
+from numpy.typing import NDArray
+
+from scopeboard.export.series import Points
+
+HEADER = b"run,tag,step,wall_time,value\r\n"
+
+
+def csv_text(points: Iterable[Points], name_of: Callable[[str], str]) -> Iterator[bytes]:
+    """Yield the lines of all series, the header first.
+
+    Args:
+        points: series.
+        name_of: returns the name of a run, given its id.
+    """
+    yield HEADER
+    for series in points:
+        begin = b"%b,%b," % (_quoted(name_of(series.run)), _quoted(series.tag))
+        columns = map(_texts, (series.step, series.wall_time, series.value))
+        lines = map(b",".join, zip(*columns, strict=True))
+        yield b"".join(b"%b%b\r\n" % (begin, line) for line in lines)
+
+
+def _texts(column: NDArray[Any]) -> list[bytes]:
+    """Return the text of each number; the shortest that reads back as the same double."""
+    if not len(column):
+        return []
+    whole = orjson.dumps(np.ascontiguousarray(column), option=orjson.OPT_SERIALIZE_NUMPY)
+    texts = whole[1:-1].split(b",")
+    if column.dtype.kind == "f":
+        for row in np.flatnonzero(~np.isfinite(column)).tolist():
+            value = column[row]
+            texts[row] = b"NaN" if np.isnan(value) else b"Infinity" if value > 0 else b"-Infinity"
+    return texts
+
+
+def _quoted(text: str) -> bytes:
+    """Return a field, in quotes where it holds what separates fields or lines."""
+    if any(sign in text for sign in ',"\r\n'):
+        text = '"{}"'.format(text.replace('"', '""'))
+    return text.encode("utf-8", "replace")

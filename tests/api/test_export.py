@@ -1,0 +1,97 @@
+"""Every point of time series as a file, in each format."""
+
+import csv
+import io
+import json
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from pyarrow import parquet
+from starlette.testclient import TestClient
+
+import writer
+from scopeboard.export import parquet_file, series
+
+from .conftest import Serve
+
+VALUES = [*np.array([0.1, math.nan, -math.inf, 1e38, 1e-45, 2], np.float32).tolist()]
+NAME = 'odd, "name"\n'
+
+
+@pytest.fixture
+def client(serve: Serve) -> TestClient:
+    one = writer.scalar_file({"x": VALUES, NAME: [1, 2]})
+    return serve({"a": one, "b/c": writer.scalar_file({"x": range(4)})})
+
+
+Row = tuple[str, str, int, float]
+
+
+def rows_of(client: TestClient, form: str, query: str = "") -> list[Row]:
+    """Ask for a file and read it back with another program."""
+    answer = client.get(f"/api/export?format={form}{query}")
+    assert answer.status_code == 200
+    assert answer.headers["content-disposition"] == f'attachment; filename="scalars.{form}"'
+    return {"csv": from_csv, "json": from_json, "parquet": from_parquet}[form](answer.content)
+
+
+def from_csv(content: bytes) -> list[Row]:
+    table = csv.DictReader(io.StringIO(content.decode(), newline=""))
+    return [
+        (row["run"], row["tag"], int(row["step"]), float(row["value"]))
+        for row in table
+        if float(row["wall_time"]) > 1e9
+    ]
+
+
+def from_json(content: bytes) -> list[Row]:
+    return [
+        (one["run"], one["tag"], step, float(value))
+        for one in json.loads(content)["series"]
+        for step, value in zip(one["step"], one["value"], strict=True)
+    ]
+
+
+def from_parquet(content: bytes) -> list[Row]:
+    table: list[dict[str, Any]] = parquet.read_table(io.BytesIO(content)).to_pylist()
+    assert all(row["wall_time"] > 1e9 for row in table)
+    return [(row["run"], row["tag"], row["step"], row["value"]) for row in table]
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "parquet"])
+def test_every_point_is_in_the_file(client: TestClient, form: str) -> None:
+    expected = [("a", NAME, step, float(step + 1)) for step in range(2)]
+    expected += [("a", "x", step, value) for step, value in enumerate(VALUES)]
+    expected += [("b/c", "x", step, float(step)) for step in range(4)]
+    rows = rows_of(client, form)
+    assert [row[:3] for row in rows] == [row[:3] for row in expected]
+    for row, other in zip(rows, expected, strict=True):
+        assert row[3] == other[3] or (math.isnan(row[3]) and math.isnan(other[3]))
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "parquet"])
+def test_portions_change_nothing(
+    client: TestClient, form: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = rows_of(client, form)
+    monkeypatch.setattr(series, "MOST_AT_ONCE", 1)
+    monkeypatch.setattr(parquet_file, "_ROWS_AT_ONCE", 3)
+    assert str(rows_of(client, form)) == str(whole)
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "parquet"])
+def test_a_tag_of_a_run_alone(client: TestClient, form: str) -> None:
+    runs = {run["name"]: run["id"] for run in client.get("/api/runs").json()["runs"]}
+    rows = rows_of(client, form, f"&tag=x&run={runs['b/c']}")
+    assert rows == [("b/c", "x", step, float(step)) for step in range(4)]
+
+
+@pytest.mark.parametrize("query", ["?tag=nothing", "?run=nothing"])
+def test_nothing_to_take_is_not_found(client: TestClient, query: str) -> None:
+    assert client.get(f"/api/export{query}").status_code == 404
+
+
+def test_another_format_is_refused(client: TestClient) -> None:
+    assert client.get("/api/export?format=xlsx").status_code == 422
