@@ -99,13 +99,15 @@ export class SceneMaker {
       this.now.value = { stage: "laying out", nodes, progress };
     };
     try {
+      // What large answers changed besides, such as the outline, has had a task of its own.
+      if (nodes > FEW) await nextTask();
       await measureAhead(scopesTopDown(wanted.top), this.measure);
       if (this.isGivenUp(wanted)) return;
       const subject = layoutSubject(wanted.top, this.measure, wanted.style);
       const result = await this.service.layOut(subject.request, { onProgress });
       if (result === undefined) return;
       const scene = composeScene(subject, result);
-      // What shows the scene has a task of its own.
+      // So has what shows the scene.
       if (nodes > FEW) await nextTask();
       if (this.isGivenUp(wanted)) return;
       this.newest.value = scene;
