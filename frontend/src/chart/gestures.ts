@@ -1,7 +1,7 @@
 /**
- * What a pointer does on a plot: drag to zoom along x, Shift+drag for a box, Alt+drag to pan, a
- * press without a drag to pick a place, a double one to reset, the wheel to zoom while the chart
- * has the focus.
+ * What a pointer does on a plot: drag to zoom along x, Shift+drag for a box, Ctrl+drag (or
+ * Command) to choose a range, Alt+drag to pan, a press without a drag to pick a place, a double one
+ * to reset, the wheel to zoom while the chart has the focus.
  *
  * Places are parts of the plot: x from 0 at the left to 1, y from 0 at the bottom to 1.
  */
@@ -15,7 +15,8 @@ export interface GestureListener {
   /** While a part is being marked; null when it is marked or given up. */
   readonly onMark: (from: PlotPlace, to: PlotPlace | null, isBox: boolean) => void;
   readonly onZoom: (from: PlotPlace, to: PlotPlace, isBox: boolean) => void;
-  /** By how far the plot was moved since the last call; `isLast` when it is let go. */
+  readonly onChoose: (from: PlotPlace, to: PlotPlace) => void;
+  /** By how far the plot has been moved since it was taken; `isLast` when it is let go. */
   readonly onPan: (by: PlotPlace, isLast: boolean) => void;
   /** `factor` is below 1 to see less. */
   readonly onScale: (at: PlotPlace, factor: number) => void;
@@ -31,16 +32,16 @@ const DOUBLE_MS = 300;
 const SCALE_PER_PIXEL = 0.0015;
 
 interface Drag {
-  readonly kind: "zoom" | "box" | "pan";
+  readonly kind: "zoom" | "box" | "choose" | "pan";
   readonly from: PlotPlace;
   readonly fromX: number;
   readonly fromY: number;
-  last: PlotPlace;
   isLong: boolean;
 }
 
-function kindOf({ shiftKey, altKey }: PointerEvent): Drag["kind"] {
+function kindOf({ shiftKey, altKey, ctrlKey, metaKey }: PointerEvent): Drag["kind"] {
   if (altKey) return "pan";
+  if (ctrlKey || metaKey) return "choose";
   return shiftKey ? "box" : "zoom";
 }
 
@@ -63,33 +64,36 @@ export function listenToGestures(element: HTMLElement, listener: GestureListener
       y: part(1 - (clientY - box.top) / box.height),
     };
   };
+  const movedBy = ({ fromX, fromY }: Drag, { clientX, clientY }: PointerEvent): PlotPlace => ({
+    x: (clientX - fromX) / element.clientWidth,
+    y: (fromY - clientY) / element.clientHeight,
+  });
   const begin = (press: PointerEvent): void => {
     if (press.button !== 0 || press.pointerType === "touch") return;
     const from = placeOf(press);
     const [fromX, fromY] = [press.clientX, press.clientY];
-    drag = { kind: kindOf(press), from, fromX, fromY, last: from, isLong: false };
+    drag = { kind: kindOf(press), from, fromX, fromY, isLong: false };
     element.setPointerCapture(press.pointerId);
   };
   const move = (moved: PointerEvent): void => {
     if (drag === null) return;
-    const to = placeOf(moved);
     const far = Math.hypot(moved.clientX - drag.fromX, moved.clientY - drag.fromY);
     drag.isLong ||= far >= LEAST_DRAG_PX;
     if (!drag.isLong) return;
-    if (drag.kind === "pan") {
-      listener.onPan({ x: to.x - drag.last.x, y: to.y - drag.last.y }, false);
-    } else listener.onMark(drag.from, to, drag.kind === "box");
-    drag.last = to;
+    if (drag.kind === "pan") listener.onPan(movedBy(drag, moved), false);
+    else listener.onMark(drag.from, placeOf(moved), drag.kind === "box");
   };
   const end = (lifted: PointerEvent): void => {
     if (drag === null) return;
     const { kind, from, isLong } = drag;
+    const by = movedBy(drag, lifted);
     drag = null;
     if (!isLong) return;
-    if (kind === "pan") listener.onPan({ x: 0, y: 0 }, true);
+    if (kind === "pan") listener.onPan(by, true);
     else {
       listener.onMark(from, null, kind === "box");
-      listener.onZoom(from, placeOf(lifted), kind === "box");
+      if (kind === "choose") listener.onChoose(from, placeOf(lifted));
+      else listener.onZoom(from, placeOf(lifted), kind === "box");
     }
     suppressClick();
   };

@@ -25,12 +25,20 @@ function timeTicks(low: number, high: number, most: number, kind: AxisKind): Tic
   return places.map((at, nth) => ({ at, text: texts[nth] ?? "" }));
 }
 
-/** The ticks of an axis that is so many pixels long. */
-export function axisTicks(placing: Placing, kind: AxisKind, length: number): Tick[] {
+/** One below the other, ticks need little room. */
+const ROOM_BELOW = 44;
+
+/** The ticks of a horizontal or vertical axis that is so many pixels long. */
+export function axisTicks(
+  placing: Placing,
+  kind: AxisKind,
+  length: number,
+  isVertical = false,
+): Tick[] {
   const { scale } = placing;
   const [low, high] = endsOf(placing);
   if (!(high > low)) return [];
-  const most = Math.max(2, Math.floor(length / ROOM[kind]));
+  const most = Math.max(2, Math.floor(length / (isVertical ? ROOM_BELOW : ROOM[kind])));
   if (kind !== "number") return timeTicks(low, high, most, kind);
   const places = scale.ticks(low, high, scale.kind === "linear" ? most : MOST_LOG);
   const [first = 0, second = first + 1] = places;

@@ -130,9 +130,14 @@ function rule(
   context.stroke();
 }
 
-function ticksOf(placing: Placing, kind: AxisKind, length: number): (Tick & { part: number })[] {
+function ticksOf(
+  placing: Placing,
+  kind: AxisKind,
+  length: number,
+  isVertical = false,
+): (Tick & { part: number })[] {
   const { scale, ends } = placing;
-  return axisTicks(placing, kind, length).map((tick) => ({
+  return axisTicks(placing, kind, length, isVertical).map((tick) => ({
     ...tick,
     part: (scale.place(tick.at) - ends[0]) / (ends[1] - ends[0]),
   }));
@@ -150,12 +155,12 @@ function drawAxes(context: DrawingContext, picture: ChartPicture, area: PlotArea
     rule(context, [x, top], [x, bottom]);
     write(context, text, x, bottom + 14, { ...look, align: "center" });
   }
-  for (const { part, text } of ticksOf(frame.left, "number", height)) {
+  for (const { part, text } of ticksOf(frame.left, "number", height, true)) {
     const y = bottom - part * height;
     rule(context, [left, y], [right, y]);
     write(context, text, left - 6, y, { ...look, align: "right" });
   }
-  for (const { part, text } of frame.right ? ticksOf(frame.right, "number", height) : []) {
+  for (const { part, text } of frame.right ? ticksOf(frame.right, "number", height, true) : []) {
     write(context, text, right + 6, bottom - part * height, { ...look, align: "left" });
   }
   context.strokeStyle = PAPER.soft;

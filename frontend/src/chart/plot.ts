@@ -15,6 +15,8 @@ export interface PlotState extends ChartLines, ChartMarks, Framing, Logs {
   readonly onCursor: (point: ChartPoint | null) => void;
   /** `yRange` is null unless a box was marked; `isLast` is false while the plot is moved. */
   readonly onZoom: (range: Range, yRange: Range | null, isLast: boolean) => void;
+  /** A part of the x axis was chosen, not to be zoomed to; absent where that means nothing. */
+  readonly onChoose?: (range: Range) => void;
   readonly onReset: () => void;
   readonly onPick: (point: ChartPoint) => void;
 }
@@ -217,6 +219,7 @@ function markPart(plot: uPlot, from: PlotPlace, to: PlotPlace | null, isBox: boo
 
 /** Turns gestures into ranges of the axes. */
 function listen(plot: uPlot, state: () => PlotState, frame: () => Frame): () => void {
+  let taken: (Pick<PlotState, "yRange"> & { frame: Frame }) | null = null;
   return listenToGestures(plot.over, {
     onMark: (from, to, isBox) => markPart(plot, from, to, isBox),
     onZoom: (from, to, isBox) => {
@@ -229,11 +232,15 @@ function listen(plot: uPlot, state: () => PlotState, frame: () => Frame): () => 
         true,
       );
     },
+    onChoose: (from, to) => {
+      if (from.x !== to.x) state().onChoose?.(part(frame().x, from.x, to.x));
+    },
     onPan: (by, isLast) => {
-      const { x, left } = frame();
-      const { yRange, onZoom } = state();
-      const moved = yRange && part(left, -by.y, 1 - by.y);
-      onZoom(part(x, -by.x, 1 - by.x), moved, isLast);
+      taken ??= { frame: frame(), yRange: state().yRange };
+      const { x, left } = taken.frame;
+      const yRange = taken.yRange && part(left, -by.y, 1 - by.y);
+      if (isLast) taken = null;
+      state().onZoom(part(x, -by.x, 1 - by.x), yRange, isLast);
     },
     onScale: (at, factor) => {
       const range = part(frame().x, at.x * (1 - factor), at.x + (1 - at.x) * factor);
@@ -281,7 +288,12 @@ export function createPlot(
       { scale: "left", points: { show: false }, paths: () => null },
       { scale: "right", points: { show: false }, paths: () => null },
     ],
-    cursor: { y: false, points: { show: false }, drag: { x: false, y: false, setScale: false } },
+    cursor: {
+      y: false,
+      points: { show: false },
+      // What uPlot takes for the end of a drag, it would keep from being a click.
+      drag: { x: false, y: false, setScale: false, click: () => {} },
+    },
     hooks: {
       draw: [(plot) => paint(plot, state(), frame())],
       setCursor: [(plot) => state().onCursor(cursorPoint(plot, frame()))],

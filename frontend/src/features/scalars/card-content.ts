@@ -5,7 +5,7 @@ import { step, stepRange } from "../../state/steps";
 import * as choices from "./card-choices";
 import type { CardLine } from "./card-lines";
 import type { CardSpec } from "./card-spec";
-import { lineName } from "./line-names";
+import { legendName } from "./line-names";
 import { referencesOn } from "./reference-lines";
 import type { CardContent } from "./take-away";
 import type { Card } from "./use-card";
@@ -25,7 +25,7 @@ export function cardContent(
     axis,
     lines,
     under: [],
-    nameOf: (line) => lineName(line, runName, tags.length > 1),
+    nameOf: (line) => legendName(line, runName, tags.length > 1, view.spread.peek()),
     references: referencesOn(choices.references.peek(), id, axis).map(({ line }) => line),
     chosenX: axis === "step" ? step.peek() : null,
     chosenRange: chosen && [chosen.from, chosen.to],

@@ -31,7 +31,7 @@ function cardHeight({ plotHeight }: Grid): number {
 /** How many lines most cards have. */
 function linesExpected(): number {
   const ids = shownRuns.value.map(({ id }) => id);
-  return view.spread.value === "off" ? ids.length : new Set(ids.map(groupOf)).size;
+  return view.spread.value === "off" ? ids.length : new Set(ids.map((id) => groupOf(id).key)).size;
 }
 
 function SectionHeader({ section, folded }: { section: Section; folded: boolean }) {

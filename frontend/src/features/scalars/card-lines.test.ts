@@ -85,3 +85,19 @@ it("tells the tags of one run apart by their dashes", () => {
     ["b", 1],
   ]);
 });
+
+it("dashes a run as it is on every tab, and none like another of its colour", () => {
+  const dashes = new Map([
+    ["train", 0],
+    ["valid", 1],
+    ["other", 1],
+  ]);
+  const lookOf = (run: string) => ({ colour: "#123456", dash: dashes.get(run) ?? 0, start: null });
+  const answer = scalars("step", raw("train"), raw("valid"), raw("other"));
+  const lines = cardLines([answer], { ...style(0), lookOf });
+  expect(lines.map(({ runs, dash }) => [...runs, dash])).toEqual([
+    ["other", 1],
+    ["valid", 0],
+    ["train", 2],
+  ]);
+});

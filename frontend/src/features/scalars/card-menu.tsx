@@ -9,6 +9,7 @@ import { cardContent } from "./card-content";
 import type { CardLine } from "./card-lines";
 import type { CardSpec } from "./card-spec";
 import { DataTable } from "./data-table";
+import { chooseSteps } from "./pick-place";
 import { ReferenceForm } from "./reference-form";
 import { parseReference } from "./reference-lines";
 import { shortTag } from "./tag-name";
@@ -115,6 +116,11 @@ export function CardMenu(props: CardMenuProps) {
           >
             Add a reference line…
           </MenuItem>
+          {card.range !== null && (
+            <MenuItem onChoose={() => chooseSteps(card.answers, card.range ?? [0, 0])}>
+              Choose the steps shown, on every tab
+            </MenuItem>
+          )}
           <MenuItem onChoose={() => openTable(props)}>Data table</MenuItem>
         </MenuGroup>
         <ReferenceItems card={id} />

@@ -27,18 +27,22 @@ function Row({ row, axis }: { row: DataRow; axis: Axis }) {
   );
 }
 
+function whatRowsHold(lines: readonly CardLine[]): string {
+  if (lines.some(({ group }) => group !== null)) return "Means over runs, before smoothing.";
+  const isBucketed = lines.some(({ band }) => band !== null);
+  return isBucketed ? "Means of buckets, before smoothing." : "As logged.";
+}
+
 export function DataTable({ lines, nameOf, axis }: DataTableProps) {
   const page = useSignal(0);
   const rows = dataRows(lines);
   const first = page.value * ROWS_TO_A_PAGE;
   const end = Math.min(rows.length, first + ROWS_TO_A_PAGE);
-  const isBucketed = lines.some(({ band, group }) => band !== null && group === null);
   return (
     <div class="data-table">
       <p>
-        {isBucketed ? "Means of buckets, as drawn before smoothing. " : "As logged. "}
-        Rows {countText(rows.length === 0 ? 0 : first + 1)}–{countText(end)} of{" "}
-        {countText(rows.length)}.
+        {whatRowsHold(lines)} Rows {countText(rows.length === 0 ? 0 : first + 1)}–{countText(end)}{" "}
+        of {countText(rows.length)}.
       </p>
       <div class="data-table-pages">
         <Button disabled={first === 0} onClick={() => page.value--}>

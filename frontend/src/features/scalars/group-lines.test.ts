@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { Scalars } from "../../api/scalars";
 import type { LineStyle } from "./card-lines";
 import { groupLines } from "./group-lines";
+import type { CardGroup } from "./groups";
 import { bucketSeries, rawSeries } from "./testdata/series";
 
 const style: LineStyle = {
@@ -10,7 +11,10 @@ const style: LineStyle = {
   hasEnvelope: true,
   right: [],
 };
-const groupOf = (run: string) => run.split("/")[0] as string;
+const groupOf = (run: string): CardGroup => {
+  const key = run.split("/")[0] as string;
+  return { key, label: key };
+};
 const raw = (run: string, values: number[]) =>
   rawSeries(
     values.map((_, at) => at),

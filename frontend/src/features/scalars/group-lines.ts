@@ -5,6 +5,7 @@ import { smooth } from "../../lib/smoothing";
 import { lowerBound } from "../../lib/sorted";
 import { type CardLine, dashed, type LineStyle, sideOf } from "./card-lines";
 import { groupBand, type Member, type Spread } from "./group-band";
+import type { CardGroup } from "./groups";
 import { positionsOf } from "./positions";
 
 function memberOf(series: ScalarSeries, x: Float64Array): Member {
@@ -39,7 +40,7 @@ function countOdd(
 }
 
 function groupLine(
-  group: string,
+  group: CardGroup,
   members: readonly ScalarSeries[],
   { tag, x: axis }: Scalars,
   spread: Spread,
@@ -59,10 +60,10 @@ function groupLine(
   const smoothed = (column: Float64Array) => smooth(band.x, column, style.smoothing);
   const y = smoothed(band.mean);
   return {
-    key: `${group}\n${tag}\ngroup`,
+    key: `${group.key}\n${tag}\ngroup`,
     tag,
     runs: members.map(({ run }) => run),
-    group,
+    group: group.label,
     colour: looks.at(-1)?.colour ?? "currentColor",
     dash: looks.at(-1)?.dash ?? 0,
     side: sideOf(tag, style),
@@ -75,21 +76,25 @@ function groupLine(
   };
 }
 
-/** One line per group, in the order of their newest runs, tag by tag. */
+/** One line per group, the newest first, tag by tag. */
 export function groupLines(
   answers: readonly Scalars[],
-  groupOf: (run: string) => string,
+  groupOf: (run: string) => CardGroup,
   spread: Spread,
   style: LineStyle,
 ): CardLine[] {
   const lines = answers.flatMap((answer) => {
-    const groups = new Map<string, ScalarSeries[]>();
+    const groups = new Map<string, { group: CardGroup; members: ScalarSeries[] }>();
     for (const series of answer.series) {
       const group = groupOf(series.run);
-      groups.set(group, [...(groups.get(group) ?? []), series]);
+      const known = groups.get(group.key);
+      if (known === undefined) groups.set(group.key, { group, members: [series] });
+      else known.members.push(series);
     }
-    const newestFirst = [...groups].toReversed();
-    return newestFirst.map(([group, own]) => groupLine(group, own, answer, spread, style));
+    const newestFirst = [...groups.values()].toReversed();
+    return newestFirst.map(({ group, members }) =>
+      groupLine(group, members, answer, spread, style),
+    );
   });
   return dashed(lines);
 }

@@ -1,6 +1,12 @@
-/** Which runs belong together: as the run table groups them, else those of one folder. */
+/** Which runs are drawn as one: those of a group of the run table, else those of one folder. */
 import { groupOf as groupInTable } from "../../state/run-groups";
 import { runById, trainingOf } from "../../state/runs";
+
+/** A group as a card draws it. */
+export interface CardGroup {
+  readonly key: string;
+  readonly label: string;
+}
 
 /** The folder of a run's training, and what the run logs of it. */
 function folderOf(name: string): string {
@@ -10,6 +16,9 @@ function folderOf(name: string): string {
   return folder === "." ? phase : `${folder}, ${phase}`;
 }
 
-export function groupOf(run: string): string {
-  return groupInTable(run)?.label ?? folderOf(runById.value.get(run)?.name ?? run);
+export function groupOf(run: string): CardGroup {
+  const group = groupInTable(run);
+  if (group !== null) return group;
+  const folder = folderOf(runById.value.get(run)?.name ?? run);
+  return { key: folder, label: folder };
 }

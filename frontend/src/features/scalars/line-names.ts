@@ -1,6 +1,15 @@
 /** What the lines of a card are called. */
 import type { CardLine } from "./card-lines";
+import type { Spread } from "./group-band";
 import { shortTag } from "./tag-name";
+
+/** What the line and the band of a group are. */
+export const SPREAD_TEXT: Record<Spread, string> = {
+  std: "mean ± standard deviation",
+  stderr: "mean ± standard error",
+  ci95: "mean, 95 % confidence interval",
+  range: "mean, least to greatest",
+};
 
 /** The run, or the group and how many runs it has; with the tag on a card of several. */
 export function lineName(
@@ -10,4 +19,15 @@ export function lineName(
 ): string {
   const whose = group === null ? nameOf(runs[0] ?? "") : `${group} (${runs.length})`;
   return hasSeveralTags ? `${whose} · ${shortTag(tag)}` : whose;
+}
+
+/** The same for a legend that stands alone, where nothing else says what the band is. */
+export function legendName(
+  line: CardLine,
+  nameOf: (run: string) => string,
+  hasSeveralTags: boolean,
+  spread: Spread | "off",
+): string {
+  const name = lineName(line, nameOf, hasSeveralTags);
+  return line.group === null || spread === "off" ? name : `${name}: ${SPREAD_TEXT[spread]}`;
 }

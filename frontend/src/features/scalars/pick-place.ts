@@ -1,8 +1,8 @@
-/** What a click on a plot does: the step there is chosen on every tab, and the lines compared. */
+/** Choosing steps on a plot: they are chosen on every tab, and the lines compared there. */
 import type { Scalars } from "../../api/scalars";
-import type { ChartPoint } from "../../chart/chart-line";
+import type { ChartPoint, Range } from "../../chart/chart-line";
 import { nearestIndex } from "../../lib/sorted";
-import { moveStep, step } from "../../state/steps";
+import { chooseStepRange, moveStep, step } from "../../state/steps";
 import { commitHistory } from "../../state/url";
 import { compared } from "./card-choices";
 
@@ -22,6 +22,12 @@ export function stepAt(answers: readonly Scalars[], x: number): number | null {
     }
   }
   return nearest;
+}
+
+/** Chooses the steps from one place of the axis to another, on every tab. */
+export function chooseSteps(answers: readonly Scalars[], [from, to]: Range): void {
+  const [first, last] = [stepAt(answers, from), stepAt(answers, to)];
+  if (first !== null && last !== null) chooseStepRange({ from: first, to: last });
 }
 
 /** A second click at the same step takes both back. */

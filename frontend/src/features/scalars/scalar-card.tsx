@@ -27,7 +27,7 @@ import { groupLines } from "./group-lines";
 import { groupOf } from "./groups";
 import { noteReach } from "./key-zoom";
 import { lineName } from "./line-names";
-import { pickPlace } from "./pick-place";
+import { chooseSteps, pickPlace } from "./pick-place";
 import { cursorOn } from "./readout";
 import { referencesOn } from "./reference-lines";
 import { supersededLines } from "./superseded";
@@ -79,7 +79,8 @@ function useStyle({ combined }: CardSpec, isPart: boolean): LineStyle {
   const hasEnvelope = view.envelope.value === "on";
   const slots = runSlots.value;
   const theme = appliedTheme.value;
-  // Slots and theme are what colours are read from.
+  const grouping = groups.value;
+  // Slots, groups and theme are what colours are read from.
   return useMemo(() => {
     const lookOf = (run: string): RunLook => ({
       colour: runColour(run),
@@ -87,7 +88,7 @@ function useStyle({ combined }: CardSpec, isPart: boolean): LineStyle {
       start: startOf(run, isPart),
     });
     return { lookOf, smoothing, hasEnvelope, right: combined?.right ?? [] };
-  }, [smoothing, hasEnvelope, slots, theme, isPart, combined]);
+  }, [smoothing, hasEnvelope, slots, grouping, theme, isPart, combined]);
 }
 
 interface Drawn {
@@ -160,6 +161,7 @@ function Chart({ spec, card, axis, lines, under }: DrawnProps) {
       onCursor={(point) => takeCursor(id, axis, point)}
       onZoom={card.zoom}
       onReset={() => card.zoom(null, null, true)}
+      onChoose={(range) => chooseSteps(card.answers, range)}
       onPick={(point) => pickPlace(id, card.answers, point)}
     />
   );
@@ -205,7 +207,7 @@ function Plot(props: DrawnProps) {
   const note = useMemo(() => plotNote(lines), [lines]);
   const summary = useMemo(
     () => card.answers.map((answer) => chartSummary(answer, runName)).join(" "),
-    [card.answers],
+    [card.answers, marks.value],
   );
   return (
     <figure class="card-plot">

@@ -8,6 +8,7 @@ import { lightTone } from "../../lib/palette";
 import { SvgContext } from "../../lib/svg-context";
 import { AXIS_NAME } from "./axis-text";
 import type { CardLine } from "./card-lines";
+import { pgfplots } from "./pgfplots";
 
 /** All that a picture of a card says. */
 export interface CardContent extends ChartMarks, Framing, Logs {
@@ -73,5 +74,14 @@ export function pngFile(content: CardContent): Promise<Blob> {
   return pngChart(pictureOf(content), measuring(), PNG_SCALE);
 }
 
+/** The card for LaTeX, in the same colours. */
+export function latexFile(content: CardContent): Blob {
+  const { title, lines, nameOf, axis, logX, logY } = content;
+  const light = inLight(lines).map((line, at) => ({ line, name: nameOf(lines[at] as CardLine) }));
+  const labels = { title, xLabel: AXIS_NAME[axis], yLabel: tagsOn(lines, "left") };
+  const text = pgfplots({ ...labels, logX, logY, lines: light });
+  return new Blob([text], { type: "text/x-tex" });
+}
+
+export { valuesFile } from "./card-values";
 export { markdownTable } from "./markdown-table";
-export { pgfplots } from "./pgfplots";

@@ -5,6 +5,7 @@ import type { ChartPoint, Range } from "../../chart/chart-line";
 import type { Smoothing, SmoothingKind } from "../../lib/smoothing";
 import { parseTextFilter } from "../../lib/text-filter";
 import { preferred } from "../../state/boot";
+import { groupColumn } from "../../state/run-table";
 import { commitHistory, urlList, urlText } from "../../state/url";
 import type { Density } from "./card-rows";
 import type { Spread } from "./group-band";
@@ -75,14 +76,21 @@ export const { value: density, choose: chooseDensity } = urlChoice<Density>(
   ["M", "S", "L"],
   preferred<Density>("density", "M"),
 );
+const { value: chosenSpread, choose: chooseAnySpread } = urlChoice<Spread | "off" | "auto">(
+  "band",
+  ["auto", "off", "std", "stderr", "ci95", "range"],
+);
+/** Runs that were grouped in the run table are drawn as groups, unless the viewer wants each. */
+const usualSpread = computed(() => (groupColumn.value === null ? "off" : "std"));
 /** How groups of runs are drawn: each run, or their mean and how far they spread. */
-export const { value: spread, choose: chooseSpread } = urlChoice<Spread | "off">("band", [
-  "off",
-  "std",
-  "stderr",
-  "ci95",
-  "range",
-]);
+export const spread: ReadonlySignal<Spread | "off"> = computed(() =>
+  chosenSpread.value === "auto" ? usualSpread.value : chosenSpread.value,
+);
+
+export function chooseSpread(next: Spread | "off"): void {
+  chooseAnySpread(next === usualSpread.peek() ? "auto" : next);
+}
+
 export const { value: superseded, choose: chooseSuperseded } = urlChoice("superseded", [
   "hidden",
   "shown",

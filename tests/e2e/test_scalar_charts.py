@@ -1,0 +1,145 @@
+"""What a person does with charts: zoom, pick, compare, group, put together, take away."""
+
+import json
+import re
+from collections.abc import Iterator
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import writer
+from served import Dashboard, dashboard
+
+from .conftest import OpenPage
+
+
+@pytest.fixture(scope="module")
+def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
+    logs = tmp_path_factory.mktemp("charts")
+    for seed in range(3):
+        curve = [1 / (1 + step / 50) + seed / 10 for step in range(201)]
+        rate = [0.1] * 201
+        values = {"loss/train": curve, "loss/test": curve[::2], "rate": rate}
+        writer.write_run(logs, f"sweep/run_{seed}", writer.scalar_file(values))
+    with dashboard(str(logs), "--port", "0") as running:
+        running.wait_until_read()
+        yield running
+
+
+def card(page: Page, tag: str) -> Locator:
+    return page.locator(f".scalar-card[data-tag={json.dumps(tag)}]")
+
+
+def drag(page: Page, plot: Locator, key: str | None, parts: tuple[float, float]) -> None:
+    """Drag over a part of a plot, downwards, with a key held."""
+    box = plot.bounding_box()
+    assert box is not None
+    if key:
+        page.keyboard.down(key)
+    for nth, (x, y) in enumerate(zip(parts, (0.2, 0.7), strict=True)):
+        page.mouse.move(box["x"] + x * box["width"], box["y"] + y * box["height"], steps=3)
+        if nth == 0:
+            page.mouse.down()
+    page.mouse.up()
+    if key:
+        page.keyboard.up(key)
+
+
+def test_a_plot_zooms_pans_and_resets(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(board.url)
+    plot = card(page, "loss/train").locator(".u-over")
+    drag(page, plot, None, (0.25, 0.75))
+    expect(page).to_have_url(re.compile(r"zoom=50:150$"))
+    drag(page, plot, "Alt", (0.25, 0.5))
+    expect(page).to_have_url(re.compile(r"zoom=25:125$"))
+    drag(page, plot, "Shift", (0.0, 0.5))
+    expect(page).to_have_url(re.compile(r"zoom=25:75&frame=.*loss/train$"))
+    expect(card(page, "loss/train")).to_contain_text("153 points")
+    plot.dblclick()
+    expect(page).to_have_url(re.compile(r"/$"))
+
+
+def test_a_pick_compares_and_chooses_the_step_everywhere(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(board.url)
+    loss = card(page, "loss/train")
+    loss.locator(".u-over").click(position={"x": 1, "y": 40})
+    table = loss.get_by_role("region", name="Comparison")
+    expect(table).to_contain_text("At 0")
+    expect(table.locator("tbody tr")).to_have_count(3)
+    expect(table.locator("tbody tr").last).to_contain_text("−0.8")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
+    expect(page.get_by_role("spinbutton", name="Step shown on every tab")).to_have_value("11")
+    expect(table).to_contain_text("At 11")
+    expect(page).to_have_url(re.compile("step=11"))
+    again = open_page(page.url)
+    expect(card(again, "loss/train").get_by_role("region", name="Comparison")).to_contain_text(
+        "At 11"
+    )
+    expect(card(again, "rate").locator(".value-table")).to_contain_text("11")
+
+
+def test_runs_of_a_folder_are_one_band(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(board.url)
+    page.get_by_role("button", name="Display").click()
+    page.get_by_role("menuitemradio", name="Mean ± standard deviation").click()
+    page.keyboard.press("Escape")
+    row = card(page, "loss/train").locator("tbody tr")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("sweep (3)")
+    expect(row).to_contain_text("0.3")  # 0.2, 0.3 and 0.4 at the last step
+
+
+def test_tags_share_a_chart_with_two_axes_and_a_line(board: Dashboard, open_page: OpenPage) -> None:
+    line = quote(json.dumps(["value", 0.5, "target"]))
+    page = open_page(f"{board.url}?line={line}", height=1300)  # what is dragged scrolls nothing
+    card(page, "rate").locator(".card-header").drag_to(card(page, "loss/test"))
+    both = page.locator(".scalar-card").filter(has=page.get_by_text("loss/test, rate", exact=True))
+    expect(both.locator(".value-table")).to_contain_text("rate")
+    both.get_by_role("button", name="More for").click()
+    page.get_by_role("menuitemcheckbox", name="rate").click()
+    expect(page).to_have_url(re.compile("right"))
+    page.keyboard.press("Escape")
+    both.get_by_role("button", name="Download").click()
+    with page.expect_download() as download:
+        page.get_by_role("menuitem", name="SVG").click()
+    picture = download.value.path().read_text()
+    for text in ("loss/test", "rate", "target", "Step", "sweep/run_0 · test"):
+        assert f">{text}</text>" in picture
+    both.get_by_role("button", name="Download").click()
+    with page.expect_download() as download:
+        page.get_by_role("menuitem", name="CSV").click()
+    assert len(download.value.path().read_text().splitlines()) == 1 + 3 * (101 + 201)
+
+
+def test_a_link_brings_the_same_charts_back(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?smooth=median:5&log=x&cards=S&outliers=hidden&order=descending")
+    card(page, "rate").get_by_role("button", name="Pin rate").click()
+    card(page, "loss/train").focus()
+    page.keyboard.press("l")
+    expect(page).to_have_url(re.compile("logy=loss/train"))
+    before, after = (at_rest(one) for one in (page, open_page(page.url)))
+    assert before == after
+
+
+def at_rest(page: Page) -> tuple[str, list[str]]:
+    """Return the words and the pixels of the cards when nothing moves any more."""
+    expect(page.locator(".section-header").first).to_contain_text("Pinned")
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(1500)
+    pixels = "canvases => canvases.map(canvas => canvas.toDataURL())"
+    drawn: list[str] = page.locator(".card-scroller canvas").evaluate_all(pixels)
+    return page.locator(".card-scroller").inner_text(), drawn
+
+
+def test_the_values_drawn_can_be_read_as_a_table(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(board.url)
+    card(page, "loss/train").get_by_role("button", name="More for").click()
+    page.get_by_role("menuitem", name="Data table").click()
+    table = page.get_by_role("complementary", name="Inspector").get_by_role("table")
+    expect(table.get_by_role("columnheader")).to_have_count(4)
+    expect(table.locator("tbody tr")).to_have_count(100)
+    expect(table.locator("tbody tr").first).to_contain_text("1.2")
