@@ -37,7 +37,7 @@ export const filteredTags: ReadonlySignal<readonly Tag[]> = computed(() => {
   return shownTags.value.filter(({ tag }) => matches(tag));
 });
 
-/** The tag of the card that fills the page; null when none does. */
+/** The one tag whose card fills the page, or none if no run has it; null when no card does. */
 export const fullTagOnly: ReadonlySignal<readonly Tag[] | null> = computed(() => {
   const full = fullScreenTag.value;
   return full === null ? null : allTags.value.filter(({ tag }) => tag === full);
