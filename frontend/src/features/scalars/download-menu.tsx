@@ -1,14 +1,15 @@
 /** Taking a card away: every point behind it, a picture, a drawing for LaTeX, a table. */
+import { resourceUrl } from "../../api/client";
 import { copyText } from "../../lib/copy-text";
-import { download } from "../../lib/download";
+import { download, downloadFrom } from "../../lib/download";
 import { say } from "../../state/notice";
-import { runName } from "../../state/runs";
 import { MenuButton, MenuGroup, MenuItem } from "../../ui/menu";
 import { cardContent } from "./card-content";
 import type { CardLine } from "./card-lines";
 import type { CardSpec } from "./card-spec";
 import { comparisons } from "./comparison-table";
 import type { Card } from "./use-card";
+import { showsSuperseded } from "./view";
 
 interface DownloadMenuProps {
   readonly spec: CardSpec;
@@ -22,34 +23,36 @@ function fileName(title: string, ending: string): string {
   return `${plain || "chart"}.${ending}`;
 }
 
-type Kind = "svg" | "png" | "tex" | "csv" | "json";
+type Picture = "svg" | "png" | "tex";
 
-/** What a file of a kind holds; pictures are of what is drawn, values are all there are. */
-async function fileOf(kind: Kind, { spec, card, drawn }: DownloadMenuProps): Promise<Blob> {
+/** A picture of what is drawn. */
+async function pictureOf(kind: Picture, { spec, card, drawn }: DownloadMenuProps): Promise<Blob> {
   const content = cardContent(spec, card, drawn);
   const away = await import("./take-away");
-  switch (kind) {
-    case "svg":
-      return away.svgFile(content);
-    case "png":
-      return away.pngFile(content);
-    case "tex":
-      return away.latexFile(content);
-    default: {
-      const tags = spec.tags.map(({ tag }) => tag);
-      const runs = [...new Set(drawn.flatMap((line) => line.runs))];
-      return away.valuesFile(kind, tags, runs, runName);
-    }
-  }
+  if (kind === "svg") return away.svgFile(content);
+  return kind === "png" ? away.pngFile(content) : away.latexFile(content);
 }
 
-async function save(kind: Kind, props: DownloadMenuProps): Promise<void> {
+async function savePicture(kind: Picture, props: DownloadMenuProps): Promise<void> {
   const name = fileName(props.spec.title, kind);
   try {
-    download(await fileOf(kind, props), name);
+    download(await pictureOf(kind, props), name);
   } catch (cause) {
     say(`${name} could not be made: ${cause instanceof Error ? cause.message : cause}`);
   }
+}
+
+type Values = "csv" | "json" | "parquet";
+
+/** Every point of the runs drawn, written by the server while it is sent. */
+function saveValues(format: Values, { spec, drawn }: DownloadMenuProps): void {
+  const url = resourceUrl("api/export", {
+    format,
+    tag: spec.tags.map(({ tag }) => tag),
+    run: [...new Set(drawn.flatMap(({ runs }) => runs))],
+    superseded: showsSuperseded.peek() ? "true" : undefined,
+  });
+  downloadFrom(url, fileName(spec.title, format));
 }
 
 async function copyTable({ spec, card, drawn }: DownloadMenuProps): Promise<void> {
@@ -66,13 +69,14 @@ export function DownloadMenu(props: DownloadMenuProps) {
   return (
     <MenuButton icon="download" label={`Download ${name}`} isCompact>
       <MenuGroup title="Picture, as drawn">
-        <MenuItem onChoose={() => void save("svg", props)}>SVG</MenuItem>
-        <MenuItem onChoose={() => void save("png", props)}>PNG, twice the size</MenuItem>
-        <MenuItem onChoose={() => void save("tex", props)}>LaTeX (pgfplots)</MenuItem>
+        <MenuItem onChoose={() => void savePicture("svg", props)}>SVG</MenuItem>
+        <MenuItem onChoose={() => void savePicture("png", props)}>PNG, twice the size</MenuItem>
+        <MenuItem onChoose={() => void savePicture("tex", props)}>LaTeX (pgfplots)</MenuItem>
       </MenuGroup>
       <MenuGroup title="Every point">
-        <MenuItem onChoose={() => void save("csv", props)}>CSV</MenuItem>
-        <MenuItem onChoose={() => void save("json", props)}>JSON</MenuItem>
+        <MenuItem onChoose={() => saveValues("csv", props)}>CSV</MenuItem>
+        <MenuItem onChoose={() => saveValues("json", props)}>JSON</MenuItem>
+        <MenuItem onChoose={() => saveValues("parquet", props)}>Parquet</MenuItem>
       </MenuGroup>
       <MenuGroup title="Start, end, min, max, change, slope">
         <MenuItem onChoose={() => void copyTable(props)}>Copy as a Markdown table</MenuItem>

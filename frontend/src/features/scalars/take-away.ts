@@ -83,5 +83,4 @@ export function latexFile(content: CardContent): Blob {
   return new Blob([text], { type: "text/x-tex" });
 }
 
-export { valuesFile } from "./card-values";
 export { markdownTable } from "./markdown-table";
