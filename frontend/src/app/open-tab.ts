@@ -10,7 +10,7 @@ import { TABS, type TabEntry } from "./tabs";
 /** The first of these that has data is opened where no link asks for another. */
 const LANDING: readonly string[] = ["scalars", "graph"];
 
-type TabKinds = Pick<TabEntry, "id" | "kinds">;
+type TabKinds = Pick<TabEntry, "id" | "kinds" | "isThere">;
 
 /** How many tags of each kind the runs hold together. */
 export function tagsByKind(all: readonly Pick<Run, "tags">[]): ReadonlyMap<string, number> {
@@ -24,8 +24,12 @@ export function tagsByKind(all: readonly Pick<Run, "tags">[]): ReadonlyMap<strin
 }
 
 /** Whether there is anything for a tab to show; one about the runs themselves always has. */
-export function hasData({ kinds }: TabKinds, totals: ReadonlyMap<string, number>): boolean {
-  return kinds.length === 0 || kinds.some((kind) => (totals.get(kind) ?? 0) > 0);
+export function hasData(
+  { kinds, isThere }: TabKinds,
+  totals: ReadonlyMap<string, number>,
+): boolean {
+  if (kinds.length === 0 || isThere?.() === true) return true;
+  return kinds.some((kind) => (totals.get(kind) ?? 0) > 0);
 }
 
 /** The tabs with data, and the one asked for by a link even if it has none (it says why). */

@@ -7,6 +7,7 @@
 import type { ComponentType } from "preact";
 import { RunsTab } from "../features/runs";
 import { ScalarsTab } from "../features/scalars";
+import { hasEmbeddings } from "../state/embeddings";
 
 export interface TabEntry {
   /** As in the address. */
@@ -17,6 +18,8 @@ export interface TabEntry {
   /** The kinds of tags that the tab shows; none where it shows the runs, whatever they hold. */
   readonly kinds: readonly string[];
   readonly view: ComponentType | LazyView;
+  /** Whether there is something to show that no tag tells of. */
+  readonly isThere?: () => boolean;
   /** What is said in place of a tab with nothing to show. */
   readonly empty: TabEmpty;
   /** Whether it shows more than runs have logged, and so says itself when it is empty. */
@@ -178,6 +181,19 @@ export const TABS: readonly TabEntry[] = [
           code: 'writer.add_custom_scalars_multilinechart(["loss/train", "loss/test"])',
         },
       ],
+    },
+    drawsEmpty: true,
+  },
+  {
+    id: "projector",
+    title: "Projector",
+    key: "p",
+    kinds: ["embeddings"],
+    isThere: () => hasEmbeddings.value,
+    view: { load: async () => (await import("../features/projector")).ProjectorTab },
+    empty: {
+      what: "embedding",
+      calls: [{ framework: "PyTorch", code: "writer.add_embedding(vectors, metadata=labels)" }],
     },
     drawsEmpty: true,
   },

@@ -1,0 +1,54 @@
+/** The colours of points by a column of their metadata. */
+import { rampColour } from "../../lib/colour-ramp";
+import { PALETTE } from "../../lib/palette";
+
+/** More different words than this are coloured as numbers where they are, else by turns. */
+const MOST_WORDS = 20;
+
+export interface Colouring {
+  readonly colourOf: (row: number) => string;
+  /** What colours stand for: words, or the ends of a scale. */
+  readonly legend: readonly { readonly text: string; readonly colour: string }[];
+}
+
+export function colouringOf(
+  values: readonly string[] | null,
+  theme: "light" | "dark",
+  plain: string,
+): Colouring {
+  if (values === null) return { colourOf: () => plain, legend: [] };
+  const words = [...new Set(values)].sort(new Intl.Collator("en", { numeric: true }).compare);
+  const numbers = values.map((value) => (value.trim() === "" ? Number.NaN : Number(value)));
+  const isNumeric = words.length > MOST_WORDS && numbers.some(Number.isFinite);
+  if (!isNumeric) return wordColouring(values, words, theme);
+  const finite = numbers.filter(Number.isFinite);
+  const low = finite.reduce((one, other) => Math.min(one, other));
+  const high = finite.reduce((one, other) => Math.max(one, other));
+  const place = (value: number) => (high === low ? 0.5 : (value - low) / (high - low));
+  return {
+    colourOf: (row) => {
+      const value = numbers[row] ?? Number.NaN;
+      return Number.isFinite(value) ? rampColour(place(value), theme) : plain;
+    },
+    legend: [0, 0.5, 1].map((at) => ({
+      text: String(Number((low + at * (high - low)).toPrecision(4))),
+      colour: rampColour(at, theme),
+    })),
+  };
+}
+
+function wordColouring(
+  values: readonly string[],
+  words: readonly string[],
+  theme: "light" | "dark",
+): Colouring {
+  const colours = new Map(
+    words.map((word, at) => [word, PALETTE[at % PALETTE.length]?.[theme] ?? ""]),
+  );
+  return {
+    colourOf: (row) => colours.get(values[row] ?? "") ?? "",
+    legend: words
+      .slice(0, MOST_WORDS)
+      .map((text) => ({ text: text || "(empty)", colour: colours.get(text) ?? "" })),
+  };
+}

@@ -1,0 +1,1 @@
+export { ProjectorTab } from "./projector-tab";

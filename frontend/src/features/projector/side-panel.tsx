@@ -1,0 +1,131 @@
+/** Beside the points: a search, what is known of the one chosen, and which are near it. */
+import { Fragment } from "preact";
+import { getNeighbours } from "../../api/projector";
+import type { Embedding, Vectors } from "../../api/types";
+import { valueText } from "../../lib/number-text";
+import { useAnswer } from "../../state/use-answer";
+import { IconButton } from "../../ui/button";
+import { Failure } from "../../ui/failure";
+import { FilterBox } from "../../ui/filter-box";
+import { Segments } from "../../ui/segments";
+import * as view from "./view";
+
+const MOST_FOUND = 200;
+const DISTANCES = [
+  { value: "cosine", text: "Cosine", title: "By the angle between vectors" },
+  { value: "euclidean", text: "Euclid", title: "By the distance between vectors" },
+] as const;
+
+export type Neighbours = readonly { readonly row: number; readonly distance: number }[];
+
+export function useNeighbours(embedding: Embedding): { near: Neighbours; error: Error | null } {
+  const row = view.point.value;
+  const distance = view.distance.value;
+  const { run, index } = embedding;
+  const key = row === null ? null : JSON.stringify([run, index, row, distance]);
+  const { data, error } = useAnswer(key, (signal) =>
+    getNeighbours({ run, index }, row ?? 0, distance, signal),
+  );
+  return { near: row === null ? NONE : (data?.neighbours ?? NONE), error };
+}
+
+const NONE: Neighbours = [];
+
+interface RowListProps {
+  readonly label: string;
+  readonly rows: readonly { readonly row: number; readonly note: string }[];
+  readonly labelOf: (row: number) => string;
+}
+
+function RowList({ label, rows, labelOf }: RowListProps) {
+  return (
+    <ul class="point-list" aria-label={label}>
+      {rows.map(({ row, note }) => (
+        <li key={row}>
+          <button type="button" onClick={() => view.choosePoint(row)}>
+            <span>{labelOf(row)}</span>
+            <span class="point-note">{note}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface SidePanelProps {
+  readonly vectors: Vectors;
+  readonly labelOf: (row: number) => string;
+  readonly found: ReadonlySet<number> | null;
+  readonly near: Neighbours;
+  readonly error: Error | null;
+}
+
+function Chosen({ vectors, labelOf, near, error, row }: SidePanelProps & { row: number }) {
+  return (
+    <>
+      <div class="point-head">
+        <h2>{labelOf(row)}</h2>
+        <IconButton icon="close" label="Choose no point" onClick={() => view.choosePoint(null)} />
+      </div>
+      <dl class="facts">
+        <dt>Vector</dt>
+        <dd>{row * vectors.stride}</dd>
+        {vectors.metadata.map(({ name, values }) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{values[row] || "–"}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <h3>Nearest in all {vectors.dimensions} dimensions</h3>
+      <Segments
+        label="Distance"
+        value={view.distance.value}
+        choices={DISTANCES}
+        onChange={view.setDistance}
+      />
+      {error !== null && <Failure title="The neighbours could not be found" error={error} />}
+      <RowList
+        label="Neighbours"
+        labelOf={labelOf}
+        rows={near.map((one) => ({ row: one.row, note: valueText(one.distance) }))}
+      />
+    </>
+  );
+}
+
+export function SidePanel(props: SidePanelProps) {
+  const { vectors, labelOf, found } = props;
+  const row = view.point.value;
+  const isThere = row !== null && row < vectors.rows;
+  return (
+    <aside class="projector-side" aria-label="Points">
+      <FilterBox
+        label="Search points by their metadata"
+        placeholder="Search: text or /regex/"
+        value={view.searchText.value}
+        error={view.search.value.error}
+        onInput={(text) => {
+          view.searchText.value = text;
+        }}
+      />
+      {found !== null && (
+        <>
+          <p class="point-count">{found.size} found</p>
+          <RowList
+            label="Found"
+            labelOf={labelOf}
+            rows={[...found].slice(0, MOST_FOUND).map((one) => ({
+              row: one,
+              note: String(one * vectors.stride),
+            }))}
+          />
+        </>
+      )}
+      {isThere && <Chosen {...props} row={row} />}
+      {found === null && !isThere && (
+        <p class="point-count">Press a point to see what it is, and which are near it.</p>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,20 @@
+/** A run of UMAP in a worker, which ends with the question or with the answer. */
+import { trustedWorkerUrl } from "../../lib/trusted-worker-url";
+import workerUrl from "./umap.worker.ts?worker&url";
+import type { UmapAnswer, UmapQuestion } from "./umap-message";
+
+/** Starts; returns how to give it up. */
+export function startUmap(
+  question: UmapQuestion,
+  onAnswer: (answer: UmapAnswer) => void,
+  onError: (message: string) => void,
+): () => void {
+  const worker = new Worker(trustedWorkerUrl(workerUrl), { type: "module" });
+  worker.onmessage = ({ data }: MessageEvent<UmapAnswer>) => {
+    onAnswer(data);
+    if (data.part >= 1) worker.terminate();
+  };
+  worker.onerror = ({ message }) => onError(message);
+  worker.postMessage(question);
+  return () => worker.terminate();
+}

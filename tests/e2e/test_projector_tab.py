@@ -1,0 +1,51 @@
+"""Embeddings on the page."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+import writer
+from served import Dashboard, dashboard
+
+from .conftest import OpenPage
+
+CONFIG = """
+embeddings { tensor_name: "words" tensor_path: "words.tsv" metadata_path: "words.labels" }
+"""
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
+    """Forty vectors in two clusters."""
+    directory = tmp_path_factory.mktemp("log")
+    writer.write_run(directory, "run", writer.scalar_file({"loss": [1]}))
+    vectors = np.random.default_rng(1).standard_normal((40, 5))
+    vectors[20:] += 20
+    run: Path = directory / "run"
+    run.joinpath("projector_config.pbtxt").write_text(CONFIG)
+    lines = ["\t".join(map(str, row)) for row in vectors.tolist()]
+    run.joinpath("words.tsv").write_text("\n".join(lines))
+    labels = [f"word{at}\t{'near' if at < 20 else 'far'}" for at in range(40)]
+    run.joinpath("words.labels").write_text("\n".join(["word\tcluster", *labels]))
+    with dashboard("--logdir", str(directory), "--port", "0") as served:
+        served.wait_until_read()
+        yield served
+
+
+def test_points_are_searched_and_have_neighbours(log: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(log.url)
+    page.get_by_role("button", name="Projector").click()
+    expect(page.get_by_role("img", name="40 vectors of 5 dimensions")).to_be_visible()
+    page.get_by_label("Search points by their metadata").fill("word7")
+    page.get_by_role("list", name="Found").get_by_role("button").click()
+    expect(page.get_by_role("heading", name="word7")).to_be_visible()
+    page.get_by_role("button", name="Euclid").click()
+    neighbours = page.get_by_role("list", name="Neighbours").get_by_role("button")
+    expect(neighbours).to_have_count(20)
+    words = [text.split("\n")[0] for text in neighbours.all_inner_texts()][:19]
+    assert all(int(word.removeprefix("word")) < 20 for word in words)
+    page.get_by_role("button", name="UMAP").click()
+    expect(page.get_by_role("status").filter(has_text="40 vectors")).not_to_contain_text("%")
