@@ -45,6 +45,7 @@ TABS: Final = (
     "/api/steps",
     "/api/tensors",
     "/api/text",
+    "/api/warnings",
 )
 COMPAT: Final = ("/data", "/experiment")
 
@@ -124,7 +125,7 @@ def _later(
     """Return what makes the routes that can wait, with the beginnings of their paths."""
     return [
         (GRAPHS, partial(_graph_routes, store, settings)),
-        (TABS, partial(_tab_routes, store)),
+        (TABS, partial(_tab_routes, store, settings)),
         (COMPAT, partial(_compat_routes, store, settings)),
     ]
 
@@ -136,11 +137,11 @@ def _graph_routes(store: Store, settings: AppSettings) -> APIRouter:
     return graph_routes(store, settings.graphs, read_only=settings.state.read_only)
 
 
-def _tab_routes(store: Store) -> APIRouter:
+def _tab_routes(store: Store, settings: AppSettings) -> APIRouter:
     """Load what the tabs ask when they are opened and return its routes."""
     from scopeboard.tab_routes import tab_routes  # noqa: PLC0415 - see `deferred`
 
-    return tab_routes(store)
+    return tab_routes(store, settings.clock)
 
 
 def _compat_routes(store: Store, settings: AppSettings) -> Router:

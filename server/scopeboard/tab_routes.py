@@ -3,6 +3,8 @@
 The first screen needs none of them.
 """
 
+from collections.abc import Callable
+
 from fastapi import APIRouter
 
 from scopeboard.api.curves import curves_router
@@ -16,10 +18,11 @@ from scopeboard.api.projector import projector_router
 from scopeboard.api.steps import steps_router
 from scopeboard.api.tensors import tensors_router
 from scopeboard.api.text import text_router
+from scopeboard.api.warnings import warnings_router
 from scopeboard.store.store import Store
 
 
-def tab_routes(store: Store) -> APIRouter:
+def tab_routes(store: Store, clock: Callable[[], float]) -> APIRouter:
     """Return the routes over what readers see of the log."""
     router = APIRouter()
     router.include_router(metrics_router(store))
@@ -33,4 +36,5 @@ def tab_routes(store: Store) -> APIRouter:
     router.include_router(custom_scalars_router(store))
     router.include_router(tensors_router(store))
     router.include_router(projector_router(store))
+    router.include_router(warnings_router(store, clock))
     return router

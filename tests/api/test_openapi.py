@@ -29,6 +29,7 @@ from scopeboard.api.steps import StepsAnswer
 from scopeboard.api.tags import TagsAnswer
 from scopeboard.api.tensors import TensorsAnswer
 from scopeboard.api.text import TextAnswer
+from scopeboard.api.warnings import WarningsAnswer
 from scopeboard.app import openapi_document
 from scopeboard.graph.build_scopes import Scopes
 from scopeboard.graph.card_attributes import CardAttribute
@@ -82,6 +83,7 @@ MODELS: dict[str, Any] = {
     "/api/steps": StepsAnswer,
     "/api/histograms": HistogramsAnswer,
     "/api/images": ImagesAnswer,
+    "/api/warnings": WarningsAnswer,
     "/api/audio": AudioAnswer,
     "/api/text": TextAnswer,
     "/api/curves": CurvesAnswer,
@@ -209,6 +211,7 @@ FAILING = {
     ("/api/projector/neighbours", 404): "?run=nothing&row=0",
     ("/api/projector/neighbours", 422): "?run=a",
     ("/api/state/part", 422): "?name=",
+    ("/api/warnings", 422): "?" + "&".join(["run=x"] * 1001),
     ("/api/views", 404): f"?id={'0' * 24}",
     ("/api/views", 422): "",
 }

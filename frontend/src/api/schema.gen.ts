@@ -862,6 +862,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/warnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Warnings
+         * @description Return the warnings of some runs, or of all, those that wrote last first.
+         */
+        get: operations["get_warnings_api_warnings_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2553,6 +2573,26 @@ export interface components {
             bytes: number | null;
         };
         /**
+         * SeriesWarning
+         * @description One sentence about a tag in a run (its id), or about the run, where there is no tag.
+         *
+         *     `step` is where it is seen, `method` how it was computed.
+         */
+        SeriesWarning: {
+            /** Run */
+            run: string;
+            /** Tag */
+            tag: string | null;
+            /** Kind */
+            kind: string;
+            /** Step */
+            step: number | string;
+            /** Message */
+            message: string;
+            /** Method */
+            method: string;
+        };
+        /**
          * SessionAnswer
          * @description A run that said what it was started with. Times are seconds since the epoch.
          */
@@ -3058,6 +3098,18 @@ export interface components {
             message: string;
             /** Method */
             method: string;
+        };
+        /**
+         * WarningsAnswer
+         * @description What was found in `series` time series; `left_out` more were not looked at.
+         */
+        WarningsAnswer: {
+            /** Warnings */
+            warnings: components["schemas"]["SeriesWarning"][];
+            /** Series */
+            series: number;
+            /** Left Out */
+            left_out: number;
         };
     };
     responses: never;
@@ -4813,6 +4865,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_warnings_api_warnings_get: {
+        parameters: {
+            query?: {
+                run?: string[] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WarningsAnswer"];
                 };
             };
             /** @description A parameter is missing or cannot have this value, or the data is damaged. */

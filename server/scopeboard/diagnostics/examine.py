@@ -1,0 +1,148 @@
+"""Looks through the time series of a log for signs of trouble: which are read, and how closely."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.diagnostics.derived_warning import DerivedWarning
+from scopeboard.diagnostics.scalar_signs import Series, gap_signs, scalar_signs
+from scopeboard.diagnostics.silence import silence
+from scopeboard.store.find_scalars import Finder, Found
+from scopeboard.store.query import Question, Selection, select
+from scopeboard.store.summaries import RunSummary
+
+MAX_SERIES: Final = 2000
+_POINTS: Final = 1000  # a longer series is looked at in as many buckets
+_LONGEST_SILENCE: Final = 86_400.0  # seconds; who looks at an older log knows that it is over
+_TRAINING: Final = frozenset({"train", "training"})
+_EVALUATION: Final = frozenset({"eval", "evaluation", "test", "val", "valid", "validation"})
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """A warning, and the run (its id) and the tag that it is about; no tag where it is the run."""
+
+    run: str
+    tag: str | None
+    warning: DerivedWarning
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What was found in `series` time series; `left_out` more were not looked at."""
+
+    found: list[Examined]
+    series: int
+    left_out: int
+
+
+def examine(finder: Finder, tags: Collection[str], runs: list[RunSummary], now: float) -> Findings:
+    """Look at the time series of some runs.
+
+    Args:
+        finder: finds series in one snapshot.
+        tags: of scalars.
+        runs: those to look at, the most important first.
+        now: in seconds since the epoch.
+
+    Raises:
+        DamagedBlockError: some blocks are not what was written.
+    """
+    found: list[Examined] = []
+    points: defaultdict[str, int] = defaultdict(int)
+    looked, left_out = 0, 0
+    for tag in tags:
+        room = max(MAX_SERIES - looked, 0)
+        having = finder.find(tag, [run.id for run in runs])
+        count = 0 if having is None else len(having.runs)
+        series = _series(finder, tag, [run.id for run in runs], room) if count and room else {}
+        looked += len(series)
+        left_out += count - len(series)
+        found += _tag_findings(series, runs)
+        for run, one in series.items():
+            points[run] = max(points[run], one.value.size)
+    found += [one for run in runs for one in _silent(run, points[run.id], now)]
+    return Findings(found, looked, left_out)
+
+
+def _tag_findings(series: dict[str, Series], runs: list[RunSummary]) -> Iterator[Examined]:
+    for run, one in series.items():
+        for warning in scalar_signs(one):
+            yield Examined(run, one.tag, warning)
+    for training, evaluation in _pairs(runs):
+        if training in series and evaluation in series:
+            for warning in gap_signs(series[training], series[evaluation]):
+                yield Examined(evaluation, series[evaluation].tag, warning)
+
+
+def _silent(run: RunSummary, points: int, now: float) -> Iterator[Examined]:
+    first, last = run.first_wall_time, run.last_wall_time
+    if run.ending is None and first and last and now - last < _LONGEST_SILENCE:
+        for warning in silence(run.last_step or 0, points, first, last, now):
+            yield Examined(run.id, None, warning)
+
+
+def _pairs(runs: list[RunSummary]) -> Iterator[tuple[str, str]]:
+    """Yield each training with each evaluation beside it, by the last parts of their names."""
+    trainings: dict[str, str] = {}
+    for run in runs:
+        parent, _, phase = run.name.rpartition("/")
+        if phase.lower() in _TRAINING:
+            trainings[parent] = run.id
+    for run in runs:
+        parent, _, phase = run.name.rpartition("/")
+        if phase.lower() in _EVALUATION and parent in trainings:
+            yield trainings[parent], run.id
+
+
+def _series(finder: Finder, tag: str, runs: list[str], room: int) -> dict[str, Series]:
+    """Return the time series of a tag by run, of at most so many runs, the first ones."""
+    found = finder.find(tag, runs)
+    if found is not None and len(found.runs) > room:
+        having = set(found.runs)
+        found = finder.find(tag, [run for run in runs if run in having][:room])
+    if found is None:
+        return {}
+    selection = select(found.part, Question(points=_POINTS), finder.snapshot.read)
+    return {
+        run: _one(finder, tag, found, selection, number) for number, run in enumerate(found.runs)
+    }
+
+
+def _one(finder: Finder, tag: str, found: Found, selection: Selection, number: int) -> Series:
+    if selection.is_raw[number]:
+        rows = _rows(selection.raw_ends, number)
+        step, value = selection.raw.step[rows].astype(np.float64), selection.raw.value[rows]
+    else:
+        rows = _rows(selection.bucket_ends, number)
+        step, value = selection.buckets.x[rows], selection.buckets.mean[rows]
+    finite = np.isfinite(value)
+    nan, inf = int(selection.tally.nan[number]), int(selection.tally.inf[number])
+    restarts = selection.restarts.get(number)
+    return Series(
+        tag=tag,
+        step=step[finite],
+        value=value[finite],
+        nan=nan,
+        inf=inf,
+        first_odd=_first_odd(finder, tag, found.runs[number]) if nan + inf else None,
+        goes_back=int(restarts[0]) if restarts else None,
+    )
+
+
+def _rows(ends: NDArray[np.int64], number: int) -> slice:
+    return slice(int(ends[number - 1]) if number else 0, int(ends[number]))
+
+
+def _first_odd(finder: Finder, tag: str, run: str) -> int | None:
+    """Return the step of the first value that is not finite, among all points of a series."""
+    found = finder.find(tag, [run])
+    if found is None:
+        return None
+    raw = select(found.part, Question(), finder.snapshot.read).raw
+    odd = np.flatnonzero(~np.isfinite(raw.value))
+    return int(raw.step[odd[0]]) if odd.size else None

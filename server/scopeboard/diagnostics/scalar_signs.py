@@ -1,0 +1,156 @@
+"""Signs of trouble in a time series of scalars.
+
+A series is looked at in tenths: ten parts of as many points each, and the median of each. Medians
+do not follow single spikes, so what is said of them is said of most points. Only what is known
+from its name to be better when it is low (a loss, an error) can diverge or overfit.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.diagnostics.derived_warning import DerivedWarning
+
+Floats = NDArray[np.float64]
+
+_LOWER_IS_BETTER: Final = re.compile(
+    r"loss|error|perplexity|cost|\b(mse|mae|rmse|nll|wer|cer)\b", re.I
+)
+_LEARNED: Final = re.compile(r"loss|error|perplexity|cost|acc|auc|f1|precision|recall|reward", re.I)
+_TENTHS: Final = 10
+_LEAST_POINTS: Final = 50  # of fewer, medians of tenths say little
+_DIVERGED: Final = 2.0  # times the lowest median
+_FLAT: Final = 0.01  # of the range of all medians
+_NOISE: Final = 5.0  # times the usual distance of a point from its tenth's median
+_OVERFITTED: Final = 1.5  # times the gap where the evaluation was best
+
+
+@dataclass(frozen=True)
+class Series:
+    """Points of one tag of one run by step, float64 [n] each, values finite.
+
+    `nan` and `inf` count the values that are not; `first_odd` is the step of the first of these.
+    `goes_back` is the step from which a later session began again, if any did.
+    """
+
+    tag: str
+    step: Floats
+    value: Floats
+    nan: int = 0
+    inf: int = 0
+    first_odd: int | None = None
+    goes_back: int | None = None
+
+    @cached_property
+    def medians(self) -> Floats | None:
+        """Float64 [10]: the median of each tenth; None when there are too few points."""
+        if self.value.size < _LEAST_POINTS:
+            return None
+        return np.array([np.median(part) for part in np.array_split(self.value, _TENTHS)])
+
+    @cached_property
+    def noise(self) -> float:
+        """The usual distance of a point from the median of its tenth; medians are known."""
+        tenths = np.array_split(self.value, _TENTHS)
+        return float(np.median(np.concatenate([np.abs(t - np.median(t)) for t in tenths])))
+
+    def begin_of(self, tenth: int) -> int:
+        """Return the first step of a tenth."""
+        return int(np.array_split(self.step, _TENTHS)[tenth][0])
+
+
+def scalar_signs(series: Series) -> Iterator[DerivedWarning]:
+    """Yield what is wrong with a series, as far as its points tell."""
+    yield from _not_finite(series)
+    yield from _goes_back(series)
+    yield from _diverges(series)
+    yield from _is_flat(series)
+
+
+def _not_finite(series: Series) -> Iterator[DerivedWarning]:
+    if series.first_odd is None:
+        return
+    counts = ((series.nan, "NaN"), (series.inf, "infinite"))
+    words = " and ".join(f"{count:,} {word}" for count, word in counts if count)
+    values = "value" if series.nan + series.inf == 1 else "values"
+    yield DerivedWarning(
+        "not_finite",
+        series.first_odd,
+        f"{words} {values}, the first at step {series.first_odd:,}.",
+        "Every value that is NaN or infinite is counted.",
+    )
+
+
+def _goes_back(series: Series) -> Iterator[DerivedWarning]:
+    if series.goes_back is not None:
+        yield DerivedWarning(
+            "goes_back",
+            series.goes_back,
+            f"Steps go back: a later session began again at step {series.goes_back:,}.",
+            "A session that begins at a step that was logged before supersedes what follows it.",
+        )
+
+
+def _diverges(series: Series) -> Iterator[DerivedWarning]:
+    medians = series.medians
+    if medians is None or not _LOWER_IS_BETTER.search(series.tag):
+        return
+    best = int(np.argmin(medians[:-1]))
+    low, last = float(medians[best]), float(medians[-1])
+    if last > low + (_DIVERGED - 1) * abs(low) and last - low > _NOISE * series.noise:
+        yield DerivedWarning(
+            "diverging",
+            series.begin_of(best + 1),
+            f"Diverging: its median rose from {low:.3g} to {last:.3g} since step "
+            f"{series.begin_of(best + 1):,}.",
+            f"The median of the last tenth of the points is over {_DIVERGED:g} times the lowest of "
+            f"a tenth before, and the rise over {_NOISE:g} times the noise.",
+        )
+
+
+def _is_flat(series: Series) -> Iterator[DerivedWarning]:
+    medians = series.medians
+    if medians is None or not _LEARNED.search(series.tag):
+        return
+    whole = float(np.ptp(medians))
+    flat = [first for first in range(_TENTHS - 2) if np.ptp(medians[first:]) <= _FLAT * whole]
+    if whole > 0 and flat and flat[0] <= _TENTHS // 2:
+        begin, end = series.begin_of(flat[0]), int(series.step[-1])
+        yield DerivedWarning(
+            "plateau",
+            begin,
+            f"Plateau: hardly any change over the last {end - begin:,} steps, since step "
+            f"{begin:,}.",
+            f"The medians of all tenths of the points since then lie within {_FLAT:.0%} of the "
+            "range of all medians.",
+        )
+
+
+def gap_signs(training: Series, evaluation: Series) -> Iterator[DerivedWarning]:
+    """Yield what is wrong with the same tag of a training and of its evaluation.
+
+    Overfitting: the evaluation has become worse since its best while the training has not.
+    """
+    ours, theirs = training.medians, evaluation.medians
+    if ours is None or theirs is None or not _LOWER_IS_BETTER.search(evaluation.tag):
+        return
+    best = int(np.argmin(theirs))
+    at = [np.median(part) for part in np.array_split(evaluation.step, _TENTHS)]
+    trained = np.interp(at, training.step, training.value)
+    before, after = float(theirs[best] - trained[best]), float(theirs[-1] - trained[-1])
+    is_worse = theirs[-1] - theirs[best] > _NOISE * evaluation.noise
+    is_trained = trained[-1] <= trained[best]
+    if is_worse and is_trained and after > _OVERFITTED * max(before, 0):
+        yield DerivedWarning(
+            "gap",
+            evaluation.begin_of(best),
+            f"The gap to the training grew from {before:.3g} to {after:.3g} since step "
+            f"{evaluation.begin_of(best):,}, where the evaluation was best.",
+            f"The evaluation's median rose by over {_NOISE:g} times its noise while the training "
+            f"fell, and the gap is over {_OVERFITTED:g} times that at the best.",
+        )
