@@ -21,7 +21,7 @@ import "./outline.css";
 const ROW_HEIGHT = 24;
 const PADDING = 6;
 /** Rows outside the view that readers of the page find too. */
-const MARGIN_PX = 720;
+const MARGIN_PX = 480;
 /** Edges of a node that are told each way; a hub has thousands. */
 const MOST_EDGES = 20;
 
