@@ -4,6 +4,7 @@ import { counted, countText } from "../../lib/number-text";
 import { connection } from "../../state/live";
 import { Button } from "../../ui/button";
 import { Failure } from "../../ui/failure";
+import { openedScopes } from "./expansion";
 import type { GraphView, ViewStage } from "./graph-view";
 import { MOST_DRAWN } from "./scene-maker";
 import "./graph-progress.css";
@@ -81,7 +82,11 @@ function HeldBack({ view, nodes, isTooMany }: HeldBackProps) {
       <p>{why}</p>
       {isTooMany && !hasScene && <p>A search finds every node of the graph all the same.</p>}
       <Button onClick={() => view.drawAnyway()}>Draw it</Button>
-      {hasScene && <Button onClick={() => view.stopMaking()}>Keep what is there</Button>}
+      {(hasScene || openedScopes.value.length > 0) && (
+        <Button onClick={() => view.stopMaking()}>
+          {hasScene ? "Keep what is there" : "Close all scopes"}
+        </Button>
+      )}
     </div>
   );
 }
