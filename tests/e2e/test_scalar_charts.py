@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 import writer
 from served import Dashboard, dashboard
 
+from .axe import findings
 from .conftest import OpenPage
 
 
@@ -136,10 +137,13 @@ def at_rest(page: Page) -> tuple[str, list[str]]:
 
 
 def test_the_values_drawn_can_be_read_as_a_table(board: Dashboard, open_page: OpenPage) -> None:
-    page = open_page(board.url)
+    page = open_page(f"{board.url}?compare=rate&step=5")
     card(page, "loss/train").get_by_role("button", name="More for").click()
     page.get_by_role("menuitem", name="Data table").click()
     table = page.get_by_role("complementary", name="Inspector").get_by_role("table")
     expect(table.get_by_role("columnheader")).to_have_count(4)
     expect(table.locator("tbody tr")).to_have_count(100)
     expect(table.locator("tbody tr").first).to_contain_text("1.2")
+    card(page, "rate").get_by_role("button", name="More for").click()
+    page.get_by_role("menuitem", name="Add a reference line").click()
+    assert findings(page) == []

@@ -20,6 +20,8 @@ export interface GestureListener {
   readonly onPan: (by: PlotPlace, isLast: boolean) => void;
   /** `factor` is below 1 to see less. */
   readonly onScale: (at: PlotPlace, factor: number) => void;
+  /** The wheel has come to rest. */
+  readonly onScaled: () => void;
   readonly onPick: (at: PlotPlace) => void;
   readonly onReset: () => void;
 }
@@ -28,6 +30,8 @@ export interface GestureListener {
 const LEAST_DRAG_PX = 6;
 /** A second press within this time makes both a double one. */
 const DOUBLE_MS = 300;
+/** A wheel that has not turned for so long is at rest. */
+const REST_MS = 250;
 /** One notch of a mouse's wheel is about 100 of its pixels. */
 const SCALE_PER_PIXEL = 0.0015;
 
@@ -53,6 +57,7 @@ function hasFocus(element: HTMLElement): boolean {
 export function listenToGestures(element: HTMLElement, listener: GestureListener): () => void {
   let drag: Drag | null = null;
   let pickTimer: ReturnType<typeof setTimeout> | undefined;
+  let restTimer: ReturnType<typeof setTimeout> | undefined;
   const stopping = new AbortController();
   const { signal } = stopping;
 
@@ -108,10 +113,11 @@ export function listenToGestures(element: HTMLElement, listener: GestureListener
       isSuppressed = false;
     });
   };
-  // A double press begins with a single one, which must not pick anything.
+  // A double press begins with a single one, which must not pick anything; a tap reads values.
   const click = (press: MouseEvent): void => {
     clearTimeout(pickTimer);
-    if (isSuppressed || press.detail > 1) return;
+    const isTap = press instanceof PointerEvent && press.pointerType === "touch";
+    if (isSuppressed || isTap || press.detail > 1) return;
     const at = placeOf(press);
     pickTimer = setTimeout(() => listener.onPick(at), DOUBLE_MS);
   };
@@ -124,6 +130,8 @@ export function listenToGestures(element: HTMLElement, listener: GestureListener
     turned.preventDefault();
     const pixels = turned.deltaMode === 0 ? turned.deltaY : turned.deltaY * 30;
     listener.onScale(placeOf(turned), Math.exp(pixels * SCALE_PER_PIXEL));
+    clearTimeout(restTimer);
+    restTimer = setTimeout(listener.onScaled, REST_MS);
   };
   element.addEventListener("pointerdown", begin, { signal });
   element.addEventListener("pointermove", move, { signal });
@@ -134,6 +142,7 @@ export function listenToGestures(element: HTMLElement, listener: GestureListener
   element.addEventListener("wheel", turn, { signal, passive: false });
   return () => {
     clearTimeout(pickTimer);
+    clearTimeout(restTimer);
     stopping.abort();
   };
 }

@@ -246,6 +246,10 @@ function listen(plot: uPlot, state: () => PlotState, frame: () => Frame): () => 
       const range = part(frame().x, at.x * (1 - factor), at.x + (1 - at.x) * factor);
       state().onZoom(range, state().yRange, false);
     },
+    onScaled: () => {
+      const { range, yRange, onZoom } = state();
+      if (range !== null) onZoom(range, yRange, true);
+    },
     onPick: (at) => state().onPick({ x: valueAt(frame().x, at.x), y: valueAt(frame().left, at.y) }),
     onReset: () => state().onReset(),
   });
