@@ -37,6 +37,11 @@ BELOW_THE_NOTICE = """() => {
 }"""
 
 
+def _end(route: Route) -> None:
+    """Answer with a stream that ends before anything came."""
+    route.fulfill(content_type="text/event-stream", body="")
+
+
 class AlteredStatus:
     """What `/api/status` says, with some of it replaced."""
 
@@ -47,7 +52,8 @@ class AlteredStatus:
         self.keeps_changing = False
 
     def alter(self, page: Page) -> None:
-        """Answer in the server's place when the page asks."""
+        """Answer in the server's place when the page asks, as it does where no stream comes."""
+        page.route("**/api/stream*", _end)
         page.route("**/api/status", self._answer)
 
     def _answer(self, route: Route) -> None:

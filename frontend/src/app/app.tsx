@@ -1,4 +1,5 @@
 /** The shell: a bar above, runs at the left, the tab in the middle, the inspector at the right. */
+import { useRef } from "preact/hooks";
 import { RunTable } from "../features/runs";
 import { inspector } from "../state/inspector";
 import { reading, status } from "../state/live";
@@ -20,6 +21,7 @@ import { LazyPalette } from "./palette/lazy-palette";
 import { ResizeHandle } from "./resize-handle";
 import { ShellKeys } from "./shell-keys";
 import { ShortcutSheet } from "./shortcut-sheet";
+import { SkipLink } from "./skip-link";
 import { TabView } from "./tab-view";
 import { TopBar } from "./top-bar";
 import { ViewsDialog } from "./views-dialog";
@@ -84,14 +86,16 @@ function Runs() {
 }
 
 export function App() {
+  const content = useRef<HTMLElement>(null);
   return (
     <div class="shell">
+      <SkipLink to={content} />
       <TopBar />
       <ConnectionBanner />
       <NoticeBar />
       <div class="shell-body">
         <Runs />
-        <main class="shell-content">
+        <main class="shell-content" ref={content} tabIndex={-1}>
           <TabContent />
         </main>
         {inspector.value !== null && <InspectorPanel {...inspector.value} />}

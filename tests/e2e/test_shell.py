@@ -1,0 +1,197 @@
+"""What the shell does on every tab: following, undoing, finding, linking."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import writer
+from served import Dashboard, dashboard
+
+from .conftest import OpenPage
+
+RUNS = ("alpha", "beta", "gamma")
+
+
+def points(steps: range) -> bytes:
+    """Points of long ago, so that their age is the same for as long as a test takes."""
+    return b"".join(
+        writer.event(step, writer.tf1_scalar("loss", 1 / (1 + step)), wall_time=1e9 + step)
+        for step in steps
+    )
+
+
+@pytest.fixture
+def logs(tmp_path: Path) -> Path:
+    """A log directory with three runs of ten points."""
+    for run in RUNS:
+        writer.write_run(tmp_path, run, points(range(10)))
+    return tmp_path
+
+
+@pytest.fixture
+def board(logs: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
+    """A server of it that looks for new points every second."""
+    state = str(tmp_path_factory.mktemp("state"))
+    arguments = ("--port", "0", "--reload_interval", "1", "--state_dir", state)
+    with dashboard("--logdir", str(logs), *arguments) as served:
+        served.wait_until_read()
+        yield served
+
+
+def append(logs: Path, run: str, steps: range) -> None:
+    with (logs / run / writer.FILE_NAME).open("ab") as file:
+        file.write(points(steps))
+
+
+def shown(page: Page) -> set[str]:
+    boxes = page.get_by_role("checkbox", name="Show ", checked=True).all()
+    return {(box.get_attribute("aria-label") or "").removeprefix("Show ") for box in boxes}
+
+
+def hide(page: Page, run: str) -> None:
+    page.get_by_role("checkbox", name=f"Show {run}").click()
+
+
+def test_new_points_are_asked_for_where_they_are(
+    open_page: OpenPage, board: Dashboard, logs: Path
+) -> None:
+    writer.write_run(logs, "delta", writer.scalar_file({"other": [1, 2]}))
+    page = open_page(board.url)
+    expect(page.get_by_text("30 points", exact=True)).to_be_visible()
+    expect(page.get_by_text("2 points", exact=True)).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    append(logs, "alpha", range(10, 14))
+    expect(page.get_by_text("34 points", exact=True)).to_be_visible()
+    scalars = [url for url in asked if "api/scalars" in url]
+    assert scalars
+    assert all("tag=loss" in url for url in scalars)
+    assert not [url for url in asked if "api/status" in url or "api/tags" in url]
+
+
+def test_a_paused_page_asks_nothing_until_it_goes_on(
+    open_page: OpenPage, board: Dashboard, logs: Path
+) -> None:
+    page = open_page(board.url)
+    expect(page.get_by_text("30 points", exact=True)).to_be_visible()
+    page.keyboard.press(".")
+    expect(page.get_by_text("Paused", exact=True)).to_be_visible()
+    page.wait_for_timeout(1500)  # what was wanted before may still be asked for
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    append(logs, "alpha", range(10, 14))
+    other = open_page(board.url)
+    expect(other.get_by_text("34 points", exact=True)).to_be_visible()
+    assert asked == []
+    page.keyboard.press(".")
+    expect(page.get_by_text("34 points", exact=True)).to_be_visible()
+
+
+def test_pages_of_one_browser_share_a_stream(
+    browser: Browser, board: Dashboard, logs: Path
+) -> None:
+    context = browser.new_context()
+    streams: list[str] = []
+    context.on("request", lambda asked: streams.append(asked.url) if "stream" in asked.url else 0)
+    pages = [context.new_page() for _ in range(3)]
+    for page in pages:
+        page.goto(board.url)
+        expect(page.get_by_text("30 points", exact=True)).to_be_visible()
+    append(logs, "beta", range(10, 11))
+    for page in pages:
+        expect(page.get_by_text("31 points", exact=True)).to_be_visible()
+    assert len(streams) == 1
+    pages[0].close()
+    append(logs, "beta", range(11, 12))
+    for page in pages[1:]:
+        expect(page.get_by_text("32 points", exact=True)).to_be_visible()
+    assert len(streams) == 2
+    context.close()
+
+
+def test_what_was_changed_on_any_tab_is_undone_and_redone(
+    open_page: OpenPage, board: Dashboard
+) -> None:
+    page = open_page(board.url)
+    expect(page.get_by_text("30 points", exact=True)).to_be_visible()
+    hide(page, "beta")
+    expect(page.get_by_text("20 points", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Wall").click()
+    page.keyboard.press("g")
+    page.keyboard.press("r")
+    expect(page.get_by_role("button", name="Runs", exact=True)).to_have_attribute(
+        "aria-current", "page"
+    )
+    for key, query in (("z", "runs=alpha&runs=gamma&x=wall_time"), ("z", "runs=alpha&runs=gamma")):
+        page.keyboard.press(f"Control+{key}")
+        page.wait_for_url(f"**/?{query}")
+    page.keyboard.press("Control+z")
+    expect(page.get_by_text("30 points", exact=True)).to_be_visible()
+    assert shown(page) == set(RUNS)
+    page.keyboard.press("Control+Shift+z")
+    expect(page.get_by_text("20 points", exact=True)).to_be_visible()
+    assert shown(page) == {"alpha", "gamma"}
+
+
+def test_the_palette_finds_runs_and_actions(open_page: OpenPage, board: Dashboard) -> None:
+    page = open_page(board.url)
+    expect(page.get_by_text("30 points", exact=True)).to_be_visible()
+    page.keyboard.press("Control+k")
+    field = page.get_by_role("combobox", name="Find runs, tags, nodes, views and actions")
+    field.fill("gma")
+    expect(page.get_by_role("option", name="gamma")).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Enter")
+    expect(field).to_have_count(0)
+    expect(page.get_by_text("10 points", exact=True)).to_be_visible()
+    page.keyboard.press("Control+k")
+    field.fill("undo")
+    page.get_by_role("option", name="Undo the last change").click()
+    expect(page.get_by_text("30 points", exact=True)).to_be_visible()
+
+
+def painted_anew(page: Page) -> bytes:
+    """Return a picture of a page whose every part is painted at once.
+
+    What Chromium paints a part at a time, as things change, differs in the shade of some edges.
+    """
+    for display in ("none", "block"):
+        page.evaluate(f"document.documentElement.style.display = '{display}'")
+        page.wait_for_timeout(300)
+    return page.screenshot()
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_a_copied_link_shows_the_same_screen_to_somebody_else(
+    browser: Browser, board: Dashboard, logs: Path, many: bool
+) -> None:
+    if many:
+        for number in range(60):
+            writer.write_run(logs, f"a-run-with-quite-a-long-name-{number:03}", points(range(3)))
+    screens = []
+    link = f"{board.url}?runs=all"
+    for is_first in (True, False):
+        context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+        page = context.new_page()
+        page.goto(link)
+        expect(page.get_by_role("button", name="Wall")).to_be_visible()
+        if is_first:
+            expect(
+                page.get_by_text("210 points" if many else "30 points", exact=True)
+            ).to_be_visible()
+            hide(page, "alpha")
+            page.get_by_role("button", name="Relative").click()
+            page.keyboard.press("y")
+            expect(page.get_by_text("Link copied", exact=True)).to_be_visible()
+            link = page.evaluate("navigator.clipboard.readText()")
+            assert ("?v=" in link) == many
+        expect(page.get_by_text("200 points" if many else "20 points", exact=True)).to_be_visible()
+        expect(page.get_by_text("Link copied", exact=True)).to_be_hidden()
+        page.evaluate("document.activeElement.blur()")
+        page.mouse.move(700, 5)
+        page.wait_for_load_state("networkidle")
+        screens.append(painted_anew(page))
+        context.close()
+    assert screens[0] == screens[1]
