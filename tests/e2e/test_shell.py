@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
 import writer
 from served import Dashboard, dashboard
@@ -95,7 +95,12 @@ def test_pages_of_one_browser_share_a_stream(
 ) -> None:
     context = browser.new_context()
     streams: list[str] = []
-    context.on("request", lambda asked: streams.append(asked.url) if "stream" in asked.url else 0)
+
+    def note(request: Request) -> None:
+        if "api/stream" in request.url:
+            streams.append(request.url)
+
+    context.on("request", note)
     pages = [context.new_page() for _ in range(3)]
     for page in pages:
         page.goto(board.url)
