@@ -1,7 +1,7 @@
 /** What each curve says at the threshold: counts, ratios, and the areas under the whole curve. */
 import type { CurvePoints, RunCurve } from "../../api/types";
 import { countText, valueText } from "../../lib/number-text";
-import { runById, runColour } from "../../state/runs";
+import { runColour, runName } from "../../state/runs";
 import { pointAt } from "./run-curves";
 
 const COUNTS = [
@@ -77,7 +77,7 @@ export function CountsTable({ tag, curves, threshold }: CountsTableProps) {
             <tr key={run}>
               <th scope="row">
                 <span class="curve-swatch" style={{ background: runColour(run) }} />
-                {runById.value.get(run)?.name ?? run}
+                {runName(run)}
               </th>
               <td>{countText(BigInt(step))}</td>
               {curve === null ? (

@@ -5,8 +5,9 @@ import { getCurves, getSteps } from "../../api/values";
 import { UnitPlot } from "../../chart/unit-plot";
 import { nearestStep, unionOfSteps } from "../../lib/logged-steps";
 import { counted, valueText } from "../../lib/number-text";
-import { runById, runColour, runSlots, shownRuns } from "../../state/runs";
-import { moveStep, step as stepChosen, useStepsInView } from "../../state/steps";
+import { runColour, runName, runSlots, shownRuns } from "../../state/runs";
+import { moveStep, step as stepChosen } from "../../state/steps";
+import { useStepsOfCard } from "../../state/steps-of-cards";
 import { settleHistory } from "../../state/url";
 import { useAnswer } from "../../state/use-answer";
 import { Failure } from "../../ui/failure";
@@ -39,8 +40,7 @@ function summaryOf(tag: string, axes: Axes, curves: readonly RunCurve[]): string
   const area = axes === "roc" ? "roc_area" : "average_precision";
   const parts = curves.map(({ run, curve }) => {
     const value = curve?.[area];
-    const name = runById.value.get(run)?.name ?? run;
-    return `${name} ${value == null ? "unknown" : valueText(Number(value))}`;
+    return `${runName(run)} ${value == null ? "unknown" : valueText(Number(value))}`;
   });
   return `${TITLES[axes].name} of ${tag}, ${counted(curves.length, "run")}; areas: ${parts.join(", ")}.`;
 }
@@ -128,7 +128,7 @@ export function CurveCard({ tag }: { tag: Tag }) {
     return (data?.series ?? []).filter(({ run }) => isShown.has(run)).slice(-MOST_RUNS);
   }, [data, shown]);
   const steps = useMemo(() => unionOfSteps(series.map(({ step }) => step.map(Number))), [series]);
-  useStepsInView(steps);
+  useStepsOfCard(`curves ${tag.tag}`, steps);
   const name = tag.display_name || tag.tag;
   return (
     <article class="curve-card" ref={element} aria-label={name}>

@@ -1,5 +1,7 @@
 /** Precision-recall and ROC curves. */
+import { useStepsOfCards } from "../../state/steps-of-cards";
 import { settleHistory } from "../../state/url";
+import { useFilterKey } from "../../state/use-filter-key";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
 import { FilterBox } from "../../ui/filter-box";
@@ -38,6 +40,8 @@ function Threshold() {
 
 export function CurvesTab() {
   useTags();
+  useStepsOfCards();
+  const input = useFilterKey("Curves");
   if (allTags.value === null) {
     if (tagsError.value === null) return <Skeleton text="Reading the tags of curves" />;
     return (
@@ -52,6 +56,7 @@ export function CurvesTab() {
           placeholder="Filter tags: text or /regex/"
           value={view.tagFilterText.value}
           error={view.tagFilter.value.error}
+          inputRef={input}
           onInput={(text) => {
             view.tagFilterText.value = text;
           }}

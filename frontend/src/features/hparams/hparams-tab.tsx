@@ -3,7 +3,7 @@
 import { download } from "../../lib/download";
 import { counted } from "../../lib/number-text";
 import { type TableFormat, tableFile } from "../../lib/table-file";
-import { runs, select } from "../../state/runs";
+import { runName, runs, select } from "../../state/runs";
 import { Button } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
@@ -153,7 +153,7 @@ function Readout({ table, columns }: ShownProps) {
         <span class="hparams-hint">Point at a session to read its values.</span>
       ) : (
         <>
-          <b>{table.rows[row]?.name}</b>
+          <b>{runName(table.rows[row]?.run ?? "")}</b>
           {columns.map(({ key, title, cells }) => (
             <span key={key}>
               {title} <b>{cellText(cells[row] ?? null)}</b>

@@ -30,6 +30,14 @@ interface RowsProps {
   readonly height: number;
 }
 
+/** Of more lines than this, each is drawn the paler, so that where many run shows. */
+const MOST_OPAQUE = 80;
+const LEAST_OPACITY = 0.2;
+
+function opacityOf(lines: number): number {
+  return Math.max(LEAST_OPACITY, Math.min(1, MOST_OPAQUE / Math.max(1, lines)));
+}
+
 /** Rows that do not pass lie pale below the others; the one pointed at lies on top. */
 function Rows({ table, axes, passing, height }: RowsProps) {
   const paths = useMemo(
@@ -48,7 +56,10 @@ function Rows({ table, axes, passing, height }: RowsProps) {
             <path key={row} d={paths[row]} />
           ))}
       </g>
-      <g class={pointed >= 0 && passing[pointed] ? "parallel-in dimmed" : "parallel-in"}>
+      <g
+        class={pointed >= 0 && passing[pointed] ? "parallel-in dimmed" : "parallel-in"}
+        style={{ strokeOpacity: opacityOf(passing.filter(Boolean).length) }}
+      >
         {rows
           .filter((row) => passing[row])
           .map((row) => (

@@ -1,5 +1,6 @@
 /** The sessions as a table that can be sorted. */
 import { counted } from "../../lib/number-text";
+import { runName } from "../../state/runs";
 import { Icon } from "../../ui/icon";
 import { cellText } from "./cell-text";
 import { rowColours } from "./row-colour";
@@ -76,7 +77,7 @@ function SessionRow({ row, at, colour, columns, grouped }: SessionRowProps) {
     >
       <th scope="row" class="session-name" title={row.name}>
         <span class="session-swatch" style={{ background: colour }} />
-        {row.name}
+        {runName(row.run)}
       </th>
       {grouped && <td>{row.group || "–"}</td>}
       <td class={row.status === "failure" ? "failed" : undefined}>{row.status ?? "–"}</td>

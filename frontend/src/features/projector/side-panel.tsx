@@ -4,6 +4,7 @@ import { getNeighbours } from "../../api/projector";
 import type { Embedding, Vectors } from "../../api/types";
 import { valueText } from "../../lib/number-text";
 import { useAnswer } from "../../state/use-answer";
+import { useFilterKey } from "../../state/use-filter-key";
 import { IconButton } from "../../ui/button";
 import { Failure } from "../../ui/failure";
 import { FilterBox } from "../../ui/filter-box";
@@ -96,6 +97,7 @@ function Chosen({ vectors, labelOf, near, error, row }: SidePanelProps & { row: 
 
 export function SidePanel(props: SidePanelProps) {
   const { vectors, labelOf, found } = props;
+  const input = useFilterKey("Projector");
   const row = view.point.value;
   const isThere = row !== null && row < vectors.rows;
   return (
@@ -105,6 +107,7 @@ export function SidePanel(props: SidePanelProps) {
         placeholder="Search: text or /regex/"
         value={view.searchText.value}
         error={view.search.value.error}
+        inputRef={input}
         onInput={(text) => {
           view.searchText.value = text;
         }}

@@ -4,7 +4,7 @@ import type { TextValue } from "../../api/types";
 import { getText } from "../../api/values";
 import { nearestStep, stepBefore } from "../../lib/logged-steps";
 import { counted, countText } from "../../lib/number-text";
-import { runById, runColour } from "../../state/runs";
+import { runColour, runName } from "../../state/runs";
 import { chooseStep, step as stepChosen } from "../../state/steps";
 import { useAnswer } from "../../state/use-answer";
 import { Failure } from "../../ui/failure";
@@ -128,10 +128,10 @@ export function TextCard({ tag, run, steps }: TextCardProps) {
   if (shown === null) return null;
   const other = otherStep(steps, shown);
   return (
-    <article class="text-card" ref={element} aria-label={`${tag}, ${runById.value.get(run)?.name}`}>
+    <article class="text-card" ref={element} aria-label={`${tag}, ${runName(run)}`}>
       <header>
         <span class="text-swatch" style={{ background: runColour(run) }} />
-        <h3>{runById.value.get(run)?.name ?? run}</h3>
+        <h3>{runName(run)}</h3>
         <span class="text-step">
           step {countText(shown)}, {counted(steps.length, "step")}
         </span>

@@ -5,8 +5,9 @@ import { getSteps } from "../../api/values";
 import { unionOfSteps } from "../../lib/logged-steps";
 import { counted } from "../../lib/number-text";
 import { shownRuns } from "../../state/runs";
-import { useStepsInView } from "../../state/steps";
+import { useStepsOfCard, useStepsOfCards } from "../../state/steps-of-cards";
 import { useAnswer } from "../../state/use-answer";
+import { useFilterKey } from "../../state/use-filter-key";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
 import { FilterBox } from "../../ui/filter-box";
@@ -25,6 +26,7 @@ const FORMS = [
 ] as const;
 
 function Toolbar() {
+  const input = useFilterKey("Text");
   return (
     <div class="text-toolbar" role="toolbar" aria-label="Texts">
       <FilterBox
@@ -32,6 +34,7 @@ function Toolbar() {
         placeholder="Filter tags: text or /regex/"
         value={view.tagFilterText.value}
         error={view.tagFilter.value.error}
+        inputRef={input}
         onInput={(text) => {
           view.tagFilterText.value = text;
         }}
@@ -54,7 +57,7 @@ function TagSection({ tag }: { tag: Tag }) {
     });
   }, [data, shown]);
   const inView = useMemo(() => unionOfSteps(cards.map(({ steps }) => steps)), [cards]);
-  useStepsInView(inView);
+  useStepsOfCard(`text ${tag.tag}`, inView);
   const drawn = cards.slice(-MOST_RUNS);
   return (
     <section class="text-section">
@@ -82,6 +85,7 @@ function Nothing() {
 
 export function TextTab() {
   useTags();
+  useStepsOfCards();
   if (allTags.value === null) {
     if (tagsError.value === null) return <Skeleton text="Reading the tags of texts" />;
     return (
