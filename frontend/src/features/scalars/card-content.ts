@@ -3,7 +3,7 @@ import type { Axis } from "../../api/types";
 import { runName } from "../../state/runs";
 import { step, stepRange } from "../../state/steps";
 import * as choices from "./card-choices";
-import type { CardLine } from "./card-lines";
+import type { Drawn } from "./card-lines";
 import type { CardSpec } from "./card-spec";
 import { legendName } from "./line-names";
 import { referencesOn } from "./reference-lines";
@@ -14,7 +14,7 @@ import * as view from "./view";
 export function cardContent(
   spec: CardSpec,
   { answers, range, yRange }: Card,
-  lines: readonly CardLine[],
+  { lines, under }: Drawn,
 ): CardContent {
   const { id, tags } = spec;
   const axis: Axis = answers[0]?.x ?? "step";
@@ -24,7 +24,7 @@ export function cardContent(
     title,
     axis,
     lines,
-    under: [],
+    under,
     nameOf: (line) => legendName(line, runName, tags.length > 1, view.spread.peek()),
     references: referencesOn(choices.references.peek(), id, axis).map(({ line }) => line),
     chosenX: axis === "step" ? step.peek() : null,

@@ -3,7 +3,7 @@ import type { Scalars } from "../../api/scalars";
 import { counted, countText } from "../../lib/number-text";
 import { IconButton } from "../../ui/button";
 import * as choices from "./card-choices";
-import type { CardLine } from "./card-lines";
+import type { Drawn } from "./card-lines";
 import { CardMenu } from "./card-menu";
 import type { CardSpec } from "./card-spec";
 import { nonFiniteText, totalsOf } from "./chart-summary";
@@ -80,7 +80,7 @@ function Counts({ answers, asked }: { answers: readonly Scalars[]; asked: number
 interface CardHeaderProps {
   readonly spec: CardSpec;
   readonly card: Card;
-  readonly drawn: readonly CardLine[];
+  readonly drawn: Drawn;
   readonly asked: number;
   readonly full: boolean;
 }

@@ -23,6 +23,13 @@ export interface CardLine extends ChartLine {
   readonly group: string | null;
 }
 
+/** All that a card draws. */
+export interface Drawn {
+  readonly lines: readonly CardLine[];
+  /** What was superseded, drawn palely below. */
+  readonly under: readonly ChartLine[];
+}
+
 /** How the lines of a card are made of its series. */
 export interface LineStyle {
   readonly lookOf: (run: string) => RunLook;

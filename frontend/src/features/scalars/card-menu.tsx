@@ -6,7 +6,7 @@ import { MenuButton, MenuCheck, MenuGroup, MenuItem } from "../../ui/menu";
 import { AddTagForm } from "./add-tag-form";
 import * as choices from "./card-choices";
 import { cardContent } from "./card-content";
-import type { CardLine } from "./card-lines";
+import type { Drawn } from "./card-lines";
 import type { CardSpec } from "./card-spec";
 import { DataTable } from "./data-table";
 import { chooseSteps } from "./pick-place";
@@ -18,7 +18,7 @@ import type { Card } from "./use-card";
 interface CardMenuProps {
   readonly spec: CardSpec;
   readonly card: Card;
-  readonly drawn: readonly CardLine[];
+  readonly drawn: Drawn;
 }
 
 /** The values that the card draws, as a table beside the cards. */
@@ -26,7 +26,7 @@ function openTable({ spec, card, drawn }: CardMenuProps): void {
   const content = cardContent(spec, card, drawn);
   inspector.value = {
     title: `${content.title}: data`,
-    body: <DataTable lines={drawn} nameOf={content.nameOf} axis={content.axis} />,
+    body: <DataTable lines={drawn.lines} nameOf={content.nameOf} axis={content.axis} />,
   };
 }
 

@@ -5,7 +5,7 @@ import { download, downloadFrom } from "../../lib/download";
 import { say } from "../../state/notice";
 import { MenuButton, MenuGroup, MenuItem } from "../../ui/menu";
 import { cardContent } from "./card-content";
-import type { CardLine } from "./card-lines";
+import type { Drawn } from "./card-lines";
 import type { CardSpec } from "./card-spec";
 import { comparisons } from "./comparison-table";
 import type { Card } from "./use-card";
@@ -14,7 +14,7 @@ import { showsSuperseded } from "./view";
 interface DownloadMenuProps {
   readonly spec: CardSpec;
   readonly card: Card;
-  readonly drawn: readonly CardLine[];
+  readonly drawn: Drawn;
 }
 
 /** A file's name: what the card is called, without what file systems take for something else. */
@@ -49,7 +49,7 @@ function saveValues(format: Values, { spec, drawn }: DownloadMenuProps): void {
   const url = resourceUrl("api/export", {
     format,
     tag: spec.tags.map(({ tag }) => tag),
-    run: [...new Set(drawn.flatMap(({ runs }) => runs))],
+    run: [...new Set(drawn.lines.flatMap(({ runs }) => runs))],
     superseded: showsSuperseded.peek() ? "true" : undefined,
   });
   downloadFrom(url, fileName(spec.title, format));
@@ -57,7 +57,7 @@ function saveValues(format: Values, { spec, drawn }: DownloadMenuProps): void {
 
 async function copyTable({ spec, card, drawn }: DownloadMenuProps): Promise<void> {
   const content = cardContent(spec, card, drawn);
-  const rows = comparisons(drawn, content.nameOf, card.range, null);
+  const rows = comparisons(drawn.lines, content.nameOf, card.range, null);
   const { markdownTable } = await import("./take-away");
   const isCopied = await copyText(markdownTable(content.title, rows));
   say(isCopied ? "Table copied as Markdown" : "The browser refuses to copy");

@@ -13,7 +13,7 @@ export function noteReach(card: string, range: Range | null): void {
 }
 
 /** The range scaled by a factor around a place in it. */
-export function scaled([from, to]: Range, factor: number, around: number): Range {
+function scaled([from, to]: Range, factor: number, around: number): Range {
   return [around - (around - from) * factor, around + (to - around) * factor];
 }
 

@@ -4,7 +4,7 @@ import type { RefObject } from "preact";
 import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
 import type { Scalars } from "../../api/scalars";
 import type { Axis } from "../../api/types";
-import type { AxisKind, ChartLine, ChartMarks, ChartPoint, Range } from "../../chart/chart-line";
+import type { AxisKind, ChartMarks, ChartPoint, Range } from "../../chart/chart-line";
 import { xExtent } from "../../chart/extent";
 import { LineChart } from "../../chart/line-chart";
 import { LINEAR } from "../../chart/scale";
@@ -19,7 +19,7 @@ import { Failure } from "../../ui/failure";
 import { useVisible } from "../../ui/use-visible";
 import * as choices from "./card-choices";
 import { CardHeader, MOST_RUNS } from "./card-header";
-import { type CardLine, cardLines, type LineStyle, type RunLook } from "./card-lines";
+import { type CardLine, cardLines, type Drawn, type LineStyle, type RunLook } from "./card-lines";
 import type { CardSpec } from "./card-spec";
 import { chartSummary, plotNote } from "./chart-summary";
 import { ComparisonTable } from "./comparison-table";
@@ -89,11 +89,6 @@ function useStyle({ combined }: CardSpec, isPart: boolean): LineStyle {
     });
     return { lookOf, smoothing, hasEnvelope, right: combined?.right ?? [] };
   }, [smoothing, hasEnvelope, slots, grouping, theme, isPart, combined]);
-}
-
-interface Drawn {
-  readonly lines: readonly CardLine[];
-  readonly under: readonly ChartLine[];
 }
 
 function useLines(spec: CardSpec, { answers, superseded, range }: Card): Drawn {
@@ -311,7 +306,7 @@ export function ScalarCard({ spec, full = false, first = false }: ScalarCardProp
         view.reachedCard.value = id;
       }}
     >
-      <CardHeader spec={spec} card={card} drawn={drawn.lines} asked={runs} full={full} />
+      <CardHeader spec={spec} card={card} drawn={drawn} asked={runs} full={full} />
       <Content spec={spec} card={card} runs={runs} full={full} drawn={drawn} />
       {leads && <Steps answers={card.answers} />}
     </article>
