@@ -69,8 +69,8 @@ export interface PortsThenAndNow {
 /** `request` may be in any frame; `ports` tells where its ports stand. */
 export function* planScope(request: ScopeRequest, ports: PortsThenAndNow): Steps<ScopePlan> {
   const graph = flatGraph(request, ports.now);
-  const usualParts = yield* planUsual(request, ports);
-  const before = usualParts && standingOfAll(request, usualParts);
+  const usual = yield* planUsual(request, ports);
+  const before = usual && standingOfAll(request, usual);
   const columns = splitColumns(request, graph);
   const plans = columns.map((): PartPlan[] => []);
   for (const [column, { connected }] of columns.entries()) {
@@ -83,9 +83,10 @@ export function* planScope(request: ScopeRequest, ports: PortsThenAndNow): Steps
   const groups = columns.map(({ loose, hasPorts }, column) => {
     const own = plans[column].map((_, i) => first + i).slice(hasPorts ? 1 : 0);
     first += plans[column].length;
-    return planGroup(request, parts, own, loose, column > 0);
+    const places = before && tabulate(parts.length, (i) => leftmost(before, parts[i].part));
+    return planGroup(request, parts, own, loose, column === MAIN ? places : undefined, column > 0);
   });
-  return { parts, hasPorts: columns[0].hasPorts, groups, usualParts };
+  return { parts, hasPorts: columns[0].hasPorts, groups, usualParts: usual?.parts };
 }
 
 function flatGraph(request: ScopeRequest, ports: PortPlaces): FlatGraph {
@@ -98,30 +99,30 @@ function flatGraph(request: ScopeRequest, ports: PortPlaces): FlatGraph {
   return { nodeCount, source, target, weight: request.weight, pin, pinPlace };
 }
 
-/** The parts as they are when the viewer has changed nothing; undefined where nothing differs. */
-function* planUsual(
-  request: ScopeRequest,
-  ports: PortsThenAndNow,
-): Steps<readonly PartPlan[] | undefined> {
+/** The plan as it is when the viewer has changed nothing; undefined where nothing differs. */
+function* planUsual(request: ScopeRequest, ports: PortsThenAndNow): Steps<ScopePlan | undefined> {
   const { usual = request, ...changed } = request;
   const isSameInside = isSame(usual.role, request.role) && isSame(usual.cut, request.cut);
   if (isSameInside && isSamePlaces(ports.usual, ports.now)) return undefined;
   const { role, cut } = usual;
   const places = { now: ports.usual, usual: ports.usual };
-  return (yield* planScope({ ...changed, role, cut }, places)).parts;
+  return yield* planScope({ ...changed, role, cut }, places);
 }
 
 function isSamePlaces(a: PortPlaces, b: PortPlaces): boolean {
   return isSame(a.side, b.side) && isSame(a.place, b.place);
 }
 
-/** Where the nodes of the main graph stand in a plan. */
-function standingOfAll(request: ScopeRequest, parts: readonly PartPlan[]): Standing {
+/**
+ * Where the nodes of the main graph stand in a plan: parts one beside the other, in the order in
+ * which they stand on their shelves.
+ */
+function standingOfAll(request: ScopeRequest, plan: ScopePlan): Standing {
   const role = request.usual?.role ?? request.role;
   const rank = new Float64Array(request.childCount + request.portLeaves.length).fill(Number.NaN);
   const x = rank.slice();
   let left = 0;
-  for (const { part, layered, order } of parts) {
+  for (const { part, layered, order } of partsInOrder(plan)) {
     const room = new Float64Array(layered.vertexCount).fill(1);
     const places = assignX(layered, order, { left: room, right: room });
     const span = spanOf(places, { left: room, right: room });
@@ -133,6 +134,18 @@ function standingOfAll(request: ScopeRequest, parts: readonly PartPlan[]): Stand
     left += span.right - span.left;
   }
   return { rank, x };
+}
+
+/** The parts of the main graph, from left to right and shelf by shelf. */
+function partsInOrder({ parts, hasPorts, groups }: ScopePlan): PartPlan[] {
+  const onShelves = groups[MAIN].shelves.flat(2).filter((i) => i < parts.length);
+  return [...(hasPorts ? [0] : []), ...onShelves].map((i) => parts[i]);
+}
+
+/** Where the leftmost node of a part stood; NaN where none of its nodes did. */
+function leftmost({ x }: Standing, { nodes }: Subgraph): number {
+  const isLess = (a: number, b: number): boolean => a < b || Number.isNaN(b);
+  return nodes.reduce((least, v) => (isLess(x[v], least) ? x[v] : least), Number.NaN);
 }
 
 function isSame<Values extends Uint8Array | Float64Array>(a: Values, b: Values): boolean {
@@ -165,12 +178,18 @@ function closedSizes(request: ScopeRequest, { nodes }: Subgraph): ClosedSizes {
   };
 }
 
-/** Shelves for parts, the highest first, and for the block of loose nodes; one stack in columns. */
+/**
+ * Shelves for parts, the highest first, and for the block of loose nodes; one stack in columns.
+ *
+ * `places` tells where parts stood before the viewer changed something: these keep their order,
+ * and nothing is stacked where that would carry it past a neighbour.
+ */
 function planGroup(
   request: ScopeRequest,
   parts: readonly PartPlan[],
   own: readonly number[],
   loose: Int32Array,
+  places: Float64Array | undefined,
   isColumn: boolean,
 ): PlacedGroup {
   const looseWidth = pick(request.boxWidth, loose);
@@ -180,11 +199,18 @@ function planGroup(
     : planShelves(looseWidth, looseHeight, NODE_GAP);
   const block = fillShelves(looseShelves, looseWidth, looseHeight, NODE_GAP);
   const sized = own.map((i) => ({ i, ...estimateSize(request, parts[i]) }));
-  sized.sort((a, b) => b.height - a.height || a.i - b.i);
+  const placeOf = (i: number): number => places?.[i] ?? Number.NaN;
+  const isNew = (i: number): number => Number(Number.isNaN(placeOf(i)));
+  sized.sort(
+    (a, b) =>
+      isNew(a.i) - isNew(b.i) || placeOf(a.i) - placeOf(b.i) || b.height - a.height || a.i - b.i,
+  );
   if (loose.length > 0) sized.push({ i: parts.length, ...block });
   const width = Float64Array.from(sized, (each) => each.width);
   const height = Float64Array.from(sized, (each) => each.height);
-  const shelves = isColumn ? planColumn(height, PART_GAP) : planShelves(width, height, PART_GAP);
+  const shelves = isColumn
+    ? planColumn(height, PART_GAP)
+    : planShelves(width, height, PART_GAP, places !== undefined);
   const named = shelves.map((shelf) => shelf.map((stack) => stack.map((at) => sized[at].i)));
   return { loose, looseShelves, shelves: named };
 }

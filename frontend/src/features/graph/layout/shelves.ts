@@ -26,15 +26,22 @@ interface Stack {
 
 /**
  * Sorts rectangles onto shelves, in the order given, such that the whole comes near the wanted
- * ratio of width to height. The first rectangle of a shelf says how high it is.
+ * ratio of width to height. The first rectangle of a shelf says how high it is. With `inOrder`,
+ * none stands left of one before it on its shelf.
  */
-export function planShelves(width: Float64Array, height: Float64Array, gap: number): Shelf[] {
+export function planShelves(
+  width: Float64Array,
+  height: Float64Array,
+  gap: number,
+  inOrder = false,
+): Shelf[] {
   const limit = shelfWidth(width, height, gap);
   const shelves: Stack[][] = [];
   let used = Number.POSITIVE_INFINITY;
   let tall = 0;
   for (let i = 0; i < width.length; i++) {
-    const stack = findStack(shelves.at(-1) ?? [], width[i], tall - gap - height[i]);
+    const open = shelves.at(-1)?.slice(inOrder ? -1 : 0) ?? [];
+    const stack = findStack(open, width[i], tall - gap - height[i]);
     if (stack) {
       stack.items.push(i);
       stack.height += gap + height[i];
