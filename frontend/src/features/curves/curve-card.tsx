@@ -3,17 +3,21 @@ import { useMemo, useRef } from "preact/hooks";
 import type { RunCurve, Tag } from "../../api/types";
 import { getCurves, getSteps } from "../../api/values";
 import { UnitPlot } from "../../chart/unit-plot";
+import { download } from "../../lib/download";
 import { nearestStep, unionOfSteps } from "../../lib/logged-steps";
 import { counted, valueText } from "../../lib/number-text";
+import { type TableFormat, tableFile } from "../../lib/table-file";
 import { runColour, runName, runSlots, shownRuns } from "../../state/runs";
 import { moveStep, step as stepChosen } from "../../state/steps";
 import { useStepsOfCard } from "../../state/steps-of-cards";
 import { settleHistory } from "../../state/url";
 import { useAnswer } from "../../state/use-answer";
 import { Failure } from "../../ui/failure";
+import { MenuButton, MenuItem } from "../../ui/menu";
 import { StepSlider } from "../../ui/step-slider";
 import { useVisible } from "../../ui/use-visible";
 import { CountsTable } from "./counts-table";
+import { curveTable } from "./curve-file";
 import { type Axes, type Look, pointAt, unitCurves } from "./run-curves";
 import * as view from "./view";
 
@@ -77,6 +81,28 @@ function Plot({ tag, axes, curves }: PlotProps) {
   );
 }
 
+const FORMATS: readonly { format: TableFormat; name: string }[] = [
+  { format: "csv", name: "CSV" },
+  { format: "json", name: "JSON" },
+];
+
+function Download({ tag, curves }: Pick<PlotProps, "tag" | "curves">) {
+  const save = (format: TableFormat): void => {
+    const content = tableFile(curveTable(curves, runName), format);
+    const name = tag.replaceAll(/[^\w.-]+/g, "_");
+    download(new Blob([content], { type: "text/plain;charset=utf-8" }), `${name}.${format}`);
+  };
+  return (
+    <MenuButton icon="download" label={`Download ${tag}`}>
+      {FORMATS.map(({ format, name }) => (
+        <MenuItem key={format} onChoose={() => save(format)}>
+          {name}
+        </MenuItem>
+      ))}
+    </MenuButton>
+  );
+}
+
 interface DrawnProps {
   readonly tag: Tag;
   readonly runs: readonly string[];
@@ -112,6 +138,7 @@ function Drawn({ tag: { tag }, runs, steps }: DrawnProps) {
             <Plot tag={tag} axes="roc" curves={data.curves} />
           </div>
           <CountsTable tag={tag} curves={data.curves} threshold={view.threshold.value} />
+          <Download tag={tag} curves={data.curves} />
         </>
       )}
     </>

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { RunCurve } from "../../api/types";
+import { curveTable } from "./curve-file";
 import { pointAt, unitCurves } from "./run-curves";
 
 const CURVE: RunCurve = {
@@ -45,4 +46,12 @@ it("leaves out what cannot be read, and a ROC without counts", () => {
 it("finds the nearest threshold", () => {
   const curve = { threshold: [0, 0.25, 0.5, 1] };
   expect([-1, 0.1, 0.2, 0.7, 9].map((value) => pointAt(curve, value))).toEqual([0, 0, 1, 2, 3]);
+});
+
+it("has a row for every threshold of every run that can be read", () => {
+  const unread = { ...CURVE, run: "b", curve: null, message: "gone" };
+  const { columns, rows } = curveTable([CURVE, unread], (run) => `run ${run}`);
+  expect(columns).toHaveLength(10);
+  expect(rows).toHaveLength(3);
+  expect(rows[2]).toEqual(["run a", 3, 1, 0, 0, 2, 2, Number.NaN, 0, 0]);
 });

@@ -90,6 +90,12 @@ function SessionRow({ row, at, colour, columns, grouped }: SessionRowProps) {
   );
 }
 
+/** TensorFlow names a group for each set of values: it tells nothing until two sessions share one. */
+function hasGroups({ rows }: SessionTable): boolean {
+  const groups = rows.map(({ group }) => group).filter((group) => group !== "");
+  return new Set(groups).size < groups.length;
+}
+
 interface SessionListProps {
   readonly table: SessionTable;
   readonly columns: readonly Column[];
@@ -98,7 +104,7 @@ interface SessionListProps {
 
 export function SessionList({ table, columns, passing }: SessionListProps) {
   const rows = sortedRows(table, view.sorting.value).filter((row) => passing[row]);
-  const grouped = table.rows.some(({ group }) => group !== "");
+  const grouped = hasGroups(table);
   const colourOf = rowColours(table);
   return (
     <div class="session-scroller">

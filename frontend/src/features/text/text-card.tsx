@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import type { TextValue } from "../../api/types";
 import { getText } from "../../api/values";
 import { nearestStep, stepBefore } from "../../lib/logged-steps";
-import { counted, countText } from "../../lib/number-text";
+import { countText } from "../../lib/number-text";
 import { runColour, runName } from "../../state/runs";
 import { chooseStep, step as stepChosen } from "../../state/steps";
 import { useAnswer } from "../../state/use-answer";
@@ -133,7 +133,8 @@ export function TextCard({ tag, run, steps }: TextCardProps) {
         <span class="text-swatch" style={{ background: runColour(run) }} />
         <h3>{runName(run)}</h3>
         <span class="text-step">
-          step {countText(shown)}, {counted(steps.length, "step")}
+          step {countText(shown)}
+          {steps.length > 1 && `, one of ${countText(steps.length)}`}
         </span>
         {view.form.value === "difference" && <Against steps={steps} other={other} />}
       </header>
