@@ -11,6 +11,7 @@ import type {
   Runs,
   Scope,
   Scopes,
+  SeriesWarnings,
   StatePart,
   Status,
   Tags,
@@ -27,6 +28,14 @@ export function getRuns(signal?: AbortSignal): Promise<Runs> {
 /** What the runs' series of some tags come to. */
 export function getMetrics(tags: readonly string[], signal?: AbortSignal): Promise<Metrics> {
   return getJson(resourceUrl("api/metrics", { tag: tags }), signal);
+}
+
+/** What is wrong in the time series of some runs, by their ids. */
+export function getWarnings(
+  runs: readonly string[],
+  signal?: AbortSignal,
+): Promise<SeriesWarnings> {
+  return getJson(resourceUrl("api/warnings", { run: runs }), signal);
 }
 
 /** All tags, or those of one kind. */

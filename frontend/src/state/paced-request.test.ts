@@ -63,3 +63,15 @@ it("waits for the first request, and makes none once it is stopped", async () =>
   await vi.advanceTimersByTimeAsync(60_000);
   expect(askedAt).toEqual([60]);
 });
+
+it("leaves as long a gap as it is told to", async () => {
+  const askedAt: number[] = [];
+  const start = performance.now();
+  const ask = async () => askedAt.push(Math.round(performance.now() - start)) > 0;
+  const request = new PacedRequest(ask, { leastGap: 5000 });
+  for (let change = 0; change < 10; change += 1) {
+    request.want();
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  expect(askedAt).toEqual([0, 5000, 10_000]);
+});

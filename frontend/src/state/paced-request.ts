@@ -4,7 +4,6 @@
  */
 import { retryDelay } from "../lib/retry-delay";
 
-/** Milliseconds from one request to the next. */
 const LEAST_GAP_MS = 1000;
 
 /** After an answer that took long, the rest is this many times as long. */
@@ -17,6 +16,8 @@ interface Pace {
   /** The first request starts no sooner than so many milliseconds from now. */
   readonly delay?: number | undefined;
   readonly restFactor?: number | undefined;
+  /** Milliseconds at least from one request to the next. */
+  readonly leastGap?: number | undefined;
 }
 
 export class PacedRequest {
@@ -29,13 +30,15 @@ export class PacedRequest {
   private earliest: number;
 
   private readonly restFactor: number;
+  private readonly leastGap: number;
 
   constructor(
     private readonly ask: Ask,
-    { delay = 0, restFactor = REST_FACTOR }: Pace = {},
+    { delay = 0, restFactor = REST_FACTOR, leastGap = LEAST_GAP_MS }: Pace = {},
   ) {
     this.earliest = performance.now() + delay;
     this.restFactor = restFactor;
+    this.leastGap = leastGap;
   }
 
   /** Asks as soon as the pace allows; what is wanted while a request is out follows it. */
@@ -69,7 +72,7 @@ export class PacedRequest {
     const answered = await this.ask(this.stopped.signal);
     this.asking = false;
     const ended = performance.now();
-    this.earliest = Math.max(started + LEAST_GAP_MS, ended + this.restFactor * (ended - started));
+    this.earliest = Math.max(started + this.leastGap, ended + this.restFactor * (ended - started));
     this.failures = answered ? 0 : this.failures + 1;
     if (!answered) this.askIn(retryDelay(this.failures));
     else if (this.wanted) this.want();

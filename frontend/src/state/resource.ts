@@ -19,6 +19,7 @@ interface Following {
   /** What is asked again after: any change, unless it is known which can make a difference. */
   readonly version?: ReadonlySignal<string | number | null>;
   readonly restFactor?: number;
+  readonly leastGap?: number;
 }
 
 /**
@@ -27,26 +28,23 @@ interface Following {
  */
 export function followGeneration<T>(
   get: () => Promise<T>,
-  { version: followed = dataVersion, restFactor }: Following = {},
+  { version: followed = dataVersion, ...pace }: Following = {},
 ): Resource<T> {
   const data = signal<T | null>(null);
   const error = signal<Error | null>(null);
   const isShown = signal(true);
   let answered: string | number | null = null;
-  const request = new PacedRequest(
-    async () => {
-      const version = followed.peek();
-      try {
-        data.value = await get();
-        error.value = null;
-        answered = version;
-      } catch (cause) {
-        error.value = cause instanceof Error ? cause : new Error(String(cause));
-      }
-      return error.peek() === null;
-    },
-    { restFactor },
-  );
+  const request = new PacedRequest(async () => {
+    const version = followed.peek();
+    try {
+      data.value = await get();
+      error.value = null;
+      answered = version;
+    } catch (cause) {
+      error.value = cause instanceof Error ? cause : new Error(String(cause));
+    }
+    return error.peek() === null;
+  }, pace);
   effect(() => {
     const version = followed.value;
     if (version !== null && isShown.value && version !== answered) request.want();

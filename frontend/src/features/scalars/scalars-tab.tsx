@@ -20,6 +20,7 @@ import {
 } from "./tags";
 import { Toolbar } from "./toolbar";
 import { fullScreenCard, tagFilterText } from "./view";
+import { WarningsStrip } from "./warnings-strip";
 import "./scalars.css";
 
 function Reading() {
@@ -109,6 +110,7 @@ export function ScalarsTab() {
     <div class="scalars">
       <div class="scalars-below" inert={full !== null}>
         <Toolbar />
+        <WarningsStrip />
         <Content />
       </div>
       {full !== null && <FullScreenCard card={full} />}

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import type { SeriesWarning } from "../api/types";
+import { sortedWarnings } from "./warnings";
+
+function warning(run: string, kind: string, tag: string | null = "loss"): SeriesWarning {
+  return { run, kind, tag, step: 1, message: "", method: "" };
+}
+
+const NAMES = new Map([
+  ["id1", "first"],
+  ["id2", "second"],
+]);
+
+it("puts the worst first, and what it does not know last", () => {
+  const found = ["new", "plateau", "gap", "not_finite"].map((kind) => warning("id1", kind));
+  expect(sortedWarnings(found, NAMES, []).map(({ kind }) => kind)).toEqual([
+    "not_finite",
+    "gap",
+    "plateau",
+    "new",
+  ]);
+});
+
+it("leaves out runs that are not shown", () => {
+  const found = [warning("id1", "gap"), warning("hidden", "gap")];
+  expect(sortedWarnings(found, NAMES, []).map(({ run }) => run)).toEqual(["id1"]);
+});
+
+it("knows what is muted by kind, the name of the run, and tag", () => {
+  const found = [warning("id1", "gap"), warning("id1", "plateau"), warning("id2", "gap")];
+  const others = [warning("id1", "gap", "other"), warning("id1", "gap", null)];
+  const muted = [{ kind: "gap", run: "first", tag: "loss" }];
+  const marked = sortedWarnings([...found, ...others], NAMES, muted).map((each) => each.isMuted);
+  expect(marked).toEqual([true, false, false, false, false]);
+});
