@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -82,11 +83,23 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: set[str]) -> None:
 
 def test_the_licences_of_what_is_bundled_are_packed(wheel: set[str]) -> None:
     packages = json.loads((FRONTEND / "package.json").read_text())["dependencies"]
-    bundled = (frontend.MANIFEST.parent / "license.md").read_text()
+    in_worker = FRONTEND / "src/features/projector/LICENSE-UMAP"
+    bundled = (frontend.MANIFEST.parent / "license.md").read_text() + in_worker.read_text()
     assert [name for name in packages if f"## {name} - " not in bundled] == []
     assert "scopeboard/static/.vite/license.md" in wheel
     texts = {name.partition("/licenses/")[2] for name in wheel}
-    assert {"LICENSE", "frontend/src/ui/LICENSE-ICONS"} <= texts
+    ours = {"LICENSE", "frontend/src/ui/LICENSE-ICONS"}
+    assert ours | {"frontend/src/features/projector/LICENSE-UMAP"} <= texts
+
+
+def test_the_licences_of_the_worker_are_of_the_versions_in_it() -> None:
+    locked = json.loads((FRONTEND / "package-lock.json").read_text())["packages"]
+    text = (FRONTEND / "src/features/projector/LICENSE-UMAP").read_text()
+    named = re.findall(r"^## (\S+) - (\S+) \(", text, re.MULTILINE)
+    assert "umap-js" in dict(named)
+    assert [locked[f"node_modules/{name}"]["version"] for name, _ in named] == [
+        version for _, version in named
+    ]
 
 
 def test_an_sdist_can_be_built_again_without_node(sdist: set[str]) -> None:

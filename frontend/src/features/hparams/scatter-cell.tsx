@@ -162,60 +162,60 @@ function Ends({ side: { axis }, along }: { side: Side; along: "across" | "up" })
   );
 }
 
-export function ScatterCell(props: ScatterCellProps) {
-  const { x, y, table, passing, isFirst } = props;
-  const canvas = useRef<HTMLCanvasElement>(null);
+/** The rectangle under way, and what pointers do: point at a session, or drag a rectangle. */
+function useRectangle(props: ScatterCellProps, points: readonly Point[]) {
+  const { x, y, table, passing } = props;
   const start = useSignal<Corner | null>(null);
   const end = useSignal<Corner | null>(null);
+  const point = (at: Corner): void => {
+    const found = nearest(points, passing, at);
+    view.pointedRun.value = found === null ? null : (table.rows[found.row]?.run ?? null);
+  };
+  const handlers = {
+    onPointerDown: (input: PointerEvent) => {
+      if (input.button !== 0 || !(input.currentTarget instanceof Element)) return;
+      input.currentTarget.setPointerCapture(input.pointerId);
+      start.value = cornerOf(input);
+    },
+    onPointerMove: (input: PointerEvent) => {
+      const [from, at] = [start.value, cornerOf(input)];
+      if (from === null) return point(at);
+      if (end.value === null && Math.hypot(at.x - from.x, at.y - from.y) < LEAST_DRAG_PX) return;
+      end.value = at;
+      brush(props, from, at);
+    },
+    onPointerUp: () => {
+      if (end.value === null) for (const { column } of [x, y]) view.moveBrush(column.key, null);
+      start.value = null;
+      end.value = null;
+      commitHistory();
+    },
+    onPointerLeave: () => {
+      if (start.value === null) view.pointedRun.value = null;
+    },
+  };
+  const [from, to] = [start.value, end.value];
+  return { handlers, rectangle: from && to && rectangleOf(from, to) };
+}
+
+export function ScatterCell(props: ScatterCellProps) {
+  const { x, y, isFirst } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
   const points = pointsOf(props);
   const pointed = view.pointedRun.value;
+  const { handlers, rectangle } = useRectangle(props, points);
   useEffect(() => {
     if (canvas.current !== null) paint(canvas.current, points, props, pointed);
   });
-  const move = (input: PointerEvent): void => {
-    const at = cornerOf(input);
-    if (start.value === null) {
-      const point = nearest(points, passing, at);
-      view.pointedRun.value = point === null ? null : (table.rows[point.row]?.run ?? null);
-      return;
-    }
-    const { x: fromX, y: fromY } = start.value;
-    if (end.value === null && Math.hypot(at.x - fromX, at.y - fromY) < LEAST_DRAG_PX) return;
-    end.value = at;
-    brush(props, start.value, at);
-  };
-  const release = (): void => {
-    if (end.value === null) {
-      view.moveBrush(x.column.key, null);
-      view.moveBrush(y.column.key, null);
-    }
-    start.value = null;
-    end.value = null;
-    commitHistory();
-  };
   return (
-    <div
-      class="scatter-cell"
-      onPointerDown={(input) => {
-        if (input.button !== 0) return;
-        input.currentTarget.setPointerCapture(input.pointerId);
-        start.value = cornerOf(input);
-      }}
-      onPointerMove={move}
-      onPointerUp={release}
-      onPointerLeave={() => {
-        if (start.value === null) view.pointedRun.value = null;
-      }}
-    >
+    <div class="scatter-cell" {...handlers}>
       <canvas
         ref={canvas}
         style={{ width: `${WIDTH}px`, height: `${HEIGHT}px` }}
         role="img"
         aria-label={`${y.column.title} over ${x.column.title}, ${points.length} sessions`}
       />
-      {start.value !== null && end.value !== null && (
-        <span class="scatter-brush" style={rectangleOf(start.value, end.value)} />
-      )}
+      {rectangle !== null && <span class="scatter-brush" style={rectangle} />}
       <Ends side={x} along="across" />
       {isFirst && <Ends side={y} along="up" />}
     </div>
