@@ -1,16 +1,37 @@
 /** The embeddings of the log directory: files beside the events, which no run's tags tell of. */
-import { computed, effect, type ReadonlySignal } from "@preact/signals";
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { getEmbeddings } from "../api/projector";
 import type { Embedding } from "../api/types";
 import { reading } from "./live";
 import { followGeneration } from "./resource";
+import { runs } from "./runs";
 
 const resource = followGeneration(getEmbeddings);
 
-// They can wait: reading the events comes first.
+/** How many runs there were when they were last asked for. */
+const runsThen = signal(-1);
+const isLookedAt = signal(false);
+
 effect(() => {
-  resource.isShown.value = !reading.value;
+  if (resource.data.value !== null) runsThen.value = runs.peek().length;
 });
+
+// They can wait: reading the events comes first. And while nobody looks, new ones come with runs.
+effect(() => {
+  const isDue = isLookedAt.value || runs.value.length !== runsThen.value;
+  resource.isShown.value = isDue && !reading.value;
+});
+
+/** Keeps them current while a component is on the page. */
+export function useEmbeddings(): void {
+  useEffect(() => {
+    isLookedAt.value = true;
+    return () => {
+      isLookedAt.value = false;
+    };
+  }, []);
+}
 
 const NONE: readonly Embedding[] = [];
 

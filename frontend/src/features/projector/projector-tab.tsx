@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { spriteUrl } from "../../api/projector";
 import type { Embedding, Vectors } from "../../api/types";
 import { counted, countText } from "../../lib/number-text";
-import { embeddings, unreadEmbeddings } from "../../state/embeddings";
+import { embeddings, unreadEmbeddings, useEmbeddings } from "../../state/embeddings";
 import { appliedTheme } from "../../state/theme";
 import { Button } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";
@@ -232,6 +232,7 @@ function Projector({ embedding }: { embedding: Embedding }) {
 }
 
 export function ProjectorTab() {
+  useEmbeddings();
   const all = embeddings.value;
   const chosen = all.find((one) => keyOf(one) === view.embeddingKey.value) ?? all[0];
   if (chosen !== undefined) return <Projector key={keyOf(chosen)} embedding={chosen} />;
