@@ -6,7 +6,6 @@ from threading import Event, Thread
 from reads import read_of, scalars
 from scopeboard.store.index import open_store
 from scopeboard.store.store import Store
-from scopeboard.types import TagKey
 
 LOGS = Path("/logs")
 ROUNDS = 80
@@ -22,7 +21,6 @@ def look(store: Store, done: Event, failures: list[str]) -> None:
                 if steps != list(range(len(steps))):
                     failures.append(f"{run.name}: {steps}")
             store.tags()
-            store.runs_with(TagKey("scalars", "x"))
             state = (store.index, store.notices, store.file_states()["offset"].sum())
             assert state
         except Exception as error:  # noqa: BLE001 - any is a failure

@@ -81,7 +81,6 @@ def test_tags_name_their_runs() -> None:
         ("y", [ids["a"]]),
     ]
     assert store.tags("images") == []
-    assert store.runs_with(TagKey("scalars", "y")) == [ids["a"]]
 
 
 def test_every_change_moves_the_generation() -> None:

@@ -370,15 +370,6 @@ class Store:
         with self._lock:
             return logged_tags(self._newest(), self._contents, kind)
 
-    def runs_with(self, key: TagKey) -> list[RunId]:
-        """Return the runs that have a tag, in the order in which they were found."""
-        snapshot = self.snapshot()
-        number = snapshot.key_number(key)
-        if number is None:
-            return []
-        runs = np.unique(snapshot.file_runs[snapshot.blocks_of(number)["file"]])
-        return [snapshot.runs[run] for run in runs.tolist()]
-
     def find_scalars(self, run_id: RunId, tag: str) -> Columns | None:
         """Return every point of a time series by step, or None where there is none (any more)."""
         return read_scalars(self.snapshot(), run_id, tag)
