@@ -17,7 +17,6 @@ from scopeboard.store.summaries import RunSummary
 
 MAX_SERIES: Final = 2000
 _POINTS: Final = 1000  # a longer series is looked at in as many buckets
-_LONGEST_SILENCE: Final = 86_400.0  # seconds; who looks at an older log knows that it is over
 _TRAINING: Final = frozenset({"train", "training"})
 _EVALUATION: Final = frozenset({"eval", "evaluation", "test", "val", "valid", "validation"})
 
@@ -81,7 +80,7 @@ def _tag_findings(series: dict[str, Series], runs: list[RunSummary]) -> Iterator
 
 def _silent(run: RunSummary, points: int, now: float) -> Iterator[Examined]:
     first, last = run.first_wall_time, run.last_wall_time
-    if run.ending is None and first and last and now - last < _LONGEST_SILENCE:
+    if run.ending is None and first and last:
         for warning in silence(run.last_step or 0, points, first, last, now):
             yield Examined(run.id, None, warning)
 

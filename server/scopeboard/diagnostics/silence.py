@@ -6,6 +6,8 @@ from typing import Final
 from scopeboard.diagnostics.derived_warning import DerivedWarning
 
 _TIMES: Final = 10
+_OVER: Final = 3600.0  # seconds; the run table calls a run done that has been silent for longer
+_TIMES_OVER: Final = 100  # and where steps take long, it is over after as many
 _LEAST_POINTS: Final = 10
 
 
@@ -13,6 +15,8 @@ def silence(
     step: int, points: int, first: float, last: float, now: float
 ) -> Iterator[DerivedWarning]:
     """Yield a warning of a run that is not known to have ended and has gone silent.
+
+    None of one that has been silent for so long that it is over: nobody can help it any more.
 
     Args:
         step: its last step.
@@ -24,7 +28,7 @@ def silence(
     if points < _LEAST_POINTS or last <= first:
         return
     gap = (last - first) / (points - 1)
-    if now - last > _TIMES * gap:
+    if _TIMES * gap < now - last <= max(_OVER, _TIMES_OVER * gap):
         yield DerivedWarning(
             "silent",
             step,
