@@ -2,9 +2,11 @@
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import type { Run } from "../api/types";
 import { broughtGraph, graphsBrought } from "../state/graph-files";
-import { status } from "../state/live";
-import { runs } from "../state/runs";
-import { commitHistory, urlText } from "../state/url";
+import { reading, status } from "../state/live";
+import { newestSeen, noteSeen, startedAfter } from "../state/new-trainings";
+import { runs, runsLoaded } from "../state/runs";
+import { listTabs } from "../state/tab-links";
+import { commitHistory, urlText, viewSearch } from "../state/url";
 import { TABS, type TabEntry } from "./tabs";
 
 /** The first of these that has data is opened where no link asks for another. */
@@ -74,6 +76,24 @@ const landing = computed(() => landingTab(shownTabs.value, totals.value));
 export const activeTab: ReadonlySignal<TabEntry | null> = computed(() => {
   const asked = shownTabs.value.find(({ id }) => id === chosen.value);
   return asked ?? landing.value;
+});
+
+effect(() => listTabs(shownTabs.value));
+
+/** So many trainings begun since the last visit are better looked at together first. */
+const SEVERAL = 3;
+let isLanded = false;
+
+/**
+ * Opens the overview where a visit begins with several trainings that are new to this browser, and
+ * no link asks for anything. The address names it: what is new here is not new to others.
+ */
+effect(() => {
+  if (!runsLoaded.value || status.value === null) return;
+  const count = startedAfter(runs.value, newestSeen.peek());
+  if (!isLanded && count >= SEVERAL && viewSearch() === "") chosen.value = "overview";
+  isLanded = true;
+  if (!reading.value) noteSeen(runs.value);
 });
 
 export function openTab(id: string): void {

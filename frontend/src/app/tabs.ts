@@ -45,6 +45,14 @@ export interface WritingCall {
 /** In the order of the bar above. */
 export const TABS: readonly TabEntry[] = [
   {
+    id: "overview",
+    title: "Overview",
+    key: "o",
+    kinds: [],
+    view: { load: async () => (await import("../features/overview")).OverviewTab },
+    empty: { what: "runs", calls: [] },
+  },
+  {
     id: "scalars",
     title: "Scalars",
     key: "s",

@@ -34,6 +34,7 @@ let loading: Promise<void> | undefined;
 export function loadMuted(): Promise<void> {
   loading ??= part.load().then((kept) => {
     newest.value = kept?.warnings ?? [];
+    window.addEventListener("pagehide", () => void part.flush(true));
   });
   return loading;
 }

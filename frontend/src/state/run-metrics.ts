@@ -55,6 +55,13 @@ export function isLowerBetter(tag: string): boolean {
   return LOSS.test(tag) || LOSS_WORD.test(tag);
 }
 
+const TELLING = /loss|acc|error|score/i;
+
+/** Whether it measures success, as far as its name tells. */
+export function isTelling(tag: string): boolean {
+  return TELLING.test(tag);
+}
+
 /** A run's metric; null where the run has no such series, or it is not known yet. */
 export function metricOf(run: string, tag: string, stat: MetricStat): number | null {
   const metrics = byTag.value.get(tag);

@@ -4,7 +4,7 @@ import { preference } from "./preference";
 import { findColumn, type RunColumn, tagOfColumn } from "./run-columns";
 import { filterTags } from "./run-filter";
 import { hparamNames } from "./run-hparams";
-import { scalarTags, wantedTags } from "./run-metrics";
+import { isTelling, scalarTags, wantedTags } from "./run-metrics";
 import { commitHistory, urlList, urlText } from "./url";
 
 const DEFAULT_COLUMNS: readonly string[] = ["step", "age"];
@@ -28,12 +28,10 @@ export const isWide = signal(false);
 const WIDE_COLUMNS: readonly string[] = ["state", "step", "age", "started"];
 const MOST_HPARAMS = 6;
 const MOST_METRICS = 3;
-const TELLING = /loss|acc|error|score/i;
 
 /** Metrics that most runs have, those first whose names say that they measure success. */
 const tellingMetrics = computed(() => {
-  const rank = ({ tag, runs }: { tag: string; runs: number }) =>
-    (TELLING.test(tag) ? 1e9 : 0) + runs;
+  const rank = ({ tag, runs }: { tag: string; runs: number }) => (isTelling(tag) ? 1e9 : 0) + runs;
   const ranked = [...(scalarTags.value ?? [])].sort((one, other) => rank(other) - rank(one));
   return ranked.slice(0, MOST_METRICS).map(({ tag }) => `metric:${tag}.last`);
 });

@@ -22,7 +22,7 @@ interface WarningListProps {
 }
 
 /** So many are listed at first, and more each time they are asked for. */
-const LISTED = 50;
+const LISTED = 20;
 
 /** The run in its colour, and the tag. */
 export function WarningPlace({ colour, runName, tag }: WarningItem) {

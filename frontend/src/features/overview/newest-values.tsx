@@ -1,0 +1,106 @@
+/** The tags that tell most of the runs shown, each with its lines in little and its last values. */
+import { useRef } from "preact/hooks";
+import { getScalars, type ScalarSeries } from "../../api/scalars";
+import type { Tag } from "../../api/types";
+import { counted, valueText } from "../../lib/number-text";
+import { runColour, runName, shownRuns } from "../../state/runs";
+import { commitHistory, urlText } from "../../state/url";
+import { useAnswer } from "../../state/use-answer";
+import { useVisible } from "../../ui/use-visible";
+import { tellingTags } from "./facts";
+import { lastValue, sparkLine, sparkPaths } from "./spark-path";
+import { allTags } from "./tags";
+
+const MOST_TAGS = 8;
+const MOST_RUNS = 10;
+const MOST_ROWS = 5;
+/** More than a line in little can show. */
+const POINTS = 100;
+const BOX = { width: 240, height: 56 };
+
+const tab = urlText("tab");
+const card = urlText("card");
+
+function openCard(tag: string): void {
+  tab.value = "scalars";
+  card.value = tag;
+  commitHistory();
+}
+
+/** The lines say nothing that the values below do not, to those who do not see them. */
+function Sparkline({ series }: { series: readonly ScalarSeries[] }) {
+  const paths = sparkPaths(series.map(sparkLine), BOX);
+  return (
+    <svg
+      class="sparkline"
+      viewBox={`-2 -2 ${BOX.width + 4} ${BOX.height + 4}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {series.map(({ run }, at) => (
+        <path key={run} d={paths[at] ?? ""} stroke={runColour(run)} />
+      ))}
+    </svg>
+  );
+}
+
+function LastValues({ series }: { series: readonly ScalarSeries[] }) {
+  const more = series.length - MOST_ROWS;
+  return (
+    <dl class="last-values">
+      {series.slice(0, MOST_ROWS).flatMap((one) => [
+        <dt key={`${one.run} name`} title={runName(one.run)}>
+          <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
+            <rect width="10" height="10" rx="2" fill={runColour(one.run)} />
+          </svg>
+          {runName(one.run)}
+        </dt>,
+        <dd key={one.run}>{valueText(lastValue(one) ?? Number.NaN)}</dd>,
+      ])}
+      {more > 0 && <dt class="more-values">{counted(more, "older run")} more</dt>}
+    </dl>
+  );
+}
+
+/** Newest first, as in the run table. */
+function newestFirst(found: readonly ScalarSeries[], runs: readonly string[]): ScalarSeries[] {
+  const rank = new Map(runs.map((run, at) => [run, at]));
+  const known = found.filter(({ run, total }) => rank.has(run) && total > 0);
+  return known.sort((one, other) => (rank.get(other.run) ?? 0) - (rank.get(one.run) ?? 0));
+}
+
+function TagCard({ tag: { tag, display_name }, runs }: { tag: Tag; runs: readonly string[] }) {
+  const element = useRef<HTMLLIElement>(null);
+  const isVisible = useVisible(element);
+  const key = isVisible ? JSON.stringify([tag, ...runs]) : null;
+  const { data, error } = useAnswer(key, (signal) =>
+    getScalars({ tag, runs, axis: "step", range: null, points: POINTS, superseded: false }, signal),
+  );
+  const series = newestFirst(data?.series ?? [], runs);
+  return (
+    <li class="overview-card" ref={element}>
+      <button type="button" title="Show the whole chart" onClick={() => openCard(tag)}>
+        {display_name || tag}
+      </button>
+      <Sparkline series={series} />
+      {error === null ? <LastValues series={series} /> : <p>{error.message}</p>}
+    </li>
+  );
+}
+
+export function NewestValues() {
+  const newest = shownRuns.value.slice(-MOST_RUNS).map(({ id }) => id);
+  const shown = new Set(newest);
+  const tags = tellingTags(allTags.value ?? [], shown, MOST_TAGS);
+  if (tags.length === 0) return null;
+  return (
+    <section aria-labelledby="overview-values">
+      <h2 id="overview-values">Newest values</h2>
+      <ul class="overview-cards">
+        {tags.map((tag) => (
+          <TagCard key={tag.tag} tag={tag} runs={newest.filter((run) => tag.runs.includes(run))} />
+        ))}
+      </ul>
+    </section>
+  );
+}

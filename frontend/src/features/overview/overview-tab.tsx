@@ -1,0 +1,26 @@
+/** What is here, on one page: how much, what is newest, what is wrong, and where to look. */
+import { runs } from "../../state/runs";
+import { EmptyState } from "../../ui/empty-state";
+import { Failure } from "../../ui/failure";
+import { NewestValues } from "./newest-values";
+import { retryTags, tagsError, useTags } from "./tags";
+import { Facts, Tabs } from "./what-is-here";
+import { Damage, Warnings } from "./what-is-wrong";
+import "./overview.css";
+
+export function OverviewTab() {
+  useTags();
+  if (runs.value.length === 0) return <EmptyState title="No runs yet" />;
+  return (
+    <div class="overview">
+      <Facts />
+      {tagsError.value !== null && (
+        <Failure title="The tags could not be read" error={tagsError.value} onRetry={retryTags} />
+      )}
+      <Warnings />
+      <NewestValues />
+      <Tabs />
+      <Damage />
+    </div>
+  );
+}

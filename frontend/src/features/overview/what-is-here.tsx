@@ -1,0 +1,93 @@
+/** How much there is: runs by what they do, steps, points, bytes; and the tabs that show it. */
+import { getGraphs } from "../../api/resources";
+import type { Run } from "../../api/types";
+import { exactInteger, finiteOrNull } from "../../lib/json-number";
+import { bytesText, counted, countText } from "../../lib/number-text";
+import { wallTimeText } from "../../lib/time-text";
+import { status } from "../../state/live";
+import { runs } from "../../state/runs";
+import { followTabLink, type TabLink, tabLinks } from "../../state/tab-links";
+import { useAnswer } from "../../state/use-answer";
+import { stateCounts, tagCount } from "./facts";
+import { allTags } from "./tags";
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The greatest of what runs say of themselves; null where none does. */
+function greatest<T extends number | bigint>(
+  all: readonly Run[],
+  of: (run: Run) => T | null,
+): T | null {
+  return all.reduce<T | null>((most, run) => {
+    const value = of(run);
+    return value !== null && (most === null || value > most) ? value : most;
+  }, null);
+}
+
+export function Facts() {
+  const all = runs.value;
+  const loading = status.value?.loading;
+  const step = greatest(all, ({ last_step }) =>
+    last_step === null ? null : exactInteger(last_step),
+  );
+  const last = greatest(all, ({ last_wall_time }) => finiteOrNull(last_wall_time));
+  const states = stateCounts(all).map(([state, count]) => `${countText(count)} ${state}`);
+  return (
+    <dl class="overview-facts">
+      <Fact name={counted(all.length, "run")}>{states.join(", ")}</Fact>
+      {step !== null && <Fact name="Highest step">{countText(step)}</Fact>}
+      {loading !== undefined && <Fact name="Points of scalars">{countText(loading.points)}</Fact>}
+      {loading !== undefined && (
+        <Fact name={counted(loading.files, "file")}>{bytesText(loading.bytes_total)}</Fact>
+      )}
+      {last !== null && <Fact name="Last event">{wallTimeText(last)}</Fact>}
+    </dl>
+  );
+}
+
+/** Of the largest graph, as most others are parts or repetitions of it. */
+function GraphSize() {
+  const { data } = useAnswer("graphs", (signal) => getGraphs(signal));
+  const largest = data?.graphs.reduce((most, { nodes }) => Math.max(most, nodes), 0) ?? 0;
+  if (data === null || largest === 0) return null;
+  const many = data.graphs.length > 1;
+  return (
+    <small>
+      {many && `${counted(data.graphs.length, "graph")}, up to `}
+      {counted(largest, "node")}
+    </small>
+  );
+}
+
+function Size({ id, kinds }: TabLink) {
+  if (id === "graph") return <GraphSize />;
+  if (kinds.length === 0) return <small>{counted(runs.value.length, "run")}</small>;
+  const tags = tagCount(allTags.value ?? [], kinds);
+  return tags === 0 ? null : <small>{counted(tags, "tag")}</small>;
+}
+
+export function Tabs() {
+  const others = tabLinks.value.filter(({ id }) => id !== "overview");
+  return (
+    <section aria-labelledby="overview-tabs">
+      <h2 id="overview-tabs">Where to look</h2>
+      <ul class="overview-tabs">
+        {others.map((link) => (
+          <li key={link.id}>
+            <button type="button" onClick={() => followTabLink(link)}>
+              {link.title}
+              <Size {...link} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+/** What deserves a look: warnings derived from the runs shown, and files that are damaged. */
+import type { Run } from "../../api/types";
+import { counted, countText } from "../../lib/number-text";
+import { runName, runs } from "../../state/runs";
+import {
+  heardWarnings,
+  openWarning,
+  seriesLeftOut,
+  setMuted,
+  useWarnings,
+  warnings,
+} from "../../state/warnings";
+import { WarningList } from "../../ui/warning-list";
+
+const MOST_DAMAGED = 20;
+
+function LeftOut() {
+  const count = seriesLeftOut.value;
+  if (count === 0) return null;
+  return <p>{countText(count)} more series were not looked at: show fewer runs.</p>;
+}
+
+export function Warnings() {
+  useWarnings();
+  const all = warnings.value;
+  if (all === null) return null;
+  const count = heardWarnings.value.length;
+  return (
+    <section aria-labelledby="overview-warnings">
+      <h2 id="overview-warnings">
+        {count === 0 ? "Warnings" : counted(count, "warning")} about the runs shown
+      </h2>
+      {all.length === 0 && <p>Nothing wrong was found in their scalars.</p>}
+      <WarningList items={all} onOpen={openWarning} onMute={setMuted} />
+      <LeftOut />
+    </section>
+  );
+}
+
+function DamagedRun({ run }: { run: Run }) {
+  const [first, ...others] = run.warnings;
+  if (first === undefined) return null;
+  return (
+    <li>
+      <strong>{runName(run.id)}</strong> {first.message}
+      <small>
+        {first.file}, offset {countText(first.offset)}
+        {others.length > 0 && `, and ${countText(others.length)} more in the details of the run`}
+      </small>
+    </li>
+  );
+}
+
+/** Of all runs, shown or not: a file does not mend itself. */
+export function Damage() {
+  const damaged = runs.value.filter((run) => run.warnings.length > 0);
+  if (damaged.length === 0) return null;
+  return (
+    <section aria-labelledby="overview-damage">
+      <h2 id="overview-damage">{counted(damaged.length, "run")} with something unreadable</h2>
+      <ul class="overview-damage">
+        {damaged.slice(-MOST_DAMAGED).map((run) => (
+          <DamagedRun key={run.id} run={run} />
+        ))}
+      </ul>
+      {damaged.length > MOST_DAMAGED && (
+        <p>{counted(damaged.length - MOST_DAMAGED, "older run")} more in the run table.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+/** Which trainings this browser has not seen: those that began after all it knew at the last visit. */
+import type { Run } from "../api/types";
+import { finiteOrNull } from "../lib/json-number";
+import { boot } from "./boot";
+import { preference } from "./preference";
+import { trainingOf } from "./runs";
+
+type Begun = Pick<Run, "name" | "first_wall_time">;
+
+/** When the newest run began that was on the page, in seconds since the epoch; 0 before any was. */
+export const newestSeen = preference<number>(`newest-seen.${boot.log_directory}`, 0);
+
+function beginOf({ first_wall_time }: Begun): number {
+  return finiteOrNull(first_wall_time) ?? 0;
+}
+
+/** How many trainings have a run that began after a time; none at a first visit, which has none. */
+export function startedAfter(runs: readonly Begun[], seen: number): number {
+  if (seen === 0) return 0;
+  const begun = runs.filter((run) => beginOf(run) > seen);
+  return new Set(begun.map(({ name }) => trainingOf(name).name)).size;
+}
+
+/** Takes all of the runs for seen. */
+export function noteSeen(runs: readonly Begun[]): void {
+  newestSeen.value = runs.reduce(
+    (newest, run) => Math.max(newest, beginOf(run)),
+    newestSeen.peek(),
+  );
+}
