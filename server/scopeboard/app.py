@@ -40,6 +40,7 @@ TABS: Final = (
     "/api/hparams",
     "/api/images",
     "/api/layouts",
+    "/api/meshes",
     "/api/metrics",
     "/api/projector",
     "/api/steps",

@@ -13,6 +13,7 @@ from scopeboard.api.export import export_router
 from scopeboard.api.histograms import histograms_router
 from scopeboard.api.hparams import hparams_router
 from scopeboard.api.media import media_router
+from scopeboard.api.meshes import meshes_router
 from scopeboard.api.metrics import metrics_router
 from scopeboard.api.projector import projector_router
 from scopeboard.api.steps import steps_router
@@ -32,6 +33,7 @@ def tab_routes(store: Store, clock: Callable[[], float]) -> APIRouter:
     router.include_router(histograms_router(store))
     router.include_router(text_router(store))
     router.include_router(media_router(store))
+    router.include_router(meshes_router(store))
     router.include_router(curves_router(store))
     router.include_router(custom_scalars_router(store))
     router.include_router(tensors_router(store))

@@ -19,6 +19,7 @@ from scopeboard.api.graphs import GraphsAnswer
 from scopeboard.api.histograms import HistogramsAnswer
 from scopeboard.api.hparams import HparamsAnswer
 from scopeboard.api.media import AudioAnswer, ImagesAnswer
+from scopeboard.api.meshes import MeshesAnswer
 from scopeboard.api.metrics import MetricsAnswer
 from scopeboard.api.projector import EmbeddingsAnswer, NeighboursAnswer, VectorsAnswer
 from scopeboard.api.runs import RunsAnswer
@@ -62,6 +63,7 @@ MODELS: dict[str, Any] = {
     "/api/status": Status,
     "/api/runs": RunsAnswer,
     "/api/tags": TagsAnswer,
+    "/api/meshes": MeshesAnswer,
     "/api/metrics": MetricsAnswer,
     "/api/hparams": HparamsAnswer,
     "/api/scalars": ScalarsAnswer,
@@ -102,6 +104,7 @@ OTHER_FORMS = {
     "/api/export",
     "/api/images/sample",
     "/api/audio/sample",
+    "/api/meshes/sample",
     "/api/projector/sprite",
 }
 TO_BE_KEPT_FIRST = {"/api/views"}

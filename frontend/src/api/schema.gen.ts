@@ -700,6 +700,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/meshes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Meshes
+         * @description List the meshes; `/api/steps?kind=meshes` lists the steps of each.
+         */
+        get: operations["get_meshes_api_meshes_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/meshes/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Sample
+         * @description Return one mesh in binary columns: `positions`, `faces` and `colours`.
+         *
+         *     The header has the numbers of `values` at the step and of `samples` in the value, and
+         *     `notes` that say what was logged and is not drawn.
+         */
+        get: operations["get_sample_api_meshes_sample_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/curves": {
         parameters: {
             query?: never;
@@ -1930,6 +1973,32 @@ export interface components {
              * @enum {string}
              */
             place: "session" | "below" | "above";
+        };
+        /**
+         * MeshAnswer
+         * @description A mesh and the runs that have it.
+         *
+         *     `steps_of` is the tag whose steps are those of the mesh: that of its vertices, if it has any.
+         */
+        MeshAnswer: {
+            /** Name */
+            name: string;
+            /** Display Name */
+            display_name: string;
+            /** Description */
+            description: string;
+            /** Steps Of */
+            steps_of: string;
+            /** Runs */
+            runs: string[];
+        };
+        /**
+         * MeshesAnswer
+         * @description All meshes by name.
+         */
+        MeshesAnswer: {
+            /** Meshes */
+            meshes: components["schemas"]["MeshAnswer"][];
         };
         /**
          * MetadataColumn
@@ -4597,6 +4666,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_meshes_api_meshes_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeshesAnswer"];
+                };
+            };
+        };
+    };
+    get_sample_api_meshes_sample_get: {
+        parameters: {
+            query: {
+                name: string;
+                run: string;
+                step: number;
+                nth?: number;
+                sample?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
             };
             /** @description There is nothing of that name. */
             404: {

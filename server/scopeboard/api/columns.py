@@ -21,7 +21,7 @@ _ALIGNMENT: Final = 8
 
 
 class Columns:
-    """Columns (int64 and float64) one after another, each of which many series share."""
+    """Columns one after another, each of which many series share."""
 
     def __init__(self) -> None:
         self._data: list[memoryview] = []
@@ -42,8 +42,14 @@ class Columns:
         place = b'{"dtype":"%b","offset":%%d,"length":%%d}' % column.dtype.str.encode()
         offsets = self._length + column.itemsize * starts
         self._length += column.nbytes
+        self._align()
         lengths = ends - starts
         return map(place.__mod__, zip(offsets.tolist(), lengths.tolist(), strict=True))
+
+    def _align(self) -> None:
+        if padding := -self._length % _ALIGNMENT:
+            self._data.append(memoryview(bytes(padding)))
+            self._length += padding
 
     def body(self, header: bytes) -> bytes:
         """Return the answer that `header` is in JSON, with the columns that have been added."""

@@ -1,0 +1,58 @@
+"""Meshes and point clouds as the mesh plugin logs them: each part is a tag of its own."""
+
+from typing import Any, Final, Literal
+
+import numpy as np
+from google.protobuf.message import DecodeError
+from numpy.typing import NDArray
+
+from scopeboard.errors import DamagedDataError
+from scopeboard.events.batch import TagMetadata
+from scopeboard.events.tensor import read_tensor
+from scopeboard.wire.plugins_pb2 import MeshPluginData
+from scopeboard.wire.summary_pb2 import Summary
+
+MeshPart = Literal["vertices", "faces", "colours"]
+
+_PARTS: Final[dict[int, tuple[MeshPart, str]]] = {
+    MeshPluginData.VERTEX: ("vertices", "_VERTEX"),
+    MeshPluginData.FACE: ("faces", "_FACE"),
+    MeshPluginData.COLOR: ("colours", "_COLOR"),
+}
+"""What a content type holds, and how the plugin lets the tag end."""
+_OF_A_ROW: Final = 3  # coordinates, corners or channels
+_RANK: Final = 3  # samples, rows, and what is in a row
+
+
+def mesh_part(tag: str, metadata: TagMetadata) -> tuple[str, MeshPart] | None:
+    """Return the mesh that a tag belongs to and which part of it the tag has; None for neither.
+
+    A mesh is named by its tags without their endings: the name in the plugin's data lacks the
+    scope, and so two meshes may share it.
+    """
+    try:
+        content = MeshPluginData.FromString(metadata.content)
+    except DecodeError:
+        return None
+    if content.content_type not in _PARTS:
+        return None
+    part, ending = _PARTS[content.content_type]
+    return (tag.removesuffix(ending) or content.name), part
+
+
+def read_mesh_part(value: Summary.Value) -> NDArray[Any]:
+    """Return real numbers [samples, rows, 3]; a tensor of rank 2 is one sample.
+
+    Raises:
+        DamagedDataError: the value has another shape, or holds no real numbers.
+    """
+    if value.WhichOneof("value") != "tensor":
+        raise DamagedDataError("a part of a mesh without a value")
+    table = read_tensor(value.tensor)
+    if table.ndim == _RANK - 1:
+        table = table[np.newaxis]
+    if table.ndim != _RANK or table.shape[2] != _OF_A_ROW or table.dtype.kind not in "fiu":
+        raise DamagedDataError(
+            f"a part of a mesh of {table.dtype} {table.shape} instead of numbers [samples, n, 3]"
+        )
+    return table

@@ -1,0 +1,56 @@
+"""What is drawn of a mesh."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from scopeboard.media import mesh
+from scopeboard.media.mesh import drawable_mesh
+
+FLOATS = st.floats(width=32) | st.just(1e300)
+
+
+@given(
+    arrays(np.float64, st.tuples(st.integers(0, 6), st.just(3)), elements=FLOATS),
+    arrays(np.int64, st.tuples(st.integers(0, 6), st.just(3)), elements=st.integers(-1, 6)),
+)
+def test_every_face_that_is_drawn_has_its_own_finite_corners(
+    vertices: np.ndarray, faces: np.ndarray
+) -> None:
+    with np.errstate(over="ignore"):
+        narrow = vertices.astype(np.float32)
+    numbers = np.arange(len(vertices), dtype=np.uint8)
+    drawn = drawable_mesh(vertices, faces, np.stack([numbers] * 3, axis=1))
+    assert np.isfinite(drawn.positions).all()
+    assert drawn.colours is not None
+    original = drawn.colours[:, 0]
+    np.testing.assert_array_equal(drawn.positions, narrow[original])
+    whole = [
+        face
+        for face in faces.tolist()
+        if all(0 <= at < len(narrow) and np.isfinite(narrow[at]).all() for at in face)
+    ]
+    assert original[drawn.faces].reshape(-1, 3).tolist() == whole
+
+
+def test_more_points_than_can_be_drawn_are_thinned(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mesh, "MAX_POINTS", 3)
+    monkeypatch.setattr(mesh, "MAX_FACES", 1)
+    vertices = np.arange(30).reshape(10, 3)
+    faces = np.array([[0, 1, 2], [1, 2, 3]])
+    drawn = drawable_mesh(vertices, faces, None)
+    assert drawn.positions[:, 0].tolist() == [0, 12, 27]
+    assert len(drawn.faces) == 0
+    assert drawn.notes == [
+        "2 faces on 10 vertices are too many to draw: points instead.",
+        "3 of 10 points are drawn, evenly chosen.",
+    ]
+
+
+def test_colours_are_clipped_to_a_byte() -> None:
+    colours = np.array([[-1.0, 300.0, np.nan], [0.0, 255.0, 12.0]])
+    drawn = drawable_mesh(np.zeros((2, 3)), None, colours)
+    assert drawn.colours is not None
+    assert drawn.colours.tolist() == [[0, 255, 0], [0, 255, 12]]
