@@ -14,12 +14,18 @@ interface ColumnPlace {
 }
 
 const LENGTH_BYTES = 4;
-const ELEMENT_BYTES = 8;
+const ELEMENT_BYTES = { "<f8": 8, "<i8": 8, "<f4": 4, "<u4": 4, "|u1": 1 } as const;
 
 export interface Decoded<Header> {
   readonly header: Header;
   /** The column of a name in an object of the header; float64 is a view, int64 is rounded. */
   readonly column: (of: Readonly<Record<string, unknown>>, name: string) => Float64Array;
+  /** What a typed array that views a column is made of; its elements have to be of `dtype`. */
+  readonly bytes: (
+    of: Readonly<Record<string, unknown>>,
+    name: string,
+    dtype: keyof typeof ELEMENT_BYTES,
+  ) => [body: ArrayBuffer, offset: number, length: number];
 }
 
 /** Reads a whole body. */
@@ -28,7 +34,12 @@ export function decodeColumns<Header>(body: ArrayBuffer): Decoded<Header> {
   const header = parseHeader<Header>(new Uint8Array(body, LENGTH_BYTES, start - LENGTH_BYTES));
   const column: Decoded<Header>["column"] = (of, name) =>
     columnAt(body, start, name, of[name] as ColumnPlace | undefined);
-  return { header, column };
+  const bytes: Decoded<Header>["bytes"] = (of, name, dtype) => {
+    const place = of[name] as ColumnPlace | undefined;
+    if (place !== undefined && place.dtype !== dtype) throw unknownType(name, place.dtype);
+    return bytesAt(body, start, name, place);
+  };
+  return { header, column, bytes };
 }
 
 function headerEnd(body: ArrayBuffer): number {
@@ -52,13 +63,28 @@ function columnAt(
   name: string,
   place: ColumnPlace | undefined,
 ): Float64Array {
+  const view = bytesAt(body, start, name, place);
+  if (place?.dtype === "<f8") return new Float64Array(...view);
+  if (place?.dtype === "<i8") return Float64Array.from(new BigInt64Array(...view), Number);
+  throw unknownType(name, place?.dtype);
+}
+
+function bytesAt(
+  body: ArrayBuffer,
+  start: number,
+  name: string,
+  place: ColumnPlace | undefined,
+): [ArrayBuffer, number, number] {
   if (place === undefined) throw new DecodeError(`The answer lacks the column ${name}.`);
-  const { dtype, length } = place;
+  const size = new Map<string, number>(Object.entries(ELEMENT_BYTES)).get(place.dtype);
+  if (size === undefined) throw unknownType(name, place.dtype);
   const offset = start + place.offset;
-  if (offset % ELEMENT_BYTES !== 0 || offset + length * ELEMENT_BYTES > body.byteLength) {
+  if (offset % size !== 0 || offset + place.length * size > body.byteLength) {
     throw new DecodeError(`The column ${name} lies outside the answer.`);
   }
-  if (dtype === "<f8") return new Float64Array(body, offset, length);
-  if (dtype === "<i8") return Float64Array.from(new BigInt64Array(body, offset, length), Number);
-  throw new DecodeError(`The column ${name} has the unknown type ${dtype}.`);
+  return [body, offset, place.length];
+}
+
+function unknownType(name: string, dtype: string | undefined): DecodeError {
+  return new DecodeError(`The column ${name} has the unknown type ${dtype}.`);
 }

@@ -114,14 +114,15 @@ export const TABS: readonly TabEntry[] = [
     id: "media",
     title: "Media",
     key: "m",
-    kinds: ["images", "audio"],
+    kinds: ["images", "audio", "meshes"],
     view: { load: async () => (await import("../features/media")).MediaTab },
     empty: {
-      what: "images or sounds",
+      what: "images, sounds or meshes",
       calls: [
         { framework: "PyTorch", code: 'writer.add_image("sample", image, step)' },
         { framework: "TensorFlow", code: 'tf.summary.image("sample", images, step=step)' },
         { framework: "TensorFlow", code: 'tf.summary.audio("speech", audio, rate, step=step)' },
+        { framework: "PyTorch", code: 'writer.add_mesh("cloud", vertices, global_step=step)' },
       ],
     },
   },

@@ -1,4 +1,4 @@
-/** Pictures and sounds that runs logged, at the step that all tabs share. */
+/** Pictures, sounds and meshes that runs logged, at the step that all tabs share. */
 import { useMemo } from "preact/hooks";
 import { counted } from "../../lib/number-text";
 import { EmptyState } from "../../ui/empty-state";
@@ -7,8 +7,17 @@ import { Skeleton } from "../../ui/skeleton";
 import { AudioCard } from "./audio-card";
 import { ImageCard } from "./image-card";
 import { MediaToolbar } from "./media-toolbar";
+import { MeshCard } from "./mesh-card";
 import { FirstSteps } from "./steps-in-view";
-import { allTags, type MediaTag, retryTags, shownTags, tagsError, useTags } from "./tags";
+import {
+  allTags,
+  type MediaTag,
+  retryTags,
+  shownMeshes,
+  shownTags,
+  tagsError,
+  useTags,
+} from "./tags";
 import * as view from "./view";
 import { Viewer } from "./viewer";
 import "./media.css";
@@ -33,6 +42,29 @@ function Section({ kind, tags }: { kind: "images" | "audio"; tags: readonly Medi
   );
 }
 
+function Meshes() {
+  const meshes = shownMeshes.value;
+  if (meshes.length === 0) return null;
+  return (
+    <section class="media-section">
+      <h2>
+        Meshes <span class="media-count">{counted(meshes.length, "tag")}</span>
+      </h2>
+      {meshes.map((mesh) => (
+        <MeshCard key={mesh.name} mesh={mesh} />
+      ))}
+    </section>
+  );
+}
+
+/** What the arrow keys go through. */
+function LeadingSteps() {
+  const [tag] = shownTags.value;
+  if (tag !== undefined) return <FirstSteps key={tag.tag} kind={tag.media} tag={tag.tag} />;
+  const [mesh] = shownMeshes.value;
+  return mesh === undefined ? null : <FirstSteps kind="meshes" tag={mesh.steps_of} />;
+}
+
 function Cards() {
   const tags = shownTags.value;
   const byKind = useMemo(
@@ -42,14 +74,14 @@ function Cards() {
     }),
     [tags],
   );
-  const [leading] = tags;
   return (
     <div class="media-list">
-      {leading !== undefined && <FirstSteps tag={leading} />}
+      <LeadingSteps />
       <Section kind="images" tags={byKind.images} />
       <Section kind="audio" tags={byKind.audio} />
-      {tags.length === 0 && (
-        <EmptyState title="No pictures and no sounds to show">
+      <Meshes />
+      {tags.length + shownMeshes.value.length === 0 && (
+        <EmptyState title="No pictures, sounds or meshes to show">
           <p>None of the runs shown has any whose tag passes the filter.</p>
         </EmptyState>
       )}
@@ -61,7 +93,7 @@ export function MediaTab() {
   useTags();
   if (allTags.value === null) {
     if (tagsError.value === null)
-      return <Skeleton text="Reading the tags of pictures and sounds" />;
+      return <Skeleton text="Reading the tags of pictures, sounds and meshes" />;
     return (
       <Failure title="The tags could not be read" error={tagsError.value} onRetry={retryTags} />
     );

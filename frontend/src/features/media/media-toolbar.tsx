@@ -4,6 +4,8 @@ import { Button } from "../../ui/button";
 import { FilterBox } from "../../ui/filter-box";
 import { Segments } from "../../ui/segments";
 import { lens, WHOLE } from "./lens";
+import { FRONT, linkedOrbit } from "./orbit";
+import { shownMeshes } from "./tags";
 import * as view from "./view";
 
 const TILE_CHOICES = view.TILES.map((value) => ({ value, text: value }));
@@ -76,10 +78,21 @@ export function MediaToolbar() {
         />
         1:1
       </label>
-      {(lens.value.scale > 1 || !isPlain) && (
+      {shownMeshes.value.length > 0 && (
+        <label class="check" title="See all meshes from the same side">
+          <input
+            type="checkbox"
+            checked={view.areCamerasFree.value === ""}
+            onChange={view.toggleCameras}
+          />
+          linked cameras
+        </label>
+      )}
+      {(lens.value.scale > 1 || !isPlain || linkedOrbit.value !== FRONT) && (
         <Button
           onClick={() => {
             lens.value = WHOLE;
+            linkedOrbit.value = FRONT;
             view.brightnessText.value = "100";
             view.contrastText.value = "100";
             commitHistory();

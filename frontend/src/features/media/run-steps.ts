@@ -21,7 +21,7 @@ export interface TagSteps {
 }
 
 /** With `visible` false nothing is asked. */
-export function useTagSteps(kind: MediaKind, tag: string, visible: boolean): TagSteps {
+export function useTagSteps(kind: MediaKind | "meshes", tag: string, visible: boolean): TagSteps {
   const key = visible ? `${kind}\n${tag}` : null;
   const { data, error } = useAnswer(key, (signal) => getSteps(kind, tag, signal));
   const shown = shownRuns.value;

@@ -1,8 +1,9 @@
-/** The tags of pictures and sounds that runs shown have. */
+/** The tags of pictures and sounds, and the meshes, that runs shown have. */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { MediaKind } from "../../api/media";
+import { getMeshes } from "../../api/meshes";
 import { getTags } from "../../api/resources";
-import type { Tag } from "../../api/types";
+import type { MeshTags, Tag } from "../../api/types";
 import { listVersion } from "../../state/live";
 import { followGeneration, useShown } from "../../state/resource";
 import { shownRuns } from "../../state/runs";
@@ -10,17 +11,22 @@ import { tagFilter } from "./view";
 
 const images = followGeneration(() => getTags("images"), { version: listVersion });
 const audio = followGeneration(() => getTags("audio"), { version: listVersion });
+const meshes = followGeneration(() => getMeshes(), { version: listVersion });
 
-export const tagsError = computed(() => images.error.value ?? audio.error.value);
+export const tagsError = computed(
+  () => images.error.value ?? audio.error.value ?? meshes.error.value,
+);
 
 export function retryTags(): void {
   images.retry();
   audio.retry();
+  meshes.retry();
 }
 
 export function useTags(): void {
   useShown(images);
   useShown(audio);
+  useShown(meshes);
 }
 
 export interface MediaTag extends Tag {
@@ -32,15 +38,28 @@ const ORDER = new Intl.Collator("en", { numeric: true });
 /** By name, pictures before sounds; null until the server has answered. */
 export const allTags: ReadonlySignal<readonly MediaTag[] | null> = computed(() => {
   const [pictures, sounds] = [images.data.value, audio.data.value];
-  if (pictures === null || sounds === null) return null;
+  if (pictures === null || sounds === null || meshes.data.value === null) return null;
   const sorted = (tags: readonly Tag[], media: MediaKind) =>
     tags.map((tag) => ({ ...tag, media })).sort((one, other) => ORDER.compare(one.tag, other.tag));
   return [...sorted(pictures.tags, "images"), ...sorted(sounds.tags, "audio")];
 });
 
-export const shownTags: ReadonlySignal<readonly MediaTag[]> = computed(() => {
+function shownOf<T extends { readonly runs: readonly string[] }>(
+  all: readonly T[],
+  nameOf: (one: T) => string,
+): readonly T[] {
   const shown = new Set(shownRuns.value.map(({ id }) => id));
-  return (allTags.value ?? []).filter(
-    ({ tag, runs }) => tagFilter.value.matches(tag) && runs.some((run) => shown.has(run)),
-  );
-});
+  const isShown = (one: T) => one.runs.some((run) => shown.has(run));
+  return all.filter((one) => tagFilter.value.matches(nameOf(one)) && isShown(one));
+}
+
+export const shownTags: ReadonlySignal<readonly MediaTag[]> = computed(() =>
+  shownOf(allTags.value ?? [], ({ tag }) => tag),
+);
+
+/** By name. */
+export const shownMeshes: ReadonlySignal<readonly MeshTags[]> = computed(() =>
+  [...shownOf(meshes.data.value?.meshes ?? [], ({ name }) => name)].sort((one, other) =>
+    ORDER.compare(one.name, other.name),
+  ),
+);

@@ -56,6 +56,14 @@ export function toggleActualSize(): void {
   commitHistory();
 }
 
+/** Empty while all meshes are seen from the same side. */
+export const areCamerasFree = urlText("media.cameras");
+
+export function toggleCameras(): void {
+  areCamerasFree.value = areCamerasFree.peek() === "" ? "free" : "";
+  commitHistory();
+}
+
 export const MODES = ["one", "beside", "wipe", "difference"] as const;
 export type Mode = (typeof MODES)[number];
 const modeText = urlText("media.compare", "beside");

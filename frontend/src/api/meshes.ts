@@ -1,0 +1,60 @@
+/** Meshes and point clouds: which there are, and one as arrays that a GPU takes. */
+import { getBytes, getJson, resourceUrl } from "./client";
+import { decodeColumns } from "./columns";
+import type { Meshes } from "./types";
+
+export interface MeshSampleId {
+  readonly name: string;
+  readonly run: string;
+  readonly step: number;
+  /** Of several values at the step. */
+  readonly nth: number;
+  /** Of several samples of the value. */
+  readonly sample: number;
+}
+
+export interface MeshSample {
+  readonly step: number;
+  /** How many values the step has, and how many samples this one has. */
+  readonly values: number;
+  readonly samples: number;
+  /** What was logged and is not drawn, in sentences. */
+  readonly notes: readonly string[];
+  /** Three for each vertex, all finite. */
+  readonly positions: Float32Array<ArrayBuffer>;
+  /** Three vertices for each face; empty for a point cloud. */
+  readonly faces: Uint32Array<ArrayBuffer>;
+  /** Red, green, blue for each vertex. */
+  readonly colours: Uint8Array<ArrayBuffer> | null;
+}
+
+interface Header extends Readonly<Record<string, unknown>> {
+  readonly step: number | string;
+  readonly values: number;
+  readonly samples: number;
+  readonly notes: readonly string[];
+}
+
+export function getMeshes(signal?: AbortSignal): Promise<Meshes> {
+  return getJson("api/meshes", signal);
+}
+
+export function decodeMesh(body: ArrayBuffer): MeshSample {
+  const { header, bytes } = decodeColumns<Header>(body);
+  const { step, values, samples, notes } = header;
+  return {
+    step: Number(step),
+    values,
+    samples,
+    notes,
+    positions: new Float32Array(...bytes(header, "positions", "<f4")),
+    faces: new Uint32Array(...bytes(header, "faces", "<u4")),
+    colours: header.colours === null ? null : new Uint8Array(...bytes(header, "colours", "|u1")),
+  };
+}
+
+export async function getMeshSample(id: MeshSampleId, signal?: AbortSignal): Promise<MeshSample> {
+  const { name, run, step, nth, sample } = id;
+  const query = { name, run, step: String(step), nth, sample };
+  return decodeMesh(await getBytes(resourceUrl("api/meshes/sample", query), signal));
+}
