@@ -89,3 +89,13 @@ def test_a_run_with_long_steps_is_silent_for_longer_before_it_is_over() -> None:
     hours = [each * 3600.0 for each in (9, 11, 99, 101)]
     found = [list(silence(10, 11, 1000.0, 37_000.0, 37_000.0 + after)) for after in hours]
     assert [bool(each) for each in found] == [False, True, True, False]
+
+
+@pytest.mark.parametrize(("later", "is_told"), [(100.0, True), (2.0, False)])
+def test_a_loss_that_explodes_in_its_first_steps_is_told_unless_it_comes_back(
+    later: float, is_told: bool
+) -> None:
+    value = np.array([3.3, 855.0, 2e4, 3e19, *[later, later * 1.2] * 60])
+    series = Series("loss", np.arange(float(len(value))), value)
+    found = [each.step for each in scalar_signs(series) if each.kind == "diverging"]
+    assert found == ([2] if is_told else [])

@@ -25,6 +25,7 @@ _LEARNED: Final = re.compile(r"loss|error|perplexity|cost|acc|auc|f1|precision|r
 _TENTHS: Final = 10
 _LEAST_POINTS: Final = 50  # of fewer, medians of tenths say little
 _DIVERGED: Final = 2.0  # times the lowest median
+_EXPLODED: Final = 1000.0  # times the first value
 _FLAT: Final = 0.01  # of the range of all medians
 _NOISE: Final = 5.0  # times the usual distance of a point from its tenth's median
 _OVERFITTED: Final = 1.5  # times the gap where the evaluation was best
@@ -68,7 +69,7 @@ def scalar_signs(series: Series) -> Iterator[DerivedWarning]:
     """Yield what is wrong with a series, as far as its points tell."""
     yield from _not_finite(series)
     yield from _goes_back(series)
-    yield from _diverges(series)
+    yield from _diverges(series) or _explodes(series)
     yield from _is_flat(series)
 
 
@@ -96,21 +97,47 @@ def _goes_back(series: Series) -> Iterator[DerivedWarning]:
         )
 
 
-def _diverges(series: Series) -> Iterator[DerivedWarning]:
+def _diverges(series: Series) -> list[DerivedWarning]:
     medians = series.medians
     if medians is None or not _LOWER_IS_BETTER.search(series.tag):
-        return
+        return []
     best = int(np.argmin(medians[:-1]))
     low, last = float(medians[best]), float(medians[-1])
-    if last > low + (_DIVERGED - 1) * abs(low) and last - low > _NOISE * series.noise:
-        yield DerivedWarning(
+    is_risen = last > low + (_DIVERGED - 1) * abs(low) and last - low > _NOISE * series.noise
+    if not is_risen:
+        return []
+    begin = series.begin_of(best + 1)
+    return [
+        DerivedWarning(
             "diverging",
-            series.begin_of(best + 1),
-            f"Diverging: its median rose from {low:.3g} to {last:.3g} since step "
-            f"{series.begin_of(best + 1):,}.",
+            begin,
+            f"Diverging: its median rose from {low:.3g} to {last:.3g} since step {begin:,}.",
             f"The median of the last tenth of the points is over {_DIVERGED:g} times the lowest of "
             f"a tenth before, and the rise over {_NOISE:g} times the noise.",
         )
+    ]
+
+
+def _explodes(series: Series) -> list[DerivedWarning]:
+    """Return whether it left its beginning by orders of magnitude, too soon for tenths to tell."""
+    medians = series.medians
+    if medians is None or not _LOWER_IS_BETTER.search(series.tag):
+        return []
+    first, last = abs(float(series.value[0])), float(medians[-1])
+    beyond = np.flatnonzero(series.value > _EXPLODED * first)
+    if not (first > 0 and beyond.size and last > _DIVERGED * first):
+        return []
+    begin, most = int(series.step[beyond[0]]), float(series.value.max())
+    return [
+        DerivedWarning(
+            "diverging",
+            begin,
+            f"Diverged at step {begin:,}: it began at {series.value[0]:.3g}, reached {most:.3g} "
+            f"and has been at {last:.3g} of late.",
+            f"A point is over {_EXPLODED:,.0f} times the first, and the median of the last tenth "
+            f"of the points over {_DIVERGED:g} times.",
+        )
+    ]
 
 
 def _is_flat(series: Series) -> Iterator[DerivedWarning]:
