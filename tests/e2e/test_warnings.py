@@ -57,19 +57,3 @@ def test_a_warning_stays_muted(log: Dashboard, open_page: OpenPage) -> None:
         row.get_by_role("button", name="Unmute the warning").click()
     expect(strip.get_by_role("button", name="muted")).to_have_count(0)
     expect(row).to_be_visible()
-
-
-@pytest.mark.parametrize(("theme", "width"), [("light", 1440), ("dark", 390)])
-def test_the_overview_tells_of_all(
-    log: Dashboard, open_page: OpenPage, theme: str, width: int
-) -> None:
-    page = open_page(f"{log.url}?tab=overview", width, 844, theme)
-    values = page.get_by_role("region", name="Newest values")
-    expect(values.locator("dd").first).to_have_text("0.008333")
-    expect(values.locator("path")).to_have_count(2)
-    warnings = page.get_by_role("region", name="about the runs shown")
-    expect(warnings.get_by_text(MESSAGE)).to_be_visible()
-    assert findings(page) == []
-    page.get_by_role("button", name="Scalars 1 tag").click()
-    expect(page.locator(".scalar-card, canvas").first).to_be_visible()
-    assert "tab=scalars" in page.url

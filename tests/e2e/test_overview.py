@@ -1,0 +1,71 @@
+"""What is here, on one page, and when a visit begins with it."""
+
+import re
+from collections.abc import Iterator
+from math import nan
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+from playwright.sync_api import expect
+
+import writer
+from served import PATIENCE, Dashboard, dashboard
+
+from .axe import findings
+from .conftest import OpenPage
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
+    """A training that goes well, and one whose loss is no number at the end."""
+    directory = tmp_path_factory.mktemp("log")
+    for run, loss in (("steady", [3, 2, 1]), ("fast", [3, 2, nan])):
+        writer.write_run(directory, run, writer.scalar_file({"loss": loss}))
+    with dashboard("--logdir", str(directory), "--port", "0") as served:
+        served.wait_until_read()
+        yield served
+
+
+@pytest.mark.parametrize(("theme", "width"), [("light", 1440), ("dark", 390)])
+def test_the_overview_tells_of_all(
+    log: Dashboard, open_page: OpenPage, theme: str, width: int
+) -> None:
+    page = open_page(f"{log.url}?tab=overview", width, 844, theme)
+    values = page.get_by_role("region", name="Newest values")
+    expect(values.locator("dd").first).to_have_text("1")
+    expect(values.locator("path")).to_have_count(2)
+    warnings = page.get_by_role("region", name="about the runs shown")
+    expect(warnings.get_by_text("1 NaN value, the first at step 2.")).to_be_visible()
+    assert findings(page) == []
+    page.get_by_role("button", name="Scalars 1 tag").click()
+    expect(page.locator(".scalar-card, canvas").first).to_be_visible()
+    assert "tab=scalars" in page.url
+
+
+def test_a_visit_begins_with_the_overview_where_several_trainings_are_new(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    begun = writer.event(0, writer.tf1_scalar("loss", 1.0), wall_time=1.8e9)
+    writer.write_run(tmp_path, "known", writer.scalar_file({"loss": [1.0]}))
+    with dashboard("--logdir", str(tmp_path), "--port", "0", "--reload_interval", "1") as served:
+        served.wait_until_read()
+        page = open_page(served.url)
+        current = page.locator("nav [aria-current]")
+        expect(current).to_have_text("Scalars")
+        page.goto("about:blank")
+        for run in ("first", "second", "third"):
+            writer.write_run(tmp_path, run, begun)
+        wait_for_points(served, 4)
+        page.goto(served.url)
+        expect(current).to_have_text("Overview")
+        expect(page).to_have_url(re.compile("tab=overview"))
+        page.goto(served.url)
+        expect(current).to_have_text("Scalars")
+
+
+def wait_for_points(served: Dashboard, count: int) -> None:
+    deadline = monotonic() + PATIENCE
+    while served.status()["loading"]["points"] < count:
+        assert monotonic() < deadline
+        sleep(0.1)
