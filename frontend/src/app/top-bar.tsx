@@ -34,10 +34,12 @@ function LogDirectory() {
 function Tabs() {
   const nav = useRef<HTMLElement>(null);
   const active = activeTab.value?.id;
+  // A link names a tab before the runs are there that bring the tabs in front of it.
+  const count = shownTabs.value.length;
   useEffect(() => {
     const tab = nav.current?.querySelector("[aria-current]");
     tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [active]);
+  }, [active, count]);
   return (
     <nav class="tabs" aria-label="Tabs" ref={nav}>
       {shownTabs.value.map(({ id, title }) => (
