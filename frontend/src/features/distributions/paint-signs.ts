@@ -2,6 +2,7 @@
 import { type Brush, fillPath } from "./brush";
 import { type Facet, stepsAcross } from "./facet";
 import { yOf } from "./paint-across";
+import { type Span, signPlace } from "./sign-place";
 
 interface Place {
   readonly value: number;
@@ -24,39 +25,70 @@ const ARROW_PX = 5;
 /** From the middle of a spike to its side. */
 const BESIDE_PX = 10;
 const CHARACTER_PX = 6.2;
+/** Between an arrow and its words. */
+const WORDS_PX = 3;
+
+const LINE_PX = 13;
 
 /** Points at the last step, with which the trouble was found. */
 export function paintSigns(brush: Brush, facet: Facet): void {
   const kinds = new Set(
     facet.runs.flatMap(({ data }) => data.warnings.map((warning) => warning.kind)),
   );
+  const taken: Span[] = [];
   for (const kind of kinds) {
     for (const { value, text } of PLACES.get(kind) ?? []) {
-      if (value >= facet.values.low && value <= facet.values.high) point(brush, facet, value, text);
+      if (value < facet.values.low || value > facet.values.high) continue;
+      if (stepsAcross(facet.look.mode)) pointAtEnd(brush, facet, value, text);
+      else taken.push(pointAtSpike(brush, facet, value, text, taken));
     }
   }
 }
 
-function point(brush: Brush, facet: Facet, value: number, text: string): void {
-  const { plot, values, look } = facet;
-  const right = plot.x + plot.width;
-  const isAcross = stepsAcross(look.mode);
-  const share = (value - values.low) / (values.high - values.low);
-  const tipX = isAcross ? right : plot.x + plot.width * share;
-  const tipY = isAcross ? yOf(facet, value) : plot.y + plot.height - 7;
-  const width = text.length * CHARACTER_PX + 5 * ARROW_PX;
-  // On the side that has more room.
-  const side = isAcross || tipX + width > right ? -1 : 1;
-  const y = isAcross ? Math.max(plot.y + 8, tipY - 10) : tipY;
-  const gap = isAcross ? 2 : BESIDE_PX;
-  const from = tipX + side * (gap + 2 * ARROW_PX);
-  const { context, ink } = brush;
-  const arrow = [tipX + side * gap, tipY, from, y - ARROW_PX, from, y + ARROW_PX];
-  fillPath(brush, arrow, ink.warn);
-  context.textAlign = side < 0 ? "right" : "left";
+/** A value is a height: the arrow comes from above its line, at the line's end. */
+function pointAtEnd(brush: Brush, facet: Facet, value: number, text: string): void {
+  const tipX = facet.plot.x + facet.plot.width;
+  const tipY = yOf(facet, value);
+  const y = Math.max(facet.plot.y + 8, tipY - 10);
+  const from = tipX - 2 - 2 * ARROW_PX;
+  fillPath(brush, [tipX - 2, tipY, from, y - ARROW_PX, from, y + ARROW_PX], brush.ink.warn);
+  write(brush, text, from - WORDS_PX, y, "right");
+}
+
+/** A value is a place on the width; gives where the words went. */
+function pointAtSpike(
+  brush: Brush,
+  { plot, values }: Facet,
+  value: number,
+  text: string,
+  taken: readonly Span[],
+): Span {
+  const tip = plot.x + (plot.width * (value - values.low)) / (values.high - values.low);
+  const y = plot.y + plot.height - 7;
+  const room = { from: plot.x, to: plot.x + plot.width };
+  const arrow = BESIDE_PX + 2 * ARROW_PX + WORDS_PX;
+  const place = signPlace(tip, room, arrow, text.length * CHARACTER_PX, taken);
+  const near = tip + place.side * BESIDE_PX;
+  const far = near + place.side * 2 * ARROW_PX;
+  fillPath(brush, [near, y, far, y - ARROW_PX, far, y + ARROW_PX], brush.ink.warn);
+  const { from, to } = place.words;
+  const height = place.isAbove ? y - LINE_PX : y;
+  if (place.side > 0) write(brush, text, from, height, "left");
+  else write(brush, text, to, height, "right");
+  return place.words;
+}
+
+function write(
+  { context, ink }: Brush,
+  text: string,
+  x: number,
+  y: number,
+  align: "left" | "right",
+): void {
+  context.textAlign = align;
   context.strokeStyle = ink.surface;
   context.lineWidth = 3;
-  context.strokeText(text, from + side * 3, y);
+  context.strokeText(text, x, y);
   context.fillStyle = ink.warn;
-  context.fillText(text, from + side * 3, y);
+  context.fillText(text, x, y);
 }
