@@ -1,6 +1,6 @@
 /** Named views: save, show, copy a link, rename, delete. */
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { copyLink } from "../state/copy-link";
 import { closeDialog } from "../state/dialogs";
 import {
@@ -19,12 +19,15 @@ import "./view-list.css";
 
 export function ViewList() {
   const name = useSignal("");
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => void loadViews(), []);
   const isTaken = namedViews.value.some((view) => view.name === name.value.trim());
   const save = (): void => {
     if (name.value.trim() === "") return;
     saveView(name.value);
     name.value = "";
+    // The button that had the focus has nothing more to do.
+    field.current?.focus();
   };
   return (
     <>
@@ -44,6 +47,7 @@ export function ViewList() {
         }}
       >
         <input
+          ref={field}
           aria-label="Name for this view"
           placeholder="Name for this view"
           maxLength={LONGEST_NAME}

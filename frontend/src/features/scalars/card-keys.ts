@@ -51,8 +51,11 @@ function openReached(): boolean {
 
 function pinReached(): boolean {
   const card = cardInFocus() ?? view.reachedCard.peek();
-  if (card !== null) choices.togglePin(card);
-  return card !== null;
+  if (card === null) return false;
+  choices.togglePin(card);
+  // It moves to another section, where the next key finds it.
+  if (view.fullScreenCard.peek() === null) view.cardToFocus.value = card;
+  return true;
 }
 
 export function useCardKeys(
