@@ -78,6 +78,7 @@ describe("a filter", () => {
 
   it.each([
     ["lr<", "“lr<” needs a value."],
+    ["lr<<3", "“lr<” needs a value, not “<”."],
     ["lr< 3", "“lr<” needs a value."],
     ["(adam", "A “)” is missing."],
     ["adam)", "“)” closes nothing."],

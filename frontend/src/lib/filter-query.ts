@@ -142,6 +142,9 @@ class Parser {
     const pattern = op === ":" ? this.takePattern() : null;
     if (pattern === null && (this.isAtEnd() || /^\s/.test(this.rest)))
       throw new FilterError(`“${key}${op}” needs a value.`);
+    const second = OP.exec(this.rest)?.[0];
+    if (pattern === null && second !== undefined)
+      throw new FilterError(`“${key}${op}” needs a value, not “${second}”.`);
     return { kind: "compare", key, op, value: pattern ?? this.takeText() };
   }
 
