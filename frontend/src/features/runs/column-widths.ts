@@ -1,5 +1,6 @@
 /** How wide the columns of the table are; kept on this machine. */
 import { computed, type ReadonlySignal } from "@preact/signals";
+import { narrow } from "../../state/panels";
 import { preference } from "../../state/preference";
 import type { RunColumn } from "../../state/run-columns";
 import { columns } from "../../state/run-table";
@@ -8,6 +9,8 @@ const LEAST_PX = 36;
 const MOST_PX = 600;
 const NAME = "name";
 const LEAST_NAME_PX = 170;
+/** Where fingers move the other columns into sight, a cut name is the worse loss. */
+const LEAST_NAME_NARROW_PX = 230;
 
 const WIDTHS: ReadonlyMap<string, number> = new Map([
   ["step", 58],
@@ -52,15 +55,19 @@ export function resize(id: string, width: number): void {
   kept.value = JSON.stringify([...others, [id, clamped(width)]]);
 }
 
+function leastName(): number {
+  return narrow.value ? LEAST_NAME_NARROW_PX : LEAST_NAME_PX;
+}
+
 /** The tracks of the grid: the name takes what the others leave. */
 export const tracks: ReadonlySignal<string> = computed(() => {
   const name = clamped(chosen.value.get(NAME));
-  const first = name === undefined ? `minmax(${LEAST_NAME_PX}px, 1fr)` : `minmax(${name}px, 1fr)`;
+  const first = name === undefined ? `minmax(${leastName()}px, 1fr)` : `minmax(${name}px, 1fr)`;
   return [first, ...columns.value.map((column) => `${widthOf(column)}px`)].join(" ");
 });
 
 /** The least width of all columns together, in pixels. */
 export const leastWidth: ReadonlySignal<number> = computed(() => {
-  const name = clamped(chosen.value.get(NAME)) ?? LEAST_NAME_PX;
+  const name = clamped(chosen.value.get(NAME)) ?? leastName();
   return columns.value.reduce((sum, column) => sum + widthOf(column), name);
 });

@@ -47,7 +47,7 @@ export function ColourBar({ colouring, measured }: ColourBarProps) {
           ))}
         </select>
       </label>
-      <Legend legend={colouring.colours.value.legend} />
+      {colouring.hasScene && <Legend legend={colouring.colours.value.legend} />}
       {error !== null && (
         <span class="colour-error" role="alert">
           {error.message}{" "}

@@ -58,6 +58,11 @@ export class Colouring {
     this.ask();
   }
 
+  /** False until something is drawn that could have a colour. */
+  get hasScene(): boolean {
+    return this.scopes.length > 0;
+  }
+
   private get scopes(): readonly VisibleScope[] {
     return this.view.visible.value?.scopes ?? [];
   }
