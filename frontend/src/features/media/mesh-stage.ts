@@ -25,9 +25,6 @@ import { eyeOf, type Orbit } from "./orbit";
 const FIELD_OF_VIEW_DEGREES = 40;
 /** How far away a sphere of radius 1 fills the view, with a little room. */
 const WHOLE_DISTANCE = 1.02 / Math.sin((FIELD_OF_VIEW_DEGREES / 2) * (Math.PI / 180));
-const POINT_PX = 2.5;
-/** More points than this are drawn smaller, so that they do not cover each other. */
-const MANY_POINTS = 50_000;
 
 ColorManagement.enabled = false; // colours are shown as they were logged
 
@@ -70,8 +67,7 @@ export class Solid {
     this.drawn.position.fromArray(frame.centre).multiplyScalar(-scale);
     material.color.set(material.vertexColors ? "#ffffff" : colour);
     if (material instanceof PointsMaterial) {
-      const isMany = (geometry.getAttribute("position").count ?? 0) > MANY_POINTS;
-      material.size = POINT_PX * density * (isMany ? 0.5 : 1);
+      material.size = pointPx(geometry.getAttribute("position").count) * density;
     }
   }
 
@@ -79,6 +75,12 @@ export class Solid {
     this.drawn.geometry.dispose();
     this.drawn.material.dispose();
   }
+}
+
+/** The fewer there are, the larger: many would cover each other. */
+function pointPx(count: number): number {
+  if (count < 2_000) return 4;
+  return count < 50_000 ? 2.5 : 1.25;
 }
 
 export class MeshStage {
