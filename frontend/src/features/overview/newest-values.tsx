@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import { getScalars, type ScalarSeries } from "../../api/scalars";
 import type { Tag } from "../../api/types";
 import { counted, valueText } from "../../lib/number-text";
-import { runColour, runName, shownRuns } from "../../state/runs";
+import { runColour, runDash, runName, shownRuns } from "../../state/runs";
 import { commitHistory, urlText } from "../../state/url";
 import { useAnswer } from "../../state/use-answer";
 import { useVisible } from "../../ui/use-visible";
@@ -27,9 +27,15 @@ function openCard(tag: string): void {
   commitHistory();
 }
 
+/** In pixels; runs of one training have one colour. */
+const DASHES = ["", "5 3", "2 3"];
+
 /** The lines say nothing that the values below do not, to those who do not see them. */
 function Sparkline({ series }: { series: readonly ScalarSeries[] }) {
-  const paths = sparkPaths(series.map(sparkLine), BOX);
+  const lines = series.map(sparkLine);
+  // Single values make no line.
+  if (lines.every(({ x }) => x.length < 2)) return null;
+  const paths = sparkPaths(lines, BOX);
   return (
     <svg
       class="sparkline"
@@ -37,8 +43,13 @@ function Sparkline({ series }: { series: readonly ScalarSeries[] }) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {series.map(({ run }, at) => (
-        <path key={run} d={paths[at] ?? ""} stroke={runColour(run)} />
+      {lines.map(({ run }, at) => (
+        <path
+          key={run}
+          d={paths[at] ?? ""}
+          stroke={runColour(run)}
+          stroke-dasharray={DASHES[runDash(run) % DASHES.length]}
+        />
       ))}
     </svg>
   );
