@@ -52,7 +52,7 @@ def test_a_link_with_the_token_opens_the_page_and_a_reload_keeps_it(
 ) -> None:
     page = open_page(other_site + token_url)
     page.get_by_text("go").click()
-    page.get_by_text("loss").first.wait_for()
+    page.get_by_role("heading", name="loss").wait_for()
     assert "token" not in page.url
     page.reload()
-    page.get_by_text("loss").first.wait_for()
+    page.get_by_role("heading", name="loss").wait_for()

@@ -16,6 +16,11 @@ const LOOKING_MS = 150;
 /** So many matches are marked in the drawing; of more, those that are least deep. */
 export const MOST_MARKED = 10_000;
 
+/** Whether a query ends with a key that has no value yet, as in `conv op:`. */
+function isBegun(query: string): boolean {
+  return /(^|[\s|-])(name|op|device|cluster|dtype|shape|attr|in):$/.test(query);
+}
+
 export class Finding {
   /** The matches of what was typed last, once they are there; null without a search. */
   readonly matches: ReadonlySignal<MatchPages | null>;
@@ -83,6 +88,8 @@ export class Finding {
       this.answer.clear();
       return;
     }
+    // What is sought by is still to come: until then the server could only refuse.
+    if (isBegun(q)) return;
     const query = { ...grouping, q, offset: 0, limit: FIRST_PAGE };
     const fetch = (signal: AbortSignal) => searchGraph(this.graph, query, signal);
     this.answer.ask(JSON.stringify(query), fetch, PATIENCE_MS);
