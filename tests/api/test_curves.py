@@ -54,3 +54,15 @@ def test_what_is_no_curve_is_told_of(serve: Serve) -> None:
     assert found["curve"] is None
     assert "(5, 3) instead of [6, thresholds]" in found["message"]
     assert client.get("/api/curves?tag=gone").status_code == 404
+
+
+def test_steps_at_the_ends_of_what_there_is_are_told_apart(serve: Serve) -> None:
+    largest = 2**63 - 1
+    client = serve({"a": curve(largest - 1, *ROWS) + curve(largest, *ROWS)})
+    for asked, found in ((None, largest), (largest, largest), (largest - 1, largest - 1)):
+        answer = client.get(
+            "/api/curves", params={"tag": "pr", "step": asked} if asked else "tag=pr"
+        )
+        assert [one["step"] for one in answer.json()["curves"]] == [str(found)]
+    answer = client.get("/api/curves", params={"tag": "pr", "step": 10**30})
+    assert [one["step"] for one in answer.json()["curves"]] == [str(largest)]

@@ -107,3 +107,11 @@ def test_what_is_not_there_is_not_found(serve: Serve, query: str) -> None:
     answer = client.get(f"/api/images/sample?tag=im&run={run['id']}&{query}")
     assert answer.status_code == 404
     assert client.get("/api/images?tag=other").status_code == 404
+
+
+def test_the_largest_step_can_be_asked_for(serve: Serve) -> None:
+    largest = 2**63 - 1
+    client = serve({"a": images(largest - 1, PNGS[0]) + images(largest, PNGS[1])})
+    for query in ("", f"&step={largest}", f"&step={largest}&step={10**30}"):
+        values = client.get(f"/api/images?tag=im{query}").json()["values"]
+        assert [value["step"] for value in values] == [str(largest)]

@@ -73,8 +73,12 @@ class BlobSeries:
 
     def at_step(self, step: int) -> range:
         """Return where the values of a step are: none, one, or several in the order of logging."""
-        first, end = np.searchsorted(self.step, [step, step + 1])
-        return range(int(first), int(end))
+        limits = np.iinfo(np.int64)
+        if not limits.min <= step <= limits.max:
+            return range(0)
+        wanted = np.int64(step)  # as another type, NumPy would compare both as doubles
+        first = np.searchsorted(self.step, wanted, "left")
+        return range(int(first), int(np.searchsorted(self.step, wanted, "right")))
 
     def digest(self) -> str:
         """Return what stays the same as long as this does, restarts of the server included.
