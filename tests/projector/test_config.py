@@ -50,3 +50,13 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         read_config(f"embeddings {{ {text} }}")
     except DamagedDataError:
         return
+
+
+def test_escapes_are_bytes_as_protobuf_writes_them() -> None:
+    path = 'données/π "a"\n\t\\'
+    text = "".join(
+        rf"\{byte:03o}" if byte >= 127 or byte < 32 or byte in b'"\\' else chr(byte)
+        for byte in path.encode()
+    )
+    (found,) = read_config(f'embeddings {{ tensor_path: "{text}" metadata_path: "\\xc3\\xa9\\n" }}')
+    assert (found.tensor_path, found.metadata_path) == (path, "é\n")

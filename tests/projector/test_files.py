@@ -1,5 +1,6 @@
 """Vectors and what is said of them."""
 
+import tracemalloc
 from io import FileIO
 from pathlib import Path
 
@@ -61,3 +62,18 @@ def test_metadata_of_several_columns_has_one(tmp_path: Path) -> None:
         found = read_metadata(file, rows=3, stride=1)
     assert found.names == ["x", "y"]
     assert found.columns == [["1", "3", ""], ["2", "", ""]]
+
+
+def test_a_shape_of_nothing_is_told_of(tmp_path: Path) -> None:
+    with opened(tmp_path, b"") as file, pytest.raises(DamagedDataError):
+        read_bytes(file, (10**17, 0))
+
+
+def test_no_more_of_a_table_is_read_than_there_are_vectors(tmp_path: Path) -> None:
+    with opened(tmp_path, b"x\ty\n" + b"a\tb\n" * 100_000) as file:
+        found = read_metadata(file, 2, 3)
+        assert found.columns == [["a", "a"], ["b", "b"]]
+        tracemalloc.start()
+        read_metadata(file, 2, 3)
+        assert tracemalloc.get_traced_memory()[1] < 3 << 20
+        tracemalloc.stop()

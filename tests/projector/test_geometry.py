@@ -50,7 +50,7 @@ def test_many_vectors_lie_where_a_sample_puts_them() -> None:
 
 
 def test_coordinates_keep_the_digits_that_are_seen() -> None:
-    assert rounded(np.array([[1234.56789, 0.00012]], np.float32)).tolist() == [[1234.6, 0.0]]
+    assert rounded(np.array([[1234.56789, 0.00012]])).tolist() == [[1234.6, 0.0]]
     assert rounded(np.zeros((1, 2), np.float32)).tolist() == [[0, 0]]
 
 
@@ -73,3 +73,14 @@ def test_a_vector_without_direction_is_near_none() -> None:
     data = np.array([[1, 0], [0, 0], [2, 0], [np.nan, 1]], np.float32)
     found = nearest(data, 0, 5, "cosine")
     assert [(one.row, one.distance) for one in found] == [(2, 0.0), (1, 1.0)]
+
+
+def test_numbers_near_the_largest_stay_numbers() -> None:
+    data = np.full((5, 100), 3e38, np.float32)
+    data[0] *= -1
+    coordinates = rounded(principal_components(data, 2).coordinates)
+    assert np.isfinite(coordinates).all()
+    assert np.ptp(coordinates[:, 0]) == pytest.approx(6e39, rel=1e-3)
+    found = nearest(data, 1, 4, "cosine")
+    assert [one.row for one in found] == [2, 3, 4, 0]
+    assert [one.distance for one in found] == pytest.approx([0, 0, 0, 2])

@@ -1,5 +1,6 @@
 """What is known of each vector: a table of words, tab-separated."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from io import FileIO
 from itertools import chain, islice
@@ -27,13 +28,12 @@ def read_metadata(file: FileIO, rows: int, stride: int) -> Metadata:
     Raises:
         DamagedDataError: a line is too long.
     """
-    lines = (line.decode("utf-8", "replace") for line in lines_of(file))
+    lines: Iterator[str] = (line.decode("utf-8", "replace") for line in lines_of(file))
     first = next(lines, "")
     names = first.split("\t")[:MAX_COLUMNS]
     if len(names) < 2:
-        names, kept = ["label"], list(islice(chain([first], lines), 0, None, stride))
-    else:
-        kept = list(islice(lines, 0, None, stride))
-    cells = [[cell[:MAX_CHARACTERS] for cell in line.split("\t")] for line in kept[:rows]]
+        names, lines = ["label"], chain([first], lines)
+    kept = islice(lines, 0, rows * stride, stride)
+    cells = [[cell[:MAX_CHARACTERS] for cell in line.split("\t", MAX_COLUMNS)] for line in kept]
     columns = [[row[at] if at < len(row) else "" for row in cells] for at in range(len(names))]
     return Metadata(names, [column + [""] * (rows - len(column)) for column in columns])

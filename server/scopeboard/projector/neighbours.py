@@ -33,9 +33,10 @@ def nearest(
     return [Neighbour(at, float(found[at])) for at in order if np.isfinite(found[at])]
 
 
-def _cosine(vectors: NDArray[np.float32], one: NDArray[np.float32]) -> NDArray[np.float64]:
-    lengths = np.linalg.norm(vectors.astype(np.float64), axis=1) * np.linalg.norm(one)
-    products = vectors.astype(np.float64) @ one
+def _cosine(vectors: NDArray[np.floating], one: NDArray[np.floating]) -> NDArray[np.float64]:
+    vectors, one = vectors.astype(np.float64), one.astype(np.float64)  # whose squares are finite
+    lengths = np.linalg.norm(vectors, axis=1) * np.linalg.norm(one)
+    products = vectors @ one
     cosine = np.where(np.isnan(lengths), np.nan, 0.0)
     np.divide(products, lengths, out=cosine, where=lengths > 0)
     distance: NDArray[np.float64] = 1 - cosine

@@ -61,13 +61,15 @@ def read_bytes(file: FileIO, shape: tuple[int, ...]) -> Vectors:
         TooLargeError: the file is too large.
     """
     size = _check_size(file)
-    if len(shape) != 2 or shape[0] * shape[1] * 4 != size:
+    if len(shape) != 2 or not shape[1] or shape[0] * shape[1] * 4 != size:
         raise DamagedDataError(f"The vectors take {size} bytes, which is not their shape's.")
     total, dimensions = shape
     _check_dimensions(dimensions)
     stride = _stride(total, dimensions)
     width = 4 * dimensions
     rows = [os.pread(file.fileno(), width, row * width) for row in range(0, total, stride)]
+    if any(len(row) < width for row in rows):
+        raise DamagedDataError("The vectors are being written; try again.")
     values = np.frombuffer(b"".join(rows), "<f4").reshape(-1, dimensions)
     return Vectors(values.astype(np.float32), stride, total)
 

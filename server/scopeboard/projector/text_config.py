@@ -15,7 +15,8 @@ _TOKEN: Final = re.compile(
     r"""\s+|\#[^\n]*|(?P<sign>[{}<>:;,\[\]])|(?P<word>[\w.+-]+)|"(?P<double>(?:\\.|[^"\\\n])*)"|'(?P<single>(?:\\.|[^'\\\n])*)'""",
     re.DOTALL,
 )
-_ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r"}
+_ESCAPE: Final = re.compile(rb"\\(?:([0-7]{1,3})|[xX]([0-9a-fA-F]{1,2})|(.))", re.DOTALL)
+_ESCAPES: Final = {b"n": b"\n", b"t": b"\t", b"r": b"\r"}
 
 
 @dataclass(slots=True)
@@ -57,9 +58,17 @@ def _tokens(text: str) -> list[tuple[str, str]]:
 
 
 def _plain(text: str, kind: str) -> str:
-    if kind != "string":
+    """Return what a token says; escapes stand for bytes, of which a letter may have several."""
+    if kind != "string" or "\\" not in text:
         return text
-    return re.sub(r"\\(.)", lambda match: _ESCAPES.get(match[1], match[1]), text, flags=re.DOTALL)
+    return _ESCAPE.sub(_escaped, text.encode()).decode("utf-8", "replace")
+
+
+def _escaped(match: re.Match[bytes]) -> bytes:
+    octal, hexadecimal, sign = match.groups()
+    if sign is not None:
+        return _ESCAPES.get(sign, sign)
+    return bytes([int(octal, 8) & 0xFF if octal is not None else int(hexadecimal, 16)])
 
 
 def _message(tokens: list[tuple[str, str]], at: int, depth: int) -> tuple[TextMessage, int]:
