@@ -149,3 +149,19 @@ def test_a_missing_parameter_is_named(serve: Serve) -> None:
     answer = serve({}).get("/data/plugin/scalars/scalars?run=a")
     assert answer.status_code == 422
     assert "'tag'" in answer.json()["error"]["message"]
+
+
+def test_a_form_in_very_many_parts(serve: Serve) -> None:
+    client = serve({"a": later(0, 1)})
+    names = [("tag", "x"), *(("runs", f"b{at}") for at in range(50)), ("runs", "a")]
+    parts = [
+        f'--"\r\nContent-Disposition: form-data; filename="y"; name="{name}"\r\n\r\n{value}\r\n'
+        for name, value in names
+    ]
+    long = f'--"\r\nContent-Disposition: {"a=b;" * 50_000}\r\n\r\n\r\n'
+    body = "".join(["preamble\r\n", long, *parts, '--"--\r\nepilogue'])
+    url = "/data/plugin/scalars/scalars_multirun"
+    headers = {"Content-Type": 'multipart/form-data; boundary=";x'}
+    assert client.post(url, content=body, headers=headers).json() == {"a": [[1000, 0, 1]]}
+    headers = {"Content-Type": "multipart/form-data"}
+    assert client.post(url, content=body, headers=headers).status_code == 422

@@ -1,7 +1,6 @@
 """Forms as clients of TensorBoard send them: by URL encoding, or in parts as browsers do."""
 
-from email import policy
-from email.parser import BytesParser
+import re
 from typing import Final
 from urllib.parse import parse_qs
 
@@ -10,6 +9,8 @@ from starlette.requests import Request
 from scopeboard.errors import QueryError
 
 _MAX_BYTES: Final = 4 << 20
+_BOUNDARY: Final = re.compile(r'boundary=(?:"([^"]+)"|([^\s;]+))', re.IGNORECASE)
+_NAME: Final = re.compile(rb'\bname=(?:"([^"]*)"|([^\s;]+))', re.IGNORECASE)
 
 
 async def read_form(request: Request) -> dict[str, list[str]]:
@@ -33,12 +34,21 @@ async def read_form(request: Request) -> dict[str, list[str]]:
 
 
 def _parts(content_type: str, body: bytes) -> dict[str, list[str]]:
-    head = f"Content-Type: {content_type}\r\n\r\n".encode("latin-1", "replace")
-    message = BytesParser(policy=policy.HTTP).parsebytes(head + body)
+    """Return the fields of a form in parts (RFC 7578), of which there may be one for each run.
+
+    A parser of mail takes a third of a millisecond for each, in which nothing else is answered.
+
+    Raises:
+        ValueError: there is no boundary, or what a field holds is no text.
+    """
+    boundary = _BOUNDARY.search(content_type)
+    if boundary is None:
+        raise ValueError("no boundary")
+    between = b"\r\n--" + (boundary[1] or boundary[2]).encode()
     found: dict[str, list[str]] = {}
-    for part in message.iter_parts() if message.is_multipart() else ():
-        name = part.get_param("name", header="content-disposition")
-        content = part.get_payload(decode=True)
-        if isinstance(name, str) and isinstance(content, bytes):
-            found.setdefault(name, []).append(content.decode())
+    for part in (b"\r\n" + body).split(between)[1:]:
+        head, blank, content = part.partition(b"\r\n\r\n")
+        name = _NAME.search(head)
+        if blank and name is not None:
+            found.setdefault((name[1] or name[2] or b"").decode(), []).append(content.decode())
     return found
