@@ -12,7 +12,8 @@ from pyarrow import parquet
 from starlette.testclient import TestClient
 
 import writer
-from scopeboard.export import parquet_file, series
+from scopeboard.api import export
+from scopeboard.export import csv_text, parquet_file, series
 
 from .conftest import Serve
 
@@ -78,6 +79,9 @@ def test_portions_change_nothing(
     whole = rows_of(client, form)
     monkeypatch.setattr(series, "MOST_AT_ONCE", 1)
     monkeypatch.setattr(parquet_file, "_ROWS_AT_ONCE", 3)
+    monkeypatch.setattr(csv_text, "_ROWS_AT_ONCE", 2)
+    monkeypatch.setattr(export, "_ELEMENTS_AT_ONCE", 2)
+    monkeypatch.setattr(export, "_LEAST_SENT", 1)
     assert str(rows_of(client, form)) == str(whole)
 
 
@@ -95,3 +99,11 @@ def test_nothing_to_take_is_not_found(client: TestClient, query: str) -> None:
 
 def test_another_format_is_refused(client: TestClient) -> None:
     assert client.get("/api/export?format=xlsx").status_code == 422
+
+
+def test_a_long_series_is_written_in_pieces() -> None:
+    column = np.arange(100_000)
+    points = series.Points("a", "x", column, column / 3, column / 7)
+    _, *pieces = csv_text.csv_text([points], str)
+    assert b"".join(pieces).count(b"\r\n") == len(column)
+    assert max(piece.count(b"\r\n") for piece in pieces) <= len(column) / 4

@@ -1,11 +1,12 @@
 """`/api/export`: every point of time series as a file, written while it is sent."""
 
-from collections.abc import Iterator
-from typing import Annotated, Final, Literal
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any, Final, Literal
 
 import numpy as np
 import orjson
 from fastapi import APIRouter, Query, Response
+from numpy.typing import NDArray
 from starlette.responses import StreamingResponse
 
 from scopeboard.api.answer import error_responses
@@ -24,6 +25,8 @@ MEDIA_TYPES: Final[dict[Format, str]] = {
     "json": "application/json",
     "parquet": "application/vnd.apache.parquet",
 }
+_ELEMENTS_AT_ONCE: Final = 50_000
+_LEAST_SENT: Final = 64 << 10  # bytes
 
 
 def export_router(store: Store) -> APIRouter:
@@ -58,30 +61,54 @@ def export_router(store: Store) -> APIRouter:
 
 
 def _pieces(form: Format, points: Iterator[Points], names: dict[str, str]) -> Iterator[bytes]:
+    def name_of(run: str) -> str:
+        return names.get(run, run)  # a run that has just gone is listed no more
+
     if form == "json":
-        return _json(points, names)
+        return _gathered(_json(points, name_of))
     if form == "csv":
-        return csv_text(points, names.__getitem__)
+        return _gathered(csv_text(points, name_of))
     # It takes a fifth of a second to load, and most servers never write Parquet.
     from scopeboard.export.parquet_file import parquet_file  # noqa: PLC0415
 
-    return parquet_file(points, names.__getitem__)
+    return parquet_file(points, name_of)
 
 
-def _json(points: Iterator[Points], names: dict[str, str]) -> Iterator[bytes]:
+def _json(points: Iterator[Points], name_of: Callable[[str], str]) -> Iterator[bytes]:
     """Yield `{"series": [{run, tag, step: […], wall_time: […], value: […]}, …]}`."""
     yield b'{"series":['
     separator = b""
     for series in points:
-        head = orjson.dumps({"run": names[series.run], "tag": series.tag})[:-1]
-        whole = np.array([0]), np.array([len(series.step)])
-        columns = [
-            b',"%b":[%b]' % (name.encode(), b"".join(json_parts(getattr(series, name), *whole)))
-            for name in ("step", "wall_time", "value")
-        ]
-        yield b"".join([separator, head, *columns, b"}"])
+        head = {"run": name_of(series.run), "tag": series.tag}
+        yield separator + orjson.dumps(head)[:-1]
+        for name in ("step", "wall_time", "value"):
+            yield b',"%b":[' % name.encode()
+            yield from _elements(getattr(series, name))
+            yield b"]"
+        yield b"}"
         separator = b",\n"
     yield b"]}\n"
+
+
+def _elements(column: NDArray[Any]) -> Iterator[bytes]:
+    """Yield what stands between the brackets of a column, a portion at a time."""
+    starts = np.arange(0, len(column), _ELEMENTS_AT_ONCE)
+    ends = np.minimum(starts + _ELEMENTS_AT_ONCE, len(column))
+    for at, text in enumerate(json_parts(column, starts, ends)):
+        yield b"," + text if at else bytes(text)
+
+
+def _gathered(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield larger pieces: each is handed from one thread to another."""
+    some: list[bytes] = []
+    nbytes = 0
+    for piece in pieces:
+        some.append(piece)
+        nbytes += len(piece)
+        if nbytes >= _LEAST_SENT:
+            yield b"".join(some)
+            some, nbytes = [], 0
+    yield b"".join(some)
 
 
 def _watched(store: Store, points: Iterator[Points]) -> Iterator[Points]:
