@@ -60,7 +60,8 @@ def warnings_router(store: Store, clock: Callable[[], float]) -> APIRouter:
 
 def _body(store: Store, asked: list[str] | None, now: float) -> bytes:
     tags = [each.key.tag for each in store.tags("scalars")]
-    runs = [each for each in store.each_run() if asked is None or each.id in asked]
+    chosen = None if asked is None else set(asked)
+    runs = [each for each in store.each_run() if chosen is None or each.id in chosen]
     runs.sort(key=lambda each: each.changed_at, reverse=True)
     while True:
         try:

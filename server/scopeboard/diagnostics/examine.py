@@ -14,6 +14,7 @@ from scopeboard.diagnostics.silence import silence
 from scopeboard.store.find_scalars import Finder, Found
 from scopeboard.store.query import Question, Selection, select
 from scopeboard.store.summaries import RunSummary
+from scopeboard.types import RunId
 
 MAX_SERIES: Final = 2000
 _POINTS: Final = 1000  # a longer series is looked at in as many buckets
@@ -40,7 +41,7 @@ class Findings:
 
 
 def examine(finder: Finder, tags: Collection[str], runs: list[RunSummary], now: float) -> Findings:
-    """Look at the time series of some runs.
+    """Look at the time series of some runs; what is found stands in the order of runs.
 
     Args:
         finder: finds series in one snapshot.
@@ -63,8 +64,10 @@ def examine(finder: Finder, tags: Collection[str], runs: list[RunSummary], now: 
         left_out += count - len(series)
         found += _tag_findings(series, runs)
         for run, one in series.items():
-            points[run] = max(points[run], one.value.size)
+            points[run] = max(points[run], one.total)
     found += [one for run in runs for one in _silent(run, points[run.id], now)]
+    rank = {run.id: at for at, run in enumerate(runs)}
+    found.sort(key=lambda one: rank[RunId(one.run)])
     return Findings(found, looked, left_out)
 
 
@@ -126,6 +129,7 @@ def _one(finder: Finder, tag: str, found: Found, selection: Selection, number: i
         tag=tag,
         step=step[finite],
         value=value[finite],
+        total=int(selection.tally.total[number]),
         nan=nan,
         inf=inf,
         first_odd=_first_odd(finder, tag, found.runs[number]) if nan + inf else None,

@@ -33,15 +33,17 @@ _OVERFITTED: Final = 1.5  # times the gap where the evaluation was best
 
 @dataclass(frozen=True)
 class Series:
-    """Points of one tag of one run by step, float64 [n] each, values finite.
+    """Points of one tag of one run by step, or the means of buckets; float64 [n], values finite.
 
-    `nan` and `inf` count the values that are not; `first_odd` is the step of the first of these.
+    `total` counts the points that were logged, `nan` and `inf` those whose value is not finite;
+    `first_odd` is the step of the first of these.
     `goes_back` is the step from which a later session began again, if any did.
     """
 
     tag: str
     step: Floats
     value: Floats
+    total: int = 0
     nan: int = 0
     inf: int = 0
     first_odd: int | None = None
