@@ -60,3 +60,7 @@ def test_nothing_can_be_changed_but_what_is_documented(method: str, path: str) -
     answer = client().request(method, path)
     assert answer.status_code == 405
     ErrorAnswer.model_validate_json(answer.content, strict=True)
+
+
+def test_what_may_be_done_instead_is_told() -> None:
+    assert client().post("/api/tags").headers["allow"] == "GET"

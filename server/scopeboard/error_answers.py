@@ -43,8 +43,11 @@ def answer_errors(app: Starlette) -> None:
         return _error(status, _kind_of(error), str(error))
 
     def http(_: Request, error: Exception) -> Response:
-        status = error.status_code if isinstance(error, HTTPException) else 500
-        return _error(status, "http", str(getattr(error, "detail", error)))
+        if not isinstance(error, HTTPException):
+            return _error(500, "http", str(error))
+        answer = _error(error.status_code, "http", str(error.detail))
+        answer.headers.update(error.headers or {})  # such as which methods are allowed
+        return answer
 
     def invalid(_: Request, error: Exception) -> Response:
         return _error(422, "invalid_request", _explained(error))

@@ -1,6 +1,9 @@
 """Layouts of charts, from event files to JSON."""
 
+import pytest
+
 import writer
+from scopeboard.graph.patterns import Pattern, compile_pattern
 from scopeboard.wire import plugins_pb2 as pb
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
@@ -69,3 +72,28 @@ def test_tags_of_patterns(serve: Serve) -> None:
     found = client.get("/api/layouts/tags?pattern=loss&pattern=.*loss&pattern=*").json()["patterns"]
     assert [len(one["tags"]) for one in found] == [2, 3, 0]
     assert found[2]["error"]
+
+
+def test_a_layout_has_so_many_charts_and_no_more(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scopeboard.events.layout.MAX_CHARTS", 3)
+    plans = [pb.Category(title=title, chart=[chart("t", "x"), chart("u", "x")]) for title in "cd"]
+    found = serve({"a": layout(*plans)}).get("/api/layouts").json()["categories"]
+    assert [(one["title"], len(one["charts"])) for one in found] == [("c", 2), ("d", 1)]
+
+
+def test_a_pattern_of_many_runs_is_looked_for_once(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled = []
+
+    def noting(pattern: str) -> Pattern:
+        compiled.append(pattern)
+        return compile_pattern(pattern)
+
+    monkeypatch.setattr("scopeboard.graph.patterns.compile_pattern", noting)
+    plan = layout(pb.Category(title="c", chart=[chart("t", "loss")]))
+    answer = serve(dict.fromkeys("abc", SCALARS + plan)).get("/api/layouts").json()
+    assert len(answer["categories"][0]["runs"]) == 3
+    assert len(compiled) == len(set(compiled))

@@ -36,3 +36,8 @@ def test_what_is_too_much_is_cut() -> None:
     assert (len(wide.rows[0]), wide.is_cut) == (MAX_CELLS, True)
     long = text_cells(tensor(["a" * MAX_CHARACTERS, "b"], (2,)))
     assert (len(long.rows[0][0]), long.rows[1][0], long.is_cut) == (MAX_CHARACTERS, "", True)
+
+
+def test_all_cells_of_a_row_share_the_room() -> None:
+    wide = text_cells(tensor(["a" * MAX_CHARACTERS] * 3, (1, 3)))
+    assert ([len(cell) for cell in wide.rows[0]], wide.is_cut) == ([MAX_CHARACTERS, 0, 0], True)

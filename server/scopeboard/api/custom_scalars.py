@@ -1,7 +1,7 @@
 """`/api/layouts`: charts of several tags as runs laid them out, and which tags a pattern means."""
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response
@@ -69,6 +69,9 @@ class MatchesAnswer(Answer):
     patterns: list[PatternAnswer]
 
 
+Match = Callable[[str], PatternAnswer]
+
+
 def custom_scalars_router(store: Store) -> APIRouter:
     """Return the routes of this resource."""
     router = APIRouter()
@@ -101,7 +104,7 @@ def _scalar_tags(store: Store) -> list[str]:
 
 
 def _layouts(store: Store, logged: LoggedValues) -> bytes:
-    tags = _scalar_tags(store)
+    match = cache(partial(_answer, tags=_scalar_tags(store)))  # most runs lay out the same
     categories: dict[str, CategoryAnswer] = {}
     unread = []
     for series in logged.find(LAYOUT_KEY):
@@ -112,7 +115,7 @@ def _layouts(store: Store, logged: LoggedValues) -> bytes:
             continue
         for category in layout:
             known = categories.get(category.title)
-            categories[category.title] = _joined(known, category, series.run, tags)
+            categories[category.title] = _joined(known, category, series.run, match)
     answer = LayoutsAnswer(categories=list(categories.values()), unread=unread)
     return answer.model_dump_json().encode()
 
@@ -122,12 +125,12 @@ def _newest_layout(series: BlobSeries) -> list[Category]:
 
 
 def _joined(
-    known: CategoryAnswer | None, category: Category, run: str, tags: Sequence[str]
+    known: CategoryAnswer | None, category: Category, run: str, match: Match
 ) -> CategoryAnswer:
     """Return a category with the charts of another run of the same title; equal ones are one."""
     charts = {} if known is None else {chart.model_dump_json(): chart for chart in known.charts}
     for plan in category.charts:
-        chart = _chart(plan, tags)
+        chart = _chart(plan, match)
         charts.setdefault(chart.model_dump_json(), chart)
     return CategoryAnswer(
         title=category.title,
@@ -137,11 +140,11 @@ def _joined(
     )
 
 
-def _chart(plan: ChartPlan, tags: Sequence[str]) -> ChartAnswer:
+def _chart(plan: ChartPlan, match: Match) -> ChartAnswer:
     found: dict[str, None] = {}  # as a set that keeps its order
     errors = []
     for pattern in plan.patterns[:MAX_PATTERNS]:
-        answer = _answer(pattern, tags)
+        answer = match(pattern)
         found |= dict.fromkeys(answer.tags)
         errors += [answer.error] if answer.error else []
     return ChartAnswer(

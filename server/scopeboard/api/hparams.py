@@ -92,10 +92,12 @@ def hparams_router(store: Store) -> APIRouter:
     def get_hparams(request: Request) -> Response:
         """List sessions, their hyper-parameters by column, and announced metrics."""
         generation = store.generation
-        if not last or last[0][0] != generation:
-            last[:] = [(generation, _body(store, generation))]
-            large.note(len(last[0][1]))
-        return json_answer(request, last[0][1], f"{store.instance}-{last[0][0]}")
+        known = last[0] if last else None  # of one piece: others may put theirs there meanwhile
+        if known is None or known[0] != generation:
+            known = generation, _body(store, generation)
+            last[:] = [known]
+            large.note(len(known[1]))
+        return json_answer(request, known[1], f"{store.instance}-{known[0]}")
 
     return router
 

@@ -58,12 +58,12 @@ def read_layout(value: Summary.Value) -> list[Category]:
         layout = plugins_pb2.Layout.FromString(np.ravel(read_tensor(tensor))[0])
     except DecodeError as error:
         raise DamagedDataError("a layout that cannot be read") from error
-    return [_category(category) for category in layout.category[:MAX_CHARTS]]
-
-
-def _category(category: plugins_pb2.Category) -> Category:
-    charts = tuple(_chart(chart) for chart in category.chart[:MAX_CHARTS])
-    return Category(_cut(category.title), charts, category.closed)
+    categories, room = [], MAX_CHARTS
+    for category in layout.category[:MAX_CHARTS]:
+        charts = tuple(_chart(chart) for chart in category.chart[:room])
+        categories.append(Category(_cut(category.title), charts, category.closed))
+        room -= len(charts)
+    return categories
 
 
 def _chart(chart: plugins_pb2.Chart) -> ChartPlan:

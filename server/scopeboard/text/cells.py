@@ -6,7 +6,7 @@ from typing import Any, Final
 from numpy.typing import NDArray
 
 MAX_CELLS: Final = 4096
-MAX_CHARACTERS: Final = 1_000_000  # of one value; the rest is cut off
+MAX_CHARACTERS: Final = 1_000_000  # of all cells of a value; the rest is cut off
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,10 @@ def text_cells(texts: NDArray[Any]) -> Cells:
     rows, left = [], MAX_CHARACTERS
     is_cut = kept.size < table.size
     for row in kept.tolist():
-        cut = [text[:left] for text in row]
-        is_cut = is_cut or cut != row
-        left = max(0, left - max(map(len, cut), default=0))
-        rows.append(cut)
+        cells = []
+        for text in row:
+            cells.append(text[:left])
+            is_cut = is_cut or len(text) > left
+            left -= len(cells[-1])
+        rows.append(cells)
     return Cells(texts.shape, rows, is_cut)
