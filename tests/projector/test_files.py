@@ -70,7 +70,7 @@ def test_a_shape_of_nothing_is_told_of(tmp_path: Path) -> None:
 
 
 def test_no_more_of_a_table_is_read_than_there_are_vectors(tmp_path: Path) -> None:
-    with opened(tmp_path, b"x\ty\n" + b"a\tb\n" * 100_000) as file:
+    with opened(tmp_path, b"x\ty\n" + b"a\tb\n" * 400_000) as file:
         found = read_metadata(file, 2, 3)
         assert found.columns == [["a", "a"], ["b", "b"]]
         tracemalloc.start()
