@@ -54,6 +54,15 @@ def hide(page: Page, run: str) -> None:
     page.get_by_role("checkbox", name=f"Show {run}").click()
 
 
+def wait_until_quiet(page: Page, asked: list[str]) -> None:
+    """Wait until nothing is asked any more, and forget what was: a run has just appeared."""
+    seen = -1
+    while seen != len(asked):
+        seen = len(asked)
+        page.wait_for_timeout(1500)
+    asked.clear()
+
+
 def test_new_points_are_asked_for_where_they_are(
     open_page: OpenPage, board: Dashboard, logs: Path
 ) -> None:
@@ -61,9 +70,9 @@ def test_new_points_are_asked_for_where_they_are(
     page = open_page(board.url)
     expect(page.get_by_text("30 points", exact=True)).to_be_visible()
     expect(page.get_by_text("2 points", exact=True)).to_be_visible()
-    page.wait_for_load_state("networkidle")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
+    wait_until_quiet(page, asked)
     append(logs, "alpha", range(10, 14))
     expect(page.get_by_text("34 points", exact=True)).to_be_visible()
     scalars = [url for url in asked if "api/scalars" in url]
