@@ -1,5 +1,6 @@
 """Runs and scalars on the page."""
 
+import csv
 import math
 from collections.abc import Iterator
 from pathlib import Path
@@ -354,3 +355,27 @@ def test_names_from_a_log_are_only_text(tmp_path: Path, open_page: OpenPage) -> 
         expect(page.locator('[data-run="<b>run</b>"]')).to_be_visible()
         for tag in tags:
             card(page, tag)
+
+
+def test_a_key_exports_the_card_in_focus_or_all_that_is_chosen(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{board.url}?tagFilter=loss")
+    card(page, "loss/total")
+    assert exported(page, "These cards: 1 tag of 2 runs") == {("train", "loss/total")}
+    both = {("train", "accuracy"), ("train", "loss/total"), ("test", "accuracy")}
+    assert exported(page, "Everything: 2 tags of 2 runs") == both
+    page.keyboard.press("j")
+    expect(page.locator('[data-tag="loss/total"]')).to_be_focused()
+    page.keyboard.press("e")
+    expect(page.get_by_role("menu", name="Download loss/total")).to_be_visible()
+
+
+def exported(page: Page, part: str) -> set[tuple[str, str]]:
+    """Take a part away as CSV by keys; return runs and tags of its lines."""
+    page.keyboard.press("e")
+    group = page.get_by_role("menu", name="Export").get_by_role("group", name=part)
+    with page.expect_download() as saving:
+        group.get_by_role("menuitem", name="CSV").click()
+    with saving.value.path().open(newline="") as file:
+        return {(row["run"], row["tag"]) for row in csv.DictReader(file)}

@@ -6,6 +6,7 @@ import { runSheetOpen, toggleRunTable } from "../state/panels";
 import { type Shortcut, useShortcuts } from "../state/shortcuts";
 import { cycleTheme } from "../state/theme";
 import { redo, undo } from "../state/undo";
+import { openExport } from "./export-key";
 import { togglePaused } from "./live-state";
 import { openTab, shownTabs } from "./open-tab";
 import { TABS } from "./tabs";
@@ -84,6 +85,7 @@ const KEYS: readonly Shortcut[] = [
     group: GROUP,
     run: () => void copyLink(),
   },
+  { keys: "e", label: "Export: the card in focus, or the tab", group: GROUP, run: openExport },
   ...TAB_KEYS,
 ];
 

@@ -23,11 +23,13 @@ interface MenuButtonProps {
   readonly isOpen?: Signal<boolean>;
   /** Without its text, where there is little room. */
   readonly isCompact?: boolean;
+  /** That it exports a card, or all of the tab, which a key does too. */
+  readonly takesAway?: "card" | "tab";
   readonly children: ComponentChildren;
 }
 
 export function MenuButton(props: MenuButtonProps) {
-  const { icon, label, shortcut, isOpen, isCompact = false, children } = props;
+  const { icon, label, shortcut, isOpen, isCompact = false, takesAway, children } = props;
   const own = useSignal(false);
   const open = isOpen ?? own;
   const root = useRef<HTMLDivElement>(null);
@@ -52,6 +54,7 @@ export function MenuButton(props: MenuButtonProps) {
         aria-controls={open.value ? id : undefined}
         title={shortcut === undefined ? label : `${label} (${shortcut})`}
         aria-label={label}
+        data-takes-away={takesAway}
         onClick={() => {
           open.value = !open.value;
         }}

@@ -93,7 +93,7 @@ function Download({ tag, curves }: Pick<PlotProps, "tag" | "curves">) {
     download(new Blob([content], { type: "text/plain;charset=utf-8" }), `${name}.${format}`);
   };
   return (
-    <MenuButton icon="download" label={`Download ${tag}`}>
+    <MenuButton icon="download" label={`Download ${tag}`} shortcut="e" takesAway="card">
       {FORMATS.map(({ format, name }) => (
         <MenuItem key={format} onChoose={() => save(format)}>
           {name}

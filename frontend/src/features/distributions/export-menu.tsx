@@ -42,7 +42,7 @@ export function ExportMenu({ histograms, facets, size }: ExportMenuProps) {
     download(picture, fileName(tag, form));
   };
   return (
-    <MenuButton icon="download" label={`Export ${tag}`} isCompact>
+    <MenuButton icon="download" label={`Export ${tag}`} shortcut="e" takesAway="card" isCompact>
       <MenuItem onChoose={saveCsv}>CSV of the steps drawn</MenuItem>
       <MenuItem onChoose={saveJson}>JSON of up to 2,000 steps, as logged</MenuItem>
       <MenuItem onChoose={() => void savePicture("png")}>PNG</MenuItem>

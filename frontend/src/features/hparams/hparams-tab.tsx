@@ -74,7 +74,7 @@ function save({ table, columns }: ShownProps, format: TableFormat, suffix: strin
 
 function Download(props: ShownProps) {
   return (
-    <MenuButton icon="download" label="Download">
+    <MenuButton icon="download" label="Download" shortcut="e" takesAway="tab">
       {FORMATS.map(({ format, name, suffix }) => (
         <MenuItem key={format} onChoose={() => save(props, format, suffix)}>
           {name}

@@ -67,7 +67,7 @@ export function DownloadMenu(props: DownloadMenuProps) {
   const { spec } = props;
   const name = spec.combined === null ? spec.id : spec.title;
   return (
-    <MenuButton icon="download" label={`Download ${name}`} isCompact>
+    <MenuButton icon="download" label={`Download ${name}`} shortcut="e" takesAway="card" isCompact>
       <MenuGroup title="Picture, as drawn">
         <MenuItem onChoose={() => void savePicture("svg", props)}>SVG</MenuItem>
         <MenuItem onChoose={() => void savePicture("png", props)}>PNG, twice the size</MenuItem>

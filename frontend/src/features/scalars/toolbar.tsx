@@ -8,6 +8,7 @@ import { Segments } from "../../ui/segments";
 import { addChart, chooseAxis, fitAll, isAnythingZoomed, logs, toggleLog } from "./card-choices";
 import { MOST_TAGS } from "./combined";
 import { DisplayMenu } from "./display-menu";
+import { ExportMenu } from "./export-menu";
 import { SmoothingControl } from "./smoothing-control";
 import { filteredTags, shownTags } from "./tags";
 import * as view from "./view";
@@ -90,6 +91,7 @@ export function Toolbar() {
       </label>
       <SmoothingControl />
       <DisplayMenu />
+      <ExportMenu />
       {isAnythingZoomed.value && (
         <Button icon="fit" onClick={fitAll} title="Show all of every axis (0)">
           Fit
