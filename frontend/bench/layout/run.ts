@@ -1,18 +1,15 @@
-/**
- * Runs engines over graphs and prints a line per graph and engine.
- *
- * Peers run in processes of their own, since some of them never end or overflow their stack.
- */
-import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+/** Runs engines over graphs and prints a line per graph and engine, then how they stand. */
+import { readFileSync } from "node:fs";
 import type { ScopeRequest } from "../../src/features/graph/layout/request";
 import { measureCalm } from "./calm";
 import { measureChoices } from "./choice-calm";
 import { type BenchGraph, type Kind, makeGraph } from "./graphs";
-import { type Metrics, measureDrawing } from "./metrics";
+import { measureDrawing } from "./metrics";
 import { drawingOf, layOutOnce, requestFor } from "./our-engine";
+import { decodeGraph, type Outcome, PeerOutcomes } from "./peer-outcomes";
 import { loadPeer, type Peer } from "./peers";
 import { readRealGraphs, realScope } from "./real-graphs";
+import { Standings } from "./standings";
 
 interface Options {
   readonly kinds: readonly Kind[];
@@ -33,12 +30,6 @@ interface Options {
   readonly choices: boolean;
 }
 
-/** What one engine made of one graph; without metrics it failed or took too long. */
-interface Outcome {
-  readonly ms: number;
-  readonly metrics?: Metrics;
-}
-
 interface Task {
   readonly graph: BenchGraph;
   readonly request: ScopeRequest;
@@ -50,34 +41,37 @@ async function main(): Promise<void> {
   else compare(JSON.parse(argument) as Options);
 }
 
-/** Lays out the graph on standard input with one peer; its answer goes to standard output. */
+/**
+ * Lays out the graph on standard input with one peer; its answer goes to standard output. The
+ * time is the processor's where that is less: others on the machine are not the peer's fault.
+ */
 async function answerAsPeer(peer: Peer, folder: string): Promise<void> {
   const layOut = await loadPeer(peer, folder);
   const graph = decodeGraph(readFileSync(0, "utf8"));
   await layOut(makeGraph("deep", 30));
-  const { drawing, ms } = await layOut(graph);
+  const before = process.cpuUsage();
+  const { drawing, ms: waited } = await layOut(graph);
+  const { user, system } = process.cpuUsage(before);
+  const ms = Math.min(waited, (user + system) / 1000);
   process.stdout.write(JSON.stringify({ ms, metrics: measureDrawing(drawing) } satisfies Outcome));
 }
 
 function compare(options: Options): void {
-  const kept = new KeptOutcomes(`${options.folder}/outcomes.json`);
-  const totals = new Map<string, number>();
+  const outcomes = new PeerOutcomes(options.folder, options.seconds);
+  const standings = new Standings();
   print(HEADINGS);
   for (const { graph, request } of tasks(options)) {
     const edges = graph.source.length;
-    const own = runOurs(graph, request, options.runs);
-    printOutcome(graph.name, graph.nodeCount, edges, "ours", own.best);
+    const ours = runOurs(graph, request, options.runs);
+    printOutcome(graph.name, graph.nodeCount, edges, "ours", ours);
+    standings.noteOurs(ours);
     for (const peer of options.peers) {
-      const outcome = kept.get(`${peer} ${graph.name} ${edges}`, () =>
-        askPeer(peer, graph, options),
-      );
-      printOutcome("", graph.nodeCount, edges, peer, outcome);
-      if (outcome.metrics && own.best.metrics) {
-        note(totals, peer, outcome.metrics, own.best.metrics);
-      }
+      const theirs = outcomes.get(peer, graph);
+      printOutcome("", graph.nodeCount, edges, peer, theirs);
+      standings.notePeer(peer, graph.name, graph.nodeCount, theirs, ours);
     }
   }
-  for (const [name, value] of totals) print(`${name}: ${value}`);
+  for (const line of standings.lines()) print(line);
   if (options.toggles > 0) printCalm(options);
   if (options.choices) printChoices(options);
 }
@@ -104,20 +98,6 @@ function printChoices({ scopes }: Options): void {
   }
 }
 
-/** Sums of crossings over the graphs that both finished, and where ours has more. */
-function note(totals: Map<string, number>, peer: Peer, theirs: Metrics, ours: Metrics): void {
-  const add = (name: string, by: number): void => {
-    totals.set(name, (totals.get(name) ?? 0) + by);
-  };
-  const limit = peer === "dot" ? 1.15 : 1;
-  add(`crossings, ${peer}`, theirs.crossings);
-  add(`crossings, ours where ${peer} finished`, ours.crossings);
-  add(
-    `graphs where ours crosses more than ${limit} × ${peer}`,
-    ours.crossings > limit * theirs.crossings ? 1 : 0,
-  );
-}
-
 function* tasks(options: Options): Generator<Task> {
   for (const kind of options.kinds) {
     for (const size of kind === "chain" ? [2000] : options.sizes) {
@@ -139,8 +119,8 @@ function* tasks(options: Options): Generator<Task> {
   }
 }
 
-/** The first run, whose code is cold when the graph is the first, and the fastest. */
-function runOurs(graph: BenchGraph, request: ScopeRequest, runs: number): { best: Outcome } {
+/** The fastest run after a first one, whose code may be cold. */
+function runOurs(graph: BenchGraph, request: ScopeRequest, runs: number): Outcome {
   let fastest = Number.POSITIVE_INFINITY;
   let result = layOutOnce(request);
   for (let run = 0; run < runs; run++) {
@@ -148,55 +128,7 @@ function runOurs(graph: BenchGraph, request: ScopeRequest, runs: number): { best
     result = layOutOnce(request);
     fastest = Math.min(fastest, performance.now() - begun);
   }
-  return { best: { ms: fastest, metrics: measureDrawing(drawingOf(graph, request, result)) } };
-}
-
-function askPeer(peer: Peer, graph: BenchGraph, { folder, seconds }: Options): Outcome {
-  const answer = spawnSync(
-    process.execPath,
-    ["--stack-size=4000", process.argv[1], "peer", peer, folder],
-    { input: encodeGraph(graph), timeout: seconds * 1000, encoding: "utf8", maxBuffer: 1 << 28 },
-  );
-  const begins = answer.stdout.lastIndexOf('{"ms"');
-  if (answer.status !== 0 || begins < 0) return { ms: Number.NaN };
-  return JSON.parse(answer.stdout.slice(begins)) as Outcome;
-}
-
-function encodeGraph(graph: BenchGraph): string {
-  return JSON.stringify(graph, (_key, value: unknown) =>
-    ArrayBuffer.isView(value) ? Array.from(value as unknown as Iterable<number>) : value,
-  );
-}
-
-function decodeGraph(text: string): BenchGraph {
-  const plain = JSON.parse(text) as Record<keyof BenchGraph, number[]>;
-  return {
-    name: String(plain.name),
-    nodeCount: Number(plain.nodeCount),
-    width: Float64Array.from(plain.width),
-    height: Float64Array.from(plain.height),
-    source: Int32Array.from(plain.source),
-    target: Int32Array.from(plain.target),
-  };
-}
-
-/** Answers of peers, which do not change from run to run. */
-class KeptOutcomes {
-  private readonly known: Record<string, Outcome>;
-
-  constructor(private readonly path: string) {
-    this.known = existsSync(path)
-      ? (JSON.parse(readFileSync(path, "utf8")) as Record<string, Outcome>)
-      : {};
-  }
-
-  get(key: string, ask: () => Outcome): Outcome {
-    if (!Object.hasOwn(this.known, key)) {
-      this.known[key] = ask();
-      writeFileSync(this.path, JSON.stringify(this.known));
-    }
-    return this.known[key];
-  }
+  return { ms: fastest, metrics: measureDrawing(drawingOf(graph, request, result)) };
 }
 
 const HEADINGS = [
