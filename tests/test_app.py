@@ -1,5 +1,7 @@
 """The application as a whole: prefixes, methods, and errors as answers."""
 
+from functools import cache
+
 import pytest
 from starlette.testclient import TestClient
 
@@ -9,7 +11,12 @@ from scopeboard.app import AppSettings, create_app, openapi_document
 from scopeboard.store.store import Store
 
 
+@cache
 def client(path_prefix: str = "") -> TestClient:
+    """Return a client of an application over an empty store, which no test here changes.
+
+    To make one costs more than hundreds of its answers.
+    """
     app = create_app(Store(), AppSettings(path_prefix=path_prefix, ending=ended()))
     return TestClient(app, base_url="http://localhost:6006", raise_server_exceptions=False)
 
@@ -44,11 +51,18 @@ def test_head_is_answered_as_get_is_but_for_the_body(path: str) -> None:
     assert looked.content == b""
 
 
+@cache
+def documented() -> dict[str, dict[str, object]]:
+    """Return what is documented of each path, by method; all routes are made for it."""
+    paths: dict[str, dict[str, object]] = openapi_document()["paths"]
+    return paths
+
+
 def changing(path: str) -> set[str]:
     """Return the methods by which a route is documented to change something."""
     if path.endswith("/scalars_multirun"):
         return {"POST"}  # a question: TensorBoard's clients ask it with a form
-    operations = openapi_document()["paths"].get(path.replace("nothing", "{graph_id}"), {})
+    operations = documented().get(path.replace("nothing", "{graph_id}"), {})
     return {method.upper() for method in operations} - {"GET"}
 
 

@@ -10,6 +10,7 @@ import uvicorn
 from fastapi import Request
 from starlette.types import Receive, Scope, Send
 
+from loops import run_apart
 from scopeboard.api.answer import tagged_answer
 
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
@@ -41,5 +42,5 @@ async def serve_one(listening: socket.socket) -> None:
 
 def test_nothing_is_said_of_a_client_that_has_gone(caplog: pytest.LogCaptureFixture) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening, caplog.at_level(logging.WARNING):
-        asyncio.run(serve_one(listening))
+        run_apart(serve_one(listening))
     assert caplog.messages == []

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 import writer
 from graph.graphdefs import real_graph
+from loops import run_apart
 from scopeboard.api.awaited import while_awaited
 from scopeboard.errors import CancelledError
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
@@ -93,7 +94,7 @@ def test_work_goes_on_as_long_as_somebody_waits() -> None:
 
         return await while_awaited(request_of(asyncio.Queue()), work)
 
-    assert asyncio.run(done()) == "done"
+    assert run_apart(done()) == "done"
 
 
 def test_work_is_given_up_when_the_client_goes_away() -> None:
@@ -115,7 +116,7 @@ def test_work_is_given_up_when_the_client_goes_away() -> None:
         with pytest.raises(CancelledError):
             await waiting
 
-    asyncio.run(gone())
+    run_apart(gone())
     assert ended.is_set()
 
 
@@ -127,7 +128,7 @@ def test_a_failure_is_the_works_own() -> None:
         await while_awaited(request_of(asyncio.Queue()), work)
 
     with pytest.raises(ValueError):  # noqa: PT011 - it has no message
-        asyncio.run(failing())
+        run_apart(failing())
 
 
 def test_work_that_waits_leaves_threads_for_other_answers() -> None:
@@ -144,7 +145,7 @@ def test_work_that_waits_leaves_threads_for_other_answers() -> None:
             ready.set()
             await asyncio.gather(*works)
 
-    assert asyncio.run(waiting()) == 1
+    assert run_apart(waiting()) == 1
 
 
 @pytest.mark.parametrize("path", ["scope", "search", "tensors"])
