@@ -1,6 +1,7 @@
 """`/api/images` and `/api/audio`: the pictures and sounds of runs, read when they are looked at."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 from fastapi import APIRouter, Query, Request, Response
@@ -16,6 +17,7 @@ from scopeboard.api.answer import (
     tagged_answer,
 )
 from scopeboard.api.series_columns import digest_of
+from scopeboard.api.value_pages import MAX_RUNS, Page, Place, SamplesQuery, page_of
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.logged_value import ReadValue
 from scopeboard.events.summary import Clip, read_audio, read_images
@@ -25,23 +27,19 @@ from scopeboard.store.logged_values import BlobSeries, LoggedValues, read_value
 from scopeboard.store.store import Store
 from scopeboard.types import TagKey
 
-MAX_STEPS: Final = 50
-MAX_RUNS: Final = 50
-MAX_SAMPLES: Final = 200
-
 MediaKind = Literal["images", "audio"]
 UNKNOWN_TYPE: Final = "application/octet-stream"
 
-Runs = Annotated[list[str] | None, Query(max_length=MAX_RUNS)]
-Steps = Annotated[list[int] | None, Query(max_length=MAX_STEPS)]
+Asked = Annotated[SamplesQuery, Query()]
 Sample = TypeVar("Sample")
+Say = Callable[[SamplesQuery, Page], Answer]
 
 
 class MediaValue(Answer):
     """What a run logged at a step. `message` says why there is nothing to show.
 
-    A step may have several values: `nth` counts them. `samples` is how many the value has, of which
-    the first ones are described.
+    A step may have several values: this is the `nth` of `values`. `samples` is how many it has, of
+    which those are described that were asked for.
     """
 
     model_config = ConfigDict(use_attribute_docstrings=True)
@@ -52,6 +50,7 @@ class MediaValue(Answer):
     wall_time: JsonFloat
     """In seconds since the epoch."""
     nth: int
+    values: int
     samples: int
     message: str | None
 
@@ -73,9 +72,10 @@ class ImagesValue(MediaValue):
 
 
 class ImagesAnswer(Answer):
-    """The pictures of a tag, by run and then by step."""
+    """The pictures of a tag, by run and then by step; `more` counts the values left out."""
 
     tag: str
+    more: int
     values: list[ImagesValue]
 
 
@@ -100,9 +100,10 @@ class AudioValue(MediaValue):
 
 
 class AudioAnswer(Answer):
-    """The sounds of a tag, by run and then by step."""
+    """The sounds of a tag, by run and then by step; `more` counts the values left out."""
 
     tag: str
+    more: int
     values: list[AudioValue]
 
 
@@ -123,17 +124,17 @@ def media_router(store: Store) -> APIRouter:
     errors = error_responses(404, 422)
 
     @router.get("/api/images", response_model=ImagesAnswer, responses=errors)
-    def get_images(request: Request, tag: str, run: Runs = None, step: Steps = None) -> Response:
+    def get_images(request: Request, asked: Asked) -> Response:
         """Return what a tag's pictures are at steps that are named, else at the last of each run.
 
         `/api/steps?kind=images` lists all steps.
         """
-        return media.answer(request, TagKey("images", tag), run, step, _images)
+        return media.answer(request, TagKey("images", asked.tag), asked, _images)
 
     @router.get("/api/audio", response_model=AudioAnswer, responses=errors)
-    def get_audio(request: Request, tag: str, run: Runs = None, step: Steps = None) -> Response:
+    def get_audio(request: Request, asked: Asked) -> Response:
         """Return what a tag's sounds are at steps that are named, else at the last of each run."""
-        return media.answer(request, TagKey("audio", tag), run, step, _audio)
+        return media.answer(request, TagKey("audio", asked.tag), asked, _audio)
 
     @router.get("/api/images/sample", response_class=Response, responses=errors)
     def get_picture(request: Request, which: Annotated[Which, Query()]) -> Response:
@@ -154,24 +155,13 @@ class _Media:
     def __init__(self, logged: LoggedValues) -> None:
         self._logged = logged
 
-    def answer(
-        self,
-        request: Request,
-        key: TagKey,
-        runs: list[str] | None,
-        steps: list[int] | None,
-        say: Callable[[str, Iterator[tuple[BlobSeries, int]]], Answer],
-    ) -> Response:
-        """Return what is said of a tag's values at some steps, or at the last of each run."""
-        found = self._logged.find(key, runs)[:MAX_RUNS]
+    def answer(self, request: Request, key: TagKey, asked: SamplesQuery, say: Say) -> Response:
+        """Return what is said of the values asked for."""
+        found = self._logged.find(key, asked.run)[:MAX_RUNS]
         if not found:
             raise NotFoundError(f"No run has {key.kind} {key.tag!r}.")
-
-        def make() -> bytes:
-            places = ((series, at) for series in found for at in _positions(series, steps))
-            return say(key.tag, places).model_dump_json().encode()
-
-        return answer_unless_held(request, digest_of((key, steps), found), "application/json", make)
+        make = partial(_body, found, asked, say)
+        return answer_unless_held(request, digest_of((key, asked), found), "application/json", make)
 
     def sample(self, request: Request, kind: MediaKind, which: Which) -> Response:
         """Return the bytes of one sample."""
@@ -194,12 +184,8 @@ def _digest(series: BlobSeries, at: int, which: Which) -> str:
     return digest_of((which, place, series.identities[int(series.file[at])]), [])
 
 
-def _positions(series: BlobSeries, steps: list[int] | None) -> Iterator[int]:
-    if steps is None:
-        yield from series.at_step(int(series.step[-1])) if len(series) else []
-    else:
-        for step in sorted(set(steps)):
-            yield from series.at_step(step)
+def _body(found: list[BlobSeries], asked: SamplesQuery, say: Say) -> bytes:
+    return say(asked, page_of(found, asked)).model_dump_json().encode()
 
 
 def _encoded(series: BlobSeries) -> ReadValue[list[bytes]]:
@@ -208,43 +194,44 @@ def _encoded(series: BlobSeries) -> ReadValue[list[bytes]]:
     return lambda value: [clip.encoded for clip in read_audio(value, series.metadata)]
 
 
-def _images(tag: str, places: Iterator[tuple[BlobSeries, int]]) -> ImagesAnswer:
+def _images(asked: SamplesQuery, page: Page) -> ImagesAnswer:
     values = []
-    for series, at in places:
-        samples, message = _read(series, at, _encoded(series))
-        pictures = [_picture(data) for data in samples[:MAX_SAMPLES]]
-        head = _head(series, at, len(samples), message)
-        values.append(ImagesValue(**head, pictures=pictures))
-    return ImagesAnswer(tag=tag, values=values)
+    for place in page.places:
+        samples, message = _read(place, _encoded(place.series))
+        pictures = [_picture(data) for data in _asked_of(samples, asked)]
+        values.append(ImagesValue(**_head(place, len(samples), message), pictures=pictures))
+    return ImagesAnswer(tag=asked.tag, values=values, more=page.more)
 
 
-def _audio(tag: str, places: Iterator[tuple[BlobSeries, int]]) -> AudioAnswer:
+def _audio(asked: SamplesQuery, page: Page) -> AudioAnswer:
     values = []
-    for series, at in places:
-        metadata = series.metadata
-        clips, message = _read(series, at, lambda value, said=metadata: read_audio(value, said))  # type: ignore[misc]
-        sounds = [_sound(clip) for clip in clips[:MAX_SAMPLES]]
-        values.append(AudioValue(**_head(series, at, len(clips), message), sounds=sounds))
-    return AudioAnswer(tag=tag, values=values)
+    for place in page.places:
+        clips, message = _read(place, partial(read_audio, metadata=place.series.metadata))
+        sounds = [_sound(clip) for clip in _asked_of(clips, asked)]
+        values.append(AudioValue(**_head(place, len(clips), message), sounds=sounds))
+    return AudioAnswer(tag=asked.tag, values=values, more=page.more)
 
 
-def _read(
-    series: BlobSeries, at: int, read: ReadValue[list[Sample]]
-) -> tuple[list[Sample], str | None]:
+def _asked_of(samples: list[Sample], asked: SamplesQuery) -> list[Sample]:
+    return samples[asked.sample : asked.sample + asked.samples]
+
+
+def _read(place: Place, read: ReadValue[list[Sample]]) -> tuple[list[Sample], str | None]:
     try:
-        samples = read_value(series, at, read)
+        samples = read_value(place.series, place.at, read)
     except (NotFoundError, DamagedDataError) as error:
         return [], str(error)
     return samples, None if samples else "Nothing was logged at this step."
 
 
-def _head(series: BlobSeries, at: int, samples: int, message: str | None) -> dict[str, Any]:
-    step = int(series.step[at])
+def _head(place: Place, samples: int, message: str | None) -> dict[str, Any]:
+    series, at, nth, values = place
     return {
         "run": series.run,
-        "step": json_step(step),
+        "step": json_step(int(series.step[at])),
         "wall_time": float(series.wall_time[at]),
-        "nth": at - series.at_step(step).start,
+        "nth": nth,
+        "values": values,
         "samples": samples,
         "message": message,
     }

@@ -9,9 +9,10 @@ from fastapi import APIRouter, Request, Response
 
 from scopeboard.api.answer import Answer, JsonStep, answer_unless_held, json_step
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.events.tensor_facts import TensorFacts, read_tensor_facts
-from scopeboard.store.logged_values import BlobSeries, LoggedValues, read_value
+from scopeboard.events.tensor_facts import TensorFacts
+from scopeboard.store.logged_values import BlobSeries, LoggedValues
 from scopeboard.store.store import Store
+from scopeboard.store.tensor_heads import read_tensor_head
 from scopeboard.types import TagKey
 
 MAX_SERIES: Final = 2000  # each costs a look into an event file
@@ -74,7 +75,7 @@ def _listed(series: BlobSeries) -> TensorSeries:
     facts: TensorFacts | None = None
     message = None
     try:
-        facts = read_value(series, len(series) - 1, read_tensor_facts)
+        facts = read_tensor_head(series, len(series) - 1)
     except (NotFoundError, DamagedDataError) as error:
         message = str(error)
     shape = facts.shape if facts else None

@@ -1,8 +1,7 @@
 """`/api/text`: texts that runs logged, as they are or rendered from Markdown."""
 
-from collections.abc import Iterator
 from functools import partial
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import ConfigDict
@@ -16,6 +15,7 @@ from scopeboard.api.answer import (
     json_step,
 )
 from scopeboard.api.series_columns import digest_of
+from scopeboard.api.value_pages import MAX_RUNS, PageQuery, Place, page_of
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.summary import read_text
 from scopeboard.store.logged_values import BlobSeries, LoggedValues, read_value
@@ -25,10 +25,13 @@ from scopeboard.text.markdown import MAX_CHARACTERS, rendered
 from scopeboard.text.markup import Element, markup_tree
 from scopeboard.types import TagKey
 
-MAX_STEPS: Final = 50
-MAX_RUNS: Final = 50
-
 Form = Literal["rendered", "raw"]
+
+
+class TextQuery(PageQuery):
+    """Which texts, as they were logged or rendered."""
+
+    form: Form = "rendered"
 
 
 class MarkupElement(Answer):
@@ -42,6 +45,8 @@ class MarkupElement(Answer):
 class TextValue(Answer):
     """The text of a run at a step: rows of cells, one cell for a tensor of rank 0.
 
+    A step may have several texts: this is the `nth` of `values`.
+
     A cell is a list of elements and texts; as it was logged, one text. `message` says why there is
     nothing to show, `is_cut` that there is more than is sent. Of more than two dimensions, the
     first slice is sent.
@@ -54,6 +59,8 @@ class TextValue(Answer):
     step: JsonStep
     wall_time: JsonFloat
     """In seconds since the epoch."""
+    nth: int
+    values: int
     shape: list[int]
     rows: list[list[list[MarkupElement | str]]]
     is_cut: bool
@@ -61,11 +68,12 @@ class TextValue(Answer):
 
 
 class TextAnswer(Answer):
-    """Texts of a tag, by run and then by step; a step may have several."""
+    """Texts of a tag, by run and then by step; `more` counts those left out."""
 
     tag: str
     form: Form
     values: list[TextValue]
+    more: int
 
 
 def text_router(store: Store) -> APIRouter:
@@ -74,41 +82,29 @@ def text_router(store: Store) -> APIRouter:
     logged = LoggedValues(store)
 
     @router.get("/api/text", response_model=TextAnswer, responses=error_responses(404, 422))
-    def get_text(
-        request: Request,
-        tag: str,
-        run: Annotated[list[str] | None, Query(max_length=MAX_RUNS)] = None,
-        step: Annotated[list[int] | None, Query(max_length=MAX_STEPS)] = None,
-        form: Form = "rendered",
-    ) -> Response:
+    def get_text(request: Request, asked: Annotated[TextQuery, Query()]) -> Response:
         """Return a tag's texts at steps that are named, else at the last of each run.
 
         `/api/steps?kind=text` lists all steps.
         """
-        found = logged.find(TagKey("text", tag), run)[:MAX_RUNS]
+        found = logged.find(TagKey("text", asked.tag), asked.run)[:MAX_RUNS]
         if not found:
-            raise NotFoundError(f"No run has text {tag!r}.")
-        etag = digest_of((tag, step, form), found)
-        make = partial(_body, tag, found, step, form)
-        return answer_unless_held(request, etag, "application/json", make)
+            raise NotFoundError(f"No run has text {asked.tag!r}.")
+        make = partial(_body, found, asked)
+        return answer_unless_held(request, digest_of(asked, found), "application/json", make)
 
     return router
 
 
-def _body(tag: str, found: list[BlobSeries], steps: list[int] | None, form: Form) -> bytes:
-    values = [_value(series, at, form) for series in found for at in _positions(series, steps)]
-    return TextAnswer(tag=tag, form=form, values=values).model_dump_json().encode()
+def _body(found: list[BlobSeries], asked: TextQuery) -> bytes:
+    page = page_of(found, asked)
+    values = [_value(place, asked.form) for place in page.places]
+    answer = TextAnswer(tag=asked.tag, form=asked.form, values=values, more=page.more)
+    return answer.model_dump_json().encode()
 
 
-def _positions(series: BlobSeries, steps: list[int] | None) -> Iterator[int]:
-    if steps is None:
-        yield from [len(series) - 1] if len(series) else []
-    else:
-        for step in sorted(set(steps)):
-            yield from series.at_step(step)
-
-
-def _value(series: BlobSeries, at: int, form: Form) -> TextValue:
+def _value(place: Place, form: Form) -> TextValue:
+    series, at, nth, values = place
     try:
         cells, message = text_cells(read_value(series, at, read_text)), None
     except (NotFoundError, DamagedDataError) as error:
@@ -117,6 +113,8 @@ def _value(series: BlobSeries, at: int, form: Form) -> TextValue:
         run=series.run,
         step=json_step(int(series.step[at])),
         wall_time=float(series.wall_time[at]),
+        nth=nth,
+        values=values,
         shape=list(cells.shape),
         rows=[[_cell(text, form) for text in row] for row in cells.rows],
         is_cut=cells.is_cut,

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from scopeboard.events.numbers import MAX_VARINT_BYTES
-from scopeboard.events.wire_fields import BYTES
+from scopeboard.events.wire_fields import BYTES, varint
 from scopeboard.events.wire_walk import GROUP, Field, ReadAt, TooMuchError, WireWalk
 
 _CONTENT_BYTES: Final = 1 << 20  # looked through at a time
@@ -148,7 +148,7 @@ class _Outliner:
             content = bytes(self.outline_of(start, end, part))
         else:
             content = self._part(part, start, size)
-        return b"".join((key, _varint(len(content)), content))
+        return b"".join((key, varint(len(content)), content))
 
     def _part(self, part: _Part, start: int, size: int) -> bytes:
         """Return what is kept of `size` bytes of content."""
@@ -201,12 +201,3 @@ class _Outliner:
     def _pieces(self, start: int, size: int) -> Iterator[bytes]:
         for at in range(start, start + size, _CONTENT_BYTES):
             yield self._walk.read(at, min(_CONTENT_BYTES, start + size - at))
-
-
-def _varint(number: int) -> bytes:
-    found = bytearray()
-    while number > 127:
-        found.append(number & 127 | 128)
-        number >>= 7
-    found.append(number)
-    return bytes(found)

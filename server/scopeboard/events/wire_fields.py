@@ -69,3 +69,13 @@ def read_varint(data: bytes, at: int) -> tuple[int, int]:
             return number, index + 1
         shift += 7
     raise ValueError("a number without an end")
+
+
+def varint(number: int) -> bytes:
+    """Return a number as protobuf writes it."""
+    found = bytearray()
+    while number > 127:
+        found.append(number & 127 | 128)
+        number >>= 7
+    found.append(number)
+    return bytes(found)

@@ -188,7 +188,7 @@ def read_values(
         read: makes a value of the summary's, such as `summary.read_histogram`.
         largest: longer records (bytes) are told of and not read.
     """
-    refs = [_ref(series, at) for at in which]
+    refs = [ref_of(series, at) for at in which]
     for ref, payload in zip(refs, read_payloads(refs, largest), strict=True):
         yield _value(payload, series, ref, read) if isinstance(payload, bytes) else payload
 
@@ -208,16 +208,22 @@ def read_value(
     return value
 
 
-def _ref(series: BlobSeries, at: int) -> BlobRef:
+def ref_of(series: BlobSeries, at: int) -> BlobRef:
+    """Return where the value at one position of a series is."""
     step, wall_time, offset, length, index = (column[at] for column in series.columns)
     path = series.paths[int(series.file[at])]
     return BlobRef(path, int(offset), int(length), int(index), int(step), float(wall_time))
 
 
+def noted_of(series: BlobSeries, ref: BlobRef) -> Noted:
+    """Return what has to be found there."""
+    return Noted(series.key.tag, ref.value_index, ref.step, ref.wall_time)
+
+
 def _value(
     payload: bytes, series: BlobSeries, ref: BlobRef, read: ReadValue[Value]
 ) -> Value | DamagedDataError:
-    noted = Noted(series.key.tag, ref.value_index, ref.step, ref.wall_time)
+    noted = noted_of(series, ref)
     try:
         return decoded(payload, noted, read)
     except DamagedDataError as error:
