@@ -18,7 +18,8 @@ embeddings {
     single_image_dim: 4
   }
 }
-embeddings: < tensor_name: "a\\"b" tensor_shape: [10, 3] tensor_path: "b.bytes" >
+embeddings: < tensor_name: "a\\"b" tensor_shape: [10, 3] tensor_path: "b.bytes"
+  bookmarks_path: "views.txt" >
 model_checkpoint_path: "x"
 """
 
@@ -29,10 +30,11 @@ def test_embeddings_with_their_files() -> None:
         "emb:00000",
         "00000/emb/tensors.tsv",
         "00000/emb/metadata.tsv",
+        "",
         (),
         Sprite("00000/emb/sprite.png", 8, 4),
     )
-    assert second == EmbeddingConfig('a"b', "b.bytes", "", (10, 3), None)
+    assert second == EmbeddingConfig('a"b', "b.bytes", "", "views.txt", (10, 3), None)
 
 
 @pytest.mark.parametrize(

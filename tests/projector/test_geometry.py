@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from scopeboard.projector.kept_components import MAX_KEPT, KeptComponents
 from scopeboard.projector.neighbours import nearest
-from scopeboard.projector.principal_components import principal_components, rounded
+from scopeboard.projector.principal_components import Components, principal_components, rounded
 
 
 def vectors(rows: int, dimensions: int) -> NDArray[np.float32]:
@@ -84,3 +85,22 @@ def test_numbers_near_the_largest_stay_numbers() -> None:
     found = nearest(data, 1, 4, "cosine")
     assert [one.row for one in found] == [2, 3, 4, 0]
     assert [one.distance for one in found] == pytest.approx([0, 0, 0, 2])
+
+
+def test_kept_components_are_those_that_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = "scopeboard.projector.kept_components.principal_components"
+    found: list[int] = []
+
+    def counted(data: NDArray[np.float32], components: int) -> Components:
+        found.append(len(data))
+        return principal_components(data, components)
+
+    monkeypatch.setattr(name, counted)
+    kept = KeptComponents()
+    for rows in [*range(10, 10 + MAX_KEPT), *range(10, 11 + MAX_KEPT), 10]:
+        data = vectors(rows, 5)
+        expected = principal_components(data, 3)
+        answer = kept.of(rows, data, 3)
+        np.testing.assert_allclose(answer.coordinates, expected.coordinates, atol=1e-9)
+        assert answer.variance == pytest.approx(expected.variance)
+    assert found == [*range(10, 11 + MAX_KEPT), 10]

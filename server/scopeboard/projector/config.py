@@ -31,6 +31,7 @@ class EmbeddingConfig:
     name: str
     tensor_path: str
     metadata_path: str
+    bookmarks_path: str
     shape: tuple[int, ...]
     sprite: Sprite | None
 
@@ -50,6 +51,7 @@ def _embedding(message: TextMessage) -> EmbeddingConfig:
         message.text("tensor_name")[:MAX_NAME_CHARACTERS],
         message.text("tensor_path"),
         message.text("metadata_path"),
+        message.text("bookmarks_path"),
         tuple(_whole_numbers(message, "tensor_shape")),
         _sprite(message),
     )

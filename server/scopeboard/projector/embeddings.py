@@ -1,13 +1,15 @@
 """The embeddings of a log directory; what was read of one last is kept."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
+from io import FileIO
 from pathlib import Path
 from threading import Lock
-from typing import Final
+from typing import Final, TypeVar
 
 from scopeboard.errors import DamagedDataError, NotFoundError
+from scopeboard.projector.bookmarks import MAX_BYTES, Bookmark, read_bookmarks
 from scopeboard.projector.config import (
     CONFIG_NAME,
     MAX_CONFIG_BYTES,
@@ -21,6 +23,8 @@ from scopeboard.store.names import shown
 from scopeboard.store.store import Store
 
 MAX_SPRITE_BYTES: Final = 64 << 20
+
+Beside = TypeVar("Beside")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +40,15 @@ class Embedding:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """The vectors of an embedding, and what is said of each; `note` says why nothing is."""
+    """The vectors of an embedding, what is said of each, and views that were saved.
 
+    `content` is the same as long as the vectors are; `note` says what could not be read.
+    """
+
+    content: Hashable
     vectors: Vectors
     metadata: Metadata
+    bookmarks: list[Bookmark]
     note: str
 
 
@@ -49,7 +58,7 @@ class Embeddings:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._lock = Lock()
-        self._last: tuple[object, Read] | None = None
+        self._last: Read | None = None
 
     def find(self) -> tuple[list[Embedding], list[str]]:
         """Return all embeddings by run, and why configurations cannot be read."""
@@ -92,12 +101,12 @@ class Embeddings:
             stat = os.fstat(file.fileno())
             key = (embedding, stat.st_ino, stat.st_mtime_ns, stat.st_size)
             with self._lock:
-                if self._last is None or self._last[0] != key:
+                if self._last is None or self._last.content != key:
                     self._last = None  # before the next is read, so that only one is held
                     is_text = not config.tensor_path.endswith(".bytes")
                     vectors = read_tsv(file) if is_text else read_bytes(file, config.shape)
-                    self._last = (key, Read(vectors, *_metadata(embedding, vectors)))
-                return self._last[1]
+                    self._last = _read(embedding, key, vectors)
+                return self._last
 
     def sprite(self, embedding: Embedding) -> bytes:
         """Return the picture of an embedding's sprites, as it is.
@@ -129,13 +138,29 @@ def _config_text(root: Path, directory: Path) -> str:
         return file.read(MAX_CONFIG_BYTES).decode("utf-8", "replace")
 
 
-def _metadata(embedding: Embedding, vectors: Vectors) -> tuple[Metadata, str]:
-    """Return what is said of the vectors; that it cannot be read costs the words alone."""
-    path = embedding.config.metadata_path
+def _read(embedding: Embedding, content: Hashable, vectors: Vectors) -> Read:
+    """Return what there is besides the vectors, too."""
+
+    def metadata(file: FileIO) -> Metadata:
+        return read_metadata(file, len(vectors.values), vectors.stride)
+
+    def bookmarks(file: FileIO) -> list[Bookmark]:
+        return read_bookmarks(file.read(MAX_BYTES + 1))
+
+    config, none = embedding.config, Metadata([], [])
+    said, no_words = _beside(embedding, config.metadata_path, metadata, none)
+    views, no_views = _beside(embedding, config.bookmarks_path, bookmarks, list[Bookmark]())
+    return Read(content, vectors, said, views, " ".join(filter(None, (no_words, no_views))))
+
+
+def _beside(
+    embedding: Embedding, path: str, read: Callable[[FileIO], Beside], nothing: Beside
+) -> tuple[Beside, str]:
+    """Return what a file beside the vectors holds; that it cannot be read costs it alone."""
     if not path:
-        return Metadata([], []), ""
+        return nothing, ""
     try:
         with open_inside(embedding.root, embedding.directory, path) as file:
-            return read_metadata(file, len(vectors.values), vectors.stride), ""
+            return read(file), ""
     except (NotFoundError, DamagedDataError) as error:
-        return Metadata([], []), str(error)
+        return nothing, str(error)

@@ -1,0 +1,39 @@
+"""Principal components of the embeddings looked at last: going back to one costs nothing."""
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from threading import Lock
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.projector.principal_components import Components, principal_components
+
+MAX_COMPONENTS: Final = 50
+MAX_KEPT: Final = 4  # of 20,000 vectors, each takes 8 MB
+
+
+class KeptComponents:
+    """Finds components and keeps the last few. Callers may come from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._kept: OrderedDict[Hashable, Components] = OrderedDict()
+
+    def of(self, content: Hashable, vectors: NDArray[np.float32], components: int) -> Components:
+        """Return the first of an embedding's components; see `principal_components`.
+
+        Args:
+            content: what is the same as long as the vectors are.
+            vectors: [rows, dimensions].
+            components: how many, up to `MAX_COMPONENTS`.
+        """
+        with self._lock:
+            if content not in self._kept:
+                self._kept[content] = principal_components(vectors, MAX_COMPONENTS)
+            self._kept.move_to_end(content)
+            while len(self._kept) > MAX_KEPT:
+                self._kept.popitem(last=False)
+            found = self._kept[content]
+        return Components(found.coordinates[:, :components], found.variance[:components])
