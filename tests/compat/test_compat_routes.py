@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 
 import writer
 from loading import Log
+from media_events import images, sounds, strings, wav
 from scopeboard.app import AppSettings, create_app
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
@@ -81,6 +82,9 @@ def test_plugins_that_have_data_are_enabled(serve: Serve) -> None:
         "scalars": True,
         "distributions": False,
         "histograms": False,
+        "images": False,
+        "audio": False,
+        "text": False,
     }
     assert listing["scalars"]["loading_mechanism"]["element_name"] == "tf-scalar-dashboard"
 
@@ -165,3 +169,48 @@ def test_a_form_in_very_many_parts(serve: Serve) -> None:
     assert client.post(url, content=body, headers=headers).json() == {"a": [[1000, 0, 1]]}
     headers = {"Content-Type": "multipart/form-data"}
     assert client.post(url, content=body, headers=headers).status_code == 422
+
+
+def test_every_picture_of_every_step(serve: Serve) -> None:
+    one, other = b"\x89PNG\r\n\x1a\n1", b"GIF89a-2"
+    client = serve({"a": images(3, one, other) + images(4, one)})
+    tags = ask(client, "plugin/images/tags")["a"]
+    assert tags == {"im": {"displayName": "im", "description": "", "samples": 1}}
+    listed = ask(client, "plugin/images/images", run="a", tag="im", sample="0")
+    assert [entry["step"] for entry in listed] == [3, 4]
+    (second,) = ask(client, "plugin/images/images", run="a", tag="im", sample="1")
+    answer = client.get(f"/data/plugin/images/individualImage?{second['query']}")
+    assert answer.content == other
+
+
+def test_sounds_with_what_is_said_of_them(serve: Serve) -> None:
+    client = serve({"a": sounds(3, wav(0.1))})
+    assert ask(client, "plugin/audio/tags")["a"]["au"]["samples"] == 1
+    (entry,) = ask(client, "plugin/audio/audio", run="a", tag="au")
+    assert (entry["step"], entry["label"]) == (3, "left")
+    assert entry["contentType"] == "application/octet-stream"  # of what names no encoding
+    answer = client.get(f"/data/plugin/audio/individualAudio?{entry['query']}")
+    assert (answer.content, answer.headers["content-type"]) == (wav(0.1), "audio/wav")
+
+
+def test_texts_as_html(serve: Serve) -> None:
+    table = strings("t", "text", b"<b>", b"*i*", shape=(1, 2))
+    note = strings("n", "text", b"*i*", shape=())
+    client = serve({"a": writer.event(1, table, note)})
+    assert {run: sorted(tags) for run, tags in ask(client, "plugin/text/tags").items()} == {
+        "a": ["n", "t"]
+    }
+    (said,) = ask(client, "plugin/text/text", run="a", tag="n")
+    assert (said["step"], said["text"]) == (1, "<p><em>i</em></p>\n")
+    (said,) = ask(client, "plugin/text/text", run="a", tag="t", markdown="false")
+    assert said["text"] == (
+        "<table>\n<tbody>\n<tr>\n<td>&lt;b&gt;</td>\n<td>*i*</td>\n</tr>\n</tbody>\n</table>"
+    )
+
+
+@pytest.mark.parametrize(
+    "key", ["", "x", "W10", "WzEsMiwzXQ", "WyJpbWFnZXMiLCJhIiwiYiIsMSwtMSwwXQ"]
+)
+def test_keys_of_others_are_refused(serve: Serve, key: str) -> None:
+    answer = serve({}).get("/data/plugin/images/individualImage", params={"blob_key": key})
+    assert answer.status_code == 422

@@ -965,11 +965,13 @@ export interface components {
         };
         /**
          * AudioAnswer
-         * @description The sounds of a tag, by run and then by step.
+         * @description The sounds of a tag, by run and then by step; `more` counts the values left out.
          */
         AudioAnswer: {
             /** Tag */
             tag: string;
+            /** More */
+            more: number;
             /** Values */
             values: components["schemas"]["AudioValue"][];
         };
@@ -992,12 +994,33 @@ export interface components {
             wall_time: number | ("NaN" | "Infinity" | "-Infinity");
             /** Nth */
             nth: number;
+            /** Values */
+            values: number;
             /** Samples */
             samples: number;
             /** Message */
             message: string | null;
             /** Sounds */
             sounds: components["schemas"]["Sound"][];
+        };
+        /**
+         * BookmarkAnswer
+         * @description A view that was saved; `row` is the vector chosen in it, null without one.
+         */
+        BookmarkAnswer: {
+            /** Label */
+            label: string;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "pca" | "umap";
+            /** Dimensions */
+            dimensions: number;
+            /** Colour By */
+            colour_by: string;
+            /** Row */
+            row: number | null;
         };
         /**
          * Bridge
@@ -1741,11 +1764,13 @@ export interface components {
         };
         /**
          * ImagesAnswer
-         * @description The pictures of a tag, by run and then by step.
+         * @description The pictures of a tag, by run and then by step; `more` counts the values left out.
          */
         ImagesAnswer: {
             /** Tag */
             tag: string;
+            /** More */
+            more: number;
             /** Values */
             values: components["schemas"]["ImagesValue"][];
         };
@@ -1768,6 +1793,8 @@ export interface components {
             wall_time: number | ("NaN" | "Infinity" | "-Infinity");
             /** Nth */
             nth: number;
+            /** Values */
+            values: number;
             /** Samples */
             samples: number;
             /** Message */
@@ -2958,7 +2985,7 @@ export interface components {
         };
         /**
          * TextAnswer
-         * @description Texts of a tag, by run and then by step; a step may have several.
+         * @description Texts of a tag, by run and then by step; `more` counts those left out.
          */
         TextAnswer: {
             /** Tag */
@@ -2970,10 +2997,14 @@ export interface components {
             form: "rendered" | "raw";
             /** Values */
             values: components["schemas"]["TextValue"][];
+            /** More */
+            more: number;
         };
         /**
          * TextValue
          * @description The text of a run at a step: rows of cells, one cell for a tensor of rank 0.
+         *
+         *     A step may have several texts: this is the `nth` of `values`.
          *
          *     A cell is a list of elements and texts; as it was logged, one text. `message` says why there is
          *     nothing to show, `is_cut` that there is more than is sent. Of more than two dimensions, the
@@ -2992,6 +3023,10 @@ export interface components {
              * @description In seconds since the epoch.
              */
             wall_time: number | ("NaN" | "Infinity" | "-Infinity");
+            /** Nth */
+            nth: number;
+            /** Values */
+            values: number;
             /** Shape */
             shape: number[];
             /** Rows */
@@ -3125,6 +3160,8 @@ export interface components {
             coordinates: number[];
             /** Metadata */
             metadata: components["schemas"]["MetadataColumn"][];
+            /** Bookmarks */
+            bookmarks: components["schemas"]["BookmarkAnswer"][];
             /** Note */
             note: string;
         };
@@ -4482,6 +4519,8 @@ export interface operations {
                 tag: string;
                 run?: string[] | null;
                 step?: number[] | null;
+                nth?: number;
+                values?: number;
                 form?: "rendered" | "raw";
             };
             header?: never;
@@ -4525,6 +4564,10 @@ export interface operations {
                 tag: string;
                 run?: string[] | null;
                 step?: number[] | null;
+                nth?: number;
+                values?: number;
+                sample?: number;
+                samples?: number;
             };
             header?: never;
             path?: never;
@@ -4567,6 +4610,10 @@ export interface operations {
                 tag: string;
                 run?: string[] | null;
                 step?: number[] | null;
+                nth?: number;
+                values?: number;
+                sample?: number;
+                samples?: number;
             };
             header?: never;
             path?: never;

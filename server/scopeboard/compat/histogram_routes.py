@@ -23,7 +23,8 @@ def histogram_routes(logs: Logs) -> list[Route]:
 
     def steps(content: Callable[[Histogram], Any]) -> Callable[[Request], Response]:
         def answer(request: Request) -> Response:
-            series = logs.histograms(parameter(request, "run"), parameter(request, "tag"))
+            run, tag = parameter(request, "run"), parameter(request, "tag")
+            series = logs.logged("histograms", run, tag)
             return streamed_array(_steps(series, content))
 
         return answer

@@ -10,7 +10,7 @@ from scopeboard.store.query import Question, select
 from scopeboard.store.raw_points import RawPoints
 from scopeboard.store.read_blocks import DamagedBlockError
 from scopeboard.store.store import Store
-from scopeboard.types import Kind, TagKey
+from scopeboard.types import Kind, RunId, TagKey
 
 
 class Logs:
@@ -54,12 +54,16 @@ class Logs:
             except DamagedBlockError as error:
                 self.store.read_again(error.files)
 
-    def histograms(self, run: str, tag: str) -> BlobSeries:
-        """Return where the histograms of a tag are.
+    def logged(self, kind: Kind, run: str, tag: str) -> BlobSeries:
+        """Return where the values of a tag are that stay in event files.
 
         Raises:
             NotFoundError: the run does not have them.
         """
-        for series in self._logged.find(TagKey("histograms", tag), [run_id_of(run)]):
+        return self.logged_by_id(kind, run_id_of(run), tag)
+
+    def logged_by_id(self, kind: Kind, run: RunId, tag: str) -> BlobSeries:
+        """Return the same of a run by its id."""
+        for series in self._logged.find(TagKey(kind, tag), [run]):
             return series
-        raise NotFoundError(f"No histogram tag {tag!r} for run {run!r}.")
+        raise NotFoundError(f"This run has no {kind} {tag!r}.")

@@ -6,8 +6,10 @@ from starlette.routing import Route, Router
 
 from scopeboard.compat.histogram_routes import histogram_routes
 from scopeboard.compat.logs import Logs
+from scopeboard.compat.media_routes import media_routes
 from scopeboard.compat.scalar_routes import scalar_routes
 from scopeboard.compat.server_routes import server_routes
+from scopeboard.compat.text_routes import text_routes
 from scopeboard.store.store import Store
 
 _PREFIXES: Final = ("/data", "/experiment/{experiment}/data")
@@ -20,6 +22,8 @@ def compat_routes(store: Store, log_directory: str) -> Router:
         *server_routes(logs, log_directory),
         *scalar_routes(logs),
         *histogram_routes(logs),
+        *media_routes(logs),
+        *text_routes(logs),
     ]
     return Router(
         [

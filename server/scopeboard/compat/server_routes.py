@@ -16,6 +16,9 @@ _PLUGINS: Final[Mapping[str, tuple[str, str, Kind]]] = {
     "scalars": ("Scalars", "tf-scalar-dashboard", "scalars"),
     "distributions": ("Distributions", "tf-distribution-dashboard", "histograms"),
     "histograms": ("Histograms", "tf-histogram-dashboard", "histograms"),
+    "images": ("Images", "tf-image-dashboard", "images"),
+    "audio": ("Audio", "tf-audio-dashboard", "audio"),
+    "text": ("Text", "tf-text-dashboard", "text"),
 }
 """Those whose routes there are: the name of the tab, TensorBoard's element, and what it shows."""
 

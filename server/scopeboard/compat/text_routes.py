@@ -1,0 +1,56 @@
+"""`/plugin/text`: every step, as HTML that loads and runs nothing."""
+
+from collections.abc import Iterator
+from html import escape
+from typing import Any
+
+from numpy.typing import NDArray
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from scopeboard.compat.answer import in_words, json_answer, parameter, streamed_array
+from scopeboard.compat.logs import Logs
+from scopeboard.events.summary import read_text
+from scopeboard.store.logged_values import BlobSeries, Failure, read_values
+from scopeboard.text.cells import text_cells
+from scopeboard.text.markdown import MAX_CHARACTERS, rendered
+
+
+def text_routes(logs: Logs) -> list[Route]:
+    """Return the routes of this plugin."""
+
+    def tags(_: Request) -> Response:
+        return json_answer({run: list(tags) for run, tags in logs.tags("text").items()})
+
+    def text(request: Request) -> Response:
+        series = logs.logged("text", parameter(request, "run"), parameter(request, "tag"))
+        is_markdown = request.query_params.get("markdown") != "false"
+        return streamed_array(_steps(series, is_markdown=is_markdown))
+
+    return [Route("/plugin/text/tags", tags), Route("/plugin/text/text", text)]
+
+
+def _steps(series: BlobSeries, *, is_markdown: bool) -> Iterator[dict[str, Any]]:
+    """Yield wall time, step and HTML of each step that can be read."""
+    values = read_values(series, range(len(series)), read_text)
+    times, steps = in_words(series.wall_time), series.step.tolist()
+    for wall_time, step, texts in zip(times, steps, values, strict=True):
+        if not isinstance(texts, Failure):
+            html = _html(texts, is_markdown=is_markdown)
+            yield {"wall_time": wall_time, "step": step, "text": html}
+
+
+def _html(texts: NDArray[Any], *, is_markdown: bool) -> str:
+    """Return one text, or a table of them as TensorBoard writes it."""
+    cells = text_cells(texts)
+    rows = [[_cell(text, is_markdown=is_markdown) for text in row] for row in cells.rows]
+    if not cells.shape:
+        return rows[0][0]
+    lines = ("".join(f"<td>{cell}</td>\n" for cell in row) for row in rows)
+    body = "".join(f"<tr>\n{line}</tr>\n" for line in lines)
+    return f"<table>\n<tbody>\n{body}</tbody>\n</table>"
+
+
+def _cell(text: str, *, is_markdown: bool) -> str:
+    return rendered(text) if is_markdown and len(text) <= MAX_CHARACTERS else escape(text)
