@@ -15,7 +15,7 @@ from plain_answer import Asked, Block, Point, plain_answer
 from scopeboard.api.selection import Answered
 from scopeboard.store.axis import Range
 from scopeboard.store.pyramid import Pyramids
-from scopeboard.store.query import Question, Selection, select
+from scopeboard.store.query import Plan, Question, Selection
 from scopeboard.store.restarts import NEVER
 from stored import columns, series_blocks
 
@@ -57,8 +57,11 @@ def a_series(draw: st.DrawFn) -> list[Block]:
     return blocks
 
 
-def selection(series: list[list[Block]], asked: Asked, times: int = 1) -> Selection:
-    """Ask so many times, with what the time before has left behind; return the last answer."""
+def portions(series: list[list[Block]], asked: Asked, rows: int, times: int = 1) -> list[Selection]:
+    """Ask so many times, with what the time before has left behind; return the last answer.
+
+    It comes in portions of about so many rows.
+    """
     split = [
         [
             columns(
@@ -74,12 +77,13 @@ def selection(series: list[list[Block]], asked: Asked, times: int = 1) -> Select
     part, read = series_blocks(split, [NEVER if cut is None else cut for cut in cuts])
     question = Question(asked.axis, Range(asked.start, asked.end), asked.points, asked.order)  # type: ignore[arg-type]
     pyramids = Pyramids()
-    return [select(part, question, read, pyramids) for _ in range(times)][-1]
+    asked_again = [[*Plan(part, question, read, pyramids).portions(rows)] for _ in range(times)]
+    return asked_again[-1]
 
 
-def series_of(found: Selection, asked: Asked) -> list[dict[str, Any]]:
+def series_of(found: list[Selection], asked: Asked) -> list[dict[str, Any]]:
     """Return what the answer says of each series, having compared its two forms."""
-    runs = [str(number) for number in range(len(found.is_raw))]
+    runs = [str(number) for number in range(sum(len(portion.is_raw) for portion in found))]
     answered = Answered("t", asked.axis, runs, found)  # type: ignore[arg-type]
     said: list[dict[str, Any]] = json.loads(b"".join(answered.as_json()))["series"]
     assert [series.pop("run") for series in said] == runs
@@ -136,9 +140,12 @@ def compare(said: list[dict[str, Any]], expected: list[dict[str, Any]]) -> None:
         points=st.sampled_from([0, 1, 2, 3, 7, 1000]),
         order=st.sampled_from(["sorted", "logged"]),
     ),
+    st.sampled_from([1, 20, 1000]),
 )
-def test_an_answer_says_what_the_points_say(series: list[list[Block]], asked: Asked) -> None:
-    compare(series_of(selection(series, asked), asked), plain_answer(series, asked))
+def test_an_answer_says_what_the_points_say(
+    series: list[list[Block]], asked: Asked, rows: int
+) -> None:
+    compare(series_of(portions(series, asked, rows), asked), plain_answer(series, asked))
 
 
 @pytest.mark.parametrize("axis", ["step", "wall_time", "relative"])
@@ -157,5 +164,5 @@ def test_so_does_one_of_many_points(axis: str, stride: str, points: int) -> None
     asked = Asked(axis, None, None, points, "sorted")
     expected = plain_answer(series, asked)
     for times in (1, 2):
-        answer = series_of(selection(series, asked, times), asked)
+        answer = series_of(portions(series, asked, 4000, times), asked)
         compare(answer, [dict(one) for one in expected])

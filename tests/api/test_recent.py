@@ -91,7 +91,7 @@ def test_a_body_in_parts_is_kept_when_all_are_made() -> None:
 def test_a_body_whose_parts_were_not_all_made_is_not_kept() -> None:
     bodies = RecentBodies()
     unfinished = bodies.get("a", lambda: iter([b"1", b"2"]))
-    assert not isinstance(unfinished, bytes)
+    assert isinstance(unfinished, Iterator)
     assert next(unfinished) == b"1"
     assert parts_of(bodies, "a", [b"3"]) == (b"3", True)
 
@@ -100,3 +100,15 @@ def test_a_body_in_parts_that_is_too_large_is_not_kept() -> None:
     bodies, part = RecentBodies(), bytes(17 << 20)
     assert parts_of(bodies, "a", [part, part])[1]
     assert parts_of(bodies, "a", [b"1"]) == (b"1", True)
+
+
+def test_a_large_body_in_parts_that_are_there_is_kept() -> None:
+    bodies = RecentBodies(nbytes=80)
+    assert bodies.get("a", lambda: [b"x" * 11, b"y"]) == [b"x" * 11, b"y"]
+    assert bodies.get("a", list) == [b"x" * 11, b"y"]
+
+
+def test_a_small_body_in_parts_is_kept_whole() -> None:
+    bodies = RecentBodies(nbytes=80)
+    assert bodies.get("a", lambda: [b"x", b"y"]) == [b"x", b"y"]
+    assert bodies.get("a", list) == b"xy"

@@ -32,6 +32,9 @@ JsonFloat = Annotated[
 ]
 """A float whose NaN and infinities are strings, since JSON has no sign for them."""
 
+Body = bytes | list[bytes] | Iterator[bytes]
+"""A body, its parts, or these as they are made."""
+
 JsonStep = int | str
 """A step; a decimal string where a JavaScript number would not be exact."""
 
@@ -77,43 +80,45 @@ def json_float(value: float) -> float | str:
 
 def json_answer(request: Request, body: str | bytes, etag: str) -> Response:
     """Return a JSON body, or 304 when the caller has it under the same entity tag."""
-    return tagged_answer(request, body, etag, "application/json")
+    data = body.encode() if isinstance(body, str) else body
+    return tagged_answer(request, data, etag, "application/json")
 
 
-def tagged_answer(
-    request: Request, body: str | bytes | Iterator[bytes], etag: str, media_type: str
-) -> Response:
+def tagged_answer(request: Request, body: Body, etag: str, media_type: str) -> Response:
     """Return a body of any type, or 304 when the caller has it under the same entity tag.
 
-    One that comes in parts is sent as they are made, each made in a worker thread.
+    Parts that are there are sent one after another; those that are not, as they are made, each in
+    a worker thread.
     """
     headers = {"ETag": f'"{etag}"', "Cache-Control": _CACHE_CONTROL, "Vary": "Accept"}
     if _is_held(request, etag):
         return Response(status_code=304, headers=headers)
     if isinstance(body, Iterator):
         return StreamingResponse(body, media_type=media_type, headers=headers)
-    return _InSlices(body, media_type=media_type, headers=headers)
+    return _InSlices([body] if isinstance(body, bytes) else body, media_type, headers)
 
 
 class _InSlices(Response):
     """A response that is handed on in slices: what the socket does not take at once is copied."""
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        body = self.body
-        if len(body) <= _SLICE_BYTES:
-            await super().__call__(scope, receive, send)
-            return
+    def __init__(self, parts: list[bytes], media_type: str, headers: dict[str, str]) -> None:
+        length = {"Content-Length": str(sum(map(len, parts)))}
+        super().__init__(None, headers=headers | length, media_type=media_type)
+        self._parts = parts
+
+    async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
         start = {"type": "http.response.start", "status": self.status_code}
         await send({**start, "headers": self.raw_headers})
-        for begin in range(0, len(body), _SLICE_BYTES):
-            end = begin + _SLICE_BYTES
-            some = {"body": body[begin:end], "more_body": end < len(body)}
-            await send({"type": "http.response.body", **some})
-            await sleep(0)  # or it would not be noticed before the end that the client has gone
+        for part in self._parts:
+            for begin in range(0, len(part), _SLICE_BYTES):
+                some = part[begin : begin + _SLICE_BYTES]
+                await send({"type": "http.response.body", "body": some, "more_body": True})
+                await sleep(0)  # or it would not be noticed before the end that the client has gone
+        await send({"type": "http.response.body", "body": b""})
 
 
 def answer_unless_held(
-    request: Request, etag: str, media_type: str, body: Callable[[], bytes | Iterator[bytes]]
+    request: Request, etag: str, media_type: str, body: Callable[[], Body]
 ) -> Response:
     """Return a body that is only made when the caller does not have it; see `tagged_answer`."""
     body_of = b"" if _is_held(request, etag) else body()

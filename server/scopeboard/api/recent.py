@@ -1,16 +1,15 @@
 """Answers that were given lately: several viewers of one chart ask for the same."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from threading import Lock
 from typing import Final
+
+from scopeboard.api.answer import Body
 
 _LARGEST_BYTES: Final = 4 << 20  # of all bodies
 _SHARE: Final = 8  # a body that would take more than this part of them is large
 _LARGEST_PASSING: Final = 32 << 20  # bytes of a large body that is kept for a moment
-
-Body = bytes | Iterator[bytes]
-"""A body, or its parts as they are made."""
 
 
 class RecentBodies:
@@ -23,7 +22,7 @@ class RecentBodies:
         self._largest = nbytes
         self._nbytes = 0
         self._bodies: OrderedDict[str, bytes] = OrderedDict()
-        self._large: tuple[str, bytes | Sequence[bytes]] = ("", b"")
+        self._large: tuple[str, bytes | list[bytes]] = ("", b"")
         self._lock = Lock()
 
     def get(self, etag: str, make: Callable[[], Body]) -> Body:
@@ -33,10 +32,9 @@ class RecentBodies:
                 self._bodies.move_to_end(etag)
                 return self._bodies[etag]
             if self._large[0] == etag:
-                large = self._large[1]
-                return large if isinstance(large, bytes) else iter(large)
+                return self._large[1]
         body = make()  # without the lock: others need not wait
-        if not isinstance(body, bytes):
+        if isinstance(body, Iterator):
             return self._passing(etag, body)
         self._keep(etag, body)
         return body
@@ -59,15 +57,18 @@ class RecentBodies:
         if nbytes <= _LARGEST_PASSING:
             self._keep_large(etag, kept)
 
-    def _keep_large(self, etag: str, body: bytes | Sequence[bytes]) -> None:
+    def _keep(self, etag: str, body: bytes | list[bytes]) -> None:
+        nbytes = len(body) if isinstance(body, bytes) else sum(map(len, body))
+        if nbytes * _SHARE <= self._largest:
+            self._keep_small(etag, body if isinstance(body, bytes) else b"".join(body))
+        elif nbytes <= _LARGEST_PASSING:
+            self._keep_large(etag, body)
+
+    def _keep_large(self, etag: str, body: bytes | list[bytes]) -> None:
         with self._lock:
             self._large = (etag, body)
 
-    def _keep(self, etag: str, body: bytes) -> None:
-        if len(body) * _SHARE > self._largest:
-            if len(body) <= _LARGEST_PASSING:
-                self._keep_large(etag, body)
-            return
+    def _keep_small(self, etag: str, body: bytes) -> None:
         with self._lock:
             self._nbytes += len(body) - len(self._bodies.pop(etag, b""))
             self._bodies[etag] = body

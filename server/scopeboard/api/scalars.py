@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
-from itertools import chain
 from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Query, Request, Response
@@ -13,6 +12,7 @@ from pydantic import ConfigDict
 from scopeboard import __version__
 from scopeboard.api.answer import (
     Answer,
+    Body,
     JsonFloat,
     JsonStep,
     accepts,
@@ -21,19 +21,20 @@ from scopeboard.api.answer import (
 )
 from scopeboard.api.columns import BINARY
 from scopeboard.api.large_answers import LargeAnswers
-from scopeboard.api.recent import Body, RecentBodies
+from scopeboard.api.recent import RecentBodies
 from scopeboard.api.selection import Answered
 from scopeboard.errors import NotFoundError
 from scopeboard.store.axis import Axis, Range
 from scopeboard.store.find_scalars import Finder, Found
 from scopeboard.store.pyramid import Pyramids
-from scopeboard.store.query import Question, select
+from scopeboard.store.query import Plan, Question
 from scopeboard.store.raw_points import Order
 from scopeboard.store.read_blocks import DamagedBlockError, Read
 from scopeboard.store.spare_memory import return_spare_memory
 from scopeboard.store.store import Store
 
 MAX_BUCKETS: Final = 100_000
+_ROWS_AT_ONCE: Final = 400_000  # about 20 MB of JSON; longer answers are sent while they are made
 
 Form = Literal["json", "binary"]
 MEDIA_TYPES: Final[dict[Form, str]] = {"json": "application/json", "binary": BINARY}
@@ -217,13 +218,16 @@ def _answer(request: Request, newest: _Newest, asked: _Asked) -> Response:
 
 
 def _body(found: Found, read: Read, asked: _Asked, newest: _Newest) -> Body:
-    selection = select(found.part, asked.question, read, newest.pyramids)
-    answered = Answered(asked.tag, asked.question.axis, found.runs, selection)
+    """Return the answer; a damaged block shows before any of it is handed on."""
+    plan = Plan(found.part, asked.question, read, newest.pyramids)
+    is_large = int(plan.rows.sum()) > _ROWS_AT_ONCE
+    portions = [*plan.portions()] if is_large else plan.portions()
+    answered = Answered(asked.tag, asked.question.axis, found.runs, portions)
     if asked.form == "binary":
         return newest.noted(answered.as_binary())
-    parts = answered.as_json()
-    first, second = next(parts), next(parts, None)
-    return newest.noted(first) if second is None else newest.passing(chain([first, second], parts))
+    if is_large:
+        return newest.passing(answered.as_json())
+    return [*map(newest.noted, answered.as_json())]
 
 
 def _entity_tag(found: Found, asked: _Asked) -> str:

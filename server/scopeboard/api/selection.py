@@ -2,9 +2,9 @@
 
 An answer may hold ten thousand series. An object for each of their columns would cost more than
 all the numbers in them, so an answer is put together as text, from the text of columns that all
-series share. Texts are made when it is their turn, so that not all of them are in memory beside
-the answer that is made of them. The two forms differ in one thing: whether a column's
-text is the column itself or the place where it stands.
+series share. Series come in portions, and texts are made when it is their turn, so that neither all
+numbers nor all texts are in memory beside the answer that is made of them. The two forms differ in
+one thing: whether a column's text is the column itself or the place where it stands.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ Ints = NDArray[np.int64]
 _IN_BUCKETS: Final = ("x", "min", "max", "mean", "first", "last", "count")
 _ODD_IN_BUCKETS: Final = ("nans", "infs", "negative_infs")
 _PIECES_AT_ONCE: Final = 8  # joined before they are measured: many are short
-_LEAST_SENT: Final = 1 << 20  # bytes
+_LEAST_SENT: Final = 512 << 10  # bytes
 _HEAD: Final = (
     b'{"run":%b,"total":%d,"nan":%d,"inf":%d,"hidden":%d,"undated":%d,"restarts":%b,"raw":%b'
 )
@@ -48,16 +48,19 @@ class _Form(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What was asked for and what was found; `runs` are the ids of the series."""
+    """What was asked for and what was found, which can be told once.
+
+    `runs` are the ids of the series, of which each portion has the next few.
+    """
 
     tag: str
     axis: Axis
     runs: Sequence[str]
-    selection: Selection
+    portions: Iterable[Selection]
 
     def as_json(self) -> Iterator[bytes]:
-        """Return the answer as JSON in parts of about a megabyte, made as they are asked for."""
-        pieces = iter(self._text(_Form(json_parts, b"[", b"]", says_null=True)))
+        """Return the answer as JSON in parts of half a megabyte, made as they are asked for."""
+        pieces = self._pieces(_Form(json_parts, b"[", b"]", says_null=True))
         some: list[Text] = []
         nbytes = 0
         while part := b"".join(islice(pieces, _PIECES_AT_ONCE)):
@@ -71,11 +74,29 @@ class Answered:
     def as_binary(self) -> bytes:
         """Return the answer with its columns in binary."""
         columns = Columns()
-        header = b"".join(self._text(_Form(columns.add, b"", b"", says_null=False)))
+        header = b"".join(self._pieces(_Form(columns.add, b"", b"", says_null=False)))
         return columns.body(header)
 
-    def _text(self, form: _Form) -> Iterable[Text]:
+    def _pieces(self, form: _Form) -> Iterator[Text]:
         """Return the answer in pieces, most of which are made as they are asked for."""
+        yield b'{"tag":%b,"x":%b,"series":[' % (orjson.dumps(self.tag), orjson.dumps(self.axis))
+        runs = iter(self.runs)
+        comma = b""
+        for portion in self.portions:
+            yield comma
+            yield from _Told(portion, [*islice(runs, len(portion.is_raw))]).pieces(form)
+            comma = b","
+        yield b"]}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A portion of the series, as it is told; `runs` are the ids of its series."""
+
+    selection: Selection
+    runs: Sequence[str]
+
+    def pieces(self, form: _Form) -> Iterator[Text]:
         tally, heads = self.selection.tally, self._heads()
         kind = np.where(self.selection.is_raw, 0, 1 + (tally.nan + tally.inf > 0))
         of_kind = [
@@ -83,9 +104,7 @@ class Answered:
             for number, columns in enumerate((self._raw(form), *self._buckets(form)))
         ]
         series = map(next, map(of_kind.__getitem__, kind.tolist()))
-        tag, axis = orjson.dumps(self.tag), orjson.dumps(self.axis)
-        begin = b'{"tag":%b,"x":%b,"series":[' % (tag, axis)
-        return chain([begin], chain.from_iterable(series), [b"]}"])
+        return chain.from_iterable(series)
 
     def _heads(self) -> list[bytes]:
         """Return what each series begins with, and what separates it from the one before."""

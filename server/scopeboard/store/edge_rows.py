@@ -48,7 +48,33 @@ def _edges_within(low: Floats, high: Floats, inner_edges: Floats) -> tuple[Ints,
 
 
 def even_edge_rows(blocks: Rows, inner_edges: Floats) -> EdgeRows:
-    """Return where edges fall among steps that rise evenly (or stay the same), by arithmetic."""
+    """Return where edges fall among steps that rise evenly (or stay the same), by arithmetic.
+
+    Runs of one program log at the same steps: what is true of one is worked out once.
+    """
+    alike, of = _kinds(blocks)
+    cuts = _cuts(blocks.take(alike), inner_edges)
+    size = np.bincount(cuts.block, minlength=len(alike))
+    start, size = (np.cumsum(size) - size)[of], size[of]
+    block = np.repeat(np.arange(len(of)), size)
+    at = np.arange(len(block)) + np.repeat(start - (np.cumsum(size) - size), size)
+    return EdgeRows(block, cuts.row[at], cuts.x[at], cuts.x_before[at])
+
+
+def _kinds(blocks: Rows) -> tuple[Ints, Ints]:
+    """Return one block of each kind that has the same steps, and the kind of each block."""
+    keys = [blocks[name].astype(np.int64) for name in ("first_step", "stride", "count")]
+    order = np.lexsort(keys)
+    differs = np.zeros(max(len(order) - 1, 0), np.bool_)
+    for key in keys:
+        differs |= key[order[1:]] != key[order[:-1]]
+    begins = np.append(True, differs)[: len(order)]
+    of = np.empty(len(order), np.int64)
+    of[order] = np.cumsum(begins) - 1
+    return order[begins], of
+
+
+def _cuts(blocks: Rows, inner_edges: Floats) -> EdgeRows:
     low, high = (blocks[name].astype(np.float64) for name in ("min_step", "max_step"))
     block, edge = _edges_within(low, high, inner_edges)
     first, stride = blocks["first_step"][block], blocks["stride"][block]

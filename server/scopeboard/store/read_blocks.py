@@ -23,7 +23,7 @@ Read = Callable[[int, int, int], bytes]
 
 _LARGEST_GAP: Final = 2048  # bytes; reading these takes about as long as a system call
 _ROWS_GAP: Final = 16384  # likewise, where it saves a call for each of many pieces
-_LARGEST_SPAN: Final = 1 << 20  # bytes read at once, unless a single block is larger
+_LARGEST_SPAN: Final = 512 << 10  # bytes read at once, unless a single block is larger
 
 
 class DamagedBlockError(DamagedDataError):

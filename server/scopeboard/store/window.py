@@ -151,6 +151,10 @@ class Tally:
     low: Floats
     high: Floats
 
+    def taken(self, which: slice) -> "Tally":
+        """Return some of the elements."""
+        return Tally(*(getattr(self, field.name)[which] for field in fields(self)))
+
     def put(self, which: NDArray[Any], other: "Tally") -> None:
         """Replace some of the elements."""
         for field in fields(self):
