@@ -53,9 +53,11 @@ function waitingText(now: ViewStage, graph: Graph): string {
   if (now.stage !== "laying out") return "";
   const { nodes, progress } = now;
   const all = `laying out ${counted(nodes, "node")}`;
-  if (progress === undefined || progress.total < 2) return all;
+  if (progress === undefined) return all;
   const { stage, done, total } = progress;
-  return `${all}: ${stage} scope ${countText(done)} of ${countText(total)}`;
+  // The scope in hand is the one after those that are done.
+  const scope = countText(Math.min(done + 1, total));
+  return `${all}: ${stage}${total < 2 ? "" : ` scope ${scope} of ${countText(total)}`}`;
 }
 
 function askingText(names: readonly string[], graph: Graph): string {

@@ -14,6 +14,7 @@
 import { BlockAlignment, type Blocks } from "./block-alignment";
 import type { LayerOrder } from "./layer-order";
 import type { LayeredGraph } from "./layers";
+import type { Steps } from "./steps";
 
 /** Room that each vertex needs beside its anchor, in world units. */
 export interface Extents {
@@ -21,13 +22,18 @@ export interface Extents {
   readonly right: Float64Array;
 }
 
-export function assignX(layered: LayeredGraph, order: LayerOrder, extents: Extents): Float64Array {
+export function* assignX(
+  layered: LayeredGraph,
+  order: LayerOrder,
+  extents: Extents,
+): Steps<Float64Array> {
   const alignment = new BlockAlignment(layered, order);
   const packing = new Packing(order, extents);
   const candidates: Float64Array[] = [];
   for (const upwards of [true, false]) {
     for (const mirrored of [false, true]) {
       candidates.push(packing.pack(alignment.align(upwards, mirrored), mirrored));
+      yield;
     }
   }
   return balance(candidates, order, extents);

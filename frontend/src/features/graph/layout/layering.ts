@@ -22,6 +22,7 @@ export interface Layers {
 /** Ranks and order; for small parts, those of several rankings that cross and reach least. */
 export function* layerAndOrder(graph: FlatGraph): Steps<Layers> {
   const dag = breakCycles(graph);
+  yield;
   const rank = assignRanks(graph, dag);
   yield;
   let best = yield* orderRanks(graph, dag, rank);
@@ -49,6 +50,7 @@ interface Ordered {
 
 function* orderRanks(graph: FlatGraph, dag: Dag, rank: Int32Array): Steps<Ordered> {
   const layered = buildLayers(graph, dag, rank);
+  yield;
   const order = yield* orderLayers(graph, layered);
   const length = totalLength(graph, dag, rank);
   return { layered, order, crossings: countCrossings(layered, order), length };

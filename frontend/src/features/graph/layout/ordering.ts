@@ -100,6 +100,7 @@ class OrderSearch {
     const transposition = new Transposition(layered, neighbours, fixed, budget);
     for (const sequence of startSequences(layered, neighbours, budget)) {
       if (this.fewest === 0 || this.spent > START_SHARE * this.steps) break;
+      yield;
       yield* this.tryStart(orderFromSequence(layered, sequence), sweep, transposition);
     }
     this.best ??= orderFromSequence(layered, new Int32Array(0));

@@ -58,11 +58,11 @@ export function* measurePart(
   const { part, layered, order, cuts } = plan;
   const extents = extentsOf(request, sizes, part, layered, style.spread);
   const ports = portOffsets(sizes, plan);
-  const aligned = assignX(layered, order, extents);
-  yield;
+  const aligned = yield* assignX(layered, order, extents);
   const x = straighten(layered, order, extents, ports, aligned);
   yield;
   const slots = slotsOf(request, sizes, plan, x, ports);
+  yield;
   const tracks = style.isRightAngled ? assignTracks(layered, slots) : undefined;
   const heights = tabulate(part.nodes.length, (i) =>
     footprintHeight(request, sizes, part.nodes[i]),

@@ -174,7 +174,7 @@ describe("horizontal coordinates", () => {
         const layered = layer(graph);
         const order = finish(orderLayers(graph, layered));
         const extents = extentsFrom(layered, room);
-        const x = assignX(layered, order, extents);
+        const x = finish(assignX(layered, order, extents));
         for (let r = 0; r < layered.rankCount; r++) {
           for (let i = order.layerStart[r] + 1; i < order.layerStart[r + 1]; i++) {
             const [a, b] = [order.vertices[i - 1], order.vertices[i]];
@@ -193,11 +193,8 @@ describe("horizontal coordinates", () => {
       [2, 3],
     ]);
     const layered = layer(graph);
-    const x = assignX(
-      layered,
-      finish(orderLayers(graph, layered)),
-      extentsFrom(layered, [10, 70, 30]),
-    );
+    const order = finish(orderLayers(graph, layered));
+    const x = finish(assignX(layered, order, extentsFrom(layered, [10, 70, 30])));
     expect(new Set(x).size).toBe(1);
   });
 });

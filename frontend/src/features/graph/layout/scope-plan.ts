@@ -70,7 +70,7 @@ export interface PortsThenAndNow {
 export function* planScope(request: ScopeRequest, ports: PortsThenAndNow): Steps<ScopePlan> {
   const graph = flatGraph(request, ports.now);
   const usual = yield* planUsual(request, ports);
-  const before = usual && standingOfAll(request, usual);
+  const before = usual && (yield* standingOfAll(request, usual));
   const columns = splitColumns(request, graph);
   const plans = columns.map((): PartPlan[] => []);
   for (const [column, { connected }] of columns.entries()) {
@@ -117,14 +117,14 @@ function isSamePlaces(a: PortPlaces, b: PortPlaces): boolean {
  * Where the nodes of the main graph stand in a plan: parts one beside the other, in the order in
  * which they stand on their shelves.
  */
-function standingOfAll(request: ScopeRequest, plan: ScopePlan): Standing {
+function* standingOfAll(request: ScopeRequest, plan: ScopePlan): Steps<Standing> {
   const role = request.usual?.role ?? request.role;
   const rank = new Float64Array(request.childCount + request.portLeaves.length).fill(Number.NaN);
   const x = rank.slice();
   let left = 0;
   for (const { part, layered, order } of partsInOrder(plan)) {
     const room = new Float64Array(layered.vertexCount).fill(1);
-    const places = assignX(layered, order, { left: room, right: room });
+    const places = yield* assignX(layered, order, { left: room, right: room });
     const span = spanOf(places, { left: room, right: room });
     part.nodes.forEach((v, i) => {
       if ((role[v] ?? MAIN) !== MAIN) return;
