@@ -13,15 +13,22 @@ function touch(a: Rect, b: Rect): boolean {
   );
 }
 
+/** All that are asked when none passes. */
+function near(grid: RectGrid, at: Rect): number[] {
+  const found: number[] = [];
+  grid.some(at, (id) => found.push(id) < 0);
+  return found.sort((a, b) => a - b);
+}
+
 describe("the grid", () => {
-  it("finds exactly the rectangles that touch, each once and in order", () => {
+  it("asks of exactly the rectangles that touch, each once", () => {
     fc.assert(
       fc.property(fc.array(rects), rects, fc.constantFrom(7, 40, 3_000), (all, at, cell) => {
         const grid = new RectGrid(cell);
         for (const rect of all) grid.add(rect);
         const expected = [...all.keys()].filter((id) => touch(all[id] as Rect, at));
-        expect(grid.near(at)).toEqual(expected);
-        expect(grid.near(at)).toEqual(expected);
+        expect(near(grid, at)).toEqual(expected);
+        expect(near(grid, at)).toEqual(expected);
       }),
     );
   });

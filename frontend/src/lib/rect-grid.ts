@@ -32,16 +32,6 @@ export class RectGrid {
     return id;
   }
 
-  /** Ids of all rectangles that touch the one given, ascending. */
-  near(rect: Rect): number[] {
-    const found: number[] = [];
-    this.some(rect, (id) => {
-      found.push(id);
-      return false;
-    });
-    return found.sort((a, b) => a - b);
-  }
-
   /** Whether `test` holds for a rectangle that touches the one given; each is asked once. */
   some(rect: Rect, test: (id: number) => boolean): boolean {
     const search = ++this.searches;

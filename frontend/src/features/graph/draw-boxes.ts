@@ -11,7 +11,7 @@ import {
 } from "./box-size";
 import { drawNodeShape, faceOf, outline } from "./draw-shapes";
 import { SCOPE_HEADER } from "./layout/spacing";
-import { nodeLook, scopeLine } from "./node-look";
+import { type NodeLook, nodeLook, scopeLine } from "./node-look";
 import { groundAt, type Palette } from "./palette";
 import type { SceneBox } from "./scene";
 import { cutText } from "./text-measure";
@@ -34,6 +34,8 @@ const LEAST_DRAWN = 4;
 const MOST_OP_TEXT = 17;
 const MOST_METANODE_TEXT = 26;
 const MOST_HEADER_TEXT = 18;
+/** Zoom below which no name of a closed node is drawn: the largest would be too small. */
+const NAMES_FROM = LEAST_DRAWN / MOST_METANODE_TEXT;
 const SCOPE_RADIUS = 10;
 const NOTE_SIZE = 10;
 const BUTTON_SIZE = 13;
@@ -76,8 +78,56 @@ export function drawScopeHeader(brush: Brush, box: SceneBox): void {
   if (box.isNoted) drawNoteMark(brush, box);
 }
 
+/**
+ * Closed nodes. So far away that none has a name, those of one look share a path: thousands of
+ * them are in view then.
+ */
+export function drawNodes(
+  brush: Brush,
+  boxes: readonly SceneBox[],
+  standingOf: (box: SceneBox) => Standing,
+): void {
+  if (brush.scale >= NAMES_FROM) {
+    for (const box of boxes) drawNode(brush, box, standingOf(box));
+    return;
+  }
+  const alike = new Map<string, { look: NodeLook; boxes: SceneBox[] }>();
+  const others: SceneBox[] = [];
+  for (const box of boxes) {
+    const look = nodeLook(box.node, box.paint, box.fill, brush.palette);
+    const isPlain = look.tint === undefined && look.bands.length === 0 && !box.isNoted;
+    if (!isPlain || standingOf(box) !== "plain") others.push(box);
+    else addTo(alike, `${look.fill} ${look.line} ${box.opacity}`, box, look);
+  }
+  for (const group of alike.values()) drawAlike(brush, group.boxes, group.look);
+  for (const box of others) drawNode(brush, box, standingOf(box));
+}
+
+function addTo(
+  groups: Map<string, { look: NodeLook; boxes: SceneBox[] }>,
+  key: string,
+  box: SceneBox,
+  look: NodeLook,
+): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, { look, boxes: [box] });
+  else group.boxes.push(box);
+}
+
+function drawAlike(brush: Brush, boxes: readonly SceneBox[], look: NodeLook): void {
+  const { context } = brush;
+  context.globalAlpha = boxes[0]?.opacity ?? 1;
+  context.beginPath();
+  for (const { worldRect } of boxes) {
+    context.rect(worldRect.x, worldRect.y, worldRect.width, worldRect.height);
+  }
+  context.fillStyle = look.fill;
+  context.fill();
+  strokeBorder(brush, look.line, "plain");
+}
+
 /** A closed node; what is no op has its number of ops below its name. */
-export function drawNode(brush: Brush, box: SceneBox, standing: Standing): void {
+function drawNode(brush: Brush, box: SceneBox, standing: Standing): void {
   const { context, palette, scale } = brush;
   context.globalAlpha = box.opacity;
   const look = nodeLook(box.node, box.paint, box.fill, palette);

@@ -1,7 +1,7 @@
 /** Draws the part of a scene that is in an area of the world; the context's units are the world's. */
 import { inflateRect, type Rect } from "../../lib/geometry";
 import { drawAnnotations } from "./draw-annotations";
-import { type Brush, drawNode, drawScope, drawScopeHeader, type Standing } from "./draw-boxes";
+import { type Brush, drawNodes, drawScope, drawScopeHeader, type Standing } from "./draw-boxes";
 import { drawEdgeLabels, drawEdges } from "./draw-edges";
 import { drawExtractColumns } from "./draw-extracts";
 import { drawFound } from "./draw-found";
@@ -23,7 +23,7 @@ export function drawScene(brush: Brush, scene: Scene, worldArea: Rect, emphasis:
   }
   drawAllEdges(brush, edges, emphasisedEdges(scene, emphasis), isSideways(scene.style));
   for (const box of boxes) drawAnnotations(brush, box);
-  for (const box of closed) drawNode(brush, box, standingOf(box, emphasis));
+  drawNodes(brush, closed, (box) => standingOf(box, emphasis));
   for (const box of open) drawScopeHeader(brush, box);
   for (const box of boxes) drawFound(brush, box);
   brush.context.globalAlpha = 1;
@@ -32,8 +32,8 @@ export function drawScene(brush: Brush, scene: Scene, worldArea: Rect, emphasis:
 /** What is in an area, in the order of the scene. */
 function findVisible(scene: Scene, area: Rect): { boxes: SceneBox[]; edges: SceneEdge[] } {
   return {
-    boxes: scene.boxGrid.near(area).map((index) => scene.boxes[index]),
-    edges: scene.edgeGrid.near(area).map((index) => scene.edges[index]),
+    boxes: scene.boxIndex.near(area).map((index) => scene.boxes[index]),
+    edges: scene.edgeIndex.near(area).map((index) => scene.edges[index]),
   };
 }
 
@@ -44,8 +44,9 @@ function drawAllEdges(
   emphasised: ReadonlySet<string>,
   isSideways: boolean,
 ): void {
-  const plain = edges.filter((edge) => !emphasised.has(edge.key));
-  const forward = edges.filter((edge) => emphasised.has(edge.key));
+  const isForward = ({ key }: SceneEdge): boolean => emphasised.has(key);
+  const forward = emphasised.size === 0 ? [] : edges.filter(isForward);
+  const plain = forward.length === 0 ? edges : edges.filter((edge) => !isForward(edge));
   drawEdges(context, plain, palette, scale, false, isSideways);
   drawEdges(context, forward, palette, scale, true, isSideways);
   drawEdgeLabels(context, plain, palette, scale, false);

@@ -21,13 +21,22 @@ export const NO_EMPHASIS: Emphasis = {
  */
 export function emphasisedEdges(scene: Scene, emphasis: Emphasis): Set<string> {
   const keys = new Set<string>();
-  const byKey = new Map(scene.edges.map((edge) => [edge.key, edge]));
   const names = [emphasis.hovered, emphasis.selected].filter((name) => name !== undefined);
+  if (names.length === 0 && emphasis.hoveredEdge === undefined) return keys;
+  const byKey = edgesByKey(scene.edges);
   for (const edge of scene.edges) {
     const isTouched = names.includes(edge.source) || names.includes(edge.target);
     if (isTouched || edge.key === emphasis.hoveredEdge) addWithOutside(keys, edge, byKey);
   }
   return keys;
+}
+
+const known = new WeakMap<readonly SceneEdge[], ReadonlyMap<string, SceneEdge>>();
+
+function edgesByKey(edges: readonly SceneEdge[]): ReadonlyMap<string, SceneEdge> {
+  const byKey = known.get(edges) ?? new Map(edges.map((edge) => [edge.key, edge]));
+  known.set(edges, byKey);
+  return byKey;
 }
 
 /** Adds an edge and, where it comes through the borders of its scopes, the pieces outside. */

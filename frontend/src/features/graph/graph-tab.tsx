@@ -34,6 +34,7 @@ import { GraphToolbar } from "./graph-toolbar";
 import { HiddenTold } from "./hidden-told";
 import { parseCamera } from "./kept-camera";
 import { Legend } from "./legend";
+import { followLikely } from "./likely-next";
 import { Minimap } from "./minimap";
 import { NodeMenu } from "./node-menu";
 import { Opening } from "./opening";
@@ -148,6 +149,7 @@ function DrawnGraph({ shown: { graph, memory, view }, graphs: all }: DrawnGraphP
   useEffect(() => () => viewed.dispose(), [viewed]);
   const opening = useMemo(() => new Opening(view, stage), [view, stage]);
   useEffect(() => () => void opening.cancel(), [opening]);
+  useEffect(() => followLikely(view), [view]);
   const answers = useMemo(() => new Answers(graph.id, view, stage), [view, stage]);
   useEffect(() => () => answers.dispose(), [answers]);
   const visible = view.visible.value;

@@ -9,7 +9,7 @@ import { cutThrough } from "./cut-through";
 import { drawingStyle } from "./drawing-style";
 import { closeAllScopes, openedScopes } from "./expansion";
 import { hiddenKinds } from "./hidden-kinds";
-import { type HiddenCounts, hideKinds, NOTHING_HIDDEN } from "./hide-kinds";
+import { type HiddenCounts, hideKinds, NOTHING_HIDDEN, type Shown } from "./hide-kinds";
 import workerUrl from "./layout.worker.ts?worker&url";
 import { LayoutService, type LayoutWorker } from "./layout-service";
 import { markScene } from "./mark-scene";
@@ -19,14 +19,23 @@ import type { Scene } from "./scene";
 import { type Making, SceneMaker } from "./scene-maker";
 import { type QueryOf, ScopeStore, USUAL } from "./scope-store";
 import { isRegrouped, scopeQuery } from "./split-choices";
-import { applyChoices } from "./view-choices";
-import { scopesTopDown, type VisibleGraph, visibleGraph } from "./visible";
+import { applyChoices, hasSameValues } from "./view-choices";
+import {
+  isSameVisible,
+  scopesTopDown,
+  type VisibleGraph,
+  type VisibleScope,
+  visibleGraph,
+} from "./visible";
 
 /** What stands between a click and a drawing. */
 export type ViewStage = { readonly stage: "asking"; readonly names: readonly string[] } | Making;
 
 /** How long a drawing waits for further scopes that were asked for. */
 const ARRIVAL_MS = 150;
+
+/** Of scopes with more ops inside nothing is asked for before they are opened. */
+const MOST_OPS_AHEAD = 20_000;
 
 function startWorker(): LayoutWorker {
   return new Worker(trustedWorkerUrl(workerUrl), { type: "module" });
@@ -51,6 +60,7 @@ export class GraphView {
   readonly answers = signal<AnswerMarks>(NO_ANSWERS);
 
   private readonly whole: ReadonlySignal<VisibleGraph | undefined>;
+  private before: VisibleGraph | undefined;
   private readonly service = new LayoutService(startWorker);
   private readonly maker: SceneMaker;
   private readonly stop: () => void;
@@ -67,9 +77,10 @@ export class GraphView {
       return marked && showAnswers(marked, this.answers.value);
     });
     this.whole = computed(() => this.computeWhole());
-    const filtered = computed(() => this.computeShown());
-    this.visible = computed(() => filtered.value?.visible);
-    this.hidden = computed(() => filtered.value?.hidden ?? NOTHING_HIDDEN);
+    const top = computed(() => this.whole.value?.top);
+    const shown = computed(() => top.value && shownOf(top.value));
+    this.visible = computed(() => withTop(this.whole.value, shown.value?.top));
+    this.hidden = computed(() => shown.value?.hidden ?? NOTHING_HIDDEN);
     this.stage = computed(() => this.computeStage());
     this.stop = effect(() => this.refresh());
   }
@@ -82,8 +93,8 @@ export class GraphView {
 
   /** Asks again for what could not be had. */
   retry(): void {
-    store.request(this.graph, this.wanted());
-    store.request(this.graph, this.wantedAsUsual(), USUAL);
+    void store.request(this.graph, this.wanted());
+    void store.request(this.graph, this.wantedAsUsual(), USUAL);
     this.maker.makeAnyway();
   }
 
@@ -125,21 +136,41 @@ export class GraphView {
     return scope && findChild(scope, name);
   }
 
-  private computeWhole(): VisibleGraph | undefined {
-    store.changes.value;
+  /**
+   * Makes ready what it takes to open a node: its inside, and the scene with it open. Does nothing
+   * while a viewer waits for something else, or where there may be too much inside.
+   */
+  async makeReady(name: string, isLikely: () => boolean): Promise<void> {
+    const node = this.findNode(name);
+    if (!node?.expandable || node.recursive || node.count > MOST_OPS_AHEAD) return;
+    if (openedScopes.peek().includes(name)) return;
+    await store.request(this.graph, [name]);
+    if (!isLikely() || this.stage.peek().stage !== "ready") return;
+    store.forgetFailure(this.graph, name);
+    const top = this.visibleWith([...openedScopes.peek(), name])?.top;
+    if (top !== undefined) this.maker.makeAhead(shownOf(top).top, drawingStyle.peek());
+  }
+
+  private visibleWith(opened: readonly string[]): VisibleGraph | undefined {
     return visibleGraph(
       (name) => store.findScope(this.graph, name),
-      new Set(openedScopes.value),
+      new Set(opened),
       (name) => (isRegrouped() ? store.findUsual(this.graph, name) : undefined),
     );
   }
 
-  private computeShown(): { visible: VisibleGraph; hidden: HiddenCounts } | undefined {
-    const whole = this.whole.value;
-    if (whole === undefined) return undefined;
-    const { top, hidden } = hideKinds(cutThrough(whole.top), new Set(hiddenKinds.value));
-    if (top === whole.top) return { visible: whole, hidden };
-    return { visible: { ...whole, top, scopes: scopesTopDown(top) }, hidden };
+  /** The same object as before where nothing else is open: all that is made of it stays too. */
+  private computeWhole(): VisibleGraph | undefined {
+    store.changes.value;
+    const { before } = this;
+    let now = this.visibleWith(openedScopes.value);
+    if (now && before && isSameVisible(before.top, now.top)) {
+      now = hasSameValues(before.missing, now.missing)
+        ? before
+        : { ...before, missing: now.missing };
+    }
+    this.before = now;
+    return now;
   }
 
   /** The scopes that the drawing lacks, or has only as they were before the newest choice. */
@@ -177,11 +208,11 @@ export class GraphView {
     const wanted = this.wanted();
     const style = drawingStyle.value;
     const usual = this.wantedAsUsual();
-    store.request(
+    void store.request(
       this.graph,
       wanted.filter((name) => !this.isKnown(name)),
     );
-    store.request(
+    void store.request(
       this.graph,
       usual.filter((name) => !this.isKnown(name, USUAL)),
       USUAL,
@@ -204,6 +235,19 @@ export class GraphView {
   private isLoading(name: string, queryOf?: QueryOf): boolean {
     return store.findEntry(this.graph, name, queryOf)?.state === "loading";
   }
+}
+
+/** Of what is open, what is drawn. */
+function shownOf(top: VisibleScope): Shown {
+  return hideKinds(cutThrough(top), new Set(hiddenKinds.value));
+}
+
+function withTop(
+  whole: VisibleGraph | undefined,
+  top: VisibleScope | undefined,
+): VisibleGraph | undefined {
+  if (whole === undefined || top === undefined || whole.top === top) return whole;
+  return { ...whole, top, scopes: scopesTopDown(top) };
 }
 
 /** Opened scopes whose enclosing ones are opened too: a link's are all asked for at once. */

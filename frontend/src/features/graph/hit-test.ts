@@ -53,14 +53,14 @@ export function isButton(box: SceneBox, worldX: number, worldY: number, scale: n
 }
 
 function findBox(scene: Scene, x: number, y: number): SceneBox | undefined {
-  const ids = scene.boxGrid.near({ x, y, width: 0, height: 0 });
+  const ids = scene.boxIndex.near({ x, y, width: 0, height: 0 });
   let found: SceneBox | undefined;
   for (const id of ids) if (rectContains(scene.boxes[id].worldRect, x, y)) found = scene.boxes[id];
   return found;
 }
 
 function findAnnotation(scene: Scene, x: number, y: number): Hit | undefined {
-  for (const id of scene.boxGrid.near({ x, y, width: 0, height: 0 })) {
+  for (const id of scene.boxIndex.near({ x, y, width: 0, height: 0 })) {
     const box = scene.boxes[id];
     for (const row of annotationRows(box)) {
       if (row.item === undefined || !rectContains(row.worldRect, x, y)) continue;
@@ -76,7 +76,7 @@ function findEdge(scene: Scene, x: number, y: number, reach: number): SceneEdge 
   let found: SceneEdge | undefined;
   const around = { x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach };
   const isLevel = isSideways(scene.style);
-  for (const id of scene.edgeGrid.near(around)) {
+  for (const id of scene.edgeIndex.near(around)) {
     const edge = scene.edges[id];
     const beyond = Math.max(0, distanceToRoute(edge.worldPoints, x, y, isLevel) - edge.width / 2);
     if (beyond > reach || beyond >= nearest) continue;

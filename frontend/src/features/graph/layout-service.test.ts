@@ -74,6 +74,14 @@ describe("the layout service", () => {
     expect((await ahead)?.scopes.length).toBe(2);
   });
 
+  it("lays out ahead what is likely by now alone", async () => {
+    const service = connect();
+    const before = service.layOut(requestFor(2), { priority: "ahead" });
+    const after = service.layOut(requestFor(3), { priority: "ahead" });
+    expect(await before).toBeUndefined();
+    expect((await after)?.scopes.length).toBe(3);
+  });
+
   it("pauses often within one large scope, so that cancelling it is heeded", () => {
     const { scopes } = makeRequest({ seed: 8, children: 900, density: 1.5, open: 0 });
     const steps = layOutInSteps({ scopes }, emptyCache());

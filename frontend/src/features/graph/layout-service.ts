@@ -39,15 +39,15 @@ export class LayoutService {
   constructor(private readonly start: () => LayoutWorker) {}
 
   /**
-   * Lays out what is asked for; undefined when it was cancelled, or a newer request of a viewer
-   * has taken its place.
+   * Lays out what is asked for; undefined when it was cancelled, or a newer request of the same
+   * priority has taken its place.
    *
    * The arrays of the request are handed over and empty afterwards. Throws when the engine
    * fails, or its worker does not start.
    */
   async layOut(request: LayoutRequest, asking: Asking = {}): Promise<LayoutResult | undefined> {
     const { priority = "now", onProgress } = asking;
-    if (priority === "now") this.cancel();
+    this.withdraw(priority);
     const id = ++this.asked;
     const answer = await new Promise<LayoutAnswer | undefined>((settle) => {
       this.waiting.set(id, { priority, onProgress, settle });
@@ -61,8 +61,12 @@ export class LayoutService {
 
   /** Withdraws what a viewer waits for; what is laid out ahead goes on. */
   cancel(): void {
+    this.withdraw("now");
+  }
+
+  private withdraw(what: Priority): void {
     for (const [id, { priority, settle }] of this.waiting) {
-      if (priority !== "now") continue;
+      if (priority !== what) continue;
       this.waiting.delete(id);
       if (this.worker) this.post(this.worker, { id, isWithdrawn: true }, []);
       settle(undefined);

@@ -4,7 +4,7 @@ import type { Scene, SceneBox } from "./scene";
 
 /** Whether everything stands where it stood, and differs in what marks it only. */
 export function isSameDrawing(before: Scene, scene: Scene): boolean {
-  return before.boxGrid === scene.boxGrid && before.edgeGrid === scene.edgeGrid;
+  return before.boxIndex === scene.boxIndex && before.edgeIndex === scene.edgeIndex;
 }
 
 /** Whether the same nodes are open; what differs then is what the viewer chose to see of them. */

@@ -4,15 +4,18 @@ import { nextTask } from "../../lib/next-task";
 import type { MeasureText } from "./box-size";
 import type { LayoutProgress } from "./layout/layout-scopes";
 import type { LayoutOptions } from "./layout/request";
-import type { LayoutService } from "./layout-service";
+import type { Asking, LayoutService } from "./layout-service";
 import { layoutSubject } from "./layout-subject";
 import { measureAhead } from "./measure-ahead";
 import { composeScene, type Scene } from "./scene";
 import { type Choices, currentChoices } from "./view-choices";
-import { nodeCount, scopesTopDown, type VisibleScope } from "./visible";
+import { isSameVisible, nodeCount, scopesTopDown, type VisibleScope } from "./visible";
 
 /** More nodes are not drawn unasked: they would take long, and be too many to see. */
 export const MOST_DRAWN = 30_000;
+
+/** Nor are scenes of more made before anybody wants them. */
+const MOST_AHEAD = 8_000;
 
 /** Scenes of fewer nodes are composed and shown at once. */
 const FEW = 500;
@@ -27,10 +30,19 @@ export type Making =
   | { readonly stage: "too many" | "stopped"; readonly nodes: number }
   | { readonly stage: "failed"; readonly error: Error };
 
-interface Wanted {
+/** What a scene is made of. */
+interface Drawing {
   readonly top: VisibleScope;
   readonly style: LayoutOptions;
-  readonly choices: Choices;
+}
+
+interface Wanted extends Drawing {
+  choices: Choices;
+}
+
+/** A scene that is being made, or is there, before anybody wants it. */
+interface Ahead extends Drawing {
+  readonly scene: Promise<Scene | undefined>;
 }
 
 export class SceneMaker {
@@ -40,6 +52,7 @@ export class SceneMaker {
   private readonly now = signal<Making>({ stage: "ready" });
   private wanted: Wanted | undefined;
   private drawn: Wanted | undefined;
+  private ahead: Ahead | undefined;
   private most = MOST_DRAWN;
 
   constructor(
@@ -64,12 +77,30 @@ export class SceneMaker {
   }
 
   make(top: VisibleScope, style: LayoutOptions): void {
-    this.wanted = { top, style, choices: untracked(currentChoices) };
+    const choices = untracked(currentChoices);
+    if (this.wanted?.top === top && this.wanted.style === style && this.isUnderWay()) {
+      this.wanted.choices = choices;
+      return;
+    }
+    this.wanted = { top, style, choices };
     const nodes = nodeCount(scopesTopDown(top));
     if (nodes > this.most) {
       this.service.cancel();
       this.now.value = { stage: "too many", nodes };
     } else void this.layOut(this.wanted, nodes);
+  }
+
+  /** Makes a scene that is likely to be wanted next, while nobody waits for another. */
+  makeAhead(top: VisibleScope, style: LayoutOptions): void {
+    const drawing = { top, style };
+    if (nodeCount(scopesTopDown(top)) > MOST_AHEAD) return;
+    if (this.ahead && isSameDrawing(this.ahead, drawing)) return;
+    const scene = this.compose(drawing, { priority: "ahead" }, () => false);
+    this.ahead = { ...drawing, scene };
+    // Nobody has asked for it: when somebody does, it is made again, and tells why it fails.
+    scene.catch(() => {
+      if (this.ahead?.scene === scene) this.ahead = undefined;
+    });
   }
 
   /** Makes what was stopped, has failed or is very large, whatever it takes. */
@@ -88,6 +119,12 @@ export class SceneMaker {
     else if (now.stage === "laying out") this.now.value = { stage: "stopped", nodes: now.nodes };
   }
 
+  /** Whether what is wanted is on show or on its way there. */
+  private isUnderWay(): boolean {
+    const { stage } = this.now.peek();
+    return stage === "laying out" || (stage === "ready" && this.drawn === this.wanted);
+  }
+
   /** Whether it was stopped, or something else is wanted by now. */
   private isGivenUp(wanted: Wanted): boolean {
     return this.wanted !== wanted || this.now.peek().stage !== "laying out";
@@ -99,17 +136,10 @@ export class SceneMaker {
       this.now.value = { stage: "laying out", nodes, progress };
     };
     try {
-      // What large answers changed besides, such as the outline, has had a task of its own.
-      if (nodes > FEW) await nextTask();
-      await measureAhead(scopesTopDown(wanted.top), this.measure);
-      if (this.isGivenUp(wanted)) return;
-      const subject = layoutSubject(wanted.top, this.measure, wanted.style);
-      const result = await this.service.layOut(subject.request, { onProgress });
-      if (result === undefined) return;
-      const scene = composeScene(subject, result);
-      // So has what shows the scene.
-      if (nodes > FEW) await nextTask();
-      if (this.isGivenUp(wanted)) return;
+      const isGivenUp = (): boolean => this.isGivenUp(wanted);
+      const scene =
+        (await this.findAhead(wanted)) ?? (await this.compose(wanted, { onProgress }, isGivenUp));
+      if (scene === undefined || isGivenUp()) return;
       this.newest.value = scene;
       this.drawn = wanted;
       this.now.value = { stage: "ready" };
@@ -118,4 +148,35 @@ export class SceneMaker {
       this.now.value = { stage: "failed", error };
     }
   }
+
+  private findAhead(wanted: Wanted): Promise<Scene | undefined> | undefined {
+    const isWanted = this.ahead !== undefined && isSameDrawing(this.ahead, wanted);
+    return isWanted ? this.ahead?.scene : undefined;
+  }
+
+  /** Undefined when it was given up, or something else was asked of the engine meanwhile. */
+  private async compose(
+    { top, style }: Drawing,
+    asking: Asking,
+    isGivenUp: () => boolean,
+  ): Promise<Scene | undefined> {
+    const scopes = scopesTopDown(top);
+    const isLarge = nodeCount(scopes) > FEW;
+    // What large answers changed besides, such as the outline, has had a task of its own.
+    if (isLarge) await nextTask();
+    await measureAhead(scopes, this.measure);
+    if (isGivenUp()) return undefined;
+    const subject = layoutSubject(top, this.measure, style);
+    if (isLarge) await nextTask();
+    const result = await this.service.layOut(subject.request, asking);
+    if (result === undefined) return undefined;
+    const scene = composeScene(subject, result);
+    // So has what shows the scene.
+    if (isLarge) await nextTask();
+    return scene;
+  }
+}
+
+function isSameDrawing(a: Drawing, b: Drawing): boolean {
+  return a.style === b.style && isSameVisible(a.top, b.top);
 }

@@ -1,6 +1,6 @@
 import { type Camera, mixCameras } from "./camera";
 import type { Scene } from "./scene";
-import { easeInOut, scenesBetween } from "./scene-transition";
+import { easeOut, scenesBetween } from "./scene-transition";
 
 /** How long opening and closing take, as in TensorBoard. */
 const MOVE_MS = 250;
@@ -18,11 +18,11 @@ export class SceneMove {
   }
 
   cameraAt(now: number, to: Camera): Camera {
-    return mixCameras(this.fromCamera, to, easeInOut(this.progress(now)));
+    return mixCameras(this.fromCamera, to, easeOut(this.progress(now)));
   }
 
   sceneAt(now: number, to: Scene): Scene {
-    return this.from === to ? to : scenesBetween(this.from, to, easeInOut(this.progress(now)));
+    return this.from === to ? to : scenesBetween(this.from, to, easeOut(this.progress(now)));
   }
 
   private progress(now: number): number {

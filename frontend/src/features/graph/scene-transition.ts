@@ -38,12 +38,12 @@ function edgeBetween(from: SceneEdge | undefined, to: SceneEdge, t: number): Sce
   };
 }
 
-/** New things wait until most of the room for them is made. */
+/** New things come while the room for them is made: they can be read long before all is still. */
 function appearing(t: number): number {
-  return Math.max(0, (t - 0.4) / 0.6);
+  return Math.max(0, Math.min(1, (t - 0.2) / 0.6));
 }
 
-/** Slow at both ends. */
-export function easeInOut(t: number): number {
-  return t < 0.5 ? 4 * t ** 3 : 1 - 4 * (1 - t) ** 3;
+/** Fast at first, as what the viewer asked for, and slow where it comes to rest. */
+export function easeOut(t: number): number {
+  return 1 - (1 - t) ** 3;
 }

@@ -3,7 +3,7 @@
  * zoom 1, y downwards). It knows neither the canvas nor the camera.
  */
 import type { Rect } from "../../lib/geometry";
-import { RectGrid } from "../../lib/rect-grid";
+import { RectIndex } from "../../lib/rect-index";
 import { ANNOTATION_DROP, type AnnotationColumn } from "./annotation-column";
 import type { NodeFill } from "./colour/node-fill";
 import { metaedgeWidth } from "./edge-width";
@@ -73,12 +73,9 @@ export interface Scene {
   readonly edges: readonly SceneEdge[];
   readonly boxByName: ReadonlyMap<string, SceneBox>;
   /** Indices of boxes, with their annotations, and of edges near a place. */
-  readonly boxGrid: RectGrid;
-  readonly edgeGrid: RectGrid;
+  readonly boxIndex: RectIndex<SceneBox>;
+  readonly edgeIndex: RectIndex<SceneEdge>;
 }
-
-/** Cells about the size of a box with its surroundings. */
-const CELL = 200;
 
 export function composeScene(subject: LayoutSubject, result: LayoutResult): Scene {
   const boxes: SceneBox[] = [];
@@ -98,12 +95,10 @@ export function indexScene(
   boxes: readonly SceneBox[],
   edges: readonly SceneEdge[],
 ): Scene {
-  const boxGrid = new RectGrid(CELL);
-  const edgeGrid = new RectGrid(CELL);
-  for (const box of boxes) boxGrid.add(footprint(box));
-  for (const edge of edges) edgeGrid.add(routeBounds(edge));
+  const boxIndex = new RectIndex(boxes, footprint);
+  const edgeIndex = new RectIndex(edges, routeBounds);
   const boxByName = new Map(boxes.map((box) => [box.node.name, box]));
-  return { worldBounds, style, boxes, edges, boxByName, boxGrid, edgeGrid };
+  return { worldBounds, style, boxes, edges, boxByName, boxIndex, edgeIndex };
 }
 
 function addBoxes(

@@ -73,8 +73,11 @@ export class ScopeStore {
     return entry?.state === "ready" ? entry.scope : undefined;
   }
 
-  /** Asks for scopes unless they are there or on their way; failed ones are asked for again. */
-  request(graph: string, names: readonly string[], queryOf = this.queryOf): void {
+  /**
+   * Asks for scopes unless they are there or on their way; failed ones are asked for again. What
+   * it returns is over when the answers are there.
+   */
+  async request(graph: string, names: readonly string[], queryOf = this.queryOf): Promise<void> {
     const wanted = names.filter((name) => {
       const known = this.findEntry(graph, name, queryOf)?.state;
       return known === undefined || known === "failed";
@@ -85,7 +88,13 @@ export class ScopeStore {
     }
     this.underWay += wanted.length;
     this.tellSoon();
-    for (const batch of inBatches(wanted)) void this.take(graph, batch, queryOf);
+    await Promise.all(inBatches(wanted).map((batch) => this.take(graph, batch, queryOf)));
+  }
+
+  /** Makes little of a failure that nobody has seen: the scope is asked for when it is wanted. */
+  forgetFailure(graph: string, name: string): void {
+    if (this.findEntry(graph, name)?.state !== "failed") return;
+    this.entries.delete(keyOf(graph, name, this.queryOf));
   }
 
   /** Fetches a batch; every scope of it is then there or has failed. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mnistScopes } from "./testdata/mnist-graph";
-import { scopesTopDown, visibleGraph } from "./visible";
+import { isSameVisible, scopesTopDown, type VisibleScope, visibleGraph } from "./visible";
 
 const find = (name: string) => mnistScopes.get(name);
 
@@ -25,5 +25,23 @@ describe("what is visible", () => {
     const visible = visibleGraph(onlyTop, new Set(["layer1", "no such scope"]));
     expect(visible?.missing).toEqual(["layer1"]);
     expect(visible?.top.open.size).toBe(0);
+  });
+
+  it("is the same as long as the same answers are open", () => {
+    const top = (open: readonly string[], from = find): VisibleScope => {
+      const graph = visibleGraph(from, new Set(open));
+      if (graph === undefined) throw new Error("The test graph has no top level.");
+      return graph.top;
+    };
+    const both = ["layer1", "layer1/weights"];
+    const anew = (name: string) => {
+      const scope = find(name);
+      return scope && name === "layer1/weights" ? { ...scope } : scope;
+    };
+    expect(isSameVisible(top(both), top([...both].reverse()))).toBe(true);
+    expect(isSameVisible(top(both), top([...both, "no such scope"]))).toBe(true);
+    expect(isSameVisible(top(both), top(["layer1"]))).toBe(false);
+    expect(isSameVisible(top(["layer1"]), top(["layer2"]))).toBe(false);
+    expect(isSameVisible(top(both), top(both, anew))).toBe(false);
   });
 });

@@ -63,6 +63,15 @@ function isOpened(node: ScopeNode, opened: ReadonlySet<string>): boolean {
   return node.expandable && opened.has(node.name);
 }
 
+/** Whether the same answers are open in both, so that both are drawn alike. */
+export function isSameVisible(a: VisibleScope, b: VisibleScope): boolean {
+  if (a.scope !== b.scope || a.usual !== b.usual || a.open.size !== b.open.size) return false;
+  return [...a.open].every(([name, inside]) => {
+    const other = b.open.get(name);
+    return other !== undefined && isSameVisible(inside, other);
+  });
+}
+
 /** All visible scopes, every one after its parent. */
 export function scopesTopDown(top: VisibleScope): VisibleScope[] {
   const scopes = [top];
