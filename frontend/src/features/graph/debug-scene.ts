@@ -51,7 +51,11 @@ export interface DebugScene {
 
 declare global {
   interface Window {
-    scopeboard?: { scene(): DebugScene | null };
+    scopeboard?: {
+      scene(): DebugScene | null;
+      /** How many boxes are drawn: cheap enough to be asked in every frame. */
+      boxCount(): number;
+    };
   }
 }
 

@@ -230,6 +230,7 @@ function publishScene(stage: Stage): () => void {
       const scene = stage.shown;
       return scene === undefined ? null : debugScene(scene, stage.camera.peek());
     },
+    boxCount: () => stage.shown?.boxes.length ?? 0,
   };
   return () => {
     delete window.scopeboard;
