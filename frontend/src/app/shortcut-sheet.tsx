@@ -2,6 +2,7 @@
 import { keyCaps } from "../lib/key-chord";
 import { closeDialog, openDialog } from "../state/dialogs";
 import { characterKeys, type Shortcut, shortcuts } from "../state/shortcuts";
+import { Check } from "../ui/check";
 import { Dialog } from "../ui/dialog";
 import "./shortcut-sheet.css";
 
@@ -64,16 +65,13 @@ export function ShortcutSheet() {
           <Group key={title} title={title} rows={rows} />
         ))}
       </div>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={characterKeys.value}
-          onChange={(change) => {
-            characterKeys.value = change.currentTarget.checked;
-          }}
-        />
-        Use keys that type a character
-      </label>
+      <Check
+        label="Use keys that type a character"
+        checked={characterKeys.value}
+        onChange={(checked) => {
+          characterKeys.value = checked;
+        }}
+      />
     </Dialog>
   );
 }

@@ -4,8 +4,9 @@ import { settleHistory } from "../../state/url";
 import { useFilterKey } from "../../state/use-filter-key";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
-import { FilterBox } from "../../ui/filter-box";
 import { Skeleton } from "../../ui/skeleton";
+import { TabToolbar } from "../../ui/tab-toolbar";
+import { TagFilter } from "../../ui/tag-filter";
 import { CurveCard } from "./curve-card";
 import { allTags, retryTags, shownTags, tagsError, useTags } from "./tags";
 import * as view from "./view";
@@ -49,20 +50,11 @@ export function CurvesTab() {
     );
   }
   return (
-    <div class="curves-tab">
-      <div class="curves-toolbar" role="toolbar" aria-label="Curves">
-        <FilterBox
-          label="Filter tags by name"
-          placeholder="Filter tags: text or /regex/"
-          value={view.tagFilterText.value}
-          error={view.tagFilter.value.error}
-          inputRef={input}
-          onInput={(text) => {
-            view.tagFilterText.value = text;
-          }}
-        />
+    <div class="tab-column">
+      <TabToolbar label="Curves">
+        <TagFilter text={view.tagFilterText} error={view.tagFilter.value.error} inputRef={input} />
         <Threshold />
-      </div>
+      </TabToolbar>
       <div class="curves-list">
         {shownTags.value.map((tag) => (
           <CurveCard key={tag.tag} tag={tag} />

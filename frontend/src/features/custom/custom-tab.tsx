@@ -9,10 +9,12 @@ import { followGeneration, useShown } from "../../state/resource";
 import { settleHistory } from "../../state/url";
 import { useAnswer } from "../../state/use-answer";
 import { Button, IconButton } from "../../ui/button";
+import { Check } from "../../ui/check";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
 import { Icon } from "../../ui/icon";
 import { Skeleton } from "../../ui/skeleton";
+import { TabToolbar } from "../../ui/tab-toolbar";
 import { ChartForm } from "./chart-form";
 import { CustomCard } from "./custom-card";
 import { loadOwnCharts, ownCharts, putChart, removeChart } from "./own-charts";
@@ -37,7 +39,7 @@ function newChart(): OwnChart {
 
 function Toolbar({ editing }: { editing: Editing }) {
   return (
-    <div class="custom-toolbar" role="toolbar" aria-label="Custom charts">
+    <TabToolbar label="Custom charts">
       <Button
         icon="plus"
         onClick={() => {
@@ -58,16 +60,13 @@ function Toolbar({ editing }: { editing: Editing }) {
           onChange={settleHistory}
         />
       </label>
-      <label class="custom-smoothing">
-        <input type="checkbox" checked={view.logY.value} onChange={view.toggleLog} />
-        Log y
-      </label>
+      <Check label="Log y" checked={view.logY.value} onChange={view.toggleLog} />
       {view.zoom.value !== null && (
         <Button icon="fit" onClick={() => view.setZoom(null)}>
           All steps
         </Button>
       )}
-    </div>
+    </TabToolbar>
   );
 }
 
@@ -169,7 +168,7 @@ export function CustomTab() {
   }
   const isEmpty = answer.categories.length === 0 && ownCharts.value.length === 0;
   return (
-    <div class="custom-tab">
+    <div class="tab-column">
       <Toolbar editing={editing} />
       <div class="custom-list">
         {editing.value !== null && (

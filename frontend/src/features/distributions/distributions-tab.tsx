@@ -83,10 +83,10 @@ export function DistributionsTab() {
   // Before the tags are known, the page says that it reads them.
   const full = tagsLoaded.value ? fullScreenTag.value : null;
   return (
-    <div class="distributions">
+    <div class="distributions tab-column">
       <Toolbar />
       <div class="distributions-content">
-        <div class="distributions-below" inert={full !== null}>
+        <div class="tab-column" inert={full !== null}>
           {isHelpOpen.value && <HowToRead />}
           <Content />
         </div>

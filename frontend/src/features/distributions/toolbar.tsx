@@ -1,12 +1,13 @@
 /** What holds for all cards: which tags, in which form, over what, and which steps. */
-import { useRef } from "preact/hooks";
 import { countText } from "../../lib/number-text";
 import { shownRuns } from "../../state/runs";
-import { useShortcuts } from "../../state/shortcuts";
 import { step } from "../../state/steps";
+import { useFilterKey } from "../../state/use-filter-key";
 import { Button } from "../../ui/button";
-import { FilterBox } from "../../ui/filter-box";
+import { Check } from "../../ui/check";
 import { Segments } from "../../ui/segments";
+import { TabToolbar } from "../../ui/tab-toolbar";
+import { FilteredCount, TagFilter } from "../../ui/tag-filter";
 import { layerSigns } from "./kept-histograms";
 import { StepRangeSlider } from "./step-range-slider";
 import { filteredTags, shownTags } from "./tags";
@@ -24,52 +25,6 @@ const AXIS_CHOICES = [
   { value: "relative", text: "Relative", title: "By time since the first step of each run" },
   { value: "wall_time", text: "Wall", title: "By date and time" },
 ] as const;
-
-function TagFilter() {
-  const input = useRef<HTMLInputElement>(null);
-  useShortcuts([
-    {
-      keys: "/",
-      label: "Filter tags",
-      group: "Distributions",
-      run: () => input.current?.focus(),
-    },
-  ]);
-  return (
-    <FilterBox
-      label="Filter tags by name"
-      placeholder="Filter tags: text or /regex/"
-      value={view.tagFilterText.value}
-      error={view.tagFilter.value.error}
-      inputRef={input}
-      onInput={(text) => {
-        view.tagFilterText.value = text;
-      }}
-    />
-  );
-}
-
-function TagCount() {
-  const [all, some] = [shownTags.value.length, filteredTags.value.length];
-  const text = some === all ? countText(all) : `${countText(some)} of ${countText(all)}`;
-  return <span class="distribution-count">{text}</span>;
-}
-
-interface SwitchProps {
-  readonly label: string;
-  readonly title: string;
-  readonly checked: boolean;
-  readonly onChange: () => void;
-}
-
-function Switch({ label, title, checked, onChange }: SwitchProps) {
-  return (
-    <label class="distribution-check" title={title}>
-      <input type="checkbox" checked={checked} onChange={onChange} />
-      {label}
-    </label>
-  );
-}
 
 /** Holding the step shown is what makes the next one chosen a comparison. */
 function HeldStep() {
@@ -94,11 +49,12 @@ function HeldStep() {
 }
 
 export function Toolbar() {
+  const input = useFilterKey("Distributions");
   const signs = layerSigns.value.size;
   return (
-    <div class="distributions-toolbar" role="toolbar" aria-label="Distributions">
-      <TagFilter />
-      <TagCount />
+    <TabToolbar label="Distributions">
+      <TagFilter text={view.tagFilterText} error={view.tagFilter.value.error} inputRef={input} />
+      <FilteredCount some={filteredTags.value.length} all={shownTags.value.length} />
       <Segments
         label="Form"
         value={view.mode.value}
@@ -111,20 +67,20 @@ export function Toolbar() {
         choices={AXIS_CHOICES}
         onChange={view.setAxis}
       />
-      <Switch
+      <Check
         label="Log count"
         title="Logarithmic counts, so that few values show beside many (l)"
         checked={view.logCounts.value}
         onChange={view.toggleLog}
       />
-      <Switch
+      <Check
         label="Cut tails"
         title="End the axis of values a little beyond the middle 87 % of them"
         checked={view.cutsTails.value}
         onChange={view.toggleTails}
       />
       {shownRuns.value.length > 1 && view.mode.value !== "heatmap" && (
-        <Switch
+        <Check
           label="Runs over each other"
           title="All runs of a card in one plot, in their colours"
           checked={view.isStacked.value}
@@ -132,7 +88,7 @@ export function Toolbar() {
         />
       )}
       {view.showsSuperseded.value && (
-        <Switch
+        <Check
           label="Superseded"
           title="Draw the steps that a restarted training logged again"
           checked={true}
@@ -151,6 +107,6 @@ export function Toolbar() {
       >
         How to read this{signs > 0 && ` · ${countText(signs)}`}
       </Button>
-    </div>
+    </TabToolbar>
   );
 }

@@ -1,6 +1,7 @@
 /** The hidden kinds, in the panel. */
 import { useSignal } from "@preact/signals";
 import { Button } from "../../ui/button";
+import { Check } from "../../ui/check";
 import {
   type HiddenKind,
   hiddenKinds,
@@ -23,14 +24,12 @@ export function HiddenList() {
   return (
     <div class="hidden-list">
       {[...PLAIN, ...ops].map((kind) => (
-        <label key={kind} class="check">
-          <input
-            type="checkbox"
-            checked={hidden.includes(kind)}
-            onChange={(change) => setHidden(kind, change.currentTarget.checked)}
-          />
-          {kindText(kind)}
-        </label>
+        <Check
+          key={kind}
+          label={kindText(kind)}
+          checked={hidden.includes(kind)}
+          onChange={(checked) => setHidden(kind, checked)}
+        />
       ))}
       <form
         class="panel-line"

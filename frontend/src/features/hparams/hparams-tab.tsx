@@ -10,6 +10,7 @@ import { Failure } from "../../ui/failure";
 import { MenuButton, MenuItem } from "../../ui/menu";
 import { Segments } from "../../ui/segments";
 import { Skeleton } from "../../ui/skeleton";
+import { TabToolbar } from "../../ui/tab-toolbar";
 import { BrushChips } from "./brush-chips";
 import { cellText } from "./cell-text";
 import { ColumnChooser } from "./column-chooser";
@@ -120,7 +121,7 @@ function Count({ table }: { table: SessionTable }) {
 function Toolbar(props: ShownProps) {
   const { table, columns } = props;
   return (
-    <div class="hparams-toolbar" role="toolbar" aria-label="Hyper-parameters">
+    <TabToolbar label="Hyper-parameters">
       <Segments label="View" value={view.form.value} choices={FORMS} onChange={view.setForm} />
       <Count table={table} />
       <Choice
@@ -140,7 +141,7 @@ function Toolbar(props: ShownProps) {
       />
       <ColumnChooser table={table} shown={columns} />
       <Download {...props} />
-    </div>
+    </TabToolbar>
   );
 }
 
@@ -204,7 +205,7 @@ function Sessions({ table }: { table: SessionTable }) {
   const columns = view.shownColumns(table);
   const props = { table, columns };
   return (
-    <div class="hparams">
+    <div class="tab-column">
       <Toolbar {...props} />
       <BrushChips columns={table.columns} hint={brushHint()} />
       {metricsError.value !== null && (

@@ -100,7 +100,7 @@ export function MediaTab() {
   }
   const [first, second] = [view.first.value, view.second.value];
   return (
-    <div class="media-tab">
+    <div class="media-tab tab-column">
       <MediaToolbar />
       {first === null ? <Cards /> : <Viewer a={first} b={second} />}
     </div>

@@ -1,8 +1,11 @@
 import type { Signal } from "@preact/signals";
 import { commitHistory } from "../../state/url";
+import { useFilterKey } from "../../state/use-filter-key";
 import { Button } from "../../ui/button";
-import { FilterBox } from "../../ui/filter-box";
+import { Check } from "../../ui/check";
 import { Segments } from "../../ui/segments";
+import { TabToolbar } from "../../ui/tab-toolbar";
+import { TagFilter } from "../../ui/tag-filter";
 import { lens, WHOLE } from "./lens";
 import { FRONT, linkedOrbit } from "./orbit";
 import { shownMeshes } from "./tags";
@@ -37,18 +40,11 @@ function Percent({ label, value, text }: { label: string; value: number; text: S
 
 /** What holds for every picture on the tab. */
 export function MediaToolbar() {
+  const input = useFilterKey("Media");
   const isPlain = view.brightness.value === 100 && view.contrast.value === 100;
   return (
-    <div class="media-toolbar" role="toolbar" aria-label="Media">
-      <FilterBox
-        label="Filter tags by name"
-        placeholder="Filter tags: text or /regex/"
-        value={view.tagFilterText.value}
-        error={view.tagFilter.value.error}
-        onInput={(text) => {
-          view.tagFilterText.value = text;
-        }}
-      />
+    <TabToolbar label="Media">
+      <TagFilter text={view.tagFilterText} error={view.tagFilter.value.error} inputRef={input} />
       <Segments
         label="Size of pictures"
         value={view.tile.value}
@@ -70,23 +66,18 @@ export function MediaToolbar() {
       </label>
       <Percent label="Brightness" value={view.brightness.value} text={view.brightnessText} />
       <Percent label="Contrast" value={view.contrast.value} text={view.contrastText} />
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={view.isActualSize.value !== ""}
-          onChange={view.toggleActualSize}
-        />
-        1:1
-      </label>
+      <Check
+        label="1:1"
+        checked={view.isActualSize.value !== ""}
+        onChange={view.toggleActualSize}
+      />
       {shownMeshes.value.length > 0 && (
-        <label class="check" title="See all meshes from the same side">
-          <input
-            type="checkbox"
-            checked={view.areCamerasFree.value === ""}
-            onChange={view.toggleCameras}
-          />
-          linked cameras
-        </label>
+        <Check
+          label="linked cameras"
+          title="See all meshes from the same side"
+          checked={view.areCamerasFree.value === ""}
+          onChange={view.toggleCameras}
+        />
       )}
       {(lens.value.scale > 1 || !isPlain || linkedOrbit.value !== FRONT) && (
         <Button
@@ -101,6 +92,6 @@ export function MediaToolbar() {
           Reset
         </Button>
       )}
-    </div>
+    </TabToolbar>
   );
 }

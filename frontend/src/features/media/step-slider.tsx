@@ -4,6 +4,7 @@ import { nearestStep } from "../../lib/logged-steps";
 import { countText } from "../../lib/number-text";
 import { chooseStep, step as linkedStep, moveStep } from "../../state/steps";
 import { IconButton } from "../../ui/button";
+import { Check } from "../../ui/check";
 
 interface StepSliderProps {
   readonly label: string;
@@ -64,16 +65,14 @@ export function StepSlider({ label, steps, own }: StepSliderProps) {
           go(next ?? undefined, true);
         }}
       />
-      <label class="check" title="Follow the step of all cards and tabs">
-        <input
-          type="checkbox"
-          checked={isLinked}
-          onChange={() => {
-            own.value = isLinked ? shown : undefined;
-          }}
-        />
-        linked
-      </label>
+      <Check
+        label="linked"
+        title="Follow the step of all cards and tabs"
+        checked={isLinked}
+        onChange={() => {
+          own.value = isLinked ? shown : undefined;
+        }}
+      />
     </div>
   );
 }

@@ -6,10 +6,12 @@ import { counted, countText } from "../../lib/number-text";
 import { embeddings, unreadEmbeddings, useEmbeddings } from "../../state/embeddings";
 import { appliedTheme } from "../../state/theme";
 import { Button } from "../../ui/button";
+import { Check } from "../../ui/check";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
 import { Segments } from "../../ui/segments";
 import { Skeleton } from "../../ui/skeleton";
+import { TabToolbar } from "../../ui/tab-toolbar";
 import { type Colouring, colouringOf } from "./colours";
 import { type Pictures, PointCanvas } from "./point-canvas";
 import { FRONT } from "./points";
@@ -60,7 +62,7 @@ interface ToolbarProps {
 
 function Toolbar({ embedding, vectors, colour }: ToolbarProps) {
   return (
-    <div class="projector-toolbar" role="toolbar" aria-label="Projector">
+    <TabToolbar label="Projector">
       <label class="projector-choice">
         Embedding
         <select
@@ -103,16 +105,13 @@ function Toolbar({ embedding, vectors, colour }: ToolbarProps) {
         </label>
       )}
       {embedding.sprite_width !== null && (
-        <label class="projector-choice">
-          <input
-            type="checkbox"
-            checked={view.hasPictures.value}
-            onChange={({ currentTarget }) => {
-              view.hasPictures.value = currentTarget.checked;
-            }}
-          />
-          Pictures
-        </label>
+        <Check
+          label="Pictures"
+          checked={view.hasPictures.value}
+          onChange={(checked) => {
+            view.hasPictures.value = checked;
+          }}
+        />
       )}
       <Button
         icon="fit"
@@ -123,7 +122,7 @@ function Toolbar({ embedding, vectors, colour }: ToolbarProps) {
       >
         Fit
       </Button>
-    </div>
+    </TabToolbar>
   );
 }
 
@@ -218,7 +217,7 @@ function Projector({ embedding }: { embedding: Embedding }) {
   const first = data?.metadata[0]?.name ?? "-";
   const colour = view.colourBy.value || first;
   return (
-    <div class="projector">
+    <div class="tab-column">
       <Toolbar embedding={embedding} vectors={data} colour={colour} />
       {error !== null && <Failure title="The embedding could not be read" error={error} />}
       {error === null && (data === null || laid === null) && (

@@ -108,7 +108,7 @@ export function ScalarsTab() {
   const full = tagsLoaded.value ? fullScreenCard.value : null;
   return (
     <div class="scalars">
-      <div class="scalars-below" inert={full !== null}>
+      <div class="tab-column" inert={full !== null}>
         <Toolbar />
         <WarningsStrip />
         <Content />

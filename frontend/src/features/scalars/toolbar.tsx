@@ -1,10 +1,10 @@
 /** What holds for all cards: which tags, how smooth, over what, on which scale. */
-import { useRef } from "preact/hooks";
-import { countText } from "../../lib/number-text";
-import { useShortcuts } from "../../state/shortcuts";
+import { useFilterKey } from "../../state/use-filter-key";
 import { Button } from "../../ui/button";
-import { FilterBox } from "../../ui/filter-box";
+import { Check } from "../../ui/check";
 import { Segments } from "../../ui/segments";
+import { TabToolbar } from "../../ui/tab-toolbar";
+import { FilteredCount, TagFilter } from "../../ui/tag-filter";
 import { addChart, chooseAxis, fitAll, isAnythingZoomed, logs, toggleLog } from "./card-choices";
 import { MOST_TAGS } from "./combined";
 import { DisplayMenu } from "./display-menu";
@@ -18,37 +18,6 @@ const AXIS_CHOICES = [
   { value: "relative", text: "Relative", title: "By time since the start of each series" },
   { value: "wall_time", text: "Wall", title: "By date and time" },
 ] as const;
-
-function CardCount() {
-  const all = shownTags.value.length;
-  const some = filteredTags.value.length;
-  const text = some === all ? countText(all) : `${countText(some)} of ${countText(all)}`;
-  return <span class="card-count">{text}</span>;
-}
-
-function TagFilter() {
-  const input = useRef<HTMLInputElement>(null);
-  useShortcuts([
-    {
-      keys: "/",
-      label: "Filter tags",
-      group: "Scalars",
-      run: () => input.current?.focus(),
-    },
-  ]);
-  return (
-    <FilterBox
-      label="Filter tags by name"
-      placeholder="Filter tags: text or /regex/"
-      value={view.tagFilterText.value}
-      error={view.tagFilter.value.error}
-      inputRef={input}
-      onInput={(text) => {
-        view.tagFilterText.value = text;
-      }}
-    />
-  );
-}
 
 /** Puts all charts that pass the filter into one. */
 function CombineButton() {
@@ -74,10 +43,11 @@ function matchOf(filter: string): string | null {
 }
 
 export function Toolbar() {
+  const input = useFilterKey("Scalars");
   return (
-    <div class="scalars-toolbar" role="toolbar" aria-label="Scalars">
-      <TagFilter />
-      <CardCount />
+    <TabToolbar label="Scalars">
+      <TagFilter text={view.tagFilterText} error={view.tagFilter.value.error} inputRef={input} />
+      <FilteredCount some={filteredTags.value.length} all={shownTags.value.length} />
       <CombineButton />
       <Segments
         label="X axis"
@@ -85,10 +55,12 @@ export function Toolbar() {
         choices={AXIS_CHOICES}
         onChange={chooseAxis}
       />
-      <label class="check" title="Logarithmic y axis of all charts (l)">
-        <input type="checkbox" checked={logs.y.value} onChange={() => toggleLog("y")} />
-        Log y
-      </label>
+      <Check
+        label="Log y"
+        title="Logarithmic y axis of all charts (l)"
+        checked={logs.y.value}
+        onChange={() => toggleLog("y")}
+      />
       <SmoothingControl />
       <DisplayMenu />
       <ExportMenu />
@@ -97,6 +69,6 @@ export function Toolbar() {
           Fit
         </Button>
       )}
-    </div>
+    </TabToolbar>
   );
 }

@@ -10,9 +10,10 @@ import { useAnswer } from "../../state/use-answer";
 import { useFilterKey } from "../../state/use-filter-key";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
-import { FilterBox } from "../../ui/filter-box";
 import { Segments } from "../../ui/segments";
 import { Skeleton } from "../../ui/skeleton";
+import { TabToolbar } from "../../ui/tab-toolbar";
+import { TagFilter } from "../../ui/tag-filter";
 import { allTags, retryTags, shownTags, tagsError, useTags } from "./tags";
 import { TextCard } from "./text-card";
 import * as view from "./view";
@@ -28,19 +29,10 @@ const FORMS = [
 function Toolbar() {
   const input = useFilterKey("Text");
   return (
-    <div class="text-toolbar" role="toolbar" aria-label="Texts">
-      <FilterBox
-        label="Filter tags by name"
-        placeholder="Filter tags: text or /regex/"
-        value={view.tagFilterText.value}
-        error={view.tagFilter.value.error}
-        inputRef={input}
-        onInput={(text) => {
-          view.tagFilterText.value = text;
-        }}
-      />
+    <TabToolbar label="Texts">
+      <TagFilter text={view.tagFilterText} error={view.tagFilter.value.error} inputRef={input} />
       <Segments label="Show as" value={view.form.value} choices={FORMS} onChange={view.setForm} />
-    </div>
+    </TabToolbar>
   );
 }
 
@@ -93,7 +85,7 @@ export function TextTab() {
     );
   }
   return (
-    <div class="text-tab">
+    <div class="tab-column">
       <Toolbar />
       <div class="text-list">
         {shownTags.value.map((tag) => (
