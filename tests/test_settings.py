@@ -51,6 +51,7 @@ def test_what_follows_two_dashes_is_a_name_as_it_stands() -> None:
         (["a", "--logdir", "b"], "given twice"),
         (["a", "--demo"], "--demo"),
         (["a", "--host", "h", "--bind_all"], "exclude each other"),
+        (["a", "--read_only", "--allow_delete"], "exclude each other"),
         (["a", "--path_prefix", "p"], "must start with a slash"),
         (["a", "--no_index", "--index_dir", "i"], "--no_index and --index_dir exclude each other"),
     ],

@@ -35,6 +35,7 @@ GRAPHS: Final = ("/api/graphs",)
 TABS: Final = (
     "/api/audio",
     "/api/curves",
+    "/api/event_files",
     "/api/export",
     "/api/histograms",
     "/api/hparams",
@@ -58,7 +59,8 @@ class AppSettings:
     `path_prefix` is empty or starts with a slash; `reload_interval` is in seconds; `clock` gives
     seconds since the epoch. `state` is what viewers did, by default forgotten at the end.
     `graphs` are files with graphs besides those of the log directory. `ending` is set, by whoever
-    runs the server, to end what would otherwise not end by itself.
+    runs the server, to end what would otherwise not end by itself. `removable_from` is the log
+    directory whose event files viewers may remove; None where they may not.
     """
 
     log_directory: str = ""
@@ -70,6 +72,7 @@ class AppSettings:
     graphs: tuple[Path, ...] = ()
     ending: asyncio.Event = field(default_factory=asyncio.Event)
     preferences: Preferences = field(default_factory=dict)
+    removable_from: Path | None = None
 
 
 def create_app(store: Store, settings: AppSettings | None = None) -> ASGIApp:
@@ -142,7 +145,8 @@ def _tab_routes(store: Store, settings: AppSettings) -> APIRouter:
     """Load what the tabs ask when they are opened and return its routes."""
     from scopeboard.tab_routes import tab_routes  # noqa: PLC0415 - see `deferred`
 
-    return tab_routes(store, settings.clock)
+    follows = settings.reload_interval > 0
+    return tab_routes(store, settings.clock, settings.removable_from, follows=follows)
 
 
 def _compat_routes(store: Store, settings: AppSettings) -> Router:
@@ -159,6 +163,7 @@ def _boot(settings: AppSettings) -> dict[str, object]:
         "window_title": title,
         "log_directory": settings.log_directory,
         "preferences": settings.preferences,
+        "allow_delete": settings.removable_from is not None,
     }
 
 

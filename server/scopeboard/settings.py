@@ -48,6 +48,7 @@ class Settings:
     load_processes: int | None = None
     state_directory: Path | None = None
     read_only: bool = False
+    allow_delete: bool = False
     is_demo: bool = False
     graphs: tuple[Path, ...] = ()
     preferences: Preferences = field(default_factory=dict)
@@ -70,6 +71,10 @@ def parse(argv: Sequence[str]) -> Settings:
         raise SettingsError("--host and --bind_all exclude each other; drop one of the two.")
     if options.no_index and options.index_dir:
         raise SettingsError("--no_index and --index_dir exclude each other; drop one of the two.")
+    if options.read_only and options.allow_delete:
+        raise SettingsError(
+            "--read_only and --allow_delete exclude each other; drop one of the two."
+        )
     return Settings(
         log_directory=_path(named) if named else None,
         host=options.host,
@@ -84,6 +89,7 @@ def parse(argv: Sequence[str]) -> Settings:
         load_processes=options.load_processes,
         state_directory=_path(options.state_dir) if options.state_dir else None,
         read_only=options.read_only,
+        allow_delete=options.allow_delete,
         is_demo=options.demo,
         graphs=tuple(_path(file) for file in options.graph),
         preferences=_preferences(options),
@@ -200,6 +206,11 @@ def _add_keeping(add: Callable[..., object]) -> None:
         help="where names, notes, views and graph choices are kept (default: user's data)",
     )
     add("--read_only", action="store_true", help="let nobody change these")
+    add(
+        "--allow_delete",
+        action="store_true",
+        help="let viewers remove event files of a run, once they have typed its name",
+    )
 
 
 def _with_underscores(arguments: Sequence[str]) -> list[str]:

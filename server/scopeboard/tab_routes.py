@@ -4,11 +4,13 @@ The first screen needs none of them.
 """
 
 from collections.abc import Callable
+from pathlib import Path
 
 from fastapi import APIRouter
 
 from scopeboard.api.curves import curves_router
 from scopeboard.api.custom_scalars import custom_scalars_router
+from scopeboard.api.event_files import event_files_router
 from scopeboard.api.export import export_router
 from scopeboard.api.histograms import histograms_router
 from scopeboard.api.hparams import hparams_router
@@ -23,11 +25,18 @@ from scopeboard.api.warnings import warnings_router
 from scopeboard.store.store import Store
 
 
-def tab_routes(store: Store, clock: Callable[[], float]) -> APIRouter:
-    """Return the routes over what readers see of the log."""
+def tab_routes(
+    store: Store,
+    clock: Callable[[], float],
+    removable_from: Path | None = None,
+    *,
+    follows: bool = True,
+) -> APIRouter:
+    """Return the routes over what readers see of the log; see `event_files` for the last two."""
     router = APIRouter()
     router.include_router(metrics_router(store))
     router.include_router(export_router(store))
+    router.include_router(event_files_router(store, removable_from, follows=follows))
     router.include_router(hparams_router(store))
     router.include_router(steps_router(store))
     router.include_router(histograms_router(store))

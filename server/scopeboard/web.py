@@ -63,6 +63,7 @@ def _app_settings(settings: Settings, address: Address, ending: asyncio.Event) -
         graphs=settings.graphs,
         ending=ending,
         preferences=settings.preferences,
+        removable_from=settings.log_directory if settings.allow_delete else None,
         access=Access(
             hosts=settings.allowed_hosts | {address.host.lower()},
             token=address.token,

@@ -108,6 +108,8 @@ OTHER_FORMS = {
     "/api/projector/sprite",
 }
 TO_BE_KEPT_FIRST = {"/api/views"}
+# These only change something; their tests are their own.
+CHANGES = {"/api/event_files"}
 QUERIES = {
     "/api/scalars": "?tag=x&points=3",
     "/api/metrics": "?tag=x&tag=nothing",
@@ -149,7 +151,9 @@ def test_every_route_is_documented_and_answers_as_documented(serve: Serve, tmp_p
     data += tensor(0, "w", "mine", TensorProto(dtype=DT_FLOAT, float_val=[1]))
     client = serve({"a": data, "b": writer.scalar_file({"x": [1]})})
     graph = client.get("/api/graphs").json()["graphs"][0]["id"]
-    assert set(openapi_document()["paths"]) == set(MODELS) | OTHER_FORMS | TO_BE_KEPT_FIRST
+    assert (
+        set(openapi_document()["paths"]) == set(MODELS) | OTHER_FORMS | TO_BE_KEPT_FIRST | CHANGES
+    )
     for path, model in MODELS.items():
         url = path.format(graph_id=graph) + QUERIES.get(path, "")
         answer = client.get(url)
@@ -236,7 +240,7 @@ def test_every_failure_that_is_documented_is_answered_as_documented(serve: Serve
 def documented_failures() -> Iterator[tuple[str, int]]:
     """Yield the path and status of each failure, all of which are documented as one model."""
     for path, operations in openapi_document()["paths"].items():
-        for code, answer in operations["get"]["responses"].items():
+        for code, answer in operations.get("get", {"responses": {}})["responses"].items():
             if code != "200" and path not in OTHER_FORMS:
                 schema = answer["content"]["application/json"]["schema"]
                 assert schema == {"$ref": "#/components/schemas/ErrorAnswer"}

@@ -150,3 +150,26 @@ def test_rows_are_reached_and_opened_by_keys(board: Dashboard, open_page: OpenPa
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     expect(row(page, "r:sweep/a/train")).to_have_count(0)
+
+
+def test_files_are_deleted_only_where_that_is_allowed_and_by_name(
+    board: Dashboard, logs: Path, open_page: OpenPage
+) -> None:
+    page = open_page(board.url)
+    row(page, "t:sweep/b").click(button="right")
+    expect(page.get_by_role("menuitem", name="Take off the list")).to_be_visible()
+    expect(page.get_by_role("menuitem", name="Delete its event files…")).to_have_count(0)
+    with dashboard(str(logs), "--port", "0", "--reload_interval", "0.2", "--allow_delete") as other:
+        other.wait_until_read()
+        page = open_page(other.url)
+        row(page, "t:sweep/a").click(button="right")
+        page.get_by_role("menuitem", name="Delete its event files…").click()
+        dialog = page.get_by_role("dialog", name="Delete event files")
+        expect(dialog.get_by_role("button", name="Delete 2 runs")).to_be_disabled()
+        dialog.get_by_label("Type sweep/a to confirm").fill("sweep/a")
+        dialog.get_by_role("button", name="Delete 2 runs").click()
+        expect(page.get_by_text("2 event files deleted")).to_be_visible()
+        for phase in ("train", "eval"):
+            gone = page.locator(f'.run-row.gone[data-run="sweep/a/{phase}"]')
+            expect(gone).to_be_visible(timeout=20_000)
+    assert sorted(file.parent.name for file in logs.rglob("*tfevents*")) == ["b", "c"]

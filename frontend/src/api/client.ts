@@ -70,6 +70,11 @@ export function postJson<T>(url: string, body: unknown): Promise<T> {
   return sendJson(url, { method: "POST", body: JSON.stringify(body) });
 }
 
+/** The JSON that the server answers once it has deleted what is at `url`. Throws as getJson does. */
+export function deleteJson<T>(url: string): Promise<T> {
+  return sendJson(url, { method: "DELETE" });
+}
+
 async function sendJson<T>(url: string, init: RequestInit): Promise<T> {
   const headers = { "Content-Type": "application/json" };
   return (await request(url, "application/json", { ...init, headers })).json() as Promise<T>;

@@ -1,5 +1,5 @@
 /** One function per JSON resource of the server. */
-import { getJson, postJson, putJson, type QueryValue, resourceUrl } from "./client";
+import { deleteJson, getJson, postJson, putJson, type QueryValue, resourceUrl } from "./client";
 import type {
   Choices,
   Graphs,
@@ -8,6 +8,7 @@ import type {
   LongViewId,
   Metrics,
   PartChange,
+  Removal,
   Runs,
   Scope,
   Scopes,
@@ -104,6 +105,11 @@ export function getChoices(
 ): Promise<Choices> {
   const path = `api/graphs/${encodeURIComponent(graph)}/choices`;
   return getJson(resourceUrl(path, query), signal);
+}
+
+/** Removes the event files of a run, which its name confirms. */
+export function deleteEventFiles(run: string, name: string): Promise<Removal> {
+  return deleteJson(resourceUrl("api/event_files", { run, name }));
 }
 
 /** Whether what is kept for viewers can be changed. */

@@ -532,6 +532,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/event_files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Event Files
+         * @description Remove the event files of a run, which has to be named besides: there is no way back.
+         */
+        delete: operations["delete_event_files_api_event_files_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hparams": {
         parameters: {
             query?: never;
@@ -2430,6 +2450,18 @@ export interface components {
             wall_time: (number | ("NaN" | "Infinity" | "-Infinity"))[];
             /** Value */
             value: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+        };
+        /**
+         * RemovalAnswer
+         * @description How many files of how many bytes were removed; `kept` are sentences on those that stay.
+         */
+        RemovalAnswer: {
+            /** Files */
+            files: number;
+            /** Bytes */
+            bytes: number;
+            /** Kept */
+            kept: string[];
         };
         /**
          * RunAnswer
@@ -4401,6 +4433,65 @@ export interface operations {
             };
             /** @description A parameter is missing or cannot have this value, or the data is damaged. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    delete_event_files_api_event_files_delete: {
+        parameters: {
+            query: {
+                run: string;
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovalAnswer"];
+                };
+            };
+            /** @description This server lets nobody change that. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The disk is in the way. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -15,6 +15,7 @@ export type TagMetrics = Schemas["TagMetrics"];
 export type Metrics = Schemas["MetricsAnswer"];
 export type SeriesWarning = Schemas["SeriesWarning"];
 export type SeriesWarnings = Schemas["WarningsAnswer"];
+export type Removal = Schemas["RemovalAnswer"];
 export type Tag = Schemas["TagAnswer"];
 export type Tags = Schemas["TagsAnswer"];
 export type Graph = Schemas["GraphAnswer"];

@@ -6,9 +6,17 @@ export interface Boot {
   readonly log_directory: string;
   /** What the page is like until a viewer changes it, as the server was told at its start. */
   readonly preferences: Readonly<Record<string, string | number | boolean>>;
+  /** Whether viewers may remove event files. */
+  readonly allow_delete: boolean;
 }
 
-const NOTHING: Boot = { version: "", window_title: "", log_directory: "", preferences: {} };
+const NOTHING: Boot = {
+  version: "",
+  window_title: "",
+  log_directory: "",
+  preferences: {},
+  allow_delete: false,
+};
 
 function readBoot(): Boot {
   const text = globalThis.document?.getElementById("boot")?.textContent;

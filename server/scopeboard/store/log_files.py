@@ -3,6 +3,8 @@
 from pathlib import Path
 from threading import Lock
 
+import numpy as np
+
 from scopeboard.events.batch import TagMetadata
 from scopeboard.store.contents import Contents
 from scopeboard.store.run_paths import RunPaths
@@ -22,6 +24,16 @@ class LogFiles:
             run = int(self._contents.files["run"][file])
             directory = None if run == NO_RUN else self._paths.find(run)
             return None if directory is None else Path(directory) / self._contents.file_names[file]
+
+    def of_run(self, run: RunId) -> tuple[str, list[str]] | None:
+        """Return a run's name and those of its event files, or None if it is not listed."""
+        with self._lock:
+            contents = self._contents
+            number = contents.run_numbers.get(run)
+            if number is None or self._paths.find(number) is None:
+                return None
+            files = np.flatnonzero(contents.files["run"] == number).tolist()
+            return contents.runs[number], [contents.file_names[file] for file in files]
 
     def identity(self, file: int) -> tuple[int, int, int]:
         """Return device, inode and checksum of the beginning: another file has others."""

@@ -1,9 +1,11 @@
 /** The menu of a row. */
 import { PALETTE } from "../../lib/palette";
+import { boot } from "../../state/boot";
 import { changeMark, marks } from "../../state/run-marks";
 import { baseline, isAway, slotColour } from "../../state/runs";
 import { MenuGroup, MenuItem } from "../../ui/menu";
 import { PopupMenu } from "../../ui/popup-menu";
+import { askToDelete, DeleteDialog } from "./delete-dialog";
 import { inspectRow } from "./name-cell";
 import type { TableRow } from "./rows";
 import {
@@ -102,12 +104,24 @@ function OfOne({ row }: { readonly row: TableRow }) {
         ) : (
           <MenuItem onChoose={() => setAway(row, true)}>Take off the list</MenuItem>
         )}
+        {boot.allow_delete && (
+          <MenuItem onChoose={() => askToDelete(row)}>Delete its event files…</MenuItem>
+        )}
       </MenuGroup>
     </>
   );
 }
 
 export function RunMenu() {
+  return (
+    <>
+      <OpenedMenu />
+      <DeleteDialog />
+    </>
+  );
+}
+
+function OpenedMenu() {
   const opened = openedMenu.value;
   const row = opened && rows.value.find(({ key }) => key === opened.key);
   if (!opened || !row) return null;
