@@ -20,7 +20,7 @@ SQUARE = [[0, 0, 0], [1, 0, 0], [1, 2, 0], [0, 2, 0]]
 SQUARE_FACES = [[0, 1, 2], [0, 2, 3]]
 
 
-def part(name: str, which: str, table: Sequence[object]) -> Summary.Value:
+def part(name: str, which: str, table: Sequence[object], config: str = "") -> Summary.Value:
     """Return one part of a mesh."""
     element, dtype = DTYPES[which]
     values = np.array(table, element)
@@ -29,11 +29,12 @@ def part(name: str, which: str, table: Sequence[object]) -> Summary.Value:
         tensor_shape=TensorShapeProto(dim=[{"size": size} for size in values.shape]),
         tensor_content=values.tobytes(),
     )
-    content = MeshPluginData(name=name, content_type=ENDINGS[which])
+    content = MeshPluginData(name=name, content_type=ENDINGS[which], json_config=config)
     metadata = writer.plugin("mesh", content.SerializeToString())
     return Summary.Value(tag=f"{name}_{ENDINGS[which]}", tensor=tensor, metadata=metadata)
 
 
-def mesh(step: int, name: str = "cube", **parts: Sequence[object]) -> bytes:
+def mesh(step: int, name: str = "cube", config: str = "", **parts: Sequence[object]) -> bytes:
     """Return the record of a mesh: `vertices`, `faces`, `colours`, each [samples, n, 3]."""
-    return writer.event(step, *(part(name, which, table) for which, table in parts.items()))
+    values = (part(name, which, table, config) for which, table in parts.items())
+    return writer.event(step, *values)

@@ -39,7 +39,8 @@ def decoded(answer: Any) -> dict[str, Any]:  # noqa: ANN401 - see `ask`
 
 def test_the_parts_of_a_mesh_are_one_mesh(serve: Serve) -> None:
     grey = [[9, 9, 9]] * 4
-    data = mesh(0, vertices=[SQUARE], faces=[SQUARE_FACES], colours=[grey])
+    config = '{"camera": {"fov": 75}}'
+    data = mesh(0, config=config, vertices=[SQUARE], faces=[SQUARE_FACES], colours=[grey])
     client = serve({"a": data + mesh(0, "train/cloud", vertices=[SQUARE])})
     cube, cloud = client.get("/api/meshes").json()["meshes"]
     assert (cube["name"], cube["steps_of"]) == ("cube", "cube_VERTEX")
@@ -50,6 +51,7 @@ def test_the_parts_of_a_mesh_are_one_mesh(serve: Serve) -> None:
     assert sample["positions"] == SQUARE
     assert (sample["faces"], sample["colours"]) == (SQUARE_FACES, grey)
     assert (sample["samples"], sample["values"], sample["notes"]) == (1, 1, [])
+    assert sample["config"]["camera"]["fov"] == 75
     points = decoded(ask(client, name="train/cloud"))
     assert (points["positions"], points["faces"], points["colours"]) == (SQUARE, [], None)
 

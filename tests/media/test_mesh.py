@@ -54,3 +54,13 @@ def test_colours_are_clipped_to_a_byte() -> None:
     drawn = drawable_mesh(np.zeros((2, 3)), None, colours)
     assert drawn.colours is not None
     assert drawn.colours.tolist() == [[0, 255, 0], [0, 255, 12]]
+
+
+def test_shares_of_the_brightest_are_colours() -> None:
+    colours = np.array([[0.0, 0.5, 1.0], [0.25, 0.0, 0.0]], np.float32)
+    drawn = drawable_mesh(np.zeros((2, 3)), None, colours)
+    assert drawn.colours is not None
+    assert drawn.colours.tolist() == [[0, 127, 255], [63, 0, 0]]
+    of_bytes = drawable_mesh(np.zeros((2, 3)), None, colours.astype(np.uint8))
+    assert of_bytes.colours is not None
+    assert of_bytes.colours.max() == 1

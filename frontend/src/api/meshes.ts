@@ -13,6 +13,31 @@ export interface MeshSampleId {
   readonly sample: number;
 }
 
+/** Where a mesh wants to be seen from; what is null was not said. */
+export interface MeshCamera {
+  /** Vertical, in degrees. */
+  readonly fov: number | null;
+  /** In the units of the mesh, like `position`. */
+  readonly near: number | null;
+  readonly far: number | null;
+  readonly position: readonly [x: number, y: number, z: number] | null;
+}
+
+export interface MeshLight {
+  readonly kind: "ambient" | "directional";
+  /** 0xRRGGBB. */
+  readonly colour: number;
+  readonly intensity: number;
+  readonly position: readonly [x: number, y: number, z: number] | null;
+}
+
+/** What the author of a mesh said of how it is drawn. */
+export interface MeshConfig {
+  readonly camera: MeshCamera | null;
+  readonly lights: readonly MeshLight[];
+  readonly is_wireframe: boolean;
+}
+
 export interface MeshSample {
   readonly step: number;
   /** How many values the step has, and how many samples this one has. */
@@ -20,6 +45,7 @@ export interface MeshSample {
   readonly samples: number;
   /** What was logged and is not drawn, in sentences. */
   readonly notes: readonly string[];
+  readonly config: MeshConfig;
   /** Three for each vertex, all finite. */
   readonly positions: Float32Array<ArrayBuffer>;
   /** Three vertices for each face; empty for a point cloud. */
@@ -33,6 +59,7 @@ interface Header extends Readonly<Record<string, unknown>> {
   readonly values: number;
   readonly samples: number;
   readonly notes: readonly string[];
+  readonly config: MeshConfig;
 }
 
 export function getMeshes(signal?: AbortSignal): Promise<Meshes> {
@@ -41,12 +68,13 @@ export function getMeshes(signal?: AbortSignal): Promise<Meshes> {
 
 export function decodeMesh(body: ArrayBuffer): MeshSample {
   const { header, bytes } = decodeColumns<Header>(body);
-  const { step, values, samples, notes } = header;
+  const { step, values, samples, notes, config } = header;
   return {
     step: Number(step),
     values,
     samples,
     notes,
+    config,
     positions: new Float32Array(...bytes(header, "positions", "<f4")),
     faces: new Uint32Array(...bytes(header, "faces", "<u4")),
     colours: header.colours === null ? null : new Uint8Array(...bytes(header, "colours", "|u1")),

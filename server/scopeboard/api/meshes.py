@@ -1,6 +1,6 @@
 """`/api/meshes`: meshes and point clouds of runs, whose parts are tags of their own."""
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Annotated, Any
 
 import numpy as np
@@ -13,8 +13,9 @@ from scopeboard.api.answer import Answer, answer_unless_held, error_responses, j
 from scopeboard.api.columns import BINARY, Columns
 from scopeboard.api.series_columns import digest_of
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.events.mesh import MeshPart, mesh_part, read_mesh_part
+from scopeboard.events.mesh import MeshPart, mesh_config_text, mesh_part, read_mesh_part
 from scopeboard.media.mesh import Mesh, drawable_mesh
+from scopeboard.media.mesh_config import mesh_config
 from scopeboard.store.logged_values import BlobSeries, LoggedValues, read_value
 from scopeboard.store.store import Store
 from scopeboard.types import RunId, TagKey
@@ -81,7 +82,8 @@ def meshes_router(store: Store) -> APIRouter:
         """Return one mesh in binary columns: `positions`, `faces` and `colours`.
 
         The header has the numbers of `values` at the step and of `samples` in the value, and
-        `notes` that say what was logged and is not drawn.
+        `notes` that say what was logged and is not drawn; `config` has the camera and lights that
+        its author named.
         """
         named = _meshes(store).get(which.name)
         if named is None:
@@ -158,6 +160,7 @@ def _body(parts: Parts, tags: dict[MeshPart, str], which: WhichMesh) -> bytes:
         "values": len(series.at_step(which.step)),
         "samples": len(vertices),
         "notes": notes + mesh.notes,
+        "config": asdict(mesh_config(mesh_config_text(series.metadata))),
     }
     return _binary(head, mesh)
 

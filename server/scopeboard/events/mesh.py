@@ -40,6 +40,14 @@ def mesh_part(tag: str, metadata: TagMetadata) -> tuple[str, MeshPart] | None:
     return (tag.removesuffix(ending) or content.name), part
 
 
+def mesh_config_text(metadata: TagMetadata) -> str:
+    """Return how the mesh wants to be seen, as JSON; empty where nothing is said."""
+    try:
+        return MeshPluginData.FromString(metadata.content).json_config
+    except DecodeError:
+        return ""
+
+
 def read_mesh_part(value: Summary.Value) -> NDArray[Any]:
     """Return real numbers [samples, rows, 3]; a tensor of rank 2 is one sample.
 

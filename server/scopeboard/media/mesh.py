@@ -69,15 +69,25 @@ def _fitting_faces(faces: Table | None, vertices: int, notes: list[str]) -> NDAr
 def _fitting_colours(
     colours: Table | None, vertices: int, notes: list[str]
 ) -> NDArray[np.uint8] | None:
-    """Return uint8 [n, 3], clipped to 0 to 255; None where there is not one for each vertex."""
+    """Return uint8 [n, 3], clipped to 0 to 255; None where there is not one for each vertex.
+
+    Fractions of which none is above 1 are shares of the brightest, as matplotlib has them.
+    """
     if colours is None:
         return None
     if len(colours) != vertices:
         notes.append(f"{len(colours):,} colours for {vertices:,} vertices: drawn without colours.")
         return None
     finite = np.nan_to_num(colours) if colours.dtype.kind == "f" else colours
+    if _are_shares(finite):
+        finite = finite * _BRIGHTEST
     clipped: NDArray[np.uint8] = np.clip(finite, 0, _BRIGHTEST).astype(np.uint8, copy=False)
     return clipped
+
+
+def _are_shares(colours: Table) -> bool:
+    """Tell whether colours go from 0 to 1; all black or the faintest of bytes would be either."""
+    return colours.dtype.kind == "f" and 0 < colours.max(initial=0.0) <= 1
 
 
 def _evenly(count: int) -> NDArray[np.bool_]:

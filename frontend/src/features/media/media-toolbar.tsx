@@ -7,7 +7,7 @@ import { Segments } from "../../ui/segments";
 import { TabToolbar } from "../../ui/tab-toolbar";
 import { TagFilter } from "../../ui/tag-filter";
 import { lens, WHOLE } from "./lens";
-import { FRONT, linkedOrbit } from "./orbit";
+import { linkedOrbit } from "./orbit";
 import { shownMeshes } from "./tags";
 import * as view from "./view";
 
@@ -79,11 +79,11 @@ export function MediaToolbar() {
           onChange={view.toggleCameras}
         />
       )}
-      {(lens.value.scale > 1 || !isPlain || linkedOrbit.value !== FRONT) && (
+      {(lens.value.scale > 1 || !isPlain || linkedOrbit.value !== null) && (
         <Button
           onClick={() => {
             lens.value = WHOLE;
-            linkedOrbit.value = FRONT;
+            linkedOrbit.value = null;
             view.brightnessText.value = "100";
             view.contrastText.value = "100";
             commitHistory();

@@ -24,7 +24,9 @@ interface MeshCanvasProps {
   readonly mesh: MeshSample;
   readonly frame: Sphere;
   readonly colour: string;
-  readonly orbit: Signal<Orbit>;
+  /** Null while the mesh is seen from its home. */
+  readonly orbit: Signal<Orbit | null>;
+  readonly home: Orbit;
   readonly width: number;
   readonly label: string;
   readonly onReset: () => void;
@@ -36,12 +38,15 @@ function useSolid({ Solid }: OpenStage, mesh: MeshSample): Solid {
   return solid;
 }
 
-function useOrbitInput(orbit: Signal<Orbit>, onReset: () => void) {
+function useOrbitInput(orbit: Signal<Orbit | null>, home: Orbit, onReset: () => void) {
+  const change = (by: (from: Orbit) => Orbit): void => {
+    orbit.value = by(orbit.peek() ?? home);
+  };
   return {
     onWheel: (input: WheelEvent) => {
       if (!input.ctrlKey && !input.metaKey) return;
       input.preventDefault();
-      orbit.value = closer(orbit.peek(), 2 ** (-input.deltaY / WHEEL_PX_PER_DOUBLING));
+      change((from) => closer(from, 2 ** (-input.deltaY / WHEEL_PX_PER_DOUBLING)));
     },
     onPointerDown: (input: PointerEvent) => {
       (input.currentTarget as HTMLElement).setPointerCapture(input.pointerId);
@@ -50,24 +55,24 @@ function useOrbitInput(orbit: Signal<Orbit>, onReset: () => void) {
       if (input.buttons === 0) return;
       const { clientWidth, clientHeight } = input.currentTarget as HTMLElement;
       const [dx, dy] = [input.movementX / clientWidth, input.movementY / clientHeight];
-      orbit.value = turned(orbit.peek(), dx, dy);
+      change((from) => turned(from, dx, dy));
     },
     onKeyDown: (input: KeyboardEvent) => {
-      const change = KEYS.get(input.key);
-      if (change === undefined || input.ctrlKey || input.metaKey || input.altKey) return;
+      const turn = KEYS.get(input.key);
+      if (turn === undefined || input.ctrlKey || input.metaKey || input.altKey) return;
       input.preventDefault();
       input.stopPropagation(); // the arrows go through the steps elsewhere
-      orbit.value = change(orbit.peek());
+      change(turn);
     },
     onDblClick: onReset,
   };
 }
 
 export function MeshCanvas(props: MeshCanvasProps) {
-  const { open, mesh, frame, colour, orbit, width, label, onReset } = props;
+  const { open, mesh, frame, colour, orbit, home, width, label, onReset } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const solid = useSolid(open, mesh);
-  const looked = orbit.value;
+  const looked = orbit.value ?? home;
   const losses = restored.value;
   useEffect(() => {
     const context = canvas.current?.getContext("2d");
@@ -85,8 +90,8 @@ export function MeshCanvas(props: MeshCanvasProps) {
       tabIndex={0}
       role="img"
       aria-label={label}
-      title="Drag turns, Ctrl+wheel comes closer, a double click shows the whole from the front."
-      {...useOrbitInput(orbit, onReset)}
+      title="Drag turns, Ctrl+wheel comes closer, a double click shows it as at first."
+      {...useOrbitInput(orbit, home, onReset)}
     />
   );
 }

@@ -15,10 +15,11 @@ import {
   isInside,
   joinedBox,
   meshText,
+  type Sphere,
   sphereAround,
 } from "./bounding-box";
 import { MeshCanvas } from "./mesh-canvas";
-import { FRONT, linkedOrbit, type Orbit } from "./orbit";
+import { FRONT, linkedOrbit, type Orbit, orbitFrom, USUAL_FIELD_OF_VIEW } from "./orbit";
 import { RunLabel } from "./run-label";
 import { useTagSteps } from "./run-steps";
 import { type OpenStage, useStage } from "./shared-stage";
@@ -74,11 +75,18 @@ function useTold(mesh: MeshSample | null, { box, most }: Shared): BoundingBox | 
   return own;
 }
 
+/** Where a mesh is seen from at first: from where its author stood, else from the front. */
+function homeOf({ config }: MeshSample, frame: Sphere): Orbit {
+  const { position = null, fov = null } = config.camera ?? {};
+  return (position && orbitFrom(position, frame, fov ?? USUAL_FIELD_OF_VIEW)) ?? FRONT;
+}
+
 function MeshPicture({ id, shared, stage, mesh }: RunMeshProps & { readonly mesh: MeshSample }) {
   const box = useTold(mesh, shared);
-  const free = useSignal<Orbit>(FRONT);
+  const free = useSignal<Orbit | null>(null);
   const orbit = view.areCamerasFree.value === "" ? linkedOrbit : free;
   const frame = useMemo(() => sphereAround(shared.box.value ?? NO_BOX), [shared.box.value]);
+  const home = useMemo(() => homeOf(mesh, frame), [mesh, frame]);
   const said = meshText(mesh.positions.length / 3, mesh.faces.length / 3, box);
   const isDrawn = stage !== null && !(stage instanceof Error) && box !== null;
   return (
@@ -91,10 +99,11 @@ function MeshPicture({ id, shared, stage, mesh }: RunMeshProps & { readonly mesh
             frame={frame}
             colour={runColour(id.run)}
             orbit={orbit}
+            home={home}
             width={meshPx()}
             label={`${id.name}, ${runName(id.run)}, step ${countText(mesh.step)}: ${said}`}
             onReset={() => {
-              orbit.value = FRONT;
+              orbit.value = null;
               shared.box.value = box;
             }}
           />
