@@ -14,22 +14,29 @@ export interface SampleId {
   readonly sample: number;
 }
 
-export function getImages(
-  tag: string,
-  run: string,
-  steps: readonly number[],
-  signal?: AbortSignal,
-): Promise<Images> {
-  return getJson(resourceUrl("api/images", { tag, run, step: steps.map(String) }), signal);
+/** Which of what was logged at steps: of each step's values and of each value's samples a page. */
+export interface MediaQuery {
+  readonly tag: string;
+  readonly run: string;
+  readonly steps: readonly number[];
+  /** The first value of each step, and how many. */
+  readonly nth: number;
+  readonly values: number;
+  /** The first sample of each value, and how many. */
+  readonly sample: number;
+  readonly samples: number;
 }
 
-export function getSounds(
-  tag: string,
-  run: string,
-  steps: readonly number[],
-  signal?: AbortSignal,
-): Promise<Sounds> {
-  return getJson(resourceUrl("api/audio", { tag, run, step: steps.map(String) }), signal);
+function described(kind: MediaKind, { steps, ...query }: MediaQuery): string {
+  return resourceUrl(`api/${kind}`, { ...query, step: steps.map(String) });
+}
+
+export function getImages(query: MediaQuery, signal?: AbortSignal): Promise<Images> {
+  return getJson(described("images", query), signal);
+}
+
+export function getSounds(query: MediaQuery, signal?: AbortSignal): Promise<Sounds> {
+  return getJson(described("audio", query), signal);
 }
 
 export function sampleUrl(kind: MediaKind, { tag, run, step, nth, sample }: SampleId): string {

@@ -12,11 +12,13 @@ export interface TextQuery {
   readonly run: string;
   readonly steps: readonly (number | string)[];
   readonly form: "rendered" | "raw";
+  /** The first text of each step, and how many. */
+  readonly nth: number;
+  readonly values: number;
 }
 
-export function getText(query: TextQuery, signal?: AbortSignal): Promise<Texts> {
-  const { tag, run, steps, form } = query;
-  return getJson(resourceUrl("api/text", { tag, run, step: steps.map(String), form }), signal);
+export function getText({ steps, ...query }: TextQuery, signal?: AbortSignal): Promise<Texts> {
+  return getJson(resourceUrl("api/text", { ...query, step: steps.map(String) }), signal);
 }
 
 /** The curves of a tag at the step nearest to one; null for the last. */

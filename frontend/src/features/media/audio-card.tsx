@@ -8,6 +8,7 @@ import { runName } from "../../state/runs";
 import { useAnswer } from "../../state/use-answer";
 import { Failure } from "../../ui/failure";
 import { useVisible } from "../../ui/use-visible";
+import { MediaPagers, queryOf, usePages } from "./media-pages";
 import { RunLabel } from "./run-label";
 import { useTagSteps } from "./run-steps";
 import { SoundRow } from "./sound-row";
@@ -15,20 +16,26 @@ import { StepSlider, stepOf } from "./step-slider";
 import type { MediaTag } from "./tags";
 
 function RunSounds({ tag, run, step }: { tag: string; run: string; step: number }) {
-  const key = `${tag}\n${run}\n${step}`;
-  const { data, error } = useAnswer(key, (signal) => getSounds(tag, run, [step], signal));
+  const pages = usePages();
+  const query = queryOf(tag, run, [step], pages);
+  const { data, error } = useAnswer(JSON.stringify(query), (signal) => getSounds(query, signal));
   return (
     <section class="media-row" aria-label={`${tag}, ${runName(run)}`}>
       <div class="sound-head">
         <RunLabel run={run} />
         <span class="media-count">step {countText(step)}</span>
+        {data !== null && <MediaPagers {...pages} values={data.values} />}
       </div>
       {error !== null && <Failure title="The sounds could not be read" error={error} />}
       {data?.values.map((value) => (
         <div key={value.nth}>
           {value.message !== null && <p class="media-note">{value.message}</p>}
-          {value.sounds.map((sound, sample) => (
-            <SoundRow key={sample} id={{ tag, run, step, nth: value.nth, sample }} sound={sound} />
+          {value.sounds.map((sound, at) => (
+            <SoundRow
+              key={at}
+              id={{ tag, run, step, nth: value.nth, sample: query.sample + at }}
+              sound={sound}
+            />
           ))}
         </div>
       ))}

@@ -8,6 +8,7 @@ import { runName } from "../../state/runs";
 import { useAnswer } from "../../state/use-answer";
 import { Failure } from "../../ui/failure";
 import { useVisible } from "../../ui/use-visible";
+import { MediaPagers, queryOf, usePages } from "./media-pages";
 import { PictureTile } from "./picture-tile";
 import { RunLabel } from "./run-label";
 import { stepsUpTo, useTagSteps } from "./run-steps";
@@ -23,52 +24,60 @@ interface RunPicturesProps {
   readonly steps: readonly number[];
 }
 
-function ValueTiles({ tag, value }: { tag: string; value: ImagesValue }) {
+interface ValueTilesProps {
+  readonly tag: string;
+  readonly value: ImagesValue;
+  /** The number of the first picture here. */
+  readonly first: number;
+}
+
+function ValueTiles({ tag, value, first }: ValueTilesProps) {
   const step = Number(value.step);
-  const idOf = (sample: number): SampleId => ({
-    tag,
-    run: value.run,
-    step,
-    nth: value.nth,
-    sample,
-  });
+  const { run, nth } = value;
+  const idOf = (at: number): SampleId => ({ tag, run, step, nth, sample: first + at });
   return (
     <figure class="media-value">
       <div class="media-samples">
         {value.message !== null && <p class="media-note">{value.message}</p>}
-        {value.pictures.map((picture, sample) => (
+        {value.pictures.map((picture, at) => (
           <PictureTile
-            key={sample}
-            id={idOf(sample)}
+            key={at}
+            id={idOf(at)}
             picture={picture}
             size={view.tilePx.value}
-            alt={`${tag}, ${runName(value.run)}, step ${countText(step)}, sample ${sample + 1}`}
-            onOpen={() => view.showInViewer(idOf(sample), null)}
+            alt={`${tag}, ${runName(run)}, step ${countText(step)}, sample ${first + at + 1}`}
+            onOpen={() => view.showInViewer(idOf(at), null)}
           />
         ))}
       </div>
       <figcaption>
         step {countText(step)}
-        {value.samples > value.pictures.length &&
-          `, ${value.pictures.length} of ${counted(value.samples, "sample")}`}
+        {value.values > 1 && `, value ${countText(nth + 1)} of ${countText(value.values)}`}
       </figcaption>
     </figure>
   );
 }
 
 function RunPictures({ tag, run, steps }: RunPicturesProps) {
-  const key = `${tag}\n${run}\n${steps.join()}`;
-  const { data, error } = useAnswer(key, (signal) => getImages(tag, run, steps, signal));
+  const pages = usePages();
+  const query = queryOf(tag, run, steps, pages);
+  const { data, error } = useAnswer(JSON.stringify(query), (signal) => getImages(query, signal));
   return (
     <section class="media-row" aria-label={`${tag}, ${runName(run)}`}>
       <RunLabel run={run} />
+      {data !== null && <MediaPagers {...pages} values={data.values} />}
       {error !== null && <Failure title="The pictures could not be read" error={error} />}
       <div class="media-values">
         {data === null && error === null && (
           <div class="media-waiting" style={{ height: `${view.tilePx.value}px` }} />
         )}
         {data?.values.map((value) => (
-          <ValueTiles key={`${value.step} ${value.nth}`} tag={tag} value={value} />
+          <ValueTiles
+            key={`${value.step} ${value.nth}`}
+            tag={tag}
+            value={value}
+            first={query.sample}
+          />
         ))}
       </div>
     </section>

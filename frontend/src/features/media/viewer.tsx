@@ -33,14 +33,15 @@ function close(): boolean {
   return open;
 }
 
+function getPicture({ step, ...id }: SampleId, signal: AbortSignal) {
+  return getImages({ ...id, steps: [step], values: 1, samples: 1 }, signal);
+}
+
 function usePicture(id: SampleId | null): Picture | null {
   const { data } = useAnswer(id === null ? null : JSON.stringify(id), (signal) =>
-    id === null
-      ? Promise.reject(new Error("no picture"))
-      : getImages(id.tag, id.run, [id.step], signal),
+    id === null ? Promise.reject(new Error("no picture")) : getPicture(id, signal),
   );
-  const value = data?.values.find(({ nth, step }) => nth === id?.nth && Number(step) === id?.step);
-  return (id === null ? null : value?.pictures[id.sample]) ?? null;
+  return (id === null ? null : data?.values[0]?.pictures[0]) ?? null;
 }
 
 interface ChooserProps {

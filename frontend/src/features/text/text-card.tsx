@@ -1,5 +1,6 @@
 /** The texts of a tag in one run: a list of its steps, and what was logged at the one chosen. */
-import { useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import type { TextValue } from "../../api/types";
 import { getText } from "../../api/values";
 import { nearestStep, stepBefore } from "../../lib/logged-steps";
@@ -8,12 +9,15 @@ import { runColour, runName } from "../../state/runs";
 import { chooseStep, step as stepChosen } from "../../state/steps";
 import { useAnswer } from "../../state/use-answer";
 import { Failure } from "../../ui/failure";
+import { Pager } from "../../ui/pager";
 import { useVisible } from "../../ui/use-visible";
 import { WindowedList } from "../../ui/windowed-list";
 import { lineEdits } from "./line-edits";
 import { plainText, TextTable } from "./text-table";
 import * as view from "./view";
 
+/** Of a step; rarely there is more than one. */
+const VALUES = 20;
 const ROW_PX = 28;
 /** Of the list of steps in sight at once. */
 const MOST_ROWS = 6;
@@ -106,13 +110,33 @@ function Content({
   const form = view.form.value;
   const isCompared = form === "difference";
   const steps = isCompared && other !== null ? [other, shown] : [shown];
-  const query = { tag, run, steps, form: form === "rendered" ? form : ("raw" as const) };
+  const nth = useSignal(0);
+  const page = { nth: nth.value, values: VALUES };
+  const query = { tag, run, steps, form: form === "rendered" ? form : ("raw" as const), ...page };
   const { data, error } = useAnswer(JSON.stringify(query), (signal) => getText(query, signal));
+  useEffect(() => {
+    if (data?.values.length === 0) nth.value = 0; // another step may have fewer
+  }, [data]);
   if (error !== null) return <Failure title="The text could not be read" error={error} />;
   if (data === null) return <p class="text-note">Reading…</p>;
   const at = (step: number) => data.values.filter((value) => Number(value.step) === step);
   if (!isCompared) {
-    return at(shown).map((value, index) => <TextTable key={index} value={value} />);
+    return (
+      <>
+        <Pager
+          label="texts at this step"
+          first={nth.value}
+          size={VALUES}
+          total={data.values[0]?.values ?? 0}
+          onChange={(first) => {
+            nth.value = first;
+          }}
+        />
+        {at(shown).map((value) => (
+          <TextTable key={value.nth} value={value} />
+        ))}
+      </>
+    );
   }
   if (other === null || other === shown) {
     return <p class="text-note">Nothing to compare with: choose another step.</p>;
