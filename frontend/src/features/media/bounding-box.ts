@@ -1,6 +1,7 @@
 /** The box that vertices fill, and what a camera has to see of it. */
 import { counted, countText, valueText } from "../../lib/number-text";
-import type { Place } from "./orbit";
+
+export type Place = readonly [x: number, y: number, z: number];
 
 export interface BoundingBox {
   readonly low: Place;

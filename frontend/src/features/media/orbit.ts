@@ -1,6 +1,6 @@
 /** Where a mesh is looked at from: a camera on a sphere, directed at the centre. */
 import { signal } from "@preact/signals";
-import type { Sphere } from "./bounding-box";
+import type { Place, Sphere } from "./bounding-box";
 
 export interface Orbit {
   /** Radians about the vertical axis; 0 looks along −z. */
@@ -10,8 +10,6 @@ export interface Orbit {
   /** 1 shows the whole. */
   readonly zoom: number;
 }
-
-export type Place = readonly [x: number, y: number, z: number];
 
 /** From the front, a little to the right and above: three sides of a box are seen. */
 export const FRONT: Orbit = { yaw: 0.6, pitch: 0.45, zoom: 1 };
