@@ -3,7 +3,14 @@
 import pytest
 
 from scopeboard.errors import QueryError
-from scopeboard.graph.choices import MAX_BULK_RULES, MAX_CHOICES, Choice, decide, parse_choices
+from scopeboard.graph.choices import (
+    MAX_BULK_RULES,
+    MAX_CHOICES,
+    Choice,
+    NamedNodes,
+    decide,
+    parse_choices,
+)
 from scopeboard.graph.extract import EXCLUDED, INCLUDED, UNSPECIFIED
 
 NAMES = ["train/init", "train/step", "loss", "loss/(loss)"]
@@ -43,18 +50,18 @@ def test_too_many_rules_are_told() -> None:
     ],
 )
 def test_a_rule_fits(rule: str, fitting: list[int]) -> None:
-    decision, rules = decide(parse_choices([rule]), NAMES, OPS)
+    decision, rules = decide(parse_choices([rule]), NamedNodes(NAMES, OPS))
     assert [row for row in range(4) if decision[row] == EXCLUDED] == fitting
     assert [row for row in range(4) if rules[row].startswith("by choice")] == fitting
 
 
 def test_the_last_rule_decides() -> None:
     choices = parse_choices(["exclude:scope:train", "include:name:train/step", "include:op:Mean"])
-    decision, rules = decide(choices, NAMES, OPS)
+    decision, rules = decide(choices, NamedNodes(NAMES, OPS))
     assert decision.tolist() == [EXCLUDED, INCLUDED, UNSPECIFIED, INCLUDED]
     assert rules[:2] == ["by choice: in train", "by choice"]
 
 
 def test_a_wrong_pattern_is_told() -> None:
     with pytest.raises(QueryError, match="wrong"):
-        decide(parse_choices(["exclude:regex:("]), NAMES, OPS)
+        decide(parse_choices(["exclude:regex:("]), NamedNodes(NAMES, OPS))

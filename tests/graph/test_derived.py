@@ -80,10 +80,10 @@ def test_what_was_kept_of_another_graph_is_not_used() -> None:
 def test_a_restart_works_nothing_out_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = GraphCache(lambda: tmp_path)
     data = real_graph("seed_mnist")
-    scope = build_scope(OpenedGraphs(cache).get_graph("key", lambda: data, parse), "")
+    scope = build_scope(OpenedGraphs(cache).get_graph("key", lambda _: data, parse), "")
     for work in ("derive", "build_tree"):
         monkeypatch.delattr(prepared, work)
-    again = OpenedGraphs(cache).get_graph("key", lambda: data, parse)
+    again = OpenedGraphs(cache).get_graph("key", lambda _: data, parse)
     assert build_scope(again, "") == scope
 
 

@@ -17,6 +17,7 @@ from scopeboard.graph.op_ends import find_ends
 from scopeboard.graph.prepared import PreparedGraph, prepare_graph
 from scopeboard.graph.resolve import Place, find_node, find_op
 from scopeboard.graph.tensors_between import tensors_between
+from scopeboard.graph.text_column import Check, no_check
 from scopeboard.types import TagKey
 
 
@@ -29,10 +30,12 @@ class Held:
     def key(self) -> tuple[Hashable, ...]:
         return (self._data,)
 
-    def size(self) -> int:
+    def size(self, check: Check = no_check) -> int:
+        check()
         return len(self._data)
 
-    def read(self) -> bytes:
+    def read(self, check: Check = no_check) -> bytes:
+        check()
         return self._data
 
     def read_at(self, start: int, end: int) -> bytes:

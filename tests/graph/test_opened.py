@@ -25,7 +25,8 @@ class Source:
         self.data = data
         self.loads = 0
 
-    def __call__(self) -> bytes:
+    def __call__(self, check: Callable[[], None]) -> bytes:
+        check()
         self.loads += 1
         return self.data
 
@@ -98,7 +99,7 @@ def test_damaged_bytes_are_told_of_again_without_loading() -> None:
 def test_bytes_that_could_not_be_loaded_are_asked_for_again() -> None:
     graphs = OpenedGraphs()
 
-    def fail() -> bytes:
+    def fail(_: Callable[[], None]) -> bytes:
         raise OSError("gone")
 
     with pytest.raises(OSError, match="gone"):
@@ -141,7 +142,7 @@ def test_callers_at_the_same_time_share_a_failure() -> None:
 def test_a_slow_source_holds_nobody_else_up() -> None:
     graphs, loading, go_on = OpenedGraphs(), Event(), Event()
 
-    def slow() -> bytes:
+    def slow(_: Callable[[], None]) -> bytes:
         loading.set()
         assert go_on.wait(10)
         return OTHER

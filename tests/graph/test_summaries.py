@@ -11,6 +11,7 @@ from scopeboard.graph.graph_entry import GraphEntry
 from scopeboard.graph.opened import OpenedGraphs
 from scopeboard.graph.summaries import Summaries
 from scopeboard.graph.summary import GraphSummary
+from scopeboard.graph.text_column import Check, no_check
 from scopeboard.store.store import Store
 from scopeboard.types import RunId
 
@@ -27,10 +28,12 @@ class Source:
     def key(self) -> tuple[object, ...]:
         return (self.name, 0, 0)
 
-    def size(self) -> int:
+    def size(self, check: Check = no_check) -> int:
+        check()
         return 0
 
-    def read(self) -> bytes:
+    def read(self, check: Check = no_check) -> bytes:
+        check()
         self.reads += 1
         assert self.gate.wait(60)
         if isinstance(self.data, Exception):

@@ -2,12 +2,14 @@
 
 import pytest
 from google.protobuf import text_format
+from hypothesis import given
+from hypothesis import strategies as st
 
 from graph.graphdefs import node, real_graph
-from scopeboard.errors import DamagedDataError
+from scopeboard.errors import CancelledError, DamagedDataError
 from scopeboard.graph import text_format as graph_text
 from scopeboard.graph.text_format import find_text_message, message_bytes
-from scopeboard.wire.graph_pb2 import GraphDef
+from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from scopeboard.wire.meta_graph_pb2 import MetaGraphDef, SavedModel
 
 GRAPH = GraphDef(node=[node("a"), node("b", inputs=["a"])])
@@ -76,3 +78,26 @@ def test_nodes_in_a_text_have_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     message_bytes(b"node { }" * 3)
     with pytest.raises(DamagedDataError, match="more than 3 nodes"):
         message_bytes(b"node { }" * 4)
+
+
+TEXT = st.text(max_size=20).filter(lambda text: text.isprintable()) | st.sampled_from(
+    ["# \"'", "\\", "\\\" '"]
+)
+
+
+@given(st.lists(st.tuples(TEXT, TEXT), max_size=5))
+def test_a_text_of_one_very_long_line_is_read_as_any_other(nodes: list[tuple[str, str]]) -> None:
+    graph = GraphDef(node=[NodeDef(name=name, op=op) for name, op in nodes])
+    text = text_format.MessageToString(graph, as_one_line=True) or "node {}"
+    as_it_is = message_bytes(text.encode())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(graph_text, "_LONG_LINE", 0)
+        assert message_bytes(text.encode()) == as_it_is
+
+
+def test_converting_stops_when_nobody_waits() -> None:
+    def gone() -> None:
+        raise CancelledError("gone")
+
+    with pytest.raises(CancelledError):
+        message_bytes(b"node { }\n" * 10_000, gone)

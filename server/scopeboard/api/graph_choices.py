@@ -1,11 +1,13 @@
 """`/api/graphs/{id}/choices`: what a viewer's rules come to in the whole graph."""
 
+from collections.abc import Callable
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel, Field
 
 from scopeboard.api.answer import Answer, error_responses
+from scopeboard.api.awaited import while_awaited
 from scopeboard.graph.choice_counts import count_choices, unknown_names
 from scopeboard.graph.choices import parse_choices
 from scopeboard.graph.grouping import DEFAULT_THRESHOLD, Grouping
@@ -56,16 +58,22 @@ def graph_choices_router(graphs: LoggedGraphs) -> APIRouter:
     router = APIRouter()
 
     @router.get("/api/graphs/{graph_id}/choices", responses=error_responses(404, 422))
-    def get_choices(graph_id: str, ask: Annotated[ChoicesAsk, Query()]) -> ChoicesAnswer:
+    async def get_choices(
+        request: Request, graph_id: str, ask: Annotated[ChoicesAsk, Query()]
+    ) -> ChoicesAnswer:
         """Count the nodes that each rule of a viewer moves."""
-        choices = parse_choices(ask.choice)
-        graph = graphs.open(graph_id, ask.grouping())
-        counts = [
-            ChoiceCountAnswer(
-                choice=count.choice, fits=count.fits, decides=count.decides, error=count.error
-            )
-            for count in count_choices(graph, choices)
-        ]
-        return ChoicesAnswer(choices=counts, unknown=unknown_names(graph, ask.node))
+
+        def work(check: Callable[[], None]) -> ChoicesAnswer:
+            choices = parse_choices(ask.choice)
+            graph = graphs.open(graph_id, ask.grouping(), check)
+            counts = [
+                ChoiceCountAnswer(
+                    choice=count.choice, fits=count.fits, decides=count.decides, error=count.error
+                )
+                for count in count_choices(graph, choices, check)
+            ]
+            return ChoicesAnswer(choices=counts, unknown=unknown_names(graph, ask.node, check))
+
+        return await while_awaited(request, work)
 
     return router

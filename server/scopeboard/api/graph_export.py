@@ -1,12 +1,13 @@
 """`/api/graphs/{id}/export`: a graph, or one scope of it, as a file."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, Literal
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from starlette.responses import StreamingResponse
 
 from scopeboard.api.answer import error_responses
+from scopeboard.api.awaited import while_awaited
 from scopeboard.graph.export import MAX_DOT_OPS, MAX_JSON_OPS, find_part, write_dot, write_json
 from scopeboard.graph.export_text import write_nodes, write_text
 from scopeboard.graph.logged_graphs import LoggedGraphs
@@ -30,13 +31,20 @@ def graph_export_router(graphs: LoggedGraphs) -> APIRouter:
         response_class=StreamingResponse,
         responses=error_responses(404, 422),
     )
-    def export_graph(graph_id: str, format: Format, scope: str = "") -> StreamingResponse:  # noqa: A002
+    async def export_graph(
+        request: Request,
+        graph_id: str,
+        format: Format,  # noqa: A002 - as it stands in the address
+        scope: str = "",
+    ) -> StreamingResponse:
         """Write a graph, or one scope, for Graphviz (dot), as JSON or in protobuf's text format.
 
         Of a scope, text format has the nodes as they were written. DOT is written for up to 20,000
         ops, JSON for up to 1,000,000.
         """
-        pieces = _pieces(graphs, graph_id, format, scope)
+        pieces = await while_awaited(
+            request, lambda check: _pieces(graphs, graph_id, format, scope, check)
+        )
         return StreamingResponse(
             _together(pieces),
             media_type=_MEDIA_TYPES[format],
@@ -46,22 +54,26 @@ def graph_export_router(graphs: LoggedGraphs) -> APIRouter:
     return router
 
 
-def _pieces(graphs: LoggedGraphs, graph_id: str, form: Format, scope: str) -> Iterator[str]:
-    """Return what is to be written; what cannot be is told before anything is.
+def _pieces(
+    graphs: LoggedGraphs, graph_id: str, form: Format, scope: str, check: Callable[[], None]
+) -> Iterator[str]:
+    """Return what is to be written, piece by piece; what cannot be is told before anything is.
 
     Raises:
+        CancelledError: the client went away. Later, the server asks for no more pieces.
         DamagedDataError: there is no graph in its bytes.
         NotFoundError: there is no such graph or scope.
         QueryError: it is too large for the format.
     """
     if form == "pbtxt" and not scope:
-        source = graphs.bytes_of(graph_id)
+        source = graphs.bytes_of(graph_id, check)
         return write_text(source, source.size())
-    graph = graphs.open(graph_id)
+    graph = graphs.open(graph_id, check=check)
     ops = graph.annotated.ops
-    part = find_part(graph, scope, MAX_DOT_OPS if form == "dot" else MAX_JSON_OPS, form)
+    most = MAX_DOT_OPS if form == "dot" else MAX_JSON_OPS
+    part = find_part(graph, scope, most, form, check)
     if form == "pbtxt":
-        return write_nodes(graphs.bytes_of(graph_id), ops, part.ops)
+        return write_nodes(graphs.bytes_of(graph_id, check), ops, part.ops)
     return write_dot(ops, part, scope) if form == "dot" else write_json(ops, part)
 
 

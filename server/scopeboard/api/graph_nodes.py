@@ -49,13 +49,14 @@ def graph_nodes_router(
         """Tell all that is known of one node."""
 
         def work(check: Callable[[], None]) -> NodeCard:
-            entry = graphs.get(graph_id)
+            entry = graphs.get(graph_id, check)
             graph = graphs.open(graph_id, ask.grouping(), check)
             measured = None
             if ask.tag is not None:
                 found = statistics.measured(graph_id, ask.tag, ask.step, ask.grouping(), check)
                 graph, measured = found.graph, (found.statistics, found.rows)
-            return build_card(graph, ask.name, entry.source, _tags(store, entry.run_id), measured)
+            source = graphs.bytes_of(graph_id, check)
+            return build_card(graph, ask.name, source, _tags(store, entry.run_id), measured)
 
         return await answer_while_awaited(request, work)
 
@@ -72,7 +73,8 @@ def graph_nodes_router(
             op = find_subject(graph, ask.name).op
             if op < 0:
                 raise NotFoundError(f"“{ask.name}” is no op, and has no attributes.")
-            return read_attribute(graph.annotated.ops, op, ask.key, graphs.bytes_of(graph_id))
+            source = graphs.bytes_of(graph_id, check)
+            return read_attribute(graph.annotated.ops, op, ask.key, source)
 
         return await answer_while_awaited(request, work)
 

@@ -115,7 +115,7 @@ def graph_scopes_router(graphs: LoggedGraphs) -> APIRouter:
 
         def work(check: Callable[[], None]) -> tuple[bytes, str]:
             options = ask.options(ask.offset, ask.limit)
-            scope = build_scope(graphs.open(graph_id, check=check), ask.name, options)
+            scope = build_scope(graphs.open(graph_id, check=check), ask.name, options, check)
             return orjson.dumps(scope), scope.hash
 
         return json_answer(request, *await while_awaited(request, work))

@@ -1,5 +1,6 @@
 """`/api/graphs`: every graph there is, and what somebody drops on the page."""
 
+from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
@@ -8,6 +9,7 @@ from fastapi import APIRouter, HTTPException, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from scopeboard.api.answer import Answer, JsonFloat, error_responses, json_answer
+from scopeboard.api.awaited import while_awaited
 from scopeboard.errors import (
     DamagedDataError,
     RefusedError,
@@ -123,9 +125,11 @@ def graphs_router(store: Store, graphs: LoggedGraphs, *, read_only: bool = False
         path = await _new_path(graphs)
         try:
             await _receive(request, path)
-            answers = await run_in_threadpool(_take_in, graphs, path, name)
+            answers = await while_awaited(
+                request, lambda check: _take_in(graphs, path, name, check)
+            )
         except BaseException:
-            path.unlink(missing_ok=True)
+            graphs.dropped.remove(path)
             raise
         return DroppedAnswer(graphs=answers)
 
@@ -158,17 +162,18 @@ async def _receive(request: Request, path: Path) -> None:
         raise UnavailableError(f"The file cannot be written: {error.strerror}.") from error
 
 
-def _take_in(graphs: LoggedGraphs, path: Path, name: str) -> list[GraphAnswer]:
+def _take_in(
+    graphs: LoggedGraphs, path: Path, name: str, check: Callable[[], None]
+) -> list[GraphAnswer]:
     """Return the graphs of a dropped file.
 
     Raises:
+        CancelledError: nobody waits for them any more.
         DamagedDataError: it holds none, or none that can be read.
     """
-    entries = graphs.drop(path, name)
-    outcomes = graphs.find_summaries(entries)
-    answers = [_graph_answer(*pair) for pair in zip(entries, outcomes, strict=True)]
+    entries = graphs.drop(path, name, check)
+    answers = [_graph_answer(entry, graphs.outcome(entry, check)) for entry in entries]
     if all(answer.error and not answer.nodes for answer in answers):
-        graphs.dropped.remove(path)
         raise DamagedDataError(str(answers[0].error) if answers else "The file holds no graph.")
     return answers
 

@@ -8,12 +8,14 @@ from scopeboard.graph.choices import Choice
 from scopeboard.graph.content_hash import content_hash
 from scopeboard.graph.extract import ExtractOptions
 from scopeboard.graph.grouping import Grouping
+from scopeboard.graph.kept_views import view_of_pages
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import group_as_shown
 from scopeboard.graph.scope import Scope
 from scopeboard.graph.scope_edges import build_bridges, build_edges
 from scopeboard.graph.scope_nodes import build_nodes
-from scopeboard.graph.scope_view import view_scope
+from scopeboard.graph.scope_view import ScopeView, view_scope
+from scopeboard.graph.text_column import Check, no_check
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +37,12 @@ class ScopeOptions:
 DEFAULTS: Final = ScopeOptions()
 
 
-def build_scope(graph: PreparedGraph, name: str, options: ScopeOptions = DEFAULTS) -> Scope:
+def build_scope(
+    graph: PreparedGraph, name: str, options: ScopeOptions = DEFAULTS, check: Check = no_check
+) -> Scope:
     """Return the inside of the scope with this full name (empty: the top level).
+
+    `check` is called now and then; what it raises ends the work.
 
     Raises:
         NotFoundError: the graph has no such scope.
@@ -44,13 +50,27 @@ def build_scope(graph: PreparedGraph, name: str, options: ScopeOptions = DEFAULT
     """
     if options.grouping is not None:
         graph = group_as_shown(graph, options.grouping)
-    view = view_scope(graph, name, options.extract, options.choices)
+    graph.structures(check)
+    view = _view(graph, name, options, check)
     total = len(view.children.names)
     end = total if options.limit is None else options.offset + options.limit
     shown = range(total)[options.offset : end]
     following = shown.stop if shown and shown.stop < total else None
+    check()
     nodes = build_nodes(graph, view, shown)
+    check()
     edges = build_edges(graph, view, shown)
     bridges = build_bridges(graph, view, shown)
     identity = content_hash(name, total, options.offset, following, nodes, edges, bridges)
     return Scope(name, identity, total, options.offset, following, nodes, edges, bridges)
+
+
+def _view(graph: PreparedGraph, name: str, options: ScopeOptions, check: Check) -> ScopeView:
+    """Return what the pages of a scope share."""
+    choices = tuple(options.choices)
+    return view_of_pages(
+        graph,
+        (name, options.extract, choices),
+        options.limit,
+        lambda: view_scope(graph, name, options.extract, choices, check),
+    )

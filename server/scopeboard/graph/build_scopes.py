@@ -46,7 +46,7 @@ def build_scopes(
     for at, name in enumerate(wanted):
         check()
         try:
-            scope = build_scope(graph, name, options)
+            scope = build_scope(graph, name, options, check)
         except NotFoundError:
             answer.missing.append(name)
             continue

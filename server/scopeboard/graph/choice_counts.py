@@ -13,11 +13,12 @@ from typing import Final
 import numpy as np
 
 from scopeboard.errors import QueryError
-from scopeboard.graph.choices import Choice, rows_that_fit
+from scopeboard.graph.choices import Choice, NamedNodes, rows_that_fit
 from scopeboard.graph.name_scopes import ROOT
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import find_node
 from scopeboard.graph.scope_children import op_types_of_rows, root_op
+from scopeboard.graph.text_column import Check, no_check
 
 _NOBODY: Final = -1
 
@@ -36,16 +37,18 @@ class ChoiceCount:
     error: str | None
 
 
-def count_choices(graph: PreparedGraph, choices: Sequence[Choice]) -> list[ChoiceCount]:
-    """Count the nodes of each rule, in the order of the rules."""
-    names, ops = _names_and_ops(graph) if choices else ([], [])
-    row_of = {name: row for row, name in enumerate(names)}
-    last = np.full(len(names), _NOBODY, dtype=np.int32)
+def count_choices(
+    graph: PreparedGraph, choices: Sequence[Choice], check: Check = no_check
+) -> list[ChoiceCount]:
+    """Count the nodes of each rule, in the order of the rules; `check` is called for each."""
+    nodes = _named_nodes(graph) if choices else NamedNodes([], [])
+    last = np.full(len(nodes.names), _NOBODY, dtype=np.int32)
     fits = [0] * len(choices)
     errors: list[str | None] = [None] * len(choices)
     for number, choice in enumerate(choices):
+        check()
         try:
-            rows = rows_that_fit(choice, names, ops, row_of)
+            rows = rows_that_fit(choice, nodes, check)
         except QueryError as error:
             errors[number] = str(error)
             continue
@@ -58,16 +61,21 @@ def count_choices(graph: PreparedGraph, choices: Sequence[Choice]) -> list[Choic
     ]
 
 
-def unknown_names(graph: PreparedGraph, names: Sequence[str]) -> list[str]:
-    """Return the names that no node of the graph is shown under."""
-    return [name for name in names if find_node(graph, name) is None]
+def unknown_names(graph: PreparedGraph, names: Sequence[str], check: Check = no_check) -> list[str]:
+    """Return the names that no node of the graph is shown under; `check` is called for each."""
+    unknown = []
+    for name in names:
+        check()
+        if find_node(graph, name) is None:
+            unknown.append(name)
+    return unknown
 
 
-def _names_and_ops(graph: PreparedGraph) -> tuple[list[str], list[str]]:
-    """Return the full names and op types of all rows but the root, as the split sees them."""
+def _named_nodes(graph: PreparedGraph) -> NamedNodes:
+    """Return all rows but the root, as the split sees them."""
     tree = graph.tree
     rows = np.arange(ROOT + 1, tree.op.size, dtype=np.int32)
     ops = op_types_of_rows(graph, rows)
     for place, row in enumerate(rows[rows < tree.first_series].tolist()):
         ops[place] = root_op(graph, row)
-    return [tree.path(row) for row in rows.tolist()], ops
+    return NamedNodes([tree.path(row) for row in rows.tolist()], ops)

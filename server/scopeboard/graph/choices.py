@@ -7,6 +7,7 @@ that fits a node decides, so that a choice for one node can follow one for many.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, Literal, cast, get_args
 
 import numpy as np
@@ -14,7 +15,7 @@ import numpy as np
 from scopeboard.errors import QueryError
 from scopeboard.graph.columns import Indices
 from scopeboard.graph.extract import EXCLUDED, INCLUDED, UNSPECIFIED
-from scopeboard.graph.patterns import compile_pattern
+from scopeboard.graph.text_column import Check, TextColumn, TextPattern, no_check
 
 Action = Literal["include", "exclude"]
 By = Literal["name", "scope", "op", "regex"]
@@ -55,15 +56,33 @@ def parse_choices(texts: Sequence[str]) -> list[Choice]:
     return choices
 
 
+@dataclass(frozen=True)
+class NamedNodes:
+    """Nodes that rules may fit: full names, and op types, empty where they have none."""
+
+    names: Sequence[str]
+    ops: Sequence[str]
+
+    @cached_property
+    def row_of(self) -> dict[str, int]:
+        """Return the node of each name."""
+        return {name: row for row, name in enumerate(self.names)}
+
+    @cached_property
+    def lines(self) -> TextColumn:
+        """Return the names as they are searched."""
+        return TextColumn(self.names)
+
+
 def decide(
-    choices: Sequence[Choice], names: Sequence[str], ops: Sequence[str]
+    choices: Sequence[Choice], nodes: NamedNodes, check: Check = no_check
 ) -> tuple[Indices, list[str]]:
     """Return what the rules say of nodes.
 
     Args:
         choices: the rules.
-        names: the nodes' full names.
-        ops: their op types, empty where they have none.
+        nodes: the nodes.
+        check: called for each rule; what it raises ends the work.
 
     Returns:
         INCLUDED, UNSPECIFIED or EXCLUDED for each node, and the rule that says so, in words.
@@ -71,13 +90,13 @@ def decide(
     Raises:
         QueryError: a pattern is wrong.
     """
-    decision = np.full(len(names), UNSPECIFIED, dtype=np.int8)
-    rules = [""] * len(names)
-    row_of = {name: row for row, name in enumerate(names)} if choices else {}
+    decision = np.full(len(nodes.names), UNSPECIFIED, dtype=np.int8)
+    rules = [""] * len(nodes.names)
     for choice in choices:
+        check()
         action = INCLUDED if choice.action == "include" else EXCLUDED
         words = _in_words(choice)
-        for row in rows_that_fit(choice, names, ops, row_of):
+        for row in rows_that_fit(choice, nodes, check):
             decision[row], rules[row] = action, words
     return decision, rules
 
@@ -90,19 +109,21 @@ def _parse_choice(text: str) -> Choice:
     return Choice(cast("Action", action), cast("By", by), what)
 
 
-def rows_that_fit(
-    choice: Choice, names: Sequence[str], ops: Sequence[str], row_of: dict[str, int]
-) -> list[int]:
-    """Return the nodes that a rule fits."""
+def rows_that_fit(choice: Choice, nodes: NamedNodes, check: Check = no_check) -> list[int]:
+    """Return the nodes that a rule fits.
+
+    Raises:
+        QueryError: its pattern is wrong.
+    """
     if choice.by == "name":
-        return [row_of[choice.what]] if choice.what in row_of else []
+        return [nodes.row_of[choice.what]] if choice.what in nodes.row_of else []
     if choice.by == "op":
-        return [row for row, op in enumerate(ops) if op == choice.what]
+        return [row for row, op in enumerate(nodes.ops) if op == choice.what]
     if choice.by == "scope":
         prefix = f"{choice.what}/"
-        return [row for row, name in enumerate(names) if name.startswith(prefix)]
-    pattern = compile_pattern(choice.what)
-    return [row for row, name in enumerate(names) if pattern.search(name)]
+        return [row for row, name in enumerate(nodes.names) if name.startswith(prefix)]
+    pattern = TextPattern("expression", choice.what, keeps_case=True)
+    return np.flatnonzero(nodes.lines.matching(pattern, check)).tolist()
 
 
 def _in_words(choice: Choice) -> str:

@@ -12,9 +12,10 @@ from typing import Final
 
 from scopeboard.graph.graph_bytes import GraphBytes
 from scopeboard.graph.shared_work import SharedWork
+from scopeboard.graph.text_column import Check, no_check
 
 MAX_KEPT_BYTES: Final = 32 << 20
-Convert = Callable[[bytes], bytes]
+Convert = Callable[[bytes, Check], bytes]
 
 
 class Conversions:
@@ -26,13 +27,19 @@ class Conversions:
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
         self._working: SharedWork[Hashable, bytes] = SharedWork()
 
-    def result(self, key: Hashable, work: Callable[[], bytes]) -> bytes:
-        """Return what was kept under a key, or do the work; callers at the same time share it."""
+    def result(
+        self, key: Hashable, work: Callable[[Check], bytes], check: Check = no_check
+    ) -> bytes:
+        """Return what was kept under a key, or do the work; callers at the same time share it.
+
+        Raises:
+            CancelledError: `check` raised it; the work goes on if others wait for it.
+        """
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key]
-        return self._working.result(key, lambda _: self._keep(key, work()))
+        return self._working.result(key, lambda check: self._keep(key, work(check)), check)
 
     def _keep(self, key: Hashable, made: bytes) -> bytes:
         with self._lock:
@@ -55,13 +62,17 @@ class ConvertedBytes:
         """Return the key of the source, and the conversion."""
         return (*self.source.key(), self.form)
 
-    def size(self) -> int:
+    def size(self, check: Check = no_check) -> int:
         """Return the size of the GraphDef."""
-        return len(self.read())
+        return len(self.read(check))
 
-    def read(self) -> bytes:
+    def read(self, check: Check = no_check) -> bytes:
         """Return the GraphDef."""
-        return self.conversions.result(self.key(), lambda: self.convert(self.source.read()))
+
+        def work(check: Check) -> bytes:
+            return self.convert(self.source.read(check), check)
+
+        return self.conversions.result(self.key(), work, check)
 
     def read_at(self, start: int, end: int) -> bytes:
         """Return a slice of the GraphDef."""

@@ -12,13 +12,14 @@ from scopeboard.graph.kept_columns import MISFITS, ColumnsWriter, KeptColumns, o
 from scopeboard.graph.kept_tree import find_tree, tree_pieces
 from scopeboard.graph.opgraph import OpGraph
 from scopeboard.graph.structure import group_structures, structure_hashes
+from scopeboard.graph.text_column import Check, no_check
 
 _COSTS: Final = tuple(field.name for field in fields(Costs))
 
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """The tree in the default grouping, the costs of each op and of each row of the tree.
+    """The tree in one grouping (kept is the default one), the costs of each op and of each row.
 
     `structures` has the structure of each row.
     """
@@ -29,11 +30,15 @@ class Derived:
     structures: Indices
 
 
-def derive(graph: AnnotatedGraph, tree: ScopeTree) -> Derived:
-    """Work it out."""
-    costs = count_costs(graph.ops)
-    structures = group_structures(tree, structure_hashes(graph, tree))
-    return Derived(tree, costs, sum_costs(costs, tree), structures)
+def derive(
+    graph: AnnotatedGraph, tree: ScopeTree, op_costs: Costs | None = None, check: Check = no_check
+) -> Derived:
+    """Work it out; in another grouping, `op_costs` are known. `check` is called now and then."""
+    costs = op_costs or count_costs(graph.ops)
+    check()
+    hashes = structure_hashes(graph, tree)
+    check()
+    return Derived(tree, costs, sum_costs(costs, tree), group_structures(tree, hashes))
 
 
 def derived_to_bytes(derived: Derived) -> Iterator[bytes]:

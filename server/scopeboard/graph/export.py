@@ -19,9 +19,11 @@ from scopeboard.graph.opgraph import CONTROL, OpGraph
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import resolve, shown_op_path
 from scopeboard.graph.shape_text import shape_text
+from scopeboard.graph.text_column import Check, no_check
 
 MAX_DOT_OPS: Final = 20_000  # Graphviz takes minutes for less
 MAX_JSON_OPS: Final = 1_000_000
+_NAMES_BETWEEN_CHECKS: Final = 4096
 _TOO_MANY: Final = (
     "There are {:,} ops here, and {} is written for up to {:,}; choose a scope that has fewer."
 )
@@ -41,8 +43,12 @@ class Part:
     place: Indices
 
 
-def find_part(graph: PreparedGraph, scope: str, max_ops: int, form: str) -> Part:
+def find_part(
+    graph: PreparedGraph, scope: str, max_ops: int, form: str, check: Check = no_check
+) -> Part:
     """Return what stands in a scope, annotations beside their hosts included.
+
+    `check` is called now and then; what it raises ends the work.
 
     Raises:
         NotFoundError: there is no such scope.
@@ -60,7 +66,11 @@ def find_part(graph: PreparedGraph, scope: str, max_ops: int, form: str) -> Part
     place = np.full(len(ops), -1, dtype=np.int32)
     place[inside] = np.arange(inside.size)
     both = (place[ops.edges.source] >= 0) & (place[ops.edges.target] >= 0)
-    names = [shown_op_path(graph, op, target.alias) for op in inside.tolist()]
+    names: list[str] = []
+    for op in inside.tolist():
+        if len(names) % _NAMES_BETWEEN_CHECKS == 0:
+            check()
+        names.append(shown_op_path(graph, op, target.alias))
     return Part(inside.astype(np.int32), names, np.flatnonzero(both), place)
 
 

@@ -17,6 +17,7 @@ from scopeboard.graph.graph_files import MAX_FILE_BYTES, Encoding, FileContent, 
 from scopeboard.graph.held_graphs import HeldGraph
 from scopeboard.graph.nested import Path as Way
 from scopeboard.graph.nested import Window
+from scopeboard.graph.text_column import Check, no_check
 from scopeboard.graph.text_format import find_text_message, graphs_of_message, message_bytes
 from scopeboard.store.names import shown
 from scopeboard.types import RunId
@@ -52,11 +53,15 @@ class FileGraphs:
         self._conversions = conversions
         self._known: dict[Path, tuple[tuple[object, ...], FileContent | None]] = {}
 
-    def of_file(self, file: GraphFile) -> Iterator[GraphEntry]:
-        """Yield the graphs of a file; one that can hold none, but must, is an entry that fails."""
+    def of_file(self, file: GraphFile, check: Check = no_check) -> Iterator[GraphEntry]:
+        """Yield the graphs of a file; one that can hold none, but must, is an entry that fails.
+
+        Raises:
+            CancelledError: `check` raised it; to list a SavedModel in text takes seconds.
+        """
         try:
             status = file.path.stat()
-            content = self._content(file)
+            content = self._content(file, check)
         except (OSError, NotFoundError, DamagedDataError):
             status, content = None, None
         if content is None and not file.must_be_graph:
@@ -76,7 +81,7 @@ class FileGraphs:
                 source=self._source(file, content.encoding if content else None, held),
             )
 
-    def _content(self, file: GraphFile) -> FileContent | None:
+    def _content(self, file: GraphFile, check: Check) -> FileContent | None:
         whole = FileBytes(file.path, ())
         key = whole.key()
         known = self._known.get(file.path)
@@ -84,17 +89,17 @@ class FileGraphs:
             window = whole.window()
             content = find_content(window) if window.whole.end <= MAX_FILE_BYTES else None
             if content is not None and content.encoding == "text":
-                content = self._text_content(whole, window)
+                content = self._text_content(whole, window, check)
             known = self._known[file.path] = (key, content)
         return known[1]
 
-    def _text_content(self, whole: FileBytes, window: Window) -> FileContent:
+    def _text_content(self, whole: FileBytes, window: Window, check: Check) -> FileContent:
         """Return the graphs of a text; only a SavedModel has to be parsed to count them."""
         kind = find_text_message(window.read_at(0, min(_HEAD_BYTES, window.whole.end)))
         if kind is None or kind != "saved_model":
             return FileContent("text", graphs_of_message(kind or "graph_def", window))
         try:
-            data = message_bytes(whole.read())[1]
+            data = message_bytes(whole.read(check), check)[1]
             inner = Window(lambda start, end: data[start:end], len(data))
             return FileContent("text", graphs_of_message(kind, inner))
         except DamagedDataError:
@@ -112,13 +117,13 @@ class FileGraphs:
         return graph_source(held, FileBytes(file.path, held.path), self._conversions)
 
 
-def _of_text(way: Way, text: bytes) -> bytes:
-    data = message_bytes(text)[1]
+def _of_text(way: Way, text: bytes, check: Check) -> bytes:
+    data = message_bytes(text, check)[1]
     span = Window(lambda start, end: data[start:end], len(data)).find(way)
     return data[span.start : span.end]
 
 
-def _refuse(name: str, data: bytes) -> bytes:
+def _refuse(name: str, data: bytes, _: Check) -> bytes:
     if len(data) >= MAX_FILE_BYTES:
         raise DamagedDataError(f"{name} is larger than a graph can be (2 GB).")
     raise DamagedDataError(NO_GRAPH.format(name))

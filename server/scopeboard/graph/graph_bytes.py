@@ -12,6 +12,7 @@ from scopeboard.events.header_search import HEADER_BYTES
 from scopeboard.events.record import FOOTER_BYTES
 from scopeboard.graph.nested import Path as Way
 from scopeboard.graph.nested import Span, Window
+from scopeboard.graph.text_column import Check, no_check
 from scopeboard.store.blobs import BlobRef, read_checksum
 from scopeboard.store.names import shown
 from scopeboard.store.regular_file import open_regular
@@ -23,18 +24,19 @@ class GraphBytes(Protocol):
     """A graph that can be read, whole or a slice of it; most often a GraphDef.
 
     All methods raise NotFoundError when the bytes cannot be read now, and DamagedDataError when
-    what stands there holds no graph (any more).
+    what stands there holds no graph (any more). `check` is called now and then where that takes
+    long; what it raises ends the work.
     """
 
     def key(self) -> tuple[Hashable, ...]:
         """Return what names the bytes: it changes when they do."""
         ...
 
-    def size(self) -> int:
+    def size(self, check: Check = no_check) -> int:
         """Return how many bytes there are."""
         ...
 
-    def read(self) -> bytes:
+    def read(self, check: Check = no_check) -> bytes:
         """Return all bytes of the graph."""
         ...
 
@@ -59,16 +61,17 @@ class LoggedBytes:
         """Return the record's payload."""
         return Window(self._payload_at, self.ref.length - HEADER_BYTES - FOOTER_BYTES)
 
-    def size(self) -> int:
+    def size(self, check: Check = no_check) -> int:  # noqa: ARG002 - found at once
         """Return the size of the graph."""
         span = self.window().find(self.way)
         return span.end - span.start
 
-    def read(self) -> bytes:
+    def read(self, check: Check = no_check) -> bytes:
         """Return the graph, the record's checksum verified."""
         window = self.window()
         span = window.find(self.way)
         data = self._payload_at(*span)
+        check()
         crc = self._checksum_of(0, span.start)
         crc = self._checksum_of(span.end, window.whole.end, extend_crc32c(crc, data))
         if mask(crc).to_bytes(FOOTER_BYTES, "little") != read_checksum(self.ref):
@@ -119,12 +122,12 @@ class FileBytes:
             raise _unreadable(self.path, error) from error
         return Window(self._at, size, may_be_cut=True)
 
-    def size(self) -> int:
+    def size(self, check: Check = no_check) -> int:  # noqa: ARG002 - found at once
         """Return the size of the graph."""
         span = self.window().find(self.way)
         return span.end - span.start
 
-    def read(self) -> bytes:
+    def read(self, check: Check = no_check) -> bytes:  # noqa: ARG002 - the disk is not interrupted
         """Return the graph."""
         return self._at(*self.window().find(self.way))
 

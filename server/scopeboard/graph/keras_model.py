@@ -22,6 +22,7 @@ from typing import Any, Final, NamedTuple
 
 from scopeboard.errors import DamagedDataError
 from scopeboard.graph.keras_attributes import add_attributes, dtype_number
+from scopeboard.graph.text_column import Check, no_check
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from scopeboard.wire.types_pb2 import DT_INVALID, DataType
 
@@ -64,8 +65,10 @@ class _Model:
     exits: list[Tensor] = field(default_factory=list)
 
 
-def keras_graph(data: bytes) -> bytes:
+def keras_graph(data: bytes, check: Check = no_check) -> bytes:
     """Return the GraphDef of a model's JSON.
+
+    `check` is called for each layer; what it raises ends the work.
 
     Raises:
         DamagedDataError: it is no model, or one that does not say its layers; the message is a
@@ -75,7 +78,7 @@ def keras_graph(data: bytes) -> bytes:
         raise DamagedDataError(f"The Keras model has more than {MAX_JSON_BYTES >> 20} MB of JSON.")
     try:
         said = json.loads(data)
-        graph = _Writer(_read_model(said, 0)).graph
+        graph = _Writer(_read_model(said, 0, check), check).graph
     except DamagedDataError:
         raise
     except (ValueError, RecursionError) as error:
@@ -85,7 +88,7 @@ def keras_graph(data: bytes) -> bytes:
     return graph.SerializeToString(deterministic=True)
 
 
-def _read_model(said: dict[str, Any], depth: int) -> _Model:
+def _read_model(said: dict[str, Any], depth: int, check: Check) -> _Model:
     if depth > _MAX_DEPTH:
         raise DamagedDataError(f"The Keras model nests models more than {_MAX_DEPTH} deep.")
     config = said.get("config") if isinstance(said, dict) else None
@@ -98,11 +101,12 @@ def _read_model(said: dict[str, Any], depth: int) -> _Model:
         raise DamagedDataError(f"The Keras model has more than {_MAX_LAYERS} layers.")
     before = ""
     for each in layers:
+        check()
         name = _name_of(each)
         inputs = list(_tensors_in(each.get("inbound_nodes", []), names, 0))
         if is_sequential and before:
             inputs = [Tensor(before, 0, 0, _first_shape(each))]
-        model.layers[name] = _read_layer(each, name, inputs, depth)
+        model.layers[name] = _read_layer(each, name, inputs, depth, check)
         before = name
     if is_sequential:
         model.entries, model.exits = [_name_of(layers[0])] * bool(layers), []
@@ -116,11 +120,11 @@ def _read_model(said: dict[str, Any], depth: int) -> _Model:
 
 
 def _read_layer(
-    said: dict[str, Any], name: str, inputs: list[Tensor], depth: int
+    said: dict[str, Any], name: str, inputs: list[Tensor], depth: int, check: Check
 ) -> "_Layer | _Model":
     config = said.get("config")
     if isinstance(config, list) or (isinstance(config, dict) and "layers" in config):
-        inner = _read_model(said, depth + 1)
+        inner = _read_model(said, depth + 1, check)
         inner.calls = inputs
         return inner
     config = config if isinstance(config, dict) else {}
@@ -204,13 +208,15 @@ def _note_outputs(model: _Model) -> None:
 class _Writer:
     """Writes the layers of a model, and of those within, as nodes of one GraphDef."""
 
-    def __init__(self, model: _Model) -> None:
+    def __init__(self, model: _Model, check: Check) -> None:
         self.graph = GraphDef()
+        self._check = check
         self._write(model, "", {})
 
     def _write(self, model: _Model, prefix: str, given: dict[str, list[str]]) -> None:
         """Write a model; `given` are the inputs that callers pass to its input layers."""
         for name, layer in model.layers.items():
+            self._check()
             if isinstance(layer, _Layer):
                 self._write_layer(model, layer, prefix, given.get(name, []))
                 continue

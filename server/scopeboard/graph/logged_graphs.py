@@ -76,25 +76,29 @@ class LoggedGraphs:
         others = (file for of_run in files.values() for file in of_run)
         return entries + [entry for file in others for entry in self._files.of_file(file)]
 
-    def get(self, graph_id: str) -> GraphEntry:
+    def get(self, graph_id: str, check: Check = no_check) -> GraphEntry:
         """Return the graph of an id; the name of its run is left empty if event files hold it.
 
         Raises:
             NotFoundError: there is none.
         """
         run_id = RunId(graph_id.rpartition("-")[0])
-        for entry in self._entries_of(run_id):
+        for entry in self._entries_of(run_id, check):
             if entry.id == graph_id:
                 return entry
         raise NotFoundError("There is no such graph (any more); choose another from the list.")
 
-    def bytes_of(self, graph_id: str) -> GraphBytes:
-        """Return where the bytes of a graph are.
+    def bytes_of(self, graph_id: str, check: Check = no_check) -> GraphBytes:
+        """Return where the bytes of a graph are; those that have to be converted are by now.
 
         Raises:
-            NotFoundError: there is no such graph.
+            CancelledError: `check` raised it.
+            DamagedDataError: there is no graph in its bytes.
+            NotFoundError: there is no such graph, or its bytes cannot be read now.
         """
-        return self.get(graph_id).source
+        source = self.get(graph_id, check).source
+        source.size(check)
+        return source
 
     def open(
         self, graph_id: str, grouping: Grouping = DEFAULT_GROUPING, check: Check = no_check
@@ -106,21 +110,30 @@ class LoggedGraphs:
             DamagedDataError: there is no graph in its bytes.
             NotFoundError: there is none of that id, or its bytes cannot be read now.
         """
-        entry = self.get(graph_id)
+        entry = self.get(graph_id, check)
         self._summaries.get(entry, check)
         source = entry.source
         graph = self._opened.get_graph(source.key(), source.read, entry.parse, check)
         check()
         return group_as_shown(graph, grouping)
 
-    def summary(self, entry: GraphEntry) -> GraphSummary:
+    def summary(self, entry: GraphEntry, check: Check = no_check) -> GraphSummary:
         """Return what the list says of a graph.
 
         Raises:
+            CancelledError: `check` raised it; reading goes on if others wait for the graph.
             DamagedDataError: there is no graph in its bytes.
             NotFoundError: they cannot be read now.
         """
-        return self._summaries.get(entry)
+        return self._summaries.get(entry, check)
+
+    def outcome(self, entry: GraphEntry, check: Check = no_check) -> Outcome:
+        """Return what the list says of a graph, or why it cannot be read.
+
+        Raises:
+            CancelledError: `check` raised it; reading goes on if others wait for the graph.
+        """
+        return self._summaries.outcome(entry, check)
 
     def find_summaries(
         self, entries: Sequence[GraphEntry], seconds: float | None = None
@@ -132,11 +145,15 @@ class LoggedGraphs:
         """Tell whether a list would say more in a moment."""
         return self._summaries.are_being_read()
 
-    def drop(self, path: Path, name: str) -> list[GraphEntry]:
-        """Take in a file that was dropped, and return its graphs."""
-        return list(self._files.of_file(self.dropped.add(path, name)))
+    def drop(self, path: Path, name: str, check: Check = no_check) -> list[GraphEntry]:
+        """Take in a file that was dropped, and return its graphs.
 
-    def _entries_of(self, run_id: RunId) -> Iterator[GraphEntry]:
+        Raises:
+            CancelledError: `check` raised it.
+        """
+        return list(self._files.of_file(self.dropped.add(path, name), check))
+
+    def _entries_of(self, run_id: RunId, check: Check) -> Iterator[GraphEntry]:
         """Yield the graphs whose ids begin with that of a run, or of what stands for one."""
         if run_id == DROPPED:
             files = self.dropped.files()
@@ -146,7 +163,7 @@ class LoggedGraphs:
             yield from self._events.of_run(run_id)
             return
         for file in files:
-            yield from self._files.of_file(file)
+            yield from self._files.of_file(file, check)
 
     def _files_of_log(self) -> Iterator[GraphFile]:
         for searched in self._store.searched:

@@ -71,8 +71,8 @@ class LoggedStatistics:
             DamagedDataError: there is no graph in its bytes that anything could be told of.
         """
         room, steps = _MAX_COUNTED_BYTES, []
-        entry = self._graphs.get(graph_id)
-        self._graphs.summary(entry)
+        entry = self._graphs.get(graph_id, check)
+        self._graphs.summary(entry, check)
         found = list(self._of_entry(entry))
         for tag, source in sorted(found, key=lambda each: (each[1].ref.wall_time, each[0])):
             check()
@@ -97,13 +97,13 @@ class LoggedStatistics:
             NotFoundError: there is no such graph, or nothing was measured under that tag.
             DamagedDataError: it cannot be read.
         """
-        source = self._find(graph_id, tag, step)
+        source = self._find(graph_id, tag, step, check)
         graph = self._graphs.open(graph_id, grouping, check)
         key = (graph_id, grouping, source.key())
         with self._lock:
             held = self._measured.get(key)
         if held is None or held.graph is not graph:
-            records = read_records(source.read(), check)
+            records = read_records(source.read(check), check)
             statistics = gather_statistics(graph.annotated.ops, records, check)
             held = Measured(graph, statistics, row_statistics(graph, statistics))
         with self._lock:
@@ -113,10 +113,10 @@ class LoggedStatistics:
                 self._measured.popitem(last=False)
         return held
 
-    def _find(self, graph_id: str, tag: str, step: int | None) -> LoggedBytes:
+    def _find(self, graph_id: str, tag: str, step: int | None, check: Check) -> LoggedBytes:
         found = [
             source
-            for name, source in self._of_entry(self._graphs.get(graph_id))
+            for name, source in self._of_entry(self._graphs.get(graph_id, check))
             if name == tag and step in {None, source.ref.step}
         ]
         if not found:
@@ -151,7 +151,7 @@ class LoggedStatistics:
     def _count(self, source: LoggedBytes, check: Check) -> dict[str, int] | str:
         """Count the records, or return a sentence that says why they cannot be."""
         try:
-            counted: dict[str, int] | str = count_records(source.read(), check)
+            counted: dict[str, int] | str = count_records(source.read(check), check)
         except NotFoundError as error:
             return str(error)  # it may be there again later
         except DamagedDataError as error:

@@ -26,7 +26,7 @@ _MAX_SUMMARIES: Final = 100_000
 _LEAST_KEPT_BYTES: Final = 1 << 15  # a graph of fewer is read as fast as its columns
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
-Load = Callable[[], bytes]
+Load = Callable[[Check], bytes]
 Parse = Callable[[bytes, Check], ParsedGraph]
 
 
@@ -114,7 +114,7 @@ class OpenedGraphs:
     def _summarize(
         self, key: Hashable, load: Load, parse: Parse, check: Check
     ) -> GraphSummary | str:
-        data = load()
+        data = load(check)
         check()
         identity = identity_of(data)
         with self._lock:
@@ -151,12 +151,13 @@ class OpenedGraphs:
     def _prepare(self, identity: str, load: Load, parse: Parse, check: Check) -> PreparedGraph:
         last, self._last = self._last, None
         parsed = last[1] if last and last[0] == identity else self._cache.find(identity)
-        parsed = parsed or parse(_unchanged(load(), identity), check)
+        parsed = parsed or parse(_unchanged(load(check), identity), check)
         check()
         graph = prepare_ops(
             parsed.graph,
             known=self._cache.find_derived(identity, parsed.graph),
             keep=lambda derived: self._cache.keep_derived(identity, derived),
+            check=check,
         )
         with self._lock:
             self._graphs[identity] = graph

@@ -8,16 +8,16 @@ from typing import Final
 from scopeboard.graph.annotations import AnnotatedGraph, annotate
 from scopeboard.graph.calls import CallTable
 from scopeboard.graph.columns import Indices, offsets
-from scopeboard.graph.costs import Costs, sum_costs
+from scopeboard.graph.costs import Costs
 from scopeboard.graph.derived import Derived, derive
 from scopeboard.graph.graphdef import parse_graph
 from scopeboard.graph.grouping import DEFAULT_GROUPING, Grouping
 from scopeboard.graph.hierarchy import ScopeTree, build_tree, group_tree
 from scopeboard.graph.metaedges import EdgeIndex, index_edges
-from scopeboard.graph.once import Once
 from scopeboard.graph.opgraph import OpGraph
+from scopeboard.graph.shared_once import SharedOnce
 from scopeboard.graph.shared_values import SharedValues
-from scopeboard.graph.structure import group_structures, structure_hashes
+from scopeboard.graph.text_column import Check, no_check
 
 _MAX_GROUPINGS: Final = 4
 
@@ -29,7 +29,7 @@ class PreparedGraph:
     `devices` and `clusters` tell what the ops inside a row have in common.
 
     Nothing of it ever changes. What takes longer to work out is when it is first asked for:
-    `op_costs` of each op, however they are grouped, `costs` and `structures` of each row.
+    `costs` and `structures` of each row.
     """
 
     def __init__(
@@ -37,9 +37,7 @@ class PreparedGraph:
         annotated: AnnotatedGraph,
         tree: ScopeTree,
         grouping: Grouping,
-        op_costs: Callable[[], Costs],
-        costs: Callable[[], Costs],
-        structures: Callable[[], Indices],
+        derived: SharedOnce[Derived],
     ) -> None:
         ops = annotated.ops
         self.annotated = annotated
@@ -50,11 +48,25 @@ class PreparedGraph:
         self.annotation_first: Indices = offsets(annotated.annotations.host, len(ops))
         self.devices = SharedValues(ops.device, ops.devices, tree)
         self.clusters = SharedValues(ops.cluster, ops.clusters, tree)
-        self.op_costs = op_costs
-        self.costs = costs
-        self.structures = structures
+        self._derived = derived
         self._others: OrderedDict[Grouping, PreparedGraph] = OrderedDict()
         self._lock = Lock()
+
+    def costs(self, check: Check = no_check) -> Costs:
+        """Return the costs of what is inside each row.
+
+        Raises:
+            CancelledError: `check` raised it.
+        """
+        return self._derived(check).row_costs
+
+    def structures(self, check: Check = no_check) -> Indices:
+        """Return the structure of each row: see `group_structures`.
+
+        Raises:
+            CancelledError: `check` raised it.
+        """
+        return self._derived(check).structures
 
     def grouped(self, grouping: Grouping) -> "PreparedGraph":
         """Return the same graph with its ops grouped otherwise; the last few are kept."""
@@ -64,9 +76,10 @@ class PreparedGraph:
             other = self._others.pop(grouping, None)
         if other is None:
             annotated, tree = self.annotated, group_tree(self.annotated, self.tree.scopes, grouping)
-            costs = Once(lambda: sum_costs(self.op_costs(), tree))
-            structures = Once(lambda: group_structures(tree, structure_hashes(annotated, tree)))
-            other = PreparedGraph(annotated, tree, grouping, self.op_costs, costs, structures)
+            derived = SharedOnce(
+                lambda check: derive(annotated, tree, self._derived(check).op_costs, check)
+            )
+            other = PreparedGraph(annotated, tree, grouping, derived)
         with self._lock:
             self._others[grouping] = other
             while len(self._others) > _MAX_GROUPINGS:
@@ -88,6 +101,7 @@ def prepare_ops(
     grouping: Grouping = DEFAULT_GROUPING,
     known: Derived | None = None,
     keep: Callable[[Derived], None] = lambda _: None,
+    check: Check = no_check,
 ) -> PreparedGraph:
     """Make a graph ready that has been read.
 
@@ -96,24 +110,17 @@ def prepare_ops(
         grouping: how to group its ops at first.
         known: what was worked out of the same graph before.
         keep: is called with what is worked out, when something of it is first asked for.
+        check: called now and then.
     """
     annotated = annotate(ops)
     tree = known.tree if known else build_tree(annotated)
+    check()
 
-    def work() -> Derived:
+    def work(check: Check) -> Derived:
         if known is not None:
             return known
-        derived = derive(annotated, tree)
+        derived = derive(annotated, tree, check=check)
         keep(derived)
         return derived
 
-    derived = Once(work)
-    graph = PreparedGraph(
-        annotated,
-        tree,
-        DEFAULT_GROUPING,
-        op_costs=lambda: derived().op_costs,
-        costs=lambda: derived().row_costs,
-        structures=lambda: derived().structures,
-    )
-    return graph.grouped(grouping)
+    return PreparedGraph(annotated, tree, DEFAULT_GROUPING, SharedOnce(work)).grouped(grouping)

@@ -23,8 +23,8 @@ _KIND_NAMES: Final[dict[int, EdgeKind]] = {
 def build_edges(graph: PreparedGraph, view: ScopeView, shown: range) -> list[Edge]:
     """Return the metaedges whose later end is among the children shown, in the order of ends."""
     inner, names = view.inner, view.children.names
-    order = np.lexsort((inner.kind, inner.target, inner.source))
-    order = order[_on_page(np.maximum(inner.source, inner.target)[order], shown)]
+    rows = np.flatnonzero(_on_page(np.maximum(inner.source, inner.target), shown))
+    order = rows[np.lexsort((inner.kind[rows], inner.target[rows], inner.source[rows]))]
     return [
         Edge(
             source=names[inner.source[row]],
@@ -55,10 +55,11 @@ def build_bridges(graph: PreparedGraph, view: ScopeView, shown: range) -> list[B
 
 
 def _in_order(graph: PreparedGraph, border: Border, shown: range) -> list[int]:
-    places = graph.tree.start[border.outside]
-    order = np.lexsort((border.edges.kind, places, border.inside))
-    rows: list[int] = order[_on_page(border.inside[order], shown)].tolist()
-    return rows
+    rows = np.flatnonzero(_on_page(border.inside, shown))
+    places = graph.tree.start[border.outside[rows]]
+    order = np.lexsort((border.edges.kind[rows], places, border.inside[rows]))
+    in_order: list[int] = rows[order].tolist()
+    return in_order
 
 
 def _bridge(graph: PreparedGraph, view: ScopeView, place: int, row: int) -> Bridge:

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from scopeboard.graph.call_wires import call_wires
-from scopeboard.graph.choices import Choice, decide
+from scopeboard.graph.choices import Choice, NamedNodes, decide
 from scopeboard.graph.columns import Flags, Indices
 from scopeboard.graph.extract import (
     EXCLUDED,
@@ -37,6 +37,7 @@ from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import Alias, Place, resolve
 from scopeboard.graph.scope import Direction
 from scopeboard.graph.scope_children import Children, children_of, library_child, root_ops
+from scopeboard.graph.text_column import Check, no_check
 
 _USUAL: Final = ExtractOptions()
 _LIBRARY: Final = "library of {} functions, opened where they are called"
@@ -81,9 +82,15 @@ class ScopeView:
 
 
 def view_scope(
-    graph: PreparedGraph, name: str, options: ExtractOptions, choices: Sequence[Choice]
+    graph: PreparedGraph,
+    name: str,
+    options: ExtractOptions,
+    choices: Sequence[Choice],
+    check: Check = no_check,
 ) -> ScopeView:
     """Lay out the columns of what opens under this full name (empty: the top level).
+
+    `check` is called now and then; what it raises ends the work.
 
     Raises:
         NotFoundError: the graph has nothing of that name that opens.
@@ -91,6 +98,7 @@ def view_scope(
     """
     place = resolve(graph, name)
     children = children_of(graph, place)
+    check()
     is_row = children.bodies is None
     inner = inner_metaedges(graph.edges, graph.tree, place.row) if is_row else no_metaedges()
     order = dataflow_order(children.rows.size, inner.source, inner.target)
@@ -99,7 +107,8 @@ def view_scope(
     inner = replace(inner, source=shown[inner.source], target=shown[inner.target])
     children = children.take(order)
     borders = _borders(graph, place, shown, in_tree=is_row)
-    work = _Work(graph, children, inner, [border for _, border in borders])
+    check()
+    work = _Work(graph, children, inner, [border for _, border in borders], check)
     outcome = work.outcome(options, choices)
     is_usual = not choices and options == _USUAL
     usual = outcome if is_usual else work.outcome(_USUAL, ())
@@ -135,6 +144,7 @@ class _Work:
     children: Children
     inner: Metaedges
     borders: list[Border]
+    check: Check
 
     def outcome(self, options: ExtractOptions, choices: Sequence[Choice]) -> Outcome:
         """Apply rules and thresholds; the metaedges of children that leave are cut."""
@@ -143,6 +153,7 @@ class _Work:
             for border in self.borders
         ]
         split = self._split(crowded, options, choices)
+        self.check()
         pairs = zip(self.borders, crowded, strict=True)
         cut = [too_many | (split.role[border.inside] != MAIN) for border, too_many in pairs]
         return Outcome(split, cut)
@@ -151,7 +162,9 @@ class _Work:
         self, crowded: list[Flags], options: ExtractOptions, choices: Sequence[Choice]
     ) -> Split:
         """Make the main/auxiliary split; the library stands beside the main graph by default."""
-        decision, rules = decide(choices, self.children.names, self.children.ops)
+        decision, rules = decide(
+            choices, NamedNodes(self.children.names, self.children.ops), self.check
+        )
         library = library_child(self.graph, self.children)
         if library is not None and decision[library] == UNSPECIFIED:
             decision[library] = EXCLUDED

@@ -81,6 +81,7 @@ def search(
     """
     query = read_query(text)
     names = name_texts(graph)
+    check()
     found = _ask(graph, query, TermReader(graph, names, check))
     inside = look_inside(graph, _place(graph, query))
     order = _Order(graph, inside)
@@ -90,6 +91,7 @@ def search(
     shown = np.lexsort((np.arange(depth.size), first, depth))
     shown = shown[offset : offset + min(limit, MAX_MATCHES)]
     hosts = first_hosts(graph, ops)
+    check()
     matches = []
     for place in shown.tolist():
         at = place - rows.size

@@ -58,6 +58,17 @@ class Summaries:
             self._store.facts.keep(_fact_of(key), summary.to_bytes())
         return summary
 
+    def outcome(self, entry: GraphEntry, check: Check = no_check) -> Outcome:
+        """Return what the list says of a graph, an error where it cannot be read.
+
+        Raises:
+            CancelledError: see `get`.
+        """
+        try:
+            return self.get(entry, check)
+        except (DamagedDataError, NotFoundError) as error:
+            return error
+
     def find(
         self, entries: Sequence[GraphEntry], seconds: float | None = None
     ) -> list[Outcome | None]:
@@ -105,9 +116,7 @@ class Summaries:
 
     def _read(self, entry: GraphEntry) -> Outcome:
         try:
-            return self.get(entry)
-        except (DamagedDataError, NotFoundError) as error:
-            return error
+            return self.outcome(entry)
         finally:
             with self._lock:
                 self._futures.pop(entry.id, None)

@@ -36,14 +36,20 @@ _ENDS_OF_TEXT: Final = re.compile(r"\\[Az]")
 
 @dataclass(frozen=True, slots=True)
 class TextPattern:
-    """What is sought in a text: a part of it, the whole, a glob or a regular expression."""
+    """What is sought in a text: a part of it, the whole, a glob or a regular expression.
+
+    `keeps_case` tells that letters never count as the same in either case.
+    """
 
     mode: Mode
     text: str
+    keeps_case: bool = False
 
     @property
     def ignores_case(self) -> bool:
         """Tell whether letters count as the same in either case: there is no capital among them."""
+        if self.keeps_case:
+            return False
         plain = re.sub(r"\\.", "", self.text) if self.mode == "expression" else self.text
         return not any(letter.isupper() for letter in plain)
 

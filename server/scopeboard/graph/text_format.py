@@ -4,6 +4,7 @@ A text says nowhere what message it is; the names of its outermost fields do.
 """
 
 import re
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from google.protobuf import text_format
@@ -13,11 +14,18 @@ from scopeboard.errors import DamagedDataError
 from scopeboard.graph.graph_layout import MAX_NODES
 from scopeboard.graph.held_graphs import HeldGraph, graphs_of_saved_model
 from scopeboard.graph.nested import Step, Window
+from scopeboard.graph.text_column import Check, no_check
 from scopeboard.wire.graph_pb2 import GraphDef
 from scopeboard.wire.meta_graph_pb2 import MetaGraphDef, SavedModel
 
 MAX_TEXT_BYTES: Final = 64 << 20
 _MAX_SAID: Final = 200
+_LINES_BETWEEN_CHECKS: Final = 4096
+_LONG_LINE: Final = 1 << 20  # characters; lines of the weights of a small graph are shorter
+_WORDS: Final = re.compile(
+    r"""(?:[^\s"'#]++|"[^"\\]*+(?:\\.[^"\\]*+)*+"?|'[^'\\]*+(?:\\.[^'\\]*+)*+'?|\#.*)++|\s++"""
+)
+"""What stands between blanks that are in no quotes; a comment goes on to the end."""
 TextMessage = Literal["graph_def", "meta_graph", "saved_model"]
 
 _FIELD: Final = re.compile(rb"(?:\s|#[^\n]*\n)*([a-z_]+)\s*[:{<]")
@@ -47,8 +55,10 @@ def find_text_message(head: bytes) -> TextMessage | None:
     return _MESSAGE_OF_FIELD.get(found[1]) if found else None
 
 
-def message_bytes(text: bytes) -> tuple[TextMessage, bytes]:
+def message_bytes(text: bytes, check: Check = no_check) -> tuple[TextMessage, bytes]:
     """Return which message a text is, and its bytes. Fields that are unknown here are left out.
+
+    `check` is called now and then; what it raises ends the work.
 
     Raises:
         DamagedDataError: it is no such message; the sentence names the line.
@@ -63,14 +73,31 @@ def message_bytes(text: bytes) -> tuple[TextMessage, bytes]:
         raise DamagedDataError(f"The text has more than {MAX_NODES} nodes, too many to read.")
     message = _MESSAGES[kind]()
     try:
-        text_format.Parse(
-            text.removeprefix(b"\xef\xbb\xbf").decode("utf-8"), message, allow_unknown_field=True
+        lines = _lines(text.removeprefix(b"\xef\xbb\xbf").decode("utf-8"), check)
+        text_format.ParseLines(  # type: ignore[attr-defined]  # the stubs leave it out
+            lines, message, allow_unknown_field=True
         )
     except text_format.ParseError as error:
         raise DamagedDataError(f"The text is no graph: {_sentence(error)}") from error
     except (UnicodeDecodeError, RecursionError) as error:
         raise DamagedDataError("The text is no graph: it is not UTF-8, or too deep.") from error
+    check()
     return kind, message.SerializeToString(deterministic=True)
+
+
+def _lines(text: str, check: Check) -> Iterator[str]:
+    """Yield the lines as the parser takes them in; a very long one in words, each as a line."""
+    count = 0
+    for line in text.split("\n"):
+        for part in [line] if len(line) < _LONG_LINE else _words(line):
+            yield part
+            count += 1
+            if count % _LINES_BETWEEN_CHECKS == 0:
+                check()
+
+
+def _words(line: str) -> Iterator[str]:
+    return (found[0] for found in _WORDS.finditer(line))
 
 
 def _sentence(error: text_format.ParseError) -> str:
