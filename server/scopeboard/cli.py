@@ -13,12 +13,18 @@ from scopeboard.settings import Settings, parse
 from scopeboard.terminal import say
 
 _USAGE_ERROR: Final = 2
+_EXPORT: Final = "export"  # a log directory of that name is given by --logdir
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the dashboard until it is stopped; return the exit status."""
+    """Run the dashboard until it is stopped, or export a report; return the exit status."""
+    arguments = sys.argv[1:] if argv is None else argv
+    if arguments[:1] == [_EXPORT]:
+        from scopeboard.report.command import export  # noqa: PLC0415 - imports all there is
+
+        return export(arguments[1:])
     try:
-        settings = parse(sys.argv[1:] if argv is None else argv)
+        settings = parse(arguments)
         address = listen(settings.host, settings.port, bind_all=settings.bind_all)
     except SettingsError as error:
         say(f"dashboard: {error}")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from scopeboard.address import Address
-from scopeboard.ingest.follow import Follower
+from scopeboard.ingest.follow import Follower, Reporter
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
 from scopeboard.settings import Settings
@@ -27,24 +27,23 @@ _MEMORY_SHARE: Final = 4  # of the memory budget, what points may take that the 
 def serve(settings: Settings, address: Address) -> None:
     """Serve the log directory on an open socket until a signal stops it."""
     give_back_large_pieces()
-    store = _open_store(settings)
-    follower = _follow(settings, store)
+    store = open_store_of(settings)
+    follower = follow(settings, store, TerminalReporter(store))
+    if follower is not None and settings.log_directory is not None:
+        follower.wait_until_begun(_BEGIN_SECONDS)
     from scopeboard.web import run  # noqa: PLC0415 - see the module
 
     run(store, settings, address, lambda: _leave(follower))
 
 
-def _follow(settings: Settings, store: Store) -> Follower | None:
+def follow(settings: Settings, store: Store, reporter: Reporter) -> Follower | None:
     """Begin to read the log directory; None when there is none, but files of viewers."""
     if settings.log_directory is None and not settings.is_demo:
         store.searched = [SearchedDirectory("", exists=True, entries=len(settings.graphs))]
         store.progress = Progress("ready")
         return None
-    reporter = TerminalReporter(store)
     follower = Follower(lambda: _loader(settings, store), settings.reload_interval, reporter)
     follower.start()
-    if settings.log_directory is not None:
-        follower.wait_until_begun(_BEGIN_SECONDS)
     return follower
 
 
@@ -59,7 +58,8 @@ def _leave(follower: Follower | None) -> None:
     os._exit(0)
 
 
-def _open_store(settings: Settings) -> Store:
+def open_store_of(settings: Settings) -> Store:
+    """Return the store of what settings name, with what is kept of it in an index."""
     memory = settings.memory_budget // _MEMORY_SHARE
     cache = user_cache_directory() / "scopeboard"
     shown = settings.log_directory or next(iter(settings.graphs), None)

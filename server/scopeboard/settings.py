@@ -2,7 +2,7 @@
 
 import argparse
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf, nan
 from pathlib import Path
 from typing import Final
@@ -36,12 +36,12 @@ class Settings:
     """
 
     log_directory: Path | None
-    host: str | None
-    port: int | None
-    bind_all: bool
-    path_prefix: str
-    reload_interval: float
-    allowed_hosts: frozenset[str]
+    host: str | None = None
+    port: int | None = None
+    bind_all: bool = False
+    path_prefix: str = ""
+    reload_interval: float = 0.0
+    allowed_hosts: frozenset[str] = frozenset()
     index_directory: Path | None = None
     index_budget: int = DEFAULT_INDEX_BUDGET * _MEGABYTE
     memory_budget: int = DEFAULT_MEMORY_BUDGET * _MEGABYTE
@@ -61,43 +61,55 @@ def parse(argv: Sequence[str]) -> Settings:
         SettingsError: the arguments contradict each other.
         SystemExit: `--help`, `--version`, or an unknown argument.
     """
-    options = _parser().parse_args(_with_underscores(argv))
-    named = options.logdir or options.directory
-    if options.logdir and options.directory:
-        raise SettingsError("The log directory is given twice; drop --logdir or the other.")
-    if options.demo and named:
-        raise SettingsError("--demo brings its own log directory; drop one of the two.")
+    options = _parser().parse_args(with_underscores(argv))
     if options.host and options.bind_all:
         raise SettingsError("--host and --bind_all exclude each other; drop one of the two.")
-    if options.no_index and options.index_dir:
-        raise SettingsError("--no_index and --index_dir exclude each other; drop one of the two.")
     if options.read_only and options.allow_delete:
         raise SettingsError(
             "--read_only and --allow_delete exclude each other; drop one of the two."
         )
-    return Settings(
-        log_directory=_path(named) if named else None,
+    return replace(
+        reading_settings(options),
         host=options.host,
         port=options.port,
         bind_all=options.bind_all,
         path_prefix=_checked_prefix(options.path_prefix),
         reload_interval=options.reload_interval,
         allowed_hosts=frozenset(host.lower() for host in options.allow_host),
-        index_directory=_path(options.index_dir) if options.index_dir else None,
+        read_only=options.read_only,
+        allow_delete=options.allow_delete,
+    )
+
+
+def reading_settings(options: argparse.Namespace) -> Settings:
+    """Return what the flags of `add_reading_flags` say: of a server that reads once and keeps all.
+
+    Raises:
+        SettingsError: they contradict each other.
+    """
+    named = options.logdir or options.directory
+    if options.logdir and options.directory:
+        raise SettingsError("The log directory is given twice; drop --logdir or the other.")
+    if options.demo and named:
+        raise SettingsError("--demo brings its own log directory; drop one of the two.")
+    if options.no_index and options.index_dir:
+        raise SettingsError("--no_index and --index_dir exclude each other; drop one of the two.")
+    return Settings(
+        log_directory=named_path(named) if named else None,
+        index_directory=named_path(options.index_dir) if options.index_dir else None,
         index_budget=0 if options.no_index else options.index_budget * _MEGABYTE,
         memory_budget=options.memory_budget * _MEGABYTE,
         load_processes=options.load_processes,
-        state_directory=_path(options.state_dir) if options.state_dir else None,
-        read_only=options.read_only,
-        allow_delete=options.allow_delete,
+        state_directory=named_path(options.state_dir) if options.state_dir else None,
+        read_only=True,
         is_demo=options.demo,
-        graphs=tuple(_path(file) for file in options.graph),
+        graphs=tuple(named_path(file) for file in options.graph),
         preferences=_preferences(options),
     )
 
 
 def _preferences(options: argparse.Namespace) -> Preferences:
-    named = _path(options.preferences) if options.preferences else None
+    named = named_path(options.preferences) if options.preferences else None
     flags = {name: getattr(options, name) for name in ("theme", "smoothing", "density")}
     return read_preferences(named, flags)
 
@@ -107,18 +119,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="dashboard", description="Look at training logs and computation graphs in a browser."
     )
     add = parser.add_argument
-    add(
-        "directory", nargs="?", metavar="LOGDIR", help="the log directory, searched for event files"
-    )
-    add("--logdir", metavar="LOGDIR", help="the same, by name")
-    add(
-        "--graph",
-        action="append",
-        default=[],
-        metavar="FILE",
-        help="a file with a graph (.pb, .pbtxt, .meta, Keras .json); may be repeated",
-    )
-    add("--demo", action="store_true", help="train a small network and show its log")
+    add_reading_flags(add)
     add("--port", type=_port, help="6006, or the next free one, when left out; 0 for any")
     add("--host", help="a name or address of this machine to listen on (default: localhost)")
     add("--bind_all", action="store_true", help="listen on every interface; prints a token URL")
@@ -137,26 +138,56 @@ def _parser() -> argparse.ArgumentParser:
         metavar="SECONDS",
         help="how often to look for new data (default: 5; 0: read once)",
     )
-    _add_reading(add)
-    _add_keeping(add)
-    _add_preferences(add)
+    add(
+        "--read_only",
+        action="store_true",
+        help="let nobody change names, notes, views and graph choices",
+    )
+    add(
+        "--allow_delete",
+        action="store_true",
+        help="let viewers remove event files of a run, once they have typed its name",
+    )
     add("--version", action="version", version=f"Scopeboard {__version__}")
     return parser
 
 
-def _add_reading(add: Callable[..., object]) -> None:
+def add_reading_flags(add: Callable[..., object]) -> None:
+    """Add the flags that say what is shown and how it is read; see `reading_settings`."""
+    add(
+        "directory", nargs="?", metavar="LOGDIR", help="the log directory, searched for event files"
+    )
+    add("--logdir", metavar="LOGDIR", help="the same, by name")
+    add(
+        "--graph",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a file with a graph (.pb, .pbtxt, .meta, Keras .json); may be repeated",
+    )
+    add("--demo", action="store_true", help="train a small network and show its log")
+    add(
+        "--state_dir",
+        metavar="PATH",
+        help="where names, notes, views and graph choices are kept (default: user's data)",
+    )
+    _add_indexing(add)
+    _add_preferences(add)
+
+
+def _add_indexing(add: Callable[..., object]) -> None:
     add("--index_dir", metavar="PATH", help="where to keep what was read (default: user's cache)")
     add("--no_index", action="store_true", help="keep nothing; read everything at each start")
     add(
         "--index_budget",
-        type=_count,
+        type=whole_number,
         default=DEFAULT_INDEX_BUDGET,
         metavar="MB",
         help="how much to keep of all log directories (default: 10000; 0: nothing)",
     )
     add(
         "--load_processes",
-        type=_count,
+        type=whole_number,
         metavar="N",
         help="how many processes read large logs; by cores and size when left out; 0 for none",
     )
@@ -199,22 +230,8 @@ def _number(text: str) -> float:
         return nan
 
 
-def _add_keeping(add: Callable[..., object]) -> None:
-    add(
-        "--state_dir",
-        metavar="PATH",
-        help="where names, notes, views and graph choices are kept (default: user's data)",
-    )
-    add("--read_only", action="store_true", help="let nobody change these")
-    add(
-        "--allow_delete",
-        action="store_true",
-        help="let viewers remove event files of a run, once they have typed its name",
-    )
-
-
-def _with_underscores(arguments: Sequence[str]) -> list[str]:
-    """Write flags with underscores, up to `--`: what follows that are no flags."""
+def with_underscores(arguments: Sequence[str]) -> list[str]:
+    """Return arguments whose flags have underscores, up to `--`: what follows that are no flags."""
     end = arguments.index("--") if "--" in arguments else len(arguments)
     return [*map(_flag_with_underscores, arguments[:end]), *arguments[end:]]
 
@@ -226,7 +243,12 @@ def _flag_with_underscores(argument: str) -> str:
     return f"--{flag[2:].replace('-', '_')}{equals}{value}"
 
 
-def _path(named: str) -> Path:
+def named_path(named: str) -> Path:
+    """Return the absolute path that somebody named.
+
+    Raises:
+        SettingsError: there is no telling which that is.
+    """
     try:
         return Path(named).expanduser().absolute()
     except (RuntimeError, OSError) as error:  # no such user; a working directory that is gone
@@ -250,14 +272,15 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _count(text: str) -> int:
+def whole_number(text: str) -> int:
+    """Return a number of 0 or more, for `argparse`."""
     if not (text.isascii() and text.isdigit()):
         raise argparse.ArgumentTypeError(f"{text} is no whole number of 0 or more")
     return int(text)
 
 
 def _memory(text: str) -> int:
-    megabytes = _count(text)
+    megabytes = whole_number(text)
     if megabytes < LEAST_MEMORY_BUDGET:
         message = f"{text} MB are too few; reading takes at least {LEAST_MEMORY_BUDGET}"
         raise argparse.ArgumentTypeError(message)

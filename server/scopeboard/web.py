@@ -56,10 +56,10 @@ def _config(app: object) -> uvicorn.Config:
 
 def _app_settings(settings: Settings, address: Address, ending: asyncio.Event) -> AppSettings:
     return AppSettings(
-        log_directory=shown(_title(settings)),
+        log_directory=shown(title_of(settings)),
         path_prefix=settings.path_prefix,
         reload_interval=settings.reload_interval,
-        state=_state_file(settings),
+        state=find_state(settings),
         graphs=settings.graphs,
         ending=ending,
         preferences=settings.preferences,
@@ -72,7 +72,7 @@ def _app_settings(settings: Settings, address: Address, ending: asyncio.Event) -
     )
 
 
-def _title(settings: Settings) -> str:
+def title_of(settings: Settings) -> str:
     """Return what the page is called after: log directory, graph or demo; empty without any."""
     if settings.log_directory is not None:
         return settings.log_directory.name
@@ -81,7 +81,7 @@ def _title(settings: Settings) -> str:
     return settings.graphs[0].name if settings.graphs else ""
 
 
-def _state_file(settings: Settings) -> StateFile:
+def find_state(settings: Settings) -> StateFile:
     """Return where the state of the log directory or graph is kept; that of the demo is not."""
     shown_first = settings.log_directory or next(iter(settings.graphs), None)
     if settings.is_demo or shown_first is None:

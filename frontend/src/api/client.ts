@@ -1,4 +1,4 @@
-/** Typed fetch: every request of the page goes through here. All paths are relative to the page. */
+/** Typed fetch: every request of the page but the stream goes through here. All paths are relative to the page. */
 
 /** The server answered with an error, or did not answer (`status` 0, kind `unreachable`). */
 export class ApiError extends Error {
@@ -11,6 +11,25 @@ export class ApiError extends Error {
   ) {
     super(message);
   }
+}
+
+/** What answers the page: a server, or the file that the page is in. */
+export interface Source {
+  answer(url: string, init: RequestInit): Promise<Response>;
+  /** The address at which a browser finds what stands at `url`; empty where nothing does. */
+  fileUrl(url: string): string;
+}
+
+let source: Source = { answer: (url, init) => fetch(url, init), fileUrl: (url) => url };
+
+/** Has all requests answered otherwise than by a server. Call before the first. */
+export function answerFrom(other: Source): void {
+  source = other;
+}
+
+/** The address of a picture or a sound, for an element that shows or saves it. */
+export function fileUrl(url: string): string {
+  return source.fileUrl(url);
 }
 
 export type QueryValue = string | number | readonly string[] | undefined;
@@ -42,7 +61,7 @@ async function readError(response: Response): Promise<ApiError> {
 async function request(url: string, accept: string, init: RequestInit = {}): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(url, { ...init, headers: { Accept: accept, ...init.headers } });
+    response = await source.answer(url, { ...init, headers: { Accept: accept, ...init.headers } });
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
     throw new ApiError(0, "unreachable", "The server does not answer.");

@@ -1,5 +1,5 @@
 /** Pictures and sounds: what was logged at which step, and where the bytes of each sample are. */
-import { getBytes, getJson, resourceUrl } from "./client";
+import { fileUrl, getBytes, getJson, resourceUrl } from "./client";
 import type { Images, Sounds } from "./types";
 
 export type MediaKind = "images" | "audio";
@@ -39,8 +39,13 @@ export function getSounds(query: MediaQuery, signal?: AbortSignal): Promise<Soun
   return getJson(described("audio", query), signal);
 }
 
-export function sampleUrl(kind: MediaKind, { tag, run, step, nth, sample }: SampleId): string {
+function sampleResource(kind: MediaKind, { tag, run, step, nth, sample }: SampleId): string {
   return resourceUrl(`api/${kind}/sample`, { tag, run, step: String(step), nth, sample });
+}
+
+/** Where a browser finds the sample. */
+export function sampleUrl(kind: MediaKind, id: SampleId): string {
+  return fileUrl(sampleResource(kind, id));
 }
 
 export function getSampleBytes(
@@ -48,5 +53,5 @@ export function getSampleBytes(
   id: SampleId,
   signal?: AbortSignal,
 ): Promise<ArrayBuffer> {
-  return getBytes(sampleUrl(kind, id), signal);
+  return getBytes(sampleResource(kind, id), signal);
 }

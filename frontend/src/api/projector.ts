@@ -1,5 +1,5 @@
 /** The resources of embeddings. */
-import { getJson, resourceUrl } from "./client";
+import { fileUrl, getJson, resourceUrl } from "./client";
 import type { Embeddings, VectorNeighbours, Vectors } from "./types";
 
 /** The embedding asked about. */
@@ -34,5 +34,5 @@ export function getNeighbours(
 
 /** Where the picture with those of all vectors is. */
 export function spriteUrl(embedding: EmbeddingQuery): string {
-  return resourceUrl("api/projector/sprite", { ...embedding });
+  return fileUrl(resourceUrl("api/projector/sprite", { ...embedding }));
 }

@@ -18,6 +18,7 @@ import { NoticeBar } from "./notice-bar";
 import { Notices } from "./notices";
 import { activeTab, emptyTabs } from "./open-tab";
 import { LazyPalette } from "./palette/lazy-palette";
+import { ReportDialog } from "./report-dialog";
 import { ResizeHandle } from "./resize-handle";
 import { ShellKeys } from "./shell-keys";
 import { ShortcutSheet } from "./shortcut-sheet";
@@ -104,6 +105,7 @@ export function App() {
       <FileDrop />
       <ShortcutSheet />
       <ViewsDialog />
+      <ReportDialog />
       <LazyPalette />
       <ShellKeys />
     </div>

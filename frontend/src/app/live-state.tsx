@@ -1,8 +1,10 @@
 /** Whether the page follows its log directory, and the switch for it. */
 import type { Status } from "../api/types";
 import { counted } from "../lib/number-text";
+import { boot } from "../state/boot";
+import { toggleDialog } from "../state/dialogs";
 import { connection, paused, reading, readOnce, status } from "../state/live";
-import { IconButton } from "../ui/button";
+import { Button, IconButton } from "../ui/button";
 import { readingText } from "./loading-text";
 import { isLong } from "./reading-progress";
 
@@ -24,7 +26,16 @@ export function togglePaused(): boolean {
   return true;
 }
 
+function ReportState() {
+  return (
+    <Button look="quiet" icon="info" onClick={() => toggleDialog("report")}>
+      Report
+    </Button>
+  );
+}
+
 export function LiveState() {
+  if (boot.report !== null) return <ReportState />;
   if (status.value === null || connection.value.state === "connecting") return null;
   const { text, title } = stateText(status.value);
   return (

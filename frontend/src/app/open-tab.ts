@@ -1,6 +1,7 @@
 /** Which tabs have something to show, and which of them is open. */
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import type { Run } from "../api/types";
+import { boot } from "../state/boot";
 import { broughtGraph, graphsBrought } from "../state/graph-files";
 import { reading, status } from "../state/live";
 import { newestSeen, noteSeen, startedAfter } from "../state/new-trainings";
@@ -86,12 +87,14 @@ let isLanded = false;
 
 /**
  * Opens the overview where a visit begins with several trainings that are new to this browser, and
- * no link asks for anything. The address names it: what is new here is not new to others.
+ * no link asks for anything. The address names it: what is new here is not new to others. A report
+ * begins for everybody alike.
  */
 effect(() => {
   if (!runsLoaded.value || status.value === null) return;
   const count = startedAfter(runs.value, newestSeen.peek());
-  if (!isLanded && count >= SEVERAL && viewSearch() === "") chosen.value = "overview";
+  const isVisit = boot.report === null && viewSearch() === "";
+  if (!isLanded && count >= SEVERAL && isVisit) chosen.value = "overview";
   isLanded = true;
   if (!reading.value) noteSeen(runs.value);
 });

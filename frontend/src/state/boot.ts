@@ -1,5 +1,15 @@
 /** What the server writes into the page, so that the first drawing need not wait for an answer. */
 
+/** What a report says of itself. */
+export interface ReportNotes {
+  /** When it was made, in seconds since the epoch. */
+  readonly made_at: number;
+  /** The view it opens with, as a query without `?`. */
+  readonly view: string;
+  /** What it does not hold, in sentences. */
+  readonly left_out: readonly string[];
+}
+
 export interface Boot {
   readonly version: string;
   readonly window_title: string;
@@ -8,6 +18,8 @@ export interface Boot {
   readonly preferences: Readonly<Record<string, string | number | boolean>>;
   /** Whether viewers may remove event files. */
   readonly allow_delete: boolean;
+  /** Null on the page of a server. */
+  readonly report: ReportNotes | null;
 }
 
 const NOTHING: Boot = {
@@ -16,6 +28,7 @@ const NOTHING: Boot = {
   log_directory: "",
   preferences: {},
   allow_delete: false,
+  report: null,
 };
 
 function readBoot(): Boot {

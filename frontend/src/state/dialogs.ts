@@ -1,7 +1,7 @@
 /** Which dialog lies over the page: at most one does. */
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 
-export type DialogName = "delete" | "keys" | "palette" | "views";
+export type DialogName = "delete" | "keys" | "palette" | "report" | "views";
 
 export const openDialog = signal<DialogName | null>(null);
 

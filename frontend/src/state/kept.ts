@@ -8,6 +8,7 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import { ApiError } from "../api/client";
 import { getKeptState, getStatePart, putStatePart } from "../api/resources";
 import type { StatePart } from "../api/types";
+import { boot } from "./boot";
 import { say } from "./notice";
 
 export type KeptState =
@@ -40,7 +41,7 @@ interface KeptPartOptions<T> {
   readonly store?: PartStore;
 }
 
-const READ_ONLY = "What you change here is not kept: the server is for reading only";
+const READ_ONLY = `What you change here is not kept: ${boot.report === null ? "the server is for reading only" : "this is a report"}`;
 const SAVE_AFTER_MS = 1000;
 const MOST_TRIES = 4;
 /** Asked once: a server does not change its mind. */

@@ -8,6 +8,7 @@
 import { batch, effect, type Signal, signal } from "@preact/signals";
 import { getView, postView } from "../api/resources";
 import { parseQuery, printQuery, type Query, shortened, valuesOf, withValues } from "../lib/query";
+import { boot } from "./boot";
 import { readTensorBoardLink } from "./tensorboard-link";
 
 /** Browsers allow about 100 history writes in 10 s (Safari: 30 s); this stays well below. */
@@ -35,7 +36,7 @@ const ID_KEY = "v";
 const KEEP_AFTER_MS = 1500;
 
 interface EntryState {
-  /** The whole query, where the address holds only a part of it. */
+  /** The whole query, where the address holds only a part of it; in a report, always. */
   readonly view?: string;
 }
 
@@ -46,7 +47,17 @@ let keeping: ReturnType<typeof setTimeout> | undefined;
 /** The query of the current history entry; none in Node, where the state is tested. */
 function entryQuery(): Query {
   const kept = (globalThis.history?.state as EntryState | null)?.view;
-  return parseQuery(kept ?? globalThis.location?.search ?? "");
+  return parseQuery(kept ?? (globalThis.location?.search || (boot.report?.view ?? "")));
+}
+
+/** Changes the history. A browser may refuse to change the address of a file; the entry has it. */
+function changeEntry(how: "pushState" | "replaceState", view: string, address: string): void {
+  try {
+    history[how](stateOf(view), "", address);
+  } catch (cause) {
+    if (boot.report === null) throw cause;
+    history[how](stateOf(view), "");
+  }
 }
 
 /** Grows with every change of what is bound, and with every deliberate action. */
@@ -71,7 +82,7 @@ function addressOf(query: Query): string {
 }
 
 function stateOf(view: string): EntryState | null {
-  return view.length > LONGEST_SEARCH ? { view } : null;
+  return boot.report !== null || view.length > LONGEST_SEARCH ? { view } : null;
 }
 
 /** Has the server keep a long view, and the address say so if it is still shown then. */
@@ -82,7 +93,7 @@ async function keepLong(view: string): Promise<boolean> {
     return false;
   }
   const shown = entryQuery();
-  if (printQuery(shown) === view) history.replaceState(stateOf(view), "", addressOf(shown));
+  if (printQuery(shown) === view) changeEntry("replaceState", view, addressOf(shown));
   return true;
 }
 
@@ -95,7 +106,7 @@ function keepWhenAtRest(view: string): void {
 function put(how: "pushState" | "replaceState", query: Query): void {
   if (globalThis.history === undefined) return; // in Node, where the state is tested
   const view = printQuery(query);
-  history[how](stateOf(view), "", addressOf(query));
+  changeEntry(how, view, addressOf(query));
   keepWhenAtRest(view);
 }
 
@@ -231,7 +242,7 @@ async function readKept(id: string, query: Query): Promise<boolean> {
 
 /** Puts a query in the place of what the current entry says, and of its hash. */
 function replaceEntry(query: Query): void {
-  history.replaceState(null, "", location.pathname);
+  changeEntry("replaceState", "", location.pathname);
   put("replaceState", query);
   readEntry(query);
 }

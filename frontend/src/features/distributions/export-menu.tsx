@@ -1,6 +1,7 @@
 /** What can be taken away of a card: its data as CSV and JSON, its picture as PNG and SVG. */
 import { type Histograms, histogramsUrl } from "../../api/histograms";
 import { download, downloadFrom } from "../../lib/download";
+import { boot } from "../../state/boot";
 import { runName } from "../../state/runs";
 import { stepRange } from "../../state/steps";
 import { MenuButton, MenuItem } from "../../ui/menu";
@@ -44,7 +45,9 @@ export function ExportMenu({ histograms, facets, size }: ExportMenuProps) {
   return (
     <MenuButton icon="download" label={`Export ${tag}`} shortcut="e" takesAway="card" isCompact>
       <MenuItem onChoose={saveCsv}>CSV of the steps drawn</MenuItem>
-      <MenuItem onChoose={saveJson}>JSON of up to 2,000 steps, as logged</MenuItem>
+      {boot.report === null && (
+        <MenuItem onChoose={saveJson}>JSON of up to 2,000 steps, as logged</MenuItem>
+      )}
       <MenuItem onChoose={() => void savePicture("png")}>PNG</MenuItem>
       <MenuItem onChoose={() => void savePicture("svg")}>SVG</MenuItem>
     </MenuButton>

@@ -1,6 +1,7 @@
 /** The menu with everything that can be taken away. */
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Graph } from "../../api/types";
+import { boot } from "../../state/boot";
 import { type Shortcut, useShortcuts } from "../../state/shortcuts";
 import { MenuButton, MenuGroup, MenuItem, MenuRadio } from "../../ui/menu";
 import type { MeasureText } from "./box-size";
@@ -91,6 +92,7 @@ function Logged({
   scope: string;
   label?: string | undefined;
 }) {
+  if (boot.report !== null) return null;
   const title = scope === "" ? "All ops of the graph" : `All ops of ${label}`;
   return (
     <MenuGroup title={title}>

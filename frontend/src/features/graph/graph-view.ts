@@ -1,7 +1,7 @@
 /** From what is sent and what is open to a scene: asks, lays out, composes. */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { getScopes } from "../../api/resources";
-import { trustedWorkerUrl } from "../../lib/trusted-worker-url";
+import { startPageWorker } from "../../lib/page-worker";
 import { commitHistory } from "../../state/url";
 import { type AnswerMarks, NO_ANSWERS, showAnswers } from "./answer-marks";
 import type { MeasureText } from "./box-size";
@@ -38,7 +38,7 @@ const ARRIVAL_MS = 150;
 const MOST_OPS_AHEAD = 20_000;
 
 function startWorker(): LayoutWorker {
-  return new Worker(trustedWorkerUrl(workerUrl), { type: "module" });
+  return startPageWorker(workerUrl);
 }
 
 /**

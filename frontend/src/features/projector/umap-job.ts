@@ -1,5 +1,5 @@
 /** A run of UMAP in a worker, which ends with the question or with the answer. */
-import { trustedWorkerUrl } from "../../lib/trusted-worker-url";
+import { startPageWorker } from "../../lib/page-worker";
 import workerUrl from "./umap.worker.ts?worker&url";
 import type { UmapAnswer, UmapQuestion } from "./umap-message";
 
@@ -9,7 +9,7 @@ export function startUmap(
   onAnswer: (answer: UmapAnswer) => void,
   onError: (message: string) => void,
 ): () => void {
-  const worker = new Worker(trustedWorkerUrl(workerUrl), { type: "module" });
+  const worker = startPageWorker(workerUrl);
   worker.onmessage = ({ data }: MessageEvent<UmapAnswer>) => {
     onAnswer(data);
     if (data.part >= 1) worker.terminate();

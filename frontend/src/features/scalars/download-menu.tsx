@@ -2,6 +2,7 @@
 import { resourceUrl } from "../../api/client";
 import { copyText } from "../../lib/copy-text";
 import { download, downloadFrom } from "../../lib/download";
+import { boot } from "../../state/boot";
 import { say } from "../../state/notice";
 import { MenuButton, MenuGroup, MenuItem } from "../../ui/menu";
 import { cardContent } from "./card-content";
@@ -73,11 +74,13 @@ export function DownloadMenu(props: DownloadMenuProps) {
         <MenuItem onChoose={() => void savePicture("png", props)}>PNG, twice the size</MenuItem>
         <MenuItem onChoose={() => void savePicture("tex", props)}>LaTeX (pgfplots)</MenuItem>
       </MenuGroup>
-      <MenuGroup title="Every point">
-        <MenuItem onChoose={() => saveValues("csv", props)}>CSV</MenuItem>
-        <MenuItem onChoose={() => saveValues("json", props)}>JSON</MenuItem>
-        <MenuItem onChoose={() => saveValues("parquet", props)}>Parquet</MenuItem>
-      </MenuGroup>
+      {boot.report === null && (
+        <MenuGroup title="Every point">
+          <MenuItem onChoose={() => saveValues("csv", props)}>CSV</MenuItem>
+          <MenuItem onChoose={() => saveValues("json", props)}>JSON</MenuItem>
+          <MenuItem onChoose={() => saveValues("parquet", props)}>Parquet</MenuItem>
+        </MenuGroup>
+      )}
       <MenuGroup title="Start, end, min, max, change, slope">
         <MenuItem onChoose={() => void copyTable(props)}>Copy as a Markdown table</MenuItem>
       </MenuGroup>

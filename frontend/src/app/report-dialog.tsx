@@ -1,0 +1,35 @@
+/** What a report is, when it was made, and what of the log it does not hold. */
+import { boot, type ReportNotes } from "../state/boot";
+import { closeDialog, openDialog } from "../state/dialogs";
+import { Dialog } from "../ui/dialog";
+import "./report-dialog.css";
+
+const WHEN = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
+
+function Notes({ report }: { report: ReportNotes }) {
+  return (
+    <div class="report-notes">
+      <p>
+        This page is one file. It shows {boot.log_directory || "graphs"} as it was on{" "}
+        {WHEN.format(report.made_at * 1000)}, asks no server, and keeps nothing that you change.
+      </p>
+      <h3>Not in this report</h3>
+      <ul>
+        {report.left_out.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p class="report-version">Made by Scopeboard {boot.version}</p>
+    </div>
+  );
+}
+
+export function ReportDialog() {
+  const { report } = boot;
+  if (report === null) return null;
+  return (
+    <Dialog title="About this report" isOpen={openDialog.value === "report"} onClose={closeDialog}>
+      <Notes report={report} />
+    </Dialog>
+  );
+}

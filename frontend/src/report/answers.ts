@@ -1,0 +1,152 @@
+/**
+ * The page's questions, answered from what a report holds.
+ *
+ * An export cannot know which runs, ranges and widths a reader will look at. It asks for all runs of
+ * a tag at once, over the whole axis; here the runs and the range asked for are taken out of that.
+ */
+import { closeAnswer, joined, type Opened, openAnswer, type SeriesHeader } from "./columns-answer";
+import { concernedRules } from "./concerned-rules";
+import type { Answer, HeldAnswers } from "./held";
+import { firstOf, only, type Question, valuesOf, withValue } from "./question";
+import { type Bounds, histogramsWithin, scalarsWithin } from "./series-range";
+
+type Answerer = (asked: Question, held: HeldAnswers) => Promise<Answer | undefined>;
+type Words = Readonly<Record<string, unknown>>;
+
+const JSON_TYPE = "application/json";
+
+function inWords(value: unknown): Answer {
+  return { type: JSON_TYPE, body: new TextEncoder().encode(JSON.stringify(value)).buffer };
+}
+
+function read(answer: Answer): Words {
+  return JSON.parse(new TextDecoder().decode(answer.body)) as Words;
+}
+
+function listOf(words: Words, name: string): readonly Words[] {
+  return words[name] as readonly Words[];
+}
+
+/** Those of a list about the values asked for; all of them when none is. */
+function kept(list: readonly Words[], about: string, asked: readonly string[]): readonly Words[] {
+  return asked.length === 0 ? list : list.filter((one) => asked.includes(String(one[about])));
+}
+
+/** An answer whose `list` is cut to what is asked by `name`; `about` is what its members call it. */
+function filtered(list: string, name: string, about: string): Answerer {
+  return async (asked, held) => {
+    const answer = await held.find(withValue(asked, name));
+    if (answer === undefined) return undefined;
+    const words = read(answer);
+    return inWords({ ...words, [list]: kept(listOf(words, list), about, valuesOf(asked, name)) });
+  };
+}
+
+/** One answer of those to each value of `name`, whose lists are joined; undefined if one lacks. */
+function gathered(name: string, list: string): Answerer {
+  return async (asked, held) => {
+    const values = valuesOf(asked, name);
+    if (values.length < 2) return held.find(asked);
+    const found = await Promise.all(
+      values.map((value) => held.find(withValue(asked, name, value))),
+    );
+    const all = found.flatMap((answer) => answer ?? []);
+    if (all.length < values.length) return undefined;
+    const words = all.map(read);
+    return inWords({ ...words[0], [list]: words.flatMap((each) => listOf(each, list)) });
+  };
+}
+
+function boundsOf(asked: Question): Bounds | null {
+  const [from, to] = [firstOf(asked, "from"), firstOf(asked, "to")];
+  if (from === undefined && to === undefined) return null;
+  return {
+    from: from === undefined ? Number.NEGATIVE_INFINITY : Number(from),
+    to: to === undefined ? Number.POSITIVE_INFINITY : Number(to),
+  };
+}
+
+/** The answer with the series of the runs asked for, each cut to the range asked for. */
+async function cut(
+  answer: Answer,
+  asked: Question,
+  within: (opened: Opened, series: SeriesHeader, bounds: Bounds) => SeriesHeader,
+): Promise<Answer> {
+  const opened = openAnswer(answer.body);
+  const runs = valuesOf(asked, "run");
+  const chosen = opened.header.series.filter(({ run }) => runs.length === 0 || runs.includes(run));
+  const bounds = boundsOf(asked);
+  const series = bounds === null ? chosen : chosen.map((own) => within(opened, own, bounds));
+  return { ...answer, body: await closeAnswer({ ...opened.header, series }, [opened.columns]) };
+}
+
+const scalars: Answerer = async (asked, held) => {
+  const answer = await held.find(only(asked, ["tag", "x", "superseded"]));
+  const axis = firstOf(asked, "x") ?? "step";
+  return (
+    answer &&
+    cut(answer, asked, (...series) => scalarsWithin(series[0], series[1], axis, series[2]))
+  );
+};
+
+/** Steps named one by one are those of the whole answer between the first and the last of them. */
+const histograms: Answerer = async (asked, held) => {
+  const answer = await held.find(only(asked, ["tag", "superseded"]));
+  const at = valuesOf(asked, "at").map(Number);
+  const ends: Question =
+    at.length === 0
+      ? asked
+      : withValue(withValue(asked, "from", `${Math.min(...at)}`), "to", `${Math.max(...at)}`);
+  return answer && cut(answer, ends, histogramsWithin);
+};
+
+/** The steps of several tags, which are held tag by tag. */
+const steps: Answerer = async (asked, held) => {
+  const about = withValue(asked, "run");
+  if (firstOf(asked, "kind") !== "histograms") return held.find(about);
+  const tags = valuesOf(asked, "tag");
+  const found = await Promise.all(tags.map((tag) => held.find(withValue(about, "tag", tag))));
+  const all = found.flatMap((answer) => answer ?? []);
+  const [first] = all;
+  if (first === undefined) return undefined;
+  const body = await joined(all.map((answer) => openAnswer(answer.body)));
+  return cut({ ...first, body }, asked, (_, series) => series);
+};
+
+/** A part that nobody ever wrote is as the server says it. */
+const statePart: Answerer = async (asked, held) =>
+  (await held.find(asked)) ?? inWords({ revision: 0, value: {} });
+
+const scope: Answerer = (asked, held) => held.find(concernedRules(asked));
+
+/** Several scopes, which are held one by one. */
+const scopes: Answerer = async (asked, held) => {
+  const path = asked.path.replace(/scopes$/, "scope");
+  const names = valuesOf(asked, "name");
+  const found = await Promise.all(
+    names.map((name) => scope({ ...withValue(asked, "name", name), path }, held)),
+  );
+  if (found.every((answer) => answer === undefined)) return undefined;
+  const missing = names.filter((_, at) => found[at] === undefined);
+  return inWords({ scopes: found.flatMap((one) => (one ? [read(one)] : [])), missing, left: [] });
+};
+
+const ANSWERERS: readonly (readonly [path: RegExp, answer: Answerer])[] = [
+  [/^api\/scalars$/, scalars],
+  [/^api\/histograms$/, histograms],
+  [/^api\/steps$/, steps],
+  [/^api\/tags$/, filtered("tags", "kind", "kind")],
+  [/^api\/warnings$/, filtered("warnings", "run", "run")],
+  [/^api\/curves$/, filtered("curves", "run", "run")],
+  [/^api\/metrics$/, gathered("tag", "metrics")],
+  [/^api\/(images|audio|text)$/, gathered("step", "values")],
+  [/^api\/state\/part$/, statePart],
+  [/^api\/graphs\/[^/]+\/scope$/, scope],
+  [/^api\/graphs\/[^/]+\/scopes$/, scopes],
+];
+
+/** What the report says to a question; undefined when it holds no answer. */
+export function findAnswer(asked: Question, held: HeldAnswers): Promise<Answer | undefined> {
+  const [, answer] = ANSWERERS.find(([path]) => path.test(asked.path)) ?? [];
+  return answer === undefined ? held.find(asked) : answer(asked, held);
+}

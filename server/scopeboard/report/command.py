@@ -1,0 +1,152 @@
+"""`dashboard export`: reads a log to its end, asks what a view shows of it, writes one file."""
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import Event
+from time import time
+from typing import Any, Final
+
+from scopeboard import __version__
+from scopeboard.app import AppSettings, create_unguarded_app
+from scopeboard.errors import SettingsError
+from scopeboard.ingest.follow import Follower
+from scopeboard.report.document import report_document
+from scopeboard.report.graphs import GraphRecorder
+from scopeboard.report.held import HeldAnswers
+from scopeboard.report.left_out import left_out
+from scopeboard.report.lists import record_lists
+from scopeboard.report.question import Asker
+from scopeboard.report.recorder import Recorder
+from scopeboard.report.report_settings import ReportSettings, parse_export
+from scopeboard.report.values import (
+    record_curves,
+    record_histograms,
+    record_media,
+    record_other_axes,
+    record_scalars,
+    record_texts,
+)
+from scopeboard.report.view import View, find_view
+from scopeboard.serve import follow, open_store_of
+from scopeboard.store.names import shown
+from scopeboard.store.store import Store
+from scopeboard.terminal import TerminalReporter, plain_size, say
+from scopeboard.web import find_state, title_of
+
+_USAGE_ERROR: Final = 2
+
+
+def export(argv: Sequence[str]) -> int:
+    """Write a report; return the exit status."""
+    try:
+        wanted = parse_export(argv)
+        _write(wanted, _made(wanted))
+    except SettingsError as error:
+        say(f"dashboard export: {error}")
+        return _USAGE_ERROR
+    return 0
+
+
+def _made(wanted: ReportSettings) -> bytes:
+    state = find_state(wanted.settings)
+    view = find_view(wanted.view, state)
+    store = open_store_of(wanted.settings)
+    follower = _read_all(wanted, store)
+    try:
+        app = AppSettings(
+            log_directory=shown(title_of(wanted.settings)),
+            reload_interval=0,
+            state=state,
+            graphs=wanted.settings.graphs,
+            preferences=wanted.settings.preferences,
+        )
+        return _document(store, app, view, wanted.size)
+    finally:
+        if follower is not None:
+            follower.stop()
+
+
+def _read_all(wanted: ReportSettings, store: Store) -> Follower | None:
+    """Read everything there is now."""
+    reporter = _AwaitedReporter(store)
+    follower = follow(wanted.settings, store, reporter)
+    if follower is not None:
+        reporter.is_ready.wait()
+    return follower
+
+
+class _AwaitedReporter(TerminalReporter):
+    """Lets others wait until everything has been read."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.is_ready = Event()
+
+    def ready(self) -> None:
+        """Say it, and let go who waits."""
+        super().ready()
+        self.is_ready.set()
+
+
+def _document(store: Store, app: AppSettings, view: View, size: int) -> bytes:
+    asker = Asker(create_unguarded_app(store, app))
+    try:
+        entries, notes = _recorded(asker, view, size)
+    finally:
+        asker.close()
+    name = app.log_directory or "Scopeboard"
+    boot = {
+        "version": __version__,
+        "window_title": f"{name} · Scopeboard report",
+        "log_directory": app.log_directory,
+        "preferences": app.preferences,
+        "report": {"made_at": time(), "view": view.search, "left_out": notes},
+    }
+    return report_document(boot, entries)
+
+
+def _recorded(asker: Asker, view: View, size: int) -> tuple[list[Any], list[str]]:
+    """Return the answers that a report holds, and in sentences what it does not."""
+    held = HeldAnswers(size)
+    recorder = Recorder(asker, held)
+    lists = record_lists(recorder, view)
+    graphs = GraphRecorder(recorder, view)
+    graphs.record_first_scenes()
+    record_scalars(recorder, lists, view)
+    record_texts(recorder, lists, view)
+    record_curves(recorder, lists, view)
+    record_histograms(recorder, lists, view)
+    record_media(recorder, lists, view)
+    graphs.record_deeper()
+    record_other_axes(recorder, lists, view)
+    return held.entries, left_out(held, lists, graphs.measured_steps, size)
+
+
+def _write(wanted: ReportSettings, document: bytes) -> None:
+    """Write the file at once or not at all.
+
+    Raises:
+        SettingsError: it cannot be written.
+    """
+    if wanted.output is None:
+        sys.stdout.buffer.write(document)
+        return
+    try:
+        _write_file(wanted.output, document)
+    except OSError as error:
+        raise SettingsError(f"{wanted.output} cannot be written: {error.strerror}.") from error
+    say(f"{wanted.output}: {plain_size(len(document))}")
+
+
+def _write_file(path: Path, document: bytes) -> None:
+    fresh = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        fresh.write_bytes(document)
+        fresh.replace(path)
+    except OSError:
+        with suppress(OSError):
+            fresh.unlink()
+        raise

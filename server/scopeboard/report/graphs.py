@@ -1,0 +1,129 @@
+"""Graphs, scope by scope: what the view has open first, then what lies behind the next click."""
+
+from collections import deque
+from collections.abc import Iterator
+from time import monotonic, sleep
+from typing import Any, Final
+
+import orjson
+
+from scopeboard.report.graph_choices import GraphChoices, graph_choices
+from scopeboard.report.question import JSON, Answer, Pairs, Question
+from scopeboard.report.recorder import Recorder
+from scopeboard.report.view import View
+
+_MOST_SCOPES: Final = 2000
+_MOST_CARDS: Final = 5000
+_PATIENCE: Final = 120.0  # seconds for graphs to be counted
+_BETWEEN: Final = 0.2
+_GROUPING: Final = ("group", "ungroup", "series")
+
+Graph = dict[str, Any]
+Scope = dict[str, Any]
+
+
+class GraphRecorder:
+    """Keeps graphs of a log in a report. The one that the view shows comes first."""
+
+    def __init__(self, recorder: Recorder, view: View) -> None:
+        self._recorder = recorder
+        self._view = view
+        self._graphs = _record_list(recorder)
+        chosen = view.value("graph")
+        self._graphs.sort(key=lambda graph: graph["id"] != chosen)
+        self._shown: list[tuple[Graph, GraphChoices, list[Scope]]] = []
+        self.measured_steps = 0
+
+    def record_first_scenes(self) -> None:
+        """Keep what is drawn of each graph when it is opened."""
+        for graph in self._graphs:
+            self._record_measured(graph)
+            choices = self._choices(graph)
+            scopes = [self._take(graph, choices, name, "graph") for name in ("", *choices.open)]
+            self._shown.append((graph, choices, [scope for scope in scopes if scope]))
+
+    def record_deeper(self) -> None:
+        """Keep the scopes behind the next clicks, level by level, and the cards of their nodes."""
+        for graph, choices, scopes in self._shown:
+            self._record_below(graph, choices, scopes)
+        for graph, choices, scopes in self._shown:
+            self._record_cards(graph, choices, scopes)
+
+    def _record_measured(self, graph: Graph) -> None:
+        """Say that nothing was measured: what was, depends on the step and the scope asked for."""
+        asked = Question(f"api/graphs/{graph['id']}/run_metadata")
+        answer = self._recorder.find(asked)
+        if answer is not None:
+            self.measured_steps += len(answer.read()["steps"])
+        self._recorder.put(asked, Answer(JSON, orjson.dumps({"steps": []})))
+
+    def _choices(self, graph: Graph) -> GraphChoices:
+        part = Question("api/state/part", (("name", f"graph:{graph['fingerprint']}"),))
+        kept = self._recorder.find(part)
+        return graph_choices(self._view, {} if kept is None else kept.read()["value"])
+
+    def _record_below(self, graph: Graph, choices: GraphChoices, scopes: list[Scope]) -> None:
+        known = {scope["name"] for scope in scopes}
+        waiting = deque(_expandable(scopes))
+        while waiting and len(scopes) < _MOST_SCOPES:
+            name = waiting.popleft()
+            if name in known:
+                continue
+            known.add(name)
+            scope = self._take(graph, choices, name, "scope of a graph")
+            if scope is None:
+                break
+            scopes.append(scope)
+            waiting.extend(_expandable([scope]))
+        left = len(set(waiting) - known)
+        if left:
+            self._recorder.held.leave("scope of a graph", left)
+
+    def _take(self, graph: Graph, choices: GraphChoices, name: str, noun: str) -> Scope | None:
+        """Keep a scope with all its pages, and as it usually is where series are regrouped."""
+        path, split = f"api/graphs/{graph['id']}/scope", choices.of_scope(name)
+        questions = list(self._pages(path, (("name", name), *split)))
+        if any(key in _GROUPING for key, _ in split):
+            questions += self._pages(path, (("name", name),))
+        taken = self._recorder.take_all(noun, [(each, ()) for each in questions])
+        if not taken:
+            return None
+        pages = [answer.read() for answer in taken]
+        own = [page for page in pages if page["name"] == name]
+        return {"name": name, "nodes": [node for page in own for node in page["nodes"]]}
+
+    def _pages(self, path: str, pairs: Pairs) -> Iterator[Question]:
+        question: Question | None = Question(path, pairs)
+        while question is not None:
+            yield question
+            answer = self._recorder.find(question)
+            following = None if answer is None else answer.read()["next"]
+            more = (*pairs, ("offset", str(following)))
+            question = None if following is None else Question(path, more)
+
+    def _record_cards(self, graph: Graph, choices: GraphChoices, scopes: list[Scope]) -> None:
+        names = dict.fromkeys(node["name"] for scope in scopes for node in scope["nodes"])
+        path, grouping = f"api/graphs/{graph['id']}/node", choices.of_node()
+        for at, name in enumerate(names):
+            asked = Question(path, (("name", name), *grouping))
+            if at >= _MOST_CARDS or self._recorder.take("node card", asked) is None:
+                self._recorder.held.leave("node card", len(names) - at - 1)
+                return
+
+
+def _record_list(recorder: Recorder) -> list[Graph]:
+    """Keep the list of graphs once all of them are counted, or not soon."""
+    asked, deadline = Question("api/graphs"), monotonic() + _PATIENCE
+    while True:
+        answer = recorder.find(asked)
+        listed = {"graphs": []} if answer is None else answer.read()
+        is_ready = not any(graph["reading"] for graph in listed["graphs"])
+        if is_ready or monotonic() > deadline:
+            break
+        sleep(_BETWEEN)
+    recorder.put(asked, Answer(JSON, orjson.dumps(listed)))
+    return list(listed["graphs"])
+
+
+def _expandable(scopes: list[Scope]) -> Iterator[str]:
+    return (node["name"] for scope in scopes for node in scope["nodes"] if node["expandable"])

@@ -1,0 +1,61 @@
+"""Which view a report opens with: a saved one by its name, or what a link says."""
+
+from typing import Final
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from scopeboard.errors import SettingsError
+from scopeboard.state.state_file import StateFile
+
+_LONG: Final = "v"
+_LINK_STARTS: Final = ("http://", "https://", "file://", "?", "#")
+
+
+class View:
+    """What a viewer chose: the values of each key of an address."""
+
+    def __init__(self, search: str) -> None:
+        self.search = search
+        self.pairs = parse_qsl(search, keep_blank_values=True)
+
+    def values(self, key: str) -> list[str]:
+        """Return the values of a key in their order."""
+        return [value for own, value in self.pairs if own == key]
+
+    def value(self, key: str, otherwise: str = "") -> str:
+        """Return the first value of a key."""
+        return next(iter(self.values(key)), otherwise)
+
+
+def find_view(named: str, state: StateFile) -> View:
+    """Return the view of a name, a query or a link; without any, the one a page lands on.
+
+    Raises:
+        SettingsError: no view has that name, or the link names one that is not kept.
+    """
+    if not named:
+        return View("")
+    if named.startswith(_LINK_STARTS):
+        return _linked(named, state)
+    saved = state.read("views").value.get("views", [])
+    views = {each.get("name"): each.get("search") for each in saved if isinstance(each, dict)}
+    search = views.get(named)
+    if isinstance(search, str):
+        return View(search)
+    names = ", ".join(f"“{name}”" for name in views if isinstance(name, str))
+    there = f"The views saved here are {names}." if names else "No view is saved here."
+    raise SettingsError(f"No view is called “{named}”. {there} A link may be given too.")
+
+
+def _linked(link: str, state: StateFile) -> View:
+    view = View(urlsplit(link).query)
+    if not view.value(_LONG):
+        rest = [(key, value) for key, value in view.pairs if key != "token"]
+        return View(urlencode(rest))
+    part = f"link:{view.value(_LONG)}"
+    search = state.parts().get(part)
+    if search is None:
+        raise SettingsError(
+            f"The view {view.value(_LONG)} of this link is not kept here: "
+            "the link may be from another log directory, or from another --state_dir."
+        )
+    return View(str(search.value.get("search", "")))
