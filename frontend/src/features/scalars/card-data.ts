@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { getScalars, type Scalars, type ScalarsQuery } from "../../api/scalars";
 import { online, seriesVersion } from "../../state/live";
 import { PacedRequest } from "../../state/paced-request";
-import { findAnswer, findPart, keepAnswer, keyOf } from "./kept-answers";
+import { findAnswer, findOrPlaceAnswer, findPart, keepAnswer, keyOf } from "./kept-answers";
 import { isMoving } from "./view";
 
 /** A card that is scrolled past is not worth a request. */
@@ -121,7 +121,10 @@ export function useCardData(queries: readonly ScalarsQuery[], visible: boolean):
     if (online.value && error !== null) requests.current?.askNow();
   }, [online.value]);
 
-  const found = [...asked].map(([own, query]) => findAnswer(own)?.scalars ?? findPart(query));
+  const found = [...asked].map(([own, query]) => {
+    const version = seriesVersion(query.tag, query.runs);
+    return findOrPlaceAnswer(own, query, version)?.scalars ?? findPart(query);
+  });
   const answers = useSame(found.filter((answer) => answer !== null));
   return { answers, error, retry: () => requests.current?.askNow() };
 }

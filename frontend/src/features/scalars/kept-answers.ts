@@ -1,6 +1,7 @@
 /** Answers about cards, kept for when a card comes back: a few screens of them. */
 import { signal } from "@preact/signals";
 import type { Scalars, ScalarsQuery } from "../../api/scalars";
+import { overAxis } from "./over-axis";
 
 const KEPT = 120;
 
@@ -38,6 +39,22 @@ function topicOf({ tag, axis, superseded }: ScalarsQuery): string {
 
 export function findAnswer(key: string): Kept | undefined {
   return answers.get(key);
+}
+
+const AXES = ["step", "relative", "wall_time"] as const;
+
+/** The answer kept for a query, or made of one over another axis that is as new as `version`. */
+export function findOrPlaceAnswer(key: string, query: ScalarsQuery, version: number): Kept | null {
+  const known = answers.get(key);
+  if (known !== undefined || query.range !== null) return known ?? null;
+  for (const axis of AXES) {
+    const other = answers.get(keyOf({ ...query, axis }));
+    const placed = other?.version === version ? overAxis(other.scalars, query.axis) : null;
+    if (placed === null) continue;
+    keepAnswer(query, version, placed);
+    return { version, scalars: placed };
+  }
+  return null;
 }
 
 export function keepAnswer(query: ScalarsQuery, version: number, scalars: Scalars): void {

@@ -288,7 +288,8 @@ export function ScalarCard({ spec, full = false, first = false }: ScalarCardProp
   const { id } = spec;
   const asked = useAsked(spec);
   const isCovered = !full && view.fullScreenCard.value !== null;
-  const isVisible = useVisible(element) && !isCovered;
+  const isInSight = useVisible(element);
+  const isVisible = full || (isInSight && !isCovered);
   const card = useCard(id, asked, full ? fullScreenPoints() : CARD_POINTS, isVisible);
   const drawn = useLines(spec, card);
   useFocus(element, id, full);
