@@ -147,43 +147,55 @@ export class StrandInsertion {
     upper: Window,
     row: number,
   ): void {
-    const { rank } = this.layered;
-    const { upStart, up } = this.neighbours;
     const { place, vertices } = order;
-    const base = order.layerStart[rank[u]];
+    const base = order.layerStart[this.layered.rank[u]];
     const [hereLow, hereHigh] = [place[u], place[v]];
-    const { before, after, jumps, cameFrom } = this;
+    const { before, after } = this;
     const places = upper.to - upper.from + 1;
-    const span = upper.to - upper.from;
     let constant = this.prepareJumps(order, u, v, lower, upper);
     let stays = 0;
     after.fill(UNREACHED, 0, places);
     for (let p = lower.from; ; p++) {
-      const reached = before[p - lower.from];
-      let cost = constant;
-      for (let q = 0; q < places; q++) {
-        cost += jumps[q];
-        if (reached + cost >= after[q]) continue;
-        after[q] = reached + cost;
-        cameFrom[row + q] = p;
-      }
+      this.reach(p, before[p - lower.from] + constant, places, row);
       if (p === hereLow) stays = this.sumJumps(constant, hereHigh - upper.from);
       if (p === lower.to) break;
       const passed = vertices[base + (p < hereLow ? p : p + 1)];
-      for (let i = upStart[passed]; i < upStart[passed + 1]; i++) {
-        const end = place[up[i]];
-        const q = (end > hereHigh ? end - 1 : end) - upper.from;
-        if (q < 0) constant--;
-        else if (q >= span) constant++;
-        else {
-          jumps[0]++;
-          jumps[q + 1] -= 2;
-        }
-      }
+      constant += this.pass(order, passed, hereHigh, upper);
     }
     this.stay += stays;
     [this.before, this.after] = [after, before];
     this.budget.spend(places * (lower.to - lower.from + 1));
+  }
+
+  /** Notes the upper places that are cheapest from place `p` below, where `cost` is paid so far. */
+  private reach(p: number, cost: number, places: number, row: number): void {
+    const { after, jumps, cameFrom } = this;
+    let sum = cost;
+    for (let q = 0; q < places; q++) {
+      sum += jumps[q];
+      if (sum >= after[q]) continue;
+      after[q] = sum;
+      cameFrom[row + q] = p;
+    }
+  }
+
+  /** Brings `jumps` up to date when a vertex below is passed; returns what else that costs. */
+  private pass({ place }: LayerOrder, passed: number, hereHigh: number, upper: Window): number {
+    const { upStart, up } = this.neighbours;
+    const { jumps } = this;
+    const span = upper.to - upper.from;
+    let constant = 0;
+    for (let i = upStart[passed]; i < upStart[passed + 1]; i++) {
+      const end = place[up[i]];
+      const q = (end > hereHigh ? end - 1 : end) - upper.from;
+      if (q < 0) constant--;
+      else if (q >= span) constant++;
+      else {
+        jumps[0]++;
+        jumps[q + 1] -= 2;
+      }
+    }
+    return constant;
   }
 
   private sumJumps(constant: number, upTo: number): number {

@@ -43,37 +43,55 @@ export function wrapPart(
   const pieces = cutPieces(layered, cuts, extents, x);
   const lines = Array.from(cuts, (r) => linesAfter(layered, order, r));
   const room = Math.max(0, ...lines.map((line) => (line.length + 1) * LINE_GAP));
-  const shiftX = new Float64Array(pieces.length);
-  const shiftY = new Float64Array(pieces.length);
-  const right = new Float64Array(pieces.length);
-  pieces.forEach((piece, i) => {
-    const channel = i === 0 ? 0 : PART_GAP + (lines[i - 1].length + 1) * LINE_GAP;
-    const from = i === 0 ? 0 : right[i - 1] + channel;
-    shiftX[i] = from - piece.left;
-    shiftY[i] = i === 0 ? 0 : borders.first + room - bands.low[piece.from];
-    right[i] = from + piece.right - piece.left;
-  });
+  const { shift, right } = standSideBySide(pieces, lines);
+  const shiftY = Float64Array.from(pieces, ({ from }, i) =>
+    i === 0 ? 0 : borders.first + room - bands.low[from],
+  );
   const moved = moveBands(bands, pieces, shiftY);
-  const detours = new Map<number, Detour>();
-  lines.forEach((segments, i) => {
-    const top = moved.high[pieces[i].to];
-    const bottom = moved.low[pieces[i + 1].from];
-    segments.forEach((segment, j) => {
-      detours.set(segment, {
-        x: right[i] + (segments.length - j) * LINE_GAP,
-        top: top + (segments.length - j) * LINE_GAP,
-        bottom: bottom - (j + 1) * LINE_GAP,
-      });
-    });
-  });
   return {
-    x: x.map((value, v) => value + shiftX[pieceOf(pieces, layered.rank[v])]),
+    x: x.map((value, v) => value + shift[pieceOf(pieces, layered.rank[v])]),
     bands: moved,
-    detours,
+    detours: detoursBetween(pieces, lines, right, moved),
     left: 0,
     right: right[pieces.length - 1],
     height: heightOf(moved, pieces, room + borders.last),
   };
+}
+
+/** How far each piece moves across the flow, with a channel for lines beside it, and its end. */
+function standSideBySide(
+  pieces: readonly Piece[],
+  lines: readonly (readonly number[])[],
+): { shift: Float64Array; right: Float64Array } {
+  const shift = new Float64Array(pieces.length);
+  const right = new Float64Array(pieces.length);
+  pieces.forEach((piece, i) => {
+    const channel = i === 0 ? 0 : PART_GAP + (lines[i - 1].length + 1) * LINE_GAP;
+    const from = i === 0 ? 0 : right[i - 1] + channel;
+    shift[i] = from - piece.left;
+    right[i] = from + piece.right - piece.left;
+  });
+  return { shift, right };
+}
+
+/** The ways of all lines from each piece to the next, nested. */
+function detoursBetween(
+  pieces: readonly Piece[],
+  lines: readonly (readonly number[])[],
+  right: Float64Array,
+  { low, high }: Bands,
+): Detours {
+  const detours = new Map<number, Detour>();
+  lines.forEach((segments, i) => {
+    segments.forEach((segment, j) => {
+      detours.set(segment, {
+        x: right[i] + (segments.length - j) * LINE_GAP,
+        top: high[pieces[i].to] + (segments.length - j) * LINE_GAP,
+        bottom: low[pieces[i + 1].from] - (j + 1) * LINE_GAP,
+      });
+    });
+  });
+  return detours;
 }
 
 /** A piece holds the ranks `from` to `to`, both included. */
