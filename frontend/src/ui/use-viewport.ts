@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /** In CSS pixels, of the scrolled content. */
-interface Viewport {
+export interface Viewport {
   readonly top: number;
   readonly height: number;
   readonly width: number;

@@ -2,13 +2,13 @@
 import type { Histograms } from "../../api/histograms";
 import type { Tag } from "../../api/types";
 import { countText } from "../../lib/number-text";
+import { shortTag } from "../../lib/tag-name";
 import { runName } from "../../state/runs";
 import { IconButton } from "../../ui/button";
 import { Icon } from "../../ui/icon";
 import type { Size } from "./distribution-plot";
 import { ExportMenu } from "./export-menu";
 import type { Facet } from "./facet";
-import { shortTag } from "./tags";
 import { openFullScreen, toggleSuperseded } from "./view";
 
 /** The signs of trouble, the first in full: on a card there is room for one line. */

@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { getTags } from "../../api/resources";
 import type { Tag } from "../../api/types";
-import { grouped } from "../../lib/grouped";
+import { type CardSection, sectionsByPrefix } from "../../lib/card-rows";
 import { reading } from "../../state/live";
 import { followGeneration, useShown } from "../../state/resource";
 import { shownRuns } from "../../state/runs";
@@ -43,35 +43,11 @@ export const fullTagOnly: ReadonlySignal<readonly Tag[] | null> = computed(() =>
   return full === null ? null : allTags.value.filter(({ tag }) => tag === full);
 });
 
-export interface Section {
-  /** Empty for tags without a "/". */
-  readonly prefix: string;
-  readonly tags: readonly Tag[];
-}
-
-const ORDER = new Intl.Collator("en", { numeric: true });
-
-function prefixOf(tag: string): string {
-  return tag.slice(0, Math.max(0, tag.indexOf("/")));
-}
-
-/** The tag without its section's prefix. */
-export function shortTag(tag: string): string {
-  return tag.slice(tag.indexOf("/") + 1) || tag;
-}
-
-/** `layer2` stands before `layer10`, and tags without a prefix before all others. */
-export const sections: ReadonlySignal<readonly Section[]> = computed(() => {
-  const byPrefix = grouped(filteredTags.value, ({ tag }) => prefixOf(tag));
-  return [...byPrefix]
-    .map(([prefix, tags]) => ({
-      prefix,
-      tags: [...tags].sort((one, other) => ORDER.compare(one.tag, other.tag)),
-    }))
-    .sort((one, other) => ORDER.compare(one.prefix, other.prefix));
-});
+export const sections: ReadonlySignal<readonly CardSection<Tag>[]> = computed(() =>
+  sectionsByPrefix(filteredTags.value),
+);
 
 /** The tags in the order of their cards. */
 export const listedTags: ReadonlySignal<readonly Tag[]> = computed(() =>
-  sections.value.flatMap(({ tags }) => tags),
+  sections.value.flatMap(({ cards }) => cards),
 );

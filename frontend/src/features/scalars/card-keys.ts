@@ -1,38 +1,21 @@
 /** The keys of the scalars tab. */
-import type { RefObject } from "preact";
 import { useRef } from "preact/hooks";
 import { useShortcuts } from "../../state/shortcuts";
+import { type CardsInSections, reachCard } from "../../ui/card-sections";
 import * as choices from "./card-choices";
-import { type CardRows, neighbourCard, rowOfCard } from "./card-rows";
+import type { CardSpec } from "./card-spec";
 import { zoomBy } from "./key-zoom";
 import * as view from "./view";
 
 const GROUP = "Scalars";
 
-/** Pixels to leave around a card that is scrolled into view. */
-interface Room {
-  readonly above: number;
-  readonly below: number;
-}
-
 /** Scrolls the next or previous card into view and gives it the focus. */
-function reachCard(
-  scroller: HTMLElement | null,
-  rows: CardRows,
-  room: Room,
-  direction: 1 | -1,
-): void {
-  const card = neighbourCard(rows, view.reachedCard.peek(), direction);
-  if (card === null || scroller === null) return;
-  view.reachedCard.value = card;
-  view.cardToFocus.value = card;
-  const row = rowOfCard(rows, card);
-  const top = rows.edges[row] ?? 0;
-  const bottom = rows.edges[row + 1] ?? top;
-  if (top < scroller.scrollTop) scroller.scrollTop = top - room.above;
-  else if (bottom > scroller.scrollTop + scroller.clientHeight) {
-    scroller.scrollTop = bottom - scroller.clientHeight + room.below;
-  }
+function reach({ element, layout }: CardsInSections<CardSpec>, direction: 1 | -1): void {
+  const reached = view.reachedCard.peek();
+  const card = reachCard(element, layout, ({ id }) => id === reached, direction);
+  if (card === null) return;
+  view.reachedCard.value = card.id;
+  view.cardToFocus.value = card.id;
 }
 
 /** The card that keys are meant for: the one that fills the page, else the one with the focus. */
@@ -58,18 +41,12 @@ function pinReached(): boolean {
   return true;
 }
 
-export function useCardKeys(
-  scroller: RefObject<HTMLDivElement | null>,
-  rows: CardRows,
-  room: Room,
-): void {
-  const latest = useRef(rows);
-  latest.current = rows;
-  const reach = (direction: 1 | -1) => () =>
-    reachCard(scroller.current, latest.current, room, direction);
+export function useCardKeys(cards: CardsInSections<CardSpec>): void {
+  const latest = useRef(cards);
+  latest.current = cards;
   const keys = [
-    { keys: "j", label: "Next card", run: reach(1) },
-    { keys: "k", label: "Previous card", run: reach(-1) },
+    { keys: "j", label: "Next card", run: () => reach(latest.current, 1) },
+    { keys: "k", label: "Previous card", run: () => reach(latest.current, -1) },
     { keys: "Enter", label: "Full screen for the card reached with j and k", run: openReached },
     { keys: "p", label: "Pin the card in focus", run: pinReached },
     { keys: "x", label: "Next x axis: step, relative, wall", run: choices.cycleAxis },

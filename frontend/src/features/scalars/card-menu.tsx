@@ -1,6 +1,7 @@
 /** All else that can be done with one card. */
 import { useSignal } from "@preact/signals";
 import { countText } from "../../lib/number-text";
+import { shortTag } from "../../lib/tag-name";
 import { inspector } from "../../state/inspector";
 import { MenuButton, MenuCheck, MenuGroup, MenuItem } from "../../ui/menu";
 import { AddTagForm } from "./add-tag-form";
@@ -12,7 +13,6 @@ import { DataTable } from "./data-table";
 import { chooseSteps } from "./pick-place";
 import { ReferenceForm } from "./reference-form";
 import { parseReference } from "./reference-lines";
-import { shortTag } from "./tag-name";
 import type { Card } from "./use-card";
 
 interface CardMenuProps {

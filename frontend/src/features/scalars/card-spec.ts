@@ -1,7 +1,7 @@
 /** What a card shows: one tag, or several that the viewer put together. */
 import type { Tag } from "../../api/types";
+import { shortTag } from "../../lib/tag-name";
 import { type Combined, tagsOf, titleOf } from "./combined";
-import { shortTag } from "./tag-name";
 
 export interface CardSpec {
   /** The tag, or the chart of several as it stands in the address. */

@@ -2,7 +2,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { MenuButton, MenuCheck, MenuGroup, MenuRadio } from "../../ui/menu";
 import { logs, toggleLog } from "./card-choices";
-import type { Density } from "./card-rows";
+import type { Density } from "./card-sizes";
 import type { Spread } from "./group-band";
 import { hasSuperseded } from "./kept-answers";
 import type { Order } from "./readout";

@@ -1,7 +1,8 @@
 /** What the lines of a card are called. */
+
+import { shortTag } from "../../lib/tag-name";
 import type { CardLine } from "./card-lines";
 import type { Spread } from "./group-band";
-import { shortTag } from "./tag-name";
 
 /** What the line and the band of a group are. */
 export const SPREAD_TEXT: Record<Spread, string> = {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { Tag } from "../../api/types";
+import { prefixOf, shortTag } from "../../lib/tag-name";
 import { combinedCard } from "./card-spec";
 import { inSections, withPinned } from "./sections";
-import { prefixOf, shortTag } from "./tag-name";
 
 const tag = (name: string): Tag => ({
   tag: name,

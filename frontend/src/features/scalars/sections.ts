@@ -1,33 +1,16 @@
 /** Cards in sections: pinned ones, charts of several tags, then tags by their prefix. */
 import type { Tag } from "../../api/types";
+import { type CardSection, sectionsByPrefix } from "../../lib/card-rows";
 import { type CardSpec, tagCard } from "./card-spec";
-import { prefixOf } from "./tag-name";
 
-export interface Section {
-  /** What it is folded by: a prefix, or a word that no prefix can be, as these hold no "/". */
-  readonly key: string;
-  readonly title: string;
-  readonly cards: readonly CardSpec[];
-}
+export type Section = CardSection<CardSpec>;
 
-const ORDER = new Intl.Collator("en", { numeric: true });
-
-/** Sections by prefix, tags without one first; within both, `layer2` stands before `layer10`. */
+/** The cards of single tags. */
 export function inSections(tags: readonly Tag[]): Section[] {
-  const byPrefix = new Map<string, Tag[]>();
-  for (const tag of tags) {
-    const prefix = prefixOf(tag.tag);
-    const section = byPrefix.get(prefix);
-    if (section === undefined) byPrefix.set(prefix, [tag]);
-    else section.push(tag);
-  }
-  return [...byPrefix]
-    .sort(([one], [other]) => ORDER.compare(one, other))
-    .map(([prefix, own]) => ({
-      key: prefix,
-      title: prefix === "" ? "Without prefix" : prefix,
-      cards: own.sort((one, other) => ORDER.compare(one.tag, other.tag)).map(tagCard),
-    }));
+  return sectionsByPrefix(tags).map(({ cards, ...section }) => ({
+    ...section,
+    cards: cards.map(tagCard),
+  }));
 }
 
 /** All sections: a pinned card stands first, and not in its own section too. */

@@ -5,7 +5,7 @@ import { counted, countText, valueText } from "../../lib/number-text";
 import { isNothing } from "../../lib/smoothing";
 import { AXIS_NAME, AXIS_TEXT } from "./axis-text";
 import type { CardLine } from "./card-lines";
-import type { Density } from "./card-rows";
+import type { Density } from "./card-sizes";
 import { LineLabel } from "./line-label";
 import { inOrder, lastReadings, nearestReading, type Reading, readingsAt } from "./readout";
 import { openFullScreen, order, smoothing } from "./view";

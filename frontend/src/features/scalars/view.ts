@@ -7,7 +7,7 @@ import { parseTextFilter } from "../../lib/text-filter";
 import { preferred } from "../../state/boot";
 import { groupColumn } from "../../state/run-table";
 import { commitHistory, urlList, urlText } from "../../state/url";
-import type { Density } from "./card-rows";
+import type { Density } from "./card-sizes";
 import type { Spread } from "./group-band";
 import type { Order } from "./readout";
 import {
