@@ -1,17 +1,17 @@
 """`/api/hparams`: which hyper-parameters runs had, and which metrics were announced with them."""
 
-from typing import Literal
+from typing import Literal, TypeVar
 
 from fastapi import APIRouter, Request, Response
 
 from scopeboard.api.answer import Answer, JsonFloat, json_answer
 from scopeboard.api.large_answers import LargeAnswers
-from scopeboard.events.hparams import Dataset, Experiment, MetricInfo, SessionStatus
+from scopeboard.events.hparams import Dataset, SessionStatus
 from scopeboard.hparams.columns import ColumnType, announced_metrics, hparam_columns
-from scopeboard.hparams.columns import HparamColumn as Column
 from scopeboard.hparams.sessions import Session, find_sessions
 from scopeboard.store.store import Store
 
+T = TypeVar("T", bound=Answer)
 JsonHParam = bool | JsonFloat | str
 
 
@@ -106,43 +106,21 @@ def _body(store: Store, generation: int) -> bytes:
     logged = store.logged_tags("hparams")
     names = {run.id: run.name for run in store.each_run()} if logged else {}
     sessions, experiments = find_sessions(logged, names)
+    named = [one for one in experiments if one.name or one.description]
+    columns = hparam_columns(sessions, experiments)
     answer = HparamsAnswer(
         generation=generation,
-        experiments=[_experiment(one) for one in experiments if one.name or one.description],
-        hparams=[_column(column) for column in hparam_columns(sessions, experiments)],
-        metrics=[_metric(info) for info in announced_metrics(experiments)],
+        experiments=[_told(ExperimentAnswer, one) for one in named],
+        hparams=[_told(HparamColumnAnswer, one) for one in columns],
+        metrics=[_told(MetricAnswer, one) for one in announced_metrics(experiments)],
         sessions=[_session(session) for session in sessions],
     )
     return answer.model_dump_json().encode()
 
 
-def _experiment(experiment: Experiment) -> ExperimentAnswer:
-    return ExperimentAnswer(
-        name=experiment.name, description=experiment.description, user=experiment.user
-    )
-
-
-def _column(column: Column) -> HparamColumnAnswer:
-    return HparamColumnAnswer(
-        name=column.name,
-        display_name=column.display_name,
-        description=column.description,
-        type=column.type,
-        domain=column.domain,
-        interval=column.interval,
-        differs=column.differs,
-        values=column.values,
-    )
-
-
-def _metric(info: MetricInfo) -> MetricAnswer:
-    return MetricAnswer(
-        tag=info.tag,
-        group=info.group,
-        display_name=info.display_name,
-        description=info.description,
-        dataset=info.dataset,
-    )
+def _told(answer: type[T], found: object) -> T:
+    """Return what was found as an answer that has fields of the same names."""
+    return answer.model_validate(found, from_attributes=True)
 
 
 def _session(session: Session) -> SessionAnswer:
