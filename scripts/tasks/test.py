@@ -1,19 +1,25 @@
 """`scripts/test [pytest arguments]`: everything that must hold before a change is done.
 
-The quick parts come first and pytest last: its closing line ends the output, for whoever reads it.
+pytest, which keeps one processor busy, runs beside the quick parts. Their output comes first: its
+closing line ends all, for whoever reads it.
 """
 
 import os
 import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from tasks import check, chromium, preparation
+from tasks.background import Background
 from tasks.checkout import FRONTEND, ROOT
 from tasks.environment import PYTHON
 from tasks.errors import TaskError
 from tasks.node import Node
 from tasks.process import say
+
+PYTEST: Final = (str(PYTHON), "-m", "pytest")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -21,12 +27,14 @@ def main(arguments: Sequence[str]) -> int:
     node = preparation.prepare_development()
     browser = _browser_environment(node)
     if arguments:
-        return _pytest(arguments, browser)
-    codes = {
-        "scripts/check": check.main([]),
-        "the front end's unit tests": _run([*node.npm, "test"], FRONTEND, node.environment),
-        "pytest": _pytest([], browser),
-    }
+        return _run([*PYTEST, *arguments], ROOT, browser)
+    colour = "yes" if sys.stdout.isatty() else "no"  # it writes into a file
+    with Background([*PYTEST, f"--color={colour}"], ROOT, browser) as pytest:
+        codes = {
+            "scripts/check": check.main([]),
+            "the front end's unit tests": _run([*node.npm, "test"], FRONTEND, node.environment),
+            "pytest": pytest.follow(),
+        }
     failed = [name for name, code in codes.items() if code != 0]
     if failed:
         say(f"Failed: {', '.join(failed)}.")
@@ -48,10 +56,6 @@ def _browser_environment(node: Node) -> dict[str, str]:
             raise
         say(f"{error.report()}\nThe browser tests are skipped.")
         return {"SCOPEBOARD_CHROMIUM": ""}
-
-
-def _pytest(arguments: Sequence[str], environment: dict[str, str]) -> int:
-    return _run([str(PYTHON), "-m", "pytest", *arguments], ROOT, environment)
 
 
 def _run(command: Sequence[str], directory: Path, environment: dict[str, str]) -> int:
