@@ -31,7 +31,8 @@ class MessageFields:
     """One row for each field; those of one message are in their order, but need not be adjacent.
 
     `message` is the place of the message in what was walked, `number` the field's, `is_delimited`
-    whether it has a length. Its tag stands at `begin`, its value from `start` to `end`.
+    whether it has a length, `is_varint` whether it is a number of varying length. Its tag stands at
+    `begin`, its value from `start` to `end`.
     `is_broken` has a flag for each message: it is cut or damaged, and what stands before the
     damage is here.
     """
@@ -39,6 +40,7 @@ class MessageFields:
     message: Indices
     number: Amounts
     is_delimited: Flags
+    is_varint: Flags
     begin: Amounts
     start: Amounts
     end: Amounts
@@ -52,6 +54,11 @@ def fields_of(data: bytes, starts: Amounts, ends: Amounts) -> MessageFields:
         walk.step()
     walk.finish()
     return walk.result()
+
+
+def numbers_at(data: bytes, starts: Amounts, ends: Amounts) -> Amounts:
+    """Return the numbers of fields that are varints, as signed 64-bit integers."""
+    return _varints(np.frombuffer(data, dtype=np.uint8), starts, ends)[0]
 
 
 class _Walk:
@@ -106,7 +113,14 @@ class _Walk:
         columns = [np.concatenate(column) for column in zip(none, *self._rows, strict=True)]
         message, number, wire_type, begin, start, end = columns
         return MessageFields(
-            message, number, wire_type == DELIMITED, begin, start, end, self._is_broken
+            message=message,
+            number=number,
+            is_delimited=wire_type == DELIMITED,
+            is_varint=wire_type == VARINT,
+            begin=begin,
+            start=start,
+            end=end,
+            is_broken=self._is_broken,
         )
 
 

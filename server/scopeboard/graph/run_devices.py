@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from scopeboard.graph.columns import Indices
-from scopeboard.graph.run_metadata import RunRecords
+from scopeboard.graph.run_records import RunRecords
 
 REPEATED: Final = -1
 EXECUTED: Final = 0

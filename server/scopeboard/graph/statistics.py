@@ -25,7 +25,7 @@ from scopeboard.graph.run_devices import (
     RunDevices,
     sort_devices,
 )
-from scopeboard.graph.run_metadata import Allocations, RunRecords, SeenTensors
+from scopeboard.graph.run_records import Allocations, RunRecords, SeenTensors
 from scopeboard.graph.text_column import Check, no_check
 
 NEVER: Final = np.iinfo(np.int64).max
