@@ -81,7 +81,9 @@ async function cut(
 }
 
 const scalars: Answerer = async (asked, held) => {
-  const answer = await held.find(only(asked, ["tag", "x", "superseded"]));
+  const about = ["tag", "x", "superseded"];
+  const answer =
+    (await held.find(only(asked, [...about, "points"]))) ?? (await held.find(only(asked, about)));
   const axis = firstOf(asked, "x") ?? "step";
   return (
     answer &&

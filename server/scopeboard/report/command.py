@@ -13,9 +13,10 @@ from scopeboard import __version__
 from scopeboard.app import AppSettings, create_unguarded_app
 from scopeboard.errors import SettingsError
 from scopeboard.ingest.follow import Follower
+from scopeboard.page import STATIC
 from scopeboard.report.document import report_document
 from scopeboard.report.graphs import GraphRecorder
-from scopeboard.report.held import HeldAnswers
+from scopeboard.report.held import Entry, HeldAnswers
 from scopeboard.report.left_out import left_out
 from scopeboard.report.lists import record_lists
 from scopeboard.report.question import Asker
@@ -26,6 +27,7 @@ from scopeboard.report.values import (
     record_histograms,
     record_media,
     record_other_axes,
+    record_overview,
     record_scalars,
     record_texts,
 )
@@ -39,18 +41,18 @@ from scopeboard.web import find_state, title_of
 _USAGE_ERROR: Final = 2
 
 
-def export(argv: Sequence[str]) -> int:
-    """Write a report; return the exit status."""
+def export(argv: Sequence[str], static: Path = STATIC) -> int:
+    """Write a report with the page built into `static`; return the exit status."""
     try:
         wanted = parse_export(argv)
-        _write(wanted, _made(wanted))
+        _write(wanted, _made(wanted, static))
     except SettingsError as error:
         say(f"dashboard export: {error}")
         return _USAGE_ERROR
     return 0
 
 
-def _made(wanted: ReportSettings) -> bytes:
+def _made(wanted: ReportSettings, static: Path) -> bytes:
     state = find_state(wanted.settings)
     view = find_view(wanted.view, state)
     store = open_store_of(wanted.settings)
@@ -63,7 +65,7 @@ def _made(wanted: ReportSettings) -> bytes:
             graphs=wanted.settings.graphs,
             preferences=wanted.settings.preferences,
         )
-        return _document(store, app, view, wanted.size)
+        return report_document(*_contents(store, app, view, wanted.size), static)
     finally:
         if follower is not None:
             follower.stop()
@@ -91,24 +93,26 @@ class _AwaitedReporter(TerminalReporter):
         self.is_ready.set()
 
 
-def _document(store: Store, app: AppSettings, view: View, size: int) -> bytes:
+def _contents(
+    store: Store, app: AppSettings, view: View, size: int
+) -> tuple[dict[str, Any], list[Entry]]:
+    """Return what the page knows from the start, and the answers to what it asks."""
     asker = Asker(create_unguarded_app(store, app))
     try:
         entries, notes = _recorded(asker, view, size)
     finally:
         asker.close()
-    name = app.log_directory or "Scopeboard"
     boot = {
         "version": __version__,
-        "window_title": f"{name} · Scopeboard report",
+        "window_title": f"{app.log_directory or 'Scopeboard'} · Scopeboard report",
         "log_directory": app.log_directory,
         "preferences": app.preferences,
         "report": {"made_at": time(), "view": view.search, "left_out": notes},
     }
-    return report_document(boot, entries)
+    return boot, entries
 
 
-def _recorded(asker: Asker, view: View, size: int) -> tuple[list[Any], list[str]]:
+def _recorded(asker: Asker, view: View, size: int) -> tuple[list[Entry], list[str]]:
     """Return the answers that a report holds, and in sentences what it does not."""
     held = HeldAnswers(size)
     recorder = Recorder(asker, held)
@@ -118,6 +122,7 @@ def _recorded(asker: Asker, view: View, size: int) -> tuple[list[Any], list[str]
     record_scalars(recorder, lists, view)
     record_texts(recorder, lists, view)
     record_curves(recorder, lists, view)
+    record_overview(recorder, lists, view)
     record_histograms(recorder, lists, view)
     record_media(recorder, lists, view)
     graphs.record_deeper()

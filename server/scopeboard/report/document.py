@@ -16,7 +16,6 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from scopeboard.errors import SettingsError
-from scopeboard.page import STATIC
 from scopeboard.report.held import Entry
 
 _NOT_BUILT: Final = (
@@ -24,10 +23,8 @@ _NOT_BUILT: Final = (
 )
 
 
-def report_document(
-    boot: Mapping[str, Any], entries: Sequence[Entry], static: Path = STATIC
-) -> bytes:
-    """Return the document.
+def report_document(boot: Mapping[str, Any], entries: Sequence[Entry], static: Path) -> bytes:
+    """Return the document, with the page that stands in `static`.
 
     Raises:
         SettingsError: the page was not built.

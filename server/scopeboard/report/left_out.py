@@ -11,6 +11,7 @@ _PLURALS = {
     "chart over another axis": "charts over other axes",
     "column for the run table": "columns for the run table",
     "curve of a further step": "curves of further steps",
+    "line of the overview": "lines of the overview",
     "mesh": "meshes",
     "scope of a graph": "scopes of graphs",
     "step of pictures": "steps of pictures",

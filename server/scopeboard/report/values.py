@@ -13,6 +13,7 @@ from scopeboard.report.view import View
 
 AXES: Final = ("step", "relative", "wall_time")
 _POINTS: Final = 1000  # as many as a card of the page asks for
+_OVERVIEW_POINTS: Final = 100  # and as a line of its overview
 _HISTOGRAMS: Final[Pairs] = (("steps", "60"), ("bins", "96"))  # as a card of the page
 _MOST_STEPS: Final = 100  # of a tag whose other steps are held too
 _MEDIA: Final = {"images": "pictures", "audio": "sounds"}
@@ -26,6 +27,15 @@ def record_scalars(recorder: Recorder, lists: Lists, view: View) -> None:
         _take_chart(recorder, "chart", tag, axis if axis in AXES else AXES[0])
     for tag in tags:
         recorder.take("column for the run table", Question("api/metrics", (("tag", tag.name),)))
+
+
+def record_overview(recorder: Recorder, lists: Lists, view: View) -> None:
+    """Keep the lines of the overview, which are as coarse as they are small."""
+    for tag in by_interest(lists.of_kind("scalars"), view):
+        pairs = (("tag", tag.name), ("x", AXES[0]), ("points", str(_OVERVIEW_POINTS)))
+        recorder.take(
+            "line of the overview", Question("api/scalars", pairs, BINARY), tag.run_pairs()
+        )
 
 
 def record_other_axes(recorder: Recorder, lists: Lists, view: View) -> None:

@@ -1,8 +1,10 @@
+import { boot } from "../../state/boot";
 import { bringFiles, GRAPH_ENDINGS } from "../../state/graph-files";
 import { FileButton } from "../../ui/file-button";
 
 /** Asks for files with graphs, for those who cannot drop them. */
 export function BringButton({ isIcon = false }: { isIcon?: boolean }) {
+  if (boot.report !== null) return null;
   const bring = (files: readonly File[]): void => {
     void bringFiles(files.map((file) => ({ name: file.name, bytes: file })));
   };

@@ -2,6 +2,7 @@
 import { resourceUrl } from "../../api/client";
 import { downloadFrom } from "../../lib/download";
 import { counted } from "../../lib/number-text";
+import { boot } from "../../state/boot";
 import { runs, shownRuns } from "../../state/runs";
 import { MenuButton, MenuGroup, MenuItem } from "../../ui/menu";
 import { allTags, filteredTags, shownTags } from "./tags";
@@ -83,7 +84,7 @@ function Parts() {
 }
 
 export function ExportMenu() {
-  if (allTags.value.length === 0) return null;
+  if (allTags.value.length === 0 || boot.report !== null) return null;
   return (
     <MenuButton icon="download" label="Export" shortcut="e" takesAway="tab" isCompact>
       <Parts />

@@ -1,0 +1,84 @@
+"""A report opened from the disk, with no network: the same pictures as on the server's page."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import writer
+from served import Dashboard, dashboard, excerpt
+
+from .conftest import OpenPage
+from .graph_scene import read_scene
+
+
+@dataclass(frozen=True)
+class Both:
+    """A server, and a report of the same log."""
+
+    board: Dashboard
+    report: str
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
+    here: Path = tmp_path_factory.mktemp("report")
+    logs = here / "logs"
+    writer.write_run(logs, "a", writer.scalar_file({"loss": [1 / (n + 1) for n in range(400)]}))
+    writer.write_run(logs, "b", writer.scalar_file({"loss": [2.0, 1.0, float("nan"), 0.5]}))
+    writer.write_run(logs, "g", writer.graph_event(excerpt("graph/seed_mnist.pb")))
+    state = ("--state_dir", str(here / "state"))
+    path = here / "report.html"
+    flags = ["--logdir", str(logs), "--no_index", *state, "-o", str(path)]
+    subprocess.run([sys.executable, "-m", "scopeboard", "export", *flags], check=True)
+    with dashboard(str(logs), "--port", "0", "--read_only", *state) as running:
+        running.wait_until_read()
+        yield Both(running, path.as_uri())
+
+
+def offline(page: Page) -> None:
+    """Let the page reach nothing but files."""
+    page.context.set_offline(True)
+
+
+def card(page: Page) -> tuple[str, bytes]:
+    """Return the text of the card `loss` and its pixels, once it is drawn."""
+    found = page.locator('[data-tag="loss"]').first
+    expect(found.locator(".value-line")).to_have_count(2)
+    page.wait_for_timeout(300)  # fonts and the last smoothing
+    return found.inner_text(), found.screenshot(animations="disabled")
+
+
+def test_a_card_has_the_same_text_and_pixels(open_page: OpenPage, both: Both) -> None:
+    served = card(open_page(f"{both.board.url}?tab=scalars"))
+    asked: list[str] = []
+
+    def prepare(page: Page) -> None:
+        offline(page)
+        page.on("request", lambda request: asked.append(request.url))
+
+    page = open_page(f"{both.report}?tab=scalars", prepare=prepare)
+    assert card(page) == served
+    assert [url for url in asked if not url.startswith(("blob:", "data:"))] == [page.url]
+
+
+def test_the_graph_has_the_same_scene_and_opens(open_page: OpenPage, both: Both) -> None:
+    served = read_scene(open_page(f"{both.board.url}?tab=graph"), "layer1")
+    page = open_page(f"{both.report}?tab=graph", prepare=offline)
+    assert read_scene(page, "layer1") == served
+    page = open_page(f"{both.report}?tab=graph&open=layer1&node=layer1", prepare=offline)
+    read_scene(page, "layer1/")
+    expect(page.locator(".failure")).to_have_count(0)
+
+
+def test_says_what_it_is_and_what_it_lacks(open_page: OpenPage, both: Both) -> None:
+    page = open_page(both.report, prepare=offline)
+    page.get_by_role("button", name="Report").click()
+    dialog = page.get_by_role("dialog", name="About this report")
+    expect(dialog).to_contain_text("Searches and traces through graphs")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Pause new data")).to_have_count(0)

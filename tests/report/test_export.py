@@ -1,0 +1,203 @@
+"""Reports of real logs: what is in the file, what it says is not, and what it refuses to begin."""
+
+import json
+import re
+import zlib
+from base64 import b64decode
+from collections.abc import Callable
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+import writer
+from loading import Log
+from scopeboard.app import AppSettings, create_unguarded_app
+from scopeboard.report.command import export
+from scopeboard.state.state_file import StateFile
+from served import excerpt
+
+HOSTILE = "</script><script>alert(1)</script><!--"
+DATA = re.compile(r'<script type="application/json" id="(\w+)">(.*?)</script>', re.DOTALL)
+
+
+@pytest.fixture
+def static(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return where a page stands, however the front end is built; caches are of the test alone."""
+    built = tmp_path / "static" / "report"
+    built.mkdir(parents=True)
+    (built / "report.js").write_text("'</script>';")
+    (built / "report.css").write_text("p{}")
+    for name in ("XDG_CACHE_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "user"))
+    return built.parent
+
+
+class Report:
+    """A file read back."""
+
+    def __init__(self, path: Path) -> None:
+        self.html = path.read_text()
+        data = {name: json.loads(text) for name, text in DATA.findall(self.html)}
+        self.boot: dict[str, Any] = data["boot"]
+        self.entries = data["answers"]
+
+    def paths(self) -> set[str]:
+        return {entry[0] for entry in self.entries}
+
+    def body(self, path: str, **pairs: str) -> bytes:
+        """Return the only answer to a question."""
+        (found,) = (entry for entry in self.entries if entry[0] == path and dict(entry[1]) == pairs)
+        _, _, _, is_packed, text = found
+        return zlib.decompress(b64decode(text)) if is_packed else b64decode(text)
+
+    def read(self, path: str, **pairs: str) -> Any:  # noqa: ANN401 - JSON
+        return json.loads(self.body(path, **pairs))
+
+
+Make = Callable[..., Report]
+
+
+@pytest.fixture
+def make(static: Path, tmp_path: Path) -> Make:
+    """Return a function that exports a log directory and reads the file."""
+
+    def made(logs: Path, *arguments: str, into: Path = tmp_path) -> Report:
+        path = into / "report.html"
+        assert export(["--logdir", str(logs), "-o", str(path), *arguments], static) == 0
+        return Report(path)
+
+    return made
+
+
+@pytest.fixture
+def logs(tmp_path: Path) -> Path:
+    """A log directory with scalars, and the graph of a small network."""
+    directory = tmp_path / "logs"
+    writer.write_run(directory, "a", writer.scalar_file({"loss": range(3000), "acc": [1, 2]}))
+    writer.write_run(directory, "b", writer.scalar_file({"loss": [3, 2, 1]}))
+    writer.write_run(directory, "g", writer.graph_event(excerpt("graph/seed_mnist.pb")))
+    return directory
+
+
+def test_holds_the_answers_of_the_server_byte_for_byte(logs: Path, make: Make) -> None:
+    report = make(logs)
+    log = Log(logs)
+    log.load()
+    client = TestClient(create_unguarded_app(log.store, AppSettings()))
+    runs = [run["id"] for run in client.get("/api/runs").json()["runs"] if run["name"] != "g"]
+    asked = {"tag": "loss", "x": "step", "points": "1000", "run": runs}
+    headers = {"Accept": "application/octet-stream"}
+    answer = client.get("/api/scalars", params=asked, headers=headers)
+    assert answer.status_code == 200
+    assert report.body("api/scalars", tag="loss", x="step") == answer.content
+
+
+def test_says_what_the_log_holds_and_that_nothing_can_be_changed(logs: Path, make: Make) -> None:
+    report = make(logs)
+    assert [run["name"] for run in report.read("api/runs")["runs"]] == ["a", "b", "g"]
+    assert report.read("api/state")["read_only"] is True
+    status = report.read("api/status")
+    assert status["loading"]["state"] == "ready"
+    assert status["reload_interval"] == 0
+    assert report.boot["report"]["view"] == ""
+
+
+def test_holds_a_graph_scope_by_scope_with_the_cards_of_its_nodes(logs: Path, make: Make) -> None:
+    report = make(logs)
+    (graph,) = report.read("api/graphs")["graphs"]
+    path = f"api/graphs/{graph['id']}"
+    top = report.read(f"{path}/scope", name="")
+    inside = [node["name"] for node in top["nodes"] if node["expandable"]]
+    assert inside
+    for name in inside:
+        assert report.read(f"{path}/scope", name=name)["nodes"]
+    for node in top["nodes"]:
+        assert report.read(f"{path}/node", name=node["name"])["name"] == node["name"]
+
+
+def test_asks_for_scopes_with_the_choices_of_the_view(logs: Path, make: Make) -> None:
+    rule = "exclude:name:layer1/weights"
+    report = make(logs, "--view", f"?tab=graph&open=layer1&choice={rule}")
+    (graph,) = report.read("api/graphs")["graphs"]
+    path = f"api/graphs/{graph['id']}/scope"
+    assert report.read(path, name="layer1", choice=rule)["name"] == "layer1"
+    assert report.read(path, name="layer2")["name"] == "layer2", "the rule is for a node elsewhere"
+
+
+def test_leaves_out_what_has_no_room_and_counts_it(logs: Path, make: Make) -> None:
+    report = make(logs, "--size", "0")
+    assert "api/runs" in report.paths()
+    assert "api/scalars" not in report.paths()
+    told = report.boot["report"]["left_out"]
+    assert "2 of 2 charts, which have no room in 0 bytes; --size makes more." in told
+
+
+def test_names_from_the_log_stay_data(tmp_path: Path, make: Make) -> None:
+    logs = tmp_path / "logs"
+    writer.write_run(logs, "a", writer.scalar_file({HOSTILE: [1]}))
+    report = make(logs)
+    assert report.html.count("</script") == 3, "of the page, what it knows, and the answers"
+    assert report.html.count("<!--") == 0
+    assert report.read("api/tags")["tags"][0]["tag"] == HOSTILE
+
+
+def test_allows_its_own_script_alone_and_no_connection(logs: Path, make: Make) -> None:
+    html = make(logs).html
+    (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', html)
+    rules = dict(rule.split(" ", 1) for rule in unescape(policy).split("; "))
+    assert rules["default-src"] == rules["connect-src"] == "'none'"
+    assert re.fullmatch(r"'sha256-[\w+/]{43}='", rules["script-src"])
+    assert "unsafe" not in policy
+
+
+def test_begins_with_a_saved_view(logs: Path, tmp_path: Path, make: Make) -> None:
+    state = StateFile(tmp_path / "state" / "logs.state.json")
+    state.write("views", {"version": 1, "views": [{"name": "best", "search": "x=relative"}]}, 0)
+    flags = ("--state_dir", str(tmp_path / "state"), "--view", "best")
+    report = make(logs, *flags)
+    assert report.boot["report"]["view"] == "x=relative"
+    assert report.body("api/scalars", tag="loss", x="relative")
+
+
+def test_replaces_a_report_and_leaves_nothing_else(logs: Path, tmp_path: Path, make: Make) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "report.html").write_text("old")
+    make(logs, into=out)
+    assert [path.name for path in out.iterdir()] == ["report.html"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--logdir", "{here}/none", "-o", "{here}/r.html"], "There is no log directory"),
+        (["--logdir", "{here}/logs", "-o", "{here}"], "is a directory; name a file in it"),
+        (["--logdir", "{here}/logs", "-o", "{here}/no/r.html"], "There is no directory"),
+        (["-o", "{here}/r.html"], "Say what to export"),
+        (
+            ["--logdir", "{here}/logs", "-o", "{here}/r.html", "--view", "mine"],
+            "No view is called “mine”. No view is saved here.",
+        ),
+        (
+            ["--logdir", "{here}/logs", "-o", "{here}/r.html", "--view", "?v=abc"],
+            "is not kept here",
+        ),
+    ],
+)
+def test_refuses_in_a_sentence(
+    logs: Path,
+    static: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
+    sentence: str,
+) -> None:
+    assert logs.is_dir()
+    assert export([each.format(here=tmp_path) for each in arguments], static) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("dashboard export: ")
+    assert sentence in told
+    assert not (tmp_path / "r.html").exists()
