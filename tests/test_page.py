@@ -1,5 +1,6 @@
 """The page and the files it loads."""
 
+import gzip
 import json
 from pathlib import Path
 
@@ -7,7 +8,8 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from scopeboard.page import Assets, find_assets, page_routes
+from scopeboard.assets import Assets, find_assets
+from scopeboard.page import page_routes
 
 BOOT = {"version": "1", "window_title": "</script><b>", "log_directory": "logs"}
 
@@ -22,17 +24,25 @@ def built(tmp_path: Path) -> Path:
         },
         "_a": {"file": "assets/shared-2.js", "css": ["assets/shared-2.css"], "imports": ["_b"]},
         "_b": {"file": "assets/base-3.js", "css": ["assets/base-3.css"], "imports": ["_a"]},
+        "src/features/graph/index.ts": {
+            "file": "assets/graph-4.js",
+            "css": ["assets/graph-4.css"],
+            "imports": ["_a", "_c"],
+        },
+        "_c": {"file": "assets/several-5.js"},
     }
     (tmp_path / ".vite").mkdir()
     (tmp_path / ".vite" / "manifest.json").write_text(json.dumps(manifest))
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "main-1.js").write_text("export {}")
+    (tmp_path / "assets" / "main-1.js.gz").write_bytes(gzip.compress(b"export {}"))
+    (tmp_path / "assets" / "main-1.css").write_text("a {}")
     (tmp_path / "icon.svg").write_text("<svg/>")
     return tmp_path
 
 
 def client(static: Path) -> TestClient:
-    return TestClient(Starlette(routes=page_routes(BOOT, static)))
+    return TestClient(Starlette(routes=page_routes(lambda: BOOT, static)))
 
 
 def test_all_that_the_page_needs_is_loaded_what_is_imported_first(built: Path) -> None:
@@ -41,6 +51,22 @@ def test_all_that_the_page_needs_is_loaded_what_is_imported_first(built: Path) -
         ["assets/base-3.css", "assets/shared-2.css", "assets/main-1.css"],
         ["assets/base-3.js", "assets/shared-2.js"],
     )
+
+
+def test_the_code_of_the_tab_that_a_link_names_is_loaded_with_the_page(built: Path) -> None:
+    assert find_assets(built, "graph") == Assets(
+        "assets/main-1.js",
+        ["assets/base-3.css", "assets/shared-2.css", "assets/main-1.css", "assets/graph-4.css"],
+        ["assets/base-3.js", "assets/shared-2.js", "assets/several-5.js", "assets/graph-4.js"],
+    )
+    html = client(built).get("/?tab=graph&open=a").text
+    assert '<link rel="modulepreload" href="static/assets/graph-4.js">' in html
+    assert '<link rel="stylesheet" href="static/assets/graph-4.css">' in html
+
+
+@pytest.mark.parametrize("tab", ["", "no such tab", "../../main.tsx", "graph/index.ts", "\0"])
+def test_whatever_else_a_link_names_loads_nothing_more(built: Path, tab: str) -> None:
+    assert find_assets(built, tab) == find_assets(built)
 
 
 @pytest.mark.parametrize("manifest", ["", "{}", "[1]", None])
@@ -74,3 +100,42 @@ def test_files_named_by_their_content_are_kept_for_good(built: Path) -> None:
     assert "immutable" in browser.get("/static/assets/main-1.js").headers["cache-control"]
     assert "immutable" not in browser.get("/static/icon.svg").headers.get("cache-control", "")
     assert browser.get("/static/../secret").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("takes", "encoding"),
+    [("gzip, br", "gzip"), ("identity", None), ("gzip;q=0", None), ("br, gzip; q=0.0, *", None)],
+)
+def test_files_are_sent_compressed_to_those_who_take_them_so(
+    built: Path, takes: str, encoding: str | None
+) -> None:
+    browser = client(built)
+    for _ in range(2):  # from the disk, then from memory
+        answer = browser.get("/static/assets/main-1.js", headers={"accept-encoding": takes})
+        assert answer.text == "export {}"
+        assert answer.headers.get("content-encoding") == encoding
+        assert answer.headers["content-type"].startswith("text/javascript")
+        assert answer.headers["vary"] == "Accept-Encoding"
+
+
+def test_a_file_without_a_compressed_form_is_sent_as_it_is(built: Path) -> None:
+    answer = client(built).get("/static/assets/main-1.css", headers={"accept-encoding": "gzip"})
+    assert answer.text == "a {}"
+    assert "content-encoding" not in answer.headers
+
+
+def test_a_file_that_the_browser_has_is_not_sent_again(built: Path) -> None:
+    browser = client(built)
+    held = browser.get("/static/assets/main-1.js").headers["etag"]
+    again = browser.get("/static/assets/main-1.js", headers={"if-none-match": held})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize("name", ["", "none.js", "..%2f..%2fsecret", "%00", "a" * 5000])
+def test_what_is_no_file_of_the_page_is_not_found(built: Path, name: str) -> None:
+    (built.parent / "secret").write_text("secret")
+    assert client(built).get(f"/static/assets/{name}").status_code == 404
+
+
+def test_files_are_only_read(built: Path) -> None:
+    assert client(built).post("/static/assets/main-1.js").status_code == 405

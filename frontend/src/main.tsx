@@ -1,9 +1,11 @@
 import { render } from "preact";
 import { App } from "./app/app";
+import { startLoadingTabs } from "./app/tab-code";
 import { startClock } from "./state/clock";
 import { startLive } from "./state/live";
 import { say } from "./state/notice";
 import { startPanels } from "./state/panels";
+import { startRest } from "./state/rest";
 import { startMarks } from "./state/run-marks";
 import { startShortcuts } from "./state/shortcuts";
 import { startTheme } from "./state/theme";
@@ -23,6 +25,10 @@ void startMarks();
 startClock();
 startShortcuts();
 startLive();
+startRest();
 if (!(await readAddress())) say(NOT_KEPT, 10_000);
+startLoadingTabs();
 absorbChanges();
+// The first questions wait for a task of their own; drawing the frame of the page would hold them.
+await new Promise((begin) => setTimeout(begin));
 render(<App />, root);

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from scopeboard import __version__
 from scopeboard.api.runs import runs_router
 from scopeboard.api.scalars import scalars_router
-from scopeboard.api.server_status import server_status
+from scopeboard.api.server_status import Status, server_status
 from scopeboard.api.state import state_router
 from scopeboard.api.status import status_router
 from scopeboard.api.stream import stream_router
@@ -118,7 +118,7 @@ def create_unguarded_app(store: Store, settings: AppSettings, *, deferred: bool 
             app.router.routes += make().routes
     if deferred:
         app.openapi = openapi_document  # type: ignore[method-assign]
-    app.router.routes.extend(page_routes(_boot(settings)))
+    app.router.routes.extend(page_routes(lambda: _boot(settings, status())))
     answer_errors(app)
     return app
 
@@ -156,7 +156,8 @@ def _compat_routes(store: Store, settings: AppSettings) -> Router:
     return compat_routes(store, settings.log_directory)
 
 
-def _boot(settings: AppSettings) -> dict[str, object]:
+def _boot(settings: AppSettings, status: Status) -> dict[str, object]:
+    """Return what the page knows without asking."""
     title = f"{settings.log_directory} · Scopeboard" if settings.log_directory else "Scopeboard"
     return {
         "version": __version__,
@@ -164,6 +165,7 @@ def _boot(settings: AppSettings) -> dict[str, object]:
         "log_directory": settings.log_directory,
         "preferences": settings.preferences,
         "allow_delete": settings.removable_from is not None,
+        "status": status.model_dump(mode="json"),
     }
 
 

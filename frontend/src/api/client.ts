@@ -58,13 +58,23 @@ async function readError(response: Response): Promise<ApiError> {
   return new ApiError(response.status, kind, message);
 }
 
+let underWay = 0;
+
+/** How many questions have not been answered so far. */
+export function requestsUnderWay(): number {
+  return underWay;
+}
+
 async function request(url: string, accept: string, init: RequestInit = {}): Promise<Response> {
   let response: Response;
+  underWay += 1;
   try {
     response = await source.answer(url, { ...init, headers: { Accept: accept, ...init.headers } });
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
     throw new ApiError(0, "unreachable", "The server does not answer.");
+  } finally {
+    underWay -= 1;
   }
   if (!response.ok) throw await readError(response);
   return response;

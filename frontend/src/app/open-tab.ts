@@ -54,7 +54,8 @@ export function landingTab<T extends TabKinds>(
   return preferred.find((tab) => tab !== undefined) ?? logged[0] ?? tabs[0] ?? null;
 }
 
-const chosen = urlText("tab");
+/** The id of the tab that the address names; empty where it names none. */
+export const chosenTab = urlText("tab");
 /** Graphs stand in files of their own too; the status changes more often than this number. */
 const graphFiles = computed(() => (status.value?.graph_files ?? 0) + graphsBrought.value);
 const totals = computed(() => {
@@ -63,7 +64,7 @@ const totals = computed(() => {
 });
 
 export const shownTabs: ReadonlySignal<readonly TabEntry[]> = computed(() =>
-  tabsToShow(TABS, totals.value, chosen.value),
+  tabsToShow(TABS, totals.value, chosenTab.value),
 );
 
 /** The tabs with nothing to show. */
@@ -75,7 +76,7 @@ const landing = computed(() => landingTab(shownTabs.value, totals.value));
 
 /** The tab asked for, else the one with most to say; null when there is nothing to show. */
 export const activeTab: ReadonlySignal<TabEntry | null> = computed(() => {
-  const asked = shownTabs.value.find(({ id }) => id === chosen.value);
+  const asked = shownTabs.value.find(({ id }) => id === chosenTab.value);
   return asked ?? landing.value;
 });
 
@@ -94,13 +95,13 @@ effect(() => {
   if (!runsLoaded.value || status.value === null) return;
   const count = startedAfter(runs.value, newestSeen.peek());
   const isVisit = boot.report === null && viewSearch() === "";
-  if (!isLanded && count >= SEVERAL && isVisit) chosen.value = "overview";
+  if (!isLanded && count >= SEVERAL && isVisit) chosenTab.value = "overview";
   isLanded = true;
   if (!reading.value) noteSeen(runs.value);
 });
 
 export function openTab(id: string): void {
-  chosen.value = id === landing.peek()?.id ? "" : id;
+  chosenTab.value = id === landing.peek()?.id ? "" : id;
   commitHistory();
 }
 
@@ -109,5 +110,5 @@ export function openTab(id: string): void {
  * opened first: a page that is loaded again knows of no such graph.
  */
 effect(() => {
-  if (broughtGraph.value !== "") chosen.value = "graph";
+  if (broughtGraph.value !== "") chosenTab.value = "graph";
 });

@@ -22,6 +22,8 @@ export interface TabEntry {
   readonly isThere?: () => boolean;
   /** What is said in place of a tab with nothing to show. */
   readonly empty: TabEmpty;
+  /** Whether its code is fetched while nobody waits, for much has to be there before it draws. */
+  readonly isLoadedAhead?: boolean;
   /** Whether it shows more than runs have logged, and so says itself when it is empty. */
   readonly drawsEmpty?: boolean;
 }
@@ -40,6 +42,12 @@ export interface TabEmpty {
 export interface WritingCall {
   readonly framework: string;
   readonly code: string;
+}
+
+async function loadGraphTab(): Promise<ComponentType> {
+  const { GraphTab, prepareGraphTab } = await import("../features/graph");
+  prepareGraphTab();
+  return GraphTab;
 }
 
 /** In the order of the bar above. */
@@ -75,7 +83,8 @@ export const TABS: readonly TabEntry[] = [
     title: "Graph",
     key: "g",
     kinds: ["graphs"],
-    view: { load: async () => (await import("../features/graph")).GraphTab },
+    view: { load: loadGraphTab },
+    isLoadedAhead: true,
     empty: {
       what: "graph",
       calls: [

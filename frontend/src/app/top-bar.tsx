@@ -14,6 +14,7 @@ import { MoreTabs } from "./more-tabs";
 import { activeTab, openTab, shownTabs } from "./open-tab";
 import { ReadingProgress } from "./reading-progress";
 import { StepCursor } from "./step-cursor";
+import { loadTab } from "./tab-code";
 
 const THEME_ICONS: Record<Theme, IconName> = { system: "monitor", light: "sun", dark: "moon" };
 const THEME_LABELS: Record<Theme, string> = {
@@ -42,14 +43,16 @@ function Tabs() {
   }, [active, count]);
   return (
     <nav class="tabs" aria-label="Tabs" ref={nav}>
-      {shownTabs.value.map(({ id, title }) => (
+      {shownTabs.value.map((tab) => (
         <button
-          key={id}
+          key={tab.id}
           type="button"
-          aria-current={active === id ? "page" : undefined}
-          onClick={() => openTab(id)}
+          aria-current={active === tab.id ? "page" : undefined}
+          onPointerEnter={() => void loadTab(tab)}
+          onFocus={() => void loadTab(tab)}
+          onClick={() => openTab(tab.id)}
         >
-          {title}
+          {tab.title}
         </button>
       ))}
     </nav>

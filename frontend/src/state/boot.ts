@@ -1,4 +1,5 @@
 /** What the server writes into the page, so that the first drawing need not wait for an answer. */
+import type { Status } from "../api/types";
 
 /** What a report says of itself. */
 export interface ReportNotes {
@@ -20,6 +21,8 @@ export interface Boot {
   readonly allow_delete: boolean;
   /** Null on the page of a server. */
   readonly report: ReportNotes | null;
+  /** As it was when the page was sent. */
+  readonly status: Status | null;
 }
 
 const NOTHING: Boot = {
@@ -29,6 +32,7 @@ const NOTHING: Boot = {
   preferences: {},
   allow_delete: false,
   report: null,
+  status: null,
 };
 
 function readBoot(): Boot {

@@ -5,6 +5,7 @@ import { getEmbeddings } from "../api/projector";
 import type { Embedding } from "../api/types";
 import { reading } from "./live";
 import { followGeneration } from "./resource";
+import { hasRested } from "./rest";
 import { runs } from "./runs";
 
 const resource = followGeneration(getEmbeddings);
@@ -17,10 +18,11 @@ effect(() => {
   if (resource.data.value !== null) runsThen.value = runs.peek().length;
 });
 
-// They can wait: reading the events comes first. And while nobody looks, new ones come with runs.
+// They can wait: reading the events comes first, and so does the first drawing. And while nobody
+// looks, new ones come with runs.
 effect(() => {
-  const isDue = isLookedAt.value || runs.value.length !== runsThen.value;
-  resource.isShown.value = isDue && !reading.value;
+  const isDue = hasRested.value && runs.value.length !== runsThen.value;
+  resource.isShown.value = (isLookedAt.value || isDue) && !reading.value;
 });
 
 /** Keeps them current while a component is on the page. */

@@ -3,11 +3,12 @@
  * not come through, by asking again and again. Neither while the page is hidden or the viewer has
  * paused it. While a pointer is pressed, what comes waits, so that nothing moves under it.
  */
-import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import { getStatus } from "../api/resources";
 import { openStream, type StreamBatch } from "../api/stream";
 import type { Status } from "../api/types";
 import { retryDelay } from "../lib/retry-delay";
+import { boot } from "./boot";
 import { Changes } from "./changes";
 import { SharedStream, versionOf } from "./shared-stream";
 
@@ -63,6 +64,8 @@ export const readOnce: ReadonlySignal<boolean> = computed(
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let asking = false;
+/** The answer that the page was sent with: as good as the first one. */
+let sent = boot.status;
 let stream: SharedStream | undefined;
 /** Until then, on the page's clock, no stream is tried. */
 let streamAfter = 0;
@@ -137,7 +140,9 @@ async function follow(): Promise<void> {
   stream?.stop();
   asking = true;
   const before = dataVersion.peek();
-  const answer = await ask();
+  // Without a wait: what the first drawing needs is asked for before anything is drawn.
+  const answer = sent ?? (await ask());
+  sent = null;
   asking = false;
   if (answer === null) return;
   batch(() => {
@@ -186,8 +191,15 @@ function startHolding(): void {
   addEventListener("pointermove", ({ buttons }) => isPressed && buttons === 0 && release());
 }
 
+/** Whether the browser may have kept the page from an earlier visit, and so what came with it. */
+function isPageKept(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return (navigation as PerformanceNavigationTiming | undefined)?.type === "back_forward";
+}
+
 /** Starts following. Call once. */
 export function startLive(): void {
+  if (isPageKept()) sent = null;
   const name = `scopeboard ${location.pathname}`;
   stream = streamOf("BroadcastChannel" in globalThis ? new BroadcastChannel(name) : null);
   startHolding();
@@ -197,7 +209,7 @@ export function startLive(): void {
     else if (!paused.peek()) pollNow();
   });
   effect(() => {
-    if (!paused.value) pollNow();
+    if (!paused.value) untracked(pollNow);
     else if (online.peek()) rest();
   });
 }

@@ -1,14 +1,12 @@
 /** The graph tab: which graph, its drawing, its outline, and the states before and without. */
 import { signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { getGraphs } from "../../api/resources";
 import type { Graph } from "../../api/types";
 import { type Query, valuesOf } from "../../lib/query";
 import { broughtGraph } from "../../state/graph-files";
 import { reading } from "../../state/live";
 import { type NamedView, shownView } from "../../state/named-views";
 import { preference } from "../../state/preference";
-import { followGeneration, useShown } from "../../state/resource";
 import { whenReplayed } from "../../state/undo";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
@@ -27,6 +25,7 @@ import { type Followed, follow, graphKey } from "./followed-graph";
 import { GraphCanvas, holdInPlace, measure, releasePivot, toggleInPlace } from "./graph-canvas";
 import { useInspector } from "./graph-inspector";
 import { GraphKeys } from "./graph-keys";
+import { graphs, useGraphs } from "./graph-list";
 import { GraphNotes } from "./graph-notes";
 import { GraphProgress } from "./graph-progress";
 import { graphTitle } from "./graph-title";
@@ -50,21 +49,12 @@ import "./colour/colour-palette.css";
 import "./graph.css";
 import "./graph-panels.css";
 
-const graphs = followGeneration(getGraphs);
 const isPanelOpen = signal(false);
 const isOutlinePinned = preference<boolean>("graph-outline", false);
 
-/** How soon to ask again while graphs are being read: the server waits a little with its answer. */
-const READING_MS = 100;
-
 export function GraphTab() {
   const followed = useRef<Followed | undefined>(undefined);
-  useShown(graphs);
-  useSignalEffect(() => {
-    if (graphs.data.value?.reading !== true) return undefined;
-    const timer = setTimeout(graphs.retry, READING_MS);
-    return () => clearTimeout(timer);
-  });
+  useGraphs();
   useBroughtGraph();
   const answer = graphs.data.value;
   if (answer === null) {

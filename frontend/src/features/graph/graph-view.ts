@@ -1,7 +1,6 @@
 /** From what is sent and what is open to a scene: asks, lays out, composes. */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { getScopes } from "../../api/resources";
-import { startPageWorker } from "../../lib/page-worker";
 import { commitHistory } from "../../state/url";
 import { type AnswerMarks, NO_ANSWERS, showAnswers } from "./answer-marks";
 import type { MeasureText } from "./box-size";
@@ -10,8 +9,8 @@ import { drawingStyle } from "./drawing-style";
 import { closeAllScopes, openedScopes } from "./expansion";
 import { hiddenKinds } from "./hidden-kinds";
 import { type HiddenCounts, hideKinds, NOTHING_HIDDEN, type Shown } from "./hide-kinds";
-import workerUrl from "./layout.worker.ts?worker&url";
-import { LayoutService, type LayoutWorker } from "./layout-service";
+import { LayoutService } from "./layout-service";
+import { takeLayoutWorker } from "./layout-worker";
 import { markScene } from "./mark-scene";
 import { enclosingNames, parentName, type Scope, type ScopeNode } from "./model";
 import { notes, paints } from "./node-marks";
@@ -37,10 +36,6 @@ const ARRIVAL_MS = 150;
 /** Of scopes with more ops inside nothing is asked for before they are opened. */
 const MOST_OPS_AHEAD = 20_000;
 
-function startWorker(): LayoutWorker {
-  return startPageWorker(workerUrl);
-}
-
 /**
  * All scopes this page has been sent, whatever graph or tab is shown. Graphs have the keys of
  * `graphKey`: one that is written anew in its place has the same id.
@@ -49,6 +44,11 @@ const store = new ScopeStore(
   (graph, names, query) => getScopes(graph.split(" ", 1)[0], names, query),
   scopeQuery,
 );
+
+/** Asks for what a graph's first drawing needs: it can come before what was kept of the graph. */
+export function askForScopes(graph: string): void {
+  store.request(graph, firstScopes());
+}
 
 export class GraphView {
   readonly scene: ReadonlySignal<Scene | null>;
@@ -61,7 +61,7 @@ export class GraphView {
 
   private readonly whole: ReadonlySignal<VisibleGraph | undefined>;
   private before: VisibleGraph | undefined;
-  private readonly service = new LayoutService(startWorker);
+  private readonly service = new LayoutService(takeLayoutWorker);
   private readonly maker: SceneMaker;
   private readonly stop: () => void;
   private waiting: ReturnType<typeof setTimeout> | undefined;
@@ -176,7 +176,7 @@ export class GraphView {
   /** The scopes that the drawing lacks, or has only as they were before the newest choice. */
   private wanted(): readonly string[] {
     const whole = this.whole.value;
-    if (whole === undefined) return ["", ...openedTogether(openedScopes.value)];
+    if (whole === undefined) return firstScopes();
     const stale = whole.scopes
       .map(({ scope }) => scope.name)
       .filter((name) => store.findEntry(this.graph, name)?.state !== "ready");
@@ -248,6 +248,10 @@ function withTop(
 ): VisibleGraph | undefined {
   if (whole === undefined || top === undefined || whole.top === top) return whole;
   return { ...whole, top, scopes: scopesTopDown(top) };
+}
+
+function firstScopes(): string[] {
+  return ["", ...openedTogether(openedScopes.value)];
 }
 
 /** Opened scopes whose enclosing ones are opened too: a link's are all asked for at once. */

@@ -1,1 +1,2 @@
+export { prepareGraphTab } from "./graph-list";
 export { GraphTab } from "./graph-tab";

@@ -13,7 +13,7 @@ import { graphKey } from "./followed-graph";
 import { measure, releasePivot } from "./graph-canvas";
 import { GraphMemory } from "./graph-memory";
 import { graphTitle } from "./graph-title";
-import { GraphView } from "./graph-view";
+import { askForScopes, GraphView } from "./graph-view";
 
 const TOLD_MS = 6000;
 
@@ -63,8 +63,10 @@ export function useShownGraph(graph: Graph): ReadonlySignal<ShownGraph | null> {
 }
 
 async function makeReady(next: ShownGraph, isFirst: boolean): Promise<void> {
-  if (isFirst) await next.memory.recall();
-  else await Promise.all([next.memory.compare(), drawn(next.view)]);
+  if (isFirst) {
+    askForScopes(graphKey(next.graph));
+    await next.memory.recall();
+  } else await Promise.all([next.memory.compare(), drawn(next.view)]);
 }
 
 /** Lets a newer graph take the place of the one on show. */

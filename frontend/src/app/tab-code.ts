@@ -1,0 +1,58 @@
+/** The code of tabs, fetched when one is opened or is about to be. */
+import { effect, signal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { hasRested } from "../state/rest";
+import { chosenTab, shownTabs } from "./open-tab";
+import { TABS, type TabEntry } from "./tabs";
+
+type Loaded = ComponentType | Error;
+
+/** By the id of the tab. */
+const loaded = signal<ReadonlyMap<string, Loaded>>(new Map());
+const underWay = new Set<string>();
+
+/** The view of a tab, or why it cannot be had; undefined while it is not there. */
+export function findView(id: string): Loaded | undefined {
+  return loaded.value.get(id);
+}
+
+function put(id: string, view: Loaded): void {
+  loaded.value = new Map(loaded.peek()).set(id, view);
+}
+
+/** Fetches the code of a tab that has not been, or could not be. */
+export async function loadTab({ id, view }: TabEntry): Promise<void> {
+  const isThere = typeof view === "function" || typeof loaded.peek().get(id) === "function";
+  if (isThere || underWay.has(id)) return;
+  underWay.add(id);
+  try {
+    put(id, await view.load());
+  } catch (cause) {
+    put(id, cause instanceof Error ? cause : new Error(String(cause)));
+  }
+  underWay.delete(id);
+}
+
+/** Whether the browser was told to save data, or has little memory. */
+function isSparing(): boolean {
+  const { connection, deviceMemory = 8 } = navigator as Navigator & {
+    readonly connection?: { readonly saveData?: boolean };
+    /** Gigabytes, roughly. */
+    readonly deviceMemory?: number;
+  };
+  return connection?.saveData === true || deviceMemory < 2;
+}
+
+/**
+ * Fetches the tab that the address names, which is drawn once the runs are known; and, when the
+ * page has come to rest, those that take longest. Call once, when the address has been read.
+ */
+export function startLoadingTabs(): void {
+  const asked = TABS.find(({ id }) => id === chosenTab.peek());
+  if (asked !== undefined) void loadTab(asked);
+  if (isSparing()) return;
+  effect(() => {
+    if (!hasRested.value) return;
+    for (const tab of shownTabs.value) if (tab.isLoadedAhead) void loadTab(tab);
+  });
+}

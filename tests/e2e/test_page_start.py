@@ -1,0 +1,83 @@
+"""What the page asks for, and when: the first drawing waits for nothing that it can do without."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+import writer
+from served import Dashboard, dashboard, excerpt
+
+from .conftest import OpenPage
+from .graph_scene import read_scene
+
+ASKED_OFTEN = {"/static/icon.svg"}  # by the browser, whenever the address changes
+
+
+@pytest.fixture(scope="module")
+def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
+    """A server of a run with a graph and a scalar."""
+    logs: Path = tmp_path_factory.mktemp("logs")
+    graph = writer.graph_event(excerpt("graph/seed_mnist.pb"))
+    writer.write_run(logs, "train", graph + writer.event(1, writer.tf1_scalar("loss", 0.5)))
+    with dashboard(str(logs), "--port", "0", "--read_only") as running:
+        running.wait_until_read()
+        yield running
+
+
+class Asked:
+    """The addresses that a page asks for, in order."""
+
+    def __init__(self) -> None:
+        self.urls: list[str] = []
+
+    def listen(self, page: Page) -> None:
+        page.on("request", self._note)
+
+    def _note(self, request: Request) -> None:
+        parts = urlsplit(request.url)
+        if parts.path not in ASKED_OFTEN:
+            self.urls.append(f"{parts.path}?{parts.query}" if parts.query else parts.path)
+
+    def files(self, ending: str) -> list[str]:
+        return [url for url in self.urls if url.endswith(ending)]
+
+    def among(self, part: str) -> list[str]:
+        return [url for url in self.urls if part in url]
+
+
+def test_a_link_to_the_graph_brings_its_code_and_asks_nothing_twice(
+    open_page: OpenPage, board: Dashboard
+) -> None:
+    asked = Asked()
+    page = open_page(f"{board.url}?tab=graph", prepare=asked.listen)
+    read_scene(page, "layer1")
+    first_question = asked.urls.index(asked.among("/api/")[0])
+    assert any("/graph-" in url for url in asked.urls[:first_question])
+    assert len(asked.files(".js")) <= 5  # the page in two, the tab, what tabs share, the worker
+    assert len(asked.files(".css")) <= 3  # the page, the tab, what tabs share
+    assert asked.among("/api/status") == []
+    assert sorted(asked.urls) == sorted(set(asked.urls))
+
+
+def test_a_graph_is_ready_before_its_tab_is_opened(open_page: OpenPage, board: Dashboard) -> None:
+    asked = Asked()
+    page = open_page(board.url, prepare=asked.listen)
+    tab = page.get_by_role("button", name="Graph", exact=True)
+    expect(tab).to_be_visible()
+    while not (asked.among("/scope?") and asked.among("/layout.worker-")):
+        page.wait_for_timeout(50)
+    assert "tab=" not in page.url
+    asked.urls.clear()
+    tab.click()
+    read_scene(page, "layer1")
+    assert asked.files(".js") == asked.files(".css") == asked.among("/scope?") == []
+
+
+def test_the_pointer_on_a_tab_has_its_code_fetched(open_page: OpenPage, board: Dashboard) -> None:
+    page = open_page(board.url)
+    with page.expect_response(lambda response: "/overview-" in response.url):
+        page.get_by_role("button", name="Overview", exact=True).hover()
+    assert "tab=" not in page.url
