@@ -190,7 +190,7 @@ export const TABS: readonly TabEntry[] = [
     title: "Custom",
     key: "u",
     kinds: ["layouts"],
-    view: { load: async () => (await import("../features/custom")).CustomTab },
+    view: { load: async () => (await import("../features/scalars/custom")).CustomTab },
     empty: {
       what: "layout of charts",
       calls: [

@@ -57,6 +57,12 @@ it("stacks headers and rows of cards", () => {
   expect([...edges]).toEqual([0, 40, 340, 380, 680, 980, 1020, 1320]);
 });
 
+it("opens what is closed at first by the same list", () => {
+  const closed = [{ ...section(1), isClosed: true }];
+  expect(layOutCards(closed, new Set(), 1, HEIGHTS).rows).toHaveLength(1);
+  expect(layOutCards(closed, new Set(["s"]), 1, HEIGHTS).rows).toHaveLength(2);
+});
+
 it("leaves the cards of a folded section out", () => {
   const layout = layOutCards(SECTIONS, new Set(["a"]), 2, HEIGHTS);
   expect(layout.rows.map(({ kind }) => kind)).toEqual([

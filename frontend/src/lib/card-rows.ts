@@ -8,6 +8,8 @@ export interface CardSection<Card> {
   readonly key: string;
   readonly title: string;
   readonly cards: readonly Card[];
+  /** Folded until somebody opens it. */
+  readonly isClosed?: boolean;
 }
 
 const ORDER = new Intl.Collator("en", { numeric: true });
@@ -70,6 +72,7 @@ export function gridFor(
   return { columns, cardWidth, plotHeight: Math.min(mostPlot, Math.max(leastPlot, wanted)) };
 }
 
+/** Sections that are `folded` are those turned from what they are at first. */
 export function layOutCards<Card>(
   sections: readonly CardSection<Card>[],
   folded: ReadonlySet<string>,
@@ -78,7 +81,7 @@ export function layOutCards<Card>(
 ): CardRows<Card> {
   const rows: CardRow<Card>[] = [];
   for (const section of sections) {
-    const isFolded = folded.has(section.key);
+    const isFolded = folded.has(section.key) !== (section.isClosed ?? false);
     rows.push({ kind: "header", section, folded: isFolded });
     if (isFolded) continue;
     for (let at = 0; at < section.cards.length; at += columns) {

@@ -19,9 +19,8 @@ export function cardContent(
   const { id, tags } = spec;
   const axis: Axis = answers[0]?.x ?? "step";
   const chosen = axis === "step" ? stepRange.peek() : null;
-  const title = spec.combined === null ? id : spec.title;
   return {
-    title,
+    title: spec.name,
     axis,
     lines,
     under,

@@ -11,7 +11,7 @@ import { CARD_SIZES } from "./card-sizes";
 import type { CardSpec } from "./card-spec";
 import { groupOf } from "./groups";
 import { ScalarCard } from "./scalar-card";
-import { sections } from "./tags";
+import type { Section } from "./sections";
 import { valueTableHeight } from "./value-table";
 import * as view from "./view";
 
@@ -30,7 +30,8 @@ function linesExpected(): number {
 /** A tag that is dropped on the card is drawn there too. */
 function DropTarget({ spec, children }: { spec: CardSpec; children: ComponentChildren }) {
   const isOver = useSignal(false);
-  const carriesTag = (drag: DragEvent) => drag.dataTransfer?.types.includes(DRAGGED_TAG) ?? false;
+  const carriesTag = (drag: DragEvent) =>
+    spec.laidOut === null && (drag.dataTransfer?.types.includes(DRAGGED_TAG) ?? false);
   const hover = (drag: DragEvent): void => {
     if (!carriesTag(drag)) return;
     drag.preventDefault();
@@ -58,9 +59,9 @@ function DropTarget({ spec, children }: { spec: CardSpec; children: ComponentChi
   );
 }
 
-export function CardGrid() {
+export function CardGrid({ sections }: { readonly sections: readonly Section[] }) {
   const cards = useCardSections({
-    sections: sections.value,
+    sections,
     folded: view.folded.value,
     sizes: CARD_SIZES[view.density.value],
     heightOf: cardHeight,

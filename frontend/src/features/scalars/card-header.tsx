@@ -85,28 +85,30 @@ interface CardHeaderProps {
   readonly full: boolean;
 }
 
+function isOneTag({ combined, laidOut }: CardSpec): boolean {
+  return combined === null && laidOut === null;
+}
+
 /** Lets the tag be dropped on another card, to be drawn there too. */
-function dragTag(drag: DragEvent, { id, combined }: CardSpec): void {
-  if (combined !== null || drag.dataTransfer === null) return;
+function dragTag(drag: DragEvent, { id }: CardSpec): void {
+  if (drag.dataTransfer === null) return;
   drag.dataTransfer.setData(DRAGGED_TAG, id);
   drag.dataTransfer.effectAllowed = "copy";
 }
 
-function titleText({ id, description, combined, title }: CardSpec): string {
-  const name = combined === null ? id : title;
+function titleText({ name, description }: CardSpec): string {
   return description === "" ? name : `${name}\n${description}`;
 }
 
 export function CardHeader({ spec, card, drawn, asked, full }: CardHeaderProps) {
-  const { id, title, combined } = spec;
+  const { id, title, name } = spec;
   const isPinned = choices.pinned.value.includes(id);
   const isZoomed = card.range !== null || card.yRange !== null;
-  const name = combined === null ? id : title;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the card's menu does the same by keys
     <header
       class="card-header"
-      draggable={combined === null && !full}
+      draggable={isOneTag(spec) && !full}
       onDragStart={(drag) => dragTag(drag, spec)}
     >
       <h3 title={titleText(spec)}>{full ? name : title}</h3>

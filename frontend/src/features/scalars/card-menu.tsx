@@ -79,9 +79,8 @@ function ReferenceItems({ card }: { card: string }) {
 
 export function CardMenu(props: CardMenuProps) {
   const { spec, card } = props;
-  const { id, combined } = spec;
+  const { id, name, laidOut } = spec;
   const form = useSignal<"line" | "tag" | null>(null);
-  const name = combined === null ? id : spec.title;
   const axis = card.answers[0]?.x ?? "step";
   const close = () => {
     form.value = null;
@@ -102,13 +101,15 @@ export function CardMenu(props: CardMenuProps) {
           Compare start, end, min, max
         </MenuCheck>
         <MenuGroup title="Chart">
-          <MenuItem
-            onChoose={() => {
-              form.value = "tag";
-            }}
-          >
-            Draw another tag here…
-          </MenuItem>
+          {laidOut === null && (
+            <MenuItem
+              onChoose={() => {
+                form.value = "tag";
+              }}
+            >
+              Draw another tag here…
+            </MenuItem>
+          )}
           <MenuItem
             onChoose={() => {
               form.value = "line";
@@ -125,6 +126,12 @@ export function CardMenu(props: CardMenuProps) {
         </MenuGroup>
         <ReferenceItems card={id} />
         <TagItems spec={spec} />
+        {laidOut?.change && (
+          <MenuGroup title="Made here">
+            <MenuItem onChoose={laidOut.change.edit}>Edit…</MenuItem>
+            <MenuItem onChoose={laidOut.change.remove}>Remove</MenuItem>
+          </MenuGroup>
+        )}
       </MenuButton>
       {form.value === "line" && <ReferenceForm card={id} axis={axis} onClose={close} />}
       {form.value === "tag" && <AddTagForm spec={spec} onClose={close} />}

@@ -1,16 +1,30 @@
-/** What a card shows: one tag, or several that the viewer put together. */
+/** What a card shows: one tag, several that the viewer put together, or a chart that is laid out. */
 import type { Tag } from "../../api/types";
 import { shortTag } from "../../lib/tag-name";
 import { type Combined, tagsOf, titleOf } from "./combined";
+import type { MarginTags } from "./margins";
+
+/** A chart whose tags are not chosen on the card: a layout names them. */
+export interface LaidOut {
+  /** Lines with the bands around them that other tags give. */
+  readonly margins: readonly MarginTags[];
+  /** Why it draws nothing; null where it does. */
+  readonly note: string | null;
+  /** Null for a chart that the log laid out. */
+  readonly change: { readonly edit: () => void; readonly remove: () => void } | null;
+}
 
 export interface CardSpec {
-  /** The tag, or the chart of several as it stands in the address. */
+  /** The tag, or the chart of several as it stands in the address, or the name of a layout's. */
   readonly id: string;
   readonly title: string;
+  /** In full where the title is short. */
+  readonly name: string;
   readonly description: string;
   readonly tags: readonly Tag[];
-  /** Null for a card of one tag. */
+  /** Null for a card of one tag, and for one that is laid out. */
   readonly combined: Combined | null;
+  readonly laidOut: LaidOut | null;
 }
 
 const ofTag = new WeakMap<Tag, CardSpec>();
@@ -21,7 +35,15 @@ export function tagCard(tag: Tag): CardSpec {
   if (known !== undefined) return known;
   const { display_name: name, description } = tag;
   const title = name && name !== tag.tag ? name : shortTag(tag.tag);
-  const card = { id: tag.tag, title, description, tags: [tag], combined: null };
+  const card = {
+    id: tag.tag,
+    title,
+    name: tag.tag,
+    description,
+    tags: [tag],
+    combined: null,
+    laidOut: null,
+  };
   ofTag.set(tag, card);
   return card;
 }
@@ -29,5 +51,6 @@ export function tagCard(tag: Tag): CardSpec {
 /** The card of several tags, of those there are. */
 export function combinedCard(id: string, combined: Combined, all: readonly Tag[]): CardSpec {
   const tags = tagsOf(combined, all);
-  return { id, title: titleOf(combined), description: "", tags, combined };
+  const title = titleOf(combined);
+  return { id, title, name: title, description: "", tags, combined, laidOut: null };
 }

@@ -66,9 +66,14 @@ async function copyTable({ spec, card, drawn }: DownloadMenuProps): Promise<void
 
 export function DownloadMenu(props: DownloadMenuProps) {
   const { spec } = props;
-  const name = spec.combined === null ? spec.id : spec.title;
   return (
-    <MenuButton icon="download" label={`Download ${name}`} shortcut="e" takesAway="card" isCompact>
+    <MenuButton
+      icon="download"
+      label={`Download ${spec.name}`}
+      shortcut="e"
+      takesAway="card"
+      isCompact
+    >
       <MenuGroup title="Picture, as drawn">
         <MenuItem onChoose={() => void savePicture("svg", props)}>SVG</MenuItem>
         <MenuItem onChoose={() => void savePicture("png", props)}>PNG, twice the size</MenuItem>

@@ -34,7 +34,7 @@ interface FormatsProps {
   readonly part: Part;
 }
 
-function Formats({ title, name, part }: FormatsProps) {
+export function Formats({ title, name, part }: FormatsProps) {
   const isTooLong = urlOf(part, "parquet").length > LONGEST_ADDRESS;
   return (
     <MenuGroup title={isTooLong ? `${title}: too many to name; filter, or take everything` : title}>

@@ -1,8 +1,8 @@
 /** One card over the whole content, with every run's values. */
 import { useShortcuts } from "../../state/shortcuts";
 import { FullScreen, NoSuchCard } from "../../ui/full-screen";
+import type { CardSpec } from "./card-spec";
 import { ScalarCard } from "./scalar-card";
-import { findCard } from "./tags";
 import { cardToFocus, fullScreenCard, openFullScreen } from "./view";
 
 function close(): boolean {
@@ -15,9 +15,14 @@ function focusCard(id: string): void {
   cardToFocus.value = id;
 }
 
-export function FullScreenCard({ card }: { card: string }) {
+interface FullScreenCardProps {
+  readonly card: string;
+  /** Undefined where there is no such card. */
+  readonly spec: CardSpec | undefined;
+}
+
+export function FullScreenCard({ card, spec }: FullScreenCardProps) {
   useShortcuts([{ keys: "Escape", label: "Leave full screen", group: "Scalars", run: close }]);
-  const spec = findCard(card);
   return (
     <FullScreen id={card} name={spec?.title ?? card} focusCard={focusCard}>
       {spec === undefined ? (

@@ -27,6 +27,7 @@ import { groupLines } from "./group-lines";
 import { groupOf } from "./groups";
 import { noteReach } from "./key-zoom";
 import { lineName } from "./line-names";
+import { type MarginTags, withMargins } from "./margins";
 import { chooseSteps, pickPlace } from "./pick-place";
 import { cursorOn } from "./readout";
 import { referencesOn } from "./reference-lines";
@@ -91,14 +92,17 @@ function useStyle({ combined }: CardSpec, isPart: boolean): LineStyle {
   }, [smoothing, hasEnvelope, slots, grouping, theme, isPart, combined]);
 }
 
+const NO_MARGINS: readonly MarginTags[] = [];
+
 function useLines(spec: CardSpec, { answers, superseded, range }: Card): Drawn {
   const style = useStyle(spec, range !== null);
   const spread = view.spread.value;
-  const lines = useMemo(
-    () =>
-      spread === "off" ? cardLines(answers, style) : groupLines(answers, groupOf, spread, style),
-    [answers, style, spread, groups.value],
-  );
+  const margins = spec.laidOut?.margins ?? NO_MARGINS;
+  const lines = useMemo(() => {
+    const each =
+      spread === "off" ? cardLines(answers, style) : groupLines(answers, groupOf, spread, style);
+    return withMargins(each, margins);
+  }, [answers, style, spread, groups.value, margins]);
   const under = useMemo(
     () =>
       superseded.flatMap((all) => {
@@ -241,10 +245,10 @@ function Steps({ answers }: { answers: readonly Scalars[] }) {
   return null;
 }
 
-function Waiting({ runs }: { runs: number }) {
+function Waiting({ runs, note }: { runs: number; note: string | null }) {
   return (
     <div class="card-waiting" role="status">
-      {runs === 0 ? "None of the runs shown has this tag" : counted(runs, "run")}
+      {note ?? (runs === 0 ? "None of the runs shown has this tag" : counted(runs, "run"))}
     </div>
   );
 }
@@ -265,7 +269,7 @@ function Content({ spec, card, runs, full, drawn }: ContentProps) {
   );
   const axis = answers[0]?.x;
   if (axis === undefined || answers.every(({ series }) => series.length === 0)) {
-    return failure || <Waiting runs={runs} />;
+    return failure || <Waiting runs={runs} note={spec.laidOut?.note ?? null} />;
   }
   return (
     <>
@@ -299,7 +303,7 @@ export function ScalarCard({ spec, full = false, first = false }: ScalarCardProp
   return (
     <article
       class="scalar-card"
-      aria-label={spec.combined === null ? id : spec.title}
+      aria-label={spec.name}
       data-tag={id}
       tabIndex={-1}
       ref={element}

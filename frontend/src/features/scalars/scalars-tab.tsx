@@ -12,7 +12,9 @@ import { FullScreenCard } from "./full-screen-card";
 import {
   allTags,
   filteredTags,
+  findCard,
   retryTags,
+  sections,
   shownTags,
   tagsError,
   tagsLoaded,
@@ -99,7 +101,7 @@ function Content() {
   if (shownRuns.value.length === 0) return <NoRunShown />;
   if (shownTags.value.length === 0) return reading.value ? <Reading /> : <NoTagInShownRuns />;
   if (filteredTags.value.length === 0) return <NoTagMatches />;
-  return <CardGrid />;
+  return <CardGrid sections={sections.value} />;
 }
 
 export function ScalarsTab() {
@@ -113,7 +115,7 @@ export function ScalarsTab() {
         <WarningsStrip />
         <Content />
       </div>
-      {full !== null && <FullScreenCard card={full} />}
+      {full !== null && <FullScreenCard card={full} spec={findCard(full)} />}
     </div>
   );
 }

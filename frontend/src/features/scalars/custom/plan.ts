@@ -1,11 +1,5 @@
 /** Charts of several tags: as runs laid them out, or as viewers did. */
-
-/** A line and the band around it, as tags. */
-export interface MarginTags {
-  readonly value: string;
-  readonly lower: string;
-  readonly upper: string;
-}
+import type { MarginTags } from "../margins";
 
 export interface ChartPlan {
   readonly title: string;

@@ -1,6 +1,6 @@
 /** The charts that viewers laid out on the page, kept with the other views of the log directory. */
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { KeptPart } from "../../state/kept";
+import { KeptPart } from "../../../state/kept";
 import { mergeCharts, type OwnChart, type OwnCharts, parseCharts } from "./plan";
 
 const charts = signal<readonly OwnChart[]>([]);

@@ -1,7 +1,8 @@
 /** The form in which a viewer lays out a chart: patterns of tags, or lines with bands. */
 import { useSignal } from "@preact/signals";
-import { Button } from "../../ui/button";
-import type { MarginTags, OwnChart } from "./plan";
+import { Button } from "../../../ui/button";
+import type { MarginTags } from "../margins";
+import type { OwnChart } from "./plan";
 
 interface ChartFormProps {
   readonly chart: OwnChart;

@@ -1,0 +1,44 @@
+/** What holds for every chart of a tab: over what, on which scale, how smooth. */
+import { Button } from "../../ui/button";
+import { Check } from "../../ui/check";
+import { Segments } from "../../ui/segments";
+import { chooseAxis, fitAll, isAnythingZoomed, logs, toggleLog } from "./card-choices";
+import { DisplayMenu } from "./display-menu";
+import { SmoothingControl } from "./smoothing-control";
+import * as view from "./view";
+
+const AXIS_CHOICES = [
+  { value: "step", text: "Step", title: "By training step" },
+  { value: "relative", text: "Relative", title: "By time since the start of each series" },
+  { value: "wall_time", text: "Wall", title: "By date and time" },
+] as const;
+
+export function ChartTools() {
+  return (
+    <>
+      <Segments
+        label="X axis"
+        value={view.axis.value}
+        choices={AXIS_CHOICES}
+        onChange={chooseAxis}
+      />
+      <Check
+        label="Log y"
+        title="Logarithmic y axis of all charts (l)"
+        checked={logs.y.value}
+        onChange={() => toggleLog("y")}
+      />
+      <SmoothingControl />
+      <DisplayMenu />
+    </>
+  );
+}
+
+export function FitButton() {
+  if (!isAnythingZoomed.value) return null;
+  return (
+    <Button icon="fit" onClick={fitAll} title="Show all of every axis (0)">
+      Fit
+    </Button>
+  );
+}

@@ -1,0 +1,165 @@
+/** Charts of several tags: those that runs laid out, and those that viewers made here. */
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { getLayouts, getPatternMatches } from "../../../api/values";
+import { counted } from "../../../lib/number-text";
+import { followGeneration, useShown } from "../../../state/resource";
+import { shownRuns } from "../../../state/runs";
+import { useAnswer } from "../../../state/use-answer";
+import { Button } from "../../../ui/button";
+import { EmptyState } from "../../../ui/empty-state";
+import { Failure } from "../../../ui/failure";
+import { MenuButton } from "../../../ui/menu";
+import { Skeleton } from "../../../ui/skeleton";
+import { TabToolbar } from "../../../ui/tab-toolbar";
+import { pinned } from "../card-choices";
+import { CardGrid } from "../card-grid";
+import { ChartTools, FitButton } from "../chart-tools";
+import { Formats } from "../export-menu";
+import { FullScreenCard } from "../full-screen-card";
+import { type Section, withPinned } from "../sections";
+import { allTags, useTags } from "../tags";
+import { fullScreenCard } from "../view";
+import { loggedSections, ownSection } from "./chart-cards";
+import { ChartForm } from "./chart-form";
+import { loadOwnCharts, ownCharts, putChart, removeChart } from "./own-charts";
+import type { OwnChart } from "./plan";
+import "../scalars.css";
+import "./custom.css";
+
+const MOST_PATTERNS = 50;
+const layouts = followGeneration(getLayouts);
+
+/** The chart in the form; null when there is none. */
+type Editing = Signal<OwnChart | null>;
+
+function newChart(): OwnChart {
+  return {
+    id: crypto.getRandomValues(new Uint32Array(2)).join("-"),
+    title: "",
+    patterns: [],
+    margins: [],
+  };
+}
+
+/** Every point behind the charts. */
+function ExportMenu({ sections }: { sections: readonly Section[] }) {
+  const cards = sections.flatMap((section) => section.cards);
+  const tag = [...new Set(cards.flatMap(({ tags }) => tags.map((one) => one.tag)))];
+  if (tag.length === 0) return null;
+  const run = shownRuns.value.map(({ id }) => id);
+  return (
+    <MenuButton icon="download" label="Export" shortcut="e" takesAway="tab" isCompact>
+      <Formats
+        title={`These charts: ${counted(tag.length, "tag")} of ${counted(run.length, "run")}`}
+        name="charts"
+        part={{ tag, run }}
+      />
+    </MenuButton>
+  );
+}
+
+interface ToolbarProps {
+  readonly editing: Editing;
+  readonly sections: readonly Section[];
+}
+
+function Toolbar({ editing, sections }: ToolbarProps) {
+  return (
+    <TabToolbar label="Custom charts">
+      <Button
+        icon="plus"
+        onClick={() => {
+          editing.value = newChart();
+        }}
+      >
+        New chart
+      </Button>
+      <ChartTools />
+      <ExportMenu sections={sections} />
+      <FitButton />
+    </TabToolbar>
+  );
+}
+
+function Nothing() {
+  return (
+    <EmptyState title="No chart is laid out yet">
+      <p>
+        A chart here draws the scalars of several tags over each other, or a line with a band around
+        it. Make one with “New chart”: it is kept for everybody who looks at this log directory.
+      </p>
+      <h3>From PyTorch</h3>
+      <pre>{'writer.add_custom_scalars_multilinechart(["loss/train", "loss/test"])'}</pre>
+    </EmptyState>
+  );
+}
+
+/** All charts by their headings; null until the layouts are known. */
+function useSections(editing: Editing): readonly Section[] | null {
+  const answer = layouts.data.value;
+  const own = ownCharts.value;
+  const all = useMemo(() => new Map(allTags.value.map((tag) => [tag.tag, tag])), [allTags.value]);
+  const patterns = [...new Set(own.flatMap((chart) => chart.patterns))].slice(0, MOST_PATTERNS);
+  const { data } = useAnswer(patterns.length === 0 ? null : JSON.stringify(patterns), (signal) =>
+    getPatternMatches(patterns, signal),
+  );
+  const first = pinned.value;
+  return useMemo(() => {
+    if (answer === null) return null;
+    const edit = (chart: OwnChart): void => {
+      editing.value = chart;
+    };
+    const made = ownSection(own, data, all, { edit, remove: removeChart });
+    return withPinned([made, ...loggedSections(answer, all)], [], first);
+  }, [answer, own, data, all, first]);
+}
+
+function Form({ editing }: { editing: Editing }) {
+  const chart = editing.value;
+  if (chart === null) return null;
+  const close = (): void => {
+    editing.value = null;
+  };
+  const keep = (kept: OwnChart): void => {
+    putChart(kept);
+    close();
+  };
+  const tags = allTags.value.map(({ tag }) => tag);
+  return <ChartForm key={chart.id} chart={chart} tags={tags} onKeep={keep} onCancel={close} />;
+}
+
+export function CustomTab() {
+  useShown(layouts);
+  useTags();
+  const editing = useSignal<OwnChart | null>(null);
+  const sections = useSections(editing);
+  useEffect(() => void loadOwnCharts(), []);
+  if (sections === null) {
+    const error = layouts.error.value;
+    if (error === null) return <Skeleton text="Reading the layouts of charts" />;
+    return <Failure title="The layouts could not be read" error={error} onRetry={layouts.retry} />;
+  }
+  const full = fullScreenCard.value;
+  const cards = sections.flatMap((section) => section.cards);
+  const unread = layouts.data.value?.unread ?? [];
+  return (
+    <div class="scalars">
+      <div class="tab-column" inert={full !== null}>
+        <Toolbar editing={editing} sections={sections} />
+        <Form editing={editing} />
+        {unread.map((message) => (
+          <p key={message} class="custom-note">
+            A layout could not be read: {message}
+          </p>
+        ))}
+        {cards.length > 0 ? (
+          <CardGrid sections={sections} />
+        ) : (
+          editing.value === null && <Nothing />
+        )}
+      </div>
+      {full !== null && <FullScreenCard card={full} spec={cards.find(({ id }) => id === full)} />}
+    </div>
+  );
+}
