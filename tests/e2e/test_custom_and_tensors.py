@@ -46,7 +46,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
 def test_charts_are_laid_out_by_the_log_and_by_viewers(log: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{log.url}?tab=custom&smooth=0")
     logged = page.get_by_role("article", name="both")
-    expect(logged.get_by_role("row")).to_have_text(["run · loss/a2", "run · loss/b4"])
+    expect(logged.get_by_role("row")).to_contain_text(["Value", "run · a", "run · b"])
     page.get_by_role("button", name="New chart").click()
     page.get_by_label("Title").fill("mine")
     page.get_by_label("Tags, one regular expression a line").fill("oth.*")
@@ -54,7 +54,10 @@ def test_charts_are_laid_out_by_the_log_and_by_viewers(log: Dashboard, open_page
         page.get_by_role("button", name="Keep").click()
     page.reload()
     own = page.get_by_role("article", name="mine")
-    expect(own.get_by_role("row")).to_have_text(["run · other5"])
+    expect(own.get_by_role("row")).to_contain_text(["Value", "run"])
+    own.get_by_role("button", name="More for mine").click()
+    page.get_by_role("menuitem", name="Remove").click()
+    expect(own).to_have_count(0)
 
 
 def test_tensors_of_unknown_plugins_are_listed(log: Dashboard, open_page: OpenPage) -> None:
