@@ -10,10 +10,17 @@ import pytest
 from playwright.sync_api import expect
 
 import writer
+from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from served import PATIENCE, Dashboard, dashboard
 
 from .axe import findings
 from .conftest import OpenPage
+
+# Whether there is more than the ground on a canvas.
+IS_PAINTED = """canvas => {
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  return new Set(new Uint32Array(data.buffer)).size > 2;
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -22,6 +29,9 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
     directory = tmp_path_factory.mktemp("log")
     for run, loss in (("steady", [3, 2, 1]), ("fast", [3, 2, nan])):
         writer.write_run(directory, run, writer.scalar_file({"loss": loss}))
+    ops = NodeDef(name="in", op="Placeholder"), NodeDef(name="out", op="Relu", input=["in"])
+    graph = writer.graph_event(GraphDef(node=ops).SerializeToString())
+    writer.write_run(directory, "fast", graph, f"{writer.FILE_NAME}.graph")
     with dashboard("--logdir", str(directory), "--port", "0") as served:
         served.wait_until_read()
         yield served
@@ -37,6 +47,8 @@ def test_the_overview_tells_of_all(
     expect(values.locator("path")).to_have_count(2)
     warnings = page.get_by_role("region", name="about the runs shown")
     expect(warnings.get_by_text("1 NaN value, the first at step 2.")).to_be_visible()
+    picture = page.get_by_role("region", name="Graph").get_by_role("button", name="2 nodes")
+    page.wait_for_function(IS_PAINTED, arg=picture.locator("canvas").element_handle())
     assert findings(page) == []
     page.get_by_role("button", name="Scalars 1 tag").click()
     expect(page.locator(".scalar-card, canvas").first).to_be_visible()

@@ -57,7 +57,7 @@ export const TABS: readonly TabEntry[] = [
     title: "Overview",
     key: "o",
     kinds: [],
-    view: { load: async () => (await import("../features/overview")).OverviewTab },
+    view: { load: async () => (await import("./overview")).Overview },
     empty: { what: "runs", calls: [] },
   },
   {

@@ -46,6 +46,7 @@ import { StyleMenu } from "./style-menu";
 import { TraceBar } from "./trace/trace-bar";
 import { Viewed } from "./viewed";
 import "./colour/colour-palette.css";
+import "./palette.css";
 import "./graph.css";
 import "./graph-panels.css";
 

@@ -2,13 +2,14 @@
 import { runs } from "../../state/runs";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
+import { GraphInLittle, type LoadGraphPicture } from "./graph-in-little";
 import { NewestValues } from "./newest-values";
 import { retryTags, tagsError, useTags } from "./tags";
 import { Facts, Tabs } from "./what-is-here";
 import { Damage, Warnings } from "./what-is-wrong";
 import "./overview.css";
 
-export function OverviewTab() {
+export function OverviewTab({ loadGraphPicture }: { loadGraphPicture: LoadGraphPicture }) {
   useTags();
   if (runs.value.length === 0) return <EmptyState title="No runs yet" />;
   return (
@@ -19,6 +20,7 @@ export function OverviewTab() {
       )}
       <Warnings />
       <NewestValues />
+      <GraphInLittle loadPicture={loadGraphPicture} />
       <Tabs />
       <Damage />
     </div>

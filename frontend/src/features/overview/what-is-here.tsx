@@ -1,5 +1,4 @@
 /** How much there is: runs by what they do, steps, points, bytes; and the tabs that show it. */
-import { getGraphs } from "../../api/resources";
 import type { Run } from "../../api/types";
 import { exactInteger, finiteOrNull } from "../../lib/json-number";
 import { bytesText, counted, countText } from "../../lib/number-text";
@@ -7,7 +6,6 @@ import { wallTimeText } from "../../lib/time-text";
 import { status } from "../../state/live";
 import { runs } from "../../state/runs";
 import { followTabLink, type TabLink, tabLinks } from "../../state/tab-links";
-import { useAnswer } from "../../state/use-answer";
 import { stateCounts, tagCount } from "./facts";
 import { allTags } from "./tags";
 
@@ -52,22 +50,8 @@ export function Facts() {
   );
 }
 
-/** Of the largest graph, as most others are parts or repetitions of it. */
-function GraphSize() {
-  const { data } = useAnswer("graphs", (signal) => getGraphs(signal));
-  const largest = data?.graphs.reduce((most, { nodes }) => Math.max(most, nodes), 0) ?? 0;
-  if (data === null || largest === 0) return null;
-  const many = data.graphs.length > 1;
-  return (
-    <small>
-      {many && `${counted(data.graphs.length, "graph")}, up to `}
-      {counted(largest, "node")}
-    </small>
-  );
-}
-
 function Size({ id, kinds }: TabLink) {
-  if (id === "graph") return <GraphSize />;
+  if (id === "graph") return null;
   if (kinds.length === 0) return <small>{counted(runs.value.length, "run")}</small>;
   const tags = tagCount(allTags.value ?? [], kinds);
   return tags === 0 ? null : <small>{counted(tags, "tag")}</small>;
