@@ -1,28 +1,8 @@
-/** The tags of curves that runs shown have. */
-import { computed, type ReadonlySignal } from "@preact/signals";
-import { getTags } from "../../api/resources";
-import type { Tag } from "../../api/types";
-import { followGeneration, useShown } from "../../state/resource";
-import { shownRuns } from "../../state/runs";
+/** The tags of this tab. */
+import { tagsOfKind } from "../../state/tags-of-kind";
 import { tagFilter } from "./view";
 
-const resource = followGeneration(() => getTags("curves"));
-
-export const tagsError = resource.error;
-export const retryTags = resource.retry;
-
-export function useTags(): void {
-  useShown(resource);
-}
-
-/** Null until the server has answered. */
-export const allTags: ReadonlySignal<readonly Tag[] | null> = computed(
-  () => resource.data.value?.tags ?? null,
+export const { allTags, shownTags, useTags, tagsError, retryTags } = tagsOfKind(
+  "curves",
+  tagFilter,
 );
-
-export const shownTags: ReadonlySignal<readonly Tag[]> = computed(() => {
-  const shown = new Set(shownRuns.value.map(({ id }) => id));
-  return (allTags.value ?? []).filter(
-    ({ tag, runs }) => tagFilter.value.matches(tag) && runs.some((run) => shown.has(run)),
-  );
-});

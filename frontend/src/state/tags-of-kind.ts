@@ -1,0 +1,28 @@
+/** The tags of a kind of data that runs shown have. */
+import { computed, type ReadonlySignal } from "@preact/signals";
+import { getTags } from "../api/resources";
+import type { Tag } from "../api/types";
+import type { TextFilter } from "../lib/text-filter";
+import { followGeneration, useShown } from "./resource";
+import { shownRuns } from "./runs";
+
+export function tagsOfKind(
+  kind: Parameters<typeof getTags>[0],
+  filter: ReadonlySignal<TextFilter>,
+) {
+  const resource = followGeneration(() => getTags(kind));
+  /** Null until the server has answered. */
+  const allTags: ReadonlySignal<readonly Tag[] | null> = computed(
+    () => resource.data.value?.tags ?? null,
+  );
+  /** Those of runs shown that pass the filter. */
+  const shownTags: ReadonlySignal<readonly Tag[]> = computed(() => {
+    const shown = new Set(shownRuns.value.map(({ id }) => id));
+    return (allTags.value ?? []).filter(
+      ({ tag, runs }) => filter.value.matches(tag) && runs.some((run) => shown.has(run)),
+    );
+  });
+  /** Keeps the tags current while a component is on the page. */
+  const useTags = (): void => useShown(resource);
+  return { allTags, shownTags, useTags, tagsError: resource.error, retryTags: resource.retry };
+}
