@@ -61,6 +61,7 @@ export type CurvePoints = Schemas["CurvePoints"];
 export type Layouts = Schemas["LayoutsAnswer"];
 export type LayoutChart = Schemas["ChartAnswer"];
 export type PatternMatches = Schemas["MatchesAnswer"];
+export type Bookmark = Schemas["BookmarkAnswer"];
 export type Tensors = Schemas["TensorsAnswer"];
 export type Images = Schemas["ImagesAnswer"];
 export type ImagesValue = Schemas["ImagesValue"];

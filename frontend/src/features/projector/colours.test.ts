@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { colouringOf } from "./colours";
+import { colouringOf, tellingColumn } from "./colours";
 
 it("gives words colours of their own, in the order of the words", () => {
   const { colourOf, legend } = colouringOf(["b", "a10", "a9", "b"], "light", "grey");
@@ -14,6 +14,14 @@ it("takes many different numbers for a scale, and what is none of them for plain
   expect(legend.map(({ text }) => text)).toEqual(["0", "3.5", "7"]);
   expect(colourOf(0)).not.toBe(colourOf(49));
   expect(colourOf(50)).toBe("grey");
+});
+
+it("colours by classes before names", () => {
+  const names = { name: "name", values: ["a", "b", "c"] };
+  const classes = { name: "class", values: ["x", "y", "x"] };
+  expect(tellingColumn([names, { name: "same", values: ["q", "q", "q"] }, classes])).toBe("class");
+  expect(tellingColumn([names])).toBe("name");
+  expect(tellingColumn([])).toBeNull();
 });
 
 it("leaves points plain without a column", () => {

@@ -5,6 +5,20 @@ import { PALETTE } from "../../lib/palette";
 /** More different words than this are coloured as numbers where they are, else by turns. */
 const MOST_WORDS = 20;
 
+/**
+ * The column that tells most at first: the first of few different words, which are classes, before
+ * one that names each vector; null without any.
+ */
+export function tellingColumn(
+  columns: readonly { readonly name: string; readonly values: readonly string[] }[],
+): string | null {
+  const isTelling = ({ values }: { readonly values: readonly string[] }) => {
+    const words = new Set(values).size;
+    return words > 1 && words <= MOST_WORDS && words < values.length;
+  };
+  return (columns.find(isTelling) ?? columns[0])?.name ?? null;
+}
+
 export interface Colouring {
   readonly colourOf: (row: number) => string;
   /** What colours stand for: words, or the ends of a scale. */

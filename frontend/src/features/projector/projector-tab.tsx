@@ -3,18 +3,22 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { spriteUrl } from "../../api/projector";
 import type { Embedding, Vectors } from "../../api/types";
 import { counted, countText } from "../../lib/number-text";
+import type { FileTable } from "../../lib/table-file";
 import { embeddings, unreadEmbeddings, useEmbeddings } from "../../state/embeddings";
+import { useShortcuts } from "../../state/shortcuts";
 import { appliedTheme } from "../../state/theme";
 import { Button } from "../../ui/button";
 import { Check } from "../../ui/check";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
+import { MenuButton, MenuItem } from "../../ui/menu";
 import { Segments } from "../../ui/segments";
 import { Skeleton } from "../../ui/skeleton";
 import { TabToolbar } from "../../ui/tab-toolbar";
-import { type Colouring, colouringOf } from "./colours";
+import { TableMenu } from "../../ui/table-menu";
+import { type Colouring, colouringOf, tellingColumn } from "./colours";
 import { type Pictures, PointCanvas } from "./point-canvas";
-import { FRONT } from "./points";
+import { type Cloud, FRONT } from "./points";
 import { SidePanel, useNeighbours } from "./side-panel";
 import { type Laid, MOST_UMAP, useCloud, useVectors } from "./use-cloud";
 import * as view from "./view";
@@ -58,9 +62,62 @@ interface ToolbarProps {
   readonly embedding: Embedding;
   readonly vectors: Vectors | null;
   readonly colour: string;
+  readonly cloud: Cloud | null;
 }
 
-function Toolbar({ embedding, vectors, colour }: ToolbarProps) {
+/** The points as they are laid out, with what is known of them. */
+function tableOf({ metadata, stride }: Vectors, { places, count }: Cloud): FileTable {
+  return {
+    columns: ["vector", "x", "y", "z", ...metadata.map(({ name }) => name)],
+    rows: Array.from({ length: count }, (_, row) => [
+      row * stride,
+      ...places.slice(3 * row, 3 * row + 3),
+      ...metadata.map(({ values }) => values[row] ?? null),
+    ]),
+  };
+}
+
+function Bookmarks({ vectors }: { vectors: Vectors }) {
+  if (vectors.bookmarks.length === 0) return null;
+  return (
+    <MenuButton icon="bookmark" label="Bookmarks">
+      {vectors.bookmarks.map((bookmark, at) => (
+        <MenuItem key={at} onChoose={() => view.goToBookmark(bookmark)}>
+          {bookmark.label}
+        </MenuItem>
+      ))}
+    </MenuButton>
+  );
+}
+
+/** From one embedding or point to the next. */
+function useKeys(embedding: Embedding, rows: number): void {
+  const go = (by: number) => () => {
+    const all = embeddings.peek();
+    const next = all[all.findIndex((one) => keyOf(one) === keyOf(embedding)) + by];
+    if (next !== undefined) view.chooseEmbedding(keyOf(next));
+    return next !== undefined;
+  };
+  const point = (by: number) => () => {
+    const last = view.point.peek();
+    const next = last === null ? (by > 0 ? 0 : rows - 1) : last + by;
+    if (next < 0 || next >= rows) return false;
+    view.choosePoint(next);
+    return true;
+  };
+  const group = "Projector";
+  useShortcuts(
+    [
+      { keys: "ArrowLeft", label: "Previous embedding", group, run: go(-1) },
+      { keys: "ArrowRight", label: "Next embedding", group, run: go(1) },
+      { keys: "j", label: "Next point", group, run: point(1) },
+      { keys: "k", label: "Previous point", group, run: point(-1) },
+    ],
+    `${keyOf(embedding)} ${rows}`,
+  );
+}
+
+function Toolbar({ embedding, vectors, colour, cloud }: ToolbarProps) {
   return (
     <TabToolbar label="Projector">
       <label class="projector-choice">
@@ -122,6 +179,14 @@ function Toolbar({ embedding, vectors, colour }: ToolbarProps) {
       >
         Fit
       </Button>
+      {vectors !== null && <Bookmarks vectors={vectors} />}
+      {vectors !== null && cloud !== null && (
+        <TableMenu
+          label="Export"
+          name={embedding.name.replace(/[^\w.-]+/g, "_") || "embedding"}
+          table={() => tableOf(vectors, cloud)}
+        />
+      )}
     </TabToolbar>
   );
 }
@@ -214,11 +279,12 @@ function Plot({ embedding, vectors, laid, colour }: PlotProps) {
 function Projector({ embedding }: { embedding: Embedding }) {
   const { data, error } = useVectors(embedding, view.method.value);
   const laid = useCloud(data, view.method.value, view.dimensions.value);
-  const first = data?.metadata[0]?.name ?? "-";
-  const colour = view.colourBy.value || first;
+  const telling = useMemo(() => tellingColumn(data?.metadata ?? []), [data]);
+  const colour = view.colourBy.value || (telling ?? "-");
+  useKeys(embedding, data?.rows ?? 0);
   return (
     <div class="tab-column">
-      <Toolbar embedding={embedding} vectors={data} colour={colour} />
+      <Toolbar embedding={embedding} vectors={data} colour={colour} cloud={laid?.cloud ?? null} />
       {error !== null && <Failure title="The embedding could not be read" error={error} />}
       {error === null && (data === null || laid === null) && (
         <Skeleton text="Reading the vectors" />

@@ -1,6 +1,7 @@
 /** What the viewer chose on the tab, all of it in the address but for the way points are turned. */
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Distance } from "../../api/projector";
+import type { Bookmark } from "../../api/types";
 import { parseTextFilter } from "../../lib/text-filter";
 import { commitHistory, urlText } from "../../state/url";
 import { FRONT, type Turn } from "./points";
@@ -60,6 +61,16 @@ export function setDimensions(next: "2" | "3"): void {
 
 export function setColour(column: string): void {
   colourBy.value = column;
+  commitHistory();
+}
+
+/** Shows what a view that was saved shows. */
+export function goToBookmark({ method, dimensions, colour_by, row }: Bookmark): void {
+  methodText.value = method;
+  dimensionsText.value = dimensions === 2 ? "2" : "3";
+  turn.value = dimensions === 2 ? { ...turn.peek(), yaw: 0, pitch: 0 } : FRONT;
+  colourBy.value = colour_by;
+  pointText.value = row === null ? "" : String(row);
   commitHistory();
 }
 

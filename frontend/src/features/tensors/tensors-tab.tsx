@@ -1,11 +1,16 @@
 /** Tensors of plugins that are unknown here: what they are, rather than nothing. */
+import { useRef } from "preact/hooks";
+import type { Tensors } from "../../api/types";
 import { getTensors } from "../../api/values";
 import { counted, countText } from "../../lib/number-text";
+import type { FileTable } from "../../lib/table-file";
 import { followGeneration, useShown } from "../../state/resource";
 import { runColour, runName, shownRuns } from "../../state/runs";
+import { STOP, useRowKeys } from "../../state/use-row-keys";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
 import { Skeleton } from "../../ui/skeleton";
+import { TableMenu } from "../../ui/table-menu";
 import "./tensors.css";
 
 const tensors = followGeneration(getTensors);
@@ -24,8 +29,28 @@ function stepsText(first: number | string, last: number | string): string {
   return from === to ? from : `${from}–${to}`;
 }
 
+type Series = Tensors["series"][number];
+
+function tableOf(series: readonly Series[]): FileTable {
+  return {
+    columns: ["tag", "run", "plugin", "first_step", "last_step", "values", "dtype", "shape"],
+    rows: series.map((one) => [
+      one.tag,
+      runName(one.run),
+      one.plugin,
+      one.first_step,
+      one.last_step,
+      one.values,
+      one.dtype,
+      one.shape === null ? null : shapeText(one.shape),
+    ]),
+  };
+}
+
 export function TensorsTab() {
   useShown(tensors);
+  const list = useRef<HTMLTableSectionElement>(null);
+  useRowKeys(list, "row", "Tensors");
   const answer = tensors.data.value;
   if (answer === null) {
     const error = tensors.error.value;
@@ -43,11 +68,14 @@ export function TensorsTab() {
   }
   return (
     <div class="tensors-tab">
-      <p class="tensors-note">
-        {countText(series.length)} series of tensors whose plugin is unknown here: they are listed,
-        not drawn. Dtype and shape are those of the last value.
-        {answer.more > 0 && ` ${counted(answer.more, "further tag")} left out.`}
-      </p>
+      <div class="tensors-head">
+        <p class="tensors-note">
+          {countText(series.length)} series of tensors whose plugin is unknown here: they are
+          listed, not drawn. Dtype and shape are those of the last value.
+          {answer.more > 0 && ` ${counted(answer.more, "further tag")} left out.`}
+        </p>
+        <TableMenu label="Export" name="tensors" table={() => tableOf(series)} />
+      </div>
       <table class="tensors-table">
         <caption class="visually-hidden">Tensors of unknown plugins</caption>
         <thead>
@@ -61,9 +89,9 @@ export function TensorsTab() {
             <th scope="col">Shape</th>
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={list}>
           {series.slice(0, MOST_ROWS).map((one) => (
-            <tr key={`${one.tag}\n${one.run}`}>
+            <tr key={`${one.tag}\n${one.run}`} tabIndex={-1} {...STOP}>
               <th scope="row">{one.tag}</th>
               <td>
                 <span class="tensors-swatch" style={{ background: runColour(one.run) }} />

@@ -8,10 +8,12 @@ import { countText } from "../../lib/number-text";
 import { runColour, runName } from "../../state/runs";
 import { chooseStep, step as stepChosen } from "../../state/steps";
 import { useAnswer } from "../../state/use-answer";
+import { STOP } from "../../state/use-row-keys";
 import { Failure } from "../../ui/failure";
 import { Pager } from "../../ui/pager";
 import { useVisible } from "../../ui/use-visible";
 import { WindowedList } from "../../ui/windowed-list";
+import { ExportMenu } from "./export-menu";
 import { lineEdits } from "./line-edits";
 import { plainText, TextTable } from "./text-table";
 import * as view from "./view";
@@ -152,7 +154,13 @@ export function TextCard({ tag, run, steps }: TextCardProps) {
   if (shown === null) return null;
   const other = otherStep(steps, shown);
   return (
-    <article class="text-card" ref={element} aria-label={`${tag}, ${runName(run)}`}>
+    <article
+      class="text-card"
+      ref={element}
+      aria-label={`${tag}, ${runName(run)}`}
+      tabIndex={-1}
+      {...STOP}
+    >
       <header>
         <span class="text-swatch" style={{ background: runColour(run) }} />
         <h3>{runName(run)}</h3>
@@ -161,6 +169,7 @@ export function TextCard({ tag, run, steps }: TextCardProps) {
           {steps.length > 1 && `, one of ${countText(steps.length)}`}
         </span>
         {view.form.value === "difference" && <Against steps={steps} other={other} />}
+        <ExportMenu tag={tag} run={run} steps={steps} shown={shown} />
       </header>
       <div class="text-body">
         {steps.length > 1 && <StepList steps={steps} shown={shown} />}

@@ -1,5 +1,5 @@
 /** Texts that runs logged, by tag and run, at the step that all tabs share. */
-import { useMemo } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import type { Tag } from "../../api/types";
 import { getSteps } from "../../api/values";
 import { unionOfSteps } from "../../lib/logged-steps";
@@ -8,6 +8,7 @@ import { shownRuns } from "../../state/runs";
 import { useStepsOfCard, useStepsOfCards } from "../../state/steps-of-cards";
 import { useAnswer } from "../../state/use-answer";
 import { useFilterKey } from "../../state/use-filter-key";
+import { useRowKeys } from "../../state/use-row-keys";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
 import { Segments } from "../../ui/segments";
@@ -78,6 +79,8 @@ function Nothing() {
 export function TextTab() {
   useTags();
   useStepsOfCards();
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list, "text", "Text");
   if (allTags.value === null) {
     if (tagsError.value === null) return <Skeleton text="Reading the tags of texts" />;
     return (
@@ -87,7 +90,7 @@ export function TextTab() {
   return (
     <div class="tab-column">
       <Toolbar />
-      <div class="text-list">
+      <div class="text-list" ref={list}>
         {shownTags.value.map((tag) => (
           <TagSection key={tag.tag} tag={tag} />
         ))}

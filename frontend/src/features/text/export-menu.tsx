@@ -1,0 +1,80 @@
+/** Takes the texts of a card away as they were logged: those of a step, or of all. */
+import type { TextValue } from "../../api/types";
+import { getText } from "../../api/values";
+import { download } from "../../lib/download";
+import { type FileTable, type TableFormat, tableFile } from "../../lib/table-file";
+import { say } from "../../state/notice";
+import { runName } from "../../state/runs";
+import { MenuButton, MenuGroup, MenuItem } from "../../ui/menu";
+import { plainText } from "./text-table";
+
+/** As many as the server gives at once. */
+const STEPS_AT_ONCE = 50;
+const VALUES = 200;
+
+interface ExportMenuProps {
+  readonly tag: string;
+  readonly run: string;
+  /** Ascending. */
+  readonly steps: readonly number[];
+  readonly shown: number;
+}
+
+async function textsAt({ tag, run }: ExportMenuProps, steps: readonly number[]) {
+  const texts: TextValue[] = [];
+  for (let at = 0; at < steps.length; at += STEPS_AT_ONCE) {
+    const some = steps.slice(at, at + STEPS_AT_ONCE);
+    const page = { nth: 0, values: VALUES };
+    const { values } = await getText({ tag, run, steps: some, form: "raw", ...page });
+    texts.push(...values);
+  }
+  return texts;
+}
+
+function tableOf(texts: readonly TextValue[], run: string): FileTable {
+  const columns = ["run", "step", "wall_time", "text"];
+  const name = runName(run);
+  return {
+    columns,
+    rows: texts.map((text) => [name, text.step, Number(text.wall_time), plainText(text)]),
+  };
+}
+
+/** A file of the texts; what cannot be read is said. */
+async function save(props: ExportMenuProps, form: "markdown" | TableFormat): Promise<void> {
+  const name = `${props.tag}-${runName(props.run)}`.replace(/[^\w.-]+/g, "_");
+  try {
+    if (form === "markdown") {
+      const texts = await textsAt(props, [props.shown]);
+      const type = "text/markdown";
+      const whole = `${texts.map(plainText).join("\n\n")}\n`;
+      download(new Blob([whole], { type }), `${name}-${props.shown}.md`);
+      return;
+    }
+    const table = tableOf(await textsAt(props, props.steps), props.run);
+    download(new Blob([tableFile(table, form)]), `${name}.${form}`);
+  } catch (cause) {
+    say(`The texts could not be read: ${cause instanceof Error ? cause.message : cause}`);
+  }
+}
+
+export function ExportMenu(props: ExportMenuProps) {
+  const { tag, run } = props;
+  return (
+    <MenuButton
+      icon="download"
+      label={`Export ${tag}, ${runName(run)}`}
+      shortcut="e"
+      takesAway="card"
+      isCompact
+    >
+      <MenuGroup title="This step">
+        <MenuItem onChoose={() => void save(props, "markdown")}>Markdown, as logged</MenuItem>
+      </MenuGroup>
+      <MenuGroup title="Every step">
+        <MenuItem onChoose={() => void save(props, "csv")}>CSV</MenuItem>
+        <MenuItem onChoose={() => void save(props, "json")}>JSON</MenuItem>
+      </MenuGroup>
+    </MenuButton>
+  );
+}
