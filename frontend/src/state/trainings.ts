@@ -4,6 +4,7 @@
  * Writers of event files have no word for that, only habits: Keras logs into `train` and
  * `validation`, estimators into the directory itself and `eval`, PyTorch's `add_scalars` into
  * `acc_train` and `acc_valid` below it, and its `add_hparams` into a directory named for the time.
+ * The server pairs runs by the same rule (`diagnostics/trainings.py`).
  */
 
 /** What a run logs, by the last part of its name, or by the last word of that part. */

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from scopeboard.diagnostics.derived_warning import DerivedWarning
 from scopeboard.diagnostics.scalar_signs import Series, gap_signs, scalar_signs
 from scopeboard.diagnostics.silence import silence
+from scopeboard.diagnostics.trainings import Part, find_trainings
 from scopeboard.store.find_scalars import Finder, Found
 from scopeboard.store.query import Question, Selection, select
 from scopeboard.store.summaries import RunSummary
@@ -18,8 +19,6 @@ from scopeboard.types import RunId
 
 MAX_SERIES: Final = 2000
 _POINTS: Final = 1000  # a longer series is looked at in as many buckets
-_TRAINING: Final = frozenset({"train", "training"})
-_EVALUATION: Final = frozenset({"eval", "evaluation", "test", "val", "valid", "validation"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +54,7 @@ def examine(finder: Finder, tags: Collection[str], runs: list[RunSummary], now: 
     found: list[Examined] = []
     points: defaultdict[str, int] = defaultdict(int)
     looked, left_out = 0, 0
+    parts = find_trainings([run.name for run in runs])
     for tag in tags:
         room = max(MAX_SERIES - looked, 0)
         having = finder.find(tag, [run.id for run in runs])
@@ -62,7 +62,7 @@ def examine(finder: Finder, tags: Collection[str], runs: list[RunSummary], now: 
         series = _series(finder, tag, [run.id for run in runs], room) if count and room else {}
         looked += len(series)
         left_out += count - len(series)
-        found += _tag_findings(series, runs)
+        found += _tag_findings(series, runs, parts)
         for run, one in series.items():
             points[run] = max(points[run], one.total)
     found += [one for run in runs for one in _silent(run, points[run.id], now)]
@@ -71,14 +71,15 @@ def examine(finder: Finder, tags: Collection[str], runs: list[RunSummary], now: 
     return Findings(found, looked, left_out)
 
 
-def _tag_findings(series: dict[str, Series], runs: list[RunSummary]) -> Iterator[Examined]:
+def _tag_findings(
+    series: dict[str, Series], runs: list[RunSummary], parts: dict[str, Part]
+) -> Iterator[Examined]:
     for run, one in series.items():
         for warning in scalar_signs(one):
             yield Examined(run, one.tag, warning)
-    for training, evaluation in _pairs(runs):
-        if training in series and evaluation in series:
-            for warning in gap_signs(series[training], series[evaluation]):
-                yield Examined(evaluation, series[evaluation].tag, warning)
+    for training, evaluation in _pairs([run for run in runs if run.id in series], parts):
+        for warning in gap_signs(series[training], series[evaluation]):
+            yield Examined(evaluation, series[evaluation].tag, warning)
 
 
 def _silent(run: RunSummary, points: int, now: float) -> Iterator[Examined]:
@@ -88,17 +89,20 @@ def _silent(run: RunSummary, points: int, now: float) -> Iterator[Examined]:
             yield Examined(run.id, None, warning)
 
 
-def _pairs(runs: list[RunSummary]) -> Iterator[tuple[str, str]]:
-    """Yield each training with each evaluation beside it, by the last parts of their names."""
+def _pairs(runs: list[RunSummary], parts: dict[str, Part]) -> Iterator[tuple[str, str]]:
+    """Yield the ids of each evaluation's training and of the evaluation.
+
+    A training that says of no run that it learned from it did so in its own directory.
+    """
     trainings: dict[str, str] = {}
     for run in runs:
-        parent, _, phase = run.name.rpartition("/")
-        if phase.lower() in _TRAINING:
-            trainings[parent] = run.id
+        part = parts[run.name]
+        if part.trains or (not part.phase and part.training not in trainings):
+            trainings[part.training] = run.id
     for run in runs:
-        parent, _, phase = run.name.rpartition("/")
-        if phase.lower() in _EVALUATION and parent in trainings:
-            yield trainings[parent], run.id
+        part = parts[run.name]
+        if part.evaluates and part.training in trainings:
+            yield trainings[part.training], run.id
 
 
 def _series(finder: Finder, tag: str, runs: list[str], room: int) -> dict[str, Series]:
