@@ -121,12 +121,16 @@ def test_new_points_and_new_runs_appear_by_themselves(
     expect(page.locator('[data-tag="accuracy"]')).to_contain_text("1,102 points", timeout=20_000)
 
 
+IS_ASKED = "path => performance.getEntriesByType('resource').some(e => e.name.includes(path))"
+
+
 def test_a_server_that_starts_again_is_read_again(tmp_path: Path, open_page: OpenPage) -> None:
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1.0, 2.0]}))
     with dashboard(str(tmp_path), "--port", "0") as first:
         first.wait_until_read()
         page = open_page(first.url)
         expect(page.locator('[data-tag="x"]')).to_contain_text("2 points")
+        page.wait_for_function(IS_ASKED, arg="/api/warnings")  # the last, after the charts
         page.get_by_role("button", name="Pause new data").click()
         page.wait_for_timeout(1500)  # what changed since the first answer is asked for by then
         writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1.0, 2.0, 3.0]}))
