@@ -1,6 +1,5 @@
 """Graphs, scope by scope: what the view has open first, then what lies behind the next click."""
 
-from collections import deque
 from collections.abc import Iterator
 from time import monotonic, sleep
 from typing import Any, Final
@@ -12,8 +11,10 @@ from scopeboard.report.question import JSON, Answer, Pairs, Question
 from scopeboard.report.recorder import Recorder
 from scopeboard.report.view import View
 
-_MOST_SCOPES: Final = 2000
-_MOST_CARDS: Final = 5000
+_MOST_SCOPES: Final = 1000  # each takes some milliseconds to be asked for
+_MOST_CARDS: Final = 2000
+_SCOPE: Final = "scope of a graph"
+_CARD: Final = "node card"
 _PATIENCE: Final = 120.0  # seconds for graphs to be counted
 _BETWEEN: Final = 0.2
 _GROUPING: Final = ("group", "ungroup", "series")
@@ -63,21 +64,21 @@ class GraphRecorder:
         return graph_choices(self._view, {} if kept is None else kept.read()["value"])
 
     def _record_below(self, graph: Graph, choices: GraphChoices, scopes: list[Scope]) -> None:
+        held = self._recorder.held
+        waiting = dict.fromkeys(_expandable(scopes))
         known = {scope["name"] for scope in scopes}
-        waiting = deque(_expandable(scopes))
-        while waiting and len(scopes) < _MOST_SCOPES:
-            name = waiting.popleft()
-            if name in known:
-                continue
-            known.add(name)
-            scope = self._take(graph, choices, name, "scope of a graph")
-            if scope is None:
-                break
-            scopes.append(scope)
-            waiting.extend(_expandable([scope]))
-        left = len(set(waiting) - known)
-        if left:
-            self._recorder.held.leave("scope of a graph", left)
+        while names := [name for name in waiting if name not in known]:
+            for at, name in enumerate(names):
+                if held.kept[_SCOPE] >= _MOST_SCOPES:
+                    held.leave_beyond(_SCOPE, len(names) - at, _MOST_SCOPES)
+                    return
+                known.add(name)
+                scope = self._take(graph, choices, name, _SCOPE)
+                if scope is not None:
+                    scopes.append(scope)
+            if held.is_full(_SCOPE):
+                return
+            waiting = dict.fromkeys(_expandable(scopes))
 
     def _take(self, graph: Graph, choices: GraphChoices, name: str, noun: str) -> Scope | None:
         """Keep a scope with all its pages, and as it usually is where series are regrouped."""
@@ -105,10 +106,10 @@ class GraphRecorder:
         names = dict.fromkeys(node["name"] for scope in scopes for node in scope["nodes"])
         path, grouping = f"api/graphs/{graph['id']}/node", choices.of_node()
         for at, name in enumerate(names):
-            asked = Question(path, (("name", name), *grouping))
-            if at >= _MOST_CARDS or self._recorder.take("node card", asked) is None:
-                self._recorder.held.leave("node card", len(names) - at - 1)
+            if self._recorder.held.kept[_CARD] >= _MOST_CARDS:
+                self._recorder.held.leave_beyond(_CARD, len(names) - at, _MOST_CARDS)
                 return
+            self._recorder.take(_CARD, Question(path, (("name", name), *grouping)))
 
 
 def _record_list(recorder: Recorder) -> list[Graph]:

@@ -26,6 +26,7 @@ class HeldAnswers:
         self.entries: list[Entry] = []
         self.left_out: Counter[str] = Counter()
         self.kept: Counter[str] = Counter()
+        self.too_many: dict[str, tuple[int, int]] = {}
         self._room = budget
 
     def is_full(self, noun: str) -> bool:
@@ -53,6 +54,11 @@ class HeldAnswers:
     def leave(self, noun: str, count: int = 1) -> None:
         """Note that something is not in the report."""
         self.left_out[noun] += count
+
+    def leave_beyond(self, noun: str, count: int, most: int) -> None:
+        """Note that of something, a report holds at most so many, and how many more there are."""
+        before, _ = self.too_many.get(noun, (0, most))
+        self.too_many[noun] = before + count, most
 
 
 def _entry(path: str, pairs: Pairs, answer: Answer) -> Entry:

@@ -21,7 +21,12 @@ _PLURALS = {
 
 def left_out(held: HeldAnswers, lists: Lists, measured_steps: int, budget: int) -> list[str]:
     """Return the sentences; what is never in a report comes last."""
-    return [*_runs(lists), *_without_room(held, budget), *_never(lists, measured_steps)]
+    return [
+        *_runs(lists),
+        *_without_room(held, budget),
+        *_too_many(held),
+        *_never(lists, measured_steps),
+    ]
 
 
 def _runs(lists: Lists) -> Iterator[str]:
@@ -38,6 +43,12 @@ def _without_room(held: HeldAnswers, budget: int) -> Iterator[str]:
             f"{count:,} of {whole:,} {plural}, which have no room in {plain_size(budget)}; "
             "--size makes more."
         )
+
+
+def _too_many(held: HeldAnswers) -> Iterator[str]:
+    for noun, (count, most) in held.too_many.items():
+        plural = _PLURALS.get(noun, f"{noun}s")
+        yield f"{count:,} {plural} or more: a report holds at most {most:,} of them."
 
 
 def _never(lists: Lists, measured_steps: int) -> Iterator[str]:
