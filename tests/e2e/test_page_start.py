@@ -8,11 +8,13 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 import writer
+from scopeboard.page import STATIC
 from served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
 from .graph_scene import read_scene
 
+MOST_SCRIPT_BYTES = 120_000  # compressed
 ASKED_OFTEN = {"/static/icon.svg"}  # by the browser, whenever the address changes
 
 
@@ -60,6 +62,16 @@ def test_a_link_to_the_graph_brings_its_code_and_asks_nothing_twice(
     assert len(asked.files(".css")) <= 3  # the page, the tab, what tabs share
     assert asked.among("/api/status") == []
     assert sorted(asked.urls) == sorted(set(asked.urls))
+
+
+def test_what_a_first_visit_loads_is_small(open_page: OpenPage, board: Dashboard) -> None:
+    asked = Asked()
+    page = open_page(board.url, prepare=asked.listen)
+    expect(page.get_by_role("button", name="Graph", exact=True)).to_be_visible()
+    before = asked.urls[: asked.urls.index(asked.among("/api/")[0])]
+    scripts = [url.removeprefix("/static/") for url in before if url.endswith(".js")]
+    assert scripts
+    assert sum((STATIC / f"{script}.gz").stat().st_size for script in scripts) <= MOST_SCRIPT_BYTES
 
 
 def test_a_graph_is_ready_before_its_tab_is_opened(open_page: OpenPage, board: Dashboard) -> None:

@@ -120,7 +120,7 @@ VIEWERS: Final = {
     "TensorBoard": Viewer(
         path="#graphs",
         elsewhere="#timeseries",
-        click_tab=_click_tab("[role=tab]", "graphs"),
+        click_tab=_click_tab(".plugin-name", "graphs"),
         is_drawn=f"{_SCENE}?.querySelectorAll('g.node').length > 0",
         open_probe=lambda n: (
             f"{_SCENE}.querySelector('g.node[data-name=\"probe_{n}\"] .nodeshape *').dispatchEvent("
