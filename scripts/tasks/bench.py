@@ -4,8 +4,8 @@
 meanwhile meets them alike; `ingest` does so until everything is readable, and asks what a page
 asks. `equal` compares what is served with what was written, `live` follows a log that grows,
 `idle` a log that does not, `crash` kills the dashboard while it reads. `graph` times the graph
-engine on a made-up graph, `layout` the drawing of many, beside other engines, and `drawing`
-and `charts` what a person waits for in the browser.
+engine on a made-up graph, `layout` the drawing of many, beside other engines, and `drawing`,
+`charts` and `media` what a person waits for in the browser.
 """
 
 import importlib
@@ -29,6 +29,7 @@ BENCHMARKS = (
     "layout",
     "drawing",
     "charts",
+    "media",
 )
 USAGE = f"usage: scripts/bench {{{','.join(BENCHMARKS)}}} …; each tells more with --help"
 
