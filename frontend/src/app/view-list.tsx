@@ -18,9 +18,34 @@ import { Button, IconButton } from "../ui/button";
 import "./view-list.css";
 
 export function ViewList() {
+  useEffect(() => void loadViews(), []);
+  const isFixed = viewsState.value === "read-only";
+  return (
+    <>
+      <ul class="view-list">
+        {namedViews.value.map((view) => (
+          <ViewRow key={view.name} view={view} isFixed={isFixed} />
+        ))}
+      </ul>
+      {namedViews.value.length === 0 && viewsState.value !== "unread" && (
+        <p class="view-hint">No view has a name so far.</p>
+      )}
+      {isFixed ? (
+        <p class="view-hint">
+          The server is for reading only and takes no names. The address of the page still holds all
+          of the view; <kbd>y</kbd> copies it.
+        </p>
+      ) : (
+        <NameForm />
+      )}
+    </>
+  );
+}
+
+/** Gives what is shown now a name. */
+function NameForm() {
   const name = useSignal("");
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => void loadViews(), []);
   const isTaken = namedViews.value.some((view) => view.name === name.value.trim());
   const save = (): void => {
     if (name.value.trim() === "") return;
@@ -30,41 +55,31 @@ export function ViewList() {
     field.current?.focus();
   };
   return (
-    <>
-      <ul class="view-list">
-        {namedViews.value.map((view) => (
-          <ViewRow key={view.name} view={view} />
-        ))}
-      </ul>
-      {namedViews.value.length === 0 && viewsState.value !== "unread" && (
-        <p class="view-hint">No view has a name so far.</p>
-      )}
-      <form
-        class="view-form"
-        onSubmit={(submit) => {
-          submit.preventDefault();
-          save();
+    <form
+      class="view-form"
+      onSubmit={(submit) => {
+        submit.preventDefault();
+        save();
+      }}
+    >
+      <input
+        ref={field}
+        aria-label="Name for this view"
+        placeholder="Name for this view"
+        maxLength={LONGEST_NAME}
+        value={name.value}
+        onInput={(input) => {
+          name.value = input.currentTarget.value;
         }}
-      >
-        <input
-          ref={field}
-          aria-label="Name for this view"
-          placeholder="Name for this view"
-          maxLength={LONGEST_NAME}
-          value={name.value}
-          onInput={(input) => {
-            name.value = input.currentTarget.value;
-          }}
-        />
-        <Button onClick={save} disabled={name.value.trim() === ""}>
-          {isTaken ? "Replace" : "Save"}
-        </Button>
-      </form>
-    </>
+      />
+      <Button onClick={save} disabled={name.value.trim() === ""}>
+        {isTaken ? "Replace" : "Save"}
+      </Button>
+    </form>
   );
 }
 
-function ViewRow({ view }: { view: NamedView }) {
+function ViewRow({ view, isFixed }: { view: NamedView; isFixed: boolean }) {
   const isRenaming = useSignal(false);
   const isRefused = useSignal(false);
   const rename = (to: string): void => {
@@ -108,20 +123,24 @@ function ViewRow({ view }: { view: NamedView }) {
         label={`Copy a link to ${view.name}`}
         onClick={() => void copyLink(view.search)}
       />
-      <Button
-        look="quiet"
-        title={`Rename ${view.name}`}
-        onClick={() => {
-          isRenaming.value = true;
-        }}
-      >
-        Rename
-      </Button>
-      <IconButton
-        icon="close"
-        label={`Delete ${view.name}`}
-        onClick={() => deleteView(view.name)}
-      />
+      {!isFixed && (
+        <>
+          <Button
+            look="quiet"
+            title={`Rename ${view.name}`}
+            onClick={() => {
+              isRenaming.value = true;
+            }}
+          >
+            Rename
+          </Button>
+          <IconButton
+            icon="close"
+            label={`Delete ${view.name}`}
+            onClick={() => deleteView(view.name)}
+          />
+        </>
+      )}
     </li>
   );
 }
