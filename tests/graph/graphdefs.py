@@ -6,6 +6,8 @@ from pathlib import Path
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from scopeboard.graph.graphdef import parse
+from scopeboard.graph.summary import GraphSummary, identity_of, summary_of
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from scopeboard.wire.types_pb2 import DT_FLOAT
 
@@ -38,6 +40,11 @@ def node(
         for size in shape or ():
             proto.dim.add(size=size)
     return made
+
+
+def summarize(data: bytes) -> GraphSummary:
+    """Return what the list says of a graph."""
+    return summary_of(parse(data), identity_of(data))
 
 
 def graph_bytes(*nodes: NodeDef) -> bytes:

@@ -16,7 +16,6 @@ from scopeboard.graph.colouring import (
     Shares,
     categorise,
     count_shares,
-    scale_amounts,
     structure_shares,
 )
 from scopeboard.graph.graphdef import parse_graph
@@ -99,18 +98,6 @@ def test_a_structure_is_the_share_of_all_ops_inside() -> None:
     found = structure_shares(structures, tree, tree.children_of(0))
     alike = Shares([Share("0", 0, 2)], 0, 0)
     assert found == [alike, alike, Shares([], 0, 0), Shares([], 0, 0)]
-
-
-def test_amounts_are_on_the_scale_of_the_scope_and_of_the_graph() -> None:
-    _, tree = prepared(ops("a/b/x A", "a/b/y A", "c C"))
-    amounts = np.arange(tree.parent.size, dtype=np.int64) * 10
-    amounts[0], amounts[-1] = 1000, -1
-    inside = tree.children_of(tree.find_scope("a") or 0)
-    found = scale_amounts(amounts, inside)
-    assert found.amounts == [int(amounts[inside[0]])]
-    assert (found.in_view, found.in_graph) == (found.amounts[0], max(amounts[1:].tolist()))
-    nothing = scale_amounts(np.full(tree.parent.size, -1), inside)
-    assert (nothing.amounts, nothing.in_view, nothing.in_graph) == ([None], None, None)
 
 
 def test_no_rows_have_no_shares() -> None:

@@ -14,9 +14,14 @@ from graph.libraries import any_library, function, library
 from graph.oracle import Oracle
 from graph.shown import open_places, shown_children
 from scopeboard.errors import NotFoundError
-from scopeboard.graph.edges_between import edges_between, metaedges_between
+from scopeboard.graph.edges_between import edges_between
 from scopeboard.graph.grouping import Grouping
-from scopeboard.graph.metaedges import inner_metaedges, inward_metaedges, outward_metaedges
+from scopeboard.graph.metaedges import (
+    group_edges,
+    inner_metaedges,
+    inward_metaedges,
+    outward_metaedges,
+)
 from scopeboard.graph.opgraph import CONTROL
 from scopeboard.graph.prepared import PreparedGraph, prepare_graph
 from scopeboard.graph.resolve import Place, opens, resolve, shown_path
@@ -230,7 +235,9 @@ def assert_cut(data: bytes, chooser: random.Random) -> None:
     expected = Counter((at[link.source], at[link.target], link.kind) for link in oracle.links)
     found: Counter[tuple[int, int, str]] = Counter()
     for (s, one), (t, other) in product(enumerate(visible), repeat=2):
-        across = metaedges_between(graph, one, other)
+        edges = edges_between(graph, one, other).edge
+        zeros = np.zeros(edges.size, dtype=np.int64)
+        across = group_edges(graph.edges, edges, zeros, zeros)
         for kind, tensors in zip(across.kind.tolist(), across.count.tolist(), strict=True):
             found[s, t, "control" if kind == CONTROL else "tensor"] += tensors
     scopes = {n for n, place in enumerate(visible) if graph.tree.op[place.row] < 0}

@@ -6,13 +6,12 @@ from threading import Barrier, Event
 
 import pytest
 
-from graph.graphdefs import ops
+from graph.graphdefs import ops, summarize
 from scopeboard.errors import CancelledError, DamagedDataError
 from scopeboard.graph import opened
 from scopeboard.graph.build_scope import build_scope
 from scopeboard.graph.opened import OpenedGraphs
 from scopeboard.graph.prepared import PreparedGraph
-from scopeboard.graph.summary import summarize
 
 SMALL = ops("a Add", "b Add a")
 OTHER = ops("a Add", "b Add a", "c Add b", "c Add gone")

@@ -18,8 +18,9 @@ from scopeboard.graph.resolve import (
     group_as_shown,
     opens,
     path_to,
-    path_to_row,
     resolve,
+    shortest_alias,
+    shown_path,
 )
 from scopeboard.graph.sight import scopes_around
 
@@ -223,7 +224,8 @@ def test_every_op_and_row_is_found_by_the_name_it_is_best_shown_by(data: bytes) 
         assert found is not None
         assert found[0] == op
     for row in range(graph.tree.op.size):
-        name = path_to_row(graph, row)
+        alias = shortest_alias(graph, graph.calls.function_of_row(row))
+        name = shown_path(graph, row, alias)
         place = find_node(graph, name)
         assert place is not None
         assert row in (place.row, resolve(graph, name).row if opens(graph, place) else -1)

@@ -2,11 +2,10 @@
 
 import pytest
 
-from graph.graphdefs import real_graph
+from graph.graphdefs import real_graph, summarize
 from scopeboard.graph.build_scope import build_scope
 from scopeboard.graph.prepared import PreparedGraph, prepare_graph
 from scopeboard.graph.scope import Edge, Scope
-from scopeboard.graph.summary import summarize
 
 SCOPES = [
     "input", "layer1", "layer2", "moving_average", "loss_function", "train_step", "input_reshape",

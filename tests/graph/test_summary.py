@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.graphdefs import any_graph, ops, real_graph, unhurried
+from graph.graphdefs import any_graph, ops, real_graph, summarize, unhurried
 from scopeboard.errors import DamagedDataError
 from scopeboard.graph.graphdef import parse_graph
-from scopeboard.graph.summary import summarize
 from scopeboard.wire.graph_pb2 import GraphDef
 
 

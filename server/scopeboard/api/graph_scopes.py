@@ -104,25 +104,17 @@ class ColoursAsk(GroupingAsk):
 def graph_scopes_router(graphs: LoggedGraphs) -> APIRouter:
     """Return the routes of this resource."""
     router = APIRouter()
+    failures = error_responses(404, 422)
 
-    @router.get(
-        "/api/graphs/{graph_id}/scope", response_model=Scope, responses=error_responses(404, 422)
-    )
+    @router.get("/api/graphs/{graph_id}/scope", response_model=Scope, responses=failures)
     async def get_scope(
         request: Request, graph_id: str, ask: Annotated[ScopeAsk, Query()]
     ) -> Response:
         """Return the inside of one scope; without a name, the top level."""
+        answer = await while_awaited(request, lambda check: _scope(graphs, graph_id, ask, check))
+        return json_answer(request, *answer)
 
-        def work(check: Callable[[], None]) -> tuple[bytes, str]:
-            options = ask.options(ask.offset, ask.limit)
-            scope = build_scope(graphs.open(graph_id, check=check), ask.name, options, check)
-            return orjson.dumps(scope), scope.hash
-
-        return json_answer(request, *await while_awaited(request, work))
-
-    @router.get(
-        "/api/graphs/{graph_id}/scopes", response_model=Scopes, responses=error_responses(404, 422)
-    )
+    @router.get("/api/graphs/{graph_id}/scopes", response_model=Scopes, responses=failures)
     async def get_scopes(
         request: Request, graph_id: str, ask: Annotated[ScopesAsk, Query()]
     ) -> Response:
@@ -131,20 +123,10 @@ def graph_scopes_router(graphs: LoggedGraphs) -> APIRouter:
         There is room for 20,000 nodes, edges and bridges. Each scope has its hash; a scope of more
         children than fit in a page goes on at its `next`, asked for by itself.
         """
+        answer = await while_awaited(request, lambda check: _scopes(graphs, graph_id, ask, check))
+        return json_answer(request, *answer)
 
-        def work(check: Callable[[], None]) -> tuple[bytes, str]:
-            graph = graphs.open(graph_id, check=check)
-            answer = build_scopes(graph, ask.name, ask.options(), MAX_ITEMS, check)
-            hashes = [scope.hash for scope in answer.scopes]
-            return orjson.dumps(answer), content_hash(hashes, answer.missing, answer.left)
-
-        return json_answer(request, *await while_awaited(request, work))
-
-    @router.get(
-        "/api/graphs/{graph_id}/colours",
-        response_model=ScopeColours,
-        responses=error_responses(404, 422),
-    )
+    @router.get("/api/graphs/{graph_id}/colours", response_model=ScopeColours, responses=failures)
     async def get_colours(
         request: Request, graph_id: str, ask: Annotated[ColoursAsk, Query()]
     ) -> Response:
@@ -157,3 +139,22 @@ def graph_scopes_router(graphs: LoggedGraphs) -> APIRouter:
         )
 
     return router
+
+
+def _scope(
+    graphs: LoggedGraphs, graph_id: str, ask: ScopeAsk, check: Callable[[], None]
+) -> tuple[bytes, str]:
+    """Return the answer for one scope, and its hash."""
+    options = ask.options(ask.offset, ask.limit)
+    scope = build_scope(graphs.open(graph_id, check=check), ask.name, options, check)
+    return orjson.dumps(scope), scope.hash
+
+
+def _scopes(
+    graphs: LoggedGraphs, graph_id: str, ask: ScopesAsk, check: Callable[[], None]
+) -> tuple[bytes, str]:
+    """Return the answer for several scopes, and a hash of theirs."""
+    graph = graphs.open(graph_id, check=check)
+    answer = build_scopes(graph, ask.name, ask.options(), MAX_ITEMS, check)
+    hashes = [scope.hash for scope in answer.scopes]
+    return orjson.dumps(answer), content_hash(hashes, answer.missing, answer.left)

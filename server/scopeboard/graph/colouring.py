@@ -18,7 +18,6 @@ from scopeboard.graph.annotations import AnnotatedGraph
 from scopeboard.graph.columns import Amounts, Indices
 from scopeboard.graph.dtypes import dtype_text
 from scopeboard.graph.hierarchy import ScopeTree
-from scopeboard.graph.name_scopes import ROOT
 from scopeboard.graph.opgraph import OpGraph
 from scopeboard.graph.topological_levels import ranges
 from scopeboard.graph.tpu_ops import is_tpu_compatible
@@ -56,19 +55,6 @@ class Shares:
     shares: list[Share]
     other_values: int
     other_count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """The amounts of nodes, None where one is unknown, and the ends of the scale.
-
-    `in_view` is the largest of the nodes asked for, `in_graph` that of all nodes; both are None
-    when no amount is known.
-    """
-
-    amounts: list[int | None]
-    in_view: int | None
-    in_graph: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,25 +131,6 @@ def structure_shares(structures: Indices, tree: ScopeTree, rows: Indices) -> lis
         Shares([] if number < 0 else [Share(str(number), number, size)], 0, 0)
         for number, size in zip(numbers, sizes, strict=True)
     ]
-
-
-def scale_amounts(amounts: Amounts, rows: Indices) -> Scale:
-    """Return the amounts of some rows, of a column with one for each row of the tree, -1 unknown.
-
-    The root is no node, so its own amount, the sum of all, is not on the scale.
-    """
-    in_view = amounts[rows]
-    others = np.delete(amounts, ROOT)
-    return Scale(
-        amounts=[None if amount < 0 else amount for amount in in_view.tolist()],
-        in_view=_largest(in_view),
-        in_graph=_largest(others),
-    )
-
-
-def _largest(amounts: Amounts) -> int | None:
-    largest = int(amounts.max(initial=-1))
-    return None if largest < 0 else largest
 
 
 _Values = tuple[Indices, list[str]]  # for each op a code, and the text of each code

@@ -16,7 +16,6 @@ import numpy as np
 
 from scopeboard.graph.call_wires import input_rows, output_rows
 from scopeboard.graph.columns import Flags, Indices
-from scopeboard.graph.metaedges import Metaedges, group_edges
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import Alias, Place
 
@@ -32,13 +31,6 @@ class EdgesBetween:
     edge: Indices
     source: Indices
     target: Indices
-
-
-def metaedges_between(graph: PreparedGraph, source: Place, target: Place) -> Metaedges:
-    """Return the metaedges from one shown node to another: tensors, then control, if there are."""
-    edges = edges_between(graph, source, target).edge
-    zeros = np.zeros(edges.size, dtype=np.int64)
-    return group_edges(graph.edges, edges, zeros, zeros)
 
 
 def edges_between(graph: PreparedGraph, source: Place, target: Place) -> EdgesBetween:

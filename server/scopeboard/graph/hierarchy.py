@@ -143,16 +143,13 @@ def group_tree(graph: AnnotatedGraph, scopes: NameScopes, grouping: Grouping) ->
     first_op = first_series + len(series)
     parent = np.concatenate((scopes.parent, [run.scope for run in series], homes)).astype(np.int32)
     _move_members(parent, nodes, series, first_series)
-    depth = np.concatenate((scopes.depth, scopes.depth[parent[first_series:first_op]] + 1))
-    depth = np.concatenate((depth, depth[parent[first_op:]] + 1)).astype(np.int32)
+    depth = _depths(parent, scopes.depth, first_op)
     levels = _levels(depth[:first_op])
-    size = _sum_upwards(parent, levels, np.bincount(parent[first_op:], minlength=first_op))
     below = np.bincount(scopes.home[~graph.is_node], minlength=first_op)
+    size, count = _sizes(parent, levels, below)
     firsts = np.concatenate((scopes.first, [min(run.members) for run in series], nodes))
     children = _children(parent, firsts.astype(np.int64))
-    ones = np.ones(nodes.size, dtype=np.int32)
-    size_column = np.append(size, ones).astype(np.int32)
-    start = _starts(parent, children, size_column, levels)
+    start = _starts(parent, children, size, levels)
     position = np.full(len(names), -1, dtype=np.int32)
     position[nodes] = start[first_op:]
     paths = [run.path for run in series]
@@ -161,8 +158,8 @@ def group_tree(graph: AnnotatedGraph, scopes: NameScopes, grouping: Grouping) ->
         op=np.append(np.full(first_op, -1, dtype=np.int32), nodes),
         depth=depth,
         start=start,
-        size=size_column,
-        count=np.append(size + _sum_upwards(parent, levels, below), ones).astype(np.int32),
+        size=size,
+        count=count,
         children=children,
         child_first=offsets(parent[1:], parent.size),
         position=position,
@@ -181,6 +178,25 @@ def _move_members(parent: Indices, nodes: Indices, series: list[Series], first_r
     members = [op for run in series for op in run.members]
     rows = np.repeat(np.arange(len(series)), [len(run.members) for run in series])
     parent[parent.size - nodes.size + np.searchsorted(nodes, members)] = first_row + rows
+
+
+def _depths(parent: Indices, of_scopes: Indices, first_op: int) -> Indices:
+    """Return the depth of each row: of scopes, which is known, then series nodes, then ops."""
+    series, ops = parent[of_scopes.size : first_op], parent[first_op:]
+    depth = np.concatenate((of_scopes, of_scopes[series] + 1))
+    return np.concatenate((depth, depth[ops] + 1)).astype(np.int32)
+
+
+def _sizes(parent: Indices, levels: list[Indices], below: Amounts) -> tuple[Indices, Indices]:
+    """Return how many nodes there are inside each row, and how many ops, annotations too.
+
+    `below` counts the annotations by the scope that they lie in.
+    """
+    first_op = sum(rows.size for rows in levels)
+    ones = np.ones(parent.size - first_op, dtype=np.int32)
+    size = _sum_upwards(parent, levels, np.bincount(parent[first_op:], minlength=first_op))
+    count = size + _sum_upwards(parent, levels, below)
+    return np.append(size, ones).astype(np.int32), np.append(count, ones).astype(np.int32)
 
 
 def _levels(depth: Indices) -> list[Indices]:

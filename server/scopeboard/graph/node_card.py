@@ -8,7 +8,7 @@ import numpy as np
 
 from scopeboard.graph.card_attributes import CardAttribute, list_attributes
 from scopeboard.graph.card_subject import Subject, body_of, find_subject, kind_of, ops_inside
-from scopeboard.graph.columns import Indices
+from scopeboard.graph.columns import Flags, Indices
 from scopeboard.graph.graph_bytes import GraphBytes
 from scopeboard.graph.logged_tags import TagLinks, find_tags
 from scopeboard.graph.module_paths import readable_label
@@ -119,40 +119,71 @@ def build_card(
     """
     subject = find_subject(graph, name)
     op, row, alias = subject.op, subject.row, subject.alias
-    bodies = graph.calls.bodies_of(op) if op >= 0 else []
     inside = ops_inside(graph, subject)
-    ops = graph.annotated.ops
     return NodeCard(
         name=name,
         label=_label(graph, subject),
         kind=kind_of(graph, subject),
-        op=ops.op_types[ops.op_type[op]] if op >= 0 else "",
+        op=_op_type(graph, op),
         device=_device(graph, subject),
-        cluster=ops.clusters[ops.cluster[op]] if op >= 0 and ops.cluster[op] >= 0 else "",
-        count=graph.calls.count(op) if bodies else int(inside.sum()),
+        cluster=_cluster(graph, op),
+        count=graph.calls.count(op) if _is_call(graph, op) else int(inside.sum()),
         function=_function_around(graph, subject),
-        calls=[
-            CalledFunction(
-                ops.functions.names[body.function],
-                body.label,
-                is_recursive(graph, alias, op, body),
-            )
-            for body in bodies
-        ],
+        calls=_calls(graph, subject),
         usages=_usages(graph, subject),
         hosts=_hosts(graph, op, alias) if row is None else [],
         annotations=_annotations(graph, op, alias) if op >= 0 and row is not None else [],
-        attributes=list_attributes(ops, op, source) if op >= 0 else [],
+        attributes=list_attributes(graph.annotated.ops, op, source) if op >= 0 else [],
         ends=find_ends(graph, op, alias) if op >= 0 else None,
-        neighbours=find_neighbours(graph, Place(row, name, alias))
-        if op < 0 and row is not None
-        else None,
-        op_types=_counts(ops.op_type[inside], ops.op_types) if op < 0 or bodies else [],
-        devices=_counts(ops.device[inside], ops.devices) if op < 0 or bodies else [],
+        neighbours=_neighbours(graph, subject),
+        op_types=_op_types(graph, op, inside),
+        devices=_devices(graph, op, inside),
         costs=None if row is None else next(costs_of_rows(graph.costs(), np.array([row]))),
-        tags=find_tags(ops, inside, name, keys),
+        tags=find_tags(graph.annotated.ops, inside, name, keys),
         statistics=None if measured is None else node_statistics(*measured, op, row),
     )
+
+
+def _op_type(graph: PreparedGraph, op: int) -> str:
+    ops = graph.annotated.ops
+    return ops.op_types[ops.op_type[op]] if op >= 0 else ""
+
+
+def _cluster(graph: PreparedGraph, op: int) -> str:
+    ops = graph.annotated.ops
+    return ops.clusters[ops.cluster[op]] if op >= 0 and ops.cluster[op] >= 0 else ""
+
+
+def _is_call(graph: PreparedGraph, op: int) -> bool:
+    return op >= 0 and bool(graph.calls.bodies_of(op))
+
+
+def _calls(graph: PreparedGraph, subject: Subject) -> list[CalledFunction]:
+    """Return what an op opens into, whether or not it does here."""
+    op, alias, names = subject.op, subject.alias, graph.annotated.ops.functions.names
+    return [
+        CalledFunction(names[body.function], body.label, is_recursive(graph, alias, op, body))
+        for body in (graph.calls.bodies_of(op) if op >= 0 else [])
+    ]
+
+
+def _neighbours(graph: PreparedGraph, subject: Subject) -> Neighbours | None:
+    """Return what is around a scope; the ends of an op say more."""
+    if subject.op >= 0 or subject.row is None:
+        return None
+    return find_neighbours(graph, Place(subject.row, subject.name, subject.alias))
+
+
+def _op_types(graph: PreparedGraph, op: int, inside: Flags) -> list[OpCount]:
+    """Count what has ops inside by type."""
+    ops = graph.annotated.ops
+    return _counts(ops.op_type[inside], ops.op_types) if op < 0 or _is_call(graph, op) else []
+
+
+def _devices(graph: PreparedGraph, op: int, inside: Flags) -> list[OpCount]:
+    """Count what has ops inside by device."""
+    ops = graph.annotated.ops
+    return _counts(ops.device[inside], ops.devices) if op < 0 or _is_call(graph, op) else []
 
 
 def _label(graph: PreparedGraph, subject: Subject) -> str:

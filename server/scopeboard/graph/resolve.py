@@ -151,11 +151,6 @@ def path_to(graph: PreparedGraph, op: int) -> str:
     return shown_op_path(graph, op, shortest_alias(graph, graph.calls.function_of(op)))
 
 
-def path_to_row(graph: PreparedGraph, row: int) -> str:
-    """Return the name that a row is best shown by: see `path_to`."""
-    return shown_path(graph, row, shortest_alias(graph, graph.calls.function_of_row(row)))
-
-
 def is_recursive(graph: PreparedGraph, alias: Alias | None, op: int, body: Body) -> bool:
     """Tell whether a body of a call op, shown in an alias, is open around it already."""
     return body.function in _functions_around(graph, alias, op)

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from scopeboard.graph.content_fingerprint import content_fingerprint
-from scopeboard.graph.graphdef import ParsedGraph, parse
+from scopeboard.graph.graphdef import ParsedGraph
 from scopeboard.graph.kept_form import KEPT_FORM
 
 _IDENTITY_BYTES: Final = 16
@@ -46,15 +46,6 @@ class GraphSummary:
 
 SUMMARY_FORM: Final = ",".join([KEPT_FORM, *(field.name for field in fields(GraphSummary))])
 """Who kept a summary, and what it holds: one of another form is not read."""
-
-
-def summarize(data: bytes) -> GraphSummary:
-    """Count what a GraphDef holds.
-
-    Raises:
-        DamagedDataError: see `parse`.
-    """
-    return summary_of(parse(data), identity_of(data))
 
 
 def summary_of(parsed: ParsedGraph, identity: str) -> GraphSummary:

@@ -87,11 +87,7 @@ def trace(
         NotFoundError: an end or an open scope is not there.
         QueryError: an end is missing.
     """
-    ends = [_end(graph, question.source)]
-    if question.direction == "between":
-        if not question.target:
-            raise QueryError("A trace between two nodes needs both: the target is missing.")
-        ends.append(_end(graph, question.target))
+    ends = _ends(graph, question)
     whole = TraceGraph(graph, [(end.place.alias, int(end.ops[0])) for end in ends], question.kinds)
     starts = [whole.region_of(end.place.alias, int(end.ops[0])).nodes_of(end.ops) for end in ends]
     found = _hops(whole, starts, question, check)
@@ -116,6 +112,16 @@ class _End:
 
     place: Place
     ops: Indices
+
+
+def _ends(graph: PreparedGraph, question: TraceQuestion) -> list[_End]:
+    """Return where a trace begins, and where it ends if that is asked."""
+    ends = [_end(graph, question.source)]
+    if question.direction == "between":
+        if not question.target:
+            raise QueryError("A trace between two nodes needs both: the target is missing.")
+        ends.append(_end(graph, question.target))
+    return ends
 
 
 def _end(graph: PreparedGraph, name: str) -> _End:
