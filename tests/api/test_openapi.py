@@ -15,7 +15,7 @@ from scopeboard.api.curves import CurvesAnswer
 from scopeboard.api.custom_scalars import LayoutsAnswer, MatchesAnswer
 from scopeboard.api.graph_choices import ChoicesAnswer
 from scopeboard.api.graph_statistics import RunMetadataAnswer
-from scopeboard.api.graphs import GraphsAnswer
+from scopeboard.api.graphs import GraphsAnswer, StageAnswer
 from scopeboard.api.histograms import HistogramsAnswer
 from scopeboard.api.hparams import HparamsAnswer
 from scopeboard.api.media import AudioAnswer, ImagesAnswer
@@ -68,6 +68,7 @@ MODELS: dict[str, Any] = {
     "/api/hparams": HparamsAnswer,
     "/api/scalars": ScalarsAnswer,
     "/api/graphs": GraphsAnswer,
+    "/api/graphs/{graph_id}/stage": StageAnswer,
     "/api/graphs/{graph_id}/scope": Scope,
     "/api/graphs/{graph_id}/scopes": Scopes,
     "/api/graphs/{graph_id}/colours": ScopeColours,
@@ -200,6 +201,8 @@ FAILING = {
     ("/api/graphs/{graph_id}/statistics", 422): "",
     ("/api/graphs/{graph_id}/hot_spots", 404): "?tag=step",
     ("/api/graphs/{graph_id}/hot_spots", 422): "",
+    ("/api/graphs/{graph_id}/stage", 404): "",
+    ("/api/graphs/{graph_id}/stage", 422): "",
     ("/api/graphs/{graph_id}/node", 404): "?name=nothing",
     ("/api/graphs/{graph_id}/node", 422): "?name=in",
     ("/api/graphs/{graph_id}/attribute", 404): "?name=in&key=nothing",

@@ -8,8 +8,10 @@ import pytest
 
 from graph.graphdefs import ops, summarize
 from scopeboard.errors import CancelledError, DamagedDataError
-from scopeboard.graph import opened
+from scopeboard.graph import opened, prepared
+from scopeboard.graph.annotations import AnnotatedGraph
 from scopeboard.graph.build_scope import build_scope
+from scopeboard.graph.hierarchy import ScopeTree
 from scopeboard.graph.opened import OpenedGraphs
 from scopeboard.graph.prepared import PreparedGraph
 
@@ -49,6 +51,23 @@ def test_a_graph_is_loaded_once_to_be_listed_and_then_opened() -> None:
     first = graphs.get_graph("key", source)
     assert graphs.get_graph("key", source) is first
     assert source.loads == 1
+
+
+def test_stages_of_a_graph(monkeypatch: pytest.MonkeyPatch) -> None:
+    graphs, source = OpenedGraphs(), Source(SMALL)
+    stages = [graphs.stage("key")]
+    graphs.get_summary("key", source)
+    stages.append(graphs.stage("key"))
+    build = prepared.build_tree
+
+    def watched(annotated: AnnotatedGraph) -> ScopeTree:
+        stages.append(graphs.stage("key"))
+        return build(annotated)
+
+    monkeypatch.setattr(prepared, "build_tree", watched)
+    graphs.get_graph("key", source)
+    stages.append(graphs.stage("key"))
+    assert stages == ["parse", "build", "group", "group"]
 
 
 def test_listing_makes_no_graph_ready(monkeypatch: pytest.MonkeyPatch) -> None:

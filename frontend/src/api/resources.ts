@@ -2,6 +2,8 @@
 import { deleteJson, getJson, postJson, putJson, type QueryValue, resourceUrl } from "./client";
 import type {
   Choices,
+  GraphStage,
+  GraphStageAnswer,
   Graphs,
   Hparams,
   LongView,
@@ -52,6 +54,12 @@ export function getGraphs(signal?: AbortSignal): Promise<Graphs> {
   return getJson("api/graphs", signal);
 }
 
+/** What the server is doing for a graph that a scope is awaited of. */
+export async function getGraphStage(graph: string, signal?: AbortSignal): Promise<GraphStage> {
+  const path = `api/graphs/${encodeURIComponent(graph)}/stage`;
+  return (await getJson<GraphStageAnswer>(path, signal)).stage;
+}
+
 /**
  * The insides of scopes (the empty name is the top level), all of their pages, in one request as
  * far as they have room in one answer. Scopes that the graph does not have are left out.
@@ -61,15 +69,19 @@ export async function getScopes(
   graph: string,
   names: readonly string[],
   query: Readonly<Record<string, QueryValue>> = {},
+  signal?: AbortSignal,
 ): Promise<Scope[]> {
   const path = `api/graphs/${encodeURIComponent(graph)}/scope`;
   const ask = (name: string, offset?: number): Promise<Scope> =>
-    getJson(resourceUrl(path, { ...query, name, offset }));
+    getJson(resourceUrl(path, { ...query, name, offset }), signal);
   // By itself it is found in the browser's cache, whatever it was asked with before.
   if (names.length === 1) return [await allPages(await ask(names[0] ?? ""), ask)];
   const found: Scope[] = [];
   for (let asked = names; asked.length > 0; ) {
-    const answer: Scopes = await getJson(resourceUrl(`${path}s`, { ...query, name: asked }));
+    const answer: Scopes = await getJson(
+      resourceUrl(`${path}s`, { ...query, name: asked }),
+      signal,
+    );
     found.push(...(await Promise.all(answer.scopes.map((scope) => allPages(scope, ask)))));
     asked = answer.left;
   }

@@ -202,6 +202,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/graphs/{graph_id}/stage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Stage
+         * @description Tell how far a graph is, while somebody waits for a scope of it.
+         */
+        get: operations["get_stage_api_graphs__graph_id__stage_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/graphs/{graph_id}/scope": {
         parameters: {
             query?: never;
@@ -752,7 +772,8 @@ export interface paths {
          * @description Return one mesh in binary columns: `positions`, `faces` and `colours`.
          *
          *     The header has the numbers of `values` at the step and of `samples` in the value, and
-         *     `notes` that say what was logged and is not drawn.
+         *     `notes` that say what was logged and is not drawn; `config` has the camera and lights that
+         *     its author named.
          */
         get: operations["get_sample_api_meshes_sample_get"];
         put?: never;
@@ -1546,9 +1567,10 @@ export interface components {
          * GraphAnswer
          * @description One graph. `nodes` counts ops; `wall_time` is when it was logged, in seconds.
          *
-         *     `stage` says in plain words what it is besides its tag (`before optimisation`), and `file` names
-         *     the file that holds it. `functions` and `function_ops` count the function library, whose ops are
-         *     not among `nodes`. `fingerprint` is that of the content: the same for the same ops and edges.
+         *     `stage` says in plain words what it is besides its tag (`before optimisation`), `file` names the
+         *     file that holds it, in so many `bytes`. `functions` and `function_ops` count the function
+         *     library, whose ops are not among `nodes`. `fingerprint` is that of the content: the same for the
+         *     same ops and edges.
          *     `error` is a sentence when the graph is damaged: the counts are of what can be shown of it, 0
          *     when nothing can. `warnings` are sentences on what is shown otherwise than it was logged.
          *     While the graph is `reading`, the counts are 0 and the fingerprint is empty.
@@ -1571,6 +1593,8 @@ export interface components {
             file: string;
             /** Wall Time */
             wall_time: number | ("NaN" | "Infinity" | "-Infinity");
+            /** Bytes */
+            bytes: number;
             /** Nodes */
             nodes: number;
             /** Edges */
@@ -2794,6 +2818,20 @@ export interface components {
             label: string;
         };
         /**
+         * StageAnswer
+         * @description What is being done for a graph, or has to be, before a scope of it can be told.
+         *
+         *     Its bytes are parsed, then its ops and edges are built of them, then grouped by scope; the last
+         *     stage is told once the graph is ready too.
+         */
+        StageAnswer: {
+            /**
+             * Stage
+             * @enum {string}
+             */
+            stage: "parse" | "build" | "group";
+        };
+        /**
          * StateAnswer
          * @description Which parts there are, by name, with their revisions, and whether they can be changed.
          */
@@ -3696,6 +3734,46 @@ export interface operations {
             };
             /** @description The disk is in the way. */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_stage_api_graphs__graph_id__stage_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                graph_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StageAnswer"];
+                };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -18,6 +18,7 @@ from scopeboard.errors import (
 )
 from scopeboard.graph.dropped_graphs import MAX_DROPPED_BYTES
 from scopeboard.graph.logged_graphs import GraphEntry, GraphKind, LoggedGraphs
+from scopeboard.graph.opened import Stage
 from scopeboard.graph.summaries import Outcome
 from scopeboard.graph.summary import GraphSummary
 from scopeboard.store.store import Store
@@ -46,9 +47,10 @@ _DAMAGED_OPS: Final = "{} ops are damaged and shown as far as they can be read."
 class GraphAnswer(Answer):
     """One graph. `nodes` counts ops; `wall_time` is when it was logged, in seconds.
 
-    `stage` says in plain words what it is besides its tag (`before optimisation`), and `file` names
-    the file that holds it. `functions` and `function_ops` count the function library, whose ops are
-    not among `nodes`. `fingerprint` is that of the content: the same for the same ops and edges.
+    `stage` says in plain words what it is besides its tag (`before optimisation`), `file` names the
+    file that holds it, in so many `bytes`. `functions` and `function_ops` count the function
+    library, whose ops are not among `nodes`. `fingerprint` is that of the content: the same for the
+    same ops and edges.
     `error` is a sentence when the graph is damaged: the counts are of what can be shown of it, 0
     when nothing can. `warnings` are sentences on what is shown otherwise than it was logged.
     While the graph is `reading`, the counts are 0 and the fingerprint is empty.
@@ -61,6 +63,7 @@ class GraphAnswer(Answer):
     stage: str
     file: str
     wall_time: JsonFloat
+    bytes: int
     nodes: int
     edges: int
     functions: int
@@ -69,6 +72,16 @@ class GraphAnswer(Answer):
     error: str | None
     warnings: list[str]
     reading: bool
+
+
+class StageAnswer(Answer):
+    """What is being done for a graph, or has to be, before a scope of it can be told.
+
+    Its bytes are parsed, then its ops and edges are built of them, then grouped by scope; the last
+    stage is told once the graph is ready too.
+    """
+
+    stage: Stage
 
 
 class GraphsAnswer(Answer):
@@ -105,6 +118,16 @@ def graphs_router(store: Store, graphs: LoggedGraphs, *, read_only: bool = False
         # Not the generation alone: a file that cannot be read for a moment changes what is said.
         etag = blake2b(body, digest_size=_ETAG_BYTES).hexdigest()
         return json_answer(request, body, etag)
+
+    @router.get(
+        "/api/graphs/{graph_id}/stage",
+        response_model=StageAnswer,
+        responses=error_responses(404, 422),
+    )
+    def get_stage(graph_id: str, response: Response) -> StageAnswer:
+        """Tell how far a graph is, while somebody waits for a scope of it."""
+        response.headers["Cache-Control"] = "no-store"
+        return StageAnswer(stage=graphs.stage(graph_id))
 
     @router.post(
         "/api/graphs",
@@ -189,6 +212,7 @@ def _graph_answer(entry: GraphEntry, outcome: Outcome | None) -> GraphAnswer:
         stage=entry.stage,
         file=entry.file,
         wall_time=entry.wall_time,
+        bytes=entry.size,
         nodes=summary.nodes,
         edges=summary.edges,
         functions=summary.functions,

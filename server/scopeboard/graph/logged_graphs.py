@@ -19,7 +19,7 @@ from scopeboard.graph.graph_cache import GraphCache
 from scopeboard.graph.graph_entry import GraphEntry
 from scopeboard.graph.grouping import DEFAULT_GROUPING, Grouping
 from scopeboard.graph.held_graphs import GraphKind
-from scopeboard.graph.opened import OpenedGraphs
+from scopeboard.graph.opened import OpenedGraphs, Stage
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import group_as_shown
 from scopeboard.graph.summaries import Outcome, Summaries
@@ -116,6 +116,15 @@ class LoggedGraphs:
         graph = self._opened.get_graph(source.key(), source.read, entry.parse, check)
         check()
         return group_as_shown(graph, grouping)
+
+    def stage(self, graph_id: str) -> Stage:
+        """Return how far a graph is on its way to being ready: see `OpenedGraphs.stage`.
+
+        Raises:
+            DamagedDataError: it is known that there is no graph in its bytes.
+            NotFoundError: there is none of that id.
+        """
+        return self._opened.stage(self.get(graph_id).source.key())
 
     def summary(self, entry: GraphEntry, check: Check = no_check) -> GraphSummary:
         """Return what the list says of a graph.

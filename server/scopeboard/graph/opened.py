@@ -12,7 +12,7 @@ bytes are loaded or parsed, so that others are not kept waiting.
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeVar
 
 from scopeboard.errors import DamagedDataError
 from scopeboard.graph.graph_cache import GraphCache
@@ -26,6 +26,7 @@ _MAX_SUMMARIES: Final = 100_000
 _LEAST_KEPT_BYTES: Final = 1 << 15  # a graph of fewer is read as fast as its columns
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
+Stage = Literal["parse", "build", "group"]
 Load = Callable[[Check], bytes]
 Parse = Callable[[bytes, Check], ParsedGraph]
 
@@ -48,6 +49,7 @@ class OpenedGraphs:
         self._max_weight = max_weight
         self._lock = Lock()
         self._graphs: OrderedDict[str, PreparedGraph] = OrderedDict()
+        self._built: set[str] = set()  # identities of graphs that are being grouped
         self._identities: dict[Hashable, str] = {}
         self._outcomes: dict[str, GraphSummary | str] = {}  # by identity; a str: no graph
         self._last: tuple[str, ParsedGraph] | None = None
@@ -96,6 +98,22 @@ class OpenedGraphs:
         if isinstance(outcome, str):
             raise DamagedDataError(outcome)
         return outcome
+
+    def stage(self, key: Hashable) -> Stage:
+        """Return what is being done for a graph, or has to be; the last stage once it is ready.
+
+        First its bytes are parsed, then ops, edges and annotations are built of them, then ops are
+        grouped by scope.
+
+        Raises:
+            DamagedDataError: it is known that the bytes hold no graph.
+        """
+        if self.find_summary(key) is None:
+            return "parse"
+        with self._lock:
+            identity = self._identities.get(key, "")
+            is_built = identity in self._built or identity in self._graphs
+            return "group" if is_built else "build"
 
     def get_graph(
         self, key: Hashable, load: Load, parse: Parse = parse, check: Check = no_check
@@ -153,16 +171,25 @@ class OpenedGraphs:
         parsed = last[1] if last and last[0] == identity else self._cache.find(identity)
         parsed = parsed or parse(_unchanged(load(check), identity), check)
         check()
-        graph = prepare_ops(
-            parsed.graph,
-            known=self._cache.find_derived(identity, parsed.graph),
-            keep=lambda derived: self._cache.keep_derived(identity, derived),
-            check=check,
-        )
-        with self._lock:
-            self._graphs[identity] = graph
-            self._make_room()
+        try:
+            graph = prepare_ops(
+                parsed.graph,
+                known=self._cache.find_derived(identity, parsed.graph),
+                keep=lambda derived: self._cache.keep_derived(identity, derived),
+                check=check,
+                on_built=lambda: self._note_built(identity),
+            )
+            with self._lock:
+                self._graphs[identity] = graph
+                self._make_room()
+        finally:
+            with self._lock:
+                self._built.discard(identity)
         return graph
+
+    def _note_built(self, identity: str) -> None:
+        with self._lock:
+            self._built.add(identity)
 
     def _make_room(self) -> None:
         """Drop graphs, the longest unused first, until the rest is within bounds."""

@@ -102,6 +102,7 @@ def prepare_ops(
     known: Derived | None = None,
     keep: Callable[[Derived], None] = lambda _: None,
     check: Check = no_check,
+    on_built: Callable[[], None] = lambda: None,
 ) -> PreparedGraph:
     """Make a graph ready that has been read.
 
@@ -111,8 +112,10 @@ def prepare_ops(
         known: what was worked out of the same graph before.
         keep: is called with what is worked out, when something of it is first asked for.
         check: called now and then.
+        on_built: is called when the ops are there, before they are grouped.
     """
     annotated = annotate(ops)
+    on_built()
     tree = known.tree if known else build_tree(annotated)
     check()
 

@@ -1,9 +1,10 @@
-/** Nodes of the graph that is chosen, or of the first: the server searches it for what was typed. */
+/** Nodes of the graph that is chosen, or else shown first: the server searches it for what was typed. */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { searchGraph } from "../../api/graph-questions";
 import { getGraphs } from "../../api/resources";
 import type { GraphMatch, GraphMatches } from "../../api/types";
 import { parseQuery, printQuery, type Query, valuesOf, withValues } from "../../lib/query";
+import { firstGraph } from "../../state/first-graph";
 import { LatestAnswer } from "../../state/latest-answer";
 import { showView, urlText, viewSearch } from "../../state/url";
 import type { PaletteItem } from "./palette-items";
@@ -22,7 +23,7 @@ const answer = new LatestAnswer<Found | null>();
 
 async function find(typed: string, most: number, stop: AbortSignal): Promise<Found | null> {
   const { graphs } = await getGraphs(stop);
-  const graph = graphs.find(({ id }) => id === chosen.peek()) ?? graphs[0];
+  const graph = graphs.find(({ id }) => id === chosen.peek()) ?? firstGraph(graphs);
   if (graph === undefined) return null;
   const query = { q: typed, offset: 0, limit: most };
   return { graph: graph.id, matches: await searchGraph(graph.id, query, stop) };

@@ -11,6 +11,7 @@ const graph: Graph = {
   stage: "",
   file: "",
   wall_time: 0,
+  bytes: 100,
   nodes: 1,
   edges: 0,
   functions: 0,

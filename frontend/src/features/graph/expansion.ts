@@ -14,7 +14,7 @@ const camera = urlText("camera");
 isLook("node");
 isLook("camera");
 
-/** The id of the chosen graph; empty for the first. */
+/** The id of the chosen graph; empty for the one that is shown first. */
 export const chosenGraph: ReadonlySignal<string> = chosen;
 /** Names of opened scopes. One inside a closed scope is kept, and shows again with it. */
 export const openedScopes: ReadonlySignal<readonly string[]> = opened;
@@ -37,6 +37,15 @@ export function chooseGraph(id: string): void {
 /** The address names a newer graph of the same place in the place of one that it named. */
 export function followChosen(from: string, to: string): void {
   if (chosen.peek() === from) chosen.value = to;
+}
+
+/**
+ * Names the graph on show in the address, once the address tells of anything in it: when a link is
+ * opened, another graph may be the newest.
+ */
+export function nameOnceUsed(id: string): void {
+  const isUsed = opened.value.length > 0 || selected.value !== "" || camera.value !== "";
+  if (isUsed && chosen.value === "") chosen.value = id;
 }
 
 export function toggleScope(name: string): void {

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Graph } from "../../api/types";
-import { type Followed, follow } from "./followed-graph";
+import { type Followed, follow as followFirst } from "./followed-graph";
 
 function graph(id: string, more: Partial<Graph> = {}): Graph {
   const about = { run: "a", tag: "", kind: "op", stage: "", nodes: 3, error: null };
   return { id, ...about, fingerprint: id, reading: false, ...more } as Graph;
+}
+
+function follow(before: Followed | undefined, graphs: readonly Graph[], chosen: string) {
+  return followFirst(before, graphs, chosen, (all) => all[0]);
 }
 
 /** What is shown after each of several lists. */
@@ -21,6 +25,14 @@ describe("the graph on show", () => {
     const [first, second] = shownAfter("", [graph("1")], [graph("2"), graph("1")]);
     expect([first?.graph.id, second?.graph.id]).toEqual(["1", "2"]);
     expect(second?.visit).toBe(first?.visit);
+  });
+
+  it("is the first where none is named, and stays when another would be", () => {
+    const graphs = [graph("1"), graph("2", { run: "b" })];
+    const before = followFirst(undefined, graphs, "", (all) => all[1]);
+    const after = followFirst(before, graphs, "", (all) => all[0]);
+    expect([before?.graph.id, after?.graph.id]).toEqual(["2", "2"]);
+    expect(followFirst(undefined, graphs, "1", (all) => all[1])?.graph.id).toBe("1");
   });
 
   it("gives way to another content in its own place", () => {

@@ -26,22 +26,26 @@ export function graphKey({ id, fingerprint }: Graph): string {
   return `${id} ${fingerprint}`;
 }
 
-/** What is on show next; undefined without any graph. `graphs` has the newest of a place first. */
+/**
+ * What is on show next; undefined without any graph. `graphs` has the newest of a place first;
+ * `firstOf` says which is shown where none is named.
+ */
 export function follow(
   before: Followed | undefined,
   graphs: readonly Graph[],
   chosen: string,
+  firstOf: (graphs: readonly Graph[]) => Graph | undefined,
 ): Followed | undefined {
   const find = (wanted: string) => graphs.find(({ id }) => id === wanted);
   const turnTo = (graph: Graph | undefined) => graph && turnedTo(graph, before, graphs, chosen);
-  if (before === undefined) return turnTo(find(chosen) ?? graphs[0]);
+  if (before === undefined) return turnTo(find(chosen) ?? firstOf(graphs));
   const shown = before.graph;
   // The address may come to name what is on show: then nobody has turned to anything.
   if (chosen !== before.chosen && chosen !== shown.id) {
-    return turnTo(find(chosen) ?? find(shown.id) ?? graphs[0]);
+    return turnTo(find(chosen) ?? find(shown.id) ?? firstOf(graphs));
   }
   const next = before.isNewest ? newestAt(graphs, placeOf(shown)) : find(shown.id);
-  if (next === undefined) return turnTo(graphs[0]);
+  if (next === undefined) return turnTo(firstOf(graphs));
   // One that is being read is waited for, and one that cannot be read is no newer graph.
   return { ...before, graph: isReadable(next) || !isReadable(shown) ? next : shown, chosen };
 }

@@ -9,6 +9,7 @@ import { isSideways } from "./layout/request";
 import { parentName, type ScopeNode } from "./model";
 import { hideKindOf } from "./node-actions";
 import { nodeMenu } from "./node-menu-place";
+import { outlineRows } from "./outline-rows";
 import type { Stage } from "./stage";
 import { isLevel, nodeBeside, type Step } from "./walk";
 
@@ -62,6 +63,8 @@ function shortcuts(stage: () => Stage | null, view: GraphView): Shortcut[] {
       const label = isLevel(to) === isSideways(drawingStyle.value) ? along : across;
       return key(keys, label, step(to));
     }),
+    key("j", "Next node of the outline", () => onCanvas() && walkOutline(view, stage(), 1)),
+    key("k", "Previous node of the outline", () => onCanvas() && walkOutline(view, stage(), -1)),
     key("0", "Show the whole graph", () => stage()?.fit()),
     key("+", "Zoom in", () => stage()?.zoomBy(KEY_ZOOM)),
     key("-", "Zoom out", () => stage()?.zoomBy(1 / KEY_ZOOM)),
@@ -118,6 +121,17 @@ function walk(view: GraphView, stage: Stage | null, step: Step): boolean {
   if (scene === null || from === undefined) return false;
   const next = selectedNode.peek() === "" ? from : nodeBeside(scene, from, step);
   if (next !== undefined) visit(stage, next);
+  return next !== undefined;
+}
+
+/** To the row after or before the selected node's, or to the first. */
+function walkOutline(view: GraphView, stage: Stage | null, by: 1 | -1): boolean {
+  const top = view.visible.peek()?.top;
+  if (top === undefined) return false;
+  const rows = outlineRows(top);
+  const at = rows.findIndex(({ node }) => node.name === selectedNode.peek());
+  const next = rows[at < 0 ? 0 : at + by];
+  if (next !== undefined) visit(stage, next.node.name);
   return next !== undefined;
 }
 

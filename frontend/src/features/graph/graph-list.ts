@@ -2,7 +2,9 @@
 import { effect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { getGraphs } from "../../api/resources";
+import { firstGraph } from "../../state/first-graph";
 import { followGeneration, useShown } from "../../state/resource";
+import { runsLoaded } from "../../state/runs";
 import { chosenGraph } from "./expansion";
 import { follow, graphKey } from "./followed-graph";
 import { askForScopes } from "./graph-view";
@@ -38,9 +40,9 @@ export function prepareGraphTab(): void {
   let isReady = false;
   const stop = effect(() => {
     const answer = graphs.data.value;
-    if (isReady || answer === null || answer.reading) return;
+    if (isReady || answer === null || answer.reading || !runsLoaded.value) return;
     isReady = true;
-    const graph = follow(undefined, answer.graphs, chosenGraph.peek())?.graph;
+    const graph = follow(undefined, answer.graphs, chosenGraph.peek(), firstGraph)?.graph;
     if (graph !== undefined && graph.nodes > 0) askForScopes(graphKey(graph));
     if (!isOpen) graphs.isShown.value = false;
     queueMicrotask(() => stop());

@@ -1,6 +1,9 @@
 /** What is being waited for, over the drawing, which stays usable; and why nothing comes. */
-import type { Graph } from "../../api/types";
-import { counted, countText } from "../../lib/number-text";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { getGraphStage } from "../../api/resources";
+import type { Graph, GraphStage } from "../../api/types";
+import { bytesText, counted, countText } from "../../lib/number-text";
 import { connection } from "../../state/live";
 import { Button } from "../../ui/button";
 import { Failure } from "../../ui/failure";
@@ -9,8 +12,12 @@ import type { GraphView, ViewStage } from "./graph-view";
 import { MOST_DRAWN } from "./scene-maker";
 import "./graph-progress.css";
 
+/** How often the server is asked what it is doing. */
+const ASKING_MS = 200;
+
 export function GraphProgress({ view, graph }: { view: GraphView; graph: Graph }) {
   const now = view.stage.value;
+  const doing = useServerStage(graph.id, isTopAwaited(now));
   if (now.stage === "failed") {
     const title = "A part of the graph could not be drawn";
     return (
@@ -22,7 +29,35 @@ export function GraphProgress({ view, graph }: { view: GraphView; graph: Graph }
   if (now.stage === "too many" || now.stage === "stopped") {
     return <HeldBack view={view} nodes={now.nodes} isTooMany={now.stage === "too many"} />;
   }
-  return <Waiting view={view} text={waitingText(now, graph)} stage={now.stage} />;
+  return <Waiting view={view} text={waitingText(now, graph, doing)} stage={now.stage} />;
+}
+
+function isTopAwaited(now: ViewStage): boolean {
+  return now.stage === "asking" && now.names[0] === "";
+}
+
+/** What the server is doing while the top level is awaited. */
+function useServerStage(graph: string, isAwaited: boolean): GraphStage {
+  const stage = useSignal<GraphStage>("group");
+  useEffect(() => {
+    if (!isAwaited) return undefined;
+    const stopping = new AbortController();
+    const ask = (): void => {
+      // Whether the server answers at all is told by the request for the top level.
+      getGraphStage(graph, stopping.signal).then(
+        (now) => {
+          stage.value = now;
+        },
+        () => undefined,
+      );
+    };
+    const timer = setInterval(ask, ASKING_MS);
+    return () => {
+      clearInterval(timer);
+      stopping.abort();
+    };
+  }, [graph, isAwaited]);
+  return stage.value;
 }
 
 interface WaitingProps {
@@ -45,10 +80,10 @@ function Waiting({ view, text, stage }: WaitingProps) {
   );
 }
 
-function waitingText(now: ViewStage, graph: Graph): string {
+function waitingText(now: ViewStage, graph: Graph, doing: GraphStage): string {
   if (now.stage === "asking") {
     const isLost = connection.value.state === "lost";
-    return `${isLost ? "Waiting for the server: " : ""}${askingText(now.names, graph)}`;
+    return `${isLost ? "Waiting for the server: " : ""}${askingText(now.names, graph, doing)}`;
   }
   if (now.stage !== "laying out") return "";
   const { nodes, progress } = now;
@@ -60,10 +95,17 @@ function waitingText(now: ViewStage, graph: Graph): string {
   return `${all}: ${stage}${total < 2 ? "" : ` scope ${scope} of ${countText(total)}`}`;
 }
 
-function askingText(names: readonly string[], graph: Graph): string {
-  // The top level comes when the server has grouped all ops.
-  if (names[0] === "") return `grouping ${counted(graph.nodes, "op")} by scope`;
+function askingText(names: readonly string[], graph: Graph, doing: GraphStage): string {
+  if (names[0] === "") return topText(graph, doing);
   return names.length === 1 ? `reading ${names[0]}` : `reading ${counted(names.length, "scope")}`;
+}
+
+/** The top level comes when the server has parsed the graph, built it and grouped its ops. */
+function topText(graph: Graph, doing: GraphStage): string {
+  const ops = counted(graph.nodes, "op");
+  if (doing === "parse") return `parsing ${bytesText(graph.bytes)}`;
+  if (doing === "build") return `building ${ops} and ${counted(graph.edges, "edge")}`;
+  return `grouping ${ops} by scope`;
 }
 
 interface HeldBackProps {
@@ -78,7 +120,9 @@ function HeldBack({ view, nodes, isTooMany }: HeldBackProps) {
   const size = counted(nodes, "node");
   const why = isTooMany
     ? `This would be a drawing of ${size}. More than ${countText(MOST_DRAWN)} take long to lay out, and are too many to see.`
-    : `Laying out ${size} was stopped.`;
+    : nodes > 0
+      ? `Laying out ${size} was stopped.`
+      : "Reading the graph was stopped.";
   return (
     <div class="graph-held-back" role="alert">
       <p>{why}</p>

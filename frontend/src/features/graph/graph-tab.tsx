@@ -1,12 +1,15 @@
 /** The graph tab: which graph, its drawing, its outline, and the states before and without. */
-import { signal, useSignal, useSignalEffect } from "@preact/signals";
+import { effect, signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Graph } from "../../api/types";
+import { bytesText } from "../../lib/number-text";
 import { type Query, valuesOf } from "../../lib/query";
+import { firstGraph } from "../../state/first-graph";
 import { broughtGraph } from "../../state/graph-files";
 import { reading } from "../../state/live";
 import { type NamedView, shownView } from "../../state/named-views";
 import { preference } from "../../state/preference";
+import { runsError, runsLoaded } from "../../state/runs";
 import { whenReplayed } from "../../state/undo";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
@@ -18,7 +21,7 @@ import { ChoiceTools } from "./choice-tools";
 import { ChoicesPanel } from "./choices-panel";
 import { ColourBar } from "./colour/colour-bar";
 import { HotSpotsPanel } from "./colour/hot-spots";
-import { chooseGraph, chosenGraph, selectedNode } from "./expansion";
+import { chooseGraph, chosenGraph, nameOnceUsed, selectedNode } from "./expansion";
 import { ExportMenu } from "./export-menu";
 import { FindButton, FindPanel } from "./find/find-panel";
 import { type Followed, follow, graphKey } from "./followed-graph";
@@ -65,14 +68,22 @@ export function GraphTab() {
       <Failure title="The list of graphs could not be read" error={error} onRetry={graphs.retry} />
     );
   }
-  followed.current = follow(followed.current, answer.graphs, chosenGraph.value);
+  // Which runs are shown says which graph is.
+  if (!runsLoaded.value && runsError.value === null)
+    return <Skeleton text="Asking which runs there are" />;
+  followed.current = follow(followed.current, answer.graphs, chosenGraph.value, firstGraph);
   if (followed.current === undefined) {
     const isOver = !reading.value && !answer.reading;
     return isOver ? <NoGraph /> : <Skeleton text="No graph has been read so far" />;
   }
   const { graph, visit } = followed.current;
-  if (graph.reading) return <Skeleton text={`Reading the graph ${graphTitle(graph)}`} />;
+  if (graph.reading) return <Skeleton text={parsingText(graph)} />;
   return <OneGraph key={visit} graph={graph} graphs={answer.graphs} />;
+}
+
+/** How large it is; how many ops are in it is known when it is parsed. */
+function parsingText(graph: Graph): string {
+  return `Parsing the graph ${graphTitle(graph)}: ${bytesText(graph.bytes)}`;
 }
 
 /** Chooses a graph that the viewer has brought, once it is among those listed. */
@@ -141,6 +152,11 @@ function DrawnGraph({ shown: { graph, memory, view }, graphs: all }: DrawnGraphP
   const opening = useMemo(() => new Opening(view, stage), [view, stage]);
   useEffect(() => () => void opening.cancel(), [opening]);
   useEffect(() => followLikely(view), [view]);
+  const isOneOfMany = all.length > 1;
+  useEffect(
+    () => (isOneOfMany ? effect(() => nameOnceUsed(graph.id)) : undefined),
+    [graph.id, isOneOfMany],
+  );
   const answers = useMemo(() => new Answers(graph.id, view, stage), [view, stage]);
   useEffect(() => () => answers.dispose(), [answers]);
   const visible = view.visible.value;

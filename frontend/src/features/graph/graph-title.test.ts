@@ -11,6 +11,7 @@ const GRAPH: Graph = {
   stage: "partition, as it ran on a device",
   file: "",
   wall_time: 0,
+  bytes: 100,
   nodes: 30,
   edges: 40,
   functions: 0,

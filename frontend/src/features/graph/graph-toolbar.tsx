@@ -42,7 +42,7 @@ export function GraphToolbar(props: GraphToolbarProps) {
 }
 
 function Zoom({ stage }: { stage: ReadonlySignal<Stage | null> }) {
-  const percent = Math.round((stage.value?.scale.value ?? 1) * 100);
+  const percent = percentText((stage.value?.scale.value ?? 1) * 100);
   const zoomBy = (factor: number) => () => stage.peek()?.zoomBy(factor);
   const fit = () => stage.peek()?.fit();
   return (
@@ -53,6 +53,11 @@ function Zoom({ stage }: { stage: ReadonlySignal<Stage | null> }) {
       <IconButton icon="fit" label="Show the whole graph" shortcut="0" onClick={fit} />
     </>
   );
+}
+
+/** With a digit more where a whole number would be 0. */
+function percentText(percent: number): string {
+  return percent < 1 ? percent.toFixed(1) : String(Math.round(percent));
 }
 
 function GraphChoice({ graphs, graph }: { graphs: readonly Graph[]; graph: Graph }) {

@@ -41,7 +41,7 @@ const MOST_OPS_AHEAD = 20_000;
  * `graphKey`: one that is written anew in its place has the same id.
  */
 const store = new ScopeStore(
-  (graph, names, query) => getScopes(graph.split(" ", 1)[0], names, query),
+  (graph, names, query, signal) => getScopes(graph.split(" ", 1)[0], names, query, signal),
   scopeQuery,
 );
 
@@ -61,6 +61,8 @@ export class GraphView {
 
   private readonly whole: ReadonlySignal<VisibleGraph | undefined>;
   private before: VisibleGraph | undefined;
+  /** Whether the viewer has given up before the top level was there. */
+  private readonly isGivenUp = signal(false);
   private readonly service = new LayoutService(takeLayoutWorker);
   private readonly maker: SceneMaker;
   private readonly stop: () => void;
@@ -93,6 +95,7 @@ export class GraphView {
 
   /** Asks again for what could not be had. */
   retry(): void {
+    this.isGivenUp.value = false;
     void store.request(this.graph, this.wanted());
     void store.request(this.graph, this.wantedAsUsual(), USUAL);
     this.maker.makeAnyway();
@@ -100,6 +103,7 @@ export class GraphView {
 
   /** Draws what was held back for its size, or stopped. */
   drawAnyway(): void {
+    this.isGivenUp.value = false;
     this.maker.makeAnyway();
   }
 
@@ -110,6 +114,11 @@ export class GraphView {
   stopMaking(): void {
     this.maker.stop();
     clearTimeout(this.waiting);
+    if (this.whole.peek() === undefined) {
+      this.isGivenUp.value = true;
+      store.giveUp();
+      return;
+    }
     const { drawnChoices } = this.maker;
     if (drawnChoices !== undefined) {
       applyChoices(drawnChoices);
@@ -192,6 +201,7 @@ export class GraphView {
   }
 
   private computeStage(): ViewStage {
+    if (this.isGivenUp.value) return { stage: "stopped", nodes: 0 };
     const wanted = this.wanted();
     const needed = this.whole.value === undefined ? [""] : wanted;
     for (const name of needed) {
@@ -204,6 +214,7 @@ export class GraphView {
   }
 
   private refresh(): void {
+    if (this.isGivenUp.value) return;
     const visible = this.visible.value;
     const wanted = this.wanted();
     const style = drawingStyle.value;

@@ -45,6 +45,33 @@ describe("the store of scopes", () => {
     expect(store.changes.value).toBeGreaterThan(before);
   });
 
+  it("forgets what was given up, and asks anew when it is wanted", async () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const store = new ScopeStore(async (_graph, names, _query, signal) => {
+      signals.push(signal);
+      await settled();
+      if (signal?.aborted) throw new Error("aborted");
+      return names.map(scope);
+    });
+    const first = store.request("g", [""]);
+    store.giveUp();
+    await first;
+    expect([signals[0]?.aborted, store.findEntry("g", "")]).toEqual([true, undefined]);
+    await store.request("g", [""]);
+    expect([signals[1]?.aborted, store.findScope("g", "")]).toEqual([false, scope("")]);
+  });
+
+  it("forgets a failure that nobody has seen, and nothing else", async () => {
+    const store = new ScopeStore(async (_, names) => {
+      if (names.includes("b")) throw new Error("no answer");
+      return names.map(scope);
+    });
+    await Promise.all([store.request("g", ["a"]), store.request("g", ["b"])]);
+    for (const name of ["a", "b"]) store.forgetFailure("g", name);
+    expect(store.findEntry("g", "a")?.state).toBe("ready");
+    expect(store.findEntry("g", "b")).toBeUndefined();
+  });
+
   it("gives the answer to the question before until the new one is there", async () => {
     let degree = "4";
     const store = new ScopeStore(

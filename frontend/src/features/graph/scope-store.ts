@@ -28,6 +28,7 @@ export type FetchScopes = (
   graph: string,
   names: readonly string[],
   query: ScopeQuery,
+  signal?: AbortSignal,
 ) => Promise<readonly Scope[]>;
 
 /**
@@ -42,6 +43,7 @@ export class ScopeStore {
   private readonly newest = new Map<string, Scope>();
   private readonly revision = signal(0);
   private underWay = 0;
+  private giving = new AbortController();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -97,12 +99,23 @@ export class ScopeStore {
     this.entries.delete(keyOf(graph, name, this.queryOf));
   }
 
-  /** Fetches a batch; every scope of it is then there or has failed. */
+  /** Gives up what is on its way: it is asked for again when it is wanted. */
+  giveUp(): void {
+    this.giving.abort();
+    this.giving = new AbortController();
+  }
+
+  /** Fetches a batch; every scope of it is then there or has failed, unless it was given up. */
   private async take(graph: string, names: readonly string[], queryOf: QueryOf): Promise<void> {
     // The viewer may decide something while they are on their way.
     const keys = new Map(names.map((name) => [name, keyOf(graph, name, queryOf)]));
-    const { found, failure } = await this.tryFetch(graph, names, queryOf);
+    const { signal } = this.giving;
+    const { found, failure } = await this.tryFetch(graph, names, queryOf, signal);
     for (const [name, key] of keys) {
+      if (signal.aborted) {
+        this.entries.delete(key);
+        continue;
+      }
       const scope = found.get(name);
       const error = failure ?? absence(name);
       this.entries.set(key, scope ? { state: "ready", scope } : { state: "failed", error });
@@ -116,9 +129,10 @@ export class ScopeStore {
     graph: string,
     names: readonly string[],
     queryOf: QueryOf,
+    signal: AbortSignal,
   ): Promise<{ found: ReadonlyMap<string, Scope>; failure?: Error }> {
     try {
-      const scopes = await this.fetch(graph, names, queryOf(names));
+      const scopes = await this.fetch(graph, names, queryOf(names), signal);
       return { found: new Map(scopes.map((scope) => [scope.name, scope])) };
     } catch (cause) {
       return { found: new Map(), failure: cause instanceof Error ? cause : new Error(`${cause}`) };

@@ -102,6 +102,7 @@ describe("a drawing in JSON", () => {
     stage: "",
     file: "",
     wall_time: 0,
+    bytes: 100,
     nodes: 292,
     edges: 300,
     functions: 0,

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import type { Graph } from "../api/types";
+import { firstOf } from "./first-graph";
+
+function graph(id: string, run: string, wall_time: number, more: Partial<Graph> = {}): Graph {
+  return { id, run, wall_time, nodes: 3, error: null, reading: false, ...more } as Graph;
+}
+
+const runs = new Set(["a", "b", "c"]);
+const all = [graph("1", "a", 10), graph("2", "b", 30), graph("3", "b", 20), graph("4", "c", 40)];
+const first = (graphs: readonly Graph[], ...shown: string[]): string | undefined =>
+  firstOf(graphs, runs, new Set(shown))?.id;
+
+it("is the newest of the runs shown", () => {
+  expect([first(all, "a", "b"), first(all, "a"), first(all, "a", "b", "c")]).toEqual([
+    "2",
+    "1",
+    "4",
+  ]);
+});
+
+it("is the newest of all where the runs shown have none", () => {
+  expect([first(all), first(all, "no such run"), first([])]).toEqual(["4", "4", undefined]);
+});
+
+it("is what somebody brought, however old", () => {
+  expect(first([graph("0", "model.pb", 1), ...all], "a")).toBe("0");
+});
+
+it("is one that can be read, if there is any", () => {
+  const damaged = graph("5", "a", 99, { nodes: 0, error: "no graph" });
+  const coming = graph("6", "a", 99, { nodes: 0, reading: true });
+  expect([first([damaged, ...all], "a"), first([damaged], "a")]).toEqual(["1", "5"]);
+  expect(first([coming, ...all], "a")).toBe("6");
+});
+
+it("is one that was logged at a time, if there is any", () => {
+  const odd = graph("7", "a", 0, { wall_time: "NaN" });
+  expect([first([odd, ...all], "a"), first([odd], "a")]).toEqual(["1", "7"]);
+});
+
+it("is the first that is listed of those logged together", () => {
+  expect(first([graph("1", "a", 10), graph("2", "a", 10)], "a")).toBe("1");
+});
