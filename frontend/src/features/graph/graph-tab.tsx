@@ -130,6 +130,11 @@ interface OneGraphProps {
 function OneGraph({ graph, graphs }: OneGraphProps) {
   const shown = useShownGraph(graph).value;
   const isShown = shown !== null;
+  const isToBeNamed = graphs.length > 1 && shown?.graph.id === graph.id;
+  useEffect(
+    () => (isToBeNamed ? effect(() => nameOnceUsed(graph.id)) : undefined),
+    [graph.id, isToBeNamed],
+  );
   useEffect(() => {
     // What is lost of a graph that has changed since the last visit is listed there.
     if (shown && shown.memory.unmatched.peek().length > 0) isPanelOpen.value = true;
@@ -152,11 +157,6 @@ function DrawnGraph({ shown: { graph, memory, view }, graphs: all }: DrawnGraphP
   const opening = useMemo(() => new Opening(view, stage), [view, stage]);
   useEffect(() => () => void opening.cancel(), [opening]);
   useEffect(() => followLikely(view), [view]);
-  const isOneOfMany = all.length > 1;
-  useEffect(
-    () => (isOneOfMany ? effect(() => nameOnceUsed(graph.id)) : undefined),
-    [graph.id, isOneOfMany],
-  );
   const answers = useMemo(() => new Answers(graph.id, view, stage), [view, stage]);
   useEffect(() => () => answers.dispose(), [answers]);
   const visible = view.visible.value;

@@ -9,7 +9,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { counted, countText } from "../../lib/number-text";
-import { uniformRowsNear } from "../../lib/window-range";
+import { uniformRowsNear, type WindowRange } from "../../lib/window-range";
 import { Icon } from "../../ui/icon";
 import { useViewport } from "../../ui/use-viewport";
 import { hoveredNode } from "./graph-canvas";
@@ -22,6 +22,10 @@ const ROW_HEIGHT = 24;
 const PADDING = 6;
 /** Rows outside the view that readers of the page find too. */
 const MARGIN_PX = 480;
+/** Rows that come and go together. */
+const ROWS_AT_ONCE = 10;
+/** A pointer that stays on a row for so long points at it. */
+const POINTING_MS = 100;
 /** Edges of a node that are told each way; a hub has thousands. */
 const MOST_EDGES = 20;
 
@@ -45,13 +49,27 @@ export function Outline(props: OutlineProps) {
   }, [selected, places]);
   const at = places.get(active.value) ?? 0;
   useLayoutEffect(() => scrollTo(element.current, at), [at, rows]);
-  const near = uniformRowsNear(
-    rows.length,
-    ROW_HEIGHT,
-    viewport.top - PADDING,
-    viewport.height,
-    MARGIN_PX,
-  );
+  const { first, end } = nearInSteps(rows.length, viewport.top - PADDING, viewport.height);
+  // The same elements as long as the same rows are near: scrolling then makes nothing anew.
+  const shown = useMemo(() => {
+    const select = (name: string): void => {
+      active.value = name;
+      onSelect(name);
+    };
+    return rows
+      .slice(first, end)
+      .map((row, offset) => (
+        <Row
+          key={row.node.name}
+          row={row}
+          index={first + offset}
+          isActive={first + offset === at}
+          isSelected={row.node.name === selected}
+          onSelect={select}
+          onToggle={onToggle}
+        />
+      ));
+  }, [rows, first, end, at, selected, onSelect, onToggle]);
   const press = (input: KeyboardEvent): void => {
     if (input.ctrlKey || input.metaKey || input.altKey || input.shiftKey) return;
     const row = rows[at];
@@ -61,7 +79,7 @@ export function Outline(props: OutlineProps) {
     if (step === "toggle") onToggle(row.node.name);
     else if (step !== undefined) {
       active.value = rows[step.to]?.node.name ?? "";
-      hoveredNode.value = active.value;
+      pointAt(active.value);
     } else if (input.key === "Enter" || input.key === " ") {
       if (selected === row.node.name && row.node.expandable) onToggle(row.node.name);
       else onSelect(row.node.name);
@@ -74,34 +92,37 @@ export function Outline(props: OutlineProps) {
       <div
         role="tree"
         aria-label="Outline of the graph"
-        aria-activedescendant={at >= near.first && at < near.end ? rowId(at) : undefined}
+        aria-activedescendant={at >= first && at < end ? rowId(at) : undefined}
         tabIndex={0}
         style={{ height: `${rows.length * ROW_HEIGHT + 2 * PADDING}px` }}
         onKeyDown={press}
-        onBlur={() => {
-          hoveredNode.value = "";
-        }}
-        onPointerLeave={() => {
-          hoveredNode.value = "";
-        }}
+        onBlur={() => pointAt("")}
+        onPointerLeave={() => pointAt("")}
       >
-        {rows.slice(near.first, near.end).map((row, offset) => (
-          <Row
-            key={row.node.name}
-            row={row}
-            index={near.first + offset}
-            isActive={near.first + offset === at}
-            isSelected={row.node.name === selected}
-            onSelect={(name) => {
-              active.value = name;
-              onSelect(name);
-            }}
-            onToggle={onToggle}
-          />
-        ))}
+        {shown}
       </div>
     </div>
   );
+}
+
+/** The rows near the view, changing by several at a time. */
+function nearInSteps(count: number, top: number, height: number): WindowRange {
+  const step = ROWS_AT_ONCE * ROW_HEIGHT;
+  const from = Math.floor(top / step) * step;
+  return uniformRowsNear(count, ROW_HEIGHT, from, height + step, MARGIN_PX);
+}
+
+let pointing: ReturnType<typeof setTimeout> | undefined;
+
+function pointAt(name: string): void {
+  clearTimeout(pointing);
+  hoveredNode.value = name;
+}
+
+/** Not for rows that scroll past under the pointer: each would be brought forward in the drawing. */
+function pointAtSoon(name: string): void {
+  clearTimeout(pointing);
+  pointing = setTimeout(() => pointAt(name), POINTING_MS);
 }
 
 function rowId(index: number): string {
@@ -154,9 +175,7 @@ function Row({ row, index, isActive, isSelected, onSelect, onToggle }: RowProps)
         else onSelect(node.name);
       }}
       onDblClick={() => node.expandable && onToggle(node.name)}
-      onPointerEnter={() => {
-        hoveredNode.value = node.name;
-      }}
+      onPointerEnter={() => pointAtSoon(node.name)}
     >
       <span class="outline-twist">
         {node.expandable && <Icon name={isOpen ? "chevron-down" : "chevron-right"} size={12} />}
