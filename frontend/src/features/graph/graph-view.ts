@@ -47,7 +47,7 @@ const store = new ScopeStore(
 
 /** Asks for what a graph's first drawing needs: it can come before what was kept of the graph. */
 export function askForScopes(graph: string): void {
-  store.request(graph, firstScopes());
+  void store.request(graph, firstScopes());
 }
 
 export class GraphView {
