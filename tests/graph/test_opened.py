@@ -8,10 +8,10 @@ import pytest
 
 from graph.graphdefs import ops, summarize
 from scopeboard.errors import CancelledError, DamagedDataError
-from scopeboard.graph import opened, prepared
+from scopeboard.graph import opened
 from scopeboard.graph.annotations import AnnotatedGraph
 from scopeboard.graph.build_scope import build_scope
-from scopeboard.graph.hierarchy import ScopeTree
+from scopeboard.graph.hierarchy import ScopeTree, build_tree
 from scopeboard.graph.opened import OpenedGraphs
 from scopeboard.graph.prepared import PreparedGraph
 
@@ -58,13 +58,12 @@ def test_stages_of_a_graph(monkeypatch: pytest.MonkeyPatch) -> None:
     stages = [graphs.stage("key")]
     graphs.get_summary("key", source)
     stages.append(graphs.stage("key"))
-    build = prepared.build_tree
 
     def watched(annotated: AnnotatedGraph) -> ScopeTree:
         stages.append(graphs.stage("key"))
-        return build(annotated)
+        return build_tree(annotated)
 
-    monkeypatch.setattr(prepared, "build_tree", watched)
+    monkeypatch.setattr("scopeboard.graph.prepared.build_tree", watched)
     graphs.get_graph("key", source)
     stages.append(graphs.stage("key"))
     assert stages == ["parse", "build", "group", "group"]
