@@ -3,13 +3,13 @@ import { breakCycles } from "./cycles";
 import type { Dag, FlatGraph } from "./flat-graph";
 import type { LayerOrder } from "./layer-order";
 import { buildLayers, type LayeredGraph } from "./layers";
-import { orderLayers } from "./ordering";
+import { improveOrder, orderLayers } from "./ordering";
 import { assignRanks, equallyShortRanks, nearbyRanks, totalLength } from "./ranks";
 import type { Steps } from "./steps";
 
 /** Parts of at most this many nodes are ordered for several equally short assignments of ranks. */
 const SMALL = 300;
-/** And those of at most this many also with single nodes on other ranks. */
+/** And those of at most this many also with single nodes on other ranks, and then more closely. */
 const TINY = 60;
 
 /** A graph without cycles, on ranks, in order. */
@@ -31,7 +31,9 @@ export function* layerAndOrder(graph: FlatGraph): Steps<Layers> {
     const ordered = yield* orderRanks(graph, dag, other);
     if (ordered.crossings * ordered.length < best.crossings * best.length) best = ordered;
   }
-  return { dag, ...best };
+  const isTangled = graph.nodeCount <= TINY && best.crossings > 0;
+  const order = isTangled ? yield* improveOrder(graph, best.layered, best.order) : best.order;
+  return { dag, layered: best.layered, order };
 }
 
 function otherRanks(graph: FlatGraph, dag: Dag, rank: Int32Array): readonly Int32Array[] {

@@ -9,8 +9,9 @@
  * neighbours transposed after each sweep while that removes crossings (Gansner et al. 1993). The
  * best order is then polished: single vertices are sifted and whole strands inserted again
  * until neither gains anything; while steps are left, a few vertices are moved anywhere and it is
- * polished again. Twins, whose order makes no difference, stand as they were sent. Crossings are counted exactly and the best order seen is kept.
- * Sizes play no part.
+ * polished again. The smallest get a second helping of that, once their ranks are chosen. Twins,
+ * whose order makes no difference, stand as they were sent. Crossings are counted exactly and the
+ * best order seen is kept. Sizes play no part.
  */
 import { CrossingCounter } from "./crossings";
 import type { FlatGraph } from "./flat-graph";
@@ -37,6 +38,8 @@ const STEPS = [
 ] as const;
 /** No graph gets fewer: small ones are looked at closely, and these are a few milliseconds. */
 const LEAST_STEPS = 500_000;
+/** Steps for a second, closer look at the smallest graphs, on the ranks that were chosen. */
+const CLOSE_STEPS = 3_000_000;
 /** Share of all steps after which no further start is tried. */
 const START_SHARE = 0.65;
 /** Share of each start; a large graph gains more from one good start than from several poor ones. */
@@ -53,27 +56,37 @@ const MOST_ROUNDS = 24;
 const MOST_KICKED = 1_500;
 /** Kicks without gain after which the best order is left alone, and vertices moved by each. */
 const IDLE_KICKS = 60;
+const CLOSE_IDLE_KICKS = 300;
 const KICK_SIZE = 4;
 /** How far a vertex or a strand may move in one round. */
 const SIFT_REACH = 120;
 const STRAND_REACH = 32;
 
 export function orderLayers(graph: FlatGraph, layered: LayeredGraph): Steps<LayerOrder> {
-  return new OrderSearch(graph, layered).run();
+  return new OrderSearch(graph, layered, stepsFor(layered.nodeCount)).run();
+}
+
+/** Looks closely for an order with fewer crossings than this one, of a very small graph. */
+export function improveOrder(
+  graph: FlatGraph,
+  layered: LayeredGraph,
+  order: LayerOrder,
+): Steps<LayerOrder> {
+  return new OrderSearch(graph, layered, CLOSE_STEPS).improve(order);
 }
 
 function stepsFor(nodes: number): number {
-  return STEPS.reduce((sum, { beyond, perNode }, i) => {
+  const steps = STEPS.reduce((sum, { beyond, perNode }, i) => {
     const most = STEPS[i + 1]?.beyond ?? nodes;
     return sum + perNode * Math.max(0, Math.min(nodes, most) - beyond);
   }, 0);
+  return Math.max(LEAST_STEPS, steps);
 }
 
 class OrderSearch {
   private readonly neighbours: Neighbours;
   private readonly fixed: Uint8Array;
   private readonly counter: CrossingCounter;
-  private readonly steps: number;
   private readonly budget: WorkBudget;
   private readonly sifting: Sifting;
   private readonly insertion: StrandInsertion;
@@ -83,12 +96,12 @@ class OrderSearch {
   constructor(
     private readonly graph: FlatGraph,
     private readonly layered: LayeredGraph,
+    private readonly steps: number,
   ) {
     this.neighbours = neighboursOf(layered);
     this.fixed = fixedRanks(graph, layered);
     this.counter = new CrossingCounter(layered);
-    this.steps = Math.max(LEAST_STEPS, stepsFor(layered.nodeCount));
-    this.budget = new WorkBudget(this.steps);
+    this.budget = new WorkBudget(steps);
     this.sifting = new Sifting(layered, this.neighbours, this.fixed, this.budget);
     const strands = findStrands(layered, this.neighbours, this.fixed);
     this.insertion = new StrandInsertion(layered, this.neighbours, strands, this.budget);
@@ -105,16 +118,25 @@ class OrderSearch {
     }
     this.best ??= orderFromSequence(layered, new Int32Array(0));
     this.fewest -= yield* this.polish(this.best, MOST_ROUNDS);
-    yield* this.kick();
+    yield* this.kick(IDLE_KICKS);
     arrangeTwins(layered, neighbours, fixed, this.best);
     return this.best;
   }
 
+  /** Kicks a finished order, with more patience. */
+  *improve(order: LayerOrder): Steps<LayerOrder> {
+    this.best = order;
+    this.fewest = this.count(order, Number.POSITIVE_INFINITY);
+    yield* this.kick(CLOSE_IDLE_KICKS);
+    arrangeTwins(this.layered, this.neighbours, this.fixed, this.best);
+    return this.best;
+  }
+
   /** Moves a few vertices anywhere and polishes again, while steps are left and that helps. */
-  private *kick(): Steps<void> {
+  private *kick(patience: number): Steps<void> {
     if (this.layered.vertexCount > MOST_KICKED) return;
     const random = new RandomNumbers(this.layered.vertexCount);
-    for (let idle = 0; idle < IDLE_KICKS && this.fewest > 0 && !this.budget.isSpent; idle++) {
+    for (let idle = 0; idle < patience && this.fewest > 0 && !this.budget.isSpent; idle++) {
       const order = copyOrder(this.best ?? orderFromSequence(this.layered, new Int32Array(0)));
       this.shuffle(order, random);
       const crossings = this.count(order, Number.POSITIVE_INFINITY);
