@@ -98,7 +98,7 @@ def _twenty(browser: Browser, log: Path, pages: int) -> None:
 
         _tell("20 cards × 10 runs × 1,000 points, smoothing", opened, pages, "s")
         _tell("the same, logarithmic axis", opened, pages, "l")
-        _tell("the same, another x axis (asks the server)", opened, pages, "x", quiet=500)
+        _tell("the same, another x axis", opened, pages, "x", quiet=500)
 
 
 def _million(browser: Browser, log: Path, pages: int) -> None:
