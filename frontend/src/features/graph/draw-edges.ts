@@ -73,6 +73,8 @@ export function drawEdgeLabels(
     context.fillText(label, worldLabel.x, worldLabel.y);
   }
   context.globalAlpha = 1;
+  // Else the lines of the next frame would have other corners than those of the first.
+  context.lineJoin = "miter";
 }
 
 function colourOf({ kind, width }: SceneEdge, palette: Palette): string {
