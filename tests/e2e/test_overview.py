@@ -18,7 +18,10 @@ from .conftest import OpenPage
 
 # Whether there is more than the ground on a canvas.
 IS_PAINTED = """canvas => {
-  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  const { width, height } = canvas;
+  const copy = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+  copy.drawImage(canvas, 0, 0);
+  const { data } = copy.getImageData(0, 0, width, height);
   return new Set(new Uint32Array(data.buffer)).size > 2;
 }"""
 

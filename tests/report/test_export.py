@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 
 import writer
 from loading import Log
+from loops import call_apart
 from scopeboard.app import AppSettings, create_unguarded_app
 from scopeboard.report.command import export
 from scopeboard.state.state_file import StateFile
@@ -66,7 +67,8 @@ def make(static: Path, tmp_path: Path) -> Make:
 
     def made(logs: Path, *arguments: str, into: Path = tmp_path) -> Report:
         path = into / "report.html"
-        assert export(["--logdir", str(logs), "-o", str(path), *arguments], static) == 0
+        named = ["--logdir", str(logs), "-o", str(path), *arguments]
+        assert call_apart(lambda: export(named, static)) == 0
         return Report(path)
 
     return made

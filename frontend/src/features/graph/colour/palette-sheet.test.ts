@@ -83,7 +83,7 @@ describe.each([
   ["dark", true],
 ])("the colours on a %s page", (_, isDark) => {
   const own = readSheet("./colour-palette.css", isDark);
-  const page = readSheet("../graph.css", isDark);
+  const page = readSheet("../palette.css", isDark);
   const of = (name: string): string => own.get(name) ?? page.get(name) ?? "";
   const names = Array.from({ length: CATEGORIES }, (_, at) => `category-${at + 1}`);
   const fills = [...names, "category-other"].map(of);
