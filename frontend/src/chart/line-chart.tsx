@@ -3,12 +3,10 @@
  * column, since uPlot would ask for one x column shared by all.
  */
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import type { AxisKind } from "./chart-line";
-import { createPlot, type Plot, type PlotState } from "./plot";
+import { createPlot, type Plot, type PlotState, settledFor } from "./plot";
 import "./chart.css";
 
 export interface LineChartProps extends PlotState {
-  readonly axis: AxisKind;
   /** Where the cursor stands on another chart of the same x axis; null when nowhere. */
   readonly cursorX: number | null;
   /** Changes when the page's colours do. */
@@ -31,13 +29,12 @@ export function LineChart(props: LineChartProps) {
   state.current = props;
   const { lines, under, axis, logX, logY, range, yRange, hidesOutliers, cursorX, theme } = props;
   const { references, chosenX, chosenRange } = props;
-  const isLogTime = axis !== "number" && logX;
-  const hasRight = lines.some(({ side }) => side === "right");
+  const settled = settledFor(props);
 
   useLayoutEffect(() => {
     const element = host.current;
     if (element === null) return;
-    const created = createPlot(element, sizeOf(element), axis, () => state.current);
+    const created = createPlot(element, sizeOf(element), () => state.current);
     plot.current = created;
     isNew.current = true;
     const observer = new ResizeObserver(() => created.resize(sizeOf(element)));
@@ -47,10 +44,11 @@ export function LineChart(props: LineChartProps) {
       created.destroy();
       plot.current = null;
     };
-  }, [axis, isLogTime, hasRight]);
+  }, [settled]);
 
-  // The plot reads what changed from `state`; a new one has drawn it already.
-  useEffect(() => {
+  // The plot reads what changed from `state`; a new one has drawn it already. An effect that waits
+  // for the frame would show the change a frame later.
+  useLayoutEffect(() => {
     if (!isNew.current) plot.current?.redraw();
     isNew.current = false;
   }, [
@@ -66,7 +64,7 @@ export function LineChart(props: LineChartProps) {
     axis,
     logX,
     logY,
-    hasRight,
+    settled,
   ]);
 
   useEffect(() => plot.current?.placeCursor(cursorX), [cursorX]);

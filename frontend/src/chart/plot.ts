@@ -12,6 +12,7 @@ import { COUNT_STEPS, DURATION_STEPS, logTicks, xTicks } from "./ticks";
 
 /** What the plot reads anew whenever it draws or is used. */
 export interface PlotState extends ChartLines, ChartMarks, Framing, Logs {
+  readonly axis: AxisKind;
   readonly onCursor: (point: ChartPoint | null) => void;
   /** `yRange` is null unless a box was marked; `isLast` is false while the plot is moved. */
   readonly onZoom: (range: Range, yRange: Range | null, isLast: boolean) => void;
@@ -26,6 +27,9 @@ const AXIS_GAP_PX = 6;
 /** No narrower than a digit of the axes' font. */
 const DIGIT_PX = 6.2;
 const MOST_LOG_TICKS = 8;
+/** The least distance of ticks along the x axis. */
+const TICK_PX = 72;
+const WIDE_TICK_PX = 88;
 
 /** uPlot ranges and draws its scales only when it has a point; the scales here ignore it. */
 const PLACEHOLDER: uPlot.AlignedData = [
@@ -112,11 +116,15 @@ function yAxisWidth(texts: readonly string[] | null): number {
   return Math.max(LEAST_Y_AXIS_PX, longest * DIGIT_PX + 2 * AXIS_GAP_PX);
 }
 
+interface NumberAxis extends Pick<uPlot.Axis, "splits" | "filter"> {
+  readonly values: uPlot.Axis.DynamicValues;
+}
+
 /**
  * Ticks of numbers: multiples of the distance for which uPlot finds room, or where values do not
  * lie evenly, those of the scale.
  */
-function numberAxis(placing: () => Placing): Pick<uPlot.Axis, "splits" | "values" | "filter"> {
+function numberAxis(placing: () => Placing): NumberAxis {
   // A power of ten comes back from its logarithm with a digit too many.
   const valueAtPlace = (place: number) => Number(placing().scale.value(place).toPrecision(9));
   return {
@@ -134,20 +142,32 @@ function numberAxis(placing: () => Placing): Pick<uPlot.Axis, "splits" | "values
   };
 }
 
-/** uPlot's own ticks, which know what minutes, hours and days are. */
-function timeAxis(kind: AxisKind): Partial<uPlot.Axis> {
-  const values: uPlot.Axis.Values = (_plot, splits, _axis, _space, step) =>
-    xTicks(kind, splits, step);
-  return kind === "duration" ? { values, incrs: [...DURATION_STEPS] } : { values };
+/** Ticks of counts and of durations, which share an axis. */
+function countAxis(state: () => PlotState, placing: () => Placing): Partial<uPlot.Axis> {
+  const isDuration = () => state().axis === "duration";
+  const numbers = numberAxis(placing);
+  return {
+    ...numbers,
+    space: () => (isDuration() ? WIDE_TICK_PX : TICK_PX),
+    incrs: () => [...(isDuration() ? DURATION_STEPS : COUNT_STEPS)],
+    values: (plot, splits, axis, space, step) =>
+      isDuration() && placing().scale.kind === "linear"
+        ? xTicks("duration", splits, step)
+        : numbers.values(plot, splits, axis, space, step),
+  };
 }
 
-function xAxis(kind: AxisKind, isLog: boolean, placing: () => Placing): Partial<uPlot.Axis> {
-  const room = { size: 26, space: kind === "number" ? 72 : 88 };
-  if (kind === "number") return { ...room, incrs: [...COUNT_STEPS], ...numberAxis(placing) };
-  return { ...room, ...(isLog ? numberAxis(placing) : timeAxis(kind)) };
+/** Ticks of moments: uPlot's own, which know what hours and days are, or those of the scale. */
+function momentAxis(isLog: boolean, placing: () => Placing): Partial<uPlot.Axis> {
+  const space = WIDE_TICK_PX;
+  if (isLog) return { space, ...numberAxis(placing) };
+  return {
+    space,
+    values: (_plot, splits, _axis, _space, step) => xTicks("moment", splits, step),
+  };
 }
 
-function axes(kind: AxisKind, isLogX: boolean, frame: () => Frame): uPlot.Axis[] {
+function axes(state: () => PlotState, frame: () => Frame): uPlot.Axis[] {
   const common: uPlot.Axis = {
     stroke: () => cssValue("--text-faint"),
     grid: { stroke: () => cssValue("--grid"), width: 1 },
@@ -163,7 +183,10 @@ function axes(kind: AxisKind, isLogX: boolean, frame: () => Frame): uPlot.Axis[]
     space: 32,
     ...numberAxis(() => frame()[side] ?? frame().left),
   });
-  const x = { ...common, ...xAxis(kind, isLogX, () => frame().x) };
+  const { axis, logX } = state();
+  const placing = () => frame().x;
+  const ticks = axis === "moment" ? momentAxis(logX, placing) : countAxis(state, placing);
+  const x = { ...common, size: 26, ...ticks };
   if (frame().right === null) return [x, y("left")];
   return [x, y("left"), { ...y("right"), grid: { show: false } }];
 }
@@ -270,23 +293,21 @@ interface Size {
   readonly height: number;
 }
 
-/**
- * Draws into `host`. `kind`, whether an axis of time is logarithmic and whether there is a right
- * axis are settled for good; the rest is read from `state`.
- */
-export function createPlot(
-  host: HTMLElement,
-  size: Size,
-  kind: AxisKind,
-  state: () => PlotState,
-): Plot {
+/** What of a state a plot cannot change: another needs a plot of its own. */
+export function settledFor({ axis, logX, lines }: PlotState): string {
+  const x = axis === "moment" ? `moment ${logX}` : "count";
+  return lines.some(({ side }) => side === "right") ? `${x} right` : x;
+}
+
+/** Draws into `host`. What `settledFor` tells is settled for good; the rest is read from `state`. */
+export function createPlot(host: HTMLElement, size: Size, state: () => PlotState): Plot {
   const frame = framing(state);
   const options: uPlot.Options = {
     ...size,
     padding: [8, frame().right === null ? 12 : 0, 0, 0],
     legend: { show: false },
-    scales: scales(kind, frame),
-    axes: axes(kind, state().logX, frame),
+    scales: scales(state().axis, frame),
+    axes: axes(state, frame),
     series: [
       {},
       { scale: "left", points: { show: false }, paths: () => null },

@@ -1,5 +1,5 @@
 /** The series of one card: fetched while it is near the viewport, followed while it is in it. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { getScalars, type Scalars, type ScalarsQuery } from "../../api/scalars";
 import { online, seriesVersion } from "../../state/live";
 import { PacedRequest } from "../../state/paced-request";
@@ -115,8 +115,9 @@ export function useCardData(queries: readonly ScalarsQuery[], visible: boolean):
   const error = asked.has(ended.key) ? ended.error : null;
 
   useEffect(() => () => requests.current?.stop(), []);
-  useEffect(() => requests.current?.follow(asked, delayOf(visible), setEnded), [key]);
-  useEffect(() => requests.current?.want(visible), [key, versions, visible]);
+  // Not after the next frame: the server may answer while it is drawn.
+  useLayoutEffect(() => requests.current?.follow(asked, delayOf(visible), setEnded), [key]);
+  useLayoutEffect(() => requests.current?.want(visible), [key, versions, visible]);
   useEffect(() => {
     if (online.value && error !== null) requests.current?.askNow();
   }, [online.value]);
