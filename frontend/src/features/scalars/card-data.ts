@@ -56,9 +56,16 @@ function requestOf(
   );
 }
 
+interface Followed {
+  readonly query: ScalarsQuery;
+  readonly request: PacedRequest;
+  /** The version that an answer is awaited of; null when none is. */
+  awaited: number | null;
+}
+
 /** The requests of one card by the keys of their queries. */
 class Requests {
-  private readonly byKey = new Map<string, { query: ScalarsQuery; request: PacedRequest }>();
+  private readonly byKey = new Map<string, Followed>();
 
   /** Asks for what is new, and gives up what is wanted no longer. */
   follow(
@@ -73,16 +80,25 @@ class Requests {
     }
     for (const [key, query] of queries) {
       if (this.byKey.has(key)) continue;
-      this.byKey.set(key, { query, request: requestOf(query, key, delay, end) });
+      const request = requestOf(query, key, delay, (ended) => {
+        followed.awaited = null;
+        end(ended);
+      });
+      const followed: Followed = { query, request, awaited: null };
+      this.byKey.set(key, followed);
     }
   }
 
   /** Wants an answer to each query that has none; where changes are followed, none as new as these. */
   want(isFollowed: boolean): void {
-    for (const [key, { query, request }] of this.byKey) {
-      const known = findAnswer(key);
-      const isOld = known?.version !== seriesVersion(query.tag, query.runs);
-      if (known === undefined || (isFollowed && isOld)) request.want();
+    for (const [key, followed] of this.byKey) {
+      const { tag, runs } = followed.query;
+      const [known, version] = [findAnswer(key), seriesVersion(tag, runs)];
+      const isEnough = known !== undefined && !(isFollowed && known.version !== version);
+      // What is on its way need not be asked for again because its card came into sight.
+      if (isEnough || followed.awaited === version) continue;
+      followed.awaited = version;
+      followed.request.want();
     }
   }
 
