@@ -46,9 +46,9 @@ export function LineChart(props: LineChartProps) {
     };
   }, [settled]);
 
-  // The plot reads what changed from `state`; a new one has drawn it already. An effect that waits
-  // for the frame would show the change a frame later.
-  useLayoutEffect(() => {
+  // The plot reads what changed from `state`; a new one has drawn it already. Not before the frame:
+  // the page would be laid out anew between any two of its charts.
+  useEffect(() => {
     if (!isNew.current) plot.current?.redraw();
     isNew.current = false;
   }, [
