@@ -93,3 +93,16 @@ def test_the_pointer_on_a_tab_has_its_code_fetched(open_page: OpenPage, board: D
     with page.expect_response(lambda response: "/overview-" in response.url):
         page.get_by_role("button", name="Overview", exact=True).hover()
     assert "tab=" not in page.url
+
+
+def test_a_card_is_asked_for_once(open_page: OpenPage, tmp_path: Path) -> None:
+    tags = {f"part/{name}": [1.0, 2.0, 3.0] for name in "abcdefghijkl"}
+    writer.write_run(tmp_path, "train", writer.scalar_file(tags))
+    with dashboard(str(tmp_path), "--port", "0", "--read_only") as running:
+        running.wait_until_read()
+        asked = Asked()
+        page = open_page(f"{running.url}?tab=scalars", 1440, 3600, prepare=asked.listen)
+        expect(page.locator(".scalar-card canvas")).to_have_count(len(tags))
+        page.wait_for_timeout(2000)  # what is asked for again is, a second later at the soonest
+        assert len(set(asked.among("/api/scalars"))) == len(tags)
+        assert len(asked.among("/api/scalars")) == len(tags)

@@ -293,8 +293,8 @@ export function ScalarCard({ spec, full = false, first = false }: ScalarCardProp
   const asked = useAsked(spec);
   const isCovered = !full && view.fullScreenCard.value !== null;
   const isInSight = useVisible(element);
-  const isVisible = full || (isInSight && !isCovered);
-  const card = useCard(id, asked, full ? fullScreenPoints() : CARD_POINTS, isVisible);
+  const seen = isCovered ? "covered" : full || isInSight ? "in sight" : "near";
+  const card = useCard(id, asked, full ? fullScreenPoints() : CARD_POINTS, seen);
   const drawn = useLines(spec, card);
   useFocus(element, id, full);
   const runs = new Set(asked.flatMap((one) => one.runs)).size;

@@ -1,5 +1,5 @@
 /** All that one card draws: its series, what was superseded in them, and over which axis. */
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Scalars, ScalarsQuery } from "../../api/scalars";
 import type { Range } from "../../chart/chart-line";
 import * as choices from "./card-choices";
@@ -18,6 +18,9 @@ export interface Card extends CardData {
   readonly yRange: Range | null;
   readonly zoom: (range: Range | null, yRange: Range | null, isLast: boolean) => void;
 }
+
+/** Only of what is in sight changes are worth following; another card may cover a card. */
+export type Seen = "in sight" | "near" | "covered";
 
 /** What a card asks for: a tag, and the runs that have it. */
 export interface TagAsked {
@@ -40,16 +43,31 @@ interface Placed extends Omit<Card, "superseded"> {
   readonly queries: readonly ScalarsQuery[];
 }
 
+/** Over which axis a card is, and which parts of its axes it shows. */
+interface Place {
+  readonly axis: ScalarsQuery["axis"];
+  readonly frame: ReturnType<typeof choices.frameOf>;
+}
+
+/** Where a card is; one that is covered stays where it was, and asks and draws nothing meanwhile. */
+function usePlace(id: string, seen: Seen): Place {
+  const place = { axis: view.axis.value, frame: choices.frameOf(id) };
+  const shown = useRef(place);
+  if (seen !== "covered") shown.current = place;
+  return shown.current;
+}
+
 /** The card over the axis that was chosen, or over time where steps tell nothing. */
-function useAxis(id: string, asked: readonly TagAsked[], points: number, visible: boolean): Placed {
+function useAxis(id: string, asked: readonly TagAsked[], points: number, seen: Seen): Placed {
   const key = `${id}\n${asked.map(({ runs }) => runs.join()).join("\n")}`;
-  const frame = choices.frameOf(id);
+  const { axis, frame } = usePlace(id, seen);
+  const visible = seen === "in sight";
   const isWhole = frame.x === null || atOneStep.has(key);
   const [ownRange, setOwnRange] = useState<Range | null>(null);
-  const queriesOver = (axis: ScalarsQuery["axis"], range: Range | null) =>
-    asked.map((one) => ({ ...one, points, axis, range, superseded: false }));
+  const queriesOver = (over: ScalarsQuery["axis"], range: Range | null) =>
+    asked.map((one) => ({ ...one, points, axis: over, range, superseded: false }));
 
-  const queries = queriesOver(view.axis.value, isWhole ? null : frame.x);
+  const queries = queriesOver(axis, isWhole ? null : frame.x);
   const chosen = useCardData(queries, visible);
   const isKnown = chosen.answers.length > 0 && isWhole;
   const isOffSteps = isKnown && noted(key, chosen.answers.every(isAtOneStep));
@@ -66,14 +84,9 @@ function useAxis(id: string, asked: readonly TagAsked[], points: number, visible
     : { ...chosen, ...shared, range: frame.x, queries };
 }
 
-/** `visible`: whether changes are worth following. */
-export function useCard(
-  id: string,
-  asked: readonly TagAsked[],
-  points: number,
-  visible: boolean,
-): Card {
-  const { queries, ...card } = useAxis(id, asked, points, visible);
+/** What a card draws; `points`: how many of a run at most, before they are put into buckets. */
+export function useCard(id: string, asked: readonly TagAsked[], points: number, seen: Seen): Card {
+  const { queries, ...card } = useAxis(id, asked, points, seen);
   const hiding = new Map(card.answers.map((answer) => [answer.tag, runsWithHidden(answer)]));
   const wanted = view.showsSuperseded.value
     ? queries.map((query) => ({
@@ -82,6 +95,6 @@ export function useCard(
         superseded: true,
       }))
     : NO_QUERIES;
-  const { answers: superseded } = useCardData(wanted, visible);
+  const { answers: superseded } = useCardData(wanted, seen === "in sight");
   return { ...card, superseded };
 }
