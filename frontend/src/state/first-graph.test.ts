@@ -27,6 +27,11 @@ it("is what somebody brought, however old", () => {
   expect(first([graph("0", "model.pb", 1), ...all], "a")).toBe("0");
 });
 
+it("is no file of the log directory where runs that are shown have graphs", () => {
+  const listed = [...all, graph("9", "files/model.pb", 99)];
+  expect([first(listed, "a"), first(listed, "no such run")]).toEqual(["1", "9"]);
+});
+
 it("is one that can be read, if there is any", () => {
   const damaged = graph("5", "a", 99, { nodes: 0, error: "no graph" });
   const coming = graph("6", "a", 99, { nodes: 0, reading: true });

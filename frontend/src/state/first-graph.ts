@@ -9,15 +9,16 @@ export function firstGraph(graphs: readonly Graph[]): Graph | undefined {
 }
 
 /**
- * What somebody brought or gave, which is of no run; else the newest of the runs shown, of all
- * runs where those have none. One that cannot be read is shown only where there is no other.
+ * What somebody brought or gave, which is of no run and listed before all others; else the newest
+ * of the runs shown, of all there are where those have none: a file in the log directory is of no
+ * run either. One that cannot be read is shown only where there is no other.
  */
 export function firstOf(
   graphs: readonly Graph[],
   runs: ReadonlySet<string>,
   shown: ReadonlySet<string>,
 ): Graph | undefined {
-  const given = graphs.find(({ run }) => !runs.has(run));
+  const given = graphs.slice(0, 1).find(({ run }) => !runs.has(run));
   return given ?? newestOf(graphs.filter(({ run }) => shown.has(run))) ?? newestOf(graphs);
 }
 
