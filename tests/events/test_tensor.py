@@ -1,12 +1,14 @@
 """Tensors: every dtype and storage, and shapes that lie."""
 
+import struct
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 
 from scopeboard.errors import DamagedDataError
-from scopeboard.events.tensor import dtype_name, read_tensor
+from scopeboard.events.tensor import dtype_name, plain_number, read_tensor
 from scopeboard.wire import types_pb2 as dt
 from scopeboard.wire.tensor_pb2 import TensorProto, TensorShapeProto
 
@@ -71,6 +73,34 @@ def test_the_last_value_stands_for_the_rest() -> None:
 
 def test_a_default_value_is_left_out_on_the_wire() -> None:
     assert read_tensor(TensorProto(dtype=dt.DT_FLOAT)).item() == 0.0
+
+
+def number_form() -> st.SearchStrategy[TensorProto]:
+    """Tensors like a scalar, of which few are plain."""
+    numbers = st.lists(st.floats(width=32), max_size=2)
+    shapes = st.sampled_from([shape(), shape(1), TensorShapeProto(unknown_rank=True)])
+    return st.builds(
+        TensorProto,
+        dtype=st.sampled_from([dt.DT_FLOAT, dt.DT_DOUBLE, dt.DT_INT32]),
+        tensor_shape=shapes,
+        tensor_content=st.sampled_from([b"", bytes(4), bytes(8)]),
+        float_val=numbers,
+        double_val=numbers,
+    )
+
+
+@given(number_form())
+def test_a_plain_number_is_what_the_tensor_holds(tensor: TensorProto) -> None:
+    number = plain_number(tensor)
+    if number is not None:
+        assert struct.pack("d", number) == struct.pack("d", read_tensor(tensor).item())
+        assert read_tensor(tensor).shape == ()
+
+
+@pytest.mark.parametrize("dtype", [dt.DT_FLOAT, dt.DT_DOUBLE])
+def test_a_single_number_is_plain(dtype: dt.DataType) -> None:
+    tensor = TensorProto(dtype=dtype, float_val=[0.5], double_val=[0.5])
+    assert plain_number(tensor) == 0.5
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from scopeboard.events.tensor import (
     dtype_name,
     element_count,
     is_numeric_scalar,
+    plain_number,
     read_tensor,
 )
 from scopeboard.types import Kind
@@ -173,6 +174,9 @@ def read_number(value: Summary.Value) -> float | int:
     """
     if value.WhichOneof("value") == "simple_value":
         return value.simple_value
+    plain = plain_number(value.tensor)
+    if plain is not None:
+        return plain
     if element_count(value.tensor) != 1:  # before a single value is expanded to millions
         raise DamagedDataError(f"a scalar of {element_count(value.tensor)} elements")
     array = _tensor(value, "a scalar")

@@ -30,6 +30,8 @@ _STORAGE: Final[dict[int, tuple[str, str]]] = {
 }
 """For each dtype: its element in tensor_content, and the field that holds it otherwise."""
 
+_PLAIN_FIELDS: Final = {types_pb2.DT_FLOAT: "float_val", types_pb2.DT_DOUBLE: "double_val"}
+
 
 def dtype_name(dtype: int) -> str:
     """Return a dtype's short name (`float32` is `float`), or `dtype 999` for an unknown one."""
@@ -44,6 +46,20 @@ def is_numeric_scalar(tensor: TensorProto) -> bool:
     element = _STORAGE.get(tensor.dtype)
     shape = tensor.tensor_shape
     return element is not None and "c" not in element[0] and not (shape.dim or shape.unknown_rank)
+
+
+def plain_number(tensor: TensorProto) -> float | None:
+    """Return what `read_tensor` makes of a scalar in the form that most are written in, else None.
+
+    An event may hold values of thousands of tags, and an array for each takes most of the time.
+    """
+    field = _PLAIN_FIELDS.get(tensor.dtype)
+    shape = tensor.tensor_shape
+    if field is None or tensor.tensor_content or shape.dim or shape.unknown_rank:
+        return None
+    stored = getattr(tensor, field)
+    number: float | None = stored[0] if len(stored) == 1 else None
+    return number
 
 
 def element_of(tensor: TensorProto) -> tuple[str, str]:
