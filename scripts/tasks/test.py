@@ -1,7 +1,7 @@
 """`scripts/test [pytest arguments]`: everything that must hold before a change is done.
 
-pytest, which keeps one processor busy, runs beside the quick parts. Their output comes first: its
-closing line ends all, for whoever reads it.
+pytest takes longest, so it starts first, in a process per processor, and the quick parts run beside
+it. Their output comes first: its closing line ends all, for whoever reads it.
 """
 
 import os
@@ -20,6 +20,8 @@ from tasks.node import Node
 from tasks.process import say
 
 PYTEST: Final = (str(PYTHON), "-m", "pytest")
+PROCESSES: Final = ("--numprocesses=auto", "--maxprocesses=4", "--dist=loadfile")
+"""The tests of a file stay together, so that a server or a graph that they share is made once."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -29,7 +31,8 @@ def main(arguments: Sequence[str]) -> int:
     if arguments:
         return _run([*PYTEST, *arguments], ROOT, browser)
     colour = "yes" if sys.stdout.isatty() else "no"  # it writes into a file
-    with Background([*PYTEST, f"--color={colour}"], ROOT, browser) as pytest:
+    everything = [*PYTEST, *PROCESSES, f"--color={colour}"]
+    with Background(everything, ROOT, browser) as pytest:
         codes = {
             "scripts/check": check.main([]),
             "the front end's unit tests": _run([*node.npm, "test"], FRONTEND, node.environment),
