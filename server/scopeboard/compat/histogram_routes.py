@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from scopeboard.compat.answer import in_words, json_answer, parameter, streamed_array
+from scopeboard.compat.answer import in_blocks, in_words, json_answer, parameter, streamed_array
 from scopeboard.compat.logs import Logs
 from scopeboard.distributions.percentiles import BASIS_POINTS, percentiles
 from scopeboard.events.summary import Histogram, read_histogram
@@ -25,7 +25,7 @@ def histogram_routes(logs: Logs) -> list[Route]:
         def answer(request: Request) -> Response:
             run, tag = parameter(request, "run"), parameter(request, "tag")
             series = logs.logged("histograms", run, tag)
-            return streamed_array(_steps(series, content))
+            return streamed_array(in_blocks(_steps(series, content)))
 
         return answer
 

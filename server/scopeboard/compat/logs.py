@@ -1,15 +1,17 @@
 """Runs and tags as TensorBoard's clients name them: a run by its name."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from scopeboard.errors import NotFoundError
 from scopeboard.store.contents import run_id_of
 from scopeboard.store.find_scalars import Finder
 from scopeboard.store.logged_values import BlobSeries, LoggedValues
-from scopeboard.store.query import Question, select
+from scopeboard.store.query import Plan, Question, Selection
 from scopeboard.store.raw_points import RawPoints
 from scopeboard.store.read_blocks import DamagedBlockError
 from scopeboard.store.store import Store
+from scopeboard.text.markdown import rendered
 from scopeboard.types import Kind, RunId, TagKey
 
 
@@ -31,7 +33,7 @@ class Logs:
         for tag in self.store.tags(kind):
             said = {
                 "displayName": tag.display_name or tag.key.tag,
-                "description": tag.description,
+                "description": _html(tag.description),
             }
             for run in tag.runs:
                 if run in names:
@@ -44,15 +46,37 @@ class Logs:
         Raises:
             NotFoundError: the run does not have it.
         """
-        while True:
+        for _, points in self.scalars_of_runs(tag, [run]):
+            return points
+        raise NotFoundError(f"No scalar data for run={run!r}, tag={tag!r}")
+
+    def scalars_of_runs(
+        self, tag: str, runs: Iterable[str] | None = None
+    ) -> Iterator[tuple[str, RawPoints]]:
+        """Yield the name and the points, by step, of each run (None: of all) that has a tag.
+
+        Runs come in their order; a few runs' points are held at a time.
+        """
+        names = self._names(runs)
+        while names:
             snapshot = self.store.snapshot()
-            found = Finder(snapshot).find(tag, [run_id_of(run)])
+            found = Finder(snapshot).find(tag, names)
             if found is None or not found.runs:
-                raise NotFoundError(f"No scalar data for run={run!r}, tag={tag!r}.")
+                return
+            ids = iter(found.runs)
             try:
-                return select(found.part, Question(points=0), snapshot.read).raw
+                for portion in Plan(found.part, Question(points=0), snapshot.read).portions():
+                    for points in _by_series(portion):
+                        yield names.pop(next(ids)), points
             except DamagedBlockError as error:
                 self.store.read_again(error.files)
+            else:
+                return
+
+    def _names(self, runs: Iterable[str] | None) -> dict[RunId, str]:
+        if runs is None:
+            return {run.id: run.name for run in self.store.each_run()}
+        return {run_id_of(run): run for run in runs}
 
     def logged(self, kind: Kind, run: str, tag: str) -> BlobSeries:
         """Return where the values of a tag are that stay in event files.
@@ -67,3 +91,15 @@ class Logs:
         for series in self._logged.find(TagKey(kind, tag), [run]):
             return series
         raise NotFoundError(f"This run has no {kind} {tag!r}.")
+
+
+def _by_series(portion: Selection) -> Iterator[RawPoints]:
+    raw, begin = portion.raw, 0
+    for end in portion.raw_ends.tolist():
+        part = slice(begin, end)
+        yield RawPoints(raw.step[part], raw.wall_time[part], raw.value[part], None)
+        begin = end
+
+
+def _html(description: str) -> str:
+    return rendered(description) if description else ""

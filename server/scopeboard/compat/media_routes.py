@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from scopeboard.compat.answer import in_words, json_answer, parameter, streamed_array
+from scopeboard.compat.answer import in_blocks, in_words, json_answer, parameter, streamed_array
 from scopeboard.compat.logs import Logs
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
 from scopeboard.events.logged_value import ReadValue
@@ -44,7 +44,7 @@ def media_routes(logs: Logs) -> list[Route]:
     def samples(request: Request) -> Response:
         kind, sample = _kind_of(request), _whole(request.query_params.get("sample", "0"))
         series = logs.logged(kind, parameter(request, "run"), parameter(request, "tag"))
-        return streamed_array(_samples(series, sample))
+        return streamed_array(in_blocks(_samples(series, sample)))
 
     def individual(request: Request) -> Response:
         blob = _blob_of(parameter(request, "blob_key"))

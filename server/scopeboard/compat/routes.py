@@ -7,6 +7,7 @@ from starlette.routing import Route, Router
 from scopeboard.compat.histogram_routes import histogram_routes
 from scopeboard.compat.logs import Logs
 from scopeboard.compat.media_routes import media_routes
+from scopeboard.compat.refusals import refusing
 from scopeboard.compat.scalar_routes import scalar_routes
 from scopeboard.compat.server_routes import server_routes
 from scopeboard.compat.text_routes import text_routes
@@ -27,7 +28,7 @@ def compat_routes(store: Store, log_directory: str) -> Router:
     ]
     return Router(
         [
-            Route(prefix + route.path, route.endpoint, methods=list(route.methods or ()))
+            Route(prefix + route.path, refusing(route.endpoint), methods=list(route.methods or ()))
             for prefix in _PREFIXES
             for route in routes
         ]

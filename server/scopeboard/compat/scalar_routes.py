@@ -2,9 +2,7 @@
 
 import csv
 from collections.abc import Iterator
-from contextlib import suppress
 from io import StringIO
-from itertools import chain, islice
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -20,8 +18,10 @@ from scopeboard.compat.answer import (
 )
 from scopeboard.compat.form import read_form
 from scopeboard.compat.logs import Logs
-from scopeboard.errors import NotFoundError
+from scopeboard.errors import QueryError
 from scopeboard.store.raw_points import RawPoints
+
+Row = tuple[Any, int, Any]
 
 _ROWS_AT_ONCE: Final = 4096
 
@@ -33,14 +33,14 @@ def scalar_routes(logs: Logs) -> list[Route]:
         return json_answer(logs.tags("scalars"))
 
     def scalars(request: Request) -> Response:
-        points = logs.scalars(parameter(request, "run"), parameter(request, "tag"))
-        if request.query_params.get("format") == "csv":
-            return StreamingResponse(_csv(points), media_type="text/csv")
-        return streamed_array(_rows(points))
+        return scalars_answer(logs, request)
 
     async def scalars_multirun(request: Request) -> Response:
         form = await read_form(request)
-        return streamed_object(_of_runs(logs, form.get("tag", [""])[0], form.get("runs", [])))
+        if len(tag := form.get("tag", [])) != 1:
+            raise QueryError("tag must be specified exactly once")
+        found = logs.scalars_of_runs(tag[0], form.get("runs", []))
+        return streamed_object((run, scalar_rows(points)) for run, points in found)
 
     return [
         Route("/plugin/scalars/tags", tags),
@@ -49,24 +49,32 @@ def scalar_routes(logs: Logs) -> list[Route]:
     ]
 
 
-def _of_runs(logs: Logs, tag: str, runs: list[str]) -> Iterator[tuple[str, Iterator[Any]]]:
-    """Yield the points of each of the runs that has the tag; one run's are held at a time."""
-    for run in dict.fromkeys(runs):
-        with suppress(NotFoundError):
-            yield run, _rows(logs.scalars(run, tag))
+def scalars_answer(logs: Logs, request: Request) -> Response:
+    """Return one time series as JSON or, if that is asked for, as CSV.
+
+    Raises:
+        NotFoundError: the run does not have it.
+        QueryError: run or tag is missing.
+    """
+    points = logs.scalars(parameter(request, "run"), parameter(request, "tag"))
+    if request.query_params.get("format") == "csv":
+        return StreamingResponse(_csv(points), media_type="text/csv")
+    return streamed_array(scalar_rows(points))
 
 
-def _rows(points: RawPoints) -> Iterator[tuple[Any, int, Any]]:
-    """Yield wall time, step and value of each point."""
+def scalar_rows(points: RawPoints) -> Iterator[list[Row]]:
+    """Yield wall time, step and value of each point, in blocks."""
     for start in range(0, len(points.step), _ROWS_AT_ONCE):
         part = slice(start, start + _ROWS_AT_ONCE)
         columns = in_words(points.wall_time[part]), in_words(points.value[part])
-        yield from zip(columns[0], points.step[part].tolist(), columns[1], strict=True)
+        yield list(zip(columns[0], points.step[part].tolist(), columns[1], strict=True))
 
 
 def _csv(points: RawPoints) -> Iterator[str]:
-    rows = chain([("Wall time", "Step", "Value")], _rows(points))
-    while some := list(islice(rows, _ROWS_AT_ONCE)):
+    yield "Wall time,Step,Value\r\n"
+    columns = points.wall_time, points.step, points.value
+    for start in range(0, len(points.step), _ROWS_AT_ONCE):
         text = StringIO()
-        csv.writer(text, lineterminator="\r\n").writerows(some)
+        part = (column[start : start + _ROWS_AT_ONCE].tolist() for column in columns)
+        csv.writer(text, lineterminator="\r\n").writerows(zip(*part, strict=True))
         yield text.getvalue()

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from scopeboard.compat.answer import in_words, json_answer, parameter, streamed_array
+from scopeboard.compat.answer import in_blocks, in_words, json_answer, parameter, streamed_array
 from scopeboard.compat.logs import Logs
 from scopeboard.events.summary import read_text
 from scopeboard.store.logged_values import BlobSeries, Failure, read_values
@@ -26,7 +26,7 @@ def text_routes(logs: Logs) -> list[Route]:
     def text(request: Request) -> Response:
         series = logs.logged("text", parameter(request, "run"), parameter(request, "tag"))
         is_markdown = request.query_params.get("markdown") != "false"
-        return streamed_array(_steps(series, is_markdown=is_markdown))
+        return streamed_array(in_blocks(_steps(series, is_markdown=is_markdown)))
 
     return [Route("/plugin/text/tags", tags), Route("/plugin/text/text", text)]
 
