@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -59,6 +60,23 @@ def test_a_plot_zooms_pans_and_resets(board: Dashboard, open_page: OpenPage) -> 
     expect(card(page, "loss/train")).to_contain_text("153 points")
     plot.dblclick()
     expect(page).to_have_url(re.compile(r"/$"))
+
+
+def test_a_step_chosen_reads_its_very_point_from_a_line_of_buckets(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    flat = [0.5] * 120 + [7.25] + [0.5] * 2879
+    writer.write_run(tmp_path, "a", writer.scalar_file({"rate": flat}))
+    with dashboard(str(tmp_path), "--port", "0") as running:
+        running.wait_until_read()
+        page = open_page(f"{running.url}?step=120&smooth=0")
+        values = card(page, "rate").locator(".value-table tbody tr")
+        expect(values).to_have_text(re.compile(r"7\.25\s*120$"))
+        page.keyboard.press("ArrowRight")
+        expect(values).to_have_text(re.compile(r"0\.5\s*12\d$"))
+        card(page, "rate").locator(".u-over").hover(position={"x": 200, "y": 40})
+        expect(values).to_have_text(re.compile(r"0\.5\s*≈ [\d,]+$"))
+        expect(card(page, "rate").locator(".value-table thead")).to_contain_text("Mean")
 
 
 def test_a_pick_compares_and_chooses_the_step_everywhere(

@@ -1,5 +1,5 @@
 /** From the server's series to the lines of a card. */
-import type { ScalarSeries, Scalars } from "../../api/scalars";
+import type { BucketSeries, ScalarSeries, Scalars } from "../../api/scalars";
 import type { ChartLine, NonFiniteCounts, Side } from "../../chart/chart-line";
 import { type Smoothing, smooth } from "../../lib/smoothing";
 import { countDashes } from "./dashes";
@@ -21,7 +21,12 @@ export interface CardLine extends ChartLine {
   readonly runs: readonly string[];
   /** The group's name; null for a line of one run. */
   readonly group: string | null;
+  /** What the line's points are the means of; null where they were logged as they are. */
+  readonly buckets: BucketFacts | null;
 }
+
+/** Of the points of each bucket: how many they are, their first and last value, and extremes. */
+export type BucketFacts = Pick<BucketSeries, "count" | "first" | "last" | "min" | "max">;
 
 /** All that a card draws. */
 export interface Drawn {
@@ -60,6 +65,7 @@ function lineOf(series: ScalarSeries, { tag, x: axis }: Scalars, style: LineStyl
     tag,
     runs: [series.run],
     group: null,
+    buckets: series.raw ? null : series,
     colour: look.colour,
     dash: look.dash,
     side: sideOf(tag, style),

@@ -2,13 +2,15 @@
 import type { Axis } from "../../api/types";
 import type { Range } from "../../chart/chart-line";
 import { type SharedParts, sharedParts } from "../../lib/name-parts";
-import { valueText } from "../../lib/number-text";
+import { counted, valueText } from "../../lib/number-text";
 import { IconButton } from "../../ui/button";
 import { AXIS_TEXT } from "./axis-text";
 import { toggleCompared } from "./card-choices";
 import type { CardLine } from "./card-lines";
 import { type Comparison, compare } from "./comparison";
 import { LineLabel } from "./line-label";
+import type { LoggedPoints } from "./logged-points";
+import { type Reading, readingsAt } from "./readout";
 
 const PER: Record<Axis, string> = { step: "step", relative: "second", wall_time: "second" };
 
@@ -27,39 +29,56 @@ export interface Compared {
   readonly comparison: Comparison;
 }
 
-/** What was logged, with the extremes of buckets but not the band of a group. */
+/** What was logged, of all points behind those of the line. */
 export function comparisons(
   lines: readonly CardLine[],
   nameOf: (line: CardLine) => string,
   range: Range | null,
-  picked: number | null,
 ): Compared[] {
-  return lines.map((line) => {
-    const extremes = line.group === null ? line.band : null;
-    return { line, name: nameOf(line), comparison: compare(line, extremes, range, picked) };
-  });
+  return lines.map((line) => ({
+    line,
+    name: nameOf(line),
+    comparison: compare(line, line.buckets, range),
+  }));
 }
 
 function changeText(change: number): string {
   return change > 0 ? `+${valueText(change)}` : valueText(change);
 }
 
-function Row({
-  row,
-  picked,
-  shared,
-}: {
-  row: Compared;
-  picked: number | null;
-  shared: SharedParts;
-}) {
+/** What stands nearest to the step that was picked, and at which step where that is another. */
+function Picked({ reading, picked }: { reading: Reading | undefined; picked: number }) {
+  if (reading === undefined) return <td />;
+  const { x, logged, bucket } = reading;
+  return (
+    <td title={bucket === null ? undefined : `Mean of ${counted(bucket, "point")} in a bucket`}>
+      {valueText(logged)}
+      {(bucket !== null || x !== picked) && (
+        <span class="picked-elsewhere">
+          {" "}
+          at {bucket !== null && "≈ "}
+          {AXIS_TEXT.step(x)}
+        </span>
+      )}
+    </td>
+  );
+}
+
+interface RowProps {
+  readonly row: Compared;
+  readonly picked: number | null;
+  readonly reading: Reading | undefined;
+  readonly shared: SharedParts;
+}
+
+function Row({ row, picked, reading, shared }: RowProps) {
   const { line, name, comparison } = row;
   return (
     <tr>
       <td class="value-run">
         <LineLabel line={line} name={name} shared={shared} />
       </td>
-      {picked !== null && <td>{valueText(comparison.picked)}</td>}
+      {picked !== null && <Picked reading={reading} picked={picked} />}
       {COLUMNS.map((column) => (
         <td key={column.name}>
           {(column.name === "change" ? changeText : valueText)(comparison[column.name])}
@@ -75,13 +94,17 @@ interface ComparisonTableProps {
   readonly nameOf: (line: CardLine) => string;
   readonly axis: Axis;
   readonly range: Range | null;
-  /** The place that was picked; null when none was. */
+  /** The step that was picked; null when none was. */
   readonly picked: number | null;
+  /** What was logged there, of lines drawn as buckets. */
+  readonly points: LoggedPoints;
 }
 
 export function ComparisonTable(props: ComparisonTableProps) {
-  const { card, lines, nameOf, axis, range, picked } = props;
-  const rows = comparisons(lines, nameOf, range, picked);
+  const { card, lines, nameOf, axis, range, picked, points } = props;
+  const rows = comparisons(lines, nameOf, range);
+  const readings = picked === null ? [] : readingsAt(lines, picked, points);
+  const readingOf = new Map(readings.map((reading) => [reading.line, reading]));
   const shared = sharedParts(rows.map(({ name }) => name));
   const slope = `Of the straight line that fits best, per ${PER[axis]}`;
   return (
@@ -112,7 +135,13 @@ export function ComparisonTable(props: ComparisonTableProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.line.key} row={row} picked={picked} shared={shared} />
+            <Row
+              key={row.line.key}
+              row={row}
+              picked={picked}
+              reading={readingOf.get(row.line)}
+              shared={shared}
+            />
           ))}
         </tbody>
       </table>

@@ -1,10 +1,9 @@
 /** What a line did over a part of the x axis. */
 import type { ChartLine, Range } from "../../chart/chart-line";
-import { lowerBound, nearestIndex } from "../../lib/sorted";
+import { lowerBound } from "../../lib/sorted";
+import type { BucketFacts } from "./card-lines";
 
 export interface Comparison {
-  /** The value nearest to the place that was picked; NaN when none was. */
-  readonly picked: number;
   readonly start: number;
   readonly end: number;
   readonly min: number;
@@ -16,7 +15,6 @@ export interface Comparison {
 }
 
 const NOTHING: Comparison = {
-  picked: Number.NaN,
   start: Number.NaN,
   end: Number.NaN,
   min: Number.NaN,
@@ -52,28 +50,27 @@ function finiteExtreme(column: Float64Array, pick: (one: number, other: number) 
 
 /**
  * What was logged (not what is smoothed) between the ends of a range, both inclusive; null for all.
- * `extremes` are those behind each point, where the points are means of many.
+ * `behind` is what is known of the points behind each point, where that is the mean of many.
  */
 export function compare(
   { x, y, faint }: Pick<ChartLine, "x" | "y" | "faint">,
-  extremes: ChartLine["band"],
+  behind: Omit<BucketFacts, "count"> | null,
   range: Range | null,
-  picked: number | null,
 ): Comparison {
   const first = range === null ? 0 : lowerBound(x, range[0]);
   let end = range === null ? x.length : lowerBound(x, range[1]);
   while (range !== null && end < x.length && x[end] === range[1]) end += 1;
   if (first >= end) return NOTHING;
   const part = (column: Float64Array) => column.subarray(first, end);
-  const [places, logged] = [part(x), part(faint ?? y)];
-  const [start, last] = [logged[0] as number, logged[logged.length - 1] as number];
+  const logged = faint ?? y;
+  const start = (behind?.first ?? logged)[first] as number;
+  const last = (behind?.last ?? logged)[end - 1] as number;
   return {
-    picked: picked === null ? Number.NaN : ((faint ?? y)[nearestIndex(x, picked)] as number),
     start,
     end: last,
-    min: finiteExtreme(part(extremes?.min ?? faint ?? y), Math.min),
-    max: finiteExtreme(part(extremes?.max ?? faint ?? y), Math.max),
+    min: finiteExtreme(part(behind?.min ?? logged), Math.min),
+    max: finiteExtreme(part(behind?.max ?? logged), Math.max),
     change: last - start,
-    slope: slopeOf(places, logged),
+    slope: slopeOf(part(x), part(logged)),
   };
 }

@@ -29,7 +29,7 @@ function Row({ row, axis }: { row: DataRow; axis: Axis }) {
 
 function whatRowsHold(lines: readonly CardLine[]): string {
   if (lines.some(({ group }) => group !== null)) return "Means over runs, before smoothing.";
-  const isBucketed = lines.some(({ band }) => band !== null);
+  const isBucketed = lines.some(({ buckets }) => buckets !== null);
   return isBucketed ? "Means of buckets, before smoothing." : "As logged.";
 }
 

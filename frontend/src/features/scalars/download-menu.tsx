@@ -58,7 +58,7 @@ function saveValues(format: Values, { spec, drawn }: DownloadMenuProps): void {
 
 async function copyTable({ spec, card, drawn }: DownloadMenuProps): Promise<void> {
   const content = cardContent(spec, card, drawn);
-  const rows = comparisons(drawn.lines, content.nameOf, card.range, null);
+  const rows = comparisons(drawn.lines, content.nameOf, card.range);
   const { markdownTable } = await import("./take-away");
   const isCopied = await copyText(markdownTable(content.title, rows));
   say(isCopied ? "Table copied as Markdown" : "The browser refuses to copy");

@@ -64,6 +64,7 @@ function groupLine(
     tag,
     runs: members.map(({ run }) => run),
     group: group.label,
+    buckets: null,
     colour: looks.at(-1)?.colour ?? "currentColor",
     dash: looks.at(-1)?.dash ?? 0,
     side: sideOf(tag, style),

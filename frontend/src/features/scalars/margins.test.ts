@@ -6,7 +6,7 @@ import { valuesAt, withMargins } from "./margins";
 function line(tag: string, run: string, x: number[], y: number[]): CardLine {
   const columns = { x: Float64Array.from(x), y: Float64Array.from(y) };
   const plain = plainLine({ key: `${run} ${tag}`, colour: "red", side: "left", ...columns });
-  return { ...plain, tag, runs: [run], group: null };
+  return { ...plain, tag, runs: [run], group: null, buckets: null };
 }
 
 it("puts the band of other tags around a line of the same run, where they reach", () => {

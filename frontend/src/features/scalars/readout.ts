@@ -2,13 +2,20 @@
 import type { Axis } from "../../api/types";
 import type { ChartLine, ChartPoint } from "../../chart/chart-line";
 import { nearestIndex } from "../../lib/sorted";
+import type { BucketFacts } from "./card-lines";
+import { type LoggedPoints, NO_POINTS } from "./logged-points";
 
-export interface Reading<L extends ChartLine = ChartLine> {
+/** A line, and where its points are buckets, what is known of them. */
+type ReadLine = ChartLine & { readonly buckets?: BucketFacts | null };
+
+export interface Reading<L extends ReadLine = ReadLine> {
   readonly line: L;
   readonly x: number;
   /** As drawn: smoothed, when smoothing is on. */
   readonly shown: number;
   readonly logged: number;
+  /** The points that it is the mean of, in a bucket with its centre at `x`; null for a point. */
+  readonly bucket: number | null;
   /** The line does not reach the place asked for; this is its nearest end. */
   readonly beyond: boolean;
 }
@@ -16,10 +23,24 @@ export interface Reading<L extends ChartLine = ChartLine> {
 /** In which order lines are listed; `default` is that of the run table. */
 export type Order = "nearest" | "default" | "alphabetical" | "ascending" | "descending";
 
-function readingAt<L extends ChartLine>(line: L, at: number, beyond: boolean): Reading<L> {
-  const { x, y, faint } = line;
+function readingAt<L extends ReadLine>(line: L, at: number, beyond: boolean): Reading<L> {
+  const { x, y, faint, buckets } = line;
   const logged = (faint ?? y)[at] as number;
-  return { line, x: x[at] as number, shown: y[at] as number, logged, beyond };
+  const bucket = buckets?.count[at] ?? null;
+  return { line, x: x[at] as number, shown: y[at] as number, logged, bucket, beyond };
+}
+
+/** The same with the point that was logged, where it is known. */
+function withPoint<L extends ReadLine>(
+  reading: Reading<L>,
+  points: LoggedPoints,
+  x: number,
+): Reading<L> {
+  const point = points.get(reading.line.key);
+  if (point === undefined) return reading;
+  const shown = reading.line.faint === null ? point.value : reading.shown;
+  const beyond = reading.beyond && point.x !== x;
+  return { ...reading, x: point.x, shown, logged: point.value, bucket: null, beyond };
 }
 
 function isBeyond({ x }: ChartLine, place: number): boolean {
@@ -27,17 +48,28 @@ function isBeyond({ x }: ChartLine, place: number): boolean {
 }
 
 /** The last reading of each line that has points, in the order of the lines. */
-export function lastReadings<L extends ChartLine>(lines: readonly L[]): Reading<L>[] {
+export function lastReadings<L extends ReadLine>(lines: readonly L[]): Reading<L>[] {
   return lines
     .filter(({ x }) => x.length > 0)
-    .map((line) => readingAt(line, line.x.length - 1, false));
+    .map((line) => {
+      const reading = readingAt(line, line.x.length - 1, false);
+      return { ...reading, logged: line.buckets?.last.at(-1) ?? reading.logged };
+    });
 }
 
-/** The readings nearest to `x`, one per line, in the order of the lines. */
-export function readingsAt<L extends ChartLine>(lines: readonly L[], x: number): Reading<L>[] {
+/**
+ * The readings nearest to `x`, one per line, in the order of the lines: of `points` where these
+ * hold one of the line.
+ */
+export function readingsAt<L extends ReadLine>(
+  lines: readonly L[],
+  x: number,
+  points: LoggedPoints = NO_POINTS,
+): Reading<L>[] {
   return lines
     .filter((line) => line.x.length > 0)
-    .map((line) => readingAt(line, nearestIndex(line.x, x), isBeyond(line, x)));
+    .map((line) => readingAt(line, nearestIndex(line.x, x), isBeyond(line, x)))
+    .map((reading) => withPoint(reading, points, x));
 }
 
 /** How far a reading is from the cursor; one without a place there is farther than any other. */

@@ -27,12 +27,14 @@ import { groupLines } from "./group-lines";
 import { groupOf } from "./groups";
 import { noteReach } from "./key-zoom";
 import { lineName } from "./line-names";
+import { NO_POINTS } from "./logged-points";
 import { type MarginTags, withMargins } from "./margins";
 import { chooseSteps, pickPlace } from "./pick-place";
 import { cursorOn } from "./readout";
 import { referencesOn } from "./reference-lines";
 import { supersededLines } from "./superseded";
 import { type Card, type TagAsked, useCard } from "./use-card";
+import { useLoggedPoints } from "./use-logged-points";
 import { mostRows, ValueTable } from "./value-table";
 import * as view from "./view";
 
@@ -179,9 +181,10 @@ function Values({ spec, card, axis, lines, full }: DrawnProps & { readonly full:
     [runById.value, marks.value, tags.length],
   );
   const picked = axis === "step" ? step.value : null;
+  const points = useLoggedPoints(card.answers, picked);
   if (choices.compared.value.includes(id)) {
     const range = comparedRange(axis, card);
-    return <ComparisonTable card={id} nameOf={names} {...{ lines, axis, range, picked }} />;
+    return <ComparisonTable card={id} nameOf={names} {...{ lines, axis, range, picked, points }} />;
   }
   const at = cursorOn({ card: id, axis }, view.cursor.value);
   return (
@@ -192,6 +195,7 @@ function Values({ spec, card, axis, lines, full }: DrawnProps & { readonly full:
       axis={axis}
       log={choices.isLog(id, "y")}
       cursor={at ?? (picked === null ? null : { x: picked, y: null })}
+      points={at === null ? points : NO_POINTS}
       most={full ? MOST_RUNS : mostRows(view.density.value)}
     />
   );

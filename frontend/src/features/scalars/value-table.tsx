@@ -7,6 +7,7 @@ import { AXIS_NAME, AXIS_TEXT } from "./axis-text";
 import type { CardLine } from "./card-lines";
 import type { Density } from "./card-sizes";
 import { LineLabel } from "./line-label";
+import type { LoggedPoints } from "./logged-points";
 import { inOrder, lastReadings, nearestReading, type Reading, readingsAt } from "./readout";
 import { openFullScreen, order, smoothing } from "./view";
 
@@ -27,8 +28,18 @@ export function valueTableHeight(lines: number, density: Density): number {
   return HEAD_PX + rows * ROW_PX + PADDING_PX;
 }
 
+const CENTRE = "The middle of a bucket: zoom in, or choose a step, for where its points stand";
+
+/** What a value stands for that is not a point's own. */
+function bucketText({ bucket }: Reading, isLast: boolean): string | undefined {
+  if (bucket === null) return undefined;
+  return isLast ? "As logged last" : `Mean of ${counted(bucket, "point")} in a bucket`;
+}
+
 interface RowProps {
   readonly reading: Reading<CardLine>;
+  /** Whether the last values are read. */
+  readonly isLast: boolean;
   readonly name: string;
   readonly axis: Axis;
   readonly current: boolean;
@@ -36,15 +47,18 @@ interface RowProps {
   readonly shared: SharedParts;
 }
 
-function Row({ reading, name, axis, current, smoothed, shared }: RowProps) {
+function Row({ reading, isLast, name, axis, current, smoothed, shared }: RowProps) {
   return (
     <tr class={current ? "current" : reading.beyond ? "beyond" : ""}>
       <td class="value-run">
         <LineLabel line={reading.line} name={name} shared={shared} />
       </td>
       {smoothed && <td>{valueText(reading.shown)}</td>}
-      <td>{valueText(reading.logged)}</td>
-      <td class="value-x">{AXIS_TEXT[axis](reading.x)}</td>
+      <td title={bucketText(reading, isLast)}>{valueText(reading.logged)}</td>
+      <td class="value-x" title={reading.bucket === null ? undefined : CENTRE}>
+        {reading.bucket !== null && "≈ "}
+        {AXIS_TEXT[axis](reading.x)}
+      </td>
     </tr>
   );
 }
@@ -57,6 +71,8 @@ interface ValueTableProps {
   readonly log: boolean;
   /** With `y`: the cursor is on this card. Null: the last values are shown. */
   readonly cursor: { readonly x: number; readonly y: number | null } | null;
+  /** What was logged there, of lines drawn as buckets. */
+  readonly points: LoggedPoints;
   readonly most: number;
 }
 
@@ -69,12 +85,13 @@ function smoothedOver(lines: readonly CardLine[]): string {
 }
 
 export function ValueTable(props: ValueTableProps) {
-  const { card, lines, nameOf, axis, log, cursor, most } = props;
-  const found = cursor === null ? lastReadings(lines) : readingsAt(lines, cursor.x);
+  const { card, lines, nameOf, axis, log, cursor, points, most } = props;
+  const found = cursor === null ? lastReadings(lines) : readingsAt(lines, cursor.x, points);
   const y = cursor?.y ?? null;
   const readings = inOrder(found, order.value, { y, log }, ({ line }) => nameOf(line));
   const current = y === null ? null : nearestReading(found, y, log);
   const smoothed = !isNothing(smoothing.value);
+  const areMeans = cursor !== null && found.some(({ bucket }) => bucket !== null);
   const more = readings.length - most;
   const shared = sharedParts(readings.map(({ line }) => nameOf(line)));
   return (
@@ -84,7 +101,7 @@ export function ValueTable(props: ValueTableProps) {
           <tr>
             <th>{cursor === null ? "Run, last value" : "Run"}</th>
             {smoothed && <th title={smoothedOver(lines)}>Smoothed</th>}
-            <th>Value</th>
+            <th>{areMeans ? "Mean" : "Value"}</th>
             <th>{AXIS_NAME[axis]}</th>
           </tr>
         </thead>
@@ -93,6 +110,7 @@ export function ValueTable(props: ValueTableProps) {
             <Row
               key={reading.line.key}
               reading={reading}
+              isLast={cursor === null}
               name={nameOf(reading.line)}
               axis={axis}
               current={reading === current}

@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import type { Scalars } from "../../api/scalars";
+import { cardLines } from "./card-lines";
+import { pointsAt, rangeAround } from "./logged-points";
+import { lastReadings, readingsAt } from "./readout";
+import { bucketSeries, rawSeries } from "./testdata/series";
+
+const scalars = (...series: Scalars["series"][number][]): Scalars => ({
+  tag: "loss",
+  x: "step",
+  series,
+});
+const STYLE = {
+  lookOf: () => ({ colour: "#000", dash: 0, start: null }),
+  smoothing: { kind: "ema", amount: 0 },
+  hasEnvelope: false,
+  right: [],
+} as const;
+const column = (...values: number[]) => Float64Array.from(values);
+
+/** Two points to a bucket: steps 0 and 1 in that with the centre 0.5, and so on. */
+const halved = bucketSeries(
+  Array.from({ length: 100 }, (_, at) => 2 * at + 0.5),
+  { count: new Float64Array(100).fill(2) },
+);
+
+it("asks for what is near a step where buckets hold few points, and for the step else", () => {
+  expect(rangeAround(scalars(halved), 120)).toEqual([117, 123]);
+  const full = { ...halved, count: halved.count.map(() => 1000) };
+  expect(rangeAround(scalars(full), 120)).toEqual([120, 120]);
+  expect(rangeAround(scalars(halved, { ...full, run: "b" }), 120)).toEqual([120, 120]);
+});
+
+it("asks for nothing where every point is known, or steps are not the axis", () => {
+  expect(rangeAround(scalars(rawSeries([0, 1, 2])), 1)).toBeNull();
+  expect(rangeAround({ ...scalars(halved), x: "wall_time" }, 120)).toBeNull();
+});
+
+it("reads the very point of a step from a line of buckets", () => {
+  const [line] = cardLines([scalars(halved)], STYLE);
+  const lines = line === undefined ? [] : [line];
+  expect(readingsAt(lines, 120)[0]).toMatchObject({ x: 120.5, bucket: 2 });
+  const near = rawSeries([118, 119, 120, 121], { value: column(5, 6, 7, 8) });
+  const points = pointsAt([scalars(near)], 120);
+  expect(readingsAt(lines, 120, points)[0]).toMatchObject({ x: 120, logged: 7, bucket: null });
+});
+
+it("reads the last step of a line, which lies beyond the middle of its last bucket", () => {
+  const lines = cardLines([scalars(halved)], STYLE);
+  expect(readingsAt(lines, 199)[0]).toMatchObject({ x: 198.5, beyond: true });
+  const points = pointsAt([scalars(rawSeries([198, 199]))], 199);
+  expect(readingsAt(lines, 199, points)[0]).toMatchObject({ x: 199, beyond: false });
+  const ended = pointsAt([scalars(rawSeries([198, 199]))], 200);
+  expect(readingsAt(lines, 200, ended)[0]).toMatchObject({ x: 199, beyond: true });
+});
+
+it("leaves alone the lines whose points were not read", () => {
+  const lines = cardLines([scalars(halved, { ...halved, run: "b" })], STYLE);
+  const points = pointsAt([scalars(rawSeries([120])), scalars({ ...halved, run: "b" })], 120);
+  expect(readingsAt(lines, 120, points).map(({ bucket }) => bucket)).toEqual([2, null]);
+});
+
+it("reads the last value that was logged, not the mean of the last bucket", () => {
+  const last = column(...halved.last.subarray(0, 99), 42);
+  const [reading] = lastReadings(cardLines([scalars({ ...halved, last })], STYLE));
+  expect(reading).toMatchObject({ x: 198.5, logged: 42, bucket: 2 });
+});

@@ -1,0 +1,64 @@
+/**
+ * What was logged at the step that was chosen, where a card drew buckets.
+ *
+ * A bucket knows the mean of its points, and of its steps only the centre. So the points around the
+ * step are asked for themselves, in a question as small as that: the step alone, or where the
+ * buckets there hold few points, what is near it.
+ */
+import type { BucketSeries, Scalars } from "../../api/scalars";
+import type { Range } from "../../chart/chart-line";
+import { nearestIndex } from "../../lib/sorted";
+
+export interface LoggedPoint {
+  readonly x: number;
+  readonly value: number;
+}
+
+/** By the key of a line of one run, as in card-lines. */
+export type LoggedPoints = ReadonlyMap<string, LoggedPoint>;
+
+export const NO_POINTS: LoggedPoints = new Map();
+
+/** Up to so many points of a run are asked for, to find the one next to the step. */
+export const MOST_POINTS = 1000;
+/** In widths of a bucket: what lies in one whose centre is within a width of the step. */
+const REACH = 1.5;
+
+/** Nothing is narrower than the grid that all buckets of an answer stand on. */
+function widthOf(series: readonly BucketSeries[]): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const { x } of series) {
+    for (let at = 1; at < x.length; at += 1) {
+      least = Math.min(least, (x[at] as number) - (x[at - 1] as number));
+    }
+  }
+  return Number.isFinite(least) ? least : 0;
+}
+
+function pointsAround({ x, count }: BucketSeries, step: number): number {
+  const at = nearestIndex(x, step);
+  return count.subarray(Math.max(0, at - 2), at + 3).reduce((sum, own) => sum + own, 0);
+}
+
+/** The range to ask for, around a step; null where no bucket stands over steps. */
+export function rangeAround({ x: axis, series }: Scalars, step: number): Range | null {
+  const bucketed = series.filter((one) => !one.raw);
+  if (axis !== "step" || bucketed.length === 0) return null;
+  const areFew = bucketed.every((one) => pointsAround(one, step) <= MOST_POINTS);
+  const reach = areFew ? REACH * widthOf(bucketed) : 0;
+  return [step - reach, step + reach];
+}
+
+/** The points nearest to a step, of the series that came as points. */
+export function pointsAt(answers: readonly Scalars[], step: number): LoggedPoints {
+  const points = new Map<string, LoggedPoint>();
+  for (const { tag, series } of answers) {
+    for (const one of series) {
+      const at = one.raw ? nearestIndex(one.step, step) : -1;
+      if (!one.raw || at < 0) continue;
+      const [x, value] = [one.step[at] as number, one.value[at] as number];
+      points.set(`${one.run}\n${tag}`, { x, value });
+    }
+  }
+  return points;
+}
