@@ -1,6 +1,7 @@
 """What readers see: everything as it was at one generation."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,9 +46,9 @@ class Snapshot:
         """BLOCK [blocks] by key, run, name of the file, session and order of reading; a copy."""
         return self._blocks.take(self._order)  # thirty times as quick as indexing
 
-    @property
-    def keys(self) -> list[TagKey]:
-        """All keys by number, those without blocks included."""
+    @cached_property
+    def keys(self) -> Sequence[TagKey]:
+        """All keys by number, those without blocks included; copied when first asked for."""
         return self._keys[: self._key_count]
 
     def key_number(self, key: TagKey) -> int | None:
