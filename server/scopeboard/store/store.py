@@ -18,23 +18,23 @@ from numpy.typing import NDArray
 from scopeboard.events.batch import Columns, TagMetadata
 from scopeboard.store.asked import Asked
 from scopeboard.store.blobs import BlobRef
-from scopeboard.store.change import Change
 from scopeboard.store.compaction import Compaction
-from scopeboard.store.contents import Contents, void_rows
+from scopeboard.store.contents import Contents
 from scopeboard.store.disk import Disk, IndexState
 from scopeboard.store.facts import Facts
 from scopeboard.store.file_state import FileState, state_of
+from scopeboard.store.generations import Generations
 from scopeboard.store.haul import FileRead, Haul, gather
-from scopeboard.store.intake import Intake, runs_without, take
+from scopeboard.store.ledger import Ledger
 from scopeboard.store.log_files import LogFiles
 from scopeboard.store.logged_tags import LoggedTag, logged_tags
-from scopeboard.store.news import Changed, News, RunNews, changed_by, news_by_run, of_runs
+from scopeboard.store.news import RunNews, changed_by, of_runs
 from scopeboard.store.notes import Notes
 from scopeboard.store.progress import Notice, Progress, SearchedDirectory
 from scopeboard.store.read_series import read_blobs, read_scalars
 from scopeboard.store.run_paths import RunPaths
 from scopeboard.store.segment_writer import LentSegment
-from scopeboard.store.snapshot import Ranks, Snapshot
+from scopeboard.store.snapshot import Snapshot
 from scopeboard.store.summaries import (
     RunSummary,
     TagSummary,
@@ -74,17 +74,16 @@ class Store:
         self._contents = contents or Contents()
         self._disk = disk or Disk.scratch(self._contents)
         self._tails = Tails(self._contents, self._disk)
+        self._ledger = Ledger(self._contents, self._disk, self._tails)
         self._upkeep = Upkeep(self._contents, self._disk, self._tails, memory_bytes)
         self.facts = Facts(self._contents, self._disk, self._lock)
-        self._generation = 1
-        self._ranks = Ranks()
-        self._snapshot: Snapshot | None = None
         self._compaction = Compaction(self._contents, self._disk)
+        self._generations = Generations(self._contents, self._disk, self._compaction.retired)
+        self.news = self._generations.news
         self._paths = RunPaths(self._contents, log_directory)
         self.log_files = LogFiles(self._contents, self._paths, self._lock)
         self._notes = Notes()
         self._asked = Asked()
-        self.news = News()
         self._to_read_again: list[FileId] = []
 
     # What ingest does: runs and files
@@ -94,7 +93,7 @@ class Store:
         with self._lock:
             number = self._contents.add_run(name)
             if self._paths.add(number, fspath(path)):
-                self._changed(of_runs([number]))
+                self._generations.begin(of_runs([number]))
             return self._contents.run_ids[number]
 
     def drop_runs(self, run_ids: Iterable[RunId]) -> None:
@@ -122,7 +121,7 @@ class Store:
             moved = contents.files["run"][ids] != runs
             contents.files["run"][ids] = runs
             if new or moved.any():
-                self._changed(of_runs(runs) if not moved.any() else None)
+                self._generations.begin(of_runs(runs) if not moved.any() else None)
             return ids
 
     def drop_file(self, file_id: FileId) -> None:
@@ -146,17 +145,12 @@ class Store:
 
     def _void(self, files: NDArray[np.integer], run: NDArray[np.integer] | int) -> None:
         """Forget all that was read of files, which belong to `run` from then on."""
-        contents = self._contents
-        self._changed(of_runs(contents.files["run"][files]) if len(files) else None)
         if not len(files):
+            self._generations.begin(None)
             return
-        change = Change(rows=void_rows(files, run), forgotten=runs_without(files, contents))
-        contents.apply(change)
+        self._generations.begin(of_runs(self._contents.files["run"][files]))
+        self._ledger.void(files, run)
         self._notes.forget(files.tolist())
-        self._tails.forget(files.tolist())
-        self._tails.release()
-        if not self._disk.journal.tell(change):
-            self._tails.remember(change.rows, change.rows["row"]["offset"])
 
     def file_state(self, file_id: FileId) -> FileState:
         """Return how far a file was read."""
@@ -184,7 +178,7 @@ class Store:
         self.searched = [searched]
         if before != searched.graph_files:
             with self._lock:
-                self._changed(None)
+                self._generations.begin(None)
 
     # What ingest does: reading
 
@@ -207,43 +201,15 @@ class Store:
             return self._commit(haul, is_tail=haul.columns is not None)
 
     def _commit(self, haul: Haul, *, is_tail: bool) -> list[FileId]:
-        files = haul.reads["file"]
         if haul.columns is not None and self.is_paused:
-            return [FileId(file) for file in files.tolist()]
-        self._tails.forget(files[haul.reads["restarted"]].tolist())
-        is_written = not is_tail and self._tails.flush(files.tolist())
-        intake = take(haul, self._contents)
-        if haul.columns is not None:
-            self._tails.place(intake.change.blocks, haul.columns)
-        self._take_in(intake, tell=is_written)
+            return [FileId(file) for file in haul.reads["file"].tolist()]
+        intake = self._ledger.enter(haul, is_tail=is_tail)
+        change = intake.change
+        if len(change.rows):
+            self._notes.take_back(change.rows["file"].tolist())
+            is_followed = self.news.is_followed
+            self._generations.begin(changed_by(change, self._contents) if is_followed else None)
         return intake.refused
-
-    def _take_in(self, intake: Intake, *, tell: bool) -> None:
-        contents, change = self._contents, intake.change
-        if not len(change.rows):
-            return
-        first = len(contents.blocks)
-        starts = np.where(change.rows["is_void"], 0, contents.files["offset"][change.rows["file"]])
-        contents.apply(change)
-        if not tell or not self._disk.journal.tell(change):
-            contents.is_told[first:] = False
-            self._tails.remember(self._told_void(change), starts)
-            self._tails.remember_tags(change.tags, intake.tag_files)
-        self._notes.take_back(change.rows["file"].tolist())
-        self._changed(changed_by(change, contents) if self.news.is_followed else None)
-
-    def _told_void(self, change: Change) -> Rows:
-        """Tell the catalogue what a change makes void, if anything, and of the tags it forgets.
-
-        Return FILE_ROW [n] as still to tell.
-        """
-        rows = change.rows
-        void = void_rows(rows["file"][rows["is_void"]], rows["row"]["run"][rows["is_void"]])
-        told = Change(rows=void, forgotten=change.forgotten)
-        if len(void) and self._disk.journal.tell(told):
-            rows = rows.copy()
-            rows["is_void"] = False
-        return rows
 
     def append_tail(self, reads: Sequence[FileRead]) -> list[FileId]:
         """Take in a little that files have grown by, into memory; return what `commit` does."""
@@ -268,7 +234,7 @@ class Store:
             self._disk.leave_if_gone()
             if (due := self._upkeep.due(now, everything=everything)) is not None:
                 if due:
-                    self._snapshot = None  # it holds memory that is free then
+                    self._generations.drop_snapshot()  # it holds memory that is free then
                 self._upkeep.write(due, now)
             self._contents.compact()
         self._compact_segments(now)
@@ -278,12 +244,12 @@ class Store:
         for _ in range(_PIECES):
             with self._lock:
                 self._compaction.retired.remove_unread(now)
-                piece = self._compaction.next_piece(now, self._generation)
+                piece = self._compaction.next_piece(now, self._generations.newest)
             if not len(piece):
                 return
             moved, damaged = self._compaction.copied(piece)
             with self._lock:
-                self._snapshot = None  # it tells where the columns were
+                self._generations.drop_snapshot()  # it tells where the columns were
                 self._compaction.settle(moved)
             self.read_again(damaged)
 
@@ -309,19 +275,14 @@ class Store:
                 return
             name = shown_path(self._contents, file_id)
             self._notes.add(file_id, LogWarning(name, offset, kind, message))
-            self._changed(of_runs([self._contents.files["run"][file_id]]))
-
-    def _changed(self, changed: Changed | None) -> None:
-        """Note a change that a reader can see, of anything if it is None; then it has happened."""
-        self.news.note(self._generation + 1, changed)
-        self._generation += 1
+            self._generations.begin(of_runs([self._contents.files["run"][file_id]]))
 
     # What readers do
 
     @property
     def generation(self) -> int:
         """A number that grows with every change."""
-        return self._generation
+        return self._generations.newest
 
     @property
     def notices(self) -> list[Notice]:
@@ -336,17 +297,7 @@ class Store:
     def snapshot(self) -> Snapshot:
         """Return everything as it is now."""
         with self._lock:
-            return self._newest()
-
-    def _newest(self) -> Snapshot:
-        snapshot = self._snapshot
-        if snapshot is None or snapshot.generation != self._generation:
-            self._ranks.update(self._contents)
-            read = self._disk.reader.frozen().read
-            snapshot = Snapshot(self._generation, self._contents, self._ranks, read)
-            self._compaction.retired.note_reader(snapshot)
-            self._snapshot = snapshot
-        return snapshot
+            return self._generations.snapshot()
 
     def runs(self) -> list[RunSummary]:
         """Return all runs by the time of their first event, then by name; unread ones last."""
@@ -356,19 +307,19 @@ class Store:
         """Yield the same, each made when it is its turn."""
         with self._lock:
             warnings = warnings_by_run(self._contents, self._notes.by_file)
-            snapshot, paths = self._newest(), self._paths.copy()
+            snapshot, paths = self._generations.snapshot(), self._paths.copy()
         yield from run_summaries(snapshot, self._contents, paths, warnings)
 
     def tags(self, kind: Kind | None = None) -> list[TagSummary]:
         """Return all tags (of one kind) over all runs, by kind and name."""
         with self._lock:
-            tags = tag_summaries(self._newest(), self._contents)
+            tags = tag_summaries(self._generations.snapshot(), self._contents)
         return [tag for tag in tags if kind in {None, tag.key.kind}]
 
     def logged_tags(self, kind: Kind) -> list[LoggedTag]:
         """Return what each run says of its tags of one kind, by tag and run."""
         with self._lock:
-            return logged_tags(self._newest(), self._contents, kind)
+            return logged_tags(self._generations.snapshot(), self._contents, kind)
 
     def find_scalars(self, run_id: RunId, tag: str) -> Columns | None:
         """Return every point of a time series by step, or None where there is none (any more)."""
@@ -386,9 +337,7 @@ class Store:
 
     def news_since(self, generation: int) -> tuple[int, list[RunNews] | None]:
         """Return the generation now, and what changed by run; None for more than is known."""
-        now = self._generation
-        changed = self.news.since(generation, now)
-        return now, None if changed is None else news_by_run(changed, self._contents)
+        return self._generations.news_since(generation)
 
     def ask(self, runs: Iterable[RunId]) -> None:
         """Note that a page waits for runs: they are read before others."""
