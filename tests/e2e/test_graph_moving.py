@@ -97,6 +97,41 @@ def test_the_path_leads_to_the_scopes_around(board: Dashboard, open_page: OpenPa
     assert "layer1/weights/read" in names_of(page)
 
 
+def test_j_and_k_walk_the_rows_of_the_outline(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?tab=graph&open=layer1")
+    read_scene(page, "layer1/weights")
+    rows = page.get_by_role("tree", name="Outline of the graph").get_by_role("treeitem")
+    names = [row.get_attribute("data-node") for row in rows.all()]
+    selected = rows.and_(page.locator("[aria-selected=true]"))
+    for keys, at in (("j", 0), ("jjj", 3), ("k", 2), ("kk", 0), ("k", 0)):
+        for key in keys:
+            page.keyboard.press(key)
+        expect(selected).to_have_attribute("data-node", names[at] or "")
+
+
+def test_the_inspector_folds_away_while_nodes_are_walked(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{board.url}?tab=graph&node=layer1")
+    read_scene(page, "layer1")
+    inspector = page.get_by_role("complementary", name="Inspector")
+    path = page.get_by_role("navigation", name="Scopes around the selected node")
+    expect(inspector.get_by_text("name scope")).to_be_visible()
+    width = canvas_of(page)["width"]
+    page.keyboard.press("]")
+    expect(inspector.get_by_text("name scope")).to_have_count(0)
+    expect(path).to_contain_text("layer1")
+    assert canvas_of(page)["width"] > width
+    page.keyboard.press("k")
+    expect(path).not_to_contain_text("layer1")
+    inspector.get_by_role("button", name="Show the inspector").click()
+    expect(inspector.get_by_role("heading", level=2)).to_have_text(path.inner_text())
+    page.keyboard.press("Escape")
+    expect(inspector).to_have_count(0)
+    page.keyboard.press("]")
+    expect(inspector).to_contain_text("Nothing is inspected.")
+
+
 def test_back_and_forward_restore_what_was_viewed(board: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{board.url}?tab=graph")
     first = names_of_settled(page)

@@ -1,22 +1,49 @@
-import type { ComponentChild } from "preact";
-import { inspector } from "../state/inspector";
+import {
+  closeInspector,
+  type Inspected,
+  inspect,
+  inspector,
+  isInspectorFolded,
+  toggleInspectorFold,
+} from "../state/inspector";
 import { IconButton } from "../ui/button";
 
-export function InspectorPanel({ title, body }: { title: string; body: ComponentChild }) {
+const NOTHING: Inspected = {
+  title: "Inspector",
+  body: (
+    <p class="inspector-empty">
+      Nothing is inspected. Choose a node of the graph, the details of a run, or the data of a
+      chart.
+    </p>
+  ),
+};
+
+/** Folds the inspector away or brings it back; without anything to inspect it says what can be. */
+export function toggleInspector(): void {
+  if (inspector.peek() === null) inspect(NOTHING);
+  else toggleInspectorFold();
+}
+
+export function InspectorPanel({ title, body }: Inspected) {
+  const isFolded = isInspectorFolded.value;
   return (
-    <aside class="inspector" aria-label="Inspector">
+    <aside class={`inspector ${isFolded ? "folded" : ""}`} aria-label="Inspector">
       <header>
         <h2 title={title}>{title}</h2>
+        <IconButton
+          icon="panel-right"
+          label={isFolded ? `Show the inspector: ${title}` : "Fold the inspector away"}
+          shortcut="]"
+          onClick={toggleInspectorFold}
+        />
         <IconButton
           icon="close"
           label="Close the inspector"
           shortcut="Esc"
-          onClick={() => {
-            inspector.value = null;
-          }}
+          onClick={closeInspector}
         />
       </header>
-      <div class="inspector-body">{body}</div>
+      {!isFolded && <div class="inspector-body">{body}</div>}
     </aside>
   );
 }

@@ -1,12 +1,13 @@
 /** The keys that work on every tab. */
 import { copyLink } from "../state/copy-link";
 import { toggleDialog } from "../state/dialogs";
-import { inspector } from "../state/inspector";
+import { closeInspector, inspector } from "../state/inspector";
 import { runSheetOpen, toggleRunTable } from "../state/panels";
 import { type Shortcut, useShortcuts } from "../state/shortcuts";
 import { cycleTheme } from "../state/theme";
 import { redo, undo } from "../state/undo";
 import { openExport } from "./export-key";
+import { toggleInspector } from "./inspector-panel";
 import { togglePaused } from "./live-state";
 import { openTab, shownTabs } from "./open-tab";
 import { TABS } from "./tabs";
@@ -25,9 +26,9 @@ function openIfShown(id: string): boolean {
   return shown;
 }
 
-function closeInspector(): boolean {
+function closeIfInspecting(): boolean {
   const open = inspector.peek() !== null;
-  inspector.value = null;
+  closeInspector();
   return open;
 }
 
@@ -70,12 +71,12 @@ const KEYS: readonly Shortcut[] = [
   { keys: "Ctrl+z", label: "Undo the last change of the view", group: GROUP, run: undo },
   { keys: "Ctrl+Shift+z", label: "Redo it", group: GROUP, run: redo },
   { keys: "[", label: "Run table: table or colours", group: GROUP, run: toggleRunTable },
-  { keys: "]", label: "Close the inspector", group: GROUP, run: closeInspector },
+  { keys: "]", label: "Inspector: folded away or shown", group: GROUP, run: toggleInspector },
   {
     keys: "Escape",
     label: "Close what is open",
     group: GROUP,
-    run: () => closeInspector() || closeRunSheet(),
+    run: () => closeIfInspecting() || closeRunSheet(),
   },
   { keys: "t", label: "Theme: system, light, dark", group: GROUP, run: cycleTheme },
   { keys: ".", label: "Pause or follow new data", group: GROUP, run: togglePaused },

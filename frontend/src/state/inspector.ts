@@ -2,4 +2,26 @@
 import { signal } from "@preact/signals";
 import type { ComponentChild } from "preact";
 
-export const inspector = signal<{ title: string; body: ComponentChild } | null>(null);
+export interface Inspected {
+  readonly title: string;
+  readonly body: ComponentChild;
+}
+
+export const inspector = signal<Inspected | null>(null);
+
+/** Folded away to make room: what is inspected stays so, as the selected node of a graph. */
+export const isInspectorFolded = signal(false);
+
+/** Shows what a viewer asks to see, whether the panel was folded away or not. */
+export function inspect(inspected: Inspected): void {
+  inspector.value = inspected;
+  isInspectorFolded.value = false;
+}
+
+export function toggleInspectorFold(): void {
+  isInspectorFolded.value = !isInspectorFolded.peek();
+}
+
+export function closeInspector(): void {
+  inspector.value = null;
+}

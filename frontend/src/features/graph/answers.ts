@@ -7,7 +7,7 @@ import { Measured } from "./colour/measured";
 import { openScopes, selectNode } from "./expansion";
 import { Finding } from "./find/finding";
 import type { GraphView } from "./graph-view";
-import { enclosingNames } from "./model";
+import { type Place, placeOf } from "./name-in-sight";
 import { groupingQuery } from "./split-choices";
 import type { Stage } from "./stage";
 import { Tracing } from "./trace/tracing";
@@ -49,7 +49,7 @@ export class Answers {
    * stand in scopes that only the server can tell.
    */
   async visit(name: string): Promise<void> {
-    const here = { node: name, scopes: enclosingNames(name) };
+    const here = placeOf(name);
     if (name === "" || this.view.findNode(name) !== undefined) this.goTo(here);
     else this.goTo((await this.findPlace(name)) ?? here);
   }
@@ -66,7 +66,7 @@ export class Answers {
   }
 
   /** Opens the scopes that the server names: inside a call there are more than the name tells. */
-  goTo({ node, scopes }: { readonly node: string; readonly scopes: readonly string[] }): void {
+  goTo({ node, scopes }: Place): void {
     openScopes(scopes);
     selectNode(node);
     this.stage.peek()?.reveal(node);

@@ -12,6 +12,7 @@ import type { Hit } from "./hit-test";
 import { findKeptCamera, keepCamera } from "./kept-camera";
 import { enclosingNames } from "./model";
 import { nodeMenu } from "./node-menu-place";
+import { hoveredNode } from "./pointed-node";
 import { listenToPointers, type PointerActions } from "./pointer-input";
 import { Stage } from "./stage";
 import { canvasMeasure } from "./text-measure";
@@ -19,9 +20,6 @@ import { tipText } from "./tip-text";
 
 /** Shared by the layout, which needs widths, and the drawing, which cuts what is too wide. */
 export const measure = canvasMeasure();
-
-/** The node pointed at, on the canvas or in a list; empty for none. */
-export const hoveredNode = signal("");
 
 /** The name under the pointer and where to say it. */
 interface Tip {

@@ -3,9 +3,9 @@ import type { ComponentChildren } from "preact";
 import { counted } from "../../lib/number-text";
 import type { CardContext } from "./card/card-context";
 import { NodeDetails } from "./card/node-details";
-import { hoveredNode } from "./graph-canvas";
 import { enclosingNames, type Scope, type ScopeAnnotation, type ScopeNode } from "./model";
 import { flowText, type NodeLink, nodeLinks } from "./node-links";
+import { hoveredNode } from "./pointed-node";
 
 interface InfoCardProps {
   readonly node: ScopeNode;

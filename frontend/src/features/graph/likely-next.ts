@@ -1,8 +1,8 @@
 /** Makes ready what is likely opened next: a scope that is pointed at, else the selected one. */
 import { effect } from "@preact/signals";
 import { selectedNode } from "./expansion";
-import { hoveredNode } from "./graph-canvas";
 import type { GraphView } from "./graph-view";
+import { hoveredNode } from "./pointed-node";
 
 /** A pointer that is on its way across does not rest so long. */
 const REST_MS = 80;

@@ -12,9 +12,9 @@ import { counted, countText } from "../../lib/number-text";
 import { uniformRowsNear, type WindowRange } from "../../lib/window-range";
 import { Icon } from "../../ui/icon";
 import { useViewport } from "../../ui/use-viewport";
-import { hoveredNode } from "./graph-canvas";
 import { linkText, type NodeLink, nodeLinks } from "./node-links";
 import { type OutlineRow, outlineRows, outlineStep } from "./outline-rows";
+import { hoveredNode } from "./pointed-node";
 import type { VisibleScope } from "./visible";
 import "./outline.css";
 

@@ -25,8 +25,8 @@ export function PaintChoice({ name, isInMenu }: { name: string; isInMenu: boolea
         />
       ))}
       {!isInMenu && (
-        <label class={`paint-own ${isOwn ? "chosen" : ""}`}>
-          Own
+        <label class={`paint-own ${isOwn ? "chosen" : ""}`} title="A colour of your own">
+          <span class="visually-hidden">A colour of your own</span>
           <input
             type="color"
             value={now === "" ? "#888888" : now}

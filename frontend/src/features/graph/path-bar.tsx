@@ -4,8 +4,8 @@ import { useShortcuts } from "../../state/shortcuts";
 import { IconButton } from "../../ui/button";
 import { crumbsTo } from "./breadcrumbs";
 import { selectedNode } from "./expansion";
-import { hoveredNode } from "./graph-canvas";
 import type { GraphView } from "./graph-view";
+import { hoveredNode } from "./pointed-node";
 import type { Viewed } from "./viewed";
 import "./path-bar.css";
 

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Run } from "../../api/types";
 import { splitForMiddleCut } from "../../lib/name-parts";
 import { counted, countText } from "../../lib/number-text";
-import { inspector } from "../../state/inspector";
+import { inspect } from "../../state/inspector";
 import { marks } from "../../state/run-marks";
 import { LONGEST_NAME } from "../../state/run-marks-value";
 import { baseline } from "../../state/runs";
@@ -32,7 +32,7 @@ const STATES: Record<Run["state"], string> = {
 export function inspectRow(row: TableRow): void {
   const ids = row.runs.map(({ id }) => id);
   const title = rowLabel(row) === row.label ? row.name : rowLabel(row);
-  inspector.value = { title, body: <RunDetails name={markName(row)} ids={ids} /> };
+  inspect({ title, body: <RunDetails name={markName(row)} ids={ids} /> });
 }
 
 function NameText({ row }: { readonly row: TableRow }) {

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { countText } from "../../lib/number-text";
 import { shortTag } from "../../lib/tag-name";
-import { inspector } from "../../state/inspector";
+import { inspect } from "../../state/inspector";
 import { MenuButton, MenuCheck, MenuGroup, MenuItem } from "../../ui/menu";
 import { AddTagForm } from "./add-tag-form";
 import * as choices from "./card-choices";
@@ -24,10 +24,10 @@ interface CardMenuProps {
 /** The values that the card draws, as a table beside the cards. */
 function openTable({ spec, card, drawn }: CardMenuProps): void {
   const content = cardContent(spec, card, drawn);
-  inspector.value = {
+  inspect({
     title: `${content.title}: data`,
     body: <DataTable lines={drawn.lines} nameOf={content.nameOf} axis={content.axis} />,
-  };
+  });
 }
 
 /** Which of a chart's tags are measured by the right axis, and which are taken out. */

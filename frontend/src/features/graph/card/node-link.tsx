@@ -1,6 +1,8 @@
 /** A node in a card: shown in the drawing when pointed at, gone to when pressed. */
 import type { ComponentChildren } from "preact";
-import { type CardContext, pointAt, pointAtNothing } from "./card-context";
+import { placeOf } from "../name-in-sight";
+import { pointAt, pointAtNothing } from "../pointed-node";
+import type { CardContext } from "./card-context";
 
 interface NodeLinkProps {
   readonly context: CardContext;
@@ -10,7 +12,7 @@ interface NodeLinkProps {
 }
 
 export function NodeLink({ context: { view, onVisit }, node, children }: NodeLinkProps) {
-  const point = (): void => pointAt(view, node);
+  const point = (): void => pointAt(view, placeOf(node));
   return (
     <button
       type="button"

@@ -56,7 +56,6 @@ export function ColourBar({ colouring, measured }: ColourBarProps) {
           </Button>
         </span>
       )}
-      <span class="colour-space" />
       {hasSteps && (isAmount(by) || hotSpotsBy.value !== undefined) && (
         <StepChoice measured={measured} />
       )}

@@ -9,9 +9,10 @@ import { LatestAnswer } from "../../../state/latest-answer";
 import { IconButton } from "../../../ui/button";
 import { Segments } from "../../../ui/segments";
 import { selectedNode } from "../expansion";
-import { hoveredNode } from "../graph-canvas";
 import type { GraphView } from "../graph-view";
 import { enclosingNames } from "../model";
+import type { Place } from "../name-in-sight";
+import { hoveredNode, pointAt, pointAtNothing } from "../pointed-node";
 import { groupingQuery } from "../split-choices";
 import {
   hotSpotsBy,
@@ -25,13 +26,11 @@ import type { Measured } from "./measured";
 
 const TOP = 50;
 
-type GoTo = (place: Pick<HotSpot, "node" | "scopes">) => void;
-
 interface HotSpotsPanelProps {
   readonly graph: string;
   readonly view: GraphView;
   readonly measured: Measured;
-  readonly goTo: GoTo;
+  readonly goTo: (place: Place) => void;
 }
 
 export function HotSpotsPanel(props: HotSpotsPanelProps) {
@@ -63,7 +62,7 @@ function Panel({ graph, view, measured, goTo, by }: HotSpotsPanelProps & { reado
           onClick={() => showHotSpots(undefined)}
         />
       </header>
-      {data !== null && data.spots.length > 0 && <Table spots={data} goTo={goTo} />}
+      {data !== null && data.spots.length > 0 && <Table spots={data} view={view} goTo={goTo} />}
     </section>
   );
 }
@@ -101,14 +100,20 @@ function toldText(data: HotSpots | null, isAsking: boolean): string {
   return `${countText(data.spots.length)} of the ${ran} that ran, with ${part} % of the ${what}`;
 }
 
-function Table({ spots, goTo }: { spots: HotSpots; goTo: GoTo }) {
+interface TableProps extends Pick<HotSpotsPanelProps, "view" | "goTo"> {
+  readonly spots: HotSpots;
+}
+
+function Table({ spots, view, goTo }: TableProps) {
+  const rows = useRef<HTMLTableSectionElement>(null);
+  useSignalEffect(() => showHottest(rows.current, hoveredNode.value));
   return (
     <div class="hot-spot-rows">
       <table>
         <thead>
           <tr>
             <th>Op</th>
-            <th>Type</th>
+            <th class="hot-spot-type">Type</th>
             <th class="amount">Share</th>
             <th class="amount">Compute</th>
             <th class="amount">Total</th>
@@ -118,13 +123,15 @@ function Table({ spots, goTo }: { spots: HotSpots; goTo: GoTo }) {
             <th>Device</th>
           </tr>
         </thead>
-        <tbody
-          onPointerLeave={() => {
-            hoveredNode.value = "";
-          }}
-        >
+        <tbody ref={rows} onPointerLeave={pointAtNothing}>
           {spots.spots.map((spot) => (
-            <Row key={spot.name} spot={spot} share={shareOf(spot, spots)} goTo={goTo} />
+            <Row
+              key={spot.name}
+              spot={spot}
+              share={shareOf(spot, spots)}
+              onPoint={() => pointAt(view, spot)}
+              onVisit={() => goTo(spot)}
+            />
           ))}
         </tbody>
       </table>
@@ -138,32 +145,31 @@ function shareOf(spot: HotSpot, { by, sum }: HotSpots): number {
   return sum === 0 ? 0 : spot[COLUMNS[by]] / sum;
 }
 
-function Row({ spot, share, goTo }: { spot: HotSpot; share: number; goTo: GoTo }) {
-  const row = useRef<HTMLTableRowElement>(null);
+interface RowProps {
+  readonly spot: HotSpot;
+  readonly share: number;
+  readonly onPoint: () => void;
+  readonly onVisit: () => void;
+}
+
+function Row({ spot, share, onPoint, onVisit }: RowProps) {
   const isPointedAt = useComputed(() => shows(hoveredNode.value, spot)).value;
-  useEffect(() => {
-    // Not while the pointer is in the table itself.
-    if (isPointedAt && row.current?.closest("tbody")?.matches(":hover") === false) {
-      row.current.scrollIntoView({ block: "nearest" });
-    }
-  }, [isPointedAt]);
   const around = spot.scopes.at(-1);
   return (
     <tr
-      ref={row}
       class={isPointedAt ? "pointed-at" : ""}
       aria-selected={selectedNode.value === spot.node}
-      onPointerEnter={() => {
-        hoveredNode.value = spot.node;
-      }}
+      onPointerEnter={onPoint}
     >
       <th scope="row">
-        <button type="button" title={spot.name} onClick={() => goTo(spot)}>
+        <button type="button" title={spot.name} onClick={onVisit}>
           {spot.name.slice(spot.name.lastIndexOf("/") + 1)}
           {around !== undefined && <span>{around}</span>}
         </button>
       </th>
-      <td>{spot.op}</td>
+      <td class="hot-spot-type" title={spot.op}>
+        {spot.op}
+      </td>
       <td class="amount">
         <span class="hot-spot-share" style={{ width: `${Math.max(1, 44 * share)}px` }} />
         {`${(100 * share).toFixed(1)} %`}
@@ -176,6 +182,15 @@ function Row({ spot, share, goTo }: { spot: HotSpot; share: number; goTo: GoTo }
       <td title={spot.device}>{spot.device.slice(spot.device.lastIndexOf("/") + 1)}</td>
     </tr>
   );
+}
+
+/** Brings the first row of what is pointed at in the drawing into view. */
+function showHottest(rows: HTMLElement | null, pointed: string): void {
+  if (rows === null || pointed === "" || rows.matches(":hover")) return;
+  // After the rows have taken note of it.
+  requestAnimationFrame(() => {
+    rows.querySelector(".pointed-at")?.scrollIntoView({ block: "nearest" });
+  });
 }
 
 /** Whether a node in the drawing is an op, or a closed scope that holds it. */

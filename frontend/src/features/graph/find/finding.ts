@@ -36,7 +36,7 @@ export class Finding {
 
   constructor(
     private readonly graph: string,
-    view: GraphView,
+    readonly view: GraphView,
     private readonly goTo: (match: GraphMatch) => void,
   ) {
     const now = this.answer.now;
@@ -44,7 +44,7 @@ export class Finding {
     this.error = computed(() => now.value.error);
     this.isAsking = computed(() => now.value.isAsking);
     this.matches = computed(() => this.pagesOf(data.value));
-    this.marks = computed(() => this.computeMarks(view));
+    this.marks = computed(() => this.computeMarks());
     this.stops = [
       effect(() => this.follow()),
       effect(() => {
@@ -104,11 +104,11 @@ export class Finding {
     return new MatchPages(first, fetch);
   }
 
-  private computeMarks(view: GraphView): ReadonlyMap<string, Found> {
+  private computeMarks(): ReadonlyMap<string, Found> {
     const pages = this.matches.value;
     if (pages === null) return new Map();
     pages.changes.value;
-    const open = new Set(view.visible.value?.scopes.map(({ scope }) => scope.name));
+    const open = new Set(this.view.visible.value?.scopes.map(({ scope }) => scope.name));
     return foundMarks(pages.listed().slice(0, MOST_MARKED), open);
   }
 }

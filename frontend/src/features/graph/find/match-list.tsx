@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { GraphMatch } from "../../../api/types";
 import { WindowedList } from "../../../ui/windowed-list";
-import { hoveredNode } from "../graph-canvas";
+import { pointAt, pointAtNothing } from "../pointed-node";
 import type { Finding } from "./finding";
 import type { MatchPages } from "./match-pages";
 import { kindText, matchLabel, placeText } from "./match-text";
@@ -23,9 +23,7 @@ export function MatchList({ finding, pages }: { finding: Finding; pages: MatchPa
       class="find-list"
       ref={root}
       style={{ height: `${pages.total * ROW_HEIGHT}px` }}
-      onPointerLeave={() => {
-        hoveredNode.value = "";
-      }}
+      onPointerLeave={pointAtNothing}
     >
       <WindowedList
         rows={pages.total}
@@ -66,9 +64,7 @@ function Row({ index, finding, pages }: RowProps) {
       aria-current={finding.current.value === index ? "true" : undefined}
       title={match.name}
       onClick={() => void finding.goToIndex(index)}
-      onPointerEnter={() => {
-        hoveredNode.value = match.node;
-      }}
+      onPointerEnter={() => pointAt(finding.view, match)}
     >
       <Match match={match} />
     </button>
