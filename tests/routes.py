@@ -5,7 +5,10 @@ from collections.abc import Iterable, Iterator
 
 from starlette.routing import BaseRoute, Mount, Route
 
-from scopeboard.app import AppSettings, create_unguarded_app, openapi_document
+from scopeboard.api_app import create_api, openapi_document
+from scopeboard.app import create_unguarded_app
+from scopeboard.app_settings import AppSettings
+from scopeboard.deferred import DeferredRoutes
 from scopeboard.store.store import Store
 
 
@@ -28,6 +31,8 @@ def _path(route: BaseRoute) -> str:
     return route.path_format.format_map(dict.fromkeys(route.param_convertors, "nothing"))
 
 
-_APP = create_unguarded_app(Store(), AppSettings(), deferred=False)
-PATHS = [_path(route) for route in _leaves(_APP.routes)]
+_API = create_api(Store(), AppSettings(), deferred=False)
+_FRONT = create_unguarded_app(Store(), AppSettings())
+_AT_ONCE = [route for route in _FRONT.routes if not isinstance(route, DeferredRoutes)]
+PATHS = [_path(route) for route in _leaves([*_API.routes, *_AT_ONCE])]
 assert {path.format(graph_id="nothing") for path in openapi_document()["paths"]} < set(PATHS)

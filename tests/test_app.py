@@ -7,7 +7,9 @@ from starlette.testclient import TestClient
 
 from routes import PATHS, ended
 from scopeboard.api.answer import ErrorAnswer
-from scopeboard.app import AppSettings, create_app, openapi_document
+from scopeboard.api_app import openapi_document
+from scopeboard.app import create_app
+from scopeboard.app_settings import AppSettings
 from scopeboard.store.store import Store
 
 

@@ -1,4 +1,4 @@
-"""The graph engine is loaded with the first question about a graph, and not before."""
+"""What a start does not need is loaded when it is asked for, or when nothing else is to be done."""
 
 import subprocess
 import sys
@@ -7,7 +7,9 @@ from textwrap import dedent
 import pytest
 from starlette.testclient import TestClient
 
-from scopeboard.app import AppSettings, create_app
+from scopeboard.api_app import create_api
+from scopeboard.app import create_app
+from scopeboard.app_settings import AppSettings
 from scopeboard.store.store import Store
 
 
@@ -19,7 +21,11 @@ def test_a_server_starts_without_what_the_first_screen_does_not_need() -> None:
         from scopeboard.store.store import Store
 
         client = TestClient(create_app(Store()), base_url="http://localhost")
-        for path in ("/", "/api/status", "/api/runs", "/api/tags", "/api/state"):
+        assert client.get("/api/status").status_code == 200
+        assert client.get("/data/runs").json() == []
+        assert "fastapi" not in sys.modules
+        assert "pydantic" not in sys.modules
+        for path in ("/", "/api/runs", "/api/tags", "/api/state"):
             assert client.get(path).status_code == 200, path
         assert "scopeboard.graph.prepared" not in sys.modules
         assert "scopeboard.tab_routes" not in sys.modules
@@ -40,3 +46,38 @@ def test_deferred_routes_answer_where_they_are(prefix: str) -> None:
     assert client.get(f"{prefix}/api/graphs/nothing/scope").status_code == 404
     assert client.get(f"{prefix}/api/graphsandmore").status_code == 404
     assert client.get(f"{prefix}/api/openapi.json").json()["paths"]["/api/graphs"]
+
+
+def _loaded_after(do: str) -> bool:
+    """Tell whether the API loads by itself after `do` with a client and what it waits for."""
+    program = f"""
+import sys, threading, time
+from starlette.testclient import TestClient
+from scopeboard.web import create_app
+from scopeboard.app_settings import AppSettings
+from scopeboard.store.store import Store
+
+has_read = threading.Event()
+client = TestClient(create_app(Store(), AppSettings(has_read=has_read)), base_url="http://localhost")
+{do}
+loading = [thread for thread in threading.enumerate() if thread.name == "load"]
+if has_read.is_set() or len(loading) > 1:
+    loading[-1].join()
+print("scopeboard.api_app" in sys.modules)
+"""
+    told = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
+    return told.stdout.strip() == b"True"
+
+
+def test_the_api_is_loaded_with_the_page_or_once_all_has_been_read() -> None:
+    assert not _loaded_after("client.get('/api/status')")
+    assert _loaded_after("client.get('/')")
+    assert _loaded_after("has_read.set()")
+
+
+def test_the_state_is_told_alike_before_and_after_the_api_is_loaded() -> None:
+    store, settings = Store(), AppSettings(reload_interval=3)
+    before = TestClient(create_app(store, settings), base_url="http://localhost")
+    after = TestClient(create_api(store, settings), base_url="http://localhost")
+    assert before.get("/api/status").json() == after.get("/api/status").json()
+    assert before.post("/api/status").json() == after.post("/api/status").json()

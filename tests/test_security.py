@@ -9,7 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from routes import PATHS, ended
-from scopeboard.app import AppSettings, create_app
+from scopeboard.app import create_app
+from scopeboard.app_settings import AppSettings
 from scopeboard.security import Access, is_own_host
 from scopeboard.store.store import Store
 

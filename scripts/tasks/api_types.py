@@ -10,7 +10,9 @@ from tasks.node import Node
 from tasks.process import run_quietly
 
 TYPES = FRONTEND / "src" / "api" / "schema.gen.ts"
-DOCUMENT = "import json; from scopeboard.app import openapi_document as d; print(json.dumps(d()))"
+DOCUMENT = (
+    "import json; from scopeboard.api_app import openapi_document as d; print(json.dumps(d()))"
+)
 
 
 def generate(node: Node) -> Generated:

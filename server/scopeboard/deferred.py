@@ -5,6 +5,7 @@ needs none of it. What the rarer tabs ask takes half as much.
 """
 
 from collections.abc import Callable
+from threading import Event, Thread
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import URLPath
@@ -31,6 +32,16 @@ class DeferredRoutes(BaseRoute):
         path: str = scope.get("path", "").removeprefix(scope.get("root_path", ""))
         is_ours = any(path == each or path.startswith(f"{each}/") for each in self.prefixes)
         return (Match.FULL if scope["type"] == "http" and is_ours else Match.NONE), {}
+
+    def load_soon(self, after: Event | None = None) -> None:
+        """Make what answers in a thread of its own, `after` an event or now."""
+        if not self._answering.is_known:
+            Thread(target=self._load, args=(after,), name="load", daemon=True).start()
+
+    def _load(self, after: Event | None) -> None:
+        if after is not None:
+            after.wait()
+        self._answering()
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""

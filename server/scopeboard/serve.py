@@ -33,7 +33,8 @@ def serve(settings: Settings, address: Address) -> None:
         follower.wait_until_begun(_BEGIN_SECONDS)
     from scopeboard.web import run  # noqa: PLC0415 - see the module
 
-    run(store, settings, address, lambda: _leave(follower))
+    has_read = follower.has_read if follower is not None else None
+    run(store, settings, address, has_read, lambda: _leave(follower))
 
 
 def follow(settings: Settings, store: Store, reporter: Reporter) -> Follower | None:

@@ -5,11 +5,13 @@ import logging
 import signal
 from collections.abc import Callable
 from socket import socket
+from threading import Event
 
 import uvicorn
 
 from scopeboard.address import Address
-from scopeboard.app import AppSettings, create_app
+from scopeboard.app import create_app
+from scopeboard.app_settings import AppSettings
 from scopeboard.security import Access
 from scopeboard.settings import Settings
 from scopeboard.state.state_file import StateFile
@@ -18,10 +20,16 @@ from scopeboard.store.names import shown
 from scopeboard.store.store import Store
 
 
-def run(store: Store, settings: Settings, address: Address, leave: Callable[[], None]) -> None:
+def run(
+    store: Store,
+    settings: Settings,
+    address: Address,
+    has_read: Event | None,
+    leave: Callable[[], None],
+) -> None:
     """Answer requests until a signal, and then `leave`, which ends the process."""
     ending = asyncio.Event()
-    app = create_app(store, _app_settings(settings, address, ending))
+    app = create_app(store, _app_settings(settings, address, ending, has_read))
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: leave())
     _Server(_config(app), ending).run([address.listener])
@@ -54,7 +62,9 @@ def _config(app: object) -> uvicorn.Config:
     )
 
 
-def _app_settings(settings: Settings, address: Address, ending: asyncio.Event) -> AppSettings:
+def _app_settings(
+    settings: Settings, address: Address, ending: asyncio.Event, has_read: Event | None
+) -> AppSettings:
     return AppSettings(
         log_directory=shown(title_of(settings)),
         path_prefix=settings.path_prefix,
@@ -62,6 +72,7 @@ def _app_settings(settings: Settings, address: Address, ending: asyncio.Event) -
         state=find_state(settings),
         graphs=settings.graphs,
         ending=ending,
+        has_read=has_read,
         preferences=settings.preferences,
         removable_from=settings.log_directory if settings.allow_delete else None,
         access=Access(

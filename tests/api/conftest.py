@@ -7,7 +7,8 @@ import pytest
 from starlette.testclient import TestClient
 
 import writer
-from scopeboard.app import AppSettings, create_app
+from scopeboard.app import create_app
+from scopeboard.app_settings import AppSettings
 from scopeboard.ingest.loader import Loader
 from scopeboard.store.store import Store
 

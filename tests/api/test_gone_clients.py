@@ -14,7 +14,8 @@ import uvicorn
 import writer
 from graph.graphdefs import ops
 from scopeboard.api import graph_choices, graph_export, graph_search
-from scopeboard.app import AppSettings, create_app
+from scopeboard.app import create_app
+from scopeboard.app_settings import AppSettings
 from scopeboard.errors import CancelledError
 from scopeboard.graph import (
     build_scope,

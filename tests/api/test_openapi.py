@@ -31,7 +31,7 @@ from scopeboard.api.tags import TagsAnswer
 from scopeboard.api.tensors import TensorsAnswer
 from scopeboard.api.text import TextAnswer
 from scopeboard.api.warnings import WarningsAnswer
-from scopeboard.app import openapi_document
+from scopeboard.api_app import openapi_document
 from scopeboard.graph.build_scopes import Scopes
 from scopeboard.graph.card_attributes import CardAttribute
 from scopeboard.graph.hot_spots import HotSpots

@@ -8,7 +8,8 @@ from google.protobuf.struct_pb2 import Value
 from starlette.testclient import TestClient
 
 import writer
-from scopeboard.app import AppSettings, create_app
+from scopeboard.app import create_app
+from scopeboard.app_settings import AppSettings
 from scopeboard.store.store import Store
 from scopeboard.wire.plugins_pb2 import (
     STATUS_FAILURE,

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
-from scopeboard.app import AppSettings, create_app
+from scopeboard.app import create_app
+from scopeboard.app_settings import AppSettings
 from scopeboard.state.state_file import StateFile
 from scopeboard.store.store import Store
 

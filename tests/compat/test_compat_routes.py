@@ -12,7 +12,8 @@ from starlette.testclient import TestClient
 import writer
 from loading import Log
 from media_events import images, sounds, strings, wav
-from scopeboard.app import AppSettings, create_app
+from scopeboard.app import create_app
+from scopeboard.app_settings import AppSettings
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_FLOAT

@@ -15,7 +15,8 @@ from starlette.testclient import TestClient
 import writer
 from loading import Log
 from loops import call_apart
-from scopeboard.app import AppSettings, create_unguarded_app
+from scopeboard.api_app import create_api
+from scopeboard.app_settings import AppSettings
 from scopeboard.report.command import export
 from scopeboard.state.state_file import StateFile
 from served import excerpt
@@ -88,7 +89,7 @@ def test_holds_the_answers_of_the_server_byte_for_byte(logs: Path, make: Make) -
     report = make(logs)
     log = Log(logs)
     log.load()
-    client = TestClient(create_unguarded_app(log.store, AppSettings()))
+    client = TestClient(create_api(log.store, AppSettings()))
     runs = [run["id"] for run in client.get("/api/runs").json()["runs"] if run["name"] != "g"]
     asked = {"tag": "loss", "x": "step", "points": "1000", "run": runs}
     headers = {"Accept": "application/octet-stream"}

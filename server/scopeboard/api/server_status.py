@@ -1,13 +1,17 @@
-"""What the server says about itself: what is served, and how far reading is."""
+"""What the server says about itself: what is served, and how far reading is.
 
+Plain data classes, unlike other answers: the server tells this before the API has been loaded.
+"""
+
+from dataclasses import dataclass
 from typing import Literal
 
 from scopeboard import __version__
-from scopeboard.api.answer import Answer
 from scopeboard.store.store import Store
 
 
-class LogDirectory(Answer):
+@dataclass(frozen=True, slots=True)
+class LogDirectory:
     """A log directory as last walked: how many files of any kind it holds, how many are closed.
 
     The path is empty where none was named: the server was started for graph files alone.
@@ -19,7 +23,8 @@ class LogDirectory(Answer):
     unreadable: int
 
 
-class Loading(Answer):
+@dataclass(frozen=True, slots=True)
+class Loading:
     """How far reading is; `points` counts scalar points and blobs.
 
     Nothing is ready before the log directory was looked through for the first time.
@@ -37,14 +42,16 @@ class Loading(Answer):
     remaining: float | None
 
 
-class NoticeAnswer(Answer):
+@dataclass(frozen=True, slots=True)
+class NoticeAnswer:
     """Something that whoever looks at the page should know of the server, in a sentence."""
 
     kind: str
     message: str
 
 
-class IndexAnswer(Answer):
+@dataclass(frozen=True, slots=True)
+class IndexAnswer:
     """How the index of what was read is kept.
 
     `kept`: on disk, for the next start. `private`: until this server ends. `memory`: the disk takes
@@ -57,7 +64,8 @@ class IndexAnswer(Answer):
     bytes: int
 
 
-class Status(Answer):
+@dataclass(frozen=True, slots=True)
+class Status:
     """The server's state; `reload_interval` is in seconds, 0 when files are read once.
 
     `graph_files` counts the files that were given at the start as graphs, and those found that may

@@ -11,7 +11,9 @@ whenever it takes the next message, and at most once in `_PAUSE_SECONDS`.
 """
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable
+from dataclasses import asdict
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Header, Request
@@ -136,7 +138,7 @@ class _Client:
         version = f"{self._store.instance}-{status.generation}"
         return [
             *(_change(news, version) for news in self._news(status)),
-            ServerSentEvent(event="status", id=version, raw_data=status.model_dump_json()),
+            ServerSentEvent(event="status", id=version, raw_data=json.dumps(asdict(status))),
         ]
 
     def _news(self, status: Status) -> list[RunNews]:

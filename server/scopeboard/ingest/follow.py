@@ -32,6 +32,7 @@ class Follower:
 
     An interval of 0 reads once. `open_loader` runs on the thread too, since it may take a while.
     A defect that shows itself on the way is logged and outlived: the page keeps what it has.
+    `has_read` is set once all that there was has been read.
     """
 
     def __init__(
@@ -43,7 +44,8 @@ class Follower:
         self._reporter = reporter
         self._stopping = Event()
         self._begun = Event()
-        self._was_found = self._is_ready = False
+        self.has_read = Event()
+        self._was_found = False
         self._thread = Thread(target=self._run, name="ingest", daemon=True)
 
     def start(self) -> None:
@@ -90,9 +92,9 @@ class Follower:
             if loader.is_paused:
                 self._stopping.wait(_RETRY_SECONDS)
         loader.flush()
-        if not self._is_ready and not self._stopping.is_set():
-            self._is_ready = True
+        if not self.has_read.is_set() and not self._stopping.is_set():
             self._reporter.ready()
+            self.has_read.set()
 
     def _look(self, loader: Loader) -> None:
         """Look as far as it is time to."""

@@ -5,12 +5,12 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from threading import Event
 from time import time
 from typing import Any, Final
 
 from scopeboard import __version__
-from scopeboard.app import AppSettings, create_unguarded_app
+from scopeboard.api_app import create_api
+from scopeboard.app_settings import AppSettings
 from scopeboard.errors import SettingsError
 from scopeboard.ingest.follow import Follower
 from scopeboard.page import STATIC
@@ -73,31 +73,17 @@ def _made(wanted: ReportSettings, static: Path) -> bytes:
 
 def _read_all(wanted: ReportSettings, store: Store) -> Follower | None:
     """Read everything there is now."""
-    reporter = _AwaitedReporter(store)
-    follower = follow(wanted.settings, store, reporter)
+    follower = follow(wanted.settings, store, TerminalReporter(store))
     if follower is not None:
-        reporter.is_ready.wait()
+        follower.has_read.wait()
     return follower
-
-
-class _AwaitedReporter(TerminalReporter):
-    """Lets others wait until everything has been read."""
-
-    def __init__(self, store: Store) -> None:
-        super().__init__(store)
-        self.is_ready = Event()
-
-    def ready(self) -> None:
-        """Say it, and let go who waits."""
-        super().ready()
-        self.is_ready.set()
 
 
 def _contents(
     store: Store, app: AppSettings, view: View, size: int
 ) -> tuple[dict[str, Any], list[Entry]]:
     """Return what the page knows from the start, and the answers to what it asks."""
-    asker = Asker(create_unguarded_app(store, app))
+    asker = Asker(create_api(store, app))
     try:
         entries, notes = _recorded(asker, view, size)
     finally:

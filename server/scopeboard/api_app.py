@@ -1,0 +1,120 @@
+"""The API: FastAPI with the routers of all resources.
+
+FastAPI and the models of the answers take as long to load as all the rest of a start. So the
+server answers before they are there; `app` says when they are loaded.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.responses import Response
+from starlette.routing import Router
+
+from scopeboard import __version__
+from scopeboard.api.runs import runs_router
+from scopeboard.api.scalars import scalars_router
+from scopeboard.api.state import state_router
+from scopeboard.api.status import status_router
+from scopeboard.api.stream import stream_router
+from scopeboard.api.tags import tags_router
+from scopeboard.api.views import views_router
+from scopeboard.app_settings import AppSettings, status_of
+from scopeboard.deferred import DeferredRoutes
+from scopeboard.error_answers import answer_errors, error_answer
+from scopeboard.store.store import Store
+
+GRAPHS: Final = ("/api/graphs",)
+TABS: Final = (
+    "/api/audio",
+    "/api/curves",
+    "/api/event_files",
+    "/api/export",
+    "/api/histograms",
+    "/api/hparams",
+    "/api/images",
+    "/api/layouts",
+    "/api/meshes",
+    "/api/metrics",
+    "/api/projector",
+    "/api/steps",
+    "/api/tensors",
+    "/api/text",
+    "/api/warnings",
+)
+
+
+def create_api(store: Store, settings: AppSettings, *, deferred: bool = True) -> FastAPI:
+    """Return all routes of the API, below no prefix, without the guard in front of them.
+
+    Those that the first screen does not need are `deferred` to the first request for one of them,
+    or made at once.
+    """
+    app = FastAPI(
+        title="Scopeboard",
+        version=__version__,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # the documentation pages load scripts from elsewhere
+        redoc_url=None,
+        separate_input_output_schemas=False,
+    )
+    status = status_of(store, settings)
+    app.include_router(status_router(status))
+    app.include_router(runs_router(store, settings.clock))
+    app.include_router(tags_router(store))
+    app.include_router(scalars_router(store))
+    app.include_router(state_router(settings.state))
+    app.include_router(views_router(settings.state))
+    app.include_router(stream_router(store, status, settings.ending))
+    for prefixes, make in _later(store, settings):
+        if deferred:
+            app.router.routes.append(DeferredRoutes(prefixes, make))
+        else:
+            app.router.routes += make().routes
+    if deferred:
+        app.openapi = openapi_document  # type: ignore[method-assign]
+    answer_errors(app)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    return app
+
+
+def openapi_document() -> dict[str, Any]:
+    """Return the OpenAPI document of the API; the page's types are generated from it."""
+    return create_api(Store(), AppSettings(), deferred=False).openapi()
+
+
+def _later(
+    store: Store, settings: AppSettings
+) -> list[tuple[tuple[str, ...], Callable[[], Router]]]:
+    """Return what makes the routes that can wait, with the beginnings of their paths."""
+    return [
+        (GRAPHS, partial(_graph_routes, store, settings)),
+        (TABS, partial(_tab_routes, store, settings)),
+    ]
+
+
+def _graph_routes(store: Store, settings: AppSettings) -> APIRouter:
+    """Load the graph engine and return its routes."""
+    from scopeboard.graph_routes import graph_routes  # noqa: PLC0415 - see `deferred`
+
+    return graph_routes(store, settings.graphs, read_only=settings.state.read_only)
+
+
+def _tab_routes(store: Store, settings: AppSettings) -> APIRouter:
+    """Load what the tabs ask when they are opened and return its routes."""
+    from scopeboard.tab_routes import tab_routes  # noqa: PLC0415 - see `deferred`
+
+    follows = settings.reload_interval > 0
+    return tab_routes(store, settings.clock, settings.removable_from, follows=follows)
+
+
+def _invalid(_: Request, error: Exception) -> Response:
+    """Answer with one sentence on the first thing wrong with a request's parameters."""
+    if not isinstance(error, RequestValidationError):
+        raise error
+    first = error.errors()[0]
+    where, *inside = first["loc"]  # behind a parameter's name stand the types that it may have
+    subject = f"Parameter {inside[0]!r}" if inside else f"The {where}"
+    return error_answer(422, "invalid_request", f"{subject}: {first['msg']}.")

@@ -1,0 +1,45 @@
+"""What the application is told from outside."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from threading import Event
+from time import time
+
+from scopeboard.api.server_status import Status, server_status
+from scopeboard.preferences import Preferences
+from scopeboard.security import Access
+from scopeboard.state.state_file import StateFile
+from scopeboard.store.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class AppSettings:
+    """What the application is told from outside.
+
+    `path_prefix` is empty or starts with a slash; `reload_interval` is in seconds; `clock` gives
+    seconds since the epoch. `state` is what viewers did, by default forgotten at the end.
+    `graphs` are files with graphs besides those of the log directory. `ending` is set, by whoever
+    runs the server, to end what would otherwise not end by itself. `removable_from` is the log
+    directory whose event files viewers may remove; None where they may not. `has_read` is set once
+    all that there was at the start has been read; None where nothing is read.
+    """
+
+    log_directory: str = ""
+    path_prefix: str = ""
+    reload_interval: float = 5.0
+    access: Access = field(default_factory=Access)
+    clock: Callable[[], float] = time
+    state: StateFile = field(default_factory=lambda: StateFile(None))
+    graphs: tuple[Path, ...] = ()
+    ending: asyncio.Event = field(default_factory=asyncio.Event)
+    has_read: Event | None = None
+    preferences: Preferences = field(default_factory=dict)
+    removable_from: Path | None = None
+
+
+def status_of(store: Store, settings: AppSettings) -> Callable[[], Status]:
+    """Return what tells the server's state now."""
+    return partial(server_status, store, settings.reload_interval, len(settings.graphs))
