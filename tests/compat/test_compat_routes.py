@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,10 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import writer
-from loading import Log
 from media_events import images, sounds, strings, wav
-from scopeboard.app import create_app
-from scopeboard.app_settings import AppSettings
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_FLOAT
@@ -40,21 +36,6 @@ def later(seconds: float, *values: float) -> bytes:
         writer.event(step, writer.tf1_scalar("x", value), wall_time=1000 + seconds + step)
         for step, value in points
     )
-
-
-@pytest.fixture
-def serve(tmp_path: Path) -> Serve:
-    """Return a function that writes runs (name to bytes) and serves them."""
-
-    def served(runs: dict[str, bytes]) -> TestClient:
-        for name, data in runs.items():
-            writer.write_run(tmp_path, name, data)
-        log = Log(tmp_path)
-        log.load()
-        app = create_app(log.store, AppSettings(log_directory="logs"))
-        return TestClient(app, base_url="http://localhost:6006", raise_server_exceptions=False)
-
-    return served
 
 
 def ask(client: TestClient, path: str, **query: str) -> Any:  # noqa: ANN401 - JSON

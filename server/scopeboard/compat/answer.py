@@ -33,6 +33,11 @@ def streamed_object(fields: Iterable[tuple[str, Iterable[Sequence[Any]]]]) -> Re
     return StreamingResponse(_together(object_parts(fields)), media_type="application/json")
 
 
+def sent_text(pieces: Iterable[str]) -> Iterator[bytes]:
+    """Yield a text in parts that are sent; what no UTF-8 can be is written with a mark."""
+    return _together(piece.encode("utf-8", "replace") for piece in pieces)
+
+
 def in_blocks(rows: Iterable[Row]) -> Iterator[list[Row]]:
     """Yield rows that come one by one in blocks."""
     remaining = iter(rows)

@@ -4,6 +4,7 @@ from typing import Final
 
 from starlette.routing import Route, Router
 
+from scopeboard.compat.graph_routes import graph_routes
 from scopeboard.compat.histogram_routes import histogram_routes
 from scopeboard.compat.logs import Logs
 from scopeboard.compat.media_routes import media_routes
@@ -20,6 +21,7 @@ def compat_routes(store: Store, log_directory: str) -> Router:
     """Return what answers `/data/…`, and the same below `/experiment/<any>`."""
     logs = Logs(store)
     routes = [
+        *graph_routes(logs),
         *server_routes(logs, log_directory),
         *scalar_routes(logs),
         *histogram_routes(logs),

@@ -11,6 +11,7 @@ from scopeboard.graph.graph_bytes import GraphBytes
 from scopeboard.graph.nested import Span, Window
 from scopeboard.graph.opgraph import OpGraph
 from scopeboard.graph.protofields import DELIMITED, Field
+from scopeboard.graph.read_ahead import ReadAhead
 from scopeboard.wire.graph_pb2 import (
     FunctionDef,
     FunctionDefLibrary,
@@ -20,14 +21,13 @@ from scopeboard.wire.graph_pb2 import (
     VersionDef,
 )
 
-_AHEAD_BYTES: Final = 1 << 20
 _UNREADABLE: Final = "# What stands here cannot be read.\n"
 _CUT: Final = "# The graph is cut or damaged here; what follows cannot be read.\n"
 
 
 def write_nodes(source: GraphBytes, graph: OpGraph, ops: Indices) -> Iterator[str]:
     """Write the nodes of some ops; those without one (a function's arguments) are left out."""
-    read_at = _Ahead(source).read_at
+    read_at = ReadAhead(source).read_at
     for start, end in graph.place[ops].tolist():
         if start >= 0:
             yield from _message("node", NodeDef, read_at(start, end), "")
@@ -40,29 +40,12 @@ def write_text(source: GraphBytes, size: int) -> Iterator[str]:
         source: its bytes.
         size: how many there are.
     """
-    window = Window(_Ahead(source).read_at, size)
+    window = Window(ReadAhead(source).read_at, size)
     try:
         for field in window.fields(window.whole):
             yield from _graph_field(window, field)
     except DamagedDataError:
         yield _CUT
-
-
-class _Ahead:
-    """Reads more than it is asked for: to find a graph again for each node takes time."""
-
-    def __init__(self, source: GraphBytes) -> None:
-        self._source = source
-        self._start = 0
-        self._held = b""
-
-    def read_at(self, start: int, end: int) -> bytes:
-        if end - start >= _AHEAD_BYTES:
-            return self._source.read_at(start, end)
-        if not self._start <= start <= end <= self._start + len(self._held):
-            self._start = start
-            self._held = self._source.read_at(start, start + _AHEAD_BYTES)
-        return self._held[start - self._start : end - self._start]
 
 
 def _graph_field(window: Window, field: Field) -> Iterator[str]:

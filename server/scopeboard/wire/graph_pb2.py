@@ -16,7 +16,7 @@ from scopeboard.wire import tensor_pb2 as scopeboard_dot_wire_dot_tensor__pb2
 from scopeboard.wire import types_pb2 as scopeboard_dot_wire_dot_types__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1bscopeboard/wire/graph.proto\x12\x0fscopeboard.wire\x1a\x1cscopeboard/wire/tensor.proto\x1a\x1bscopeboard/wire/types.proto\"\x9c\x01\n\x0cNameAttrList\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x35\n\x04\x61ttr\x18\x02 \x03(\x0b\x32\'.scopeboard.wire.NameAttrList.AttrEntry\x1aG\n\tAttrEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12)\n\x05value\x18\x02 \x01(\x0b\x32\x1a.scopeboard.wire.AttrValue:\x02\x38\x01\"\xc3\x04\n\tAttrValue\x12\x34\n\x04list\x18\x01 \x01(\x0b\x32$.scopeboard.wire.AttrValue.ListValueH\x00\x12\x0b\n\x01s\x18\x02 \x01(\x0cH\x00\x12\x0b\n\x01i\x18\x03 \x01(\x03H\x00\x12\x0b\n\x01\x66\x18\x04 \x01(\x02H\x00\x12\x0b\n\x01\x62\x18\x05 \x01(\x08H\x00\x12)\n\x04type\x18\x06 \x01(\x0e\x32\x19.scopeboard.wire.DataTypeH\x00\x12\x32\n\x05shape\x18\x07 \x01(\x0b\x32!.scopeboard.wire.TensorShapeProtoH\x00\x12.\n\x06tensor\x18\x08 \x01(\x0b\x32\x1c.scopeboard.wire.TensorProtoH\x00\x12\x15\n\x0bplaceholder\x18\t \x01(\tH\x00\x12-\n\x04\x66unc\x18\n \x01(\x0b\x32\x1d.scopeboard.wire.NameAttrListH\x00\x1a\xed\x01\n\tListValue\x12\t\n\x01s\x18\x02 \x03(\x0c\x12\t\n\x01i\x18\x03 \x03(\x03\x12\t\n\x01\x66\x18\x04 \x03(\x02\x12\t\n\x01\x62\x18\x05 \x03(\x08\x12\'\n\x04type\x18\x06 \x03(\x0e\x32\x19.scopeboard.wire.DataType\x12\x30\n\x05shape\x18\x07 \x03(\x0b\x32!.scopeboard.wire.TensorShapeProto\x12,\n\x06tensor\x18\x08 \x03(\x0b\x32\x1c.scopeboard.wire.TensorProto\x12+\n\x04\x66unc\x18\t \x03(\x0b\x32\x1d.scopeboard.wire.NameAttrListB\x07\n\x05value\"\xe1\x02\n\x07NodeDef\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\n\n\x02op\x18\x02 \x01(\t\x12\r\n\x05input\x18\x03 \x03(\t\x12\x0e\n\x06\x64\x65vice\x18\x04 \x01(\t\x12\x30\n\x04\x61ttr\x18\x05 \x03(\x0b\x32\".scopeboard.wire.NodeDef.AttrEntry\x12O\n\x17\x65xperimental_debug_info\x18\x06 \x01(\x0b\x32..scopeboard.wire.NodeDef.ExperimentalDebugInfo\x1aQ\n\x15\x45xperimentalDebugInfo\x12\x1b\n\x13original_node_names\x18\x01 \x03(\t\x12\x1b\n\x13original_func_names\x18\x02 \x03(\t\x1aG\n\tAttrEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12)\n\x05value\x18\x02 \x01(\x0b\x32\x1a.scopeboard.wire.AttrValue:\x02\x38\x01\"\xec\x04\n\x05OpDef\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x30\n\tinput_arg\x18\x02 \x03(\x0b\x32\x1d.scopeboard.wire.OpDef.ArgDef\x12\x31\n\noutput_arg\x18\x03 \x03(\x0b\x32\x1d.scopeboard.wire.OpDef.ArgDef\x12,\n\x04\x61ttr\x18\x04 \x03(\x0b\x32\x1e.scopeboard.wire.OpDef.AttrDef\x12\x0f\n\x07summary\x18\x05 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x06 \x01(\t\x12\x13\n\x0bis_stateful\x18\x11 \x01(\x08\x12\x16\n\x0e\x63ontrol_output\x18\x14 \x03(\t\x1a\xa4\x01\n\x06\x41rgDef\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x02 \x01(\t\x12\'\n\x04type\x18\x03 \x01(\x0e\x32\x19.scopeboard.wire.DataType\x12\x11\n\ttype_attr\x18\x04 \x01(\t\x12\x13\n\x0bnumber_attr\x18\x05 \x01(\t\x12\x16\n\x0etype_list_attr\x18\x06 \x01(\t\x12\x0e\n\x06is_ref\x18\x10 \x01(\x08\x1a\xc7\x01\n\x07\x41ttrDef\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0c\n\x04type\x18\x02 \x01(\t\x12\x31\n\rdefault_value\x18\x03 \x01(\x0b\x32\x1a.scopeboard.wire.AttrValue\x12\x13\n\x0b\x64\x65scription\x18\x04 \x01(\t\x12\x13\n\x0bhas_minimum\x18\x05 \x01(\x08\x12\x0f\n\x07minimum\x18\x06 \x01(\x03\x12\x32\n\x0e\x61llowed_values\x18\x07 \x01(\x0b\x32\x1a.scopeboard.wire.AttrValue\"\xf5\x06\n\x0b\x46unctionDef\x12)\n\tsignature\x18\x01 \x01(\x0b\x32\x16.scopeboard.wire.OpDef\x12*\n\x08node_def\x18\x03 \x03(\x0b\x32\x18.scopeboard.wire.NodeDef\x12\x32\n\x03ret\x18\x04 \x03(\x0b\x32%.scopeboard.wire.FunctionDef.RetEntry\x12\x34\n\x04\x61ttr\x18\x05 \x03(\x0b\x32&.scopeboard.wire.FunctionDef.AttrEntry\x12\x41\n\x0b\x63ontrol_ret\x18\x06 \x03(\x0b\x32,.scopeboard.wire.FunctionDef.ControlRetEntry\x12;\n\x08\x61rg_attr\x18\x07 \x03(\x0b\x32).scopeboard.wire.FunctionDef.ArgAttrEntry\x12U\n\x16resource_arg_unique_id\x18\x08 \x03(\x0b\x32\x35.scopeboard.wire.FunctionDef.ResourceArgUniqueIdEntry\x1a\x92\x01\n\x08\x41rgAttrs\x12=\n\x04\x61ttr\x18\x01 \x03(\x0b\x32/.scopeboard.wire.FunctionDef.ArgAttrs.AttrEntry\x1aG\n\tAttrEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12)\n\x05value\x18\x02 \x01(\x0b\x32\x1a.scopeboard.wire.AttrValue:\x02\x38\x01\x1a*\n\x08RetEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x1aG\n\tAttrEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12)\n\x05value\x18\x02 \x01(\x0b\x32\x1a.scopeboard.wire.AttrValue:\x02\x38\x01\x1a\x31\n\x0f\x43ontrolRetEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x1aU\n\x0c\x41rgAttrEntry\x12\x0b\n\x03key\x18\x01 \x01(\r\x12\x34\n\x05value\x18\x02 \x01(\x0b\x32%.scopeboard.wire.FunctionDef.ArgAttrs:\x02\x38\x01\x1a:\n\x18ResourceArgUniqueIdEntry\x12\x0b\n\x03key\x18\x01 \x01(\r\x12\r\n\x05value\x18\x02 \x01(\r:\x02\x38\x01\";\n\x0bGradientDef\x12\x15\n\rfunction_name\x18\x01 \x01(\t\x12\x15\n\rgradient_func\x18\x02 \x01(\t\"t\n\x12\x46unctionDefLibrary\x12.\n\x08\x66unction\x18\x01 \x03(\x0b\x32\x1c.scopeboard.wire.FunctionDef\x12.\n\x08gradient\x18\x02 \x03(\x0b\x32\x1c.scopeboard.wire.GradientDef\"K\n\nVersionDef\x12\x10\n\x08producer\x18\x01 \x01(\x05\x12\x14\n\x0cmin_consumer\x18\x02 \x01(\x05\x12\x15\n\rbad_consumers\x18\x03 \x03(\x05\"\xa8\x01\n\x08GraphDef\x12&\n\x04node\x18\x01 \x03(\x0b\x32\x18.scopeboard.wire.NodeDef\x12\x34\n\x07library\x18\x02 \x01(\x0b\x32#.scopeboard.wire.FunctionDefLibrary\x12\x0f\n\x07version\x18\x03 \x01(\x05\x12-\n\x08versions\x18\x04 \x01(\x0b\x32\x1b.scopeboard.wire.VersionDefb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1bscopeboard/wire/graph.proto\x12\x0fscopeboard.wire\x1a\x1cscopeboard/wire/tensor.proto\x1a\x1bscopeboard/wire/types.proto\"\x9c\x01\n\x0cNameAttrList\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x35\n\x04\x61ttr\x18\x02 \x03(\x0b\x32\'.scopeboard.wire.NameAttrList.AttrEntry\x1aG\n\tAttrEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12)\n\x05value\x18\x02 \x01(\x0b\x32\x1a.scopeboard.wire.AttrValue:\x02\x38\x01\"\xc3\x04\n\tAttrValue\x12\x34\n\x04list\x18\x01 \x01(\x0b\x32$.scopeboard.wire.AttrValue.ListValueH\x00\x12\x0b\n\x01s\x18\x02 \x01(\x0cH\x00\x12\x0b\n\x01i\x18\x03 \x01(\x03H\x00\x12\x0b\n\x01\x66\x18\x04 \x01(\x02H\x00\x12\x0b\n\x01\x62\x18\x05 \x01(\x08H\x00\x12)\n\x04type\x18\x06 \x01(\x0e\x32\x19.scopeboard.wire.DataTypeH\x00\x12\x32\n\x05shape\x18\x07 \x01(\x0b\x32!.scopeboard.wire.TensorShapeProtoH\x00\x12.\n\x06tensor\x18\x08 \x01(\x0b\x32\x1c.scopeboard.wire.TensorProtoH\x00\x12\x15\n\x0bplaceholder\x18\t \x01(\tH\x00\x12-\n\x04\x66unc\x18\n \x01(\x0b\x32\x1d.scopeboard.wire.NameAttrListH\x00\x1a\xed\x01\n\tListValue\x12\t\n\x01s\x18\x02 \x03(\x0c\x12\t\n\x01i\x18\x03 \x03(\x03\x12\t\n\x01\x66\x18\x04 \x03(\x02\x12\t\n\x01\x62\x18\x05 \x03(\x08\x12\'\n\x04type\x18\x06 \x03(\x0e\x32\x19.scopeboard.wire.DataType\x12\x30\n\x05shape\x18\x07 \x03(\x0b\x32!.scopeboard.wire.TensorShapeProto\x12,\n\x06tensor\x18\x08 \x03(\x0b\x32\x1c.scopeboard.wire.TensorProto\x12+\n\x04\x66unc\x18\t \x03(\x0b\x32\x1d.scopeboard.wire.NameAttrListB\x07\n\x05value\"\x89\x01\n\x0b\x46ullTypeDef\x12,\n\x07type_id\x18\x01 \x01(\x0e\x32\x1b.scopeboard.wire.FullTypeId\x12*\n\x04\x61rgs\x18\x02 \x03(\x0b\x32\x1c.scopeboard.wire.FullTypeDef\x12\x0b\n\x01s\x18\x03 \x01(\tH\x00\x12\x0b\n\x01i\x18\x04 \x01(\x03H\x00\x42\x06\n\x04\x61ttr\"\x9a\x03\n\x07NodeDef\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\n\n\x02op\x18\x02 \x01(\t\x12\r\n\x05input\x18\x03 \x03(\t\x12\x0e\n\x06\x64\x65vice\x18\x04 \x01(\t\x12\x30\n\x04\x61ttr\x18\x05 \x03(\x0b\x32\".scopeboard.wire.NodeDef.AttrEntry\x12O\n\x17\x65xperimental_debug_info\x18\x06 \x01(\x0b\x32..scopeboard.wire.NodeDef.ExperimentalDebugInfo\x12\x37\n\x11\x65xperimental_type\x18\x07 \x01(\x0b\x32\x1c.scopeboard.wire.FullTypeDef\x1aQ\n\x15\x45xperimentalDebugInfo\x12\x1b\n\x13original_node_names\x18\x01 \x03(\t\x12\x1b\n\x13original_func_names\x18\x02 \x03(\t\x1aG\n\tAttrEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12)\n\x05value\x18\x02 \x01(\x0b\x32\x1a.scopeboard.wire.AttrValue:\x02\x38\x01\"5\n\rOpDeprecation\x12\x0f\n\x07version\x18\x01 \x01(\x05\x12\x13\n\x0b\x65xplanation\x18\x02 \x01(\t\"\xa0\x07\n\x05OpDef\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x30\n\tinput_arg\x18\x02 \x03(\x0b\x32\x1d.scopeboard.wire.OpDef.ArgDef\x12\x31\n\noutput_arg\x18\x03 \x03(\x0b\x32\x1d.scopeboard.wire.OpDef.ArgDef\x12,\n\x04\x61ttr\x18\x04 \x03(\x0b\x32\x1e.scopeboard.wire.OpDef.AttrDef\x12\x0f\n\x07summary\x18\x05 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x06 \x01(\t\x12\x33\n\x0b\x64\x65precation\x18\x08 \x01(\x0b\x32\x1e.scopeboard.wire.OpDeprecation\x12\x14\n\x0cis_aggregate\x18\x10 \x01(\x08\x12\x13\n\x0bis_stateful\x18\x11 \x01(\x08\x12\x16\n\x0eis_commutative\x18\x12 \x01(\x08\x12\"\n\x1a\x61llows_uninitialized_input\x18\x13 \x01(\x08\x12\x16\n\x0e\x63ontrol_output\x18\x14 \x03(\t\x12$\n\x1cis_distributed_communication\x18\x15 \x01(\x08\x1a\xab\x02\n\x06\x41rgDef\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x02 \x01(\t\x12\'\n\x04type\x18\x03 \x01(\x0e\x32\x19.scopeboard.wire.DataType\x12\x11\n\ttype_attr\x18\x04 \x01(\t\x12\x13\n\x0bnumber_attr\x18\x05 \x01(\t\x12\x16\n\x0etype_list_attr\x18\x06 \x01(\t\x12G\n\x0bhandle_data\x18\x07 \x03(\x0b\x32\x32.scopeboard.wire.ResourceHandleProto.DtypeAndShape\x12\x0e\n\x06is_ref\x18\x10 \x01(\x08\x12<\n\x16\x65xperimental_full_type\x18\x11 \x01(\x0b\x32\x1c.scopeboard.wire.FullTypeDef\x1a\xc7\x01\n\x07\x41ttrDef\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0c\n\x04type\x18\x02 \x01(\t\x12\x31\n\rdefault_value\x18\x03 \x01(\x0b\x32\x1a.scopeboard.wire.AttrValue\x12\x13\n\x0b\x64\x65scription\x18\x04 \x01(\t\x12\x13\n\x0bhas_minimum\x18\x05 \x01(\x08\x12\x0f\n\x07minimum\x18\x06 \x01(\x03\x12\x32\n\x0e\x61llowed_values\x18\x07 \x01(\x0b\x32\x1a.scopeboard.wire.AttrValue\"\xf5\x06\n\x0b\x46unctionDef\x12)\n\tsignature\x18\x01 \x01(\x0b\x32\x16.scopeboard.wire.OpDef\x12*\n\x08node_def\x18\x03 \x03(\x0b\x32\x18.scopeboard.wire.NodeDef\x12\x32\n\x03ret\x18\x04 \x03(\x0b\x32%.scopeboard.wire.FunctionDef.RetEntry\x12\x34\n\x04\x61ttr\x18\x05 \x03(\x0b\x32&.scopeboard.wire.FunctionDef.AttrEntry\x12\x41\n\x0b\x63ontrol_ret\x18\x06 \x03(\x0b\x32,.scopeboard.wire.FunctionDef.ControlRetEntry\x12;\n\x08\x61rg_attr\x18\x07 \x03(\x0b\x32).scopeboard.wire.FunctionDef.ArgAttrEntry\x12U\n\x16resource_arg_unique_id\x18\x08 \x03(\x0b\x32\x35.scopeboard.wire.FunctionDef.ResourceArgUniqueIdEntry\x1a\x92\x01\n\x08\x41rgAttrs\x12=\n\x04\x61ttr\x18\x01 \x03(\x0b\x32/.scopeboard.wire.FunctionDef.ArgAttrs.AttrEntry\x1aG\n\tAttrEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12)\n\x05value\x18\x02 \x01(\x0b\x32\x1a.scopeboard.wire.AttrValue:\x02\x38\x01\x1a*\n\x08RetEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x1aG\n\tAttrEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12)\n\x05value\x18\x02 \x01(\x0b\x32\x1a.scopeboard.wire.AttrValue:\x02\x38\x01\x1a\x31\n\x0f\x43ontrolRetEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x1aU\n\x0c\x41rgAttrEntry\x12\x0b\n\x03key\x18\x01 \x01(\r\x12\x34\n\x05value\x18\x02 \x01(\x0b\x32%.scopeboard.wire.FunctionDef.ArgAttrs:\x02\x38\x01\x1a:\n\x18ResourceArgUniqueIdEntry\x12\x0b\n\x03key\x18\x01 \x01(\r\x12\r\n\x05value\x18\x02 \x01(\r:\x02\x38\x01\";\n\x0bGradientDef\x12\x15\n\rfunction_name\x18\x01 \x01(\t\x12\x15\n\rgradient_func\x18\x02 \x01(\t\"G\n\x12RegisteredGradient\x12\x15\n\rgradient_func\x18\x01 \x01(\t\x12\x1a\n\x12registered_op_type\x18\x02 \x01(\t\"\xb7\x01\n\x12\x46unctionDefLibrary\x12.\n\x08\x66unction\x18\x01 \x03(\x0b\x32\x1c.scopeboard.wire.FunctionDef\x12.\n\x08gradient\x18\x02 \x03(\x0b\x32\x1c.scopeboard.wire.GradientDef\x12\x41\n\x14registered_gradients\x18\x03 \x03(\x0b\x32#.scopeboard.wire.RegisteredGradient\"K\n\nVersionDef\x12\x10\n\x08producer\x18\x01 \x01(\x05\x12\x14\n\x0cmin_consumer\x18\x02 \x01(\x05\x12\x15\n\rbad_consumers\x18\x03 \x03(\x05\"\x93\x07\n\x0eGraphDebugInfo\x12\r\n\x05\x66iles\x18\x01 \x03(\t\x12;\n\x06traces\x18\x02 \x03(\x0b\x32+.scopeboard.wire.GraphDebugInfo.TracesEntry\x12\x45\n\x0c\x66rames_by_id\x18\x04 \x03(\x0b\x32/.scopeboard.wire.GraphDebugInfo.FramesByIdEntry\x12L\n\x10name_to_trace_id\x18\x05 \x03(\x0b\x32\x32.scopeboard.wire.GraphDebugInfo.NameToTraceIdEntry\x12\x45\n\x0ctraces_by_id\x18\x06 \x03(\x0b\x32/.scopeboard.wire.GraphDebugInfo.TracesByIdEntry\x1a\xa3\x01\n\x0b\x46ileLineCol\x12\x17\n\nfile_index\x18\x01 \x01(\x05H\x00\x88\x01\x01\x12\x11\n\x04line\x18\x02 \x01(\x05H\x01\x88\x01\x01\x12\x10\n\x03\x63ol\x18\x03 \x01(\x05H\x02\x88\x01\x01\x12\x11\n\x04\x66unc\x18\x04 \x01(\tH\x03\x88\x01\x01\x12\x11\n\x04\x63ode\x18\x05 \x01(\tH\x04\x88\x01\x01\x42\r\n\x0b_file_indexB\x07\n\x05_lineB\x06\n\x04_colB\x07\n\x05_funcB\x07\n\x05_code\x1a\x63\n\nStackTrace\x12\x43\n\x0e\x66ile_line_cols\x18\x01 \x03(\x0b\x32+.scopeboard.wire.GraphDebugInfo.FileLineCol\x12\x10\n\x08\x66rame_id\x18\x02 \x03(\x06\x1aY\n\x0bTracesEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\x39\n\x05value\x18\x02 \x01(\x0b\x32*.scopeboard.wire.GraphDebugInfo.StackTrace:\x02\x38\x01\x1a^\n\x0f\x46ramesByIdEntry\x12\x0b\n\x03key\x18\x01 \x01(\x06\x12:\n\x05value\x18\x02 \x01(\x0b\x32+.scopeboard.wire.GraphDebugInfo.FileLineCol:\x02\x38\x01\x1a\x34\n\x12NameToTraceIdEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x06:\x02\x38\x01\x1a]\n\x0fTracesByIdEntry\x12\x0b\n\x03key\x18\x01 \x01(\x06\x12\x39\n\x05value\x18\x02 \x01(\x0b\x32*.scopeboard.wire.GraphDebugInfo.StackTrace:\x02\x38\x01\"\xdd\x01\n\x08GraphDef\x12&\n\x04node\x18\x01 \x03(\x0b\x32\x18.scopeboard.wire.NodeDef\x12\x34\n\x07library\x18\x02 \x01(\x0b\x32#.scopeboard.wire.FunctionDefLibrary\x12\x0f\n\x07version\x18\x03 \x01(\x05\x12-\n\x08versions\x18\x04 \x01(\x0b\x32\x1b.scopeboard.wire.VersionDef\x12\x33\n\ndebug_info\x18\x05 \x01(\x0b\x32\x1f.scopeboard.wire.GraphDebugInfo*\xda\x04\n\nFullTypeId\x12\r\n\tTFT_UNSET\x10\x00\x12\x0b\n\x07TFT_VAR\x10\x01\x12\x0b\n\x07TFT_ANY\x10\x02\x12\x0f\n\x0bTFT_PRODUCT\x10\x03\x12\r\n\tTFT_NAMED\x10\x04\x12\x10\n\x0cTFT_FOR_EACH\x10\x14\x12\x10\n\x0cTFT_CALLABLE\x10\x64\x12\x0f\n\nTFT_TENSOR\x10\xe8\x07\x12\x0e\n\tTFT_ARRAY\x10\xe9\x07\x12\x11\n\x0cTFT_OPTIONAL\x10\xea\x07\x12\x10\n\x0bTFT_LITERAL\x10\xeb\x07\x12\x10\n\x0bTFT_ENCODED\x10\xec\x07\x12\x15\n\x10TFT_SHAPE_TENSOR\x10\xed\x07\x12\r\n\x08TFT_BOOL\x10\xc8\x01\x12\x0e\n\tTFT_UINT8\x10\xc9\x01\x12\x0f\n\nTFT_UINT16\x10\xca\x01\x12\x0f\n\nTFT_UINT32\x10\xcb\x01\x12\x0f\n\nTFT_UINT64\x10\xcc\x01\x12\r\n\x08TFT_INT8\x10\xcd\x01\x12\x0e\n\tTFT_INT16\x10\xce\x01\x12\x0e\n\tTFT_INT32\x10\xcf\x01\x12\x0e\n\tTFT_INT64\x10\xd0\x01\x12\r\n\x08TFT_HALF\x10\xd1\x01\x12\x0e\n\tTFT_FLOAT\x10\xd2\x01\x12\x0f\n\nTFT_DOUBLE\x10\xd3\x01\x12\x11\n\x0cTFT_BFLOAT16\x10\xd7\x01\x12\x12\n\rTFT_COMPLEX64\x10\xd4\x01\x12\x13\n\x0eTFT_COMPLEX128\x10\xd5\x01\x12\x0f\n\nTFT_STRING\x10\xd6\x01\x12\x10\n\x0bTFT_DATASET\x10\xf6N\x12\x0f\n\nTFT_RAGGED\x10\xf7N\x12\x11\n\x0cTFT_ITERATOR\x10\xf8N\x12\x13\n\x0eTFT_MUTEX_LOCK\x10\xdaO\x12\x17\n\x12TFT_LEGACY_VARIANT\x10\xdbOb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -39,6 +39,16 @@ if _descriptor._USE_C_DESCRIPTORS == False:
   _globals['_FUNCTIONDEF_ARGATTRENTRY']._serialized_options = b'8\001'
   _globals['_FUNCTIONDEF_RESOURCEARGUNIQUEIDENTRY']._options = None
   _globals['_FUNCTIONDEF_RESOURCEARGUNIQUEIDENTRY']._serialized_options = b'8\001'
+  _globals['_GRAPHDEBUGINFO_TRACESENTRY']._options = None
+  _globals['_GRAPHDEBUGINFO_TRACESENTRY']._serialized_options = b'8\001'
+  _globals['_GRAPHDEBUGINFO_FRAMESBYIDENTRY']._options = None
+  _globals['_GRAPHDEBUGINFO_FRAMESBYIDENTRY']._serialized_options = b'8\001'
+  _globals['_GRAPHDEBUGINFO_NAMETOTRACEIDENTRY']._options = None
+  _globals['_GRAPHDEBUGINFO_NAMETOTRACEIDENTRY']._serialized_options = b'8\001'
+  _globals['_GRAPHDEBUGINFO_TRACESBYIDENTRY']._options = None
+  _globals['_GRAPHDEBUGINFO_TRACESBYIDENTRY']._serialized_options = b'8\001'
+  _globals['_FULLTYPEID']._serialized_start=4815
+  _globals['_FULLTYPEID']._serialized_end=5417
   _globals['_NAMEATTRLIST']._serialized_start=108
   _globals['_NAMEATTRLIST']._serialized_end=264
   _globals['_NAMEATTRLIST_ATTRENTRY']._serialized_start=193
@@ -47,40 +57,60 @@ if _descriptor._USE_C_DESCRIPTORS == False:
   _globals['_ATTRVALUE']._serialized_end=846
   _globals['_ATTRVALUE_LISTVALUE']._serialized_start=600
   _globals['_ATTRVALUE_LISTVALUE']._serialized_end=837
-  _globals['_NODEDEF']._serialized_start=849
-  _globals['_NODEDEF']._serialized_end=1202
-  _globals['_NODEDEF_EXPERIMENTALDEBUGINFO']._serialized_start=1048
-  _globals['_NODEDEF_EXPERIMENTALDEBUGINFO']._serialized_end=1129
+  _globals['_FULLTYPEDEF']._serialized_start=849
+  _globals['_FULLTYPEDEF']._serialized_end=986
+  _globals['_NODEDEF']._serialized_start=989
+  _globals['_NODEDEF']._serialized_end=1399
+  _globals['_NODEDEF_EXPERIMENTALDEBUGINFO']._serialized_start=1245
+  _globals['_NODEDEF_EXPERIMENTALDEBUGINFO']._serialized_end=1326
   _globals['_NODEDEF_ATTRENTRY']._serialized_start=193
   _globals['_NODEDEF_ATTRENTRY']._serialized_end=264
-  _globals['_OPDEF']._serialized_start=1205
-  _globals['_OPDEF']._serialized_end=1825
-  _globals['_OPDEF_ARGDEF']._serialized_start=1459
-  _globals['_OPDEF_ARGDEF']._serialized_end=1623
-  _globals['_OPDEF_ATTRDEF']._serialized_start=1626
-  _globals['_OPDEF_ATTRDEF']._serialized_end=1825
-  _globals['_FUNCTIONDEF']._serialized_start=1828
-  _globals['_FUNCTIONDEF']._serialized_end=2713
-  _globals['_FUNCTIONDEF_ARGATTRS']._serialized_start=2252
-  _globals['_FUNCTIONDEF_ARGATTRS']._serialized_end=2398
+  _globals['_OPDEPRECATION']._serialized_start=1401
+  _globals['_OPDEPRECATION']._serialized_end=1454
+  _globals['_OPDEF']._serialized_start=1457
+  _globals['_OPDEF']._serialized_end=2385
+  _globals['_OPDEF_ARGDEF']._serialized_start=1884
+  _globals['_OPDEF_ARGDEF']._serialized_end=2183
+  _globals['_OPDEF_ATTRDEF']._serialized_start=2186
+  _globals['_OPDEF_ATTRDEF']._serialized_end=2385
+  _globals['_FUNCTIONDEF']._serialized_start=2388
+  _globals['_FUNCTIONDEF']._serialized_end=3273
+  _globals['_FUNCTIONDEF_ARGATTRS']._serialized_start=2812
+  _globals['_FUNCTIONDEF_ARGATTRS']._serialized_end=2958
   _globals['_FUNCTIONDEF_ARGATTRS_ATTRENTRY']._serialized_start=193
   _globals['_FUNCTIONDEF_ARGATTRS_ATTRENTRY']._serialized_end=264
-  _globals['_FUNCTIONDEF_RETENTRY']._serialized_start=2400
-  _globals['_FUNCTIONDEF_RETENTRY']._serialized_end=2442
+  _globals['_FUNCTIONDEF_RETENTRY']._serialized_start=2960
+  _globals['_FUNCTIONDEF_RETENTRY']._serialized_end=3002
   _globals['_FUNCTIONDEF_ATTRENTRY']._serialized_start=193
   _globals['_FUNCTIONDEF_ATTRENTRY']._serialized_end=264
-  _globals['_FUNCTIONDEF_CONTROLRETENTRY']._serialized_start=2517
-  _globals['_FUNCTIONDEF_CONTROLRETENTRY']._serialized_end=2566
-  _globals['_FUNCTIONDEF_ARGATTRENTRY']._serialized_start=2568
-  _globals['_FUNCTIONDEF_ARGATTRENTRY']._serialized_end=2653
-  _globals['_FUNCTIONDEF_RESOURCEARGUNIQUEIDENTRY']._serialized_start=2655
-  _globals['_FUNCTIONDEF_RESOURCEARGUNIQUEIDENTRY']._serialized_end=2713
-  _globals['_GRADIENTDEF']._serialized_start=2715
-  _globals['_GRADIENTDEF']._serialized_end=2774
-  _globals['_FUNCTIONDEFLIBRARY']._serialized_start=2776
-  _globals['_FUNCTIONDEFLIBRARY']._serialized_end=2892
-  _globals['_VERSIONDEF']._serialized_start=2894
-  _globals['_VERSIONDEF']._serialized_end=2969
-  _globals['_GRAPHDEF']._serialized_start=2972
-  _globals['_GRAPHDEF']._serialized_end=3140
+  _globals['_FUNCTIONDEF_CONTROLRETENTRY']._serialized_start=3077
+  _globals['_FUNCTIONDEF_CONTROLRETENTRY']._serialized_end=3126
+  _globals['_FUNCTIONDEF_ARGATTRENTRY']._serialized_start=3128
+  _globals['_FUNCTIONDEF_ARGATTRENTRY']._serialized_end=3213
+  _globals['_FUNCTIONDEF_RESOURCEARGUNIQUEIDENTRY']._serialized_start=3215
+  _globals['_FUNCTIONDEF_RESOURCEARGUNIQUEIDENTRY']._serialized_end=3273
+  _globals['_GRADIENTDEF']._serialized_start=3275
+  _globals['_GRADIENTDEF']._serialized_end=3334
+  _globals['_REGISTEREDGRADIENT']._serialized_start=3336
+  _globals['_REGISTEREDGRADIENT']._serialized_end=3407
+  _globals['_FUNCTIONDEFLIBRARY']._serialized_start=3410
+  _globals['_FUNCTIONDEFLIBRARY']._serialized_end=3593
+  _globals['_VERSIONDEF']._serialized_start=3595
+  _globals['_VERSIONDEF']._serialized_end=3670
+  _globals['_GRAPHDEBUGINFO']._serialized_start=3673
+  _globals['_GRAPHDEBUGINFO']._serialized_end=4588
+  _globals['_GRAPHDEBUGINFO_FILELINECOL']._serialized_start=3988
+  _globals['_GRAPHDEBUGINFO_FILELINECOL']._serialized_end=4151
+  _globals['_GRAPHDEBUGINFO_STACKTRACE']._serialized_start=4153
+  _globals['_GRAPHDEBUGINFO_STACKTRACE']._serialized_end=4252
+  _globals['_GRAPHDEBUGINFO_TRACESENTRY']._serialized_start=4254
+  _globals['_GRAPHDEBUGINFO_TRACESENTRY']._serialized_end=4343
+  _globals['_GRAPHDEBUGINFO_FRAMESBYIDENTRY']._serialized_start=4345
+  _globals['_GRAPHDEBUGINFO_FRAMESBYIDENTRY']._serialized_end=4439
+  _globals['_GRAPHDEBUGINFO_NAMETOTRACEIDENTRY']._serialized_start=4441
+  _globals['_GRAPHDEBUGINFO_NAMETOTRACEIDENTRY']._serialized_end=4493
+  _globals['_GRAPHDEBUGINFO_TRACESBYIDENTRY']._serialized_start=4495
+  _globals['_GRAPHDEBUGINFO_TRACESBYIDENTRY']._serialized_end=4588
+  _globals['_GRAPHDEF']._serialized_start=4591
+  _globals['_GRAPHDEF']._serialized_end=4812
 # @@protoc_insertion_point(module_scope)

@@ -211,8 +211,16 @@ class CostGraphDef(_message.Message):
     cost: _containers.RepeatedCompositeFieldContainer[CostGraphDef.AggregatedCost]
     def __init__(self, node: _Optional[_Iterable[_Union[CostGraphDef.Node, _Mapping]]] = ..., cost: _Optional[_Iterable[_Union[CostGraphDef.AggregatedCost, _Mapping]]] = ...) -> None: ...
 
+class SessionMetadata(_message.Message):
+    __slots__ = ("name", "version")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    version: int
+    def __init__(self, name: _Optional[str] = ..., version: _Optional[int] = ...) -> None: ...
+
 class RunMetadata(_message.Message):
-    __slots__ = ("step_stats", "cost_graph", "partition_graphs", "function_graphs")
+    __slots__ = ("step_stats", "cost_graph", "partition_graphs", "function_graphs", "session_metadata")
     class FunctionGraphs(_message.Message):
         __slots__ = ("partition_graphs", "pre_optimization_graph", "post_optimization_graph")
         PARTITION_GRAPHS_FIELD_NUMBER: _ClassVar[int]
@@ -226,8 +234,10 @@ class RunMetadata(_message.Message):
     COST_GRAPH_FIELD_NUMBER: _ClassVar[int]
     PARTITION_GRAPHS_FIELD_NUMBER: _ClassVar[int]
     FUNCTION_GRAPHS_FIELD_NUMBER: _ClassVar[int]
+    SESSION_METADATA_FIELD_NUMBER: _ClassVar[int]
     step_stats: StepStats
     cost_graph: CostGraphDef
     partition_graphs: _containers.RepeatedCompositeFieldContainer[_graph_pb2.GraphDef]
     function_graphs: _containers.RepeatedCompositeFieldContainer[RunMetadata.FunctionGraphs]
-    def __init__(self, step_stats: _Optional[_Union[StepStats, _Mapping]] = ..., cost_graph: _Optional[_Union[CostGraphDef, _Mapping]] = ..., partition_graphs: _Optional[_Iterable[_Union[_graph_pb2.GraphDef, _Mapping]]] = ..., function_graphs: _Optional[_Iterable[_Union[RunMetadata.FunctionGraphs, _Mapping]]] = ...) -> None: ...
+    session_metadata: SessionMetadata
+    def __init__(self, step_stats: _Optional[_Union[StepStats, _Mapping]] = ..., cost_graph: _Optional[_Union[CostGraphDef, _Mapping]] = ..., partition_graphs: _Optional[_Iterable[_Union[_graph_pb2.GraphDef, _Mapping]]] = ..., function_graphs: _Optional[_Iterable[_Union[RunMetadata.FunctionGraphs, _Mapping]]] = ..., session_metadata: _Optional[_Union[SessionMetadata, _Mapping]] = ...) -> None: ...

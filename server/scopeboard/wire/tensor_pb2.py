@@ -15,7 +15,7 @@ _sym_db = _symbol_database.Default()
 from scopeboard.wire import types_pb2 as scopeboard_dot_wire_dot_types__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1cscopeboard/wire/tensor.proto\x12\x0fscopeboard.wire\x1a\x1bscopeboard/wire/types.proto\"\x7f\n\x10TensorShapeProto\x12\x32\n\x03\x64im\x18\x02 \x03(\x0b\x32%.scopeboard.wire.TensorShapeProto.Dim\x12\x14\n\x0cunknown_rank\x18\x03 \x01(\x08\x1a!\n\x03\x44im\x12\x0c\n\x04size\x18\x01 \x01(\x03\x12\x0c\n\x04name\x18\x02 \x01(\t\"\x8b\x03\n\x0bTensorProto\x12(\n\x05\x64type\x18\x01 \x01(\x0e\x32\x19.scopeboard.wire.DataType\x12\x37\n\x0ctensor_shape\x18\x02 \x01(\x0b\x32!.scopeboard.wire.TensorShapeProto\x12\x16\n\x0eversion_number\x18\x03 \x01(\x05\x12\x16\n\x0etensor_content\x18\x04 \x01(\x0c\x12\x11\n\tfloat_val\x18\x05 \x03(\x02\x12\x12\n\ndouble_val\x18\x06 \x03(\x01\x12\x0f\n\x07int_val\x18\x07 \x03(\x05\x12\x12\n\nstring_val\x18\x08 \x03(\x0c\x12\x14\n\x0cscomplex_val\x18\t \x03(\x02\x12\x11\n\tint64_val\x18\n \x03(\x03\x12\x10\n\x08\x62ool_val\x18\x0b \x03(\x08\x12\x14\n\x0c\x64\x63omplex_val\x18\x0c \x03(\x01\x12\x10\n\x08half_val\x18\r \x03(\x05\x12\x12\n\nuint32_val\x18\x10 \x03(\r\x12\x12\n\nuint64_val\x18\x11 \x03(\x04\x12\x12\n\nfloat8_val\x18\x12 \x01(\x0c\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1cscopeboard/wire/tensor.proto\x12\x0fscopeboard.wire\x1a\x1bscopeboard/wire/types.proto\"\x7f\n\x10TensorShapeProto\x12\x32\n\x03\x64im\x18\x02 \x03(\x0b\x32%.scopeboard.wire.TensorShapeProto.Dim\x12\x14\n\x0cunknown_rank\x18\x03 \x01(\x08\x1a!\n\x03\x44im\x12\x0c\n\x04size\x18\x01 \x01(\x03\x12\x0c\n\x04name\x18\x02 \x01(\t\"\xae\x02\n\x13ResourceHandleProto\x12\x0e\n\x06\x64\x65vice\x18\x01 \x01(\t\x12\x11\n\tcontainer\x18\x02 \x01(\t\x12\x0c\n\x04name\x18\x03 \x01(\t\x12\x11\n\thash_code\x18\x04 \x01(\x04\x12\x17\n\x0fmaybe_type_name\x18\x05 \x01(\t\x12M\n\x11\x64types_and_shapes\x18\x06 \x03(\x0b\x32\x32.scopeboard.wire.ResourceHandleProto.DtypeAndShape\x1ak\n\rDtypeAndShape\x12(\n\x05\x64type\x18\x01 \x01(\x0e\x32\x19.scopeboard.wire.DataType\x12\x30\n\x05shape\x18\x02 \x01(\x0b\x32!.scopeboard.wire.TensorShapeProto\"l\n\x16VariantTensorDataProto\x12\x11\n\ttype_name\x18\x01 \x01(\t\x12\x10\n\x08metadata\x18\x02 \x01(\x0c\x12-\n\x07tensors\x18\x03 \x03(\x0b\x32\x1c.scopeboard.wire.TensorProto\"\x8c\x04\n\x0bTensorProto\x12(\n\x05\x64type\x18\x01 \x01(\x0e\x32\x19.scopeboard.wire.DataType\x12\x37\n\x0ctensor_shape\x18\x02 \x01(\x0b\x32!.scopeboard.wire.TensorShapeProto\x12\x16\n\x0eversion_number\x18\x03 \x01(\x05\x12\x16\n\x0etensor_content\x18\x04 \x01(\x0c\x12\x11\n\tfloat_val\x18\x05 \x03(\x02\x12\x12\n\ndouble_val\x18\x06 \x03(\x01\x12\x0f\n\x07int_val\x18\x07 \x03(\x05\x12\x12\n\nstring_val\x18\x08 \x03(\x0c\x12\x14\n\x0cscomplex_val\x18\t \x03(\x02\x12\x11\n\tint64_val\x18\n \x03(\x03\x12\x10\n\x08\x62ool_val\x18\x0b \x03(\x08\x12\x14\n\x0c\x64\x63omplex_val\x18\x0c \x03(\x01\x12\x10\n\x08half_val\x18\r \x03(\x05\x12\x41\n\x13resource_handle_val\x18\x0e \x03(\x0b\x32$.scopeboard.wire.ResourceHandleProto\x12<\n\x0bvariant_val\x18\x0f \x03(\x0b\x32\'.scopeboard.wire.VariantTensorDataProto\x12\x12\n\nuint32_val\x18\x10 \x03(\r\x12\x12\n\nuint64_val\x18\x11 \x03(\x04\x12\x12\n\nfloat8_val\x18\x12 \x01(\x0c\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -26,6 +26,12 @@ if _descriptor._USE_C_DESCRIPTORS == False:
   _globals['_TENSORSHAPEPROTO']._serialized_end=205
   _globals['_TENSORSHAPEPROTO_DIM']._serialized_start=172
   _globals['_TENSORSHAPEPROTO_DIM']._serialized_end=205
-  _globals['_TENSORPROTO']._serialized_start=208
-  _globals['_TENSORPROTO']._serialized_end=603
+  _globals['_RESOURCEHANDLEPROTO']._serialized_start=208
+  _globals['_RESOURCEHANDLEPROTO']._serialized_end=510
+  _globals['_RESOURCEHANDLEPROTO_DTYPEANDSHAPE']._serialized_start=403
+  _globals['_RESOURCEHANDLEPROTO_DTYPEANDSHAPE']._serialized_end=510
+  _globals['_VARIANTTENSORDATAPROTO']._serialized_start=512
+  _globals['_VARIANTTENSORDATAPROTO']._serialized_end=620
+  _globals['_TENSORPROTO']._serialized_start=623
+  _globals['_TENSORPROTO']._serialized_end=1147
 # @@protoc_insertion_point(module_scope)

@@ -1,0 +1,69 @@
+"""`/plugin/graphs`: graphs and run metadata in protobuf's text format, written as they are sent."""
+
+from collections.abc import Iterator
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from scopeboard.compat.answer import json_answer, parameter, sent_text
+from scopeboard.compat.logged_graphs import KERAS_MODEL, TRACE, TRACED_GRAPH, GraphLogs
+from scopeboard.compat.logs import Logs
+from scopeboard.errors import QueryError
+from scopeboard.graph.graph_text import (
+    AttributeLimit,
+    graph_text,
+    run_metadata_text,
+    traced_graph_text,
+)
+from scopeboard.graph.keras_text import keras_text
+
+
+def graph_routes(logs: Logs) -> list[Route]:
+    """Return the routes of this plugin."""
+    graphs = GraphLogs(logs)
+
+    def info(_: Request) -> Response:
+        return json_answer(graphs.info())
+
+    def graph(request: Request) -> Response:
+        run, tag = parameter(request, "run"), request.query_params.get("tag")
+        is_conceptual = request.query_params.get("conceptual") == "true"
+        limit = _limit(request)
+        if is_conceptual:
+            return _pbtxt(keras_text(graphs.tagged(run, tag or "", [KERAS_MODEL]).read(), limit))
+        if tag is None:
+            return _pbtxt(graph_text(graphs.run_graph(run), limit))
+        source = graphs.tagged(run, tag, [TRACE, TRACED_GRAPH])
+        return _pbtxt(traced_graph_text(source, limit))
+
+    def run_metadata(request: Request) -> Response:
+        source = graphs.run_metadata(parameter(request, "run"), parameter(request, "tag"))
+        return _pbtxt(run_metadata_text(source))
+
+    return [
+        Route("/plugin/graphs/info", info),
+        Route("/plugin/graphs/graph", graph),
+        Route("/plugin/graphs/run_metadata", run_metadata),
+    ]
+
+
+def _limit(request: Request) -> AttributeLimit | None:
+    """Return which attributes are too large to be sent, None for none.
+
+    Raises:
+        QueryError: it is no number above 0, or no key was given.
+    """
+    text = request.query_params.get("limit_attr_size")
+    if text is None:
+        return None
+    key = request.query_params.get("large_attrs_key")
+    if not text.isascii() or not text.isdigit() or len(text) > 18 or int(text) == 0:
+        raise QueryError("limit_attr_size must be an integer above 0")
+    if not key:
+        raise QueryError("large_attrs_key must be given with limit_attr_size")
+    return AttributeLimit(int(text), key)
+
+
+def _pbtxt(pieces: Iterator[str]) -> Response:
+    return StreamingResponse(sent_text(pieces), media_type="text/x-protobuf")
