@@ -30,6 +30,10 @@ const WORDS_PX = 3;
 
 const LINE_PX = 13;
 
+/** Between a line and the tip of the arrow on it, and what arrow and words need above it. */
+const CLEAR_PX = 2;
+const ROOM_PX = 16;
+
 /** Points at the last step, with which the trouble was found. */
 export function paintSigns(brush: Brush, facet: Facet): void {
   const kinds = new Set(
@@ -45,14 +49,15 @@ export function paintSigns(brush: Brush, facet: Facet): void {
   }
 }
 
-/** A value is a height: the arrow comes from above its line, at the line's end. */
+/** A value is a height: the arrow comes down on its line's end, or up to it where there is no room. */
 function pointAtEnd(brush: Brush, facet: Facet, value: number, text: string): void {
-  const tipX = facet.plot.x + facet.plot.width;
-  const tipY = yOf(facet, value);
-  const y = Math.max(facet.plot.y + 8, tipY - 10);
-  const from = tipX - 2 - 2 * ARROW_PX;
-  fillPath(brush, [tipX - 2, tipY, from, y - ARROW_PX, from, y + ARROW_PX], brush.ink.warn);
-  write(brush, text, from - WORDS_PX, y, "right");
+  const tipX = facet.plot.x + facet.plot.width - ARROW_PX;
+  const onLine = yOf(facet, value);
+  const away = onLine - facet.plot.y < ROOM_PX ? 1 : -1;
+  const tipY = onLine + away * CLEAR_PX;
+  const base = tipY + away * 2 * ARROW_PX;
+  fillPath(brush, [tipX, tipY, tipX - ARROW_PX, base, tipX + ARROW_PX, base], brush.ink.warn);
+  write(brush, text, tipX - ARROW_PX - 2 * WORDS_PX, base - away * WORDS_PX, "right");
 }
 
 /** A value is a place on the width; gives where the words went. */

@@ -67,12 +67,14 @@ export function Toolbar() {
         choices={AXIS_CHOICES}
         onChange={view.setAxis}
       />
-      <Check
-        label="Log count"
-        title="Logarithmic counts, so that few values show beside many (l)"
-        checked={view.logCounts.value}
-        onChange={view.toggleLog}
-      />
+      {view.mode.value !== "bands" && (
+        <Check
+          label="Log count"
+          title="Logarithmic counts, so that few values show beside many (l)"
+          checked={view.logCounts.value}
+          onChange={view.toggleLog}
+        />
+      )}
       <Check
         label="Cut tails"
         title="End the axis of values a little beyond the middle 87 % of them"

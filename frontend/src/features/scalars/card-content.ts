@@ -24,7 +24,7 @@ export function cardContent(
     axis,
     lines,
     under,
-    nameOf: (line) => legendName(line, runName, tags.length > 1, view.spread.peek()),
+    nameOf: (line) => legendName(line, runName, tags, view.spread.peek()),
     references: referencesOn(choices.references.peek(), id, axis).map(({ line }) => line),
     chosenX: axis === "step" ? step.peek() : null,
     chosenRange: chosen && [chosen.from, chosen.to],

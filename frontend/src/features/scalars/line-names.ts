@@ -1,6 +1,7 @@
 /** What the lines of a card are called. */
 
-import { shortTag } from "../../lib/tag-name";
+import type { Tag } from "../../api/types";
+import { sharedPrefix } from "../../lib/name-parts";
 import type { CardLine } from "./card-lines";
 import type { Spread } from "./group-band";
 
@@ -12,23 +13,28 @@ export const SPREAD_TEXT: Record<Spread, string> = {
   range: "mean, least to greatest",
 };
 
-/** The run, or the group and how many runs it has; with the tag on a card of several. */
+/**
+ * The run, or the group and how many runs it has. On a card of several tags also the tag, from
+ * where it differs from the others: `loss/train` and `acc/train` must not both be `train`.
+ */
 export function lineName(
   { tag, runs, group }: CardLine,
   nameOf: (run: string) => string,
-  hasSeveralTags: boolean,
+  tags: readonly Tag[],
 ): string {
   const whose = group === null ? nameOf(runs[0] ?? "") : `${group} (${runs.length})`;
-  return hasSeveralTags ? `${whose} · ${shortTag(tag)}` : whose;
+  if (tags.length < 2) return whose;
+  const prefix = sharedPrefix(tags.map((one) => one.tag));
+  return `${whose} · ${tag.slice(prefix.length)}`;
 }
 
 /** The same for a legend that stands alone, where nothing else says what the band is. */
 export function legendName(
   line: CardLine,
   nameOf: (run: string) => string,
-  hasSeveralTags: boolean,
+  tags: readonly Tag[],
   spread: Spread | "off",
 ): string {
-  const name = lineName(line, nameOf, hasSeveralTags);
+  const name = lineName(line, nameOf, tags);
   return line.group === null || spread === "off" ? name : `${name}: ${SPREAD_TEXT[spread]}`;
 }

@@ -177,8 +177,8 @@ function comparedRange(axis: Axis, { range }: Card): Range | null {
 function Values({ spec, card, axis, lines, full }: DrawnProps & { readonly full: boolean }) {
   const { id, tags } = spec;
   const names = useCallback(
-    (line: CardLine) => lineName(line, runName, tags.length > 1),
-    [runById.value, marks.value, tags.length],
+    (line: CardLine) => lineName(line, runName, tags),
+    [runById.value, marks.value, tags],
   );
   const picked = axis === "step" ? step.value : null;
   const points = useLoggedPoints(card.answers, picked);
