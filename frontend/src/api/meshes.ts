@@ -17,14 +17,30 @@ export interface MeshSampleId {
 export interface MeshCamera {
   /** Vertical, in degrees. */
   readonly fov: number | null;
-  /** In the units of the mesh, like `position`. */
+  /** In the units of the mesh, like the places. */
   readonly near: number | null;
   readonly far: number | null;
   readonly position: readonly [x: number, y: number, z: number] | null;
+  readonly look_at: readonly [x: number, y: number, z: number] | null;
+}
+
+/** What a surface or points are made of; what is null was not said. */
+export interface MeshMaterial {
+  readonly shading: "basic" | "lambert" | "normal" | "phong" | "standard" | null;
+  /** 0xRRGGBB. */
+  readonly colour: number | null;
+  readonly opacity: number | null;
+  /** Of a point, in the units of the mesh, or in pixels. */
+  readonly size: number | null;
+  readonly has_pixel_size: boolean;
+  readonly is_wireframe: boolean;
+  readonly is_flat: boolean | null;
+  readonly roughness: number | null;
+  readonly metalness: number | null;
 }
 
 export interface MeshLight {
-  readonly kind: "ambient" | "directional";
+  readonly kind: "ambient" | "directional" | "point";
   /** 0xRRGGBB. */
   readonly colour: number;
   readonly intensity: number;
@@ -35,7 +51,7 @@ export interface MeshLight {
 export interface MeshConfig {
   readonly camera: MeshCamera | null;
   readonly lights: readonly MeshLight[];
-  readonly is_wireframe: boolean;
+  readonly material: MeshMaterial;
 }
 
 export interface MeshSample {

@@ -82,8 +82,8 @@ def meshes_router(store: Store) -> APIRouter:
         """Return one mesh in binary columns: `positions`, `faces` and `colours`.
 
         The header has the numbers of `values` at the step and of `samples` in the value, and
-        `notes` that say what was logged and is not drawn; `config` has the camera and lights that
-        its author named.
+        `notes` that say what was logged and is not drawn; `config` has the camera, the lights
+        and the material that its author named.
         """
         named = _meshes(store).get(which.name)
         if named is None:

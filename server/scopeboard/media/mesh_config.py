@@ -1,10 +1,11 @@
-"""How a mesh wants to be seen: what its author gave three.js, as far as it is a camera and lights.
+"""How a mesh wants to be seen: what its author gave three.js of camera, lights and material.
 
 TensorBoard hands the configuration on as it is; here it is checked, and what makes no sense of it
 is left out.
 """
 
 import math
+import re
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -13,9 +14,21 @@ import orjson
 _MAX_BYTES: Final = 1 << 16
 _MAX_LIGHTS: Final = 8
 _DARKEST, _BRIGHTEST = 0, 0xFFFFFF
-_LIGHTS: Final[dict[object, Literal["ambient", "directional"]]] = {
+_HEX: Final = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+LightKind = Literal["ambient", "directional", "point"]
+Shading = Literal["basic", "lambert", "normal", "phong", "standard"]
+_LIGHTS: Final[dict[object, LightKind]] = {
     "AmbientLight": "ambient",
     "DirectionalLight": "directional",
+    "PointLight": "point",
+}
+_SHADINGS: Final[dict[object, Shading]] = {
+    "MeshBasicMaterial": "basic",
+    "MeshLambertMaterial": "lambert",
+    "MeshNormalMaterial": "normal",
+    "MeshPhongMaterial": "phong",
+    "MeshPhysicalMaterial": "standard",
+    "MeshStandardMaterial": "standard",
 }
 Place = tuple[float, float, float]
 
@@ -24,23 +37,44 @@ Place = tuple[float, float, float]
 class Camera:
     """Vertical field of view in degrees; what is nearer or farther is cut off; None: not said.
 
-    Distances and `position` are in the units of the mesh.
+    Distances, `position` and `look_at` are in the units of the mesh.
     """
 
     fov: float | None
     near: float | None
     far: float | None
     position: Place | None
+    look_at: Place | None
 
 
 @dataclass(frozen=True, slots=True)
 class Light:
     """A light: `colour` is 0xRRGGBB, `intensity` as three.js had it up to r154."""
 
-    kind: Literal["ambient", "directional"]
+    kind: LightKind
     colour: int
     intensity: float
     position: Place | None
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What a surface or points are made of; None: not said.
+
+    `colour` is 0xRRGGBB, of what has no colours of its own. `size` is that of a point, in the units
+    of the mesh, or in pixels where it is the same at any distance (`has_pixel_size`). `opacity`,
+    `roughness` and `metalness` go from 0 to 1; three.js asks for `transparent` beside an opacity.
+    """
+
+    shading: Shading | None = None
+    colour: int | None = None
+    opacity: float | None = None
+    size: float | None = None
+    has_pixel_size: bool = False
+    is_wireframe: bool = False
+    is_flat: bool | None = None
+    roughness: float | None = None
+    metalness: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +83,7 @@ class MeshConfig:
 
     camera: Camera | None = None
     lights: tuple[Light, ...] = ()
-    is_wireframe: bool = False
+    material: Material = Material()
 
 
 def mesh_config(text: str) -> MeshConfig:
@@ -66,13 +100,8 @@ def mesh_config(text: str) -> MeshConfig:
     return MeshConfig(
         _camera(config.get("camera")),
         tuple(light for light in found if light is not None),
-        _part(config, "material").get("wireframe") is True,
+        _material(config.get("material")),
     )
-
-
-def _part(config: dict[str, Any], name: str) -> dict[str, Any]:
-    part = config.get(name)
-    return part if isinstance(part, dict) else {}
 
 
 def _camera(camera: object) -> Camera | None:
@@ -82,7 +111,26 @@ def _camera(camera: object) -> Camera | None:
     near, far = (_number(camera.get(name), 0, math.inf) for name in ("near", "far"))
     if near is not None and far is not None and near >= far:
         near = far = None
-    return Camera(fov, near or None, far or None, _place(camera.get("position")))
+    return Camera(
+        fov, near or None, far or None, _place(camera.get("position")), _place(camera.get("lookAt"))
+    )
+
+
+def _material(material: object) -> Material:
+    if not isinstance(material, dict):
+        return Material()
+    name, flat = material.get("cls"), material.get("flatShading")
+    sees_through = material.get("transparent") is True
+    return Material(
+        _SHADINGS.get(name) if isinstance(name, str) else None,
+        _find_colour(material.get("color")),
+        _number(material.get("opacity"), 0, 1) if sees_through else None,
+        _number(material.get("size"), 0, math.inf) or None,
+        material.get("sizeAttenuation") is False,
+        material.get("wireframe") is True,
+        flat if isinstance(flat, bool) else None,
+        *(_number(material.get(each), 0, 1) for each in ("roughness", "metalness")),
+    )
 
 
 def _light(light: dict[str, Any]) -> Light | None:
@@ -91,24 +139,24 @@ def _light(light: dict[str, Any]) -> Light | None:
     if kind is None:
         return None
     intensity = _number(light.get("intensity"), 0, 1000)
+    colour = _find_colour(light.get("color"))
     return Light(
         kind,
-        _colour(light.get("color")),
+        _BRIGHTEST if colour is None else colour,
         1.0 if intensity is None else intensity,
         _place(light.get("position")),
     )
 
 
-def _colour(colour: object) -> int:
-    """Return a colour given as a number or as `#rrggbb`; white for any other."""
-    if isinstance(colour, int) and _DARKEST <= colour <= _BRIGHTEST:
-        return int(colour)
-    if isinstance(colour, str) and len(colour) == len("#rrggbb") and colour.startswith("#"):
-        try:
-            return int(colour[1:], 16)
-        except ValueError:
-            return _BRIGHTEST
-    return _BRIGHTEST
+def _find_colour(colour: object) -> int | None:
+    """Return a colour given as a number, as `#rrggbb` or as `#rgb`; None for any other."""
+    if isinstance(colour, int) and not isinstance(colour, bool):
+        return colour if _DARKEST <= colour <= _BRIGHTEST else None
+    digits = _HEX.fullmatch(colour) if isinstance(colour, str) else None
+    if digits is None:
+        return None
+    long = digits[1] if len(digits[1]) == len("rrggbb") else "".join(2 * one for one in digits[1])
+    return int(long, 16)
 
 
 def _number(value: object, low: float, high: float) -> float | None:

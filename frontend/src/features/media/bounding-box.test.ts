@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { boxOf, isInside, joinedBox, meshText, sphereAround } from "./bounding-box";
+import { boxOf, isInside, joinedBox, meshText, sphereAround, sphereFrom } from "./bounding-box";
 
 const place = fc.float({ noNaN: true, noDefaultInfinity: true });
 const positions = fc
@@ -47,6 +47,12 @@ test("a joined box holds both, and is theirs when one holds the other", () => {
 test("one point has a sphere to be seen in", () => {
   expect(sphereAround(found(Float32Array.of(5, 5, 5)))).toEqual({ centre: [5, 5, 5], radius: 1 });
   expect(boxOf([])).toBeNull();
+});
+
+test("from another place all is still seen", () => {
+  const whole = sphereAround(found(Float32Array.of(0, 0, 0, 0, 6, 8)));
+  expect(sphereFrom([0, 3, 4], whole)).toEqual({ centre: [0, 3, 4], radius: 5 });
+  expect(sphereFrom([0, 0, 0], whole)).toEqual({ centre: [0, 0, 0], radius: 10 });
 });
 
 test("what is drawn is said in words", () => {

@@ -54,6 +54,12 @@ export function sphereAround({ low, high }: BoundingBox): Sphere {
   return { centre, radius: radius || 1 };
 }
 
+/** The sphere about another place that holds the whole of one. */
+export function sphereFrom(place: Place, { centre, radius }: Sphere): Sphere {
+  const away = Math.hypot(...ofEachAxis((axis) => place[axis] - centre[axis]));
+  return { centre: place, radius: radius + away };
+}
+
 /** What a picture of a mesh says, in words. */
 export function meshText(vertices: number, faces: number, box: BoundingBox | null): string {
   const corners = vertices === 1 ? "1 vertex" : `${countText(vertices)} vertices`;

@@ -17,6 +17,7 @@ import {
   meshText,
   type Sphere,
   sphereAround,
+  sphereFrom,
 } from "./bounding-box";
 import { MeshCanvas } from "./mesh-canvas";
 import { FRONT, linkedOrbit, type Orbit, orbitFrom, USUAL_FIELD_OF_VIEW } from "./orbit";
@@ -75,6 +76,13 @@ function useTold(mesh: MeshSample | null, { box, most }: Shared): BoundingBox | 
   return own;
 }
 
+/** What is turned about: the place that its author looked at, else the middle of what is shown. */
+function frameOf({ config }: MeshSample, box: BoundingBox): Sphere {
+  const whole = sphereAround(box);
+  const { look_at: place = null } = config.camera ?? {};
+  return place === null ? whole : sphereFrom(place, whole);
+}
+
 /** Where a mesh is seen from at first: from where its author stood, else from the front. */
 function homeOf({ config }: MeshSample, frame: Sphere): Orbit {
   const { position = null, fov = null } = config.camera ?? {};
@@ -85,7 +93,7 @@ function MeshPicture({ id, shared, stage, mesh }: RunMeshProps & { readonly mesh
   const box = useTold(mesh, shared);
   const free = useSignal<Orbit | null>(null);
   const orbit = view.areCamerasFree.value === "" ? linkedOrbit : free;
-  const frame = useMemo(() => sphereAround(shared.box.value ?? NO_BOX), [shared.box.value]);
+  const frame = useMemo(() => frameOf(mesh, shared.box.value ?? NO_BOX), [mesh, shared.box.value]);
   const home = useMemo(() => homeOf(mesh, frame), [mesh, frame]);
   const said = meshText(mesh.positions.length / 3, mesh.faces.length / 3, box);
   const isDrawn = stage !== null && !(stage instanceof Error) && box !== null;

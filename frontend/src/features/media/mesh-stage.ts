@@ -3,30 +3,34 @@
  * a few WebGL contexts. What was drawn is copied to the canvas of the tile.
  */
 import {
-  AmbientLight,
   BufferAttribute,
   BufferGeometry,
+  type Color,
   ColorManagement,
   DirectionalLight,
-  DoubleSide,
-  Group,
+  type Group,
   HemisphereLight,
   type Light,
   LinearSRGBColorSpace,
   Mesh,
-  MeshLambertMaterial,
   PerspectiveCamera,
   Points,
   PointsMaterial,
   Scene,
   WebGLRenderer,
 } from "three";
-import type { MeshCamera, MeshLight, MeshSample } from "../../api/meshes";
+import type { MeshCamera, MeshMaterial, MeshSample } from "../../api/meshes";
 import type { Sphere } from "./bounding-box";
+import {
+  isFlat,
+  lightsOf,
+  pointMaterial,
+  type SurfaceMaterial,
+  surfaceMaterial,
+} from "./mesh-material";
 import { eyeOf, type Orbit, USUAL_FIELD_OF_VIEW, wholeDistance } from "./orbit";
 
-/** Intensities grew by so much in three.js r155; what is logged is meant for those before. */
-const INTENSITY = Math.PI;
+const LEAST_LIGHTNESS = 0.45;
 
 ColorManagement.enabled = false; // colours are shown as they were logged
 
@@ -42,65 +46,53 @@ export interface MeshView {
 
 /** A mesh in the memory of the GPU, until it is disposed of. */
 export class Solid {
-  readonly drawn:
-    | Mesh<BufferGeometry, MeshLambertMaterial>
-    | Points<BufferGeometry, PointsMaterial>;
+  readonly drawn: Mesh<BufferGeometry, SurfaceMaterial> | Points<BufferGeometry, PointsMaterial>;
   readonly camera: MeshCamera | null;
   /** The lights that its author named; null for those of the stage. */
   readonly lights: Group | null;
+  private readonly said: MeshMaterial;
 
   constructor({ positions, faces, colours, config }: MeshSample) {
     this.camera = config.camera;
+    this.said = config.material;
     this.lights = lightsOf(config.lights);
     const geometry = new BufferGeometry();
     geometry.setAttribute("position", new BufferAttribute(positions, 3));
     if (colours !== null) geometry.setAttribute("color", new BufferAttribute(colours, 3, true));
-    if (faces.length > 0) geometry.setIndex(new BufferAttribute(faces, 1));
-    const vertexColors = colours !== null;
-    this.drawn =
-      faces.length > 0
-        ? new Mesh(
-            geometry,
-            new MeshLambertMaterial({
-              vertexColors,
-              flatShading: true,
-              side: DoubleSide,
-              wireframe: config.is_wireframe,
-            }),
-          )
-        : new Points(geometry, new PointsMaterial({ vertexColors, sizeAttenuation: false }));
+    if (faces.length > 0) {
+      geometry.setIndex(new BufferAttribute(faces, 1));
+      if (!isFlat(this.said)) geometry.computeVertexNormals();
+      this.drawn = new Mesh(geometry, surfaceMaterial(this.said, colours !== null));
+    } else this.drawn = new Points(geometry, pointMaterial(this.said, colours !== null));
     this.drawn.frustumCulled = false; // it would need a sphere of its own, and all is in sight
   }
 
   look({ frame, colour, density }: MeshView): void {
     const { material, geometry } = this.drawn;
     const scale = 1 / frame.radius;
-    this.drawn.scale.setScalar(scale);
-    this.drawn.position.fromArray(frame.centre).multiplyScalar(-scale);
-    material.color.set(material.vertexColors ? "#ffffff" : colour);
-    if (material instanceof PointsMaterial) {
-      material.size = pointPx(geometry.getAttribute("position").count) * density;
+    for (const placed of this.lights === null ? [this.drawn] : [this.drawn, this.lights]) {
+      placed.scale.setScalar(scale);
+      placed.position.fromArray(frame.centre).multiplyScalar(-scale);
     }
+    if ("color" in material) this.paint(material.color, material.vertexColors ? "#ffffff" : colour);
+    if (material instanceof PointsMaterial) {
+      const px = this.said.size ?? pointPx(geometry.getAttribute("position").count);
+      material.size = material.sizeAttenuation ? px * scale : px * density;
+    }
+  }
+
+  /** Shade tells a surface's form, and there is none on black: what is dark is made lighter. */
+  private paint(color: Color, usual: string): void {
+    color.set(this.said.colour ?? usual);
+    if (this.said.colour !== null || this.drawn instanceof Points) return;
+    const { h, s, l } = color.getHSL({ h: 0, s: 0, l: 0 });
+    color.setHSL(h, s, Math.max(l, LEAST_LIGHTNESS));
   }
 
   dispose(): void {
     this.drawn.geometry.dispose();
     this.drawn.material.dispose();
   }
-}
-
-function lightsOf(lights: readonly MeshLight[]): Group | null {
-  if (lights.length === 0) return null;
-  const group = new Group();
-  for (const { kind, colour, intensity, position } of lights) {
-    if (kind === "ambient") group.add(new AmbientLight(colour, intensity * INTENSITY));
-    else {
-      const lamp = new DirectionalLight(colour, intensity * INTENSITY);
-      if (position !== null) lamp.position.set(...position);
-      group.add(lamp, lamp.target);
-    }
-  }
-  return group;
 }
 
 /** The fewer there are, the larger: many would cover each other. */
