@@ -36,10 +36,13 @@ class TagKey(NamedTuple):
 class LogWarning:
     """Something in the log that could not be read: where, and a sentence that says what.
 
-    `file` is relative to the log directory; `offset` is in bytes from its start.
+    `file` is relative to the log directory; `offset` is in bytes from its start. Of its `size`, in
+    bytes when it was last looked at, `read` are behind the reader.
     """
 
     file: str
     offset: int
     kind: str
     message: str
+    read: int
+    size: int

@@ -2546,6 +2546,9 @@ export interface components {
         /**
          * RunWarning
          * @description Something that could not be read; `offset` in bytes from the start of the file.
+         *
+         *     `read` are the bytes of the file that are behind the reader, what it had to skip included, of
+         *     its `size`.
          */
         RunWarning: {
             /** File */
@@ -2556,6 +2559,10 @@ export interface components {
             kind: string;
             /** Message */
             message: string;
+            /** Read */
+            read: number;
+            /** Size */
+            size: number;
         };
         /**
          * RunsAnswer

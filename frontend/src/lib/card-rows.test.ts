@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { gridFor, layOutCards, neighbourCard, rowOfCard } from "./card-rows";
+import { countCards, gridFor, layOutCards, neighbourCard, rowOfCard } from "./card-rows";
 
 const SIZES = {
   leastWidth: 336,
@@ -85,4 +85,9 @@ it("goes through the cards in the order of reading and stops at the ends", () =>
   expect(neighbourCard(layout, is("a/1"), -1)).toBe("loss");
   expect(neighbourCard(layout, is("loss"), -1)).toBe("loss");
   expect(neighbourCard(layOutCards<string>([], new Set(), 2, HEIGHTS), is(null), 1)).toBeNull();
+});
+
+it("counts the cards of all sections, and those that stand in rows", () => {
+  const { rows } = layOutCards(SECTIONS, new Set(["b"]), 2, HEIGHTS);
+  expect(countCards(rows)).toEqual({ all: 5, open: 4 });
 });

@@ -37,6 +37,16 @@ export interface CardRows<Card> {
   readonly edges: Float64Array;
 }
 
+/** How many cards the sections that begin in some rows hold, and how many stand in the rows. */
+export function countCards(rows: readonly CardRow<unknown>[]): { all: number; open: number } {
+  let [all, open] = [0, 0];
+  for (const row of rows) {
+    if (row.kind === "header") all += row.section.cards.length;
+    else open += row.cards.length;
+  }
+  return { all, open };
+}
+
 /** In CSS pixels. */
 export interface CardSizes {
   readonly leastWidth: number;

@@ -5,13 +5,14 @@ import {
   type CardRows,
   type CardSection,
   type CardSizes,
+  countCards,
   type Grid,
   gridFor,
   layOutCards,
   neighbourCard,
   rowOfCard,
 } from "../lib/card-rows";
-import { counted } from "../lib/number-text";
+import { counted, countText } from "../lib/number-text";
 import { rowsNear } from "../lib/window-range";
 import { Icon } from "./icon";
 import { useViewport } from "./use-viewport";
@@ -21,6 +22,8 @@ const GAP_PX = 12;
 const SIDE_PX = 16;
 const HEADER_PX = 40;
 const MARGIN_PX = 500;
+/** Of more cards than anybody scrolls through, it is said how many are drawn. */
+const MANY_CARDS = 200;
 
 interface SectionsProps<Card> {
   readonly sections: readonly CardSection<Card>[];
@@ -97,13 +100,16 @@ interface RowProps<Card> extends DrawingProps<Card> {
   readonly height: number;
   /** Whether no cards stand above. */
   readonly isFirst: boolean;
+  /** What a header says of all sections; empty for nothing. */
+  readonly note: string;
 }
 
-function Row<Card>({ row, top, grid, height, isFirst, onFold, draw }: RowProps<Card>) {
+function Row<Card>({ row, top, grid, height, isFirst, note, onFold, draw }: RowProps<Card>) {
   if (row.kind === "header") {
     return (
       <div class="card-row" style={{ top: `${top}px`, height: `${HEADER_PX}px` }}>
         <SectionHeader section={row.section} folded={row.folded} onFold={onFold} />
+        {note !== "" && <p class="section-note">{note}</p>}
       </div>
     );
   }
@@ -118,6 +124,14 @@ function Row<Card>({ row, top, grid, height, isFirst, onFold, draw }: RowProps<C
   );
 }
 
+/** How many of many cards are drawn. */
+function drawnText(rows: readonly CardRow<unknown>[], near: readonly CardRow<unknown>[]): string {
+  const { all } = countCards(rows);
+  if (all <= MANY_CARDS) return "";
+  const { open } = countCards(near);
+  return `${countText(open)} of ${counted(all, "chart")} drawn; filter or scroll`;
+}
+
 interface CardSectionsProps<Card> extends DrawingProps<Card> {
   readonly cards: CardsInSections<Card>;
 }
@@ -126,25 +140,26 @@ export function CardSections<Card>({ cards, onFold, draw }: CardSectionsProps<Ca
   const { element, viewport, grid, height, layout } = cards;
   const { rows, edges } = layout;
   const firstCards = rows.findIndex(({ kind }) => kind === "cards");
-  const near = rowsNear(edges, viewport.top, viewport.height, MARGIN_PX);
+  const { first, end } = rowsNear(edges, viewport.top, viewport.height, MARGIN_PX);
+  const near = rows.slice(first, end);
+  const note = first === 0 ? drawnText(rows, near) : "";
   return (
     <div class="card-scroller" ref={element}>
       <div class="card-column" style={{ height: `${(edges[rows.length] ?? 0) + GAP_PX}px` }}>
         {viewport.width > 0 &&
-          rows
-            .slice(near.first, near.end)
-            .map((row, at) => (
-              <Row
-                key={row.kind === "header" ? `section ${row.section.key}` : `cards ${row.key}`}
-                row={row}
-                top={edges[near.first + at] ?? 0}
-                grid={grid}
-                height={height}
-                isFirst={near.first + at === firstCards}
-                onFold={onFold}
-                draw={draw}
-              />
-            ))}
+          near.map((row, at) => (
+            <Row
+              key={row.kind === "header" ? `section ${row.section.key}` : `cards ${row.key}`}
+              row={row}
+              top={edges[first + at] ?? 0}
+              grid={grid}
+              height={height}
+              isFirst={first + at === firstCards}
+              note={first + at === 0 ? note : ""}
+              onFold={onFold}
+              draw={draw}
+            />
+          ))}
       </div>
     </div>
   );

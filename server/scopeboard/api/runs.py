@@ -16,7 +16,7 @@ from scopeboard.api.large_answers import LargeAnswers
 from scopeboard.events.batch import Ending
 from scopeboard.store.store import Store
 from scopeboard.store.summaries import RunSummary
-from scopeboard.types import Kind, RunState
+from scopeboard.types import Kind, LogWarning, RunState
 
 if TYPE_CHECKING:
     from scopeboard.events.hparams import HparamValue
@@ -27,12 +27,18 @@ STALLED_SECONDS: Final = 3600.0  # one that wrote within this, and did not say i
 
 
 class RunWarning(Answer):
-    """Something that could not be read; `offset` in bytes from the start of the file."""
+    """Something that could not be read; `offset` in bytes from the start of the file.
+
+    `read` are the bytes of the file that are behind the reader, what it had to skip included, of
+    its `size`.
+    """
 
     file: str
     offset: int
     kind: str
     message: str
+    read: int
+    size: int
 
 
 class HparamAnswer(Answer):
@@ -171,10 +177,19 @@ def _run_answer(run: RunSummary, state: RunState) -> dict[str, Any]:
         "state": state,
         "tags": run.tags,
         "hparams": _hparams(run.session) if run.session else [],
-        "warnings": [
-            {"file": w.file, "offset": w.offset, "kind": w.kind, "message": w.message}
-            for w in run.warnings
-        ],
+        "warnings": [_warning_answer(warning) for warning in run.warnings],
+    }
+
+
+def _warning_answer(warning: LogWarning) -> dict[str, Any]:
+    """Return a `RunWarning` as it is sent."""
+    return {
+        "file": warning.file,
+        "offset": warning.offset,
+        "kind": warning.kind,
+        "message": warning.message,
+        "read": warning.read,
+        "size": warning.size,
     }
 
 

@@ -39,14 +39,14 @@ from scopeboard.store.summaries import (
     RunSummary,
     TagSummary,
     run_summaries,
-    shown_path,
     tag_summaries,
+    warning_of,
     warnings_by_run,
 )
 from scopeboard.store.tables import NO_RUN, FileId, Rows
 from scopeboard.store.tails import Tails
 from scopeboard.store.upkeep import Upkeep
-from scopeboard.types import Kind, LogWarning, RunId, TagKey
+from scopeboard.types import Kind, RunId, TagKey
 
 MEMORY_BYTES: Final = 64 << 20  # columns kept in memory while the disk takes none
 _PIECES: Final = 4  # of segments that hold mostly waste, copied after each flush
@@ -273,8 +273,7 @@ class Store:
         with self._lock:
             if self._contents.is_gone(file_id):
                 return
-            name = shown_path(self._contents, file_id)
-            self._notes.add(file_id, LogWarning(name, offset, kind, message))
+            self._notes.add(file_id, warning_of(self._contents, file_id, offset, kind, message))
             self._generations.begin(of_runs([self._contents.files["run"][file_id]]))
 
     # What readers do

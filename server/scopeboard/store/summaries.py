@@ -237,14 +237,21 @@ def shown_path(contents: Contents, file: int) -> str:
     return shown(str(Path(contents.runs[run]) / contents.file_names[file]))
 
 
+def warning_of(contents: Contents, file: int, offset: int, kind: str, message: str) -> LogWarning:
+    """Return a warning about a file as it is now."""
+    row = contents.files[file]
+    name = shown_path(contents, file)
+    return LogWarning(name, offset, kind, message, int(row["offset"]), int(row["size"]))
+
+
 def _listed(contents: Contents, file: int) -> list[LogWarning]:
     """Return the damage found in a file, and one more that counts what is beyond the limit."""
     warnings = contents.warnings.get(file)
     if warnings is None:
         return []
-    name = shown_path(contents, file)
-    listed = [LogWarning(name, offset, kind, text) for offset, kind, text in warnings.listed]
+    listed = [warning_of(contents, file, *damage) for damage in warnings.listed]
     if warnings.unlisted:
         message = f"and {warnings.unlisted} more in this file"
-        listed.append(LogWarning(name, listed[-1].offset if listed else 0, "more", message))
+        offset = listed[-1].offset if listed else 0
+        listed.append(warning_of(contents, file, offset, "more", message))
     return listed

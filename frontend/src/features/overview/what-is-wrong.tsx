@@ -1,5 +1,6 @@
 /** What deserves a look: warnings derived from the runs shown, and files that are damaged. */
 import type { Run } from "../../api/types";
+import { damagePlaceText } from "../../lib/damage-place";
 import { counted, countText } from "../../lib/number-text";
 import { runName, runs } from "../../state/runs";
 import {
@@ -44,7 +45,7 @@ function DamagedRun({ run }: { run: Run }) {
     <li>
       <strong>{runName(run.id)}</strong> {first.message}
       <small>
-        {first.file}, offset {countText(first.offset)}
+        {first.file}, {damagePlaceText(first)}
         {others.length > 0 && `, and ${countText(others.length)} more in the details of the run`}
       </small>
     </li>

@@ -1,6 +1,7 @@
 /** The inspector's view of a run: what viewers noted, where it is, what it holds and what is wrong. */
 import type { ComponentChildren } from "preact";
 import type { Run, RunWarning } from "../../api/types";
+import { damagePlaceText } from "../../lib/damage-place";
 import { exactInteger, finiteOrNull } from "../../lib/json-number";
 import { counted, countText, valueText } from "../../lib/number-text";
 import { durationText, wallTimeText } from "../../lib/time-text";
@@ -113,7 +114,7 @@ function Warning({ warning }: { warning: RunWarning }) {
     <li>
       <p>{warning.message}</p>
       <p class="warning-place">
-        <span class="path">{warning.file}</span>, offset {countText(warning.offset)}
+        <span class="path">{warning.file}</span>, {damagePlaceText(warning)}
       </p>
     </li>
   );
