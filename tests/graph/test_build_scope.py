@@ -1,7 +1,5 @@
 """Answers for one scope: its nodes, and what must hold over all scopes of a graph."""
 
-import random
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -113,18 +111,6 @@ def test_edges_and_bridges_end_at_nodes_that_are_there(data: bytes) -> None:
         assert here.issuperset({b.node for b in scope.bridges})
         assert everywhere.issuperset({b.neighbour for b in scope.bridges})
         assert not any(b.neighbour in here for b in scope.bridges)
-
-
-@unhurried
-@given(any_graph(), st.randoms(use_true_random=False))
-def test_an_answer_does_not_depend_on_what_was_asked_before(
-    data: bytes, shuffler: random.Random
-) -> None:
-    graph = prepare_graph(data)
-    names = scope_names(graph) * 2
-    shuffler.shuffle(names)
-    for name in names:
-        assert build_scope(graph, name) == build_scope(prepare_graph(data), name)
 
 
 def test_the_hash_tells_scopes_apart() -> None:
