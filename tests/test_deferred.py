@@ -29,10 +29,12 @@ def test_a_server_starts_without_what_the_first_screen_does_not_need() -> None:
             assert client.get(path).status_code == 200, path
         assert "scopeboard.graph.prepared" not in sys.modules
         assert "scopeboard.tab_routes" not in sys.modules
+        assert not [name for name in sys.modules if name.startswith("pydantic.v1.")]
         assert client.get("/api/hparams").status_code == 200
         assert "scopeboard.tab_routes" in sys.modules
         assert "scopeboard.graph.prepared" not in sys.modules
         assert client.get("/api/graphs").json()["graphs"] == []
+        assert client.get("/api/openapi.json").json()["paths"]["/api/scalars"]
         assert "scopeboard.graph.prepared" in sys.modules
     """)
     subprocess.run([sys.executable, "-c", program], check=True)

@@ -62,6 +62,9 @@ def _answering(status: Callable[[], Status]) -> Callable[[Request], Response]:
 
 
 def _api(store: Store, settings: AppSettings) -> ASGIApp:
+    from scopeboard.framework import load_framework  # noqa: PLC0415 - see the module
+
+    load_framework()
     from scopeboard.api_app import create_api  # noqa: PLC0415 - see the module
 
     return create_api(store, settings)

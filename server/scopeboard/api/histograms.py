@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 
 import numpy as np
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import ConfigDict
+from pydantic import Field
 
 from scopeboard.api.answer import (
     Answer,
@@ -62,27 +62,28 @@ class HistogramSeries(Answer):
     seconds.
     """
 
-    model_config = ConfigDict(use_attribute_docstrings=True)
-
-    run: str
-    """The id of the run."""
-    total: int
-    """How many steps the range holds, a step counted as often as it was logged."""
-    hidden: int
-    """How many more the whole series has that a later session of the run superseded."""
-    unread: list[UnreadAnswer]
-    """Steps that were chosen and cannot be shown, at most 20 of them."""
-    warnings: list[WarningAnswer]
-    """Signs of trouble at the last of these steps."""
+    run: str = Field(description="The id of the run.")
+    total: int = Field(
+        description="How many steps the range holds, a step counted as often as it was logged."
+    )
+    hidden: int = Field(
+        description="How many more the whole series has that a later session of the run superseded."
+    )
+    unread: list[UnreadAnswer] = Field(
+        description="Steps that were chosen and cannot be shown, at most 20 of them."
+    )
+    warnings: list[WarningAnswer] = Field(
+        description="Signs of trouble at the last of these steps."
+    )
     step: list[JsonStep]
     wall_time: list[JsonFloat]
     bins: list[int]
-    left: list[JsonFloat]
-    """The lower edge of each bucket."""
+    left: list[JsonFloat] = Field(description="The lower edge of each bucket.")
     right: list[JsonFloat]
     count: list[JsonFloat]
-    percentiles: list[JsonFloat]
-    """Nine of each step, of the buckets as logged, at `basis_points`."""
+    percentiles: list[JsonFloat] = Field(
+        description="Nine of each step, of the buckets as logged, at `basis_points`."
+    )
 
 
 class HistogramsAnswer(Answer):

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from scopeboard.api.answer import (
     Answer,
@@ -42,13 +42,9 @@ class MediaValue(Answer):
     which those are described that were asked for.
     """
 
-    model_config = ConfigDict(use_attribute_docstrings=True)
-
-    run: str
-    """The id of the run."""
+    run: str = Field(description="The id of the run.")
     step: JsonStep
-    wall_time: JsonFloat
-    """In seconds since the epoch."""
+    wall_time: JsonFloat = Field(description="In seconds since the epoch.")
     nth: int
     values: int
     samples: int

@@ -7,7 +7,7 @@ from hashlib import blake2b
 from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import ConfigDict
+from pydantic import Field
 
 from scopeboard import __version__
 from scopeboard.api.answer import (
@@ -43,31 +43,24 @@ MEDIA_TYPES: Final[dict[Form, str]] = {"json": "application/json", "binary": BIN
 class SeriesAnswer(Answer):
     """What both forms of a series say: counts of the points in the range, as logged."""
 
-    model_config = ConfigDict(use_attribute_docstrings=True)
-
-    run: str
-    """The id of the run."""
-    total: int
-    """How many points the range holds; what is hidden or undated is not among them."""
-    nan: int
-    """How many of these are not a number."""
-    inf: int
-    """How many of these are infinite."""
-    hidden: int
-    """How many more there are in the range that a later session of the run superseded.
-
-    They are left out unless `superseded` asks for them.
-    """
-    undated: int
-    """How many more the whole series has, in the range or not, whose wall time is no date.
-
-    They have no place on an axis of time; on that of steps, none is left out.
-    """
-    restarts: list[float]
-    """Where on the axis a later session of the run took over, in the range or not.
-
-    They are positions to draw at: a step beyond 2^53 is rounded.
-    """
+    run: str = Field(description="The id of the run.")
+    total: int = Field(
+        description="How many points the range holds; what is hidden or undated is not among them."
+    )
+    nan: int = Field(description="How many of these are not a number.")
+    inf: int = Field(description="How many of these are infinite.")
+    hidden: int = Field(
+        description="How many more there are in the range that a later session of the run "
+        "superseded.\n\nThey are left out unless `superseded` asks for them."
+    )
+    undated: int = Field(
+        description="How many more the whole series has, in the range or not, whose wall time is "
+        "no date.\n\nThey have no place on an axis of time; on that of steps, none is left out."
+    )
+    restarts: list[float] = Field(
+        description="Where on the axis a later session of the run took over, in the range or not."
+        "\n\nThey are positions to draw at: a step beyond 2^53 is rounded."
+    )
 
 
 class RawSeries(SeriesAnswer):

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import ConfigDict
+from pydantic import Field
 
 from scopeboard.api.answer import (
     Answer,
@@ -52,13 +52,9 @@ class TextValue(Answer):
     first slice is sent.
     """
 
-    model_config = ConfigDict(use_attribute_docstrings=True)
-
-    run: str
-    """The id of the run."""
+    run: str = Field(description="The id of the run.")
     step: JsonStep
-    wall_time: JsonFloat
-    """In seconds since the epoch."""
+    wall_time: JsonFloat = Field(description="In seconds since the epoch.")
     nth: int
     values: int
     shape: list[int]
