@@ -2,8 +2,12 @@
 import { getJson, resourceUrl } from "./client";
 import type { Curves, Layouts, PatternMatches, Steps, Tensors, Texts } from "./types";
 
-/** At which steps a tag of a kind was logged, in every run that has it. */
-export function getSteps(kind: string, tag: string, signal?: AbortSignal): Promise<Steps> {
+/** At which steps a tag of a kind, or several, were logged, in every run that has them. */
+export function getSteps(
+  kind: string,
+  tag: string | readonly string[],
+  signal?: AbortSignal,
+): Promise<Steps> {
   return getJson(resourceUrl("api/steps", { kind, tag }), signal);
 }
 

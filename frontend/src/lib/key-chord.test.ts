@@ -12,6 +12,7 @@ it("names letters with Shift, and marks as they are typed", () => {
   expect(press("T")).toBe("t");
   expect(press("?", { shiftKey: true })).toBe("?");
   expect(press("Escape")).toBe("Escape");
+  expect(press(" ")).toBe("Space");
 });
 
 it("leaves what belongs to the browser alone", () => {

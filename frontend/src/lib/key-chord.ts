@@ -27,6 +27,7 @@ export function chordOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): 
   if (shiftKey && key === "F10") return "Shift+F10";
   if (shiftKey && SIDEWAYS.test(key)) return `Shift+${key}`;
   if (LETTER.test(key)) return shiftKey ? `Shift+${key.toLowerCase()}` : key.toLowerCase();
+  if (key === " ") return "Space";
   // Punctuation such as ? needs Shift on some keyboards and not on others.
   return key;
 }

@@ -16,6 +16,8 @@ export interface Shortcut {
   readonly run: () => unknown;
   /** The keys of another shortcut that tells of this one too. */
   readonly isLike?: string | undefined;
+  /** Whether it is asked after all others with the same keys, whichever was added later. */
+  readonly isLast?: boolean;
   /** Whether it is awake while a dialog lies over the page. */
   readonly overModal?: boolean;
 }
@@ -51,7 +53,9 @@ function runKeys(keys: string): boolean {
   const candidates = shortcuts
     .peek()
     .filter((shortcut) => shortcut.keys === keys && (shortcut.overModal || !modalOpen.peek()));
-  return candidates.reverse().some(({ run }) => run() !== false);
+  const asked = candidates.reverse();
+  asked.sort((one, other) => Number(one.isLast ?? false) - Number(other.isLast ?? false));
+  return asked.some(({ run }) => run() !== false);
 }
 
 function isTyping(target: EventTarget | null): boolean {

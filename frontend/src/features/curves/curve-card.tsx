@@ -10,6 +10,7 @@ import { type TableFormat, tableFile } from "../../lib/table-file";
 import { runColour, runName, runSlots, shownRuns } from "../../state/runs";
 import { moveStep, step as stepChosen } from "../../state/steps";
 import { useStepsOfCard } from "../../state/steps-of-cards";
+import { STOP } from "../../state/stop-keys";
 import { settleHistory } from "../../state/url";
 import { useAnswer } from "../../state/use-answer";
 import { Failure } from "../../ui/failure";
@@ -158,7 +159,7 @@ export function CurveCard({ tag }: { tag: Tag }) {
   useStepsOfCard(`curves ${tag.tag}`, steps);
   const name = tag.display_name || tag.tag;
   return (
-    <article class="curve-card" ref={element} aria-label={name}>
+    <article class="curve-card" ref={element} aria-label={name} {...STOP}>
       <h2 title={tag.description || undefined}>{name}</h2>
       {error !== null && <Failure title="The steps could not be read" error={error} />}
       {visible && steps.length > 0 && (

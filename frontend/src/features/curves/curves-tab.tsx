@@ -1,5 +1,7 @@
 /** Precision-recall and ROC curves. */
+import { useRef } from "preact/hooks";
 import { useStepsOfCards } from "../../state/steps-of-cards";
+import { useListKeys } from "../../state/stop-keys";
 import { settleHistory } from "../../state/url";
 import { useFilterKey } from "../../state/use-filter-key";
 import { EmptyState } from "../../ui/empty-state";
@@ -43,6 +45,8 @@ export function CurvesTab() {
   useTags();
   useStepsOfCards();
   const input = useFilterKey("Curves");
+  const list = useRef<HTMLDivElement>(null);
+  useListKeys(list, "card", "Curves");
   if (allTags.value === null) {
     if (tagsError.value === null) return <Skeleton text="Reading the tags of curves" />;
     return (
@@ -55,7 +59,7 @@ export function CurvesTab() {
         <TagFilter text={view.tagFilterText} error={view.tagFilter.value.error} inputRef={input} />
         <Threshold />
       </TabToolbar>
-      <div class="curves-list">
+      <div class="curves-list" ref={list}>
         {shownTags.value.map((tag) => (
           <CurveCard key={tag.tag} tag={tag} />
         ))}

@@ -1,7 +1,7 @@
 /** The cards in their sections. */
-import { useRef } from "preact/hooks";
 import type { Tag } from "../../api/types";
 import type { CardSizes } from "../../lib/card-rows";
+import { useCardKeys } from "../../state/reached-card";
 import { useShortcuts } from "../../state/shortcuts";
 import { step } from "../../state/steps";
 import {
@@ -26,31 +26,15 @@ const CARD_SIZES: CardSizes = {
   plotByWidth: 0.6,
 };
 
-/** Scrolls the next or previous card into view and gives it the focus. */
-function reach({ element, layout }: CardsInSections<Tag>, direction: 1 | -1): void {
-  const reached = view.reachedTag.peek();
-  const card = reachCard(element, layout, ({ tag }) => tag === reached, direction);
-  if (card === null) return;
-  view.reachedTag.value = card.tag;
-  view.tagToFocus.value = card.tag;
-}
-
-/** The card in focus fills the page. */
-function fillPage(): boolean {
-  const tag = document.activeElement?.closest<HTMLElement>(".distribution-card")?.dataset.tag;
-  if (tag === undefined || !document.activeElement?.matches(".distribution-card")) return false;
-  view.openFullScreen(tag);
-  return true;
-}
-
-function useCardKeys(cards: CardsInSections<Tag>): void {
-  const latest = useRef(cards);
-  latest.current = cards;
+function useDistributionKeys({ element, layout }: CardsInSections<Tag>): void {
   const group = "Distributions";
+  useCardKeys(view.reached, {
+    group,
+    neighbour: (id, direction) =>
+      reachCard(element, layout, ({ tag }) => tag === id, direction)?.tag ?? null,
+    open: view.openFullScreen,
+  });
   useShortcuts([
-    { keys: "j", label: "Next card", group, run: () => reach(latest.current, 1) },
-    { keys: "k", label: "Previous card", group, run: () => reach(latest.current, -1) },
-    { keys: "Enter", label: "Full screen for the card reached", group, run: fillPage },
     { keys: "v", label: "Next form: ridges, overlay, heat map, bands", group, run: view.cycleMode },
     { keys: "x", label: "Next axis of steps: step, relative, wall", group, run: view.cycleAxis },
     { keys: "l", label: "Logarithmic counts", group, run: view.toggleLog },
@@ -70,7 +54,7 @@ export function CardGrid() {
     sizes: CARD_SIZES,
     heightOf: ({ plotHeight }) => CARD_HEAD_PX + plotHeight + FOOT_PX,
   });
-  useCardKeys(cards);
+  useDistributionKeys(cards);
   return (
     <CardSections
       cards={cards}

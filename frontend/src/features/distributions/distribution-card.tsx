@@ -1,11 +1,11 @@
 /** A tag's card: how the values of each run shown are distributed, and what is under the pointer. */
-import { useSignal, useSignalEffect } from "@preact/signals";
-import type { RefObject } from "preact";
+import { useSignal } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
 import type { Histograms, HistogramsQuery } from "../../api/histograms";
 import type { Tag } from "../../api/types";
 import { DASHES } from "../../chart/paint";
 import { counted } from "../../lib/number-text";
+import { cardStop, useReachable } from "../../state/reached-card";
 import { runById, runColour, runDash, runName, runSlots, shownRuns } from "../../state/runs";
 import { chooseStep, step, stepRange } from "../../state/steps";
 import { appliedTheme } from "../../state/theme";
@@ -70,15 +70,6 @@ function pickedSteps(): number[] | null {
   return steps.length === 0 ? null : steps;
 }
 
-/** Takes the focus when the keys have reached the card. */
-function useFocus(element: RefObject<HTMLElement | null>, tag: string, full: boolean): void {
-  useSignalEffect(() => {
-    if (full || view.tagToFocus.value !== tag) return;
-    element.current?.focus({ preventScroll: true });
-    view.tagToFocus.value = null;
-  });
-}
-
 function Waiting({ runs }: { runs: number }) {
   const text = runs === 0 ? "None of the runs shown has this tag" : counted(runs, "run");
   return (
@@ -122,15 +113,9 @@ export function DistributionCard({ tag, full = false }: { tag: Tag; full?: boole
     () => (histograms === null ? "" : distributionSummary(histograms, runName)),
     [histograms],
   );
-  useFocus(element, tag.tag, full);
+  useReachable(element, view.reached, tag.tag, full);
   return (
-    <article
-      class="distribution-card"
-      aria-label={tag.tag}
-      data-tag={tag.tag}
-      tabIndex={-1}
-      ref={element}
-    >
+    <article class="distribution-card" aria-label={tag.tag} ref={element} {...cardStop(tag.tag)}>
       <CardHeader tag={tag} histograms={histograms} facets={facets} size={size} full={full} />
       {error !== null && (
         <Failure title={`${tag.tag} could not be read`} error={error} onRetry={retry} />

@@ -3,7 +3,7 @@ import { useShortcuts } from "../../state/shortcuts";
 import { FullScreen, NoSuchCard } from "../../ui/full-screen";
 import { DistributionCard } from "./distribution-card";
 import { allTags } from "./tags";
-import { fullScreenTag, openFullScreen, tagToFocus } from "./view";
+import { fullScreenTag, openFullScreen, reached } from "./view";
 
 function close(): boolean {
   const open = fullScreenTag.peek() !== null;
@@ -12,7 +12,7 @@ function close(): boolean {
 }
 
 function focusCard(tag: string): void {
-  tagToFocus.value = tag;
+  reached.focus(tag);
 }
 
 export function FullScreenCard({ tag }: { tag: string }) {

@@ -2,6 +2,7 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Axis } from "../../api/types";
 import { parseTextFilter } from "../../lib/text-filter";
+import { ReachedCard } from "../../state/reached-card";
 import { commitHistory, urlList, urlText } from "../../state/url";
 
 export type Mode = "ridges" | "overlay" | "heatmap" | "bands";
@@ -56,11 +57,7 @@ export const fullScreenTag: ReadonlySignal<string | null> = computed(() => fullT
 /** Whether the short introduction is open. */
 export const isHelpOpen = signal(false);
 
-/** The card that the keys `j` and `k` have reached. */
-export const reachedTag = signal<string | null>(null);
-
-/** The card that takes the focus as soon as it is on the page; whoever gives it clears this. */
-export const tagToFocus = signal<string | null>(null);
+export const reached = new ReachedCard();
 
 export function setMode(next: Mode): void {
   modeText.value = next;

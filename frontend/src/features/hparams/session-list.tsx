@@ -1,6 +1,8 @@
 /** The sessions as a table that can be sorted. */
+import { useRef } from "preact/hooks";
 import { counted } from "../../lib/number-text";
 import { runName } from "../../state/runs";
+import { stopOf, useListKeys } from "../../state/stop-keys";
 import { Icon } from "../../ui/icon";
 import { cellText } from "./cell-text";
 import { rowColours } from "./row-colour";
@@ -71,6 +73,10 @@ function SessionRow({ row, at, colour, columns, grouped }: SessionRowProps) {
   return (
     <tr
       class={isPointed ? "pointed" : undefined}
+      {...stopOf(row.run)}
+      onFocus={() => {
+        view.pointedRun.value = row.run;
+      }}
       onPointerEnter={() => {
         view.pointedRun.value = row.run;
       }}
@@ -103,6 +109,8 @@ interface SessionListProps {
 }
 
 export function SessionList({ table, columns, passing }: SessionListProps) {
+  const list = useRef<HTMLTableSectionElement>(null);
+  useListKeys(list, "session", "Hyper-parameters");
   const rows = sortedRows(table, view.sorting.value).filter((row) => passing[row]);
   const grouped = hasGroups(table);
   const colourOf = rowColours(table);
@@ -115,7 +123,7 @@ export function SessionList({ table, columns, passing }: SessionListProps) {
         <thead>
           <HeaderRow columns={columns} grouped={grouped} />
         </thead>
-        <tbody>
+        <tbody ref={list}>
           {rows.slice(0, MOST_ROWS).map((row) => (
             <SessionRow
               key={table.rows[row]?.run}

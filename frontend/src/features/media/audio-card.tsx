@@ -5,12 +5,14 @@ import { getSounds } from "../../api/media";
 import { nearestStep } from "../../lib/logged-steps";
 import { counted, countText } from "../../lib/number-text";
 import { runName } from "../../state/runs";
+import { STOP } from "../../state/stop-keys";
 import { useAnswer } from "../../state/use-answer";
 import { Failure } from "../../ui/failure";
 import { useVisible } from "../../ui/use-visible";
+import { ExportMenu } from "./export-menu";
 import { MediaPagers, queryOf, usePages } from "./media-pages";
 import { RunLabel } from "./run-label";
-import { useTagSteps } from "./run-steps";
+import { firstSamples, useTagSteps } from "./run-steps";
 import { SoundRow } from "./sound-row";
 import { StepSlider, stepOf } from "./step-slider";
 import type { MediaTag } from "./tags";
@@ -50,11 +52,18 @@ export function AudioCard({ tag }: { tag: MediaTag }) {
   const own = useSignal<number | null | undefined>(undefined);
   const title = tag.display_name || tag.tag;
   return (
-    <article class="media-card" ref={element} aria-label={title}>
+    <article class="media-card" ref={element} aria-label={title} {...STOP}>
       <header>
         <h3 title={tag.description || tag.tag}>{title}</h3>
         {isRead && <span class="media-count">{counted(union.length, "step")}</span>}
         {union.length > 0 && <StepSlider label={title} steps={union} own={own} />}
+        {isRead && (
+          <ExportMenu
+            name={title}
+            runs={runs}
+            files={{ kind: "audio", ids: firstSamples(tag.tag, runs, stepOf(own)) }}
+          />
+        )}
       </header>
       {error !== null && <Failure title="The steps could not be read" error={error} />}
       <div class="media-rows">

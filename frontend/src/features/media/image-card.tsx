@@ -5,13 +5,15 @@ import { getImages, type SampleId } from "../../api/media";
 import type { ImagesValue } from "../../api/types";
 import { counted, countText } from "../../lib/number-text";
 import { runName } from "../../state/runs";
+import { STOP } from "../../state/stop-keys";
 import { useAnswer } from "../../state/use-answer";
 import { Failure } from "../../ui/failure";
 import { useVisible } from "../../ui/use-visible";
+import { ExportMenu } from "./export-menu";
 import { MediaPagers, queryOf, usePages } from "./media-pages";
 import { PictureTile } from "./picture-tile";
 import { RunLabel } from "./run-label";
-import { stepsUpTo, useTagSteps } from "./run-steps";
+import { firstSamples, stepsUpTo, useTagSteps } from "./run-steps";
 import { StepSlider, stepOf } from "./step-slider";
 import type { MediaTag } from "./tags";
 import * as view from "./view";
@@ -92,11 +94,18 @@ export function ImageCard({ tag }: { tag: MediaTag }) {
   const title = tag.display_name || tag.tag;
   const drawn = runs.slice(-MOST_RUNS);
   return (
-    <article class="media-card" ref={element} aria-label={title}>
+    <article class="media-card" ref={element} aria-label={title} {...STOP}>
       <header>
         <h3 title={tag.description || tag.tag}>{title}</h3>
         {isRead && <span class="media-count">{counted(union.length, "step")}</span>}
         {union.length > 0 && <StepSlider label={title} steps={union} own={own} />}
+        {isRead && (
+          <ExportMenu
+            name={title}
+            runs={runs}
+            files={{ kind: "images", ids: firstSamples(tag.tag, drawn, stepOf(own)) }}
+          />
+        )}
       </header>
       {error !== null && <Failure title="The steps could not be read" error={error} />}
       <div class={view.columns.value === 1 ? "media-rows side-by-side" : "media-rows"}>

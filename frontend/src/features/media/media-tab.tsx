@@ -1,6 +1,7 @@
 /** Pictures, sounds and meshes that runs logged, at the step that all tabs share. */
-import { useMemo } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { counted } from "../../lib/number-text";
+import { useListKeys } from "../../state/stop-keys";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
 import { Skeleton } from "../../ui/skeleton";
@@ -65,6 +66,15 @@ function LeadingSteps() {
   return mesh === undefined ? null : <FirstSteps kind="meshes" tag={mesh.steps_of} />;
 }
 
+const OPEN_FIRST = {
+  label: "Open the first picture of the card in focus, or play its first sound",
+  open: (card: HTMLElement): boolean => {
+    const first = card.querySelector<HTMLElement>("button.picture-tile, .sound-row button");
+    first?.click();
+    return first !== null;
+  },
+};
+
 function Cards() {
   const tags = shownTags.value;
   const byKind = useMemo(
@@ -74,8 +84,10 @@ function Cards() {
     }),
     [tags],
   );
+  const list = useRef<HTMLDivElement>(null);
+  useListKeys(list, "card", "Media", OPEN_FIRST);
   return (
-    <div class="media-list">
+    <div class="media-list" ref={list}>
       <LeadingSteps />
       <Section kind="images" tags={byKind.images} />
       <Section kind="audio" tags={byKind.audio} />

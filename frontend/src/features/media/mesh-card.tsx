@@ -6,6 +6,7 @@ import type { MeshTags } from "../../api/types";
 import { nearestStep } from "../../lib/logged-steps";
 import { counted, countText } from "../../lib/number-text";
 import { runColour, runName } from "../../state/runs";
+import { STOP } from "../../state/stop-keys";
 import { useAnswer } from "../../state/use-answer";
 import { Failure } from "../../ui/failure";
 import { useVisible } from "../../ui/use-visible";
@@ -19,6 +20,7 @@ import {
   sphereAround,
   sphereFrom,
 } from "./bounding-box";
+import { ExportMenu } from "./export-menu";
 import { MeshCanvas } from "./mesh-canvas";
 import { FRONT, linkedOrbit, type Orbit, orbitFrom, USUAL_FIELD_OF_VIEW } from "./orbit";
 import { RunLabel } from "./run-label";
@@ -186,13 +188,14 @@ export function MeshCard({ mesh }: { readonly mesh: MeshTags }) {
   const title = mesh.display_name || mesh.name;
   const drawn = runs.slice(-MOST_RUNS);
   return (
-    <article class="media-card" ref={element} aria-label={title}>
+    <article class="media-card" ref={element} aria-label={title} {...STOP}>
       <header>
         <h3 title={mesh.description || mesh.name}>{title}</h3>
         {isRead && <span class="media-count">{counted(union.length, "step")}</span>}
         <Chooser label="Value" of={shared.nth} most={shared.most.value.values} />
         <Chooser label="Sample" of={shared.sample} most={shared.most.value.samples} />
         {union.length > 0 && <StepSlider label={title} steps={union} own={own} />}
+        {isRead && <ExportMenu name={title} runs={runs} />}
       </header>
       {error !== null && <Failure title="The steps could not be read" error={error} />}
       <div class="media-rows side-by-side">

@@ -1,6 +1,6 @@
 /** The steps of a tag in the runs shown, and which of them a card shows. */
 import { useMemo } from "preact/hooks";
-import type { MediaKind } from "../../api/media";
+import type { MediaKind, SampleId } from "../../api/media";
 import { getSteps } from "../../api/values";
 import { nearestStep, unionOfSteps } from "../../lib/logged-steps";
 import { shownRuns } from "../../state/runs";
@@ -36,6 +36,17 @@ export function useTagSteps(kind: MediaKind | "meshes", tag: string, visible: bo
     const union = unionOfSteps(runs.map(({ steps }) => steps));
     return { runs, union, error, isRead: data !== null };
   }, [data, error, shown]);
+}
+
+/** The first sample of each run at its step nearest to one; null for the last. */
+export function firstSamples(
+  tag: string,
+  runs: readonly RunSteps[],
+  step: number | null,
+): SampleId[] {
+  return runs.map(({ run, steps }) => {
+    return { tag, run, step: nearestStep(steps, step) ?? 0, nth: 0, sample: 0 };
+  });
 }
 
 /** The `count` steps of a run that end with the one nearest to `step`; null for the last. */

@@ -239,7 +239,12 @@ export function Viewer({ a, b }: { readonly a: SampleId; readonly b: SampleId | 
         >
           Whole picture
         </Button>
-        <a href={sampleUrl("images", a)} download={`${a.tag}-${a.step}`}>
+        <a
+          href={sampleUrl("images", a)}
+          download={`${a.tag}-${a.step}`}
+          title="The picture as it was logged (e)"
+          data-takes-away="card"
+        >
           Download
         </a>
         <IconButton icon="close" label="Close the viewer" shortcut="Esc" onClick={close} />

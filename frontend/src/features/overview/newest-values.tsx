@@ -90,7 +90,7 @@ function TagCard({ tag: { tag, display_name }, runs }: { tag: Tag; runs: readonl
   const series = newestFirst(data?.series ?? [], runs);
   return (
     <li class="overview-card" ref={element}>
-      <button type="button" title="Show the whole chart" onClick={() => openCard(tag)}>
+      <button type="button" data-stop="" title="Show the whole chart" onClick={() => openCard(tag)}>
         {display_name || tag}
       </button>
       <Sparkline series={series} />

@@ -1,5 +1,7 @@
 /** What is here, on one page: how much, what is newest, what is wrong, and where to look. */
+import { useRef } from "preact/hooks";
 import { runs } from "../../state/runs";
+import { useListKeys } from "../../state/stop-keys";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
 import { GraphInLittle, type LoadGraphPicture } from "./graph-in-little";
@@ -11,9 +13,11 @@ import "./overview.css";
 
 export function OverviewTab({ loadGraphPicture }: { loadGraphPicture: LoadGraphPicture }) {
   useTags();
+  const page = useRef<HTMLDivElement>(null);
+  useListKeys(page, "chart or tab", "Overview");
   if (runs.value.length === 0) return <EmptyState title="No runs yet" />;
   return (
-    <div class="overview">
+    <div class="overview" ref={page}>
       <Facts />
       {tagsError.value !== null && (
         <Failure title="The tags could not be read" error={tagsError.value} onRetry={retryTags} />

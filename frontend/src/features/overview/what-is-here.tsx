@@ -65,7 +65,7 @@ export function Tabs() {
       <ul class="overview-tabs">
         {others.map((link) => (
           <li key={link.id}>
-            <button type="button" onClick={() => followTabLink(link)}>
+            <button type="button" data-stop="" onClick={() => followTabLink(link)}>
               {link.title}
               <Size {...link} />
             </button>

@@ -3,8 +3,9 @@ import { useSignalEffect } from "@preact/signals";
 import type { RefObject } from "preact";
 import { countText } from "../../lib/number-text";
 import { uniformRowsNear } from "../../lib/window-range";
-import { columns } from "../../state/run-table";
+import { columns, isWide } from "../../state/run-table";
 import { type Shortcut, useShortcuts } from "../../state/shortcuts";
+import { useStopKeys } from "../../state/stop-keys";
 import { useViewport } from "../../ui/use-viewport";
 import { leastWidth, tracks } from "./column-widths";
 import { GridHead } from "./grid-head";
@@ -42,9 +43,6 @@ function openMenuBelow(row: TableRow, element: HTMLElement): void {
 
 /** What keys do in the row that has the focus; they are in the sheet, and taken by the row itself. */
 const SHEET: readonly Shortcut[] = [
-  { keys: "Space", label: "Show or hide the run", group: "In the run table", run: () => false },
-  { keys: "o", label: "Show the run alone", group: "In the run table", run: () => false },
-  { keys: "b", label: "Set the baseline", group: "In the run table", run: () => false },
   { keys: "p", label: "Pin the run on top", group: "In the run table", run: () => false },
   { keys: "F2", label: "Rename the run", group: "In the run table", run: () => false },
   { keys: "Shift+F10", label: "Menu of the run", group: "In the run table", run: () => false },
@@ -80,6 +78,14 @@ function takeSideways(key: string, at: number): number | null {
   }
   const parent = all.slice(0, at).findLastIndex(({ depth }) => depth < row.depth);
   return parent < 0 ? at : parent;
+}
+
+/** Of the row that had the focus last, else of the first. */
+function reachedIndex(): number {
+  return Math.max(
+    0,
+    rows.peek().findIndex(({ key }) => key === reachedKey.peek()),
+  );
 }
 
 function reach(scroller: HTMLElement | null, index: number): void {
@@ -136,6 +142,12 @@ function useFocus(element: RefObject<HTMLDivElement | null>): void {
 export function RunGrid() {
   const { element, viewport } = useViewport();
   useShortcuts(SHEET);
+  useStopKeys({
+    what: "run",
+    group: "In the run table",
+    // Beside a tab, the keys are those of the tab until a row has the focus.
+    reach: () => isWide.peek() && reach(element.current, reachedIndex()),
+  });
   useFocus(element);
   const all = rows.value;
   const { first, end } = uniformRowsNear(

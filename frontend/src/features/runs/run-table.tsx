@@ -14,6 +14,7 @@ import { commitHistory } from "../../state/url";
 import { Button, IconButton } from "../../ui/button";
 import { FilterBox } from "../../ui/filter-box";
 import { RunGrid } from "./run-grid";
+import { useRunKeys } from "./run-keys";
 import { RunMenu } from "./run-menu";
 import { RunRail } from "./run-rail";
 import { showAll, showOnlyFiltered } from "./showing";
@@ -159,8 +160,16 @@ function CloseButton() {
 
 function Filter() {
   const input = useRef<HTMLInputElement>(null);
+  const focus = () => input.current?.focus();
   useShortcuts([
-    { keys: "r", label: "Filter runs", group: "Runs", run: () => input.current?.focus() },
+    { keys: "r", label: "Filter runs", group: "Runs", run: focus },
+    {
+      keys: "/",
+      label: "Filter runs, where the tab has no filter of its own",
+      group: "Runs",
+      run: focus,
+      isLast: true,
+    },
   ]);
   return (
     // A step in the history once the viewer is done with the box, not at each letter.
@@ -229,6 +238,7 @@ export function FullTable({ isPage = false }: { readonly isPage?: boolean }) {
 }
 
 export function RunTable() {
+  useRunKeys();
   return (
     <>
       <section class="run-table" aria-label="Runs">

@@ -2,10 +2,12 @@
 import { useEffect } from "preact/hooks";
 import { wantTagNames } from "../../state/run-metrics";
 import { isWide } from "../../state/run-table";
+import { useRunKeys } from "./run-keys";
 import { RunMenu } from "./run-menu";
 import { FullTable } from "./run-table";
 
 export function RunsTab() {
+  useRunKeys();
   useEffect(() => {
     wantTagNames();
     isWide.value = true;

@@ -6,7 +6,7 @@ import { shownRuns } from "../../state/runs";
 import { CardSections, useCardSections } from "../../ui/card-sections";
 import { dropTag } from "./card-choices";
 import { DRAGGED_TAG } from "./card-header";
-import { useCardKeys } from "./card-keys";
+import { useScalarKeys } from "./card-keys";
 import { CARD_SIZES } from "./card-sizes";
 import type { CardSpec } from "./card-spec";
 import { groupOf } from "./groups";
@@ -66,7 +66,7 @@ export function CardGrid({ sections }: { readonly sections: readonly Section[] }
     sizes: CARD_SIZES[view.density.value],
     heightOf: cardHeight,
   });
-  useCardKeys(cards);
+  useScalarKeys(cards);
   return (
     <CardSections
       cards={cards}

@@ -1,5 +1,5 @@
 /** The keys of the scalars tab. */
-import { useRef } from "preact/hooks";
+import { useCardKeys } from "../../state/reached-card";
 import { useShortcuts } from "../../state/shortcuts";
 import { type CardsInSections, reachCard } from "../../ui/card-sections";
 import * as choices from "./card-choices";
@@ -9,15 +9,6 @@ import * as view from "./view";
 
 const GROUP = "Scalars";
 
-/** Scrolls the next or previous card into view and gives it the focus. */
-function reach({ element, layout }: CardsInSections<CardSpec>, direction: 1 | -1): void {
-  const reached = view.reachedCard.peek();
-  const card = reachCard(element, layout, ({ id }) => id === reached, direction);
-  if (card === null) return;
-  view.reachedCard.value = card.id;
-  view.cardToFocus.value = card.id;
-}
-
 /** The card that keys are meant for: the one that fills the page, else the one with the focus. */
 function cardInFocus(): string | null {
   if (view.fullScreenCard.peek() !== null) return view.fullScreenCard.peek();
@@ -25,29 +16,23 @@ function cardInFocus(): string | null {
   return card?.dataset.tag ?? null;
 }
 
-function openReached(): boolean {
-  const isCard = document.activeElement?.matches(".scalar-card");
-  if (!isCard || view.reachedCard.peek() === null) return false;
-  view.openFullScreen(view.reachedCard.peek());
-  return true;
-}
-
 function pinReached(): boolean {
-  const card = cardInFocus() ?? view.reachedCard.peek();
+  const card = cardInFocus() ?? view.reached.id.peek();
   if (card === null) return false;
   choices.togglePin(card);
   // It moves to another section, where the next key finds it.
-  if (view.fullScreenCard.peek() === null) view.cardToFocus.value = card;
+  if (view.fullScreenCard.peek() === null) view.reached.focus(card);
   return true;
 }
 
-export function useCardKeys(cards: CardsInSections<CardSpec>): void {
-  const latest = useRef(cards);
-  latest.current = cards;
+export function useScalarKeys({ element, layout }: CardsInSections<CardSpec>): void {
+  useCardKeys(view.reached, {
+    group: GROUP,
+    neighbour: (id, direction) =>
+      reachCard(element, layout, (card) => card.id === id, direction)?.id ?? null,
+    open: view.openFullScreen,
+  });
   const keys = [
-    { keys: "j", label: "Next card", run: () => reach(latest.current, 1) },
-    { keys: "k", label: "Previous card", run: () => reach(latest.current, -1) },
-    { keys: "Enter", label: "Full screen for the card reached with j and k", run: openReached },
     { keys: "p", label: "Pin the card in focus", run: pinReached },
     { keys: "x", label: "Next x axis: step, relative, wall", run: choices.cycleAxis },
     {

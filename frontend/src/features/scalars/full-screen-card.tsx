@@ -3,7 +3,7 @@ import { useShortcuts } from "../../state/shortcuts";
 import { FullScreen, NoSuchCard } from "../../ui/full-screen";
 import type { CardSpec } from "./card-spec";
 import { ScalarCard } from "./scalar-card";
-import { cardToFocus, fullScreenCard, openFullScreen } from "./view";
+import { fullScreenCard, openFullScreen, reached } from "./view";
 
 function close(): boolean {
   const open = fullScreenCard.peek() !== null;
@@ -12,7 +12,7 @@ function close(): boolean {
 }
 
 function focusCard(id: string): void {
-  cardToFocus.value = id;
+  reached.focus(id);
 }
 
 interface FullScreenCardProps {

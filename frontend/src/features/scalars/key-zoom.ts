@@ -20,7 +20,7 @@ function scaled([from, to]: Range, factor: number, around: number): Range {
 /** Shows `factor` times as much of the x axis of the card in question. */
 export function zoomBy(factor: number): boolean {
   const cursor = view.cursor.peek();
-  const card = view.fullScreenCard.peek() ?? cursor?.card ?? view.reachedCard.peek();
+  const card = view.fullScreenCard.peek() ?? cursor?.card ?? view.reached.id.peek();
   const [first] = reaches.keys();
   const known = card !== null && reaches.has(card) ? card : first;
   const range = known === undefined ? undefined : reaches.get(known);

@@ -1,6 +1,4 @@
 /** A card: one line per run or group shown, and what the lines say under the cursor. */
-import { useSignalEffect } from "@preact/signals";
-import type { RefObject } from "preact";
 import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
 import type { Scalars } from "../../api/scalars";
 import type { Axis } from "../../api/types";
@@ -10,6 +8,7 @@ import { LineChart } from "../../chart/line-chart";
 import { LINEAR } from "../../chart/scale";
 import { finiteOrNull } from "../../lib/json-number";
 import { counted } from "../../lib/number-text";
+import { cardStop, useReachable } from "../../state/reached-card";
 import { groups } from "../../state/run-groups";
 import { marks } from "../../state/run-marks";
 import { runById, runColour, runDash, runName, runSlots, shownRuns } from "../../state/runs";
@@ -224,15 +223,6 @@ function Plot(props: DrawnProps) {
   );
 }
 
-/** Takes the focus when the keys have reached the card, once: it may stand elsewhere afterwards. */
-function useFocus(element: RefObject<HTMLElement | null>, card: string, full: boolean): void {
-  useSignalEffect(() => {
-    if (full || view.cardToFocus.value !== card) return;
-    element.current?.focus({ preventScroll: true });
-    view.cardToFocus.value = null;
-  });
-}
-
 const NO_STEPS = new Float64Array(0);
 
 /** The steps of the longest series, which the keys for steps go along. */
@@ -300,21 +290,12 @@ export function ScalarCard({ spec, full = false, first = false }: ScalarCardProp
   const seen = isCovered ? "covered" : full || isInSight ? "in sight" : "near";
   const card = useCard(id, asked, full ? fullScreenPoints() : CARD_POINTS, seen);
   const drawn = useLines(spec, card);
-  useFocus(element, id, full);
+  useReachable(element, view.reached, id, full);
   const runs = new Set(asked.flatMap((one) => one.runs)).size;
-  const reached = view.reachedCard.value;
+  const reached = view.reached.id.value;
   const leads = full || (!isCovered && (reached === null ? first : reached === id));
   return (
-    <article
-      class="scalar-card"
-      aria-label={spec.name}
-      data-tag={id}
-      tabIndex={-1}
-      ref={element}
-      onFocusIn={() => {
-        view.reachedCard.value = id;
-      }}
-    >
+    <article class="scalar-card" aria-label={spec.name} ref={element} {...cardStop(id)}>
       <CardHeader spec={spec} card={card} drawn={drawn} asked={runs} full={full} />
       <Content spec={spec} card={card} runs={runs} full={full} drawn={drawn} />
       {leads && <Steps answers={card.answers} />}

@@ -5,6 +5,7 @@ import type { ChartPoint, Range } from "../../chart/chart-line";
 import type { Smoothing, SmoothingKind } from "../../lib/smoothing";
 import { parseTextFilter } from "../../lib/text-filter";
 import { preferred } from "../../state/boot";
+import { ReachedCard } from "../../state/reached-card";
 import { groupColumn } from "../../state/run-table";
 import { commitHistory, urlList, urlText } from "../../state/url";
 import type { Density } from "./card-sizes";
@@ -117,11 +118,7 @@ export const cursor = signal<Cursor | null>(null);
 /** Whether a plot is being moved or zoomed by the wheel just now. */
 export const isMoving = signal(false);
 
-/** The card that the keys `j` and `k` have reached. */
-export const reachedCard = signal<string | null>(null);
-
-/** The card that takes the focus as soon as it is on the page; whoever gives it clears this. */
-export const cardToFocus = signal<string | null>(null);
+export const reached = new ReachedCard();
 
 /** Shows all cards over another axis, and all of it. */
 export function moveAxis(next: Axis): void {

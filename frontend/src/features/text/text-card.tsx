@@ -7,8 +7,8 @@ import { nearestStep, stepBefore } from "../../lib/logged-steps";
 import { countText } from "../../lib/number-text";
 import { runColour, runName } from "../../state/runs";
 import { chooseStep, step as stepChosen } from "../../state/steps";
+import { stopOf } from "../../state/stop-keys";
 import { useAnswer } from "../../state/use-answer";
-import { STOP } from "../../state/use-row-keys";
 import { Failure } from "../../ui/failure";
 import { Pager } from "../../ui/pager";
 import { useVisible } from "../../ui/use-visible";
@@ -158,8 +158,7 @@ export function TextCard({ tag, run, steps }: TextCardProps) {
       class="text-card"
       ref={element}
       aria-label={`${tag}, ${runName(run)}`}
-      tabIndex={-1}
-      {...STOP}
+      {...stopOf(run)}
     >
       <header>
         <span class="text-swatch" style={{ background: runColour(run) }} />

@@ -6,9 +6,9 @@ import { unionOfSteps } from "../../lib/logged-steps";
 import { counted } from "../../lib/number-text";
 import { shownRuns } from "../../state/runs";
 import { useStepsOfCard, useStepsOfCards } from "../../state/steps-of-cards";
+import { useListKeys } from "../../state/stop-keys";
 import { useAnswer } from "../../state/use-answer";
 import { useFilterKey } from "../../state/use-filter-key";
-import { useRowKeys } from "../../state/use-row-keys";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
 import { Segments } from "../../ui/segments";
@@ -80,7 +80,7 @@ export function TextTab() {
   useTags();
   useStepsOfCards();
   const list = useRef<HTMLDivElement>(null);
-  useRowKeys(list, "text", "Text");
+  useListKeys(list, "text", "Text");
   if (allTags.value === null) {
     if (tagsError.value === null) return <Skeleton text="Reading the tags of texts" />;
     return (

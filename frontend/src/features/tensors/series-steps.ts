@@ -1,0 +1,31 @@
+/** At which steps the series listed have a tensor. */
+import { useMemo } from "preact/hooks";
+import { getSteps } from "../../api/values";
+import { unionOfSteps } from "../../lib/logged-steps";
+import { useStepsInView } from "../../state/steps";
+import { useAnswer } from "../../state/use-answer";
+
+/** The names of more make an address that servers refuse. */
+const MOST_TAGS = 100;
+
+/** Steps by tag and run, ascending; null while they are not known. */
+export type SeriesSteps = ReadonlyMap<string, readonly number[]> | null;
+
+export function seriesKey({ tag, run }: { readonly tag: string; readonly run: string }): string {
+  return `${tag}\n${run}`;
+}
+
+/** The steps of the first tags; the keys for steps go through them. */
+export function useSeriesSteps(tags: readonly string[]): SeriesSteps {
+  const asked = [...new Set(tags)].slice(0, MOST_TAGS);
+  const { data } = useAnswer(JSON.stringify(asked), (signal) => getSteps("tensors", asked, signal));
+  const steps = useMemo(
+    () =>
+      data === null
+        ? null
+        : new Map(data.series.map((one) => [seriesKey(one), unionOfSteps([one.step.map(Number)])])),
+    [data],
+  );
+  useStepsInView(useMemo(() => unionOfSteps([...(steps?.values() ?? [])]), [steps]));
+  return steps;
+}

@@ -1,0 +1,105 @@
+/** The series of tensors as rows, which the keys `j` and `k` go through. */
+import { useRef } from "preact/hooks";
+import type { Tensors } from "../../api/types";
+import { nearestStep } from "../../lib/logged-steps";
+import { countText } from "../../lib/number-text";
+import { runColour, runName } from "../../state/runs";
+import { step } from "../../state/steps";
+import { stopOf, useListKeys } from "../../state/stop-keys";
+import { seriesKey, useSeriesSteps } from "./series-steps";
+
+const MOST_ROWS = 1000;
+
+export type Series = Tensors["series"][number];
+
+/** `2 × ?`: -1 is a size that the tensor does not say. */
+export function shapeText(shape: readonly number[] | null): string {
+  if (shape === null) return "unknown rank";
+  if (shape.length === 0) return "scalar";
+  return shape.map((size) => (size < 0 ? "?" : countText(size))).join(" × ");
+}
+
+function stepsText(first: number | string, last: number | string): string {
+  const [from, to] = [countText(BigInt(first)), countText(BigInt(last))];
+  return from === to ? from : `${from}–${to}`;
+}
+
+/** Which step of a series is the one chosen, or comes nearest to it. */
+function NearestStep({ steps, chosen }: { steps: readonly number[] | undefined; chosen: number }) {
+  const nearest = nearestStep(steps ?? [], chosen);
+  if (nearest === null) return <td />;
+  if (nearest === chosen) return <td>logged</td>;
+  return <td class="tensors-elsewhere">nearest {countText(nearest)}</td>;
+}
+
+function Head({ chosen }: { chosen: number | null }) {
+  const titles = ["Tag", "Run", "Plugin", "Steps"];
+  if (chosen !== null) titles.push(`At ${countText(chosen)}`);
+  return (
+    <tr>
+      {[...titles, "Values", "Dtype", "Shape"].map((title) => (
+        <th key={title} scope="col">
+          {title}
+        </th>
+      ))}
+    </tr>
+  );
+}
+
+interface RowProps {
+  readonly series: Series;
+  readonly steps: readonly number[] | undefined;
+  readonly chosen: number | null;
+}
+
+function Row({ series, steps, chosen }: RowProps) {
+  const { tag, run, plugin, message } = series;
+  return (
+    <tr {...stopOf(run)}>
+      <th scope="row">{tag}</th>
+      <td>
+        <span class="tensors-swatch" style={{ background: runColour(run) }} />
+        {runName(run)}
+      </td>
+      <td>
+        {plugin || "none named"} <span class="tensors-mark">unknown</span>
+      </td>
+      <td>{stepsText(series.first_step, series.last_step)}</td>
+      {chosen !== null && <NearestStep steps={steps} chosen={chosen} />}
+      <td>{countText(series.values)}</td>
+      {message === null ? (
+        <>
+          <td>{series.dtype}</td>
+          <td>{shapeText(series.shape)}</td>
+        </>
+      ) : (
+        <td colSpan={2}>{message}</td>
+      )}
+    </tr>
+  );
+}
+
+export function TensorTable({ series }: { series: readonly Series[] }) {
+  const list = useRef<HTMLTableSectionElement>(null);
+  useListKeys(list, "row", "Tensors");
+  const steps = useSeriesSteps(series.map(({ tag }) => tag));
+  const chosen = step.value;
+  return (
+    <table class="tensors-table">
+      <caption class="visually-hidden">Tensors of unknown plugins</caption>
+      <thead>
+        <Head chosen={chosen} />
+      </thead>
+      <tbody ref={list}>
+        {series.slice(0, MOST_ROWS).map((one) => (
+          <Row
+            key={seriesKey(one)}
+            series={one}
+            steps={steps?.get(seriesKey(one))}
+            chosen={chosen}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
