@@ -25,17 +25,17 @@ def json_answer(content: object) -> Response:
 
 def streamed_array(blocks: Iterable[Sequence[Any]]) -> Response:
     """Return an array of rows that are made, a block at a time, as they are sent."""
-    return StreamingResponse(_together(_array(blocks)), media_type="application/json")
+    return StreamingResponse(together(_array(blocks)), media_type="application/json")
 
 
 def streamed_object(fields: Iterable[tuple[str, Iterable[Sequence[Any]]]]) -> Response:
     """Return an object of arrays, likewise."""
-    return StreamingResponse(_together(object_parts(fields)), media_type="application/json")
+    return StreamingResponse(together(object_parts(fields)), media_type="application/json")
 
 
 def sent_text(pieces: Iterable[str]) -> Iterator[bytes]:
     """Yield a text in parts that are sent; what no UTF-8 can be is written with a mark."""
-    return _together(piece.encode("utf-8", "replace") for piece in pieces)
+    return together(piece.encode("utf-8", "replace") for piece in pieces)
 
 
 def in_blocks(rows: Iterable[Row]) -> Iterator[list[Row]]:
@@ -64,7 +64,7 @@ def _array(blocks: Iterable[Sequence[Any]]) -> Iterator[bytes]:
     yield b"]"
 
 
-def _together(parts: Iterable[bytes]) -> Iterator[bytes]:
+def together(parts: Iterable[bytes]) -> Iterator[bytes]:
     """Yield parts large enough to be sent: handing each to the network takes a tenth of a ms."""
     held, size = [], 0
     for part in parts:

@@ -1,7 +1,8 @@
 """Runs and tags as TensorBoard's clients name them: a run by its name."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 from scopeboard.errors import NotFoundError
 from scopeboard.store.contents import run_id_of
@@ -13,6 +14,8 @@ from scopeboard.store.read_blocks import DamagedBlockError
 from scopeboard.store.store import Store
 from scopeboard.text.markdown import rendered
 from scopeboard.types import Kind, RunId, TagKey
+
+_EVERY_POINT: Final = Question(points=0, order="logged")
 
 
 class Logs:
@@ -29,19 +32,21 @@ class Logs:
     def tags(self, kind: Kind) -> dict[str, dict[str, dict[str, Any]]]:
         """Return the tags of a kind by run, with what their authors say of them."""
         names = {run.id: run.name for run in self.store.each_run()}
+        tags = self.store.tags(kind)
         found: dict[str, dict[str, dict[str, Any]]] = {}
-        for tag in self.store.tags(kind):
-            said = {
-                "displayName": tag.display_name or tag.key.tag,
-                "description": _html(tag.description),
-            }
+        for tag in tags:
+            name = tag.key.tag
             for run in tag.runs:
                 if run in names:
-                    found.setdefault(names[run], {})[tag.key.tag] = said
+                    found.setdefault(names[run], {})[name] = _said(name, "", "")
+        if any(tag.display_name or tag.description for tag in tags):
+            for run, name, said in self.store.logged_tags(kind):
+                if run in names:
+                    found[names[run]][name] = _said(name, said.display_name, said.description)
         return found
 
     def scalars(self, run: str, tag: str) -> RawPoints:
-        """Return the points of a time series by step.
+        """Return the points of a time series as they were logged.
 
         Raises:
             NotFoundError: the run does not have it.
@@ -53,7 +58,7 @@ class Logs:
     def scalars_of_runs(
         self, tag: str, runs: Iterable[str] | None = None
     ) -> Iterator[tuple[str, RawPoints]]:
-        """Yield the name and the points, by step, of each run (None: of all) that has a tag.
+        """Yield the name and the points, as logged, of each run (None: of all) that has a tag.
 
         Runs come in their order; a few runs' points are held at a time.
         """
@@ -65,7 +70,7 @@ class Logs:
                 return
             ids = iter(found.runs)
             try:
-                for portion in Plan(found.part, Question(points=0), snapshot.read).portions():
+                for portion in Plan(found.part, _EVERY_POINT, snapshot.read).portions():
                     for points in _by_series(portion):
                         yield names.pop(next(ids)), points
             except DamagedBlockError as error:
@@ -101,5 +106,11 @@ def _by_series(portion: Selection) -> Iterator[RawPoints]:
         begin = end
 
 
-def _html(description: str) -> str:
-    return rendered(description) if description else ""
+def _said(tag: str, display_name: str, description: str) -> dict[str, Any]:
+    return {"displayName": display_name or tag, "description": html_of(description)}
+
+
+@lru_cache(maxsize=4096)
+def html_of(description: str) -> str:
+    """Return what an author says of a tag as HTML that loads and runs nothing."""
+    return rendered(description).rstrip("\n") if description else ""

@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from scopeboard.compat.answer import in_blocks, in_words, json_answer, parameter, streamed_array
 from scopeboard.compat.logs import Logs
+from scopeboard.errors import NotFoundError
 from scopeboard.events.summary import read_text
 from scopeboard.store.logged_values import BlobSeries, Failure, read_values
 from scopeboard.text.cells import text_cells
@@ -24,7 +25,11 @@ def text_routes(logs: Logs) -> list[Route]:
         return json_answer({run: list(tags) for run, tags in logs.tags("text").items()})
 
     def text(request: Request) -> Response:
-        series = logs.logged("text", parameter(request, "run"), parameter(request, "tag"))
+        run, tag = parameter(request, "run"), parameter(request, "tag")
+        try:
+            series = logs.logged("text", run, tag)
+        except NotFoundError:
+            return json_answer([])  # as TensorBoard has it, of texts alone
         is_markdown = request.query_params.get("markdown") != "false"
         return streamed_array(in_blocks(_steps(series, is_markdown=is_markdown)))
 
@@ -53,4 +58,6 @@ def _html(texts: NDArray[Any], *, is_markdown: bool) -> str:
 
 
 def _cell(text: str, *, is_markdown: bool) -> str:
-    return rendered(text) if is_markdown and len(text) <= MAX_CHARACTERS else escape(text)
+    if is_markdown and len(text) <= MAX_CHARACTERS:
+        return rendered(text).rstrip("\n")
+    return escape(text)

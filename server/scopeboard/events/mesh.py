@@ -1,5 +1,6 @@
 """Meshes and point clouds as the mesh plugin logs them: each part is a tag of its own."""
 
+from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 import numpy as np
@@ -38,6 +39,27 @@ def mesh_part(tag: str, metadata: TagMetadata) -> tuple[str, MeshPart] | None:
         return None
     part, ending = _PARTS[content.content_type]
     return (tag.removesuffix(ending) or content.name), part
+
+
+@dataclass(frozen=True, slots=True)
+class MeshContent:
+    """What the plugin says of a tag; `part` and `components` are the plugin's numbers."""
+
+    name: str
+    part: int
+    components: int
+    shape: tuple[int, ...]
+    config: str
+
+
+def read_mesh_content(metadata: TagMetadata) -> MeshContent | None:
+    """Return what the plugin says of a tag; None where it cannot be read."""
+    try:
+        said = MeshPluginData.FromString(metadata.content)
+    except DecodeError:
+        return None
+    shape = tuple(said.shape)
+    return MeshContent(said.name, said.content_type, said.components, shape, said.json_config)
 
 
 def mesh_config_text(metadata: TagMetadata) -> str:

@@ -1,0 +1,83 @@
+"""`/plugin/pr_curves`: every step of precision-recall curves, as they were logged."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from scopeboard.compat.answer import in_blocks, in_words, json_answer, parameter, streamed_object
+from scopeboard.compat.logs import Logs
+from scopeboard.errors import NotFoundError, QueryError
+from scopeboard.events.pr_curve import LoggedCurve, read_pr_curve
+from scopeboard.store.logged_values import BlobSeries, Failure, read_values
+
+
+def curve_routes(logs: Logs) -> list[Route]:
+    """Return the routes of this plugin."""
+
+    def tags(_: Request) -> Response:
+        return json_answer(logs.tags("curves"))
+
+    def curves(request: Request) -> Response:
+        runs, tag = request.query_params.getlist("run"), parameter(request, "tag")
+        if not runs:
+            raise QueryError("The parameter 'run' is missing.")
+        found = {run: _series(logs, run, tag) for run in runs}
+        return streamed_object((run, in_blocks(_steps(one))) for run, one in found.items())
+
+    return [
+        Route("/plugin/pr_curves/tags", tags),
+        Route("/plugin/pr_curves/pr_curves", curves),
+    ]
+
+
+def _series(logs: Logs, run: str, tag: str) -> BlobSeries:
+    """Return the curves of a run.
+
+    Raises:
+        QueryError: it has none; TensorBoard takes that for the client's mistake.
+    """
+    try:
+        return logs.logged("curves", run, tag)
+    except NotFoundError as error:
+        message = f"No PR curves could be found for run {run!r} and tag {tag!r}"
+        raise QueryError(message) from error
+
+
+def _steps(series: BlobSeries) -> Iterator[dict[str, Any]]:
+    """Yield each step that can be read."""
+    values = read_values(series, range(len(series)), read_pr_curve)
+    times, steps = in_words(series.wall_time), series.step.tolist()
+    for wall_time, step, curve in zip(times, steps, values, strict=True):
+        if not isinstance(curve, Failure):
+            yield {"wall_time": wall_time, "step": step, **_columns(curve)}
+
+
+def _columns(curve: LoggedCurve) -> dict[str, list[Any]]:
+    """Return a curve without the thresholds at its end that nothing exceeds.
+
+    Counts are whole numbers here: what was weighted is cut, as TensorBoard does.
+    """
+    counts = {
+        "true_positives": _whole(curve.true_positives),
+        "false_positives": _whole(curve.false_positives),
+        "true_negatives": _whole(curve.true_negatives),
+        "false_negatives": _whole(curve.false_negatives),
+    }
+    found = np.flatnonzero(counts["true_positives"] + counts["false_positives"])
+    end = int(found[-1]) + 1 if len(found) else 1
+    return {
+        "precision": in_words(curve.precision[:end]),
+        "recall": in_words(curve.recall[:end]),
+        **{name: column[:end].tolist() for name, column in counts.items()},
+        "thresholds": np.linspace(0, 1, len(curve.precision))[:end].tolist(),
+    }
+
+
+def _whole(column: NDArray[np.float64]) -> NDArray[np.int64]:
+    limit = float(1 << 62)
+    return np.nan_to_num(column, posinf=limit, neginf=-limit).clip(-limit, limit).astype(np.int64)

@@ -1,0 +1,109 @@
+"""`/plugin/custom_scalars`: charts as runs laid them out, and the scalars that a pattern means."""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from scopeboard.compat.answer import json_answer, object_parts, together
+from scopeboard.compat.logs import Logs
+from scopeboard.compat.scalar_routes import Row, scalar_rows, scalars_answer
+from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
+from scopeboard.events.layout import Category, ChartPlan, read_layout
+from scopeboard.store.contents import run_id_of
+from scopeboard.store.logged_values import read_value
+
+_TAG: Final = "custom_scalars__config__"
+
+
+def layout_routes(logs: Logs) -> list[Route]:
+    """Return the routes of this plugin."""
+
+    def layout(_: Request) -> Response:
+        merged = _merged(_layouts(logs))
+        return json_answer({"version": 0, "category": merged} if merged is not None else {})
+
+    def scalars(request: Request) -> Response:
+        run, pattern = (request.query_params.get(name, "") for name in ("run", "tag"))
+        try:
+            matches = _matcher(pattern)
+        except QueryError:
+            return json_answer({"regex_valid": False, "tag_to_events": {}})
+        return StreamingResponse(
+            together(_events(logs, run, matches)), media_type="application/json"
+        )
+
+    def download(request: Request) -> Response:
+        return scalars_answer(logs, request)
+
+    return [
+        Route("/plugin/custom_scalars/layout", layout),
+        Route("/plugin/custom_scalars/scalars", scalars),
+        Route("/plugin/custom_scalars/download_data", download),
+    ]
+
+
+def _matcher(pattern: str) -> Callable[[str], object]:
+    """Return what tells whether a tag begins with a match.
+
+    Raises:
+        QueryError: the pattern is empty or wrong.
+    """
+    from scopeboard.graph.patterns import compile_pattern  # noqa: PLC0415 - few logs have any
+
+    if not pattern:
+        raise QueryError("The pattern is empty.")
+    compile_pattern(pattern)
+    return compile_pattern(f"^(?:{pattern})").search
+
+
+def _events(logs: Logs, run: str, matches: Callable[[str], object]) -> Iterator[bytes]:
+    yield b'{"regex_valid":true,"tag_to_events":'
+    yield from object_parts(_series(logs, run, matches))
+    yield b"}"
+
+
+def _series(
+    logs: Logs, run: str, matches: Callable[[str], object]
+) -> Iterator[tuple[str, Iterable[list[Row]]]]:
+    """Yield the points of each tag of a run that matches."""
+    run_id = run_id_of(run)
+    for tag in logs.store.tags("scalars"):
+        if run_id in tag.runs and matches(tag.key.tag):
+            with suppress(NotFoundError):
+                yield tag.key.tag, scalar_rows(logs.scalars(run, tag.key.tag))
+
+
+def _layouts(logs: Logs) -> Iterator[list[Category]]:
+    """Yield the newest layout of each run that has one, by the runs' names."""
+    tags = logs.tags("layouts")
+    for run in sorted(run for run, of_run in tags.items() if _TAG in of_run):
+        with suppress(NotFoundError, DamagedDataError):
+            series = logs.logged("layouts", run, _TAG)
+            if len(series):
+                yield read_value(series, len(series) - 1, read_layout)
+
+
+def _merged(layouts: Iterable[list[Category]]) -> list[dict[str, Any]] | None:
+    """Return the categories of all layouts, those of one title as one; None without a layout."""
+    merged: dict[str, dict[str, Any]] | None = None
+    for layout in layouts:
+        merged = merged or {}
+        for category in layout:
+            empty = {"title": category.title, "chart": [], "closed": category.closed}
+            charts = merged.setdefault(category.title, empty)["chart"]
+            charts += [chart for chart in map(_chart, category.charts) if chart not in charts]
+    return None if merged is None else list(merged.values())
+
+
+def _chart(plan: ChartPlan) -> dict[str, Any]:
+    if plan.margins:
+        series = [
+            {"value": margin.value, "lower": margin.lower, "upper": margin.upper}
+            for margin in plan.margins
+        ]
+        return {"title": plan.title, "margin": {"series": series}}
+    return {"title": plan.title, "multiline": {"tag": list(plan.patterns)}}
