@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -50,10 +51,10 @@ def test_runs_stand_by_the_time_of_their_first_event(serve: Serve) -> None:
     assert client.get("/experiment/any/data/runs").json() == ["b", "c/d", "a"]
 
 
-def test_what_is_served(serve: Serve) -> None:
+def test_what_is_served(serve: Serve, tmp_path: Path) -> None:
     client = serve({"a": later(0, 1)})
-    assert ask(client, "environment")["data_location"] == "logs"
-    assert ask(client, "logdir") == {"logdir": "logs"}
+    assert ask(client, "environment")["data_location"] == str(tmp_path)
+    assert ask(client, "logdir") == {"logdir": str(tmp_path)}
     assert ask(client, "window_properties") == {"window_title": ""}
     assert ask(client, "experiments") == ask(client, "experiment_runs") == []
 
