@@ -7,6 +7,7 @@ import type { KeptState } from "../../state/kept";
 import { IconButton } from "../../ui/button";
 import { ChoicesExchange } from "./choices-exchange";
 import type { GraphMemory } from "./graph-memory";
+import type { GraphView } from "./graph-view";
 import { HiddenList } from "./hidden-list";
 import { RuleList } from "./rule-list";
 import { ThresholdList } from "./threshold-list";
@@ -15,6 +16,7 @@ import "./choices-panel.css";
 
 interface ChoicesPanelProps {
   readonly graph: Graph;
+  readonly view: GraphView;
   readonly memory: GraphMemory;
   readonly isOpen: Signal<boolean>;
 }
@@ -23,7 +25,7 @@ export function ChoicesPanel(props: ChoicesPanelProps) {
   return props.isOpen.value ? <OpenPanel {...props} /> : null;
 }
 
-function OpenPanel({ graph, memory, isOpen }: ChoicesPanelProps) {
+function OpenPanel({ graph, view, memory, isOpen }: ChoicesPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const close = (): void => {
     isOpen.value = false;
@@ -50,7 +52,7 @@ function OpenPanel({ graph, memory, isOpen }: ChoicesPanelProps) {
           <RuleList graph={graph.id} />
         </Section>
         <Section title="Thresholds">
-          <ThresholdList />
+          <ThresholdList view={view} />
           <TypeLists graph={graph.id} />
         </Section>
         <Section title="Hidden kinds">

@@ -201,7 +201,7 @@ function DrawnGraph({ shown: { graph, memory, view }, graphs: all }: DrawnGraphP
           <NodeMenu view={view} />
           <Minimap scene={view.scene} stage={stage} measure={measure} />
         </div>
-        <ChoicesPanel graph={graph} memory={memory} isOpen={isPanelOpen} />
+        <ChoicesPanel graph={graph} view={view} memory={memory} isOpen={isPanelOpen} />
       </div>
       <HotSpotsPanel
         key={graphKey(graph)}

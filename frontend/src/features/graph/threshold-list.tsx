@@ -1,4 +1,7 @@
 /** The thresholds of the split and of grouping, with their defaults. */
+import { counted } from "../../lib/number-text";
+import type { GraphView } from "./graph-view";
+import { type MovingThreshold, movedAside } from "./moved-aside";
 import { setThreshold, type Threshold, thresholdOf } from "./split-choices";
 
 interface NumberRow {
@@ -42,14 +45,24 @@ const NUMBERS: readonly NumberRow[] = [
   },
 ];
 
-export function ThresholdList() {
+export function ThresholdList({ view }: { view: GraphView }) {
+  const scopes = view.visible.value?.scopes ?? [];
+  const movedBy = (threshold: MovingThreshold) => movedAside(scopes, threshold);
   return (
     <div class="threshold-list">
-      <Switch threshold="auto_extract" text="Move nodes with very many links aside" />
+      <Switch
+        threshold="auto_extract"
+        text="Move nodes with very many links aside"
+        moved={movedBy("auto_extract")}
+      />
       {NUMBERS.map((row) => (
         <NumberField key={row.threshold} {...row} />
       ))}
-      <Switch threshold="isolated" text="Move nodes without a drawn line aside" />
+      <Switch
+        threshold="isolated"
+        text="Move nodes without a drawn line aside"
+        moved={movedBy("isolated")}
+      />
     </div>
   );
 }
@@ -83,7 +96,14 @@ function NumberField({ threshold, text, hint, fallback }: NumberRow) {
   );
 }
 
-function Switch({ threshold, text }: { threshold: Threshold; text: string }) {
+interface SwitchProps {
+  readonly threshold: MovingThreshold;
+  readonly text: string;
+  /** The nodes in sight that it moves. */
+  readonly moved: number;
+}
+
+function Switch({ threshold, text, moved }: SwitchProps) {
   const value = thresholdOf(threshold);
   return (
     <div class="threshold">
@@ -97,6 +117,9 @@ function Switch({ threshold, text }: { threshold: Threshold; text: string }) {
           }
         />
       </label>
+      <p class="panel-hint">
+        {value === "false" ? "Off." : `${counted(moved, "node")} in the open scopes.`}
+      </p>
       <Default isDefault={value === ""} fallback="on" threshold={threshold} />
     </div>
   );
