@@ -240,7 +240,7 @@ def test_the_card_of_a_scope_tells_what_is_inside_and_what_it_took(opened: Open)
 
 
 def test_a_tag_logged_in_a_scope_leads_to_its_card(opened: Open) -> None:
-    page = opened("&node=layer1")
+    page = opened("&node=layer1&runs=none")
     logged = section(page, "Logged here")
     logged.scroll_into_view_if_needed()
     expect(logged).to_contain_text("last 0.95")
@@ -249,3 +249,5 @@ def test_a_tag_logged_in_a_scope_leads_to_its_card(opened: Open) -> None:
     expect(page.get_by_role("button", name="Scalars")).to_be_visible()
     page.wait_for_function("() => location.search.includes('card=')")
     expect(page.get_by_text(SUMMARY).first).to_be_visible()
+    # The run of the graph is shown there, though none was.
+    page.wait_for_function("() => location.search.includes('runs=train')")

@@ -14,6 +14,7 @@ import {
   printSelection,
   type RunSelection,
   resolveSelection,
+  setShown,
 } from "./run-selection";
 import { assignSlots } from "./run-slots";
 import { appliedTheme } from "./theme";
@@ -78,6 +79,11 @@ export const shownNames: ReadonlySignal<ReadonlySet<string>> = computed(() => {
   const listed = runs.value.map(({ name }) => name).filter((name) => !isAway(name));
   return resolveSelection(selection.value, listed);
 });
+
+/** Shows a run besides those that are, as part of another choice of the viewer. */
+export function showRun(name: string): void {
+  if (!shownNames.peek().has(name)) reselect(setShown(shownNames.peek(), [name], true));
+}
 
 /** The runs shown, oldest first. */
 export const shownRuns: ReadonlySignal<readonly Run[]> = computed(() =>

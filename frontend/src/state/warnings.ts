@@ -12,8 +12,7 @@ import {
   type WarningSubject,
 } from "./muted-warnings";
 import { followGeneration } from "./resource";
-import { setShown } from "./run-selection";
-import { reselect, runById, runColour, runName, shownNames, shownRuns } from "./runs";
+import { runById, runColour, runName, shownRuns, showRun } from "./runs";
 import { chooseStep } from "./steps";
 import { urlText } from "./url";
 
@@ -123,10 +122,8 @@ export function setMuted(key: string, isMuted: boolean): void {
 export function openWarning(key: string): void {
   const warning = findWarning(key);
   if (warning === undefined) return;
-  const name = runById.peek().get(warning.run)?.name;
-  if (name !== undefined && !shownNames.peek().has(name)) {
-    reselect(setShown(shownNames.peek(), [name], true));
-  }
+  const run = runById.peek().get(warning.run);
+  if (run !== undefined) showRun(run.name);
   tab.value = "scalars";
   card.value = warning.tag ?? "";
   chooseStep(Number(warning.step));

@@ -1,4 +1,6 @@
 /** The card of a tag that another tab shows: which tab, and how the address says so. */
+import type { Run } from "../../../api/types";
+import { showRun } from "../../../state/runs";
 import { commitHistory, urlText } from "../../../state/url";
 
 const tab = urlText("tab");
@@ -9,8 +11,9 @@ const CARDS = {
 } as const;
 export type Charted = keyof typeof CARDS;
 
-/** Shows the whole card of a tag. */
-export function openCard(kind: Charted, tag: string): void {
+/** Shows the whole card of a tag, and on it the run whose small chart led there. */
+export function openCard(kind: Charted, tag: string, run: Run | undefined): void {
+  if (run !== undefined) showRun(run.name);
   tab.value = CARDS[kind].tab;
   CARDS[kind].card.value = tag;
   commitHistory();

@@ -1,7 +1,7 @@
 /** The tags that the graph's run logged under a node, scalars and histograms with a small chart. */
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { getScalars, type Scalars } from "../../../api/scalars";
-import type { TagLink, TagLinks } from "../../../api/types";
+import type { Run, TagLink, TagLinks } from "../../../api/types";
 import { LineChart } from "../../../chart/line-chart";
 import { PLAIN_CHART } from "../../../chart/plain";
 import { countText, valueText } from "../../../lib/number-text";
@@ -36,11 +36,11 @@ export function NodeTags({ context, links }: { context: CardContext; links: TagL
       {run !== undefined &&
         charts.map(({ kind, tag }) => {
           const Chart = kind === "histograms" ? TagHistogram : TagChart;
-          return <Chart key={`${kind} ${tag}`} tag={tag} run={run.id} />;
+          return <Chart key={`${kind} ${tag}`} tag={tag} run={run} />;
         })}
       <ul class="info-links">
         {others.map((link) => (
-          <Other key={`${link.kind} ${link.tag}`} link={link} />
+          <Other key={`${link.kind} ${link.tag}`} link={link} run={run} />
         ))}
       </ul>
       {more > 0 && <p class="info-none">{`${countText(more)} more`}</p>}
@@ -48,11 +48,11 @@ export function NodeTags({ context, links }: { context: CardContext; links: TagL
   );
 }
 
-function Other({ link: { kind, tag }, link }: { link: TagLink }) {
+function Other({ link: { kind, tag }, link, run }: { link: TagLink; run: Run | undefined }) {
   return (
     <li>
       {isCharted(kind) ? (
-        <button type="button" class="link" onClick={() => openCard(kind, tag)}>
+        <button type="button" class="link" onClick={() => openCard(kind, tag, run)}>
           {tag}
         </button>
       ) : (
@@ -63,23 +63,23 @@ function Other({ link: { kind, tag }, link }: { link: TagLink }) {
   );
 }
 
-function TagChart({ tag, run }: { tag: string; run: string }) {
+function TagChart({ tag, run }: { tag: string; run: Run }) {
   const root = useRef<HTMLDivElement>(null);
   const isVisible = useVisible(root);
   const answer = useMemo(() => new LatestAnswer<Scalars>(), []);
   useEffect(() => () => answer.clear(), [answer]);
   useEffect(() => {
     if (!isVisible) return;
-    const query = { tag, runs: [run], axis: "step", range: null, points: POINTS } as const;
+    const query = { tag, runs: [run.id], axis: "step", range: null, points: POINTS } as const;
     answer.ask(tag, (signal) => getScalars({ ...query, superseded: false }, signal));
-  }, [isVisible, tag, run, answer]);
+  }, [isVisible, tag, run.id, answer]);
   const { data, error } = answer.now.value;
-  const colour = runColour(run);
+  const colour = runColour(run.id);
   const line = useMemo(() => data && tagLine(data, colour), [data, colour]);
   const last = line ? lastValue(line) : undefined;
   return (
     <div class="tag-chart" ref={root}>
-      <TagTitle kind="scalars" tag={tag}>
+      <TagTitle kind="scalars" tag={tag} run={run}>
         {last !== undefined && `last ${valueText(last)}`}
       </TagTitle>
       <div class="tag-chart-plot">
