@@ -9,33 +9,44 @@ import { STOP } from "../../state/stop-keys";
 import { useAnswer } from "../../state/use-answer";
 import { Failure } from "../../ui/failure";
 import { useVisible } from "../../ui/use-visible";
+import { getBatch, valuesOf } from "./batch-values";
 import { ExportMenu } from "./export-menu";
 import { MediaPagers, queryOf, usePages } from "./media-pages";
+import type { MediaBatch } from "./one-of-batch";
 import { RunLabel } from "./run-label";
 import { firstSamples, useTagSteps } from "./run-steps";
 import { SoundRow } from "./sound-row";
 import { StepSlider, stepOf } from "./step-slider";
-import type { MediaTag } from "./tags";
 
-function RunSounds({ tag, run, step }: { tag: string; run: string; step: number }) {
+interface RunSoundsProps {
+  /** Of the batch, and the tags of it that the run has. */
+  readonly name: string;
+  readonly tags: readonly string[];
+  readonly run: string;
+  readonly step: number;
+}
+
+function RunSounds({ name, tags, run, step }: RunSoundsProps) {
   const pages = usePages();
-  const query = queryOf(tag, run, [step], pages);
-  const { data, error } = useAnswer(JSON.stringify(query), (signal) => getSounds(query, signal));
+  const queries = tags.map((tag) => queryOf(tag, run, [step], pages));
+  const { data, error } = useAnswer(JSON.stringify(queries), (signal) =>
+    getBatch(queries, getSounds, signal),
+  );
   return (
-    <section class="media-row" aria-label={`${tag}, ${runName(run)}`}>
+    <section class="media-row" aria-label={`${name}, ${runName(run)}`}>
       <div class="sound-head">
         <RunLabel run={run} />
         <span class="media-count">step {countText(step)}</span>
-        {data !== null && <MediaPagers {...pages} values={data.values} />}
+        {data !== null && <MediaPagers {...pages} values={valuesOf(data)} />}
       </div>
       {error !== null && <Failure title="The sounds could not be read" error={error} />}
-      {data?.values.map((value) => (
-        <div key={value.nth}>
+      {data?.flat().map(({ tag, value }) => (
+        <div key={`${tag} ${value.nth}`}>
           {value.message !== null && <p class="media-note">{value.message}</p>}
           {value.sounds.map((sound, at) => (
             <SoundRow
               key={at}
-              id={{ tag, run, step, nth: value.nth, sample: query.sample + at }}
+              id={{ tag, run, step, nth: value.nth, sample: pages.sample.value + at }}
               sound={sound}
             />
           ))}
@@ -45,33 +56,34 @@ function RunSounds({ tag, run, step }: { tag: string; run: string; step: number 
   );
 }
 
-export function AudioCard({ tag }: { tag: MediaTag }) {
+export function AudioCard({ batch }: { readonly batch: MediaBatch }) {
   const element = useRef<HTMLElement>(null);
   const visible = useVisible(element);
-  const { runs, union, error, isRead } = useTagSteps("audio", tag.tag, visible);
+  const { runs, union, error, isRead } = useTagSteps("audio", batch.tags, visible);
+  const { name, title, description, tags } = batch;
   const own = useSignal<number | null | undefined>(undefined);
-  const title = tag.display_name || tag.tag;
   return (
     <article class="media-card" ref={element} aria-label={title} {...STOP}>
       <header>
-        <h3 title={tag.description || tag.tag}>{title}</h3>
+        <h3 title={description || tags.join(", ")}>{title}</h3>
         {isRead && <span class="media-count">{counted(union.length, "step")}</span>}
         {union.length > 0 && <StepSlider label={title} steps={union} own={own} />}
         {isRead && (
           <ExportMenu
             name={title}
             runs={runs}
-            files={{ kind: "audio", ids: firstSamples(tag.tag, runs, stepOf(own)) }}
+            files={{ kind: "audio", ids: firstSamples(runs, stepOf(own)) }}
           />
         )}
       </header>
       {error !== null && <Failure title="The steps could not be read" error={error} />}
       <div class="media-rows">
         {visible &&
-          runs.map(({ run, steps }) => (
+          runs.map(({ run, tags, steps }) => (
             <RunSounds
               key={run}
-              tag={tag.tag}
+              name={name}
+              tags={tags}
               run={run}
               step={nearestStep(steps, stepOf(own)) ?? 0}
             />

@@ -9,76 +9,90 @@ import { STOP } from "../../state/stop-keys";
 import { useAnswer } from "../../state/use-answer";
 import { Failure } from "../../ui/failure";
 import { useVisible } from "../../ui/use-visible";
+import { getBatch, type TaggedValue, type TaggedValues, valuesOf } from "./batch-values";
 import { ExportMenu } from "./export-menu";
 import { MediaPagers, queryOf, usePages } from "./media-pages";
+import type { MediaBatch } from "./one-of-batch";
 import { PictureTile } from "./picture-tile";
 import { RunLabel } from "./run-label";
 import { firstSamples, stepsUpTo, useTagSteps } from "./run-steps";
 import { StepSlider, stepOf } from "./step-slider";
-import type { MediaTag } from "./tags";
 import * as view from "./view";
 
 const MOST_RUNS = 50;
 
 interface RunPicturesProps {
-  readonly tag: string;
+  /** Of the batch, and the tags of it that the run has. */
+  readonly name: string;
+  readonly tags: readonly string[];
   readonly run: string;
   readonly steps: readonly number[];
 }
 
 interface ValueTilesProps {
-  readonly tag: string;
-  readonly value: ImagesValue;
+  readonly values: TaggedValues<ImagesValue>;
   /** The number of the first picture here. */
   readonly first: number;
 }
 
-function ValueTiles({ tag, value, first }: ValueTilesProps) {
+function Tiles({ tag, value, first }: TaggedValue<ImagesValue> & { readonly first: number }) {
+  const { run, nth, message, pictures } = value;
   const step = Number(value.step);
-  const { run, nth } = value;
   const idOf = (at: number): SampleId => ({ tag, run, step, nth, sample: first + at });
+  return (
+    <>
+      {message !== null && <p class="media-note">{message}</p>}
+      {pictures.map((picture, at) => (
+        <PictureTile
+          key={at}
+          id={idOf(at)}
+          picture={picture}
+          size={view.tilePx.value}
+          alt={`${tag}, ${runName(run)}, step ${countText(step)}, sample ${first + at + 1}`}
+          onOpen={() => view.showInViewer(idOf(at), null)}
+        />
+      ))}
+    </>
+  );
+}
+
+function ValueTiles({ values, first }: ValueTilesProps) {
+  const { step, nth, values: most } = values[0].value;
   return (
     <figure class="media-value">
       <div class="media-samples">
-        {value.message !== null && <p class="media-note">{value.message}</p>}
-        {value.pictures.map((picture, at) => (
-          <PictureTile
-            key={at}
-            id={idOf(at)}
-            picture={picture}
-            size={view.tilePx.value}
-            alt={`${tag}, ${runName(run)}, step ${countText(step)}, sample ${first + at + 1}`}
-            onOpen={() => view.showInViewer(idOf(at), null)}
-          />
+        {values.map(({ tag, value }) => (
+          <Tiles key={tag} tag={tag} value={value} first={first} />
         ))}
       </div>
       <figcaption>
-        step {countText(step)}
-        {value.values > 1 && `, value ${countText(nth + 1)} of ${countText(value.values)}`}
+        step {countText(Number(step))}
+        {most > 1 && `, value ${countText(nth + 1)} of ${countText(most)}`}
       </figcaption>
     </figure>
   );
 }
 
-function RunPictures({ tag, run, steps }: RunPicturesProps) {
+function RunPictures({ name, tags, run, steps }: RunPicturesProps) {
   const pages = usePages();
-  const query = queryOf(tag, run, steps, pages);
-  const { data, error } = useAnswer(JSON.stringify(query), (signal) => getImages(query, signal));
+  const queries = tags.map((tag) => queryOf(tag, run, steps, pages));
+  const { data, error } = useAnswer(JSON.stringify(queries), (signal) =>
+    getBatch(queries, getImages, signal),
+  );
   return (
-    <section class="media-row" aria-label={`${tag}, ${runName(run)}`}>
+    <section class="media-row" aria-label={`${name}, ${runName(run)}`}>
       <RunLabel run={run} />
-      {data !== null && <MediaPagers {...pages} values={data.values} />}
+      {data !== null && <MediaPagers {...pages} values={valuesOf(data)} />}
       {error !== null && <Failure title="The pictures could not be read" error={error} />}
       <div class="media-values">
         {data === null && error === null && (
           <div class="media-waiting" style={{ height: `${view.tilePx.value}px` }} />
         )}
-        {data?.values.map((value) => (
+        {data?.map((values) => (
           <ValueTiles
-            key={`${value.step} ${value.nth}`}
-            tag={tag}
-            value={value}
-            first={query.sample}
+            key={`${values[0].value.step} ${values[0].value.nth}`}
+            values={values}
+            first={pages.sample.value}
           />
         ))}
       </div>
@@ -86,34 +100,35 @@ function RunPictures({ tag, run, steps }: RunPicturesProps) {
   );
 }
 
-export function ImageCard({ tag }: { tag: MediaTag }) {
+export function ImageCard({ batch }: { readonly batch: MediaBatch }) {
   const element = useRef<HTMLElement>(null);
   const visible = useVisible(element);
-  const { runs, union, error, isRead } = useTagSteps("images", tag.tag, visible);
+  const { runs, union, error, isRead } = useTagSteps("images", batch.tags, visible);
+  const { name, title, description, tags } = batch;
   const own = useSignal<number | null | undefined>(undefined);
-  const title = tag.display_name || tag.tag;
   const drawn = runs.slice(-MOST_RUNS);
   return (
     <article class="media-card" ref={element} aria-label={title} {...STOP}>
       <header>
-        <h3 title={tag.description || tag.tag}>{title}</h3>
+        <h3 title={description || tags.join(", ")}>{title}</h3>
         {isRead && <span class="media-count">{counted(union.length, "step")}</span>}
         {union.length > 0 && <StepSlider label={title} steps={union} own={own} />}
         {isRead && (
           <ExportMenu
             name={title}
             runs={runs}
-            files={{ kind: "images", ids: firstSamples(tag.tag, drawn, stepOf(own)) }}
+            files={{ kind: "images", ids: firstSamples(drawn, stepOf(own)) }}
           />
         )}
       </header>
       {error !== null && <Failure title="The steps could not be read" error={error} />}
       <div class={view.columns.value === 1 ? "media-rows side-by-side" : "media-rows"}>
         {visible &&
-          drawn.map(({ run, steps }) => (
+          drawn.map(({ run, tags, steps }) => (
             <RunPictures
               key={run}
-              tag={tag.tag}
+              name={name}
+              tags={tags}
               run={run}
               steps={stepsUpTo(steps, stepOf(own), view.columns.value)}
             />

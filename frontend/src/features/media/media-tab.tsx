@@ -1,5 +1,6 @@
 /** Pictures, sounds and meshes that runs logged, at the step that all tabs share. */
 import { useMemo, useRef } from "preact/hooks";
+import type { MediaKind } from "../../api/media";
 import { counted } from "../../lib/number-text";
 import { useListKeys } from "../../state/stop-keys";
 import { EmptyState } from "../../ui/empty-state";
@@ -9,34 +10,32 @@ import { AudioCard } from "./audio-card";
 import { ImageCard } from "./image-card";
 import { MediaToolbar } from "./media-toolbar";
 import { MeshCard } from "./mesh-card";
+import type { MediaBatch } from "./one-of-batch";
 import { FirstSteps } from "./steps-in-view";
-import {
-  allTags,
-  type MediaTag,
-  retryTags,
-  shownMeshes,
-  shownTags,
-  tagsError,
-  useTags,
-} from "./tags";
+import { allTags, retryTags, shownBatches, shownMeshes, tagsError, useTags } from "./tags";
 import * as view from "./view";
 import { Viewer } from "./viewer";
 import "./media.css";
 
 const TITLES = { images: "Images", audio: "Audio" } as const;
 
-function Section({ kind, tags }: { kind: "images" | "audio"; tags: readonly MediaTag[] }) {
-  if (tags.length === 0) return null;
+interface SectionProps {
+  readonly kind: MediaKind;
+  readonly batches: readonly MediaBatch[];
+}
+
+function Section({ kind, batches }: SectionProps) {
+  if (batches.length === 0) return null;
   return (
     <section class="media-section">
       <h2>
-        {TITLES[kind]} <span class="media-count">{counted(tags.length, "tag")}</span>
+        {TITLES[kind]} <span class="media-count">{counted(batches.length, "tag")}</span>
       </h2>
-      {tags.map((tag) =>
+      {batches.map((batch) =>
         kind === "images" ? (
-          <ImageCard key={tag.tag} tag={tag} />
+          <ImageCard key={batch.name} batch={batch} />
         ) : (
-          <AudioCard key={tag.tag} tag={tag} />
+          <AudioCard key={batch.name} batch={batch} />
         ),
       )}
     </section>
@@ -60,10 +59,12 @@ function Meshes() {
 
 /** What the arrow keys go through. */
 function LeadingSteps() {
-  const [tag] = shownTags.value;
-  if (tag !== undefined) return <FirstSteps key={tag.tag} kind={tag.media} tag={tag.tag} />;
+  const [batch] = shownBatches.value;
+  if (batch !== undefined) {
+    return <FirstSteps key={batch.name} kind={batch.media} tags={batch.tags} />;
+  }
   const [mesh] = shownMeshes.value;
-  return mesh === undefined ? null : <FirstSteps kind="meshes" tag={mesh.steps_of} />;
+  return mesh === undefined ? null : <FirstSteps kind="meshes" tags={[mesh.steps_of]} />;
 }
 
 const OPEN_FIRST = {
@@ -76,23 +77,23 @@ const OPEN_FIRST = {
 };
 
 function Cards() {
-  const tags = shownTags.value;
+  const batches = shownBatches.value;
   const byKind = useMemo(
     () => ({
-      images: tags.filter(({ media }) => media === "images"),
-      audio: tags.filter(({ media }) => media === "audio"),
+      images: batches.filter(({ media }) => media === "images"),
+      audio: batches.filter(({ media }) => media === "audio"),
     }),
-    [tags],
+    [batches],
   );
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list, "card", "Media", OPEN_FIRST);
   return (
     <div class="media-list" ref={list}>
       <LeadingSteps />
-      <Section kind="images" tags={byKind.images} />
-      <Section kind="audio" tags={byKind.audio} />
+      <Section kind="images" batches={byKind.images} />
+      <Section kind="audio" batches={byKind.audio} />
       <Meshes />
-      {tags.length + shownMeshes.value.length === 0 && (
+      {batches.length + shownMeshes.value.length === 0 && (
         <EmptyState title="No pictures, sounds or meshes to show">
           <p>None of the runs shown has any whose tag passes the filter.</p>
         </EmptyState>

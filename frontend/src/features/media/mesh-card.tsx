@@ -182,7 +182,7 @@ export function MeshCard({ mesh }: { readonly mesh: MeshTags }) {
   const element = useRef<HTMLElement>(null);
   const visible = useVisible(element);
   const stage = useStage(visible);
-  const { runs, union, error, isRead } = useTagSteps("meshes", mesh.steps_of, visible);
+  const { runs, union, error, isRead } = useTagSteps("meshes", [mesh.steps_of], visible);
   const own = useSignal<number | null | undefined>(undefined);
   const shared = useShared();
   const title = mesh.display_name || mesh.name;

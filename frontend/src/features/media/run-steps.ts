@@ -1,13 +1,16 @@
-/** The steps of a tag in the runs shown, and which of them a card shows. */
+/** The steps of tags in the runs shown, and which of them a card shows. */
 import { useMemo } from "preact/hooks";
 import type { MediaKind, SampleId } from "../../api/media";
 import { getSteps } from "../../api/values";
+import { grouped } from "../../lib/grouped";
 import { nearestStep, unionOfSteps } from "../../lib/logged-steps";
 import { shownRuns } from "../../state/runs";
 import { useAnswer } from "../../state/use-answer";
 
 export interface RunSteps {
   readonly run: string;
+  /** Those of the tags that the run has. */
+  readonly tags: readonly string[];
   /** Ascending, each once. */
   readonly steps: readonly number[];
 }
@@ -20,18 +23,38 @@ export interface TagSteps {
   readonly isRead: boolean;
 }
 
+interface TagStep {
+  readonly tag: string;
+  readonly run: string;
+  readonly steps: readonly number[];
+}
+
+async function getTagSteps(
+  kind: MediaKind | "meshes",
+  tags: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly TagStep[]> {
+  const answers = await Promise.all(tags.map((tag) => getSteps(kind, tag, signal)));
+  return answers.flatMap(({ series }, at) =>
+    series.map(({ run, step }) => ({ tag: tags[at] ?? "", run, steps: step.map(Number) })),
+  );
+}
+
 /** With `visible` false nothing is asked. */
-export function useTagSteps(kind: MediaKind | "meshes", tag: string, visible: boolean): TagSteps {
-  const key = visible ? `${kind}\n${tag}` : null;
-  const { data, error } = useAnswer(key, (signal) => getSteps(kind, tag, signal));
+export function useTagSteps(
+  kind: MediaKind | "meshes",
+  tags: readonly string[],
+  visible: boolean,
+): TagSteps {
+  const key = visible ? JSON.stringify([kind, ...tags]) : null;
+  const { data, error } = useAnswer(key, (signal) => getTagSteps(kind, tags, signal));
   const shown = shownRuns.value;
   return useMemo(() => {
-    const byRun = new Map(
-      data?.series.map(({ run, step }) => [run, unionOfSteps([step.map(Number)])]),
-    );
+    const byRun = grouped(data ?? [], ({ run }) => run);
     const runs = shown.flatMap(({ id }) => {
-      const steps = byRun.get(id) ?? [];
-      return steps.length === 0 ? [] : [{ run: id, steps }];
+      const logged = (byRun.get(id) ?? []).filter(({ steps }) => steps.length > 0);
+      const steps = unionOfSteps(logged.map((one) => one.steps));
+      return steps.length === 0 ? [] : [{ run: id, tags: logged.map(({ tag }) => tag), steps }];
     });
     const union = unionOfSteps(runs.map(({ steps }) => steps));
     return { runs, union, error, isRead: data !== null };
@@ -39,13 +62,11 @@ export function useTagSteps(kind: MediaKind | "meshes", tag: string, visible: bo
 }
 
 /** The first sample of each run at its step nearest to one; null for the last. */
-export function firstSamples(
-  tag: string,
-  runs: readonly RunSteps[],
-  step: number | null,
-): SampleId[] {
-  return runs.map(({ run, steps }) => {
-    return { tag, run, step: nearestStep(steps, step) ?? 0, nth: 0, sample: 0 };
+export function firstSamples(runs: readonly RunSteps[], step: number | null): SampleId[] {
+  return runs.flatMap(({ run, tags: [tag], steps }) => {
+    const nearest = nearestStep(steps, step);
+    if (tag === undefined || nearest === null) return [];
+    return [{ tag, run, step: nearest, nth: 0, sample: 0 }];
   });
 }
 

@@ -5,11 +5,11 @@ import { useTagSteps } from "./run-steps";
 /** Lets the arrow keys go through the steps of the first card. */
 export function FirstSteps({
   kind,
-  tag,
+  tags,
 }: {
   readonly kind: MediaKind | "meshes";
-  readonly tag: string;
+  readonly tags: readonly string[];
 }) {
-  useStepsInView(useTagSteps(kind, tag, true).union);
+  useStepsInView(useTagSteps(kind, tags, true).union);
   return null;
 }

@@ -7,6 +7,7 @@ import type { MeshTags, Tag } from "../../api/types";
 import { listVersion } from "../../state/live";
 import { followGeneration, useShown } from "../../state/resource";
 import { shownRuns } from "../../state/runs";
+import { batchesOf, type MediaBatch, type MediaTag } from "./one-of-batch";
 import { tagFilter } from "./view";
 
 const images = followGeneration(() => getTags("images"), { version: listVersion });
@@ -29,10 +30,6 @@ export function useTags(): void {
   useShown(meshes);
 }
 
-export interface MediaTag extends Tag {
-  readonly media: MediaKind;
-}
-
 const ORDER = new Intl.Collator("en", { numeric: true });
 
 /** By name, pictures before sounds; null until the server has answered. */
@@ -53,8 +50,8 @@ function shownOf<T extends { readonly runs: readonly string[] }>(
   return all.filter((one) => tagFilter.value.matches(nameOf(one)) && isShown(one));
 }
 
-export const shownTags: ReadonlySignal<readonly MediaTag[]> = computed(() =>
-  shownOf(allTags.value ?? [], ({ tag }) => tag),
+export const shownBatches: ReadonlySignal<readonly MediaBatch[]> = computed(() =>
+  batchesOf(shownOf(allTags.value ?? [], ({ tag }) => tag)),
 );
 
 /** By name. */

@@ -211,7 +211,7 @@ function otherThan(id: SampleId, steps: TagSteps): SampleId {
 
 export function Viewer({ a, b }: { readonly a: SampleId; readonly b: SampleId | null }) {
   const element = useRef<HTMLElement>(null);
-  const steps = useTagSteps("images", a.tag, true);
+  const steps = useTagSteps("images", [a.tag], true);
   useShortcuts([{ keys: "Escape", label: "Leave the viewer", group: "Media", run: close }]);
   useLayoutEffect(() => element.current?.focus(), []);
   return (
