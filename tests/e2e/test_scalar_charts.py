@@ -112,6 +112,28 @@ def test_runs_of_a_folder_are_one_band(board: Dashboard, open_page: OpenPage) ->
     expect(row).to_contain_text("0.3")  # 0.2, 0.3 and 0.4 at the last step
 
 
+def test_runs_of_unlike_length_with_steps_twice_are_one_band(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    for run, values, length in ((1, (1,), 100), (2, (2, 4), 120), (3, (6,), 150)):
+        points = [
+            writer.event(step, writer.tf1_scalar("loss", value))
+            for step in range(length)
+            for value in values
+        ]
+        writer.write_run(tmp_path, f"sweep/run_{run}", b"".join(points))
+    with dashboard(str(tmp_path), "--port", "0") as running:
+        running.wait_until_read()
+        page = open_page(f"{running.url}?smooth=0&band=range&step=50")
+        row = card(page, "loss").locator("tbody tr")
+        expect(row).to_have_count(1)
+        expect(row).to_contain_text(re.compile(r"sweep \(3\).*3\.333.*50"))
+        page.get_by_role("spinbutton", name="Step shown on every tab").fill("149")
+        page.keyboard.press("Enter")
+        expect(row).to_contain_text(re.compile(r"sweep \(3\).*6.*149"))
+        expect(card(page, "loss")).to_contain_text("490 points")
+
+
 def test_tags_share_a_chart_with_two_axes_and_a_line(board: Dashboard, open_page: OpenPage) -> None:
     line = quote(json.dumps(["value", 0.5, "target"]))
     page = open_page(f"{board.url}?line={line}", height=1300)  # what is dragged scrolls nothing
