@@ -13,21 +13,31 @@ _BOUNDARY: Final = re.compile(r'boundary=(?:"([^"]+)"|([^\s;]+))', re.IGNORECASE
 _NAME: Final = re.compile(rb'\bname=(?:"([^"]*)"|([^\s;]+))', re.IGNORECASE)
 
 
+async def read_body(request: Request) -> bytes:
+    """Return what a request carries.
+
+    Raises:
+        QueryError: it is larger than is taken.
+    """
+    body = bytearray()
+    async for piece in request.stream():
+        body += piece
+        if len(body) > _MAX_BYTES:
+            raise QueryError("The request is larger than is taken.")
+    return bytes(body)
+
+
 async def read_form(request: Request) -> dict[str, list[str]]:
     """Return the fields of a form, each with all of its values.
 
     Raises:
         QueryError: it is larger than is taken, or holds no text.
     """
-    body = bytearray()
-    async for piece in request.stream():
-        body += piece
-        if len(body) > _MAX_BYTES:
-            raise QueryError("The form is larger than is taken.")
+    body = await read_body(request)
     content_type = request.headers.get("content-type", "")
     try:
         if content_type.startswith("multipart/form-data"):
-            return _parts(content_type, bytes(body))
+            return _parts(content_type, body)
         return parse_qs(body.decode(), keep_blank_values=True, max_num_fields=100_000)
     except ValueError as error:
         raise QueryError("The form cannot be read.") from error

@@ -7,6 +7,7 @@ from starlette.routing import Route, Router
 from scopeboard.compat.curve_routes import curve_routes
 from scopeboard.compat.graph_routes import graph_routes
 from scopeboard.compat.histogram_routes import histogram_routes
+from scopeboard.compat.hparam_routes import hparam_routes
 from scopeboard.compat.layout_routes import layout_routes
 from scopeboard.compat.logs import Logs
 from scopeboard.compat.media_routes import media_routes
@@ -32,6 +33,7 @@ def compat_routes(store: Store, log_directory: str) -> Router:
         *server_routes(logs, log_directory),
         *scalar_routes(logs),
         *histogram_routes(logs),
+        *hparam_routes(logs),
         *media_routes(logs),
         *text_routes(logs),
         *time_series_routes(logs),

@@ -5,7 +5,7 @@ run has, its end how it went. A log may have any of them without the others.
 """
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -72,13 +72,14 @@ class MetricInfo:
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """Which hyper-parameters and metrics there are."""
+    """Which hyper-parameters and metrics there are; `time_created` in seconds since the epoch."""
 
     name: str = ""
     description: str = ""
     user: str = ""
     hparams: tuple[HparamInfo, ...] = ()
     metrics: tuple[MetricInfo, ...] = ()
+    time_created: float = field(default=0.0, compare=False)  # runs announce the same one later
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +141,7 @@ def _experiment(message: plugins_pb2.Experiment) -> Experiment:
         _cut(message.user),
         tuple(_hparam_info(info) for info in message.hparam_infos[:MAX_HPARAMS]),
         tuple(_metric_info(info) for info in message.metric_infos[:MAX_HPARAMS]),
+        message.time_created_secs,
     )
 
 

@@ -5,6 +5,7 @@ others, one value is read of each series.
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from scopeboard.store.axis import Range
 from scopeboard.store.read_blocks import Loader, Read, read_rows
 from scopeboard.store.window import Placed, SeriesBlocks, Window
 
+Column = Literal["wall_time", "value"]
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
@@ -61,7 +63,7 @@ def metrics_of(part: SeriesBlocks, read: Read) -> Metrics:
         np.zeros(part.size, np.int64),
     )
     is_there[of.series], last_step[of.series] = True, ends.step[block]
-    last[of.series] = _last_values(of, read)
+    last[of.series] = _last_values(of, read, "value")
     return Metrics(is_there, least, greatest, last, last_step)
 
 
@@ -106,21 +108,33 @@ def _last_blocks(part: SeriesBlocks, ends: _Ends) -> NDArray[np.intp]:
     return last
 
 
-def _last_values(part: SeriesBlocks, read: Read) -> Floats:
-    """Return float64 [blocks]: the value of the last point of each."""
+def last_wall_times(part: SeriesBlocks, read: Read) -> Floats:
+    """Return float64 [series]: the wall time of the point whose value is the last, NaN for none.
+
+    Raises:
+        DamagedBlockError: some blocks are not what was written.
+    """
+    of = part.taken(_last_blocks(part, _ends(part, Loader(read))))
+    times = np.full(part.size, np.nan)
+    times[of.series] = _last_values(of, read, "wall_time")
+    return times
+
+
+def _last_values(part: SeriesBlocks, read: Read, name: Column) -> Floats:
+    """Return float64 [blocks]: a column of the last point of each."""
     blocks, values = part.blocks, np.empty(len(part.blocks))
     easy = part.shown_whole() & blocks["in_order"]
     which = np.flatnonzero(easy)
     begin, one = blocks["count"][which].astype(np.int64) - 1, np.ones(len(which), np.int64)
-    values[which] = read_rows(blocks.take(which), "value", begin, one, read)
+    values[which] = read_rows(blocks.take(which), name, begin, one, read)
     for at in np.flatnonzero(~easy).tolist():
-        values[at] = _last_value(part.taken(np.array([at])), read)
+        values[at] = _last_value(part.taken(np.array([at])), read, name)
     return values
 
 
-def _last_value(part: SeriesBlocks, read: Read) -> float:
-    """Return the value of the last point that counts of a single block."""
+def _last_value(part: SeriesBlocks, read: Read, name: Column) -> float:
+    """Return a column of the last point that counts of a single block."""
     placed = _placed(part, Loader(read))
     seen = np.flatnonzero(placed.visible)
     step, time = (placed.points.column(name)[seen] for name in ("step", "wall_time"))
-    return float(placed.points.column("value")[seen[np.lexsort((time, step))[-1]]])
+    return float(placed.points.column(name)[seen[np.lexsort((time, step))[-1]]])

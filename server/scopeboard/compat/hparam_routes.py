@@ -1,0 +1,130 @@
+"""`/plugin/hparams`: the experiment, its sessions in groups, and their metrics."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import orjson
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from scopeboard.compat.answer import json_answer, streamed_array
+from scopeboard.compat.experiment import (
+    Said,
+    experiment_json,
+    hparam_infos,
+    metric_infos,
+    read_logged,
+)
+from scopeboard.compat.form import read_body
+from scopeboard.compat.hparam_request import (
+    GroupsAsked,
+    evaluations_asked,
+    experiment_asked,
+    groups_asked,
+)
+from scopeboard.compat.last_points import last_points
+from scopeboard.compat.logs import Logs
+from scopeboard.compat.scalar_routes import scalar_rows
+from scopeboard.compat.session_groups import SessionGroup, group_json, run_of, session_groups
+from scopeboard.compat.session_table import session_table
+from scopeboard.errors import QueryError
+from scopeboard.events.hparams import MetricInfo
+
+_METHODS: Final = ["GET", "POST"]
+
+
+def hparam_routes(logs: Logs) -> list[Route]:
+    """Return the routes of this plugin."""
+
+    async def experiment(request: Request) -> Response:
+        return await run_in_threadpool(_experiment, logs, await _request(request))
+
+    async def groups(request: Request) -> Response:
+        return await run_in_threadpool(_groups_answer, logs, await _request(request))
+
+    async def evaluations(request: Request) -> Response:
+        return await run_in_threadpool(_evaluations, logs, await _request(request))
+
+    async def download(request: Request) -> Response:
+        query = request.query_params
+        asked = groups_asked(await _request(request))
+        shown, form = query.get("columnsVisibility", ""), query.get("format", "")
+        return await run_in_threadpool(_table, logs, asked, shown, form)
+
+    return [
+        Route("/plugin/hparams/experiment", experiment, methods=_METHODS),
+        Route("/plugin/hparams/session_groups", groups, methods=_METHODS),
+        Route("/plugin/hparams/metric_evals", evaluations, methods=_METHODS),
+        Route("/plugin/hparams/download_data", download, methods=_METHODS),
+    ]
+
+
+async def _request(request: Request) -> str | bytes:
+    if request.method == "POST":
+        return await read_body(request)
+    return request.query_params.get("request", "")
+
+
+def _experiment(logs: Logs, text: str | bytes) -> Response:
+    asked = experiment_asked(text)
+    said = read_logged(logs)
+    infos = hparam_infos(said, asked.limit)
+    return json_answer(
+        experiment_json(said, infos, _metrics(logs, said) if asked.with_metrics else [])
+    )
+
+
+def _groups_answer(logs: Logs, text: str | bytes) -> Response:
+    asked = groups_asked(text)
+    said = read_logged(logs)
+    groups = _groups(logs, said, _metrics(logs, said) if asked.with_metrics else [], asked)
+    sent = groups[asked.start : asked.start + asked.size]
+    return json_answer({"sessionGroups": list(map(group_json, sent)), "totalSize": len(groups)})
+
+
+def _evaluations(logs: Logs, text: str | bytes) -> Response:
+    session, (group, tag) = evaluations_asked(text)
+    return streamed_array(scalar_rows(logs.scalars(run_of(session, group), tag)))
+
+
+def _table(logs: Logs, asked: GroupsAsked, shown: str, form: str) -> Response:
+    """Return all groups as a table in a form.
+
+    Raises:
+        QueryError: there is no such form, or it is not said which columns are shown.
+    """
+    try:
+        columns = orjson.loads(shown)
+    except orjson.JSONDecodeError as error:
+        raise QueryError("columnsVisibility is no JSON.") from error
+    if not isinstance(columns, list) or form not in ("json", "csv", "latex"):
+        raise QueryError(f"Invalid reponses format: {form}")
+    said = read_logged(logs)
+    metrics = _metrics(logs, said) if asked.with_metrics else []
+    table = session_table(hparam_infos(said), metrics, _groups(logs, said, metrics, asked), columns)
+    if form == "json":
+        return json_answer(table.as_json())
+    if form == "csv":
+        return Response(table.as_csv(), media_type="text/csv")
+    return Response(table.as_latex(), media_type="application/x-latex")
+
+
+def _metrics(logs: Logs, said: Said) -> list[MetricInfo]:
+    names = {run.id: run.name for run in logs.store.each_run()}
+    scalars: dict[str, list[str]] = {}
+    if not said.experiments and said.starts:
+        for tag in logs.store.tags("scalars"):
+            for run in tag.runs:
+                if run in names:
+                    scalars.setdefault(names[run], []).append(tag.key.tag)
+    return metric_infos(said, scalars)
+
+
+def _groups(
+    logs: Logs, said: Said, metrics: Sequence[MetricInfo], asked: GroupsAsked
+) -> list[SessionGroup]:
+    runs = {run_of(session, metric.group) for session in said.starts for metric in metrics}
+    last = last_points(logs, runs, {metric.tag for metric in metrics})
+    return session_groups(said, metrics, last, asked)

@@ -1,0 +1,44 @@
+"""The last point of many time series."""
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from scopeboard.compat.logs import Logs
+from scopeboard.store.contents import run_id_of
+from scopeboard.store.find_scalars import Finder
+from scopeboard.store.metrics import last_wall_times, metrics_of
+from scopeboard.store.read_blocks import DamagedBlockError
+
+
+class LastPoint(NamedTuple):
+    """A point; its wall time in seconds since the epoch."""
+
+    value: float
+    step: int
+    wall_time: float
+
+
+def last_points(
+    logs: Logs, runs: Collection[str], tags: Collection[str]
+) -> dict[tuple[str, str], LastPoint]:
+    """Return the last point of each of these tags in each of these runs that has it."""
+    while True:
+        finder = Finder(logs.store.snapshot())
+        try:
+            return {(run, tag): point for tag in tags for run, point in _of_tag(finder, tag, runs)}
+        except DamagedBlockError as error:
+            logs.store.read_again(error.files)
+
+
+def _of_tag(finder: Finder, tag: str, runs: Collection[str]) -> Iterator[tuple[str, LastPoint]]:
+    names = {run_id_of(run): run for run in runs}
+    found = finder.find(tag, names)
+    if found is None or not found.runs:
+        return
+    metrics = metrics_of(found.part, finder.snapshot.read)
+    times = last_wall_times(found.part, finder.snapshot.read)
+    for at in np.flatnonzero(metrics.is_there).tolist():
+        point = LastPoint(float(metrics.last[at]), int(metrics.last_step[at]), float(times[at]))
+        yield names[found.runs[at]], point
