@@ -115,6 +115,47 @@ def test_names_colours_and_tags_are_kept(board: Dashboard, open_page: OpenPage) 
     expect(again.locator(".run-row[data-run]")).to_have_count(1)
 
 
+def rename(page: Page, key: str, name: str) -> None:
+    """Rename a run, and wait until the server has it."""
+    row(page, key).focus()
+    page.keyboard.press("F2")
+    page.keyboard.type(name)
+    with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        page.keyboard.press("Enter")
+    expect(row(page, key)).to_contain_text(name)
+
+
+def test_marks_are_undone_with_the_view_but_never_over_those_of_another_window(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(board.url)
+    c = row(page, "t:sweep/c")
+    rename(page, "t:sweep/c", "ours")
+    page.keyboard.press("o")
+    expect(page).to_have_url(f"{board.url}?runs=sweep/c")
+    page.keyboard.press("Enter")
+    page.get_by_label("Tags, with commas between").fill("paper")
+    page.get_by_label("Note").focus()
+    expect(c).to_contain_text("paper")
+    c.focus()
+    other = open_page(board.url)
+    rename(other, "t:sweep/c", "theirs")
+
+    page.keyboard.press("Control+z")
+    expect(page.get_by_text("Undone: the tags of sweep/c")).to_be_visible()
+    expect(c).not_to_contain_text("paper")
+    page.keyboard.press("Control+Shift+z")
+    expect(c).to_contain_text("paper")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    expect(page).to_have_url(board.url)
+    expect(page.get_by_text("Undone: the runs shown")).to_be_visible()
+    page.keyboard.press("Control+z")
+    expect(page.get_by_text("the name of sweep/c has been changed elsewhere")).to_be_visible()
+    expect(c).to_contain_text("theirs")
+    expect(row(open_page(board.url), "t:sweep/c")).to_contain_text("theirs")
+
+
 def test_a_new_run_leaves_a_selection_by_hand_alone(
     board: Dashboard, logs: Path, open_page: OpenPage
 ) -> None:

@@ -68,7 +68,12 @@ const KEYS: readonly Shortcut[] = [
     run: () => toggleDialog("palette"),
     overModal: true,
   },
-  { keys: "Ctrl+z", label: "Undo the last change of the view", group: GROUP, run: undo },
+  {
+    keys: "Ctrl+z",
+    label: "Undo the last change, of the view or of a run's marks",
+    group: GROUP,
+    run: undo,
+  },
   { keys: "Ctrl+Shift+z", label: "Redo it", group: GROUP, run: redo },
   { keys: "[", label: "Run table: table or colours", group: GROUP, run: toggleRunTable },
   { keys: "]", label: "Inspector: folded away or shown", group: GROUP, run: toggleInspector },

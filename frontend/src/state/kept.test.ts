@@ -80,6 +80,29 @@ describe("a kept part", () => {
     expect(onMerged).toHaveBeenCalledWith({ mine: "2", theirs: "1" });
   });
 
+  it("keeps what is changed while it merges, and what somebody else wrote", async () => {
+    const store = new MemoryStore();
+    const changed = (base: Value | undefined, now: Value) =>
+      Object.fromEntries(Object.entries(now).filter(([key, value]) => base?.[key] !== value));
+    const merge = (base: Value | undefined, mine: Value, theirs: Value) => ({
+      ...theirs,
+      ...changed(base, mine),
+    });
+    const onMerged = vi.fn();
+    const parse = (value: unknown) => value as Value;
+    const part = new KeptPart<Value>("views", { parse, merge, onMerged, store });
+    store.other({ name: "a" });
+    await part.load();
+    store.other({ name: "theirs" });
+    part.save({ name: "a", tag: "1" });
+    const written = part.flush();
+    part.save({ name: "a", tag: "2" });
+    await written;
+    await part.flush();
+    expect(store.part.value).toEqual({ name: "theirs", tag: "2" });
+    expect(onMerged).toHaveBeenLastCalledWith({ name: "theirs", tag: "2" });
+  });
+
   it("asks nothing of a server that is for reading only", async () => {
     const store = new MemoryStore();
     store.isForReading = true;

@@ -162,7 +162,9 @@ export class KeptPart<T extends Readonly<Record<string, unknown>>> {
     }
     if (this.base === undefined) return mine;
     const merged = this.options.merge(base, mine, this.base);
-    this.options.onMerged?.(merged);
+    // What was changed while this was being written began from ours, not from what it came to.
+    if (this.pending !== undefined) this.pending = this.options.merge(mine, this.pending, merged);
+    this.options.onMerged?.(this.pending ?? merged);
     return merged;
   }
 

@@ -1,6 +1,7 @@
 /** Warnings that viewers do not want to hear of again, kept on the server for everybody. */
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { KeptPart } from "./kept";
+import { noteKeptChange } from "./undo";
 
 /** What a warning is about; another step of the same is not another warning. */
 export interface WarningSubject {
@@ -39,11 +40,30 @@ export function loadMuted(): Promise<void> {
   return loading;
 }
 
-/** Mutes a warning, or hears of it again. */
-export function muteWarning(subject: WarningSubject, isMuted: boolean): void {
+function keepMuted(subject: WarningSubject, isMuted: boolean): void {
   const warnings = withMuted(newest.peek() ?? [], subject, isMuted);
   newest.value = warnings;
   part.save({ version: 1, warnings });
+}
+
+function isMutedNow(subject: WarningSubject): boolean {
+  const key = subjectKey(subject);
+  return newest.peek()?.some((each) => subjectKey(each) === key) ?? false;
+}
+
+/** Mutes a warning, or hears of it again: a step that can be undone. */
+export function muteWarning(subject: WarningSubject, isMuted: boolean): void {
+  if (isMutedNow(subject) === isMuted) return;
+  keepMuted(subject, isMuted);
+  noteKeptChange({
+    subject: `the mute of a warning about ${subject.run}`,
+    apply: (direction) => {
+      const muted = isMuted === (direction === "redo");
+      if (isMutedNow(subject) === muted) return false;
+      keepMuted(subject, muted);
+      return true;
+    },
+  });
 }
 
 /** Tells warnings apart. */

@@ -29,6 +29,13 @@ test("what there is no room for waits, and is then in sight as long as any other
   expect(shown()).toEqual(["4"]);
 });
 
+test("of one topic only the last is said", () => {
+  say("kept");
+  say("undone: a", undefined, "undo");
+  say("undone: b", undefined, "undo");
+  expect(shown()).toEqual(["kept", "undone: b"]);
+});
+
 test("what is said again goes on and is not said twice", () => {
   say("copied");
   vi.advanceTimersByTime(2000);

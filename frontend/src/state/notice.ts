@@ -1,8 +1,8 @@
 /**
  * Words on what has just been done, where nothing else on the page shows it.
  *
- * None takes the place of another: they stand together, and what there is no room for waits until
- * there is. The time of a notice begins when it comes into sight.
+ * None takes the place of another, but for one of its own topic: they stand together, and what there
+ * is no room for waits until there is. The time of a notice begins when it comes into sight.
  */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 
@@ -13,6 +13,7 @@ export interface Notice {
   readonly id: number;
   readonly text: string;
   readonly shownMs: number;
+  readonly topic: string | null;
 }
 
 const said = signal<readonly Notice[]>([]);
@@ -34,11 +35,14 @@ effect(() => {
   }
 });
 
-/** Says it for a moment, longer for more than a few words; what is being said already goes on. */
-export function say(text: string, shownMs: number = SHOWN_MS): void {
-  const before = said.peek().find((notice) => notice.text === text);
-  if (before !== undefined) forget(before.id);
-  said.value = [...said.peek(), { id: ++count, text, shownMs }];
+/**
+ * Says it for a moment, longer for more than a few words; what is being said already goes on. Of
+ * what is said about one topic, only the last is worth reading.
+ */
+export function say(text: string, shownMs: number = SHOWN_MS, topic: string | null = null): void {
+  const isOvertaken = (one: Notice) => one.text === text || (topic !== null && one.topic === topic);
+  for (const { id } of said.peek().filter(isOvertaken)) forget(id);
+  said.value = [...said.peek(), { id: ++count, text, shownMs, topic }];
 }
 
 function forget(gone: number): void {

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  hasFields,
   keptMarks,
+  markChange,
   marksOf,
   mergeMarks,
   parseMarks,
@@ -70,6 +72,38 @@ describe("mergeMarks", () => {
       fc.property(marks, marks, (base, other) => {
         expect(mergeMarks(base, base, other)).toEqual(other);
         expect(mergeMarks(base, other, base)).toEqual(other);
+      }),
+    );
+  });
+
+  it("gives way to theirs where it yields, and only there", () => {
+    const base = withMark(new Map(), "a", { name: "A", note: "n", colour: 1 });
+    const mine = withMark(base, "a", { name: undefined, note: undefined, colour: 2 });
+    const theirs = withMark(base, "a", { name: "theirs", colour: 3 });
+    const yields = (_: string, field: string) => field !== "colour";
+    expect(mergeMarks(base, mine, theirs, yields).get("a")).toEqual({ name: "theirs", colour: 2 });
+  });
+});
+
+describe("markChange", () => {
+  it("has the fields that differ, as they were and as they are", () => {
+    const marks = withMark(new Map(), "a", { name: "A", note: "n" });
+    expect(markChange(marks, "a", { name: "B", note: "n", tags: ["x"] })).toEqual({
+      before: { name: "A", tags: undefined },
+      after: { name: "B", tags: ["x"] },
+    });
+    expect(markChange(marks, "a", { name: "A" }).after).toEqual({});
+  });
+
+  it("leads back to what was there, which is told from anything else", () => {
+    fc.assert(
+      fc.property(marks, mark, (before, change) => {
+        const { before: back, after } = markChange(before, "a", change);
+        const changed = withMark(before, "a", after);
+        expect(hasFields(changed, "a", after)).toBe(true);
+        expect(withMark(changed, "a", back)).toEqual(before);
+        const isChanged = Object.keys(after).length > 0;
+        expect(hasFields(before, "a", after)).toBe(!isChanged);
       }),
     );
   });

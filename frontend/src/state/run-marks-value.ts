@@ -71,11 +71,7 @@ export function keptMarks(marks: RunMarks): KeptMarks {
 }
 
 /** The marks with some fields of one changed; undefined takes a field back. */
-export function withMark(
-  marks: RunMarks,
-  run: string,
-  change: { readonly [field in keyof RunMark]?: RunMark[field] | undefined },
-): RunMarks {
+export function withMark(marks: RunMarks, run: string, change: MarkFields): RunMarks {
   const changed = new Map(marks);
   const mark = parseMark({ ...marks.get(run), ...change });
   if (mark === undefined) changed.delete(run);
@@ -83,19 +79,54 @@ export function withMark(
   return changed;
 }
 
-const FIELDS: readonly (keyof RunMark)[] = ["name", "colour", "tags", "note", "isAway"];
+type Field = keyof RunMark;
+
+const FIELDS: readonly Field[] = ["name", "colour", "tags", "note", "isAway"];
 
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What two viewers came to who began from the same: for each field, ours if we changed it. */
-export function mergeMarks(base: RunMarks, mine: RunMarks, theirs: RunMarks): RunMarks {
+/** Some fields of a mark before or after a change; undefined where one was not set. */
+export type MarkFields = { readonly [field in Field]?: RunMark[field] | undefined };
+
+/** What a change makes of the mark of a run: the fields that differ, as they were and as they are. */
+export function markChange(
+  marks: RunMarks,
+  run: string,
+  change: MarkFields,
+): { readonly before: MarkFields; readonly after: MarkFields } {
+  const [from, to] = [marks.get(run), withMark(marks, run, change).get(run)];
+  const changed = FIELDS.filter((field) => !isSame(from?.[field], to?.[field]));
+  const fieldsOf = (mark: RunMark | undefined): MarkFields =>
+    Object.fromEntries(changed.map((field) => [field, mark?.[field]]));
+  return { before: fieldsOf(from), after: fieldsOf(to) };
+}
+
+/** Whether the mark of a run has these fields as they are here. */
+export function hasFields(marks: RunMarks, run: string, fields: MarkFields): boolean {
+  const mark = marks.get(run);
+  return FIELDS.every((field) => !(field in fields) || isSame(mark?.[field], fields[field]));
+}
+
+/**
+ * What two viewers came to who began from the same: for each field, ours if we changed it. Where it
+ * `yields`, and both of us changed it, theirs.
+ */
+export function mergeMarks(
+  base: RunMarks,
+  mine: RunMarks,
+  theirs: RunMarks,
+  yields: (run: string, field: Field) => boolean = () => false,
+): RunMarks {
   let merged = theirs;
   for (const run of new Set([...base.keys(), ...mine.keys()])) {
     const before = base.get(run);
     const now = mine.get(run);
-    const changed = FIELDS.filter((field) => !isSame(before?.[field], now?.[field]));
+    const isOurs = (field: Field) =>
+      !isSame(before?.[field], now?.[field]) &&
+      !(yields(run, field) && !isSame(before?.[field], theirs.get(run)?.[field]));
+    const changed = FIELDS.filter(isOurs);
     if (changed.length === 0) continue;
     merged = withMark(merged, run, Object.fromEntries(changed.map((f) => [f, now?.[f]])));
   }

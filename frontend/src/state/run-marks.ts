@@ -1,26 +1,48 @@
-/** What viewers noted about runs: names, colours, tags and notes, kept on the server. */
-import { computed, type ReadonlySignal, signal } from "@preact/signals";
+/**
+ * What viewers noted about runs: names, colours, tags and notes, kept on the server.
+ *
+ * Each change is a step of the history that undo and redo go along. Somebody else may change the
+ * same: then what was undone yields to it, and the page says so.
+ */
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { KeptPart } from "./kept";
 import {
+  hasFields,
   type KeptMarks,
   keptMarks,
+  type MarkFields,
+  markChange,
   marksOf,
   mergeMarks,
   parseMarks,
-  type RunMark,
   type RunMarks,
   withMark,
 } from "./run-marks-value";
+import { noteKeptChange, sayOvertaken } from "./undo";
 
 const newest = signal<RunMarks>(new Map());
 export const marks: ReadonlySignal<RunMarks> = newest;
 
+/** What was undone or made again and is not written yet. */
+interface Replayed {
+  readonly run: string;
+  readonly fields: MarkFields;
+  readonly subject: string;
+}
+
+let replayed: readonly Replayed[] = [];
+
 const part = new KeptPart<KeptMarks>("runs", {
   parse: parseMarks,
-  merge: (base, mine, theirs) =>
-    keptMarks(mergeMarks(marksOf(base), marksOf(mine), marksOf(theirs))),
+  merge: (base, mine, theirs) => {
+    const yields = (run: string, field: string) =>
+      replayed.some((one) => one.run === run && field in one.fields);
+    return keptMarks(mergeMarks(marksOf(base), marksOf(mine), marksOf(theirs), yields));
+  },
   onMerged: (value) => {
     newest.value = marksOf(value);
+    const overtaken = replayed.filter(({ run, fields }) => !hasFields(newest.peek(), run, fields));
+    for (const { subject } of overtaken) sayOvertaken(subject);
   },
 });
 
@@ -36,11 +58,57 @@ export async function startMarks(): Promise<void> {
   window.addEventListener("pagehide", () => void part.flush(true));
 }
 
-/** Changes some fields of the mark of a run, or of a training; undefined takes one back. */
-export function changeMark(
-  run: string,
-  change: { readonly [field in keyof RunMark]?: RunMark[field] | undefined },
-): void {
+effect(() => {
+  if (part.state.value === "kept") replayed = [];
+});
+
+/** What was undone and is not written yet, but for what is changed again. */
+function withoutFields(run: string, fields: MarkFields): readonly Replayed[] {
+  const isAgain = (one: Replayed) =>
+    one.run === run && Object.keys(fields).some((field) => field in one.fields);
+  return replayed.filter((one) => !isAgain(one));
+}
+
+function keep(run: string, change: MarkFields): void {
   newest.value = withMark(newest.peek(), run, change);
   part.save(keptMarks(newest.peek()));
+}
+
+const NOUNS: Readonly<Record<keyof MarkFields, string>> = {
+  name: "the name",
+  colour: "the colour",
+  tags: "the tags",
+  note: "the note",
+  isAway: "the place on the list",
+};
+
+function subjectOf(run: string, fields: MarkFields): string {
+  const nouns = Object.keys(fields).map((field) => NOUNS[field as keyof MarkFields]);
+  return `${nouns.join(" and ")} of ${run}`;
+}
+
+/** Puts fields in the place of those that a change left; false where they are others by now. */
+function replay(run: string, from: MarkFields, to: MarkFields, subject: string): boolean {
+  if (!hasFields(newest.peek(), run, from)) return false;
+  replayed = [...withoutFields(run, to), { run, fields: to, subject }];
+  keep(run, to);
+  // At once, so that hardly anybody can come between.
+  void part.flush();
+  return true;
+}
+
+/** Changes some fields of the mark of a run, or of a training; undefined takes one back. */
+export function changeMark(run: string, change: MarkFields): void {
+  const { before, after } = markChange(newest.peek(), run, change);
+  if (Object.keys(after).length === 0) return;
+  const subject = subjectOf(run, after);
+  replayed = withoutFields(run, after);
+  keep(run, after);
+  noteKeptChange({
+    subject,
+    apply: (direction) =>
+      direction === "undo"
+        ? replay(run, after, before, subject)
+        : replay(run, before, after, subject),
+  });
 }

@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { absorbChanges, canRedo, forgetSteps, isLook, redo, undo, whenReplayed } from "./undo";
+import { notices } from "./notice";
+import {
+  absorbChanges,
+  canRedo,
+  forgetSteps,
+  isLook,
+  noteKeptChange,
+  redo,
+  undo,
+  whenReplayed,
+} from "./undo";
 import { commitHistory, urlList, urlText } from "./url";
 
 const filter = urlText("filter");
@@ -108,4 +118,79 @@ it("says what is about to change", async () => {
   stop();
   redo();
   expect(seen).toEqual([[[["runs", "a"]], []]]);
+});
+
+/** A name that is kept, and somebody else who may change it. */
+function keptName() {
+  const kept = { name: "" };
+  const rename = (to: string) => {
+    const from = kept.name;
+    kept.name = to;
+    noteKeptChange({
+      subject: "the name of a",
+      apply: (direction) => {
+        const [left, next] = direction === "undo" ? [to, from] : [from, to];
+        if (kept.name !== left) return false;
+        kept.name = next;
+        return true;
+      },
+    });
+  };
+  return { kept, rename };
+}
+
+it("goes back over what is kept and over the view in one order", async () => {
+  const { kept, rename } = keptName();
+  await change(tick(["a"]));
+  rename("first");
+  await change(tick(["a", "b"]));
+  rename("second");
+  const seen = () => [kept.name, runs.value.length];
+  const back = [undo, undo, undo, undo].map((step) => [step(), ...seen()]);
+  expect(back).toEqual([
+    [true, "first", 2],
+    [true, "first", 1],
+    [true, "", 1],
+    [true, "", 0],
+  ]);
+  const again = [redo, redo, redo, redo].map((step) => [step(), ...seen()]);
+  expect(again).toEqual([
+    [true, "", 1],
+    [true, "first", 1],
+    [true, "first", 2],
+    [true, "second", 2],
+  ]);
+});
+
+it("leaves what somebody else has changed since, says so, and goes on to what was before", async () => {
+  const { kept, rename } = keptName();
+  await change(tick(["a"]));
+  rename("ours");
+  kept.name = "theirs";
+  expect(undo()).toBe(true);
+  expect([kept.name, canRedo.value]).toEqual(["theirs", false]);
+  expect(notices.value.at(-1)?.text).toContain("the name of a has been changed elsewhere");
+  undo();
+  expect([kept.name, runs.value]).toEqual(["theirs", []]);
+});
+
+it("says what was undone and what was made again", async () => {
+  await change(tick(["a"]));
+  const { rename } = keptName();
+  rename("x");
+  undo();
+  expect(notices.value.at(-1)?.text).toBe("Undone: the name of a");
+  undo();
+  expect(notices.value.at(-1)?.text).toBe("Undone: the runs shown");
+  redo();
+  expect(notices.value.at(-1)?.text).toBe("Made again: the runs shown");
+});
+
+it("does not take what is typed on for a part of a step before a change that is kept", async () => {
+  const { rename } = keptName();
+  await type("lo");
+  rename("x");
+  await type("loss");
+  undo();
+  expect(filter.value).toBe("lo");
 });

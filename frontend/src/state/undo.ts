@@ -1,6 +1,7 @@
 /**
- * Undo and redo of every change of the view, on every tab: what is in the address is the view, so a
- * step is the address before.
+ * Undo and redo of every change of the view, on every tab, and of what is kept for everybody: what
+ * is in the address is the view, so a step of it is the address before; what is kept is changed
+ * back, unless somebody else has changed it since.
  *
  * What one action changes is one step, however many values it sets. What is typed or dragged is one
  * step from its first change to the pause after it. Where somebody looks is none: a camera that was
@@ -8,16 +9,33 @@
  */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { parseQuery, printQuery, type Query, valuesOf, withValues } from "../lib/query";
+import { say } from "./notice";
 import { showView, viewChanges, viewCommits, viewSearch } from "./url";
+import { wordsOf } from "./view-words";
 
 /** Steps back that are kept. */
 const MOST_STEPS = 200;
+/** Of notices of what was undone. */
+const TOPIC = "undo";
+/** For a notice that tells of something unexpected. */
+const LONG_MS = 6000;
 /** After a pause of so long, typing on is another step. */
 const PAUSE_MS = 1000;
 
+/** A change of something that is kept outside the address. */
+export interface KeptChange {
+  /** What it changed: `the name of a`. */
+  readonly subject: string;
+  /** Changes it back, or again; false where it is no more as this change left it. */
+  readonly apply: (direction: "undo" | "redo") => boolean;
+}
+
+/** What a step leads to: a view, or a change taken back or made again. */
+type Step = { readonly view: string } | KeptChange;
+
 interface Steps {
-  readonly past: readonly string[];
-  readonly future: readonly string[];
+  readonly past: readonly Step[];
+  readonly future: readonly Step[];
 }
 
 /** Is told what a step leads from and to, before it is taken. */
@@ -47,13 +65,21 @@ export function whenReplayed(replayed: Replayed): () => void {
   return () => listeners.delete(replayed);
 }
 
+/** Notes a change that has been made of something kept, as a step of its own. */
+export function noteKeptChange(change: KeptChange): void {
+  note();
+  addStep(change);
+  open = null;
+}
+
 /** False when there is nothing to undo. */
 export function undo(): boolean {
   note();
   const { past, future } = steps.peek();
-  const to = past.at(-1);
-  if (to === undefined) return false;
-  go(to, { past: past.slice(0, -1), future: [...future, now] });
+  const step = past.at(-1);
+  if (step === undefined) return false;
+  const back = take(step, "undo");
+  steps.value = { past: past.slice(0, -1), future: back === null ? future : [...future, back] };
   return true;
 }
 
@@ -61,9 +87,10 @@ export function undo(): boolean {
 export function redo(): boolean {
   note();
   const { past, future } = steps.peek();
-  const to = future.at(-1);
-  if (to === undefined) return false;
-  go(to, { past: [...past, now], future: future.slice(0, -1) });
+  const step = future.at(-1);
+  if (step === undefined) return false;
+  const back = take(step, "redo");
+  steps.value = { past: back === null ? past : [...past, back], future: future.slice(0, -1) };
   return true;
 }
 
@@ -94,12 +121,35 @@ function withLooksOf(search: string, shown: string): string {
   return printQuery(query).slice(1);
 }
 
-function go(to: string, next: Steps): void {
-  for (const replayed of listeners) replayed(parseQuery(now), parseQuery(to));
-  now = to;
-  steps.value = next;
+function addStep(step: Step): void {
+  steps.value = { past: [...steps.peek().past, step].slice(-MOST_STEPS), future: [] };
+}
+
+/** Takes a step, says so, and returns the one that leads back; null where there is none. */
+function take(step: Step, direction: "undo" | "redo"): Step | null {
   open = null;
-  showView(withLooksOf(to, viewSearch()));
+  const done = direction === "undo" ? "Undone" : "Made again";
+  if ("view" in step) {
+    const from = now;
+    say(`${done}: ${wordsOf(changedKeys(from, step.view))}`, undefined, TOPIC);
+    show(step.view);
+    return { view: from };
+  }
+  const isDone = step.apply(direction);
+  if (isDone) say(`${done}: ${step.subject}`, undefined, TOPIC);
+  else sayOvertaken(step.subject);
+  return isDone ? step : null;
+}
+
+/** Says that a change was not taken back or made again, and why. */
+export function sayOvertaken(subject: string): void {
+  say(`Left as it is: ${subject} has been changed elsewhere since`, LONG_MS, TOPIC);
+}
+
+function show(view: string): void {
+  for (const replayed of listeners) replayed(parseQuery(now), parseQuery(view));
+  now = view;
+  showView(withLooksOf(view, viewSearch()));
   commits = viewCommits.peek();
 }
 
@@ -111,20 +161,20 @@ function note(): void {
     if (isDeliberate) open = null;
     return;
   }
-  const keys = changedKeys(now, shown);
+  const keys = changedKeys(now, shown).join();
   const at = performance.now();
   const isSame = open !== null && open.keys === keys && at - open.at < PAUSE_MS;
-  const { past } = steps.peek();
-  steps.value = { past: isSame ? past : [...past, now].slice(-MOST_STEPS), future: [] };
+  if (isSame) steps.value = { ...steps.peek(), future: [] };
+  else addStep({ view: now });
   now = shown;
   open = isDeliberate ? null : { keys, at };
 }
 
-function changedKeys(before: string, after: string): string {
+function changedKeys(before: string, after: string): string[] {
   const [from, to] = [parseQuery(before), parseQuery(after)];
   const keys = new Set([...from, ...to].map(([key]) => key));
   const isChanged = (key: string) => `${valuesOf(from, key)}` !== `${valuesOf(to, key)}`;
-  return [...keys].filter(isChanged).join();
+  return [...keys].filter(isChanged);
 }
 
 effect(() => {
