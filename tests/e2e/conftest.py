@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
+
+from served import PATIENCE
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -21,6 +23,8 @@ GIVEN_UP = "net::ERR_ABORTED"
 # How the server says that another window was faster: the page merges, and Chromium complains.
 CONFLICT = "the server responded with a status of 409"
 OpenPage = Callable[..., Page]
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 def find_chromium() -> str | None:
@@ -71,6 +75,7 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
             reduced_motion="reduce",
         )
         contexts.append(context)
+        context.set_default_timeout(PATIENCE * 1000)
         page = context.new_page()
         page.on("console", note)
         page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -47,11 +47,11 @@ def at_step(step: int) -> bytes:
     return writer.event(step, histogram("layer/weights", edges, counts), dying)
 
 
-@pytest.fixture
-def board(tmp_path: Path) -> Iterator[Dashboard]:
-    data = b"".join(at_step(step) for step in range(STEPS))
-    writer.write_run(tmp_path, "train", data)
-    with dashboard(str(tmp_path), "--port", "0") as running:
+@pytest.fixture(scope="module")
+def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
+    logs = tmp_path_factory.mktemp("logs")
+    writer.write_run(logs, "train", b"".join(at_step(step) for step in range(STEPS)))
+    with dashboard(str(logs), "--port", "0", "--read_only") as running:
         running.wait_until_read()
         yield running
 

@@ -164,13 +164,13 @@ def test_a_new_run_leaves_a_selection_by_hand_alone(
     page.keyboard.press("o")
     expect(page).to_have_url(f"{board.url}?runs=sweep/c")
     writer.write_run(logs, "sweep/d", training(0.5, [2.0]))
-    expect(page.get_by_text("1 new run", exact=True)).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("1 new run", exact=True)).to_be_visible()
     expect(row(page, "t:sweep/d").get_by_role("checkbox")).not_to_be_checked()
     expect(page.locator(".run-count")).to_contain_text("showing 1 of 5")
     page.locator(".new-runs").get_by_role("button", name="show").click()
     expect(row(page, "t:sweep/d").get_by_role("checkbox")).to_be_checked()
     shutil.rmtree(logs / "sweep" / "d")
-    expect(page.locator(".run-row.gone")).to_contain_text("d", timeout=20_000)
+    expect(page.locator(".run-row.gone")).to_contain_text("d")
 
 
 def test_rows_are_reached_and_opened_by_keys(board: Dashboard, open_page: OpenPage) -> None:
@@ -212,5 +212,5 @@ def test_files_are_deleted_only_where_that_is_allowed_and_by_name(
         expect(page.get_by_text("2 event files deleted")).to_be_visible()
         for phase in ("train", "eval"):
             gone = page.locator(f'.run-row.gone[data-run="sweep/a/{phase}"]')
-            expect(gone).to_be_visible(timeout=20_000)
+            expect(gone).to_be_visible()
     assert sorted(file.parent.name for file in logs.rglob("*tfevents*")) == ["b", "c"]
