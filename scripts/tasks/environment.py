@@ -26,14 +26,22 @@ NO_PACKAGES = (
 NOT_INSTALLED = "Could not install the checkout into .venv; the reason stands above."
 
 
-def prepare() -> None:
-    """Make `.venv` hold what `requirements.lock` says, and this checkout, editable and compiled.
+def create() -> None:
+    """Make `.venv` a Python that runs, with pip.
 
     Raises:
-        TaskError: `venv` is missing or the package index is out of reach.
+        TaskError: the module `venv` is missing.
     """
     if not _runs():
         _create()
+
+
+def fill() -> None:
+    """Make `.venv` hold what `requirements.lock` says, and this checkout, editable and compiled.
+
+    Raises:
+        TaskError: the package index is out of reach.
+    """
     _install_locked()
     _install_checkout()
     _compile()

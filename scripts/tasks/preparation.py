@@ -1,7 +1,13 @@
 """What every command needs first. The second time nothing is stale and it takes milliseconds."""
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
 from tasks import environment, frontend, turn
 from tasks.node import Node, get_node
+
+T = TypeVar("T")
 
 
 def prepare_python() -> None:
@@ -11,7 +17,8 @@ def prepare_python() -> None:
         TaskError: something is missing; says what to do.
     """
     with turn.taken():
-        environment.prepare()
+        environment.create()
+        environment.fill()
 
 
 def prepare() -> None:
@@ -21,8 +28,7 @@ def prepare() -> None:
         TaskError: something is missing; says what to do.
     """
     with turn.taken():
-        environment.prepare()
-        frontend.prepare(_node)
+        _prepare_both(lambda: frontend.prepare(_node))
 
 
 def prepare_development() -> Node:
@@ -32,10 +38,22 @@ def prepare_development() -> Node:
         TaskError: something is missing; says what to do.
     """
     with turn.taken():
-        environment.prepare()
-        node = _node()
-        frontend.install_packages(node)
-        frontend.prepare(lambda: node)
+        return _prepare_both(_prepare_frontend)
+
+
+def _prepare_both(prepare_frontend: Callable[[], T]) -> T:
+    """Fill `.venv` and do something for the front end at once: neither needs the other."""
+    environment.create()  # Node.js may come with its pip
+    with ThreadPoolExecutor(1) as pool:
+        prepared = pool.submit(prepare_frontend)
+        environment.fill()
+        return prepared.result()
+
+
+def _prepare_frontend() -> Node:
+    node = _node()
+    frontend.install_packages(node)
+    frontend.prepare(lambda: node)
     return node
 
 
