@@ -1,6 +1,7 @@
 """What is on the graph's canvas, as plain data from the page's hook for tests."""
 
 from dataclasses import dataclass
+from time import time
 from typing import Any
 
 from playwright.sync_api import Page
@@ -61,7 +62,17 @@ def middle_of(page: Page, box: dict[str, Any]) -> tuple[float, float]:
     return canvas["x"] + box["x"] + box["width"] / 2, canvas["y"] + box["y"] + box["height"] / 2
 
 
-def click_again(page: Page) -> None:
-    """Press and release once more, as the second half of a double click."""
-    page.mouse.down(click_count=2)
-    page.mouse.up(click_count=2)
+class Mouse:
+    """Clicks at times of its own, which are what the page goes by, however slow the machine is."""
+
+    def __init__(self, page: Page, x: float, y: float) -> None:
+        page.mouse.move(x, y)
+        self._place = {"x": x, "y": y, "button": "left"}
+        self._browser = page.context.new_cdp_session(page)
+        self._started_at = time()
+
+    def click(self, count: int, after: float) -> None:
+        """Press and release for the first or second time, milliseconds after the beginning."""
+        said = {**self._place, "clickCount": count, "timestamp": self._started_at + after / 1000}
+        for kind in ("mousePressed", "mouseReleased"):
+            self._browser.send("Input.dispatchMouseEvent", {**said, "type": kind})

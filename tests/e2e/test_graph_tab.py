@@ -11,7 +11,7 @@ from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
-from .graph_scene import SceneView, canvas_of, click_again, middle_of, read_scene
+from .graph_scene import Mouse, SceneView, canvas_of, middle_of, read_scene
 
 # The links in the inspector scroll.
 CONTROLS = ":is(button, select, summary, canvas):visible:not(.inspector-body *)"
@@ -71,18 +71,20 @@ def test_what_carries_more_is_thicker(top: SceneView) -> None:
     assert thin["width"] < thick["width"]
 
 
-@pytest.mark.parametrize("pause", [60, 350])
+@pytest.mark.parametrize("is_slow", [False, True])
 @pytest.mark.parametrize("name", ["layer1", "moving_average", "accuracy"])
 def test_a_scope_opens_on_a_double_click_however_slow(
-    board: Dashboard, open_page: OpenPage, name: str, pause: int
+    board: Dashboard, open_page: OpenPage, name: str, is_slow: bool
 ) -> None:
     page = open_page(f"{board.url}?tab=graph")
-    x, y = middle_of(page, read_scene(page, "layer1").boxes[name])
-    page.mouse.click(x, y)
-    page.wait_for_timeout(pause)
-    click_again(page)
+    mouse = Mouse(page, *middle_of(page, read_scene(page, "layer1").boxes[name]))
+    inspector = page.get_by_role("complementary", name="Inspector")
+    mouse.click(1, after=0)
+    if is_slow:
+        inspector.wait_for()
+    mouse.click(2, after=450 if is_slow else 60)
     assert read_scene(page, f"{name}/").boxes[name]["open"]
-    assert page.get_by_role("complementary", name="Inspector").get_by_text(name).count() > 0
+    expect(inspector.get_by_text(name).first).to_be_visible()
 
 
 def test_a_click_leaves_the_drawing_where_it_is(board: Dashboard, open_page: OpenPage) -> None:
@@ -108,15 +110,15 @@ def test_a_clicked_box_is_not_left_below_the_inspector(
 
 def test_a_double_tap_opens_a_scope_on_a_phone(board: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{board.url}?tab=graph", 390, 844)
-    x, y = middle_of(page, read_scene(page, "layer1").boxes["train_step"])
-    page.mouse.click(x, y)
-    page.wait_for_timeout(200)
+    mouse = Mouse(page, *middle_of(page, read_scene(page, "layer1").boxes["train_step"]))
+    mouse.click(1, after=0)
+    page.get_by_role("complementary", name="Inspector").wait_for()
     inspector = page.get_by_role("complementary", name="Inspector").bounding_box()
     drawing = canvas_of(page)
     assert inspector
     assert drawing["height"] > 250
     assert drawing["y"] + drawing["height"] <= inspector["y"]
-    click_again(page)
+    mouse.click(2, after=200)
     assert read_scene(page, "train_step/").boxes["train_step"]["open"]
 
 
