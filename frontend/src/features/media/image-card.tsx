@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks";
 import { getImages, type SampleId } from "../../api/media";
 import type { ImagesValue } from "../../api/types";
 import { counted, countText } from "../../lib/number-text";
-import { runName } from "../../state/runs";
+import { runName, shownRuns } from "../../state/runs";
 import { STOP } from "../../state/stop-keys";
 import { useAnswer } from "../../state/use-answer";
 import { Failure } from "../../ui/failure";
@@ -15,7 +15,7 @@ import { MediaPagers, queryOf, usePages } from "./media-pages";
 import type { MediaBatch } from "./one-of-batch";
 import { PictureTile } from "./picture-tile";
 import { RunLabel } from "./run-label";
-import { firstSamples, stepsUpTo, useTagSteps } from "./run-steps";
+import { firstSamples, type RunSteps, stepsUpTo, useTagSteps } from "./run-steps";
 import { StepSlider, stepOf } from "./step-slider";
 import * as view from "./view";
 
@@ -26,6 +26,7 @@ interface RunPicturesProps {
   readonly name: string;
   readonly tags: readonly string[];
   readonly run: string;
+  /** None for the last. */
   readonly steps: readonly number[];
 }
 
@@ -100,13 +101,23 @@ function RunPictures({ name, tags, run, steps }: RunPicturesProps) {
   );
 }
 
+/** What is known of the runs by their tags alone. */
+function expectedRuns({ tagsOf }: MediaBatch): readonly RunSteps[] {
+  return shownRuns.value.flatMap(({ id }) => {
+    const tags = tagsOf.get(id);
+    return tags === undefined ? [] : [{ run: id, tags, steps: [] }];
+  });
+}
+
 export function ImageCard({ batch }: { readonly batch: MediaBatch }) {
   const element = useRef<HTMLElement>(null);
   const visible = useVisible(element);
   const { runs, union, error, isRead } = useTagSteps("images", batch.tags, visible);
   const { name, title, description, tags } = batch;
   const own = useSignal<number | null | undefined>(undefined);
-  const drawn = runs.slice(-MOST_RUNS);
+  // The last pictures need no list of steps: they are asked for while it is on its way.
+  const isLast = stepOf(own) === null && view.columns.value === 1;
+  const drawn = (isLast && !isRead ? expectedRuns(batch) : runs).slice(-MOST_RUNS);
   return (
     <article class="media-card" ref={element} aria-label={title} {...STOP}>
       <header>
@@ -130,7 +141,7 @@ export function ImageCard({ batch }: { readonly batch: MediaBatch }) {
               name={name}
               tags={tags}
               run={run}
-              steps={stepsUpTo(steps, stepOf(own), view.columns.value)}
+              steps={isLast ? [] : stepsUpTo(steps, stepOf(own), view.columns.value)}
             />
           ))}
       </div>

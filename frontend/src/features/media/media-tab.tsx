@@ -12,7 +12,7 @@ import { MediaToolbar } from "./media-toolbar";
 import { MeshCard } from "./mesh-card";
 import type { MediaBatch } from "./one-of-batch";
 import { FirstSteps } from "./steps-in-view";
-import { allTags, retryTags, shownBatches, shownMeshes, tagsError, useTags } from "./tags";
+import { areTagsRead, retryTags, shownBatches, shownMeshes, tagsError, useTags } from "./tags";
 import * as view from "./view";
 import { Viewer } from "./viewer";
 import "./media.css";
@@ -76,6 +76,23 @@ const OPEN_FIRST = {
   },
 };
 
+/** What stands below the cards, or in their place. */
+function Rest({ isEmpty }: { readonly isEmpty: boolean }) {
+  const isRead = areTagsRead.value;
+  if (tagsError.value !== null && !isRead) {
+    return (
+      <Failure title="The tags could not be read" error={tagsError.value} onRetry={retryTags} />
+    );
+  }
+  if (!isEmpty) return null;
+  if (!isRead) return <Skeleton text="Reading the tags of pictures, sounds and meshes" />;
+  return (
+    <EmptyState title="No pictures, sounds or meshes to show">
+      <p>None of the runs shown has any whose tag passes the filter.</p>
+    </EmptyState>
+  );
+}
+
 function Cards() {
   const batches = shownBatches.value;
   const byKind = useMemo(
@@ -93,24 +110,13 @@ function Cards() {
       <Section kind="images" batches={byKind.images} />
       <Section kind="audio" batches={byKind.audio} />
       <Meshes />
-      {batches.length + shownMeshes.value.length === 0 && (
-        <EmptyState title="No pictures, sounds or meshes to show">
-          <p>None of the runs shown has any whose tag passes the filter.</p>
-        </EmptyState>
-      )}
+      <Rest isEmpty={batches.length + shownMeshes.value.length === 0} />
     </div>
   );
 }
 
 export function MediaTab() {
   useTags();
-  if (allTags.value === null) {
-    if (tagsError.value === null)
-      return <Skeleton text="Reading the tags of pictures, sounds and meshes" />;
-    return (
-      <Failure title="The tags could not be read" error={tagsError.value} onRetry={retryTags} />
-    );
-  }
   const [first, second] = [view.first.value, view.second.value];
   return (
     <div class="media-tab tab-column">

@@ -18,6 +18,8 @@ export interface MediaBatch {
   readonly title: string;
   readonly description: string;
   readonly tags: readonly string[];
+  /** Those of the tags that each run has. */
+  readonly tagsOf: ReadonlyMap<string, readonly string[]>;
 }
 
 const ENDINGS = {
@@ -45,5 +47,9 @@ function batchOf(tags: readonly MediaTag[]): readonly MediaBatch[] {
   const { display_name, description, media } = first.tag;
   const { name } = first;
   const all = sorted.map(({ tag }) => tag.tag);
-  return [{ name, media, title: display_name || name, description, tags: all }];
+  const pairs = sorted.flatMap(({ tag }) => tag.runs.map((run) => ({ run, tag: tag.tag })));
+  const tagsOf = new Map(
+    [...grouped(pairs, ({ run }) => run)].map(([run, own]) => [run, own.map(({ tag }) => tag)]),
+  );
+  return [{ name, media, title: display_name || name, description, tags: all, tagsOf }];
 }

@@ -32,13 +32,17 @@ export function useTags(): void {
 
 const ORDER = new Intl.Collator("en", { numeric: true });
 
-/** By name, pictures before sounds; null until the server has answered. */
-export const allTags: ReadonlySignal<readonly MediaTag[] | null> = computed(() => {
-  const [pictures, sounds] = [images.data.value, audio.data.value];
-  if (pictures === null || sounds === null || meshes.data.value === null) return null;
+/** Whether all is known: pictures are shown before the server has told of the others. */
+export const areTagsRead = computed(() =>
+  [images, audio, meshes].every(({ data }) => data.value !== null),
+);
+
+/** By name, pictures before sounds. */
+const allTags: ReadonlySignal<readonly MediaTag[]> = computed(() => {
   const sorted = (tags: readonly Tag[], media: MediaKind) =>
     tags.map((tag) => ({ ...tag, media })).sort((one, other) => ORDER.compare(one.tag, other.tag));
-  return [...sorted(pictures.tags, "images"), ...sorted(sounds.tags, "audio")];
+  const [pictures, sounds] = [images.data.value?.tags ?? [], audio.data.value?.tags ?? []];
+  return [...sorted(pictures, "images"), ...sorted(sounds, "audio")];
 });
 
 function shownOf<T extends { readonly runs: readonly string[] }>(
@@ -51,7 +55,7 @@ function shownOf<T extends { readonly runs: readonly string[] }>(
 }
 
 export const shownBatches: ReadonlySignal<readonly MediaBatch[]> = computed(() =>
-  batchesOf(shownOf(allTags.value ?? [], ({ tag }) => tag)),
+  batchesOf(shownOf(allTags.value, ({ tag }) => tag)),
 );
 
 /** By name. */
