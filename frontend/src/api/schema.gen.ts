@@ -772,8 +772,8 @@ export interface paths {
          * @description Return one mesh in binary columns: `positions`, `faces` and `colours`.
          *
          *     The header has the numbers of `values` at the step and of `samples` in the value, and
-         *     `notes` that say what was logged and is not drawn; `config` has the camera and lights that
-         *     its author named.
+         *     `notes` that say what was logged and is not drawn; `config` has the camera, the lights
+         *     and the material that its author named.
          */
         get: operations["get_sample_api_meshes_sample_get"];
         put?: never;
