@@ -36,12 +36,18 @@ _PLUGINS: Final[dict[str, _Plugin]] = {
     "pr_curves": _Plugin(("curves",), "tf-pr-curve-dashboard", "PR Curves"),
     "hparams": _Plugin(("hparams",), "tf-hparams-dashboard"),
     "mesh": _Plugin(("meshes",), "mesh-dashboard"),
+    "projector": _Plugin((), disable_reload=True, mechanism="NONE"),
 }
 
 
-def plugins_listing(logged: Collection[Kind]) -> dict[str, dict[str, Any]]:
-    """Return the plugins as TensorBoard lists them, given which kinds were logged."""
-    return {name: _listed(name, plugin, logged) for name, plugin in _PLUGINS.items()}
+def plugins_listing(logged: Collection[Kind], *, has_embeddings: bool) -> dict[str, dict[str, Any]]:
+    """Return the plugins as TensorBoard lists them, given which kinds were logged.
+
+    The projector's page is TensorBoard's own and not here, its data are.
+    """
+    listing = {name: _listed(name, plugin, logged) for name, plugin in _PLUGINS.items()}
+    listing["projector"]["enabled"] = has_embeddings
+    return listing
 
 
 def _listed(name: str, plugin: _Plugin, logged: Collection[Kind]) -> dict[str, Any]:

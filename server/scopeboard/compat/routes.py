@@ -12,6 +12,7 @@ from scopeboard.compat.layout_routes import layout_routes
 from scopeboard.compat.logs import Logs
 from scopeboard.compat.media_routes import media_routes
 from scopeboard.compat.mesh_routes import mesh_routes
+from scopeboard.compat.projector_routes import projector_routes
 from scopeboard.compat.refusals import refusing
 from scopeboard.compat.scalar_routes import scalar_routes
 from scopeboard.compat.server_routes import server_routes
@@ -30,6 +31,7 @@ def compat_routes(store: Store, log_directory: str) -> Router:
         *graph_routes(logs),
         *layout_routes(logs),
         *mesh_routes(logs),
+        *projector_routes(logs),
         *server_routes(logs, log_directory),
         *scalar_routes(logs),
         *histogram_routes(logs),

@@ -10,6 +10,7 @@ from scopeboard import __version__
 from scopeboard.compat.answer import json_answer
 from scopeboard.compat.logs import Logs
 from scopeboard.compat.plugins import plugins_listing
+from scopeboard.compat.projector_routes import has_embeddings
 
 
 def server_routes(logs: Logs, log_directory: str) -> list[Route]:
@@ -35,7 +36,8 @@ def server_routes(logs: Logs, log_directory: str) -> list[Route]:
         return json_answer(logs.run_names())
 
     def plugins(_: Request) -> Response:
-        return json_answer(plugins_listing({tag.key.kind for tag in logs.store.tags()}))
+        logged = {tag.key.kind for tag in logs.store.tags()}
+        return json_answer(plugins_listing(logged, has_embeddings=has_embeddings(logs)))
 
     def logdir(_: Request) -> Response:
         return json_answer({"logdir": location()})
