@@ -1,6 +1,6 @@
 """Lines of a file of unknown length, each of which has a bound."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from io import BufferedReader, FileIO
 from typing import Final
 
@@ -9,7 +9,7 @@ from scopeboard.errors import DamagedDataError
 MAX_LINE_BYTES: Final = 1 << 20
 
 
-def lines_of(file: FileIO) -> Iterator[bytes]:
+def lines_of(file: FileIO) -> Generator[bytes, None, None]:
     """Yield the lines from the beginning, their ends left out; the file stays open.
 
     Raises:

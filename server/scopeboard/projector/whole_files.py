@@ -1,6 +1,7 @@
 """The files of an embedding as they are, from their beginning, for whoever wants all of them."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from io import FileIO
 from itertools import chain, islice
 from typing import Final
@@ -48,8 +49,7 @@ def first_lines(file: FileIO, rows: int | None) -> Iterator[bytes]:
     if rows is None:
         yield from whole(file)
         return
-    with file:
-        lines = lines_of(file)
+    with file, closing(lines_of(file)) as lines:
         first = next(lines, b"")
         if first:
             yield first + b"\n"
@@ -58,9 +58,9 @@ def first_lines(file: FileIO, rows: int | None) -> Iterator[bytes]:
 
 
 def _blocks(file: FileIO, rows: int | None) -> Iterator[bytes]:
-    with file:
-        lines = islice((line for line in lines_of(file) if line.strip()), rows)
-        while some := list(islice(lines, _LINES_AT_ONCE)):
+    with file, closing(lines_of(file)) as lines:
+        kept = islice((line for line in lines if line.strip()), rows)
+        while some := list(islice(kept, _LINES_AT_ONCE)):
             try:
                 values = np.array([line.split(b"\t") for line in some], dtype="<f4")
             except ValueError as error:
