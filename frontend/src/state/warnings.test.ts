@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { SeriesWarning } from "../api/types";
-import { sortedWarnings } from "./warnings";
+import { runsToAsk, sortedWarnings } from "./warnings";
 
 function warning(run: string, kind: string, tag: string | null = "loss"): SeriesWarning {
   return { run, kind, tag, step: 1, message: "", method: "" };
@@ -32,4 +32,11 @@ it("knows what is muted by kind, the name of the run, and tag", () => {
   const muted = [{ kind: "gap", run: "first", tag: "loss" }];
   const marked = sortedWarnings([...found, ...others], NAMES, muted).map((each) => each.isMuted);
   expect(marked).toEqual([true, false, false, false, false]);
+});
+
+it("names no more runs than the server takes, and none where all are meant", () => {
+  const ids = Array.from({ length: 10_000 }, (_, at) => `id${at}`);
+  expect(runsToAsk(ids, 10_000)).toEqual([]);
+  expect(runsToAsk(ids, 10_001)).toEqual(ids.slice(9000));
+  expect(runsToAsk(["id1"], 2)).toEqual(["id1"]);
 });

@@ -1,8 +1,9 @@
 /** What the server sees wrong in the time series of the runs shown, and where that is. */
-import { computed, type ReadonlySignal } from "@preact/signals";
+import { computed, type ReadonlySignal, untracked } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { getWarnings } from "../api/resources";
 import type { SeriesWarning, SeriesWarnings } from "../api/types";
+import { counted, countText } from "../lib/number-text";
 import { dataVersion, reading } from "./live";
 import {
   loadMuted,
@@ -12,7 +13,7 @@ import {
   type WarningSubject,
 } from "./muted-warnings";
 import { followGeneration } from "./resource";
-import { runById, runColour, runName, shownRuns, showRun } from "./runs";
+import { runById, runColour, runName, runs, shownRuns, showRun } from "./runs";
 import { chooseStep } from "./steps";
 import { urlText } from "./url";
 
@@ -28,19 +29,30 @@ export interface Warning extends SeriesWarning {
 /** Thousands of series may have to be looked through for an answer. */
 const LEAST_GAP_MS = 5000;
 const PART_OF_TIME = 1 / 20;
+/** The server takes no more by name; of more, those that began last are asked about. */
+const MOST_RUNS = 1000;
 
 const NOTHING: SeriesWarnings = { warnings: [], series: 0, left_out: 0 };
 
 /** What is seen in series that are half read says little: null until they are read. */
 const version = computed(() => {
   if (dataVersion.value === null || reading.value) return null;
-  return `${dataVersion.value} ${shownRuns.value.map(({ id }) => id).join(" ")}`;
+  return `${dataVersion.value} ${shownIds().join(" ")}`;
 });
+
+/** The ids of the runs to ask about, oldest first; none for all there are, however many. */
+export function runsToAsk(shown: readonly string[], all: number): readonly string[] {
+  return shown.length === all ? [] : shown.slice(-MOST_RUNS);
+}
+
+function shownIds(): string[] {
+  return shownRuns.value.map(({ id }) => id);
+}
 
 const resource = followGeneration(
   async () => {
-    const runs = shownRuns.peek().map(({ id }) => id);
-    return runs.length === 0 ? NOTHING : await getWarnings(runs);
+    const shown = untracked(shownIds);
+    return shown.length === 0 ? NOTHING : await getWarnings(runsToAsk(shown, runs.peek().length));
   },
   { version, restFactor: 1 / PART_OF_TIME, leastGap: LEAST_GAP_MS },
 );
@@ -100,8 +112,17 @@ export const heardWarnings: ReadonlySignal<readonly Warning[]> = computed(() =>
   (warnings.value ?? []).filter(({ isMuted }) => !isMuted),
 );
 
-/** How many series were not looked at, because there are too many. */
-export const seriesLeftOut = computed(() => resource.data.value?.left_out ?? 0);
+/** A sentence on what was not looked at, because there is too much; empty where all was. */
+export const leftOutText: ReadonlySignal<string> = computed(() => {
+  const series = resource.data.value?.left_out ?? 0;
+  const { length: shown } = shownRuns.value;
+  const others = shown === runs.value.length ? 0 : Math.max(0, shown - MOST_RUNS);
+  const parts = [
+    ...(series > 0 ? [`${countText(series)} more series`] : []),
+    ...(others > 0 ? [counted(others, "older run")] : []),
+  ];
+  return parts.length === 0 ? "" : `Not looked at: ${parts.join(" and ")}. Show fewer runs.`;
+});
 
 const tab = urlText("tab");
 const card = urlText("card");

@@ -5,8 +5,8 @@ import { counted, countText } from "../../lib/number-text";
 import { runName, runs } from "../../state/runs";
 import {
   heardWarnings,
+  leftOutText,
   openWarning,
-  seriesLeftOut,
   setMuted,
   useWarnings,
   warnings,
@@ -14,12 +14,6 @@ import {
 import { WarningList } from "../../ui/warning-list";
 
 const MOST_DAMAGED = 20;
-
-function LeftOut() {
-  const count = seriesLeftOut.value;
-  if (count === 0) return null;
-  return <p>{countText(count)} more series were not looked at: show fewer runs.</p>;
-}
 
 export function Warnings() {
   useWarnings();
@@ -33,7 +27,7 @@ export function Warnings() {
       </h2>
       {all.length === 0 && <p>Nothing wrong was found in their scalars.</p>}
       <WarningList items={all} onOpen={openWarning} onMute={setMuted} />
-      <LeftOut />
+      {leftOutText.value !== "" && <p>{leftOutText}</p>}
     </section>
   );
 }

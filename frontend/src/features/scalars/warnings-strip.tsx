@@ -1,10 +1,10 @@
 /** What is wrong in the runs shown, in a line above the cards that opens to a list. */
-import { counted, countText } from "../../lib/number-text";
+import { counted } from "../../lib/number-text";
 import { commitHistory, urlText } from "../../state/url";
 import {
   heardWarnings,
+  leftOutText,
   openWarning,
-  seriesLeftOut,
   setMuted,
   useWarnings,
   warnings,
@@ -41,15 +41,6 @@ function Summary({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-function LeftOut() {
-  if (seriesLeftOut.value === 0) return null;
-  return (
-    <p class="warnings-note">
-      {countText(seriesLeftOut.value)} more series were not looked at: show fewer runs.
-    </p>
-  );
-}
-
 export function WarningsStrip() {
   useWarnings(AFTER_MS);
   const all = warnings.value ?? [];
@@ -64,7 +55,7 @@ export function WarningsStrip() {
       {all.length > 0 && isOpen && (
         <div class="warnings-open">
           <WarningList items={all} onOpen={openWarning} onMute={setMuted} />
-          <LeftOut />
+          {leftOutText.value !== "" && <p class="warnings-note">{leftOutText}</p>}
         </div>
       )}
     </section>
