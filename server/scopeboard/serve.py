@@ -13,6 +13,8 @@ from scopeboard.address import Address
 from scopeboard.ingest.follow import Follower, Reporter
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
+from scopeboard.ingest.readers import Readers
+from scopeboard.ingest.worker_process import SpareWorkers, fork_workers
 from scopeboard.settings import Settings
 from scopeboard.store.index import open_store
 from scopeboard.store.progress import Progress, SearchedDirectory
@@ -20,15 +22,17 @@ from scopeboard.store.spare_memory import give_back_large_pieces
 from scopeboard.store.store import Store
 from scopeboard.terminal import TerminalReporter, say
 
+_MUCH: Final = 1 << 62  # bytes to read, for which there are as many workers as there may be
 _BEGIN_SECONDS: Final = 0.5  # how long the import waits for reading to begin: both need Python
 _MEMORY_SHARE: Final = 4  # of the memory budget, what points may take that the disk does not
 
 
 def serve(settings: Settings, address: Address) -> None:
     """Serve the log directory on an open socket until a signal stops it."""
+    spare = fork_workers(_limits(settings).workers(_MUCH))
     give_back_large_pieces()
     store = open_store_of(settings)
-    follower = follow(settings, store, TerminalReporter(store))
+    follower = follow(settings, store, TerminalReporter(store), spare)
     if follower is not None and settings.log_directory is not None:
         follower.wait_until_begun(_BEGIN_SECONDS)
     from scopeboard.web import run  # noqa: PLC0415 - see the module
@@ -37,13 +41,17 @@ def serve(settings: Settings, address: Address) -> None:
     run(store, settings, address, has_read, lambda: _leave(follower))
 
 
-def follow(settings: Settings, store: Store, reporter: Reporter) -> Follower | None:
+def follow(
+    settings: Settings, store: Store, reporter: Reporter, spare: SpareWorkers | None = None
+) -> Follower | None:
     """Begin to read the log directory; None when there is none, but files of viewers."""
     if settings.log_directory is None and not settings.is_demo:
+        if spare is not None:
+            spare.dismiss()
         store.searched = [SearchedDirectory("", exists=True, entries=len(settings.graphs))]
         store.progress = Progress("ready")
         return None
-    follower = Follower(lambda: _loader(settings, store), settings.reload_interval, reporter)
+    follower = Follower(lambda: _loader(settings, store, spare), settings.reload_interval, reporter)
     follower.start()
     return follower
 
@@ -70,10 +78,15 @@ def open_store_of(settings: Settings) -> Store:
     return open_store(shown, index, settings.index_budget, memory)
 
 
-def _loader(settings: Settings, store: Store) -> Loader:
+def _limits(settings: Settings) -> Limits:
+    return Limits(settings.memory_budget, settings.load_processes)
+
+
+def _loader(settings: Settings, store: Store, spare: SpareWorkers | None) -> Loader:
     """Return the loader of the log directory; the demo's is made first where it is missing."""
-    limits = Limits(settings.memory_budget, settings.load_processes)
-    return Loader(store, settings.log_directory or _demo(), limits)
+    limits = _limits(settings)
+    readers = Readers(limits.room(0), spare)
+    return Loader(store, settings.log_directory or _demo(), limits, readers)
 
 
 def _demo() -> Path:

@@ -15,6 +15,7 @@ from loading import Log
 from scopeboard.ingest.crew import Crew, Landing
 from scopeboard.ingest.flight import Flight
 from scopeboard.ingest.limits import Limits
+from scopeboard.ingest.worker_process import SpareWorkers
 from scopeboard.store.segment_writer import LentSegment
 from served import PATIENCE
 
@@ -107,6 +108,7 @@ def test_workers_end_with_the_server_however_it_ends(tmp_path: Path) -> None:
 import os
 from pathlib import Path
 from scopeboard.ingest.limits import Limits
+from scopeboard.ingest.worker_process import SpareWorkers
 from scopeboard.ingest.loader import Loader
 from scopeboard.store.store import Store
 loader = Loader(Store(), Path({str(tmp_path)!r}), Limits(load_processes=2, worker_worth=1))
@@ -136,7 +138,7 @@ def test_a_program_that_cannot_be_started_is_done_without(
 
 
 def test_a_worker_that_ends_gives_its_flights_back(tmp_path: Path) -> None:
-    crew = Crew(1000, [LentSegment(1, tmp_path / "1", 1 << 30)])
+    crew = Crew(1000, [LentSegment(1, tmp_path / "1", 1 << 30)], SpareWorkers())
     flight = Flight()
     crew.begin(flight, "no job at all")  # type: ignore[arg-type]
     landings: list[Landing] = []

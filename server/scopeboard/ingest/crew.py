@@ -5,20 +5,18 @@ server. A thread per worker listens to it and puts what it says into one queue.
 """
 
 import logging
-import os
-import subprocess
-import sys
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import BinaryIO, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from scopeboard.ingest.flight import Flight
 from scopeboard.ingest.job import Defect, Job, Orders, Result
 from scopeboard.ingest.messages import receive, send
+from scopeboard.ingest.worker_process import SpareWorkers, WorkerProcess
 from scopeboard.store.segment_writer import LentSegment
 
 _WAITING_JOBS: Final = 2  # per worker: one at hand, one in its pipe
@@ -35,7 +33,7 @@ class Landing(NamedTuple):
 
 @dataclass(eq=False, slots=True)
 class _Worker:
-    process: "subprocess.Popen[bytes]"
+    process: WorkerProcess
     flights: deque[tuple[Flight, Job]] = field(default_factory=deque)
     is_lost: bool = False
 
@@ -46,17 +44,18 @@ class Crew:
     Args:
         room: see `FileReader`.
         segments: for each worker, the segment that it writes to.
+        spare: where workers come from.
 
     Raises:
         OSError: no process can be started.
     """
 
-    def __init__(self, room: int, segments: Sequence[LentSegment]) -> None:
+    def __init__(self, room: int, segments: Sequence[LentSegment], spare: SpareWorkers) -> None:
         self._said: SimpleQueue[tuple[_Worker, Result | Defect | None]] = SimpleQueue()
         self._workers: list[_Worker] = []
         try:
             for segment in segments:
-                self._start(Orders(room, *segment))
+                self._start(spare.take(), Orders(room, *segment))
         except OSError:
             self.close()
             raise
@@ -76,7 +75,7 @@ class Crew:
         worker = min(filter(self._has_room, self._workers), key=lambda one: len(one.flights))
         worker.flights.append((flight, job))
         with suppress(OSError):  # its listener finds out that it is gone
-            send(worker.process.stdin, job)  # type: ignore[arg-type]
+            send(worker.process.orders, job)
 
     def wait(self, seconds: float) -> list[Landing]:
         """Return what has landed; wait for the first for so long."""
@@ -91,38 +90,28 @@ class Crew:
     def close(self) -> None:
         """End the workers; what is under way is lost."""
         for worker in self._workers:
-            worker.process.kill()
-            worker.process.wait()
+            worker.process.end()
             with suppress(OSError):  # what it did not read any more
-                worker.process.stdin.close()  # type: ignore[union-attr]
+                worker.process.orders.close()
         self._workers = []
 
-    def _start(self, orders: Orders) -> None:
-        process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "scopeboard.ingest.worker"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            process_group=0,  # so that what is typed at the terminal reaches the server alone
-            env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},  # starting more costs 0.1 s each
-        )
+    def _start(self, process: WorkerProcess, orders: Orders) -> None:
         worker = _Worker(process)
         self._workers.append(worker)
         with suppress(OSError):
-            send(process.stdin, orders)  # type: ignore[arg-type]
+            send(process.orders, orders)
         Thread(target=self._listen, args=(worker,), name="worker", daemon=True).start()
 
     def _listen(self, worker: _Worker) -> None:
-        pipe: BinaryIO = worker.process.stdout  # type: ignore[assignment]
         try:
-            with pipe:
+            with worker.process.results as pipe:
                 while True:
                     self._said.put((worker, receive(pipe)))
         except (EOFError, OSError):  # it ended, or was ended
             pass
         except Exception:  # noqa: BLE001 - a worker that talks nonsense is one that is lost
             _log.exception("A worker process cannot be understood; going on without it.")
-            worker.process.kill()
+            worker.process.end()
         finally:
             self._said.put((worker, None))
 

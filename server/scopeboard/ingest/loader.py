@@ -87,6 +87,7 @@ class Loader:
         self._queue(files + self._voided())
         if files and self._readers.may_hire:
             self._hire()
+        self._readers.dismiss_spare()
         self._report()
 
     def look_again(self) -> None:

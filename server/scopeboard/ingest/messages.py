@@ -5,12 +5,12 @@ Both ends are this program, and the pipes are anonymous: nobody else can write t
 
 import pickle
 import struct
-from typing import Any, BinaryIO, Final
+from typing import IO, Any, Final
 
 _LENGTH: Final = struct.Struct("<Q")
 
 
-def send(pipe: BinaryIO, message: object) -> None:
+def send(pipe: IO[bytes], message: object) -> None:
     """Write a message.
 
     Raises:
@@ -22,7 +22,7 @@ def send(pipe: BinaryIO, message: object) -> None:
     pipe.flush()
 
 
-def receive(pipe: BinaryIO) -> Any:  # noqa: ANN401 - both ends know what they say to each other
+def receive(pipe: IO[bytes]) -> Any:  # noqa: ANN401 - both ends know what they say to each other
     """Read a message, waiting for it.
 
     Raises:
@@ -32,7 +32,7 @@ def receive(pipe: BinaryIO) -> Any:  # noqa: ANN401 - both ends know what they s
     return pickle.loads(_read(pipe, length))  # noqa: S301 - see the module
 
 
-def _read(pipe: BinaryIO, length: int) -> bytes:
+def _read(pipe: IO[bytes], length: int) -> bytes:
     data = pipe.read(length)
     if len(data) < length:
         raise EOFError

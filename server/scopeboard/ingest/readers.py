@@ -14,6 +14,7 @@ from scopeboard.ingest.file_reader import FileReader, Reading
 from scopeboard.ingest.flight import Flight
 from scopeboard.ingest.job import Job, Result
 from scopeboard.ingest.taken import failed
+from scopeboard.ingest.worker_process import SpareWorkers
 from scopeboard.store.segment_writer import LentSegment
 from scopeboard.store.spare_memory import return_spare_memory
 
@@ -30,12 +31,13 @@ class Landed(NamedTuple):
 
 
 class Readers:
-    """Reads jobs of up to `room` bytes."""
+    """Reads jobs of up to `room` bytes; `spare` is where workers come from."""
 
-    def __init__(self, room: int) -> None:
+    def __init__(self, room: int, spare: SpareWorkers | None = None) -> None:
         self.room = room
         self._room_here = room
         self._reader = FileReader(room)
+        self._spare = spare or SpareWorkers()
         self._crew: Crew | None = None
         self._here: list[tuple[Flight, Job]] = []
         self._may_hire_at = -inf
@@ -61,7 +63,7 @@ class Readers:
         Return whether they could be started.
         """
         try:
-            self._crew = Crew(room, segments)
+            self._crew = Crew(room, segments, self._spare)
         except OSError as error:
             _log.warning("No worker process could be started (%s); reading without.", error)
             self._may_hire_at = monotonic() + _REST_SECONDS
@@ -70,6 +72,10 @@ class Readers:
             return False
         self.room, self._reader = room, FileReader(room)
         return True
+
+    def dismiss_spare(self) -> None:
+        """End the processes that wait for work: there is not enough of it."""
+        self._spare.dismiss()
 
     def begin(self, flight: Flight, job: Job) -> None:
         """Begin a job; only while more is wanted."""

@@ -1,8 +1,8 @@
-"""A worker process: reads jobs, writes their columns to a segment of its own and tells the rest.
+"""A worker: reads jobs, writes their columns to a segment of its own and tells the rest.
 
-It is told what to do on its standard input and ends with it: when the server has no more for it,
-and also when the server is gone. It says nothing on the terminal; what goes wrong in a job is its
-result, and the server reads that job itself.
+It is told what to do through a pipe and ends with it: when the server has no more for it, and also
+when the server is gone. It says nothing on the terminal; what goes wrong in a job is its result,
+and the server reads that job itself.
 """
 
 import gc
@@ -10,7 +10,7 @@ import os
 import sys
 from contextlib import suppress
 from time import time
-from typing import BinaryIO
+from typing import IO
 
 from scopeboard.ingest.file_reader import FileReader
 from scopeboard.ingest.job import Defect, Job, Orders, Result
@@ -20,9 +20,13 @@ from scopeboard.store.segment_writer import SegmentWriter
 
 
 def main() -> None:
+    """Work as a program of its own, on standard input and output."""
+    work(*_pipes())
+
+
+def work(orders: IO[bytes], results: IO[bytes]) -> None:
     """Work until there is nothing to do."""
     gc.disable()  # it would walk thousands of batches in vain: nothing here refers to itself
-    orders, results = _pipes()
     with suppress(EOFError, BrokenPipeError):
         told: Orders = receive(orders)
         reader = FileReader(told.room)
@@ -31,7 +35,7 @@ def main() -> None:
             send(results, _result(reader, writer, receive(orders)))
 
 
-def _pipes() -> tuple[BinaryIO, BinaryIO]:
+def _pipes() -> tuple[IO[bytes], IO[bytes]]:
     """Return where orders come from and where results go.
 
     What any library prints goes nowhere rather than between the results.
