@@ -1,0 +1,76 @@
+"""No request, however malformed, is answered as a fault of the server."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from starlette.routing import Route
+from starlette.testclient import TestClient
+
+from compat.record_answers import DATA
+from loading import Log
+from scopeboard.app import create_app
+from scopeboard.app_settings import AppSettings
+from scopeboard.compat.routes import compat_routes
+from scopeboard.store.store import Store
+
+PATHS = sorted(
+    {
+        route.path
+        for route in compat_routes(Store(), "").routes
+        if isinstance(route, Route) and route.path.startswith("/data/")
+    }
+)
+NAMES = (
+    *("run", "runs", "tag", "name", "sample", "step", "blob_key", "imageId", "format", "requests"),
+    *("request", "content_type", "limit_attr_size", "large_attrs_key", "conceptual", "num_rows"),
+    *("columnsVisibility", "markdown"),
+)
+SAID = (
+    *("traces", "keras", "mesh", "embedded", "pr", "s", "h", "im", "tx", "one", "func", "m1"),
+    *("words", "curve/pr_curves", "VERTEX", "true", "csv", "json", "latex", "[1]", "{}", "[{}]"),
+    *("[3]", "null", "0", "-1", "1e999", "nan", "9" * 30, "(", "a" * 2000, "\x00", "\udc80"),
+    '[{"plugin": [], "tag": {}}, {"plugin": "images", "tag": "im", "run": "traces", "sample": -1}]',
+    '{"allowedStatuses": [{}], "colParams": [[]], "aggregationType": []}',
+    '{"allowedStatuses": ["STATUS_SUCCESS"], "colParams": [{"hparam": 3}]}',
+    '{"sliceSize": "9999999999999999999999", "hparamsLimit": 1.5}',
+    '{"metricName": {"tag": 3}, "sessionName": []}',
+    "WyJpbWFnZXMiLCJhIiwiYiIsMSwwLDBd",
+    "WyJpbWFnZXMiLCJhIiwiYiIsOTk5OTk5OTk5OTk5OTk5OTk5OSwwLDBd",
+)
+
+
+@pytest.fixture(scope="module")
+def client() -> TestClient:
+    """Serve a log with values of all kinds; an exception is one of the test's."""
+    log = Log(DATA / "kinds")
+    log.load()
+    return TestClient(create_app(log.store, AppSettings()), base_url="http://localhost:6006")
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    path=st.sampled_from(PATHS),
+    query=st.dictionaries(
+        st.sampled_from(NAMES), st.one_of(st.sampled_from(SAID), st.text(max_size=20)), max_size=6
+    ),
+    body=st.one_of(st.none(), st.sampled_from(SAID), st.text(max_size=50)),
+    is_form=st.booleans(),
+)
+def test_malformed_requests(
+    client: TestClient, path: str, query: dict[str, str], body: str | None, *, is_form: bool
+) -> None:
+    params = {name: value.encode("utf-8", "surrogateescape") for name, value in query.items()}
+    if body is None:
+        answer = client.get(path, params=params)
+    elif is_form:
+        answer = client.post(path, data=params)
+    else:
+        content = body.encode("utf-8", "surrogateescape")
+        answer = client.post(path, params=params, content=content)
+    assert answer.status_code < 500
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_nothing_is_asked(client: TestClient, path: str) -> None:
+    for answer in (client.get(path), client.post(path), client.post(path, content=b"\xff\x00{")):
+        assert answer.status_code in (200, 400, 404, 405)
