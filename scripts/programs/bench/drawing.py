@@ -1,12 +1,12 @@
 """Times what a person feels of the graph tab in Chromium, ours and another program's by turns.
 
 The graph is made up: scopes of ten ops in three levels, and flat scopes of 50, 200, 500 and 5,000
-ops. Times are from navigation to the first drawing, from a click on the tab, with another one on
-the screen and at rest, to the drawing, and from a double click to the opened scope; stalls are the
-longest time in which the page drew no frame; frames are timed while the wheel zooms and while the
-drawing is dragged, with all that was opened in view. With --point the pointer rests on a scope for
-a second before it is pressed twice. Other work on the machine meets both programs alike; the
-fastest of several runs is printed.
+ops; or it is that of a log directory, in which no scope is opened. Times are from navigation to the
+first drawing, from a click on the tab, with another one on the screen and at rest, to the drawing,
+and from a double click to the opened scope; stalls are the longest time in which the page drew no
+frame; frames are timed while the wheel zooms and while the drawing is dragged, with all that was
+opened in view. With --point the pointer rests on a scope for a second before it is pressed twice.
+Other work on the machine meets both programs alike; the fastest of several runs is printed.
 """
 
 import argparse
@@ -21,22 +21,16 @@ from typing import Final
 
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
+from programs.bench.made_graphs import probes_in, write_log
 from programs.bench.serving import OURS, Served, fetch, served
-from scopeboard.events.record import frame
-from scopeboard.wire.event_pb2 import Event
-from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
-from scopeboard.wire.summary_pb2 import Summary
 from tasks.chromium import get_chromium
 
-PROBES: Final = (50, 200, 500, 5000)
 ARGUMENTS: Final = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run")
 PATIENCE_MS: Final = 180_000
 READY_MS: Final = 5000
 WHEEL_TURNS: Final = 24
 DRAG_STEPS: Final = 30
 REST_MS: Final = 1000
-
-LOSS: Final = Summary.Value(tag="loss", simple_value=1.0)
 
 Figures = dict[str, float]
 
@@ -138,43 +132,6 @@ VIEWERS: Final = {
 }
 
 
-def probes_in(ops: int) -> list[int]:
-    """Return the sizes of the flat scopes that there is room for in a graph of so many ops."""
-    return [count for count in PROBES if 2 * count <= ops]
-
-
-def probe_graph(ops: int) -> GraphDef:
-    """Return a graph of so many ops, with flat scopes."""
-    graph = GraphDef()
-    names = [f"probe_{count}/{_letters(n)}" for count in probes_in(ops) for n in range(count)]
-    names += [
-        f"model/stage_{n // 1000}/block_{n // 100 % 10}/layer_{n // 10 % 10}/{_letters(n)}"
-        for n in range(ops - len(names))
-    ]
-    for n, name in enumerate(names):
-        scope = name.rpartition("/")[0]
-        before = [names[m] for m in (n - 1, n - 1 - n * 7919 % 9) if m >= 0]
-        inputs = dict.fromkeys(other for other in before if n % 97 == 0 or other.startswith(scope))
-        graph.node.append(NodeDef(name=name, op="Add", input=list(inputs)))
-    return graph
-
-
-def _letters(number: int) -> str:
-    """Return a number in letters: digits at the end of names would make series of them."""
-    return "".join(chr(ord("a") + int(digit)) for digit in str(number)) + "x"
-
-
-def write_log(folder: Path, ops: int) -> None:
-    """Write a log directory that holds the graph, and a scalar for another tab."""
-    folder.mkdir()
-    version = Event(wall_time=1.0, file_version="brain.Event:2").SerializeToString()
-    graph = Event(wall_time=1.0, graph_def=probe_graph(ops).SerializeToString())
-    scalar = Event(wall_time=1.0, summary=Summary(value=[LOSS]))
-    file = folder / "events.out.tfevents.1.bench"
-    events = (version, graph.SerializeToString(), scalar.SerializeToString())
-    file.write_bytes(b"".join(map(frame, events)))
-
-
 def measure(
     page: Page, url: str, viewer: Viewer, probes: Sequence[int], is_pointed: bool
 ) -> Figures:
@@ -246,8 +203,7 @@ def main(arguments: Sequence[str]) -> int:
         commands["TensorBoard"] = options.vs
     best: dict[str, Figures] = {name: {} for name in commands}
     with tempfile.TemporaryDirectory(prefix="scopeboard-bench-") as scratch:
-        logdir = Path(scratch) / "log"
-        write_log(logdir, options.ops)
+        logdir = options.logdir or write_log(Path(scratch) / "log", options.ops)
         for _ in range(options.runs):
             for name, command in commands.items():
                 with served(command, {"logdir": str(logdir)}) as program:
@@ -296,13 +252,13 @@ def _lines(best: dict[str, Figures]) -> list[str]:
 def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser = _parser()
     options = parser.parse_args(arguments)
-    there = probes_in(options.ops)
+    there = [] if options.logdir else probes_in(options.ops)
     options.probes = there if options.probes is None else options.probes
     if missing := sorted(set(options.probes) - set(there)):
         names = " and ".join(f"{count:,}" for count in missing)
         known = ", ".join(f"{count:,}" for count in there) or "none"
         parser.error(
-            f"A graph of {options.ops:,} ops has no flat scope of {names}; it has {known}."
+            f"The graph has no flat scope of {names} ops that would be opened; it has {known}."
         )
     return options
 
@@ -311,6 +267,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("scripts/bench drawing", description=__doc__)
     add = parser.add_argument
     add("--ops", type=int, default=10_000, help="ops of the graph (default: 10,000)")
+    add("--logdir", type=Path, help="a log directory with a graph, instead of one made up")
     add("--runs", type=int, default=3, help="runs of each (default: 3)")
     add("--probes", type=int, nargs="*", help="flat scopes to open, by their size (default: all)")
     add("--point", action="store_true", help="point at a scope before it is opened")
