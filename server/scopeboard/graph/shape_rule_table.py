@@ -7,6 +7,7 @@ from typing import Final
 from scopeboard.graph import shape_rules_elementwise as elementwise
 from scopeboard.graph import shape_rules_inputs as sources
 from scopeboard.graph import shape_rules_layout as layout
+from scopeboard.graph import shape_rules_parts as parts
 from scopeboard.graph import shape_rules_products as products
 from scopeboard.graph import shape_rules_slices as slices
 from scopeboard.graph import shape_rules_values as values
@@ -88,11 +89,11 @@ RULES: Final[Mapping[str, Rule]] = _table(
     (layout.expand_dims, "ExpandDims"),
     (layout.squeeze, "Squeeze"),
     (layout.transpose, "Transpose ConjugateTranspose"),
-    (layout.concatenate, "Concat ConcatV2"),
-    (layout.pack, "Pack"),
-    (layout.unpack, "Unpack"),
-    (layout.split, "Split"),
-    (layout.split_by_sizes, "SplitV"),
+    (parts.concatenate, "Concat ConcatV2"),
+    (parts.pack, "Pack"),
+    (parts.unpack, "Unpack"),
+    (parts.split, "Split"),
+    (parts.split_by_sizes, "SplitV"),
     (layout.cut, "Slice"),
     (slices.strided_slice, "StridedSlice"),
     (slices.strided_slice_gradient, "StridedSliceGrad"),
