@@ -22,7 +22,7 @@ from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from served import PATIENCE, Dashboard, dashboard
 
-STOP_SECONDS = 3.0
+STOP_SECONDS = 10.0  # of a busy machine; what is begun then takes longer, or has no end
 
 
 def test_prints_its_address_first_and_serves_the_log(tmp_path: Path) -> None:
@@ -88,6 +88,8 @@ def test_may_be_stopped_while_it_answers(tmp_path: Path, signals: list[signal.Si
         sleep(0.3)
         assert not asked.done()
         assert_ends_quietly(board, *signals)
+        with pytest.raises(OSError, match=r"closed|reset|refused"):
+            asked.result()
 
 
 def test_a_missing_directory_starts_anyway_and_fills_by_itself(tmp_path: Path) -> None:
