@@ -79,66 +79,69 @@ function NameForm() {
   );
 }
 
-function ViewRow({ view, isFixed }: { view: NamedView; isFixed: boolean }) {
-  const isRenaming = useSignal(false);
+/** Writes another name; a name that is taken stays to be mended, Escape leaves the old one. */
+function RenameField({ name, onDone }: { name: string; onDone: () => void }) {
   const isRefused = useSignal(false);
   const rename = (to: string): void => {
-    isRefused.value = !renameView(view.name, to);
-    isRenaming.value = isRefused.value;
+    isRefused.value = !renameView(name, to);
+    if (!isRefused.value) onDone();
   };
-  if (isRenaming.value) {
-    return (
-      <li>
-        <input
-          aria-label={`New name for ${view.name}`}
-          class={isRefused.value ? "wrong" : ""}
-          maxLength={LONGEST_NAME}
-          defaultValue={view.name}
-          ref={(field) => field?.focus()}
-          onChange={(change) => rename(change.currentTarget.value)}
-          onKeyDown={(press) => {
-            if (press.key !== "Escape") return;
-            press.stopPropagation();
-            isRenaming.value = false;
-          }}
-        />
-        {isRefused.value && <span class="view-error">This name is taken.</span>}
-      </li>
-    );
-  }
   return (
     <li>
-      <button
-        type="button"
-        class="link"
-        onClick={() => {
-          applyView(view);
-          closeDialog();
+      <input
+        aria-label={`New name for ${name}`}
+        class={isRefused.value ? "wrong" : ""}
+        maxLength={LONGEST_NAME}
+        defaultValue={name}
+        ref={(field) => field?.focus()}
+        onChange={(change) => rename(change.currentTarget.value)}
+        onKeyDown={(press) => {
+          if (press.key !== "Escape") return;
+          press.stopPropagation();
+          onDone();
         }}
-      >
-        {view.name}
-      </button>
+      />
+      {isRefused.value && <span class="view-error">This name is taken.</span>}
+    </li>
+  );
+}
+
+function OpenButton({ view }: { view: NamedView }) {
+  return (
+    <button
+      type="button"
+      class="link"
+      onClick={() => {
+        applyView(view);
+        closeDialog();
+      }}
+    >
+      {view.name}
+    </button>
+  );
+}
+
+function ViewRow({ view, isFixed }: { view: NamedView; isFixed: boolean }) {
+  const { name, search } = view;
+  const isRenaming = useSignal(false);
+  const setRenaming = (is: boolean) => () => {
+    isRenaming.value = is;
+  };
+  if (isRenaming.value) return <RenameField name={name} onDone={setRenaming(false)} />;
+  return (
+    <li>
+      <OpenButton view={view} />
       <IconButton
         icon="copy"
-        label={`Copy a link to ${view.name}`}
-        onClick={() => void copyLink(view.search)}
+        label={`Copy a link to ${name}`}
+        onClick={() => void copyLink(search)}
       />
       {!isFixed && (
         <>
-          <Button
-            look="quiet"
-            title={`Rename ${view.name}`}
-            onClick={() => {
-              isRenaming.value = true;
-            }}
-          >
+          <Button look="quiet" title={`Rename ${name}`} onClick={setRenaming(true)}>
             Rename
           </Button>
-          <IconButton
-            icon="close"
-            label={`Delete ${view.name}`}
-            onClick={() => deleteView(view.name)}
-          />
+          <IconButton icon="close" label={`Delete ${name}`} onClick={() => deleteView(name)} />
         </>
       )}
     </li>

@@ -21,8 +21,15 @@ import { distributionSummary } from "./summary";
 import { useHistograms } from "./use-histograms";
 import * as view from "./view";
 
-const CARD = { steps: 60, bins: 96, runs: 4 } as const;
-const FULL_SCREEN = { steps: 240, bins: 240, runs: 9 } as const;
+/** How much there is room for. */
+interface Detail {
+  readonly steps: number;
+  readonly bins: number;
+  readonly runs: number;
+}
+
+const CARD: Detail = { steps: 60, bins: 96, runs: 4 };
+const FULL_SCREEN: Detail = { steps: 240, bins: 240, runs: 9 };
 
 export function lookOf(run: string) {
   return { colour: runColour(run), name: runName(run), dash: DASHES[runDash(run)] ?? [] };
@@ -79,36 +86,73 @@ function Waiting({ runs }: { runs: number }) {
   );
 }
 
-export function DistributionCard({ tag, full = false }: { tag: Tag; full?: boolean }) {
-  const element = useRef<HTMLElement>(null);
-  const plot = useRef<HTMLDivElement>(null);
-  const size = useSize(plot);
-  const { steps, bins, runs } = full ? FULL_SCREEN : CARD;
-  const { asked, more } = useRunsToAsk(tag, runs);
-  const isCovered = !full && view.fullScreenTag.value !== null;
-  const isVisible = useVisible(element) && !isCovered;
-  const query: HistogramsQuery = {
-    tag: tag.tag,
-    runs: asked,
-    range: stepRange.value,
-    steps,
-    at: null,
-    bins,
-    superseded: view.showsSuperseded.value,
-  };
-  const { histograms, error, retry } = useHistograms(query, isVisible);
-  const picked = pickedSteps();
-  const exactly = { ...query, range: null, at: picked, bins: 0, runs: picked ? asked : [] };
-  const exact = useHistograms(exactly, isVisible).histograms;
-  const look: Look = {
+/** How all cards are drawn now. */
+function lookNow(): Look {
+  return {
     mode: view.mode.value,
     axis: view.axis.value,
     isLog: view.logCounts.value,
     cutsTails: view.cutsTails.value,
     isStacked: view.isStacked.value,
   };
-  const { ground, facets } = useFacets(histograms, picked === null ? null : exact, look, size);
+}
+
+/** What is drawn, and `exact`: the steps that were picked, if any. */
+function useAnswers(
+  { tag }: Tag,
+  runs: readonly string[],
+  { steps, bins }: Detail,
+  isVisible: boolean,
+) {
+  const query: HistogramsQuery = {
+    tag,
+    runs,
+    range: stepRange.value,
+    steps,
+    at: null,
+    bins,
+    superseded: view.showsSuperseded.value,
+  };
+  const drawn = useHistograms(query, isVisible);
+  const picked = pickedSteps();
+  const exactly = { ...query, range: null, at: picked, bins: 0, runs: picked ? runs : [] };
+  const { histograms } = useHistograms(exactly, isVisible);
+  return { ...drawn, exact: picked === null ? null : histograms };
+}
+
+interface PlotProps extends ReturnType<typeof useFacets> {
+  readonly size: Size;
+  readonly onRead: (reading: Reading | null) => void;
+}
+
+function Plot({ ground, facets, size, onRead }: PlotProps) {
+  if (size === null || facets.length === 0) return null;
+  return (
+    <DistributionPlot
+      ground={ground}
+      facets={facets}
+      size={size}
+      theme={appliedTheme.value}
+      onRead={onRead}
+      onChoose={chooseStep}
+    />
+  );
+}
+
+export function DistributionCard({ tag, full = false }: { tag: Tag; full?: boolean }) {
+  const element = useRef<HTMLElement>(null);
+  const plot = useRef<HTMLDivElement>(null);
+  const size = useSize(plot);
+  const detail = full ? FULL_SCREEN : CARD;
+  const { asked, more } = useRunsToAsk(tag, detail.runs);
+  const isCovered = !full && view.fullScreenTag.value !== null;
+  const isVisible = useVisible(element) && !isCovered;
+  const { histograms, exact, error, retry } = useAnswers(tag, asked, detail, isVisible);
+  const { ground, facets } = useFacets(histograms, exact, lookNow(), size);
   const reading = useSignal<Reading | null>(null);
+  const read = (next: Reading | null): void => {
+    reading.value = next;
+  };
   const summary = useMemo(
     () => (histograms === null ? "" : distributionSummary(histograms, runName)),
     [histograms],
@@ -122,18 +166,7 @@ export function DistributionCard({ tag, full = false }: { tag: Tag; full?: boole
       )}
       <div class="distribution-plot" ref={plot}>
         {facets.length === 0 && error === null && <Waiting runs={asked.length} />}
-        {size !== null && facets.length > 0 && (
-          <DistributionPlot
-            ground={ground}
-            facets={facets}
-            size={size}
-            theme={appliedTheme.value}
-            onRead={(next) => {
-              reading.value = next;
-            }}
-            onChoose={chooseStep}
-          />
-        )}
+        <Plot ground={ground} facets={facets} size={size} onRead={read} />
       </div>
       <p class="visually-hidden">{summary}</p>
       <CardFoot facets={facets} reading={reading} more={more} />

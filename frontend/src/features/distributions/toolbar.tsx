@@ -48,13 +48,10 @@ function HeldStep() {
   );
 }
 
-export function Toolbar() {
-  const input = useFilterKey("Distributions");
-  const signs = layerSigns.value.size;
+/** In which form all cards are drawn, and over what. */
+function FormChoices() {
   return (
-    <TabToolbar label="Distributions">
-      <TagFilter text={view.tagFilterText} error={view.tagFilter.value.error} inputRef={input} />
-      <FilteredCount some={filteredTags.value.length} all={shownTags.value.length} />
+    <>
       <Segments
         label="Form"
         value={view.mode.value}
@@ -67,21 +64,27 @@ export function Toolbar() {
         choices={AXIS_CHOICES}
         onChange={view.setAxis}
       />
-      {view.mode.value !== "bands" && (
-        <Check
-          label="Log count"
-          title="Logarithmic counts, so that few values show beside many (l)"
-          checked={view.logCounts.value}
-          onChange={view.toggleLog}
-        />
-      )}
+    </>
+  );
+}
+
+function LookChecks() {
+  const canStack = shownRuns.value.length > 1 && view.mode.value !== "heatmap";
+  return (
+    <>
+      <Check
+        label="Log count"
+        title="Logarithmic counts, so that few values show beside many (l)"
+        checked={view.logCounts.value}
+        onChange={view.toggleLog}
+      />
       <Check
         label="Cut tails"
         title="End the axis of values a little beyond the middle 87 % of them"
         checked={view.cutsTails.value}
         onChange={view.toggleTails}
       />
-      {shownRuns.value.length > 1 && view.mode.value !== "heatmap" && (
+      {canStack && (
         <Check
           label="Runs over each other"
           title="All runs of a card in one plot, in their colours"
@@ -97,18 +100,37 @@ export function Toolbar() {
           onChange={view.toggleSuperseded}
         />
       )}
+    </>
+  );
+}
+
+function HelpButton() {
+  const signs = layerSigns.value.size;
+  return (
+    <Button
+      icon="help"
+      look="quiet"
+      title="What these pictures show, and what is wrong with the layers seen so far"
+      onClick={() => {
+        view.isHelpOpen.value = !view.isHelpOpen.peek();
+      }}
+    >
+      How to read this{signs > 0 && ` · ${countText(signs)}`}
+    </Button>
+  );
+}
+
+export function Toolbar() {
+  const input = useFilterKey("Distributions");
+  return (
+    <TabToolbar label="Distributions">
+      <TagFilter text={view.tagFilterText} error={view.tagFilter.value.error} inputRef={input} />
+      <FilteredCount some={filteredTags.value.length} all={shownTags.value.length} />
+      <FormChoices />
+      <LookChecks />
       <StepRangeSlider />
       <HeldStep />
-      <Button
-        icon="help"
-        look="quiet"
-        title="What these pictures show, and what is wrong with the layers seen so far"
-        onClick={() => {
-          view.isHelpOpen.value = !view.isHelpOpen.peek();
-        }}
-      >
-        How to read this{signs > 0 && ` · ${countText(signs)}`}
-      </Button>
+      <HelpButton />
     </TabToolbar>
   );
 }

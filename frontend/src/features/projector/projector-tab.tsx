@@ -3,44 +3,19 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { spriteUrl } from "../../api/projector";
 import type { Embedding, Vectors } from "../../api/types";
 import { counted, countText } from "../../lib/number-text";
-import type { FileTable } from "../../lib/table-file";
 import { embeddings, unreadEmbeddings, useEmbeddings } from "../../state/embeddings";
-import { useShortcuts } from "../../state/shortcuts";
 import { appliedTheme } from "../../state/theme";
-import { Button } from "../../ui/button";
-import { Check } from "../../ui/check";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
-import { MenuButton, MenuItem } from "../../ui/menu";
-import { Segments } from "../../ui/segments";
 import { Skeleton } from "../../ui/skeleton";
-import { TabToolbar } from "../../ui/tab-toolbar";
-import { TableMenu } from "../../ui/table-menu";
 import { type Colouring, colouringOf, tellingColumn } from "./colours";
 import { type Pictures, PointCanvas } from "./point-canvas";
-import { type Cloud, FRONT } from "./points";
+import { keyOf, useProjectorKeys } from "./projector-keys";
 import { SidePanel, useNeighbours } from "./side-panel";
+import { Toolbar } from "./toolbar";
 import { type Laid, MOST_UMAP, useCloud, useVectors } from "./use-cloud";
 import * as view from "./view";
 import "./projector.css";
-
-const METHODS = [
-  { value: "pca", text: "PCA", title: "Principal components: the directions of most variance" },
-  {
-    value: "umap",
-    text: "UMAP",
-    title: "Keeps neighbours together; distances far apart say little",
-  },
-] as const;
-
-const DIMENSIONS = [
-  { value: "2", text: "2D" },
-  { value: "3", text: "3D" },
-] as const;
-
-function keyOf({ run, index }: Embedding): string {
-  return `${run}#${index}`;
-}
 
 function usePictures(embedding: Embedding, stride: number): Pictures | null {
   const { run, index, sprite_width: width, sprite_height: height } = embedding;
@@ -56,139 +31,6 @@ function usePictures(embedding: Embedding, stride: number): Pictures | null {
   if (image === null || width === null || height === null) return null;
   const across = Math.max(1, Math.floor(image.naturalWidth / width));
   return { image, width, height, across, stride };
-}
-
-interface ToolbarProps {
-  readonly embedding: Embedding;
-  readonly vectors: Vectors | null;
-  readonly colour: string;
-  readonly cloud: Cloud | null;
-}
-
-/** The points as they are laid out, with what is known of them. */
-function tableOf({ metadata, stride }: Vectors, { places, count }: Cloud): FileTable {
-  return {
-    columns: ["vector", "x", "y", "z", ...metadata.map(({ name }) => name)],
-    rows: Array.from({ length: count }, (_, row) => [
-      row * stride,
-      ...places.slice(3 * row, 3 * row + 3),
-      ...metadata.map(({ values }) => values[row] ?? null),
-    ]),
-  };
-}
-
-function Bookmarks({ vectors }: { vectors: Vectors }) {
-  if (vectors.bookmarks.length === 0) return null;
-  return (
-    <MenuButton icon="bookmark" label="Bookmarks">
-      {vectors.bookmarks.map((bookmark, at) => (
-        <MenuItem key={at} onChoose={() => view.goToBookmark(bookmark)}>
-          {bookmark.label}
-        </MenuItem>
-      ))}
-    </MenuButton>
-  );
-}
-
-/** From one embedding or point to the next. */
-function useKeys(embedding: Embedding, rows: number): void {
-  const go = (by: number) => () => {
-    const all = embeddings.peek();
-    const next = all[all.findIndex((one) => keyOf(one) === keyOf(embedding)) + by];
-    if (next !== undefined) view.chooseEmbedding(keyOf(next));
-    return next !== undefined;
-  };
-  const point = (by: number) => () => {
-    const last = view.point.peek();
-    const next = last === null ? (by > 0 ? 0 : rows - 1) : last + by;
-    if (next < 0 || next >= rows) return false;
-    view.choosePoint(next);
-    return true;
-  };
-  const group = "Projector";
-  useShortcuts(
-    [
-      { keys: "ArrowLeft", label: "Previous embedding", group, run: go(-1) },
-      { keys: "ArrowRight", label: "Next embedding", group, run: go(1) },
-      { keys: "j", label: "Next point", group, run: point(1) },
-      { keys: "k", label: "Previous point", group, run: point(-1) },
-    ],
-    `${keyOf(embedding)} ${rows}`,
-  );
-}
-
-function Toolbar({ embedding, vectors, colour, cloud }: ToolbarProps) {
-  return (
-    <TabToolbar label="Projector">
-      <label class="projector-choice">
-        Embedding
-        <select
-          value={keyOf(embedding)}
-          onChange={({ currentTarget }) => view.chooseEmbedding(currentTarget.value)}
-        >
-          {embeddings.value.map((one) => (
-            <option key={keyOf(one)} value={keyOf(one)}>
-              {one.run} · {one.name || one.index}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Segments
-        label="Layout"
-        value={view.method.value}
-        choices={METHODS}
-        onChange={view.setMethod}
-      />
-      <Segments
-        label="Dimensions"
-        value={view.dimensions.value === 2 ? "2" : "3"}
-        choices={DIMENSIONS}
-        onChange={view.setDimensions}
-      />
-      {vectors !== null && vectors.metadata.length > 0 && (
-        <label class="projector-choice">
-          Colour
-          <select
-            value={colour}
-            onChange={({ currentTarget }) => view.setColour(currentTarget.value)}
-          >
-            <option value="-">none</option>
-            {vectors.metadata.map(({ name }) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      {embedding.sprite_width !== null && (
-        <Check
-          label="Pictures"
-          checked={view.hasPictures.value}
-          onChange={(checked) => {
-            view.hasPictures.value = checked;
-          }}
-        />
-      )}
-      <Button
-        icon="fit"
-        title="See all points from the front (0)"
-        onClick={() => {
-          view.turn.value = FRONT;
-        }}
-      >
-        Fit
-      </Button>
-      {vectors !== null && <Bookmarks vectors={vectors} />}
-      {vectors !== null && cloud !== null && (
-        <TableMenu
-          label="Export"
-          name={embedding.name.replace(/[^\w.-]+/g, "_") || "embedding"}
-          table={() => tableOf(vectors, cloud)}
-        />
-      )}
-    </TabToolbar>
-  );
 }
 
 function Legend({ legend }: Pick<Colouring, "legend">) {
@@ -281,7 +123,7 @@ function Projector({ embedding }: { embedding: Embedding }) {
   const laid = useCloud(data, view.method.value, view.dimensions.value);
   const telling = useMemo(() => tellingColumn(data?.metadata ?? []), [data]);
   const colour = view.colourBy.value || (telling ?? "-");
-  useKeys(embedding, data?.rows ?? 0);
+  useProjectorKeys(embedding, data?.rows ?? 0);
   return (
     <div class="tab-column">
       <Toolbar embedding={embedding} vectors={data} colour={colour} cloud={laid?.cloud ?? null} />

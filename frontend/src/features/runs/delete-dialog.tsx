@@ -1,5 +1,5 @@
 /** Removing the event files of a run, which the viewer has to name: there is no way back. */
-import { signal, useSignal } from "@preact/signals";
+import { type Signal, signal, useSignal } from "@preact/signals";
 import { deleteEventFiles } from "../../api/resources";
 import type { Run } from "../../api/types";
 import { bytesText, counted } from "../../lib/number-text";
@@ -39,30 +39,10 @@ export function DeleteDialog() {
   );
 }
 
-function DeleteForm({ name, runs }: Pick<TableRow, "name" | "runs">) {
-  const typed = useSignal("");
-  const failure = useSignal<string | null>(null);
-  const isWorking = useSignal(false);
-  const isConfirmed = typed.value === name;
-  const remove = async (): Promise<void> => {
-    if (!isConfirmed || isWorking.peek()) return;
-    isWorking.value = true;
-    try {
-      say(await deleteFiles(runs));
-      closeDialog();
-    } catch (cause) {
-      failure.value = cause instanceof Error ? cause.message : String(cause);
-    }
-    isWorking.value = false;
-  };
+/** What is removed, and that it is for good. */
+function Removed({ runs }: Pick<TableRow, "runs">) {
   return (
-    <form
-      class="delete-form"
-      onSubmit={(sent) => {
-        sent.preventDefault();
-        void remove();
-      }}
-    >
+    <>
       <p>
         This deletes the event files of {counted(runs.length, "run")} from the disk, for everybody.
         There is no way back. Other files there stay, such as checkpoints.
@@ -75,31 +55,68 @@ function DeleteForm({ name, runs }: Pick<TableRow, "name" | "runs">) {
           </li>
         ))}
       </ul>
-      <label>
-        <span>
-          Type <strong>{name}</strong> to confirm
-        </span>
-        <input
-          value={typed.value}
-          autocomplete="off"
-          spellcheck={false}
-          onInput={({ currentTarget }) => {
-            typed.value = currentTarget.value;
-          }}
-        />
-      </label>
-      {failure.value !== null && (
+    </>
+  );
+}
+
+function Confirmation({ name, typed }: { name: string; typed: Signal<string> }) {
+  return (
+    <label>
+      <span>
+        Type <strong>{name}</strong> to confirm
+      </span>
+      <input
+        value={typed.value}
+        autocomplete="off"
+        spellcheck={false}
+        onInput={({ currentTarget }) => {
+          typed.value = currentTarget.value;
+        }}
+      />
+    </label>
+  );
+}
+
+/** Deletes once at a time, closes the dialog when it is done, and says why it is not. */
+function useDeletion(runs: readonly Run[]) {
+  const failure = useSignal<string | null>(null);
+  const isWorking = useSignal(false);
+  const remove = async (): Promise<void> => {
+    if (isWorking.peek()) return;
+    isWorking.value = true;
+    try {
+      say(await deleteFiles(runs));
+      closeDialog();
+    } catch (cause) {
+      failure.value = cause instanceof Error ? cause.message : String(cause);
+    }
+    isWorking.value = false;
+  };
+  return { failure: failure.value, isWorking: isWorking.value, remove };
+}
+
+function DeleteForm({ name, runs }: Pick<TableRow, "name" | "runs">) {
+  const typed = useSignal("");
+  const { failure, isWorking, remove } = useDeletion(runs);
+  const isConfirmed = typed.value === name;
+  return (
+    <form
+      class="delete-form"
+      onSubmit={(sent) => {
+        sent.preventDefault();
+        if (isConfirmed) void remove();
+      }}
+    >
+      <Removed runs={runs} />
+      <Confirmation name={name} typed={typed} />
+      {failure !== null && (
         <p class="delete-failure" role="alert">
-          {failure.value}
+          {failure}
         </p>
       )}
       <div class="delete-buttons">
         <Button onClick={closeDialog}>Cancel</Button>
-        <button
-          type="submit"
-          class="button delete-button"
-          disabled={!isConfirmed || isWorking.value}
-        >
+        <button type="submit" class="button delete-button" disabled={!isConfirmed || isWorking}>
           Delete {counted(runs.length, "run")}
         </button>
       </div>

@@ -77,6 +77,25 @@ function ReferenceItems({ card }: { card: string }) {
   );
 }
 
+function Checks({ card }: { card: string }) {
+  return (
+    <>
+      <MenuCheck isOn={choices.isLog(card, "y")} onChoose={() => choices.toggleLog("y", card)}>
+        Logarithmic y axis
+      </MenuCheck>
+      <MenuCheck isOn={choices.isLog(card, "x")} onChoose={() => choices.toggleLog("x", card)}>
+        Logarithmic x axis
+      </MenuCheck>
+      <MenuCheck
+        isOn={choices.compared.value.includes(card)}
+        onChoose={() => choices.toggleCompared(card)}
+      >
+        Compare start, end, min, max
+      </MenuCheck>
+    </>
+  );
+}
+
 export function CardMenu(props: CardMenuProps) {
   const { spec, card } = props;
   const { id, name, laidOut } = spec;
@@ -88,18 +107,7 @@ export function CardMenu(props: CardMenuProps) {
   return (
     <div class="card-menu">
       <MenuButton icon="more" label={`More for ${name}`} isCompact>
-        <MenuCheck isOn={choices.isLog(id, "y")} onChoose={() => choices.toggleLog("y", id)}>
-          Logarithmic y axis
-        </MenuCheck>
-        <MenuCheck isOn={choices.isLog(id, "x")} onChoose={() => choices.toggleLog("x", id)}>
-          Logarithmic x axis
-        </MenuCheck>
-        <MenuCheck
-          isOn={choices.compared.value.includes(id)}
-          onChoose={() => choices.toggleCompared(id)}
-        >
-          Compare start, end, min, max
-        </MenuCheck>
+        <Checks card={id} />
         <MenuGroup title="Chart">
           {laidOut === null && (
             <MenuItem

@@ -1,0 +1,159 @@
+/** Which embedding is shown, how its points are laid out, and what they are coloured by. */
+import type { Embedding, Vectors } from "../../api/types";
+import type { FileTable } from "../../lib/table-file";
+import { embeddings } from "../../state/embeddings";
+import { Button } from "../../ui/button";
+import { Check } from "../../ui/check";
+import { MenuButton, MenuItem } from "../../ui/menu";
+import { Segments } from "../../ui/segments";
+import { TabToolbar } from "../../ui/tab-toolbar";
+import { TableMenu } from "../../ui/table-menu";
+import { type Cloud, FRONT } from "./points";
+import { keyOf } from "./projector-keys";
+import * as view from "./view";
+
+const METHODS = [
+  { value: "pca", text: "PCA", title: "Principal components: the directions of most variance" },
+  {
+    value: "umap",
+    text: "UMAP",
+    title: "Keeps neighbours together; distances far apart say little",
+  },
+] as const;
+
+const DIMENSIONS = [
+  { value: "2", text: "2D" },
+  { value: "3", text: "3D" },
+] as const;
+
+/** The points as they are laid out, with what is known of them. */
+function tableOf({ metadata, stride }: Vectors, { places, count }: Cloud): FileTable {
+  return {
+    columns: ["vector", "x", "y", "z", ...metadata.map(({ name }) => name)],
+    rows: Array.from({ length: count }, (_, row) => [
+      row * stride,
+      ...places.slice(3 * row, 3 * row + 3),
+      ...metadata.map(({ values }) => values[row] ?? null),
+    ]),
+  };
+}
+
+function Bookmarks({ vectors }: { vectors: Vectors }) {
+  if (vectors.bookmarks.length === 0) return null;
+  return (
+    <MenuButton icon="bookmark" label="Bookmarks">
+      {vectors.bookmarks.map((bookmark, at) => (
+        <MenuItem key={at} onChoose={() => view.goToBookmark(bookmark)}>
+          {bookmark.label}
+        </MenuItem>
+      ))}
+    </MenuButton>
+  );
+}
+
+function EmbeddingChoice({ embedding }: { embedding: Embedding }) {
+  return (
+    <label class="projector-choice">
+      Embedding
+      <select
+        value={keyOf(embedding)}
+        onChange={({ currentTarget }) => view.chooseEmbedding(currentTarget.value)}
+      >
+        {embeddings.value.map((one) => (
+          <option key={keyOf(one)} value={keyOf(one)}>
+            {one.run} · {one.name || one.index}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function LayoutChoices() {
+  return (
+    <>
+      <Segments
+        label="Layout"
+        value={view.method.value}
+        choices={METHODS}
+        onChange={view.setMethod}
+      />
+      <Segments
+        label="Dimensions"
+        value={view.dimensions.value === 2 ? "2" : "3"}
+        choices={DIMENSIONS}
+        onChange={view.setDimensions}
+      />
+    </>
+  );
+}
+
+function ColourChoice({ vectors, colour }: { vectors: Vectors; colour: string }) {
+  if (vectors.metadata.length === 0) return null;
+  return (
+    <label class="projector-choice">
+      Colour
+      <select value={colour} onChange={({ currentTarget }) => view.setColour(currentTarget.value)}>
+        <option value="-">none</option>
+        {vectors.metadata.map(({ name }) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function PicturesCheck() {
+  return (
+    <Check
+      label="Pictures"
+      checked={view.hasPictures.value}
+      onChange={(checked) => {
+        view.hasPictures.value = checked;
+      }}
+    />
+  );
+}
+
+function FitButton() {
+  return (
+    <Button
+      icon="fit"
+      title="See all points from the front (0)"
+      onClick={() => {
+        view.turn.value = FRONT;
+      }}
+    >
+      Fit
+    </Button>
+  );
+}
+
+interface ToolbarProps {
+  readonly embedding: Embedding;
+  readonly vectors: Vectors | null;
+  readonly colour: string;
+  readonly cloud: Cloud | null;
+}
+
+export function Toolbar({ embedding, vectors, colour, cloud }: ToolbarProps) {
+  return (
+    <TabToolbar label="Projector">
+      <EmbeddingChoice embedding={embedding} />
+      <LayoutChoices />
+      {vectors !== null && <ColourChoice vectors={vectors} colour={colour} />}
+      {embedding.sprite_width !== null && <PicturesCheck />}
+      <FitButton />
+      {vectors !== null && <Bookmarks vectors={vectors} />}
+      {vectors !== null && cloud !== null && (
+        <TableMenu
+          label="Export"
+          name={embedding.name.replace(/[^\w.-]+/g, "_") || "embedding"}
+          table={() => tableOf(vectors, cloud)}
+        />
+      )}
+    </TabToolbar>
+  );
+}
