@@ -13,6 +13,7 @@ from scopeboard.events.hparams import HparamValue, MetricInfo, SessionEnd, Sessi
 MetricPoints = dict[MetricName, LastPoint]
 Keep = Callable[["SessionGroup"], bool]
 
+_ROOT: Final = "."
 _STATUSES: Final = {
     None: "STATUS_UNKNOWN",
     "success": "STATUS_SUCCESS",
@@ -92,6 +93,8 @@ def group_json(group: SessionGroup) -> dict[str, Any]:
 
 def run_of(session: str, group: str) -> str:
     """Return the run that holds a metric of a session."""
+    if session == _ROOT:
+        return group or _ROOT
     return f"{session}/{group}".rstrip("/")
 
 
