@@ -34,6 +34,38 @@ const DOUBLE_MS = 300;
 const REST_MS = 250;
 /** One notch of a mouse's wheel is about 100 of its pixels. */
 const SCALE_PER_PIXEL = 0.0015;
+/** Some browsers tell the travel of a wheel in lines. */
+const LINE_PX = 30;
+
+/** Listens on the element that the plot fills; returns how to stop. */
+export function listenToGestures(element: HTMLElement, listener: GestureListener): () => void {
+  const presses = new Presses(element, listener);
+  const drags = new Drags(element, listener, () => presses.ignoreNext());
+  const wheel = new Wheel(element, listener);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  element.addEventListener("pointerdown", (input) => drags.begin(input), { signal });
+  element.addEventListener("pointermove", (input) => drags.move(input), { signal });
+  element.addEventListener("pointerup", (input) => drags.end(input), { signal });
+  element.addEventListener("pointercancel", () => drags.giveUp(), { signal });
+  element.addEventListener("click", (input) => presses.take(input), { signal });
+  element.addEventListener("dblclick", () => presses.takeDouble(), { signal });
+  element.addEventListener("wheel", (input) => wheel.turn(input), { signal, passive: false });
+  return () => {
+    presses.stop();
+    wheel.stop();
+    stopping.abort();
+  };
+}
+
+function placeOf(element: HTMLElement, { clientX, clientY }: MouseEvent): PlotPlace {
+  const box = element.getBoundingClientRect();
+  const part = (at: number) => Math.max(0, Math.min(1, at));
+  return {
+    x: part((clientX - box.left) / box.width),
+    y: part(1 - (clientY - box.top) / box.height),
+  };
+}
 
 interface Drag {
   readonly kind: "zoom" | "box" | "choose" | "pan";
@@ -49,100 +81,125 @@ function kindOf({ shiftKey, altKey, ctrlKey, metaKey }: PointerEvent): Drag["kin
   return shiftKey ? "box" : "zoom";
 }
 
-function hasFocus(element: HTMLElement): boolean {
-  return element.closest("[tabindex]")?.matches(":focus-within") ?? false;
-}
+/** What is marked, chosen or moved while a button is held. */
+class Drags {
+  private drag: Drag | null = null;
 
-/** Listens on the element that the plot fills; returns how to stop. */
-export function listenToGestures(element: HTMLElement, listener: GestureListener): () => void {
-  let drag: Drag | null = null;
-  let pickTimer: ReturnType<typeof setTimeout> | undefined;
-  let restTimer: ReturnType<typeof setTimeout> | undefined;
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly listener: GestureListener,
+    private readonly onDone: () => void,
+  ) {}
 
-  const placeOf = ({ clientX, clientY }: MouseEvent): PlotPlace => {
-    const box = element.getBoundingClientRect();
-    const part = (at: number) => Math.max(0, Math.min(1, at));
-    return {
-      x: part((clientX - box.left) / box.width),
-      y: part(1 - (clientY - box.top) / box.height),
-    };
-  };
-  const movedBy = ({ fromX, fromY }: Drag, { clientX, clientY }: PointerEvent): PlotPlace => ({
-    x: (clientX - fromX) / element.clientWidth,
-    y: (fromY - clientY) / element.clientHeight,
-  });
-  const begin = (press: PointerEvent): void => {
+  begin(press: PointerEvent): void {
     if (press.button !== 0 || press.pointerType === "touch") return;
-    const from = placeOf(press);
+    const from = placeOf(this.element, press);
     const [fromX, fromY] = [press.clientX, press.clientY];
-    drag = { kind: kindOf(press), from, fromX, fromY, isLong: false };
-    element.setPointerCapture(press.pointerId);
-  };
-  const move = (moved: PointerEvent): void => {
+    this.drag = { kind: kindOf(press), from, fromX, fromY, isLong: false };
+    this.element.setPointerCapture(press.pointerId);
+  }
+
+  move(moved: PointerEvent): void {
+    const { drag } = this;
     if (drag === null) return;
     const far = Math.hypot(moved.clientX - drag.fromX, moved.clientY - drag.fromY);
     drag.isLong ||= far >= LEAST_DRAG_PX;
     if (!drag.isLong) return;
-    if (drag.kind === "pan") listener.onPan(movedBy(drag, moved), false);
-    else listener.onMark(drag.from, placeOf(moved), drag.kind === "box");
-  };
-  const end = (lifted: PointerEvent): void => {
-    if (drag === null) return;
-    const { kind, from, isLong } = drag;
-    const by = movedBy(drag, lifted);
-    drag = null;
-    if (!isLong) return;
-    if (kind === "pan") listener.onPan(by, true);
-    else {
-      listener.onMark(from, null, kind === "box");
-      if (kind === "choose") listener.onChoose(from, placeOf(lifted));
-      else listener.onZoom(from, placeOf(lifted), kind === "box");
-    }
-    suppressClick();
-  };
-  const giveUp = (): void => {
-    if (drag !== null && drag.kind !== "pan") listener.onMark(drag.from, null, false);
-    drag = null;
-  };
-  let isSuppressed = false;
-  const suppressClick = (): void => {
-    isSuppressed = true;
-    setTimeout(() => {
-      isSuppressed = false;
-    });
-  };
-  // A double press begins with a single one, which must not pick anything; a tap reads values.
-  const click = (press: MouseEvent): void => {
-    clearTimeout(pickTimer);
+    if (drag.kind === "pan") this.listener.onPan(this.movedBy(drag, moved), false);
+    else this.listener.onMark(drag.from, placeOf(this.element, moved), drag.kind === "box");
+  }
+
+  end(lifted: PointerEvent): void {
+    const { drag } = this;
+    this.drag = null;
+    if (!drag?.isLong) return;
+    if (drag.kind === "pan") this.listener.onPan(this.movedBy(drag, lifted), true);
+    else this.finish(drag, drag.kind, placeOf(this.element, lifted));
+    this.onDone();
+  }
+
+  giveUp(): void {
+    const { drag } = this;
+    this.drag = null;
+    if (drag !== null && drag.kind !== "pan") this.listener.onMark(drag.from, null, false);
+  }
+
+  private finish({ from }: Drag, kind: Exclude<Drag["kind"], "pan">, to: PlotPlace): void {
+    const isBox = kind === "box";
+    this.listener.onMark(from, null, isBox);
+    if (kind === "choose") this.listener.onChoose(from, to);
+    else this.listener.onZoom(from, to, isBox);
+  }
+
+  private movedBy({ fromX, fromY }: Drag, { clientX, clientY }: PointerEvent): PlotPlace {
+    return {
+      x: (clientX - fromX) / this.element.clientWidth,
+      y: (fromY - clientY) / this.element.clientHeight,
+    };
+  }
+}
+
+/** Presses without a drag. */
+class Presses {
+  private picking: ReturnType<typeof setTimeout> | undefined;
+  private isIgnored = false;
+
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly listener: GestureListener,
+  ) {}
+
+  /** A double press begins with a single one, which must not pick anything; a tap reads values. */
+  take(press: MouseEvent): void {
+    clearTimeout(this.picking);
     const isTap = press instanceof PointerEvent && press.pointerType === "touch";
-    if (isSuppressed || isTap || press.detail > 1) return;
-    const at = placeOf(press);
-    pickTimer = setTimeout(() => listener.onPick(at), DOUBLE_MS);
-  };
-  const reset = (): void => {
-    clearTimeout(pickTimer);
-    listener.onReset();
-  };
-  const turn = (turned: WheelEvent): void => {
-    if (!hasFocus(element) || turned.ctrlKey) return;
+    if (this.isIgnored || isTap || press.detail > 1) return;
+    const at = placeOf(this.element, press);
+    this.picking = setTimeout(() => this.listener.onPick(at), DOUBLE_MS);
+  }
+
+  takeDouble(): void {
+    clearTimeout(this.picking);
+    this.listener.onReset();
+  }
+
+  /** Browsers tell of a click at the end of a drag too. */
+  ignoreNext(): void {
+    this.isIgnored = true;
+    setTimeout(() => {
+      this.isIgnored = false;
+    });
+  }
+
+  stop(): void {
+    clearTimeout(this.picking);
+  }
+}
+
+/** The wheel, while the chart has the focus: elsewhere it scrolls the page. */
+class Wheel {
+  private resting: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly listener: GestureListener,
+  ) {}
+
+  turn(turned: WheelEvent): void {
+    if (!hasFocus(this.element) || turned.ctrlKey) return;
     turned.preventDefault();
-    const pixels = turned.deltaMode === 0 ? turned.deltaY : turned.deltaY * 30;
-    listener.onScale(placeOf(turned), Math.exp(pixels * SCALE_PER_PIXEL));
-    clearTimeout(restTimer);
-    restTimer = setTimeout(listener.onScaled, REST_MS);
-  };
-  element.addEventListener("pointerdown", begin, { signal });
-  element.addEventListener("pointermove", move, { signal });
-  element.addEventListener("pointerup", end, { signal });
-  element.addEventListener("pointercancel", giveUp, { signal });
-  element.addEventListener("click", click, { signal });
-  element.addEventListener("dblclick", reset, { signal });
-  element.addEventListener("wheel", turn, { signal, passive: false });
-  return () => {
-    clearTimeout(pickTimer);
-    clearTimeout(restTimer);
-    stopping.abort();
-  };
+    const pixels = turned.deltaMode === 0 ? turned.deltaY : turned.deltaY * LINE_PX;
+    const factor = Math.exp(pixels * SCALE_PER_PIXEL);
+    this.listener.onScale(placeOf(this.element, turned), factor);
+    clearTimeout(this.resting);
+    this.resting = setTimeout(this.listener.onScaled, REST_MS);
+  }
+
+  stop(): void {
+    clearTimeout(this.resting);
+  }
+}
+
+function hasFocus(element: HTMLElement): boolean {
+  return element.closest("[tabindex]")?.matches(":focus-within") ?? false;
 }

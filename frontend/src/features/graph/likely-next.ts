@@ -6,6 +6,8 @@ import { hoveredNode } from "./pointed-node";
 
 /** A pointer that is on its way across does not rest so long. */
 const REST_MS = 80;
+/** Nor does what is walked past with a key that is held down stay selected so long. */
+const CHOSEN_MS = 40;
 
 export function followLikely(view: GraphView): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -15,7 +17,8 @@ export function followLikely(view: GraphView): () => void {
     clearTimeout(timer);
     if (!isIdle || likely === "") return;
     const isLikely = (): boolean => likelyNext() === likely;
-    timer = setTimeout(() => void view.makeReady(likely, isLikely), REST_MS);
+    const rest = likely === selectedNode.value ? CHOSEN_MS : REST_MS;
+    timer = setTimeout(() => void view.makeReady(likely, isLikely), rest);
   });
   return () => {
     stop();
