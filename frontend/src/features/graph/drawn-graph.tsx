@@ -1,0 +1,189 @@
+/** A graph with all that stands around its drawing: tools, outline, panels, legends. */
+import { type Signal, signal, useSignal, useSignalEffect } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import type { Graph } from "../../api/types";
+import { type Query, valuesOf } from "../../lib/query";
+import { type NamedView, shownView } from "../../state/named-views";
+import { preference } from "../../state/preference";
+import { whenReplayed } from "../../state/undo";
+import { Answers } from "./answers";
+import { cameraIn } from "./camera";
+import { ChoiceTools } from "./choice-tools";
+import { ChoicesPanel } from "./choices-panel";
+import { ColourBar } from "./colour/colour-bar";
+import { HotSpotsPanel } from "./colour/hot-spots";
+import { selectedNode } from "./expansion";
+import { ExportMenu } from "./export-menu";
+import { FindButton, FindPanel } from "./find/find-panel";
+import { graphKey } from "./followed-graph";
+import { GraphCanvas, holdInPlace, measure, releasePivot, toggleInPlace } from "./graph-canvas";
+import { useInspector } from "./graph-inspector";
+import { GraphKeys } from "./graph-keys";
+import { GraphNotes } from "./graph-notes";
+import { GraphProgress } from "./graph-progress";
+import { GraphToolbar } from "./graph-toolbar";
+import type { GraphView } from "./graph-view";
+import { HiddenTold } from "./hidden-told";
+import { parseCamera } from "./kept-camera";
+import { Legend } from "./legend";
+import { followLikely } from "./likely-next";
+import { Minimap } from "./minimap";
+import { NodeMenu } from "./node-menu";
+import { Opening } from "./opening";
+import { OpeningMenu, OpeningProgress } from "./opening-menu";
+import { Outline } from "./outline";
+import { PathBar } from "./path-bar";
+import type { ShownGraph } from "./shown-graph";
+import type { Stage } from "./stage";
+import { StyleMenu } from "./style-menu";
+import { TraceBar } from "./trace/trace-bar";
+import { Viewed } from "./viewed";
+
+const isPanelOpen = signal(false);
+const isOutlinePinned = preference<boolean>("graph-outline", false);
+
+/** The panel that lists, besides, what choices for an earlier graph no longer find. */
+export function openChoicesPanel(): void {
+  isPanelOpen.value = true;
+}
+
+interface DrawnGraphProps {
+  readonly shown: ShownGraph;
+  readonly graphs: readonly Graph[];
+}
+
+export function DrawnGraph({ shown, graphs }: DrawnGraphProps) {
+  const { graph, memory, view } = shown;
+  const parts = useParts(shown);
+  const { answers, viewed, stage } = parts;
+  const visit = (name: string): void => void answers.visit(name);
+  useInspector({ graph, view, measured: answers.measured, onVisit: visit });
+  return (
+    <div class="graph-tab">
+      <Tools shown={shown} graphs={graphs} parts={parts} />
+      <PathBar view={view} viewed={viewed} onVisit={visit} />
+      <div class="graph-body">
+        <ShownOutline view={view} onVisit={visit} />
+        <Drawing graph={graph} view={view} parts={parts} />
+        <ChoicesPanel graph={graph} view={view} memory={memory} isOpen={isPanelOpen} />
+      </div>
+      <HotSpotsPanel
+        key={graphKey(graph)}
+        graph={graph.id}
+        view={view}
+        measured={answers.measured}
+        goTo={(place) => answers.goTo(place)}
+      />
+      <ColourBar colouring={answers.colouring} measured={answers.measured} />
+      <Legend />
+      <GraphKeys view={view} stage={stage} />
+    </div>
+  );
+}
+
+/** What lives as long as a graph is on show. */
+interface Parts {
+  readonly stage: Signal<Stage | null>;
+  readonly viewed: Viewed;
+  readonly opening: Opening;
+  readonly answers: Answers;
+}
+
+function useParts({ graph, view }: ShownGraph): Parts {
+  const stage = useSignal<Stage | null>(null);
+  useEffect(() => whenReplayed(holdWhatChanges), []);
+  useSignalEffect(() => restoreCamera(shownView.value, stage.peek()));
+  const viewed = useMemo(() => new Viewed(view, stage), [view, stage]);
+  useEffect(() => () => viewed.dispose(), [viewed]);
+  const opening = useMemo(() => new Opening(view, stage), [view, stage]);
+  useEffect(() => () => void opening.cancel(), [opening]);
+  useEffect(() => followLikely(view), [view]);
+  const answers = useMemo(() => new Answers(graph.id, view, stage), [view, stage]);
+  useEffect(() => () => answers.dispose(), [answers]);
+  return { stage, viewed, opening, answers };
+}
+
+interface ToolsProps extends DrawnGraphProps {
+  readonly parts: Parts;
+}
+
+function Tools({ shown: { graph, memory, view }, graphs, parts }: ToolsProps) {
+  const { stage, opening, answers } = parts;
+  return (
+    <GraphToolbar graphs={graphs} graph={graph} stage={stage} isOutlinePinned={isOutlinePinned}>
+      <ChoiceTools isPanelOpen={isPanelOpen} unmatched={memory.unmatched.value.length} />
+      <FindButton />
+      <OpeningMenu view={view} opening={opening} />
+      <StyleMenu />
+      <ExportMenu
+        graph={graph}
+        view={view}
+        stage={stage}
+        colouring={answers.colouring}
+        measure={measure}
+      />
+    </GraphToolbar>
+  );
+}
+
+interface ShownOutlineProps {
+  readonly view: GraphView;
+  readonly onVisit: (name: string) => void;
+}
+
+function ShownOutline({ view, onVisit }: ShownOutlineProps) {
+  const visible = view.visible.value;
+  if (visible === undefined) return null;
+  return (
+    <Outline
+      top={visible.top}
+      selected={selectedNode.value}
+      isPinned={isOutlinePinned.value}
+      onSelect={onVisit}
+      onToggle={toggleInPlace}
+    />
+  );
+}
+
+interface DrawingProps {
+  readonly graph: Graph;
+  readonly view: GraphView;
+  readonly parts: Parts;
+}
+
+/** The canvas, and what lies over it. */
+function Drawing({ graph, view, parts: { stage, opening, answers } }: DrawingProps) {
+  return (
+    <div class="graph-drawing">
+      <GraphCanvas graph={graph.id} view={view} stage={stage} />
+      <GraphProgress view={view} graph={graph} />
+      <OpeningProgress opening={opening} />
+      <GraphNotes graph={graph} />
+      <div class="graph-told">
+        <HiddenTold hidden={view.hidden.value} />
+        <TraceBar tracing={answers.tracing} />
+      </div>
+      <FindPanel finding={answers.finding} />
+      <NodeMenu view={view} />
+      <Minimap scene={view.scene} stage={stage} measure={measure} />
+    </div>
+  );
+}
+
+/** A view under a name has a camera too; where it has none, all of the drawing is shown. */
+function restoreCamera(view: NamedView | null, stage: Stage | null): void {
+  if (view === null) return;
+  const camera = new URLSearchParams(view.search).get("camera");
+  const outlook = camera === null ? undefined : parseCamera(camera);
+  stage?.restore(outlook && cameraIn(outlook, stage.viewSize.peek()), true);
+}
+
+/** Undoing opens or closes as a click does: the scope's corner stays where it is. */
+function holdWhatChanges(before: Query, after: Query): void {
+  const [from, to] = [valuesOf(before, "open"), valuesOf(after, "open")];
+  const changed = [...to.filter((name) => !from.includes(name)), ...from].find(
+    (name) => from.includes(name) !== to.includes(name),
+  );
+  if (changed === undefined) releasePivot();
+  else holdInPlace(changed);
+}
