@@ -1,0 +1,98 @@
+/** When a stage draws: once for each change, and frame by frame while something moves. */
+import type { ReadonlySignal } from "@preact/signals";
+import type { MeasureText } from "./box-size";
+import type { Camera, ViewSize } from "./camera";
+import { CanvasRenderer } from "./canvas-renderer";
+import { type Emphasis, NO_EMPHASIS } from "./emphasis";
+import { type Palette, readPalette } from "./palette";
+import type { Scene } from "./scene";
+import { SceneMove } from "./scene-move";
+
+export class StageFrames {
+  private readonly renderer: CanvasRenderer;
+  private palette: Palette;
+  private newest: Scene | undefined;
+  private brought: Emphasis = NO_EMPHASIS;
+  private move: SceneMove | undefined;
+  private frame: number | undefined;
+
+  /** `camera` is the one that is on its way or has arrived. */
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    measure: MeasureText,
+    private readonly camera: ReadonlySignal<Camera>,
+  ) {
+    this.renderer = new CanvasRenderer(canvas, measure);
+    this.palette = readPalette(canvas);
+  }
+
+  dispose(): void {
+    if (this.frame !== undefined) cancelAnimationFrame(this.frame);
+  }
+
+  /** The scene that is on its way or has arrived. */
+  get scene(): Scene | undefined {
+    return this.newest;
+  }
+
+  get emphasis(): Emphasis {
+    return this.brought;
+  }
+
+  /** What is to be drawn from the next frame on. */
+  take(scene: Scene): void {
+    this.newest = scene;
+  }
+
+  emphasise(emphasis: Emphasis): void {
+    this.brought = emphasis;
+    this.request();
+  }
+
+  resize(size: ViewSize): void {
+    this.renderer.resize(size, devicePixelRatio);
+  }
+
+  readTheme(): void {
+    this.palette = readPalette(this.canvas);
+    this.request();
+  }
+
+  /** Moves there from what was on show; at once without a scene before, or under reduced motion. */
+  startMove(from: Scene | undefined, fromCamera: Camera): void {
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.move =
+      isStill || from === undefined
+        ? undefined
+        : new SceneMove(from, fromCamera, performance.now());
+    this.request();
+  }
+
+  endMove(): void {
+    this.move = undefined;
+  }
+
+  /** The camera of this moment, which may be on its way. */
+  cameraAt(now: number): Camera {
+    const camera = this.camera.peek();
+    return this.move?.cameraAt(now, camera) ?? camera;
+  }
+
+  request(): void {
+    this.frame ??= requestAnimationFrame((now) => this.drawNow(now));
+  }
+
+  drawNow(now: number): void {
+    if (this.frame !== undefined) cancelAnimationFrame(this.frame);
+    this.frame = undefined;
+    if (this.newest === undefined) {
+      this.renderer.clear(this.palette);
+      return;
+    }
+    if (this.move?.isOver(now)) this.move = undefined;
+    const camera = this.cameraAt(now);
+    const scene = this.move?.sceneAt(now, this.newest) ?? this.newest;
+    this.renderer.draw({ scene, camera, emphasis: this.brought }, this.palette);
+    if (this.move !== undefined) this.request();
+  }
+}
