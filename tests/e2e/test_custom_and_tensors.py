@@ -13,6 +13,7 @@ from scopeboard.wire.types_pb2 import DT_FLOAT, DT_STRING
 from served import Dashboard, dashboard
 
 from .conftest import OpenPage
+from .taken import taken_rows
 
 
 @pytest.fixture(scope="module")
@@ -66,3 +67,5 @@ def test_tensors_of_unknown_plugins_are_listed(log: Dashboard, open_page: OpenPa
     expect(row.get_by_role("cell")).to_have_text(
         ["run", "mine unknown", "0", "1", "float", "scalar"]
     )
+    (taken,) = taken_rows(page.get_by_role("button", name="Export"))
+    assert (taken["tag"], taken["run"], taken["dtype"]) == ("secret", "run", "float")

@@ -26,7 +26,8 @@ def sweep(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
         writer.write_run(log, f"run_{at}", data)
         if at != 5:
             writer.write_run(log, f"run_{at}/validation", writer.scalar_file({"loss": [9, at / 4]}))
-    with dashboard("--logdir", str(log), "--port", "0") as served:
+    state = tmp_path_factory.mktemp("state")
+    with dashboard("--logdir", str(log), "--state_dir", str(state), "--port", "0") as served:
         served.wait_until_read()
         yield served
 
@@ -74,3 +75,18 @@ def test_what_is_shown_is_what_is_downloaded(sweep: Dashboard, open_page: OpenPa
     row = page.get_by_role("row", name="lr ρ")
     expect(row).to_contain_text("ρ −1.00")
     expect(row).to_contain_text("3")
+
+
+def test_a_filter_is_kept_under_a_name(sweep: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{sweep.url}?tab=hparams&runs=all&hp.brush=h:lr=0.005..2&hp.view=importance")
+    expect(page.get_by_text("3 of 6 sessions")).to_be_visible()
+    page.get_by_role("button", name="Views", exact=True).click()
+    page.get_by_label("Name for this view").fill("large rates")
+    with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        page.get_by_role("button", name="Save").click()
+    page.goto(f"{sweep.url}?tab=hparams&runs=all")
+    expect(page.locator(".session-table tbody tr")).to_have_count(6)
+    page.get_by_role("button", name="Views", exact=True).click()
+    page.get_by_role("button", name="large rates", exact=True).click()
+    expect(page.get_by_text("3 of 6 sessions")).to_be_visible()
+    expect(page.get_by_role("row", name="lr ρ")).to_contain_text("ρ −1.00")

@@ -8,10 +8,12 @@ from playwright.sync_api import expect
 import writer
 from media_events import images, sounds, wav
 from scopeboard.demo.png import encode_png
+from scopeboard.wire.summary_pb2 import Summary
 from served import dashboard
 
 from .axe import findings
 from .conftest import OpenPage
+from .taken import taken_rows
 
 
 def png(grey: int) -> bytes:
@@ -48,3 +50,37 @@ def test_every_sample_is_reached_compared_and_heard(tmp_path: Path, open_page: O
         page.get_by_label("Play, from where the last sound was").click()
         expect(page.get_by_label("Pause this sound")).to_be_visible()
         assert findings(page) == []
+
+
+def tf1_batch(step: int, *encoded: bytes) -> bytes:
+    """Return the record of a batch as TensorFlow 1 logs it: a tag for each picture."""
+    values = [
+        Summary.Value(tag=f"pics/image/{at}", image=Summary.Image(encoded_image_string=one))
+        for at, one in enumerate(encoded)
+    ]
+    return writer.event(step, *values)
+
+
+def test_many_samples_are_paged_and_batches_stand_together(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    many = images(0, *[png(at) for at in range(60)], tag="many")
+    writer.write_run(tmp_path, "new", many + images(3, png(1), png(2), tag="pics"))
+    writer.write_run(tmp_path, "old", tf1_batch(3, png(1), png(2)) + tf1_batch(4, png(3)))
+    with dashboard(str(tmp_path), "--port", "0") as running:
+        running.wait_until_read()
+        page = open_page(f"{running.url}?tab=media")
+        card = page.get_by_role("article", name="many")
+        expect(card.locator("img")).to_have_count(48)
+        card.get_by_role("button", name="Next samples").click()
+        expect(card.locator("img")).to_have_count(12)
+        expect(card.get_by_role("button", name="many, new, step 0, sample 60")).to_be_visible()
+        expect(card.get_by_text("to 60 of 60 samples")).to_be_visible()
+
+        batch = page.get_by_role("article", name="pics")
+        expect(batch).to_have_count(1)
+        batch.get_by_label("Exact step of pics").fill("3")
+        batch.get_by_label("Exact step of pics").press("Enter")
+        expect(batch.locator("img")).to_have_count(4)
+        rows = taken_rows(batch.get_by_role("button", name="Export pics"))
+        assert [tuple(row.values()) for row in rows] == [("new", "3"), ("old", "3"), ("old", "4")]

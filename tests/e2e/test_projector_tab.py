@@ -1,5 +1,6 @@
 """Embeddings on the page."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,9 +12,11 @@ import writer
 from served import Dashboard, dashboard
 
 from .conftest import OpenPage
+from .taken import taken_rows
 
 CONFIG = """
-embeddings { tensor_name: "words" tensor_path: "words.tsv" metadata_path: "words.labels" }
+embeddings { tensor_name: "words" tensor_path: "words.tsv" metadata_path: "words.labels"
+  bookmarks_path: "words.views" }
 """
 
 
@@ -30,6 +33,8 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
     run.joinpath("words.tsv").write_text("\n".join(lines))
     labels = [f"word{at}\t{'near' if at < 20 else 'far'}" for at in range(40)]
     run.joinpath("words.labels").write_text("\n".join(["word\tcluster", *labels]))
+    views = [{"label": "flat", "pcaComponentDimensions": [0, 1], "selectedPoints": [25]}]
+    run.joinpath("words.views").write_text(json.dumps(views))
     with dashboard("--logdir", str(directory), "--port", "0") as served:
         served.wait_until_read()
         yield served
@@ -49,3 +54,16 @@ def test_points_are_searched_and_have_neighbours(log: Dashboard, open_page: Open
     assert all(int(word.removeprefix("word")) < 20 for word in words)
     page.get_by_role("button", name="UMAP").click()
     expect(page.get_by_role("status").filter(has_text="40 vectors")).not_to_contain_text("%")
+
+
+def test_bookmarks_lead_back_and_points_are_taken_away(log: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{log.url}?tab=projector")
+    page.get_by_role("button", name="Bookmarks").click()
+    page.get_by_role("menuitem", name="flat").click()
+    expect(page.get_by_role("heading", name="word25")).to_be_visible()
+    expect(page.get_by_role("button", name="2D")).to_have_attribute("aria-pressed", "true")
+    page.go_back()
+    expect(page.get_by_role("heading", name="word25")).to_have_count(0)
+    rows = taken_rows(page.get_by_role("button", name="Export"))
+    assert len(rows) == 40
+    assert (rows[25]["word"], rows[25]["cluster"]) == ("word25", "far")

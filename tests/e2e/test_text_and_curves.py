@@ -13,6 +13,7 @@ from scopeboard.wire.types_pb2 import DT_FLOAT, DT_STRING
 from served import Dashboard, dashboard
 
 from .conftest import OpenPage
+from .taken import taken, taken_rows
 
 
 def value(step: int, tag: str, plugin: str, tensor: TensorProto) -> bytes:
@@ -70,3 +71,16 @@ def test_curves_say_what_a_threshold_comes_to(log: Dashboard, open_page: OpenPag
     expect(page.get_by_role("img", name="areas: a 0.75.")).to_have_count(2)
     page.keyboard.press("ArrowRight")
     expect(page.get_by_text("The counts that a ROC curve needs were not logged.")).to_be_visible()
+
+
+def test_texts_and_curves_are_taken_away(log: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{log.url}?tab=text&step=10")
+    menu = page.get_by_role("button", name="Export note, a")
+    assert taken(menu, "Markdown, as logged") == "second line\n"
+    rows = taken_rows(menu)
+    assert [(row["run"], row["step"]) for row in rows] == [("a", "0"), ("a", "10"), ("a", "20")]
+    assert rows[2]["text"].startswith("**bold**<img")
+    page.goto(f"{log.url}?tab=curves&step=0")
+    points = taken_rows(page.get_by_role("button", name="Download pr"))
+    assert [row["true_positives"] for row in points] == ["2", "1", "0"]
+    assert {(row["run"], row["step"]) for row in points} == {("a", "0")}

@@ -8,11 +8,8 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { Icon, type IconName } from "./icon";
+import { EDGE, menuPlace } from "./menu-place";
 import "./menu.css";
-
-/** Menus stay this far from the window's edge, and from their button. */
-const EDGE = 8;
-const GAP = 4;
 
 interface MenuButtonProps {
   readonly icon: IconName;
@@ -165,17 +162,18 @@ export function itemsOf(root: HTMLElement | null): HTMLElement[] {
   return [...(root?.querySelectorAll<HTMLElement>("[role^=menuitem]:not(:disabled)") ?? [])];
 }
 
-/** Puts the menu over the page, below its button and within the window. */
+/** Puts the menu over the page, beside its button and within the window. */
 function dropMenu(root: HTMLElement | null): void {
   const menu = root?.querySelector<HTMLElement>("[role=menu]");
   const button = root?.querySelector("button")?.getBoundingClientRect();
   if (!menu || !button) return;
   menu.showPopover();
-  const { width } = menu.getBoundingClientRect();
+  const { width, height } = menu.getBoundingClientRect();
   const left = Math.max(EDGE, button.right - width);
   menu.style.left = `${Math.min(left, innerWidth - EDGE - width)}px`;
-  menu.style.top = `${button.bottom + GAP}px`;
-  menu.style.maxHeight = `${innerHeight - button.bottom - GAP - EDGE}px`;
+  const { top, maxHeight } = menuPlace(button, height, innerHeight);
+  menu.style.top = `${top}px`;
+  menu.style.maxHeight = `${maxHeight}px`;
 }
 
 /** Runs when something outside is pressed or has the focus; returns how to stop. */

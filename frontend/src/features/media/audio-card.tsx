@@ -40,13 +40,13 @@ function RunSounds({ name, tags, run, step }: RunSoundsProps) {
         {data !== null && <MediaPagers {...pages} values={valuesOf(data)} />}
       </div>
       {error !== null && <Failure title="The sounds could not be read" error={error} />}
-      {data?.flat().map(({ tag, value }) => (
+      {data?.flat().map(({ tag, value, first }) => (
         <div key={`${tag} ${value.nth}`}>
           {value.message !== null && <p class="media-note">{value.message}</p>}
           {value.sounds.map((sound, at) => (
             <SoundRow
               key={at}
-              id={{ tag, run, step, nth: value.nth, sample: pages.sample.value + at }}
+              id={{ tag, run, step, nth: value.nth, sample: first + at }}
               sound={sound}
             />
           ))}

@@ -10,6 +10,8 @@ interface LoggedValue {
 export interface TaggedValue<V> {
   readonly tag: string;
   readonly value: V;
+  /** The number of the first sample that is described. */
+  readonly first: number;
 }
 
 /** Those of one step, and of one place among its values; never empty. */
@@ -33,7 +35,7 @@ export async function getBatch<V extends LoggedValue>(
   const answers = await Promise.all(
     queries.map(async (query) => {
       const { values } = await get(query, signal);
-      return values.map((value) => ({ tag: query.tag, value }));
+      return values.map((value) => ({ tag: query.tag, value, first: query.sample }));
     }),
   );
   return sideBySide(answers.flat());

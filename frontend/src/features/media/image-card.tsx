@@ -30,13 +30,7 @@ interface RunPicturesProps {
   readonly steps: readonly number[];
 }
 
-interface ValueTilesProps {
-  readonly values: TaggedValues<ImagesValue>;
-  /** The number of the first picture here. */
-  readonly first: number;
-}
-
-function Tiles({ tag, value, first }: TaggedValue<ImagesValue> & { readonly first: number }) {
+function Tiles({ tag, value, first }: TaggedValue<ImagesValue>) {
   const { run, nth, message, pictures } = value;
   const step = Number(value.step);
   const idOf = (at: number): SampleId => ({ tag, run, step, nth, sample: first + at });
@@ -57,13 +51,13 @@ function Tiles({ tag, value, first }: TaggedValue<ImagesValue> & { readonly firs
   );
 }
 
-function ValueTiles({ values, first }: ValueTilesProps) {
+function ValueTiles({ values }: { readonly values: TaggedValues<ImagesValue> }) {
   const { step, nth, values: most } = values[0].value;
   return (
     <figure class="media-value">
       <div class="media-samples">
-        {values.map(({ tag, value }) => (
-          <Tiles key={tag} tag={tag} value={value} first={first} />
+        {values.map((one) => (
+          <Tiles key={one.tag} {...one} />
         ))}
       </div>
       <figcaption>
@@ -90,11 +84,7 @@ function RunPictures({ name, tags, run, steps }: RunPicturesProps) {
           <div class="media-waiting" style={{ height: `${view.tilePx.value}px` }} />
         )}
         {data?.map((values) => (
-          <ValueTiles
-            key={`${values[0].value.step} ${values[0].value.nth}`}
-            values={values}
-            first={pages.sample.value}
-          />
+          <ValueTiles key={`${values[0].value.step} ${values[0].value.nth}`} values={values} />
         ))}
       </div>
     </section>
