@@ -61,6 +61,14 @@ def test_a_graph_is_the_text_of_its_message(serve: Serve, nodes: int) -> None:
     }
 
 
+def test_libraries_are_one(serve: Serve) -> None:
+    data = graph_def(2).SerializeToString() + graph_def(0).SerializeToString()
+    data += GraphDef(library=graph_def(0, functions=5).library).SerializeToString() * 2
+    text = asked(serve({"a": writer.graph_event(data)}), GRAPH, run="a")
+    assert text_format.Parse(text, GraphDef()) == GraphDef.FromString(data)
+    assert text.count("library {") == 1
+
+
 def test_attributes_that_are_too_large_are_named(serve: Serve) -> None:
     client = serve({"a": writer.graph_event(graph_def(60).SerializeToString())})
     text = asked(client, GRAPH, run="a", limit_attr_size="40", large_attrs_key="_large")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scopeboard.events.batch import Columns
-from scopeboard.store.metrics import metrics_of
+from scopeboard.store.metrics import last_wall_times, metrics_of
 from scopeboard.store.restarts import NEVER
 from scopeboard.store.window import NO_SERIES
 from stored import columns, series_blocks
@@ -45,7 +45,7 @@ def test_metrics_are_those_of_the_points_that_count(
     if not series:
         return
     part, read = series_blocks([[block for block, _ in blocks] for blocks in series], cuts)
-    metrics = metrics_of(part, read)
+    metrics, times = metrics_of(part, read), last_wall_times(part, read)
     for at, blocks in enumerate(series):
         points = plain([block for block, _ in blocks], [cut for _, cut in blocks])
         assert metrics.is_there[at] == bool(points)
@@ -63,6 +63,8 @@ def test_metrics_are_those_of_the_points_that_count(
             for number in {n for s, _, n, _ in points if s == last_step}
         ]
         assert any(np.array_equal(metrics.last[at], value, equal_nan=True) for value in last)
+        told = (last_step, times[at], repr(float(metrics.last[at])))
+        assert told in {(step, time, repr(value)) for step, time, _, value in points}
 
 
 def test_the_later_of_two_files_has_the_last_word() -> None:

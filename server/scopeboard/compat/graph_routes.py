@@ -31,7 +31,7 @@ def graph_routes(logs: Logs) -> list[Route]:
         is_conceptual = request.query_params.get("conceptual") == "true"
         limit = _limit(request)
         if is_conceptual:
-            return _pbtxt(keras_text(graphs.tagged(run, tag or "", [KERAS_MODEL]).read(), limit))
+            return _pbtxt(keras_text(graphs.tagged(run, tag or "", [KERAS_MODEL]), limit))
         if tag is None:
             return _pbtxt(graph_text(graphs.run_graph(run), limit))
         source = graphs.tagged(run, tag, [TRACE, TRACED_GRAPH])

@@ -1,6 +1,6 @@
 """The last point of many time series."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -10,6 +10,7 @@ from scopeboard.store.contents import run_id_of
 from scopeboard.store.find_scalars import Finder
 from scopeboard.store.metrics import last_wall_times, metrics_of
 from scopeboard.store.read_blocks import DamagedBlockError
+from scopeboard.types import RunId
 
 
 class LastPoint(NamedTuple):
@@ -24,16 +25,18 @@ def last_points(
     logs: Logs, runs: Collection[str], tags: Collection[str]
 ) -> dict[tuple[str, str], LastPoint]:
     """Return the last point of each of these tags in each of these runs that has it."""
+    names = {run_id_of(run): run for run in runs}
     while True:
         finder = Finder(logs.store.snapshot())
         try:
-            return {(run, tag): point for tag in tags for run, point in _of_tag(finder, tag, runs)}
+            return {(run, tag): point for tag in tags for run, point in _of_tag(finder, tag, names)}
         except DamagedBlockError as error:
             logs.store.read_again(error.files)
 
 
-def _of_tag(finder: Finder, tag: str, runs: Collection[str]) -> Iterator[tuple[str, LastPoint]]:
-    names = {run_id_of(run): run for run in runs}
+def _of_tag(
+    finder: Finder, tag: str, names: Mapping[RunId, str]
+) -> Iterator[tuple[str, LastPoint]]:
     found = finder.find(tag, names)
     if found is None or not found.runs:
         return

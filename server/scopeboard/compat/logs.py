@@ -35,14 +35,15 @@ class Logs:
         tags = self.store.tags(kind)
         found: dict[str, dict[str, dict[str, Any]]] = {}
         for tag in tags:
-            name = tag.key.tag
+            said = _said(tag.key.tag, "", "")
             for run in tag.runs:
                 if run in names:
-                    found.setdefault(names[run], {})[name] = _said(name, "", "")
+                    found.setdefault(names[run], {})[tag.key.tag] = said
         if any(tag.display_name or tag.description for tag in tags):
-            for run, name, said in self.store.logged_tags(kind):
+            for run, name, metadata in self.store.logged_tags(kind):
                 if run in names:
-                    found[names[run]][name] = _said(name, said.display_name, said.description)
+                    said = _said(name, metadata.display_name, metadata.description)
+                    found.setdefault(names[run], {})[name] = said
         return found
 
     def scalars(self, run: str, tag: str) -> RawPoints:

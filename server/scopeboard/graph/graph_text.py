@@ -36,12 +36,11 @@ class AttributeLimit:
 
 
 class _Stretch(NamedTuple):
-    """Fields of one number that follow one another, tags included; the first one's value."""
+    """Fields of one number that follow one another, tags included."""
 
     number: int
     begin: int
     end: int
-    value: Span
 
 
 Edit = Callable[[GraphDef], None]
@@ -112,13 +111,13 @@ def _stretches(window: Window, span: Span) -> Iterator[_Stretch]:
     """
     held: _Stretch | None = None
     try:
-        for number, _, begin, start, end in window.fields(span):
+        for number, _, begin, _, end in window.fields(span):
             if held and held.number == number and end - held.begin <= _STRETCH_BYTES:
                 held = held._replace(end=end)
                 continue
             if held:
                 yield held
-            held = _Stretch(number, begin, end, Span(start, end))
+            held = _Stretch(number, begin, end)
     except DamagedDataError:
         if held:
             yield held
@@ -145,11 +144,19 @@ def _graphs(window: Window, graphs: Sequence[Span], limit: AttributeLimit | None
         except DamagedDataError:
             is_cut = True
     yield from _libraries(window, others, edits)
-    for each in sorted(others[0]) if others else ():
-        if each.number != GraphDef.LIBRARY_FIELD_NUMBER:
-            yield _text(window, each, GraphDef)
+    yield _rest(window, others[0] if others else [])
     if is_cut:
         yield _CUT
+
+
+def _rest(window: Window, others: Sequence[_Stretch]) -> str:
+    """Write what is neither a node nor a library: each is there once, and the last one counts."""
+    rest = [each for each in others if each.number != GraphDef.LIBRARY_FIELD_NUMBER]
+    data = b"".join(window.read_at(each.begin, each.end) for each in rest)
+    try:
+        return str(GraphDef.FromString(data))
+    except DecodeError:
+        return _UNREADABLE
 
 
 def _libraries(
@@ -162,7 +169,9 @@ def _libraries(
         for each in of_graph:
             if each.number == GraphDef.LIBRARY_FIELD_NUMBER:
                 is_there = True
-                parts += [(part, edit) for part in _walked(window, each.value)[0]]
+                for library in window.fields(Span(each.begin, each.end)):
+                    found, _ = _walked(window, Span(library.start, library.end))
+                    parts += [(part, edit) for part in found]
     if not is_there:
         return
     yield _LIBRARY_OPENS
@@ -197,10 +206,8 @@ def _one_by_one(
     window: Window, stretch: _Stretch, kind: type[GraphDef | RunMetadata], edit: Edit | None
 ) -> str:
     """Write the fields of a stretch of which some cannot be read, the others as they are."""
-    fields = [
-        _Stretch(stretch.number, each.begin, each.end, Span(each.start, each.end))
-        for each in window.fields(Span(stretch.begin, stretch.end))
-    ]
+    span = Span(stretch.begin, stretch.end)
+    fields = [_Stretch(stretch.number, each.begin, each.end) for each in window.fields(span)]
     if len(fields) == 1:
         return _UNREADABLE
     return "".join(_text(window, each, kind, edit) for each in fields)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from scopeboard.errors import DamagedDataError
+from scopeboard.graph.graph_bytes import GraphBytes
 from scopeboard.graph.graph_text import AttributeLimit, leave_out
 from scopeboard.graph.keras_attributes import dtype_number
 from scopeboard.graph.keras_model import MAX_JSON_BYTES
@@ -18,16 +19,17 @@ from scopeboard.wire.graph_pb2 import GraphDef
 _HISTORY: Final = 3  # layer, node and tensor of where an input comes from
 
 
-def keras_text(data: bytes, limit: AttributeLimit | None) -> Iterator[str]:
+def keras_text(source: GraphBytes, limit: AttributeLimit | None) -> Iterator[str]:
     """Return the text of a model's graph.
 
     Raises:
         DamagedDataError: it is no model, or too large.
+        NotFoundError: it cannot be read now.
     """
-    if len(data) > MAX_JSON_BYTES:
+    if source.size() > MAX_JSON_BYTES:
         raise DamagedDataError(f"The Keras model has more than {MAX_JSON_BYTES >> 20} MB of JSON.")
     try:
-        graph = _Layers(json.loads(data)).graph
+        graph = _Layers(json.loads(source.read())).graph
     except (AttributeError, KeyError, TypeError, IndexError, ValueError, RecursionError) as error:
         raise DamagedDataError("The Keras model is not written as Keras writes one.") from error
     if limit:
