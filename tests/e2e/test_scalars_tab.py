@@ -123,24 +123,23 @@ def test_new_points_and_new_runs_appear_by_themselves(tmp_path: Path, open_page:
         expect(page.locator('[data-tag="accuracy"]')).to_contain_text("1,102 points")
 
 
-IS_ASKED = "path => performance.getEntriesByType('resource').some(e => e.name.includes(path))"
-
-
 def test_a_server_that_starts_again_is_read_again(tmp_path: Path, open_page: OpenPage) -> None:
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1.0, 2.0]}))
-    with dashboard(str(tmp_path), "--port", "0") as first:
+    command = (str(tmp_path), "--port", "0", "--reload_interval", "3600")
+    with dashboard(*command) as first:
         first.wait_until_read()
         page = open_page(first.url)
         expect(page.locator('[data-tag="x"]')).to_contain_text("2 points")
-        page.wait_for_function(IS_ASKED, arg="/api/warnings")  # the last, after the charts
         page.get_by_role("button", name="Pause new data").click()
-        page.wait_for_timeout(1500)  # what changed since the first answer is asked for by then
         writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1.0, 2.0, 3.0]}))
-    with dashboard(str(tmp_path), "--port", "0") as second:
-        second.wait_until_read()
-        page.route("**/api/**", lambda route: route.continue_(url=moved(route.request.url, second)))
-        page.get_by_role("button", name="Follow new data again").click()
-        expect(page.locator('[data-tag="x"]')).to_contain_text("3 points")
+        # The first goes on, unasked: what the page asks for in a gap would be a failure to tell of.
+        with dashboard(*command) as second:
+            second.wait_until_read()
+            page.route(
+                "**/api/**", lambda route: route.continue_(url=moved(route.request.url, second))
+            )
+            page.get_by_role("button", name="Follow new data again").click()
+            expect(page.locator('[data-tag="x"]')).to_contain_text("3 points")
 
 
 def moved(url: str, board: Dashboard) -> str:
