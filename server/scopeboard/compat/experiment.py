@@ -106,7 +106,7 @@ def experiment_json(
         "name": experiment.name,
         "description": experiment.description,
         "user": experiment.user,
-        "timeCreatedSecs": experiment.time_created,
+        "timeCreatedSecs": json_number(experiment.time_created),
         "hparamInfos": [_info_json(one) for one in infos],
         "metricInfos": [_metric_json(one) for one in metrics],
     }

@@ -221,8 +221,8 @@ def _only(hparams: Mapping[str, HparamValue], kept: set[str]) -> dict[str, Hpara
 def _session_json(session: _Session) -> dict[str, Any]:
     return {
         "name": session.name,
-        "startTimeSecs": session.start.start_time,
-        "endTimeSecs": session.end.end_time,
+        "startTimeSecs": json_number(session.start.start_time),
+        "endTimeSecs": json_number(session.end.end_time),
         "status": _STATUSES[session.end.status],
         "modelUri": session.start.model_uri,
         "metricValues": _metrics_json(session.metrics),
