@@ -62,6 +62,30 @@ def test_a_plot_zooms_pans_and_resets(board: Dashboard, open_page: OpenPage) -> 
     expect(page).to_have_url(re.compile(r"/$"))
 
 
+# Has the page say what was written on canvases since this was emptied last.
+TELL_TEXTS = """
+const fill = CanvasRenderingContext2D.prototype.fillText;
+CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+  document.documentElement.dataset.texts += `|${text}`;
+  return fill.call(this, text, ...place);
+};
+"""
+
+
+def test_ticks_change_with_the_axis_where_steps_and_seconds_are_the_same_numbers(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(
+        f"{board.url}?tags=rate", prepare=lambda page: page.add_init_script(TELL_TEXTS)
+    )
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-texts", re.compile(r"\|100\b"))
+    for axis, tick in (("Relative", "2 min"), ("Step", "100")):
+        root.evaluate("root => { root.dataset.texts = '' }")
+        page.locator("main").get_by_role("button", name=axis, exact=True).click()
+        expect(root).to_have_attribute("data-texts", re.compile(rf"\|{tick}\b"))
+
+
 def test_a_step_chosen_reads_its_very_point_from_a_line_of_buckets(
     tmp_path: Path, open_page: OpenPage
 ) -> None:

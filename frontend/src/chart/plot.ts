@@ -326,8 +326,15 @@ export function createPlot(host: HTMLElement, size: Size, state: () => PlotState
   };
   const plot = new uPlot(options, PLACEHOLDER, host);
   const stop = listen(plot, state, frame);
+  let labelled = state().axis;
   return {
-    redraw: () => plot.setData(PLACEHOLDER, true),
+    redraw: () => {
+      plot.setData(PLACEHOLDER, true);
+      const { axis } = state();
+      // uPlot keeps its ticks where an axis reaches as far as before: from 0 to 50 steps, and seconds.
+      if (axis !== labelled) plot.redraw(false, true);
+      labelled = axis;
+    },
     resize: (to) => plot.setSize({ ...to }),
     placeCursor: (x) => {
       if (plot.over.matches(":hover")) return;
