@@ -239,8 +239,8 @@ def test_no_more_is_opened_than_can_be_seen(wide: Dashboard, open_page: OpenPage
     read_scene(page, "part0_x")
     choose(page, "Open scopes", "All the way down")
     told = page.get_by_text("still closed")
-    expect(told).to_be_visible(timeout=30_000)
-    page.wait_for_function("() => window.scopeboard.scene().boxes.length > 100", timeout=30_000)
+    expect(told).to_be_visible()
+    page.wait_for_function("() => window.scopeboard.scene().boxes.length > 100")
     assert len(names_of(page)) <= 3000
     assert "no more than 3,000 are opened at once" in told.inner_text()
 

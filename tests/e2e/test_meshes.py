@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import writer
 from mesh_events import SQUARE, SQUARE_FACES, mesh
-from served import dashboard
+from served import PATIENCE, dashboard
 
 from .axe import findings
 from .conftest import ARGUMENTS, OpenPage, find_chromium
@@ -38,11 +39,10 @@ def drawing_browser(browser: Browser) -> Iterator[Browser]:
 
 def wait_until(page: Page, holds: Callable[[], bool]) -> None:
     """Wait for what the page's policy lets nobody wait for inside the page: that would be eval."""
-    for _ in range(200):
-        if holds():
-            return
+    deadline = monotonic() + PATIENCE
+    while not holds():
+        assert monotonic() < deadline
         page.wait_for_timeout(50)
-    raise AssertionError("It does not come about within ten seconds.")
 
 
 def share_of_green(page: Page) -> float:
