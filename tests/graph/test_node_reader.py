@@ -47,10 +47,11 @@ def read(data: bytes) -> Nodes:
 
 
 def written(data: bytes) -> list[NodeDef]:
-    """Return what protobuf reads, but for what a node says of where it came from."""
+    """Return what protobuf reads, but for what no attribute says and nobody is shown."""
     nodes = list(GraphDef.FromString(data).node)
     for each in nodes:
         each.ClearField("experimental_debug_info")
+        each.ClearField("experimental_type")
         each.DiscardUnknownFields()
     return nodes
 
