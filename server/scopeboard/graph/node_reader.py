@@ -92,9 +92,15 @@ class NodeReader:
         return attribute_bytes(node), is_whole
 
 
+_BESIDE_ATTRIBUTES: Final = (
+    *("name", "op", "input", "device"),
+    *("experimental_debug_info", "experimental_type"),
+)
+
+
 def attribute_bytes(node: NodeDef) -> bytes:
     """Return the attributes of a node as protobuf fields; takes all else off the node."""
-    for name in ("name", "op", "input", "device", "experimental_debug_info"):
+    for name in _BESIDE_ATTRIBUTES:
         node.ClearField(name)
     return node.SerializeToString()
 
