@@ -85,7 +85,7 @@ describe("an axis of numbers", () => {
 
 it("gives each word a place, in the order of the words, and covers whole words", () => {
   const axis = axisOf(column(["sgd", "adam", null, true], "category"), "linear", false);
-  expect(axis.ticks.map(({ value }) => value)).toEqual(["adam", "sgd", "true"]);
+  expect(axis.ticks.map(({ value }) => value)).toEqual(["adam", "sgd", true]);
   const brush = axis.covered(0, 0.55);
   expect(brush).toEqual({ kind: "words", words: ["adam", "sgd"] });
   expect(["adam", "true", null].map((cell) => brush && isLetThrough(brush, cell))).toEqual([
@@ -94,4 +94,10 @@ it("gives each word a place, in the order of the words, and covers whole words",
     false,
   ]);
   expect(axis.covered(0.3, 0.4)).toBeNull();
+});
+
+it("puts numbers before words where a column has both, by size", () => {
+  const axis = axisOf(column(["auto", 1e-5, 0.1, 3e-4, "2x"], "category"), "linear", false);
+  expect(axis.ticks.map(({ value }) => value)).toEqual([1e-5, 3e-4, 0.1, "2x", "auto"]);
+  expect(axis.placeOf(0.1)).toBe(0.5);
 });

@@ -66,14 +66,16 @@ function turned(axis: Axis): Axis {
 }
 
 function wordAxis({ cells }: Column): Axis {
-  const words = [...new Set(cells.filter((cell) => cell !== null).map(wordOf))];
-  words.sort(ORDER.compare);
+  const byWord = new Map(cells.filter((cell) => cell !== null).map((cell) => [wordOf(cell), cell]));
+  const words = [...byWord]
+    .sort(([, one], [, other]) => compareCells(one, other))
+    .map(([word]) => word);
   const places = new Map(words.map((word, at) => [word, (at + 0.5) / words.length]));
   const stride = Math.ceil(words.length / (2 * MOST_TICKS));
   return {
     placeOf: (cell) => (cell === null ? null : (places.get(wordOf(cell)) ?? null)),
     ticks: words
-      .map((value) => ({ place: places.get(value) ?? 0, value }))
+      .map((word) => ({ place: places.get(word) ?? 0, value: byWord.get(word) ?? word }))
       .filter((_, at) => at % stride === 0),
     covered: (from, to) => {
       const inside = words.filter((word) => isBetween(places.get(word) ?? -1, from, to));
@@ -81,6 +83,14 @@ function wordAxis({ cells }: Column): Axis {
     },
     log: false,
   };
+}
+
+/** Numbers by size, then words by name: spelt, 1e-5 would stand above 0.1. */
+export function compareCells(one: TableCell, other: TableCell): number {
+  const [first, second] = [typeof one === "number", typeof other === "number"];
+  if (first !== second) return first ? -1 : 1;
+  if (first && one !== null && other !== null) return one < other ? -1 : +(one > other);
+  return ORDER.compare(wordOf(one), wordOf(other));
 }
 
 function isBetween(place: number, from: number, to: number): boolean {

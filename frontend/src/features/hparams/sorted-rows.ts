@@ -1,20 +1,12 @@
 /** The order of rows: numbers by size, words by name, what is missing or no number last. */
 import type { TableCell } from "../../lib/table-file";
-import { wordOf } from "./axis";
+import { compareCells } from "./axis";
 import type { SessionTable } from "./session-table";
 import type { Sorting } from "./view";
-
-const ORDER = new Intl.Collator("en", { numeric: true });
 
 function rank(cell: TableCell): number {
   if (cell === null) return 2;
   return typeof cell === "number" && Number.isNaN(cell) ? 1 : 0;
-}
-
-function compare(one: TableCell, other: TableCell): number {
-  if (typeof one === "number" && typeof other === "number")
-    return one < other ? -1 : +(one > other);
-  return ORDER.compare(wordOf(one), wordOf(other));
 }
 
 /** The places of all rows, sorted; equal ones stay in the order of the runs. */
@@ -30,6 +22,6 @@ export function sortedRows(table: SessionTable, sorting: Sorting | null): number
     const [one, other] = [cells[a] ?? null, cells[b] ?? null];
     const missing = rank(one) - rank(other);
     if (missing !== 0 || rank(one) > 0) return missing;
-    return descending ? compare(other, one) : compare(one, other);
+    return descending ? compareCells(other, one) : compareCells(one, other);
   });
 }
