@@ -19,6 +19,10 @@ from scopeboard.graph.protofields import DELIMITED, Field
 from scopeboard.wire.graph_pb2 import NodeDef
 
 _BLOCK_NODES: Final = 1 << 12
+_BESIDE_ATTRIBUTES: Final = (
+    *("name", "op", "input", "device"),
+    *("experimental_debug_info", "experimental_type"),
+)
 
 
 class NodeBlock(NamedTuple):
@@ -90,12 +94,6 @@ class NodeReader:
         """Return the attributes of an odd node, large ones left out, and whether it is whole."""
         node, is_whole = decode_by_field(self._data, Field(1, DELIMITED, start, start, end))
         return attribute_bytes(node), is_whole
-
-
-_BESIDE_ATTRIBUTES: Final = (
-    *("name", "op", "input", "device"),
-    *("experimental_debug_info", "experimental_type"),
-)
 
 
 def attribute_bytes(node: NodeDef) -> bytes:
