@@ -7,12 +7,15 @@ import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import { STOP, useStopKeys } from "./stop-keys";
 
-/** Of all tabs, those whose next card is not drawn yet: one at most. */
-const waiting = new Set<ReachedCard>();
+/** A card that is not drawn by then is not on the page, such as one that a filter hides. */
+const WAIT_MS = 2000;
+
+/** The last card that was to take the focus and has not, and since when. */
+let waiting: { readonly tab: ReachedCard; readonly since: number } | null = null;
 
 /** Whether keys have reached a card that has not the focus yet. */
 export function isCardAwaited(): boolean {
-  return waiting.size > 0;
+  return waiting !== null && performance.now() - waiting.since < WAIT_MS;
 }
 
 export class ReachedCard {
@@ -24,7 +27,7 @@ export class ReachedCard {
   /** Gives a card the focus as soon as it is on the page. */
   focus(id: string): void {
     this.newest.value = id;
-    waiting.add(this);
+    waiting = { tab: this, since: performance.now() };
     this.awaited.value = id;
   }
 
@@ -41,7 +44,7 @@ export class ReachedCard {
   }
 
   giveUp(): void {
-    waiting.delete(this);
+    if (waiting?.tab === this) waiting = null;
     this.awaited.value = null;
   }
 }
