@@ -50,8 +50,8 @@ def test_deferred_routes_answer_where_they_are(prefix: str) -> None:
     assert client.get(f"{prefix}/api/openapi.json").json()["paths"]["/api/graphs"]
 
 
-def _loaded_after(do: str) -> bool:
-    """Tell whether the API loads by itself after `do` with a client and what it waits for."""
+def _loaded_after(do: str, module: str = "scopeboard.api_app") -> bool:
+    """Tell whether a module loads by itself after `do` with a client and what it waits for."""
     program = f"""
 import sys, threading, time
 from starlette.testclient import TestClient
@@ -65,7 +65,7 @@ client = TestClient(create_app(Store(), AppSettings(has_read=has_read)), base_ur
 loading = [thread for thread in threading.enumerate() if thread.name == "load"]
 if has_read.is_set() or len(loading) > 1:
     loading[-1].join()
-print("scopeboard.api_app" in sys.modules)
+print({module!r} in sys.modules)
 """
     told = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
     return told.stdout.strip() == b"True"
@@ -75,6 +75,13 @@ def test_the_api_is_loaded_with_the_page_or_once_all_has_been_read() -> None:
     assert not _loaded_after("client.get('/api/status')")
     assert _loaded_after("client.get('/')")
     assert _loaded_after("has_read.set()")
+
+
+@pytest.mark.parametrize(
+    ("query", "is_loaded"), [("", False), ("?tab=scalars", False), ("?tab=media", True)]
+)
+def test_what_a_tab_asks_is_loaded_with_the_page(query: str, is_loaded: bool) -> None:
+    assert _loaded_after(f"client.get('/{query}')", "scopeboard.tab_routes") == is_loaded
 
 
 def test_the_state_is_told_alike_before_and_after_the_api_is_loaded() -> None:

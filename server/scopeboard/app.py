@@ -27,6 +27,18 @@ from scopeboard.store.store import Store
 
 API: Final = ("/api",)
 COMPAT: Final = ("/data", "/experiment")
+_FIRST_QUESTIONS: Final = {
+    "curves": "/api/curves",
+    "custom": "/api/layouts",
+    "distributions": "/api/histograms",
+    "graph": "/api/graphs",
+    "hparams": "/api/hparams",
+    "media": "/api/images",
+    "projector": "/api/projector",
+    "tensors": "/api/tensors",
+    "text": "/api/text",
+}
+"""What tabs ask of that part of the API that is loaded with the first question."""
 
 
 def create_app(store: Store, settings: AppSettings | None = None) -> ASGIApp:
@@ -44,8 +56,8 @@ def create_unguarded_app(store: Store, settings: AppSettings) -> Starlette:
     compat = DeferredRoutes(COMPAT, partial(_compat_routes, store, settings))
     status = status_of(store, settings)
 
-    def boot() -> dict[str, object]:
-        api.load_soon()
+    def boot(tab: str) -> dict[str, object]:
+        api.load_soon(_FIRST_QUESTIONS.get(tab, ""))
         return _boot(settings, status())
 
     if settings.has_read is not None:

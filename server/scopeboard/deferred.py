@@ -30,18 +30,22 @@ class DeferredRoutes(BaseRoute):
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """Tell whether a request is for one of these routes, whatever its method."""
         path: str = scope.get("path", "").removeprefix(scope.get("root_path", ""))
-        is_ours = any(path == each or path.startswith(f"{each}/") for each in self.prefixes)
-        return (Match.FULL if scope["type"] == "http" and is_ours else Match.NONE), {}
+        is_ours = scope["type"] == "http" and self._is_for(path)
+        return (Match.FULL if is_ours else Match.NONE), {}
 
-    def load_soon(self, after: Event | None = None) -> None:
-        """Make what answers in a thread of its own, `after` an event or now."""
-        if not self._answering.is_known:
-            Thread(target=self._load, args=(after,), name="load", daemon=True).start()
+    def load_soon(self, path: str = "", after: Event | None = None) -> None:
+        """Make what answers, also at a path, in a thread of its own, `after` an event or now."""
+        Thread(target=self._load, args=(path, after), name="load", daemon=True).start()
 
-    def _load(self, after: Event | None) -> None:
+    def _load(self, path: str, after: Event | None) -> None:
         if after is not None:
             after.wait()
-        self._answering()
+        for route in getattr(self._answering(), "routes", ()):
+            if isinstance(route, DeferredRoutes) and route._is_for(path):
+                route._load(path, None)
+
+    def _is_for(self, path: str) -> bool:
+        return any(path == each or path.startswith(f"{each}/") for each in self.prefixes)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""

@@ -17,16 +17,23 @@ from scopeboard.assets import AssetFiles, find_assets
 STATIC: Final = Path(__file__).parent / "static"
 
 
-def page_routes(boot: Callable[[], Mapping[str, object]], static: Path = STATIC) -> list[BaseRoute]:
-    """Return the routes of the page and its files; `boot` tells what the page knows at once."""
+def page_routes(
+    boot: Callable[[str], Mapping[str, object]], static: Path = STATIC
+) -> list[BaseRoute]:
+    """Return the routes of the page and its files.
+
+    `boot` is told the tab that is asked for, and tells what the page knows at once.
+    """
     environment = Environment(
         loader=PackageLoader("scopeboard"), autoescape=True, undefined=StrictUndefined
     )
 
     def page(request: Request) -> Response:
-        assets = find_assets(static, request.query_params.get("tab", ""))
+        tab = request.query_params.get("tab", "")
+        told = boot(tab)
+        assets = find_assets(static, tab)
         template = environment.get_template("page.html" if assets else "unbuilt.html")
-        html = template.render(assets=assets, boot=boot())
+        html = template.render(assets=assets, boot=told)
         return HTMLResponse(html, headers={"Cache-Control": "private, no-cache"})
 
     return [
