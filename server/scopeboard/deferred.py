@@ -49,7 +49,8 @@ class DeferredRoutes(BaseRoute):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
-        app = await run_in_threadpool(self._answering)
+        make = self._answering
+        app = make() if make.is_known else await run_in_threadpool(make)
         await app(scope, receive, send)
 
     def url_path_for(self, name: str, /, **path_params: object) -> URLPath:

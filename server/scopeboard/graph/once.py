@@ -19,6 +19,11 @@ class Once(Generic[Value]):
         self._lock = Lock()
         self._values: list[Value] = []
 
+    @property
+    def is_known(self) -> bool:
+        """Whether the value is there."""
+        return bool(self._values)
+
     def __call__(self) -> Value:
         """Return the value."""
         if not self._values:
