@@ -28,10 +28,11 @@ def test_a_server_starts_without_what_the_first_screen_does_not_need() -> None:
         for path in ("/", "/api/runs", "/api/tags", "/api/state"):
             assert client.get(path).status_code == 200, path
         assert "scopeboard.graph.prepared" not in sys.modules
-        assert "scopeboard.tab_routes" not in sys.modules
+        assert "scopeboard.api.hparams" not in sys.modules
         assert not [name for name in sys.modules if name.startswith("pydantic.v1.")]
         assert client.get("/api/hparams").status_code == 200
-        assert "scopeboard.tab_routes" in sys.modules
+        assert "scopeboard.api.hparams" in sys.modules
+        assert "scopeboard.api.media" not in sys.modules
         assert "scopeboard.graph.prepared" not in sys.modules
         assert client.get("/api/graphs").json()["graphs"] == []
         assert client.get("/api/openapi.json").json()["paths"]["/api/scalars"]
@@ -81,7 +82,7 @@ def test_the_api_is_loaded_with_the_page_or_once_all_has_been_read() -> None:
     ("query", "is_loaded"), [("", False), ("?tab=scalars", False), ("?tab=media", True)]
 )
 def test_what_a_tab_asks_is_loaded_with_the_page(query: str, is_loaded: bool) -> None:
-    assert _loaded_after(f"client.get('/{query}')", "scopeboard.tab_routes") == is_loaded
+    assert _loaded_after(f"client.get('/{query}')", "scopeboard.api.media") == is_loaded
 
 
 def test_the_state_is_told_alike_before_and_after_the_api_is_loaded() -> None:

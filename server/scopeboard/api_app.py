@@ -4,14 +4,12 @@ FastAPI and the models of the answers take as long to load as all the rest of a 
 server answers before they are there; `app` says when they are loaded.
 """
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.responses import Response
-from starlette.routing import Router
 
 from scopeboard import __version__
 from scopeboard.api.runs import runs_router
@@ -25,25 +23,9 @@ from scopeboard.app_settings import AppSettings, status_of
 from scopeboard.deferred import DeferredRoutes
 from scopeboard.error_answers import answer_errors, error_answer
 from scopeboard.store.store import Store
+from scopeboard.tab_routes import tab_routes
 
 GRAPHS: Final = ("/api/graphs",)
-TABS: Final = (
-    "/api/audio",
-    "/api/curves",
-    "/api/event_files",
-    "/api/export",
-    "/api/histograms",
-    "/api/hparams",
-    "/api/images",
-    "/api/layouts",
-    "/api/meshes",
-    "/api/metrics",
-    "/api/projector",
-    "/api/steps",
-    "/api/tensors",
-    "/api/text",
-    "/api/warnings",
-)
 
 
 def create_api(store: Store, settings: AppSettings, *, deferred: bool = True) -> FastAPI:
@@ -68,11 +50,9 @@ def create_api(store: Store, settings: AppSettings, *, deferred: bool = True) ->
     app.include_router(state_router(settings.state))
     app.include_router(views_router(settings.state))
     app.include_router(stream_router(store, status, settings.ending))
-    for prefixes, make in _later(store, settings):
-        if deferred:
-            app.router.routes.append(DeferredRoutes(prefixes, make))
-        else:
-            app.router.routes += make().routes
+    graphs = DeferredRoutes(GRAPHS, partial(_graph_routes, store, settings))
+    for routes in (graphs, *tab_routes(store, settings)):
+        app.router.routes += [routes] if deferred else routes.load().routes
     if deferred:
         app.openapi = openapi_document  # type: ignore[method-assign]
     answer_errors(app)
@@ -85,29 +65,11 @@ def openapi_document() -> dict[str, Any]:
     return create_api(Store(), AppSettings(), deferred=False).openapi()
 
 
-def _later(
-    store: Store, settings: AppSettings
-) -> list[tuple[tuple[str, ...], Callable[[], Router]]]:
-    """Return what makes the routes that can wait, with the beginnings of their paths."""
-    return [
-        (GRAPHS, partial(_graph_routes, store, settings)),
-        (TABS, partial(_tab_routes, store, settings)),
-    ]
-
-
 def _graph_routes(store: Store, settings: AppSettings) -> APIRouter:
     """Load the graph engine and return its routes."""
     from scopeboard.graph_routes import graph_routes  # noqa: PLC0415 - see `deferred`
 
     return graph_routes(store, settings.graphs, read_only=settings.state.read_only)
-
-
-def _tab_routes(store: Store, settings: AppSettings) -> APIRouter:
-    """Load what the tabs ask when they are opened and return its routes."""
-    from scopeboard.tab_routes import tab_routes  # noqa: PLC0415 - see `deferred`
-
-    follows = settings.reload_interval > 0
-    return tab_routes(store, settings.clock, settings.removable_from, follows=follows)
 
 
 def _invalid(_: Request, error: Exception) -> Response:

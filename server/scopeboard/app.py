@@ -28,17 +28,17 @@ from scopeboard.store.store import Store
 API: Final = ("/api",)
 COMPAT: Final = ("/data", "/experiment")
 _FIRST_QUESTIONS: Final = {
-    "curves": "/api/curves",
-    "custom": "/api/layouts",
-    "distributions": "/api/histograms",
-    "graph": "/api/graphs",
-    "hparams": "/api/hparams",
-    "media": "/api/images",
-    "projector": "/api/projector",
-    "tensors": "/api/tensors",
-    "text": "/api/text",
+    "curves": ("/api/curves", "/api/steps"),
+    "custom": ("/api/layouts",),
+    "distributions": ("/api/histograms", "/api/steps"),
+    "graph": ("/api/graphs",),
+    "hparams": ("/api/hparams",),
+    "media": ("/api/images", "/api/meshes", "/api/steps"),
+    "projector": ("/api/projector",),
+    "tensors": ("/api/tensors",),
+    "text": ("/api/text", "/api/steps"),
 }
-"""What tabs ask of that part of the API that is loaded with the first question."""
+"""What tabs ask first of those parts of the API that are loaded with the first question."""
 
 
 def create_app(store: Store, settings: AppSettings | None = None) -> ASGIApp:
@@ -57,7 +57,7 @@ def create_unguarded_app(store: Store, settings: AppSettings) -> Starlette:
     status = status_of(store, settings)
 
     def boot(tab: str) -> dict[str, object]:
-        api.load_soon(_FIRST_QUESTIONS.get(tab, ""))
+        api.load_soon(_FIRST_QUESTIONS.get(tab, ()))
         return _boot(settings, status())
 
     if settings.has_read is not None:
@@ -73,7 +73,7 @@ def _answering(status: Callable[[], Status]) -> Callable[[Request], Response]:
     return lambda _: JSONResponse(asdict(status()))
 
 
-def _api(store: Store, settings: AppSettings) -> ASGIApp:
+def _api(store: Store, settings: AppSettings) -> Starlette:
     from scopeboard.framework import load_framework  # noqa: PLC0415 - see the module
 
     load_framework()

@@ -1,51 +1,127 @@
-"""The routes that a tab or a panel asks when it is opened; with this module what they need loads.
+"""The routes that a tab or a panel asks when it is opened, a resource at a time.
 
-The first screen needs none of them.
+The first screen needs none of them, and a tab few; so the module of each is loaded with the first
+question for it.
 """
 
 from collections.abc import Callable
-from pathlib import Path
+from functools import partial
+from typing import Final
 
 from fastapi import APIRouter
 
-from scopeboard.api.curves import curves_router
-from scopeboard.api.custom_scalars import custom_scalars_router
-from scopeboard.api.event_files import event_files_router
-from scopeboard.api.export import export_router
-from scopeboard.api.histograms import histograms_router
-from scopeboard.api.hparams import hparams_router
-from scopeboard.api.media import media_router
-from scopeboard.api.meshes import meshes_router
-from scopeboard.api.metrics import metrics_router
-from scopeboard.api.projector import projector_router
-from scopeboard.api.steps import steps_router
-from scopeboard.api.tensors import tensors_router
-from scopeboard.api.text import text_router
-from scopeboard.api.warnings import warnings_router
+from scopeboard.app_settings import AppSettings
+from scopeboard.deferred import DeferredRoutes
 from scopeboard.store.store import Store
 
+MakeRouter = Callable[[Store, AppSettings], APIRouter]
 
-def tab_routes(
-    store: Store,
-    clock: Callable[[], float],
-    removable_from: Path | None = None,
-    *,
-    follows: bool = True,
-) -> APIRouter:
-    """Return the routes over what readers see of the log; see `event_files` for the last two."""
-    router = APIRouter()
-    router.include_router(metrics_router(store))
-    router.include_router(export_router(store))
-    router.include_router(event_files_router(store, removable_from, follows=follows))
-    router.include_router(hparams_router(store))
-    router.include_router(steps_router(store))
-    router.include_router(histograms_router(store))
-    router.include_router(text_router(store))
-    router.include_router(media_router(store))
-    router.include_router(meshes_router(store))
-    router.include_router(curves_router(store))
-    router.include_router(custom_scalars_router(store))
-    router.include_router(tensors_router(store))
-    router.include_router(projector_router(store))
-    router.include_router(warnings_router(store, clock))
-    return router
+
+def tab_routes(store: Store, settings: AppSettings) -> list[DeferredRoutes]:
+    """Return the routes over what readers see of the log."""
+    return [
+        DeferredRoutes(prefixes, partial(make, store, settings)) for prefixes, make in _RESOURCES
+    ]
+
+
+def _metrics(store: Store, _settings: AppSettings) -> APIRouter:
+    from scopeboard.api.metrics import metrics_router  # noqa: PLC0415 - see `deferred`
+
+    return metrics_router(store)
+
+
+def _export(store: Store, _settings: AppSettings) -> APIRouter:
+    from scopeboard.api.export import export_router  # noqa: PLC0415 - see `deferred`
+
+    return export_router(store)
+
+
+def _event_files(store: Store, settings: AppSettings) -> APIRouter:
+    from scopeboard.api.event_files import event_files_router  # noqa: PLC0415 - see `deferred`
+
+    follows = settings.reload_interval > 0
+    return event_files_router(store, settings.removable_from, follows=follows)
+
+
+def _hparams(store: Store, _settings: AppSettings) -> APIRouter:
+    from scopeboard.api.hparams import hparams_router  # noqa: PLC0415 - see `deferred`
+
+    return hparams_router(store)
+
+
+def _steps(store: Store, _settings: AppSettings) -> APIRouter:
+    from scopeboard.api.steps import steps_router  # noqa: PLC0415 - see `deferred`
+
+    return steps_router(store)
+
+
+def _histograms(store: Store, _settings: AppSettings) -> APIRouter:
+    from scopeboard.api.histograms import histograms_router  # noqa: PLC0415 - see `deferred`
+
+    return histograms_router(store)
+
+
+def _text(store: Store, _settings: AppSettings) -> APIRouter:
+    from scopeboard.api.text import text_router  # noqa: PLC0415 - see `deferred`
+
+    return text_router(store)
+
+
+def _media(store: Store, _settings: AppSettings) -> APIRouter:
+    from scopeboard.api.media import media_router  # noqa: PLC0415 - see `deferred`
+
+    return media_router(store)
+
+
+def _meshes(store: Store, _settings: AppSettings) -> APIRouter:
+    from scopeboard.api.meshes import meshes_router  # noqa: PLC0415 - see `deferred`
+
+    return meshes_router(store)
+
+
+def _curves(store: Store, _settings: AppSettings) -> APIRouter:
+    from scopeboard.api.curves import curves_router  # noqa: PLC0415 - see `deferred`
+
+    return curves_router(store)
+
+
+def _custom_scalars(store: Store, _settings: AppSettings) -> APIRouter:
+    from scopeboard.api.custom_scalars import custom_scalars_router  # noqa: PLC0415 - see `deferred`
+
+    return custom_scalars_router(store)
+
+
+def _tensors(store: Store, _settings: AppSettings) -> APIRouter:
+    from scopeboard.api.tensors import tensors_router  # noqa: PLC0415 - see `deferred`
+
+    return tensors_router(store)
+
+
+def _projector(store: Store, _settings: AppSettings) -> APIRouter:
+    from scopeboard.api.projector import projector_router  # noqa: PLC0415 - see `deferred`
+
+    return projector_router(store)
+
+
+def _warnings(store: Store, settings: AppSettings) -> APIRouter:
+    from scopeboard.api.warnings import warnings_router  # noqa: PLC0415 - see `deferred`
+
+    return warnings_router(store, settings.clock)
+
+
+_RESOURCES: Final[tuple[tuple[tuple[str, ...], MakeRouter], ...]] = (
+    (("/api/metrics",), _metrics),
+    (("/api/export",), _export),
+    (("/api/event_files",), _event_files),
+    (("/api/hparams",), _hparams),
+    (("/api/steps",), _steps),
+    (("/api/histograms",), _histograms),
+    (("/api/text",), _text),
+    (("/api/images", "/api/audio"), _media),
+    (("/api/meshes",), _meshes),
+    (("/api/curves",), _curves),
+    (("/api/layouts",), _custom_scalars),
+    (("/api/tensors",), _tensors),
+    (("/api/projector",), _projector),
+    (("/api/warnings",), _warnings),
+)
