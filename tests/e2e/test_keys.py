@@ -62,6 +62,10 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
         yield running
 
 
+# A page takes keys once it has been drawn, a moment after it stands in the document.
+DRAWN = "new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 50)))"
+
+
 class Keys(NamedTuple):
     """What keys do on a tab: its stops, and what `e` exports of one of them or of the tab."""
 
@@ -90,6 +94,7 @@ def test_keys_do_the_same_on_every_tab(board: Dashboard, open_page: OpenPage, ke
     page = open_page(f"{board.url}?tab={keys.tab}")
     stops = page.locator(f"main {keys.stops}")
     expect(stops.nth(1)).to_be_attached()
+    page.evaluate(DRAWN)
     for key, reached in (("j", 0), ("j", 1), ("k", 0), ("j", 1)):
         page.keyboard.press(key)
         expect(stops.nth(reached)).to_be_focused()

@@ -306,7 +306,9 @@ def test_a_failure_to_keep_what_was_read_is_not_for_good(
 def test_workers_that_cannot_start_leave_nothing_and_are_left_alone_for_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scopeboard.ingest.crew.sys.executable", str(tmp_path / "nowhere"))
+    monkeypatch.setattr(
+        "scopeboard.ingest.worker_process.sys.executable", str(tmp_path / "nowhere")
+    )
     path, index = tmp_path / "logs", tmp_path / "index"
     limits = Limits(load_processes=2, worker_worth=1)
     log = Log(path, limits, open_store(path, index))

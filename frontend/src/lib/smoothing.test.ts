@@ -64,6 +64,11 @@ describe("every kind of smoothing", () => {
     );
   });
 
+  it.each(KINDS)("leaves a series as it is of which no value is finite: %s", (kind) => {
+    const values = of(Number.NaN, Number.POSITIVE_INFINITY);
+    expect(smooth(of(0, 1), values, { kind, amount: kind === "ema" ? 0.6 : 9 })).toEqual(values);
+  });
+
   it.each(KINDS)("leaves a series of one or two values nearly as it is: %s", (kind) => {
     const amount = kind === "ema" || kind === "time" ? 0.6 : 9;
     expect([...smooth(of(3), of(7), { kind, amount })]).toEqual([7]);

@@ -30,6 +30,7 @@ export function smooth(x: Float64Array, values: Float64Array, smoothing: Smoothi
   if (isNothing(smoothing) || isConstant(values)) return values;
   if (values.every(Number.isFinite)) return smoothFinite(x, values, smoothing);
   const known = Uint32Array.from(values.keys()).filter((at) => Number.isFinite(values[at]));
+  if (known.length === 0) return values;
   const smoothed = smoothFinite(taken(x, known), taken(values, known), smoothing);
   const all = values.slice();
   known.forEach((at, rank) => {
