@@ -29,7 +29,8 @@ _MEMORY_SHARE: Final = 4  # of the memory budget, what points may take that the 
 
 def serve(settings: Settings, address: Address) -> None:
     """Serve the log directory on an open socket until a signal stops it."""
-    spare = fork_workers(_limits(settings).workers(_MUCH))
+    most = _limits(settings).workers(_MUCH) if settings.log_directory is not None else 0
+    spare = fork_workers(most)
     give_back_large_pieces()
     store = open_store_of(settings)
     follower = follow(settings, store, TerminalReporter(store), spare)
@@ -46,8 +47,6 @@ def follow(
 ) -> Follower | None:
     """Begin to read the log directory; None when there is none, but files of viewers."""
     if settings.log_directory is None and not settings.is_demo:
-        if spare is not None:
-            spare.dismiss()
         store.searched = [SearchedDirectory("", exists=True, entries=len(settings.graphs))]
         store.progress = Progress("ready")
         return None
