@@ -10,7 +10,7 @@ import orjson
 from anyio import CapacityLimiter, to_thread
 from fastapi import Request, Response
 
-from scopeboard.api.answer import json_answer
+from scopeboard.api.body import json_answer
 from scopeboard.errors import CancelledError
 
 _POLL_SECONDS: Final = 0.2

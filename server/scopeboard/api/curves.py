@@ -7,14 +7,8 @@ import numpy as np
 from fastapi import APIRouter, Query, Request, Response
 from numpy.typing import NDArray
 
-from scopeboard.api.answer import (
-    Answer,
-    JsonFloat,
-    JsonStep,
-    answer_unless_held,
-    error_responses,
-    json_step,
-)
+from scopeboard.api.answer import Answer, JsonFloat, error_responses
+from scopeboard.api.body import JsonStep, answer_unless_held, json_step
 from scopeboard.api.series_columns import digest_of
 from scopeboard.curves.classification import classification
 from scopeboard.errors import DamagedDataError, NotFoundError

@@ -10,8 +10,9 @@ import orjson
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
-from scopeboard.api.answer import LARGEST_EXACT, error_responses, json_answer
+from scopeboard.api.answer import error_responses
 from scopeboard.api.awaited import answer_while_awaited, while_awaited
+from scopeboard.api.body import LARGEST_EXACT, json_answer
 from scopeboard.api.grouping import GroupingAsk
 from scopeboard.graph.build_scope import ScopeOptions, build_scope
 from scopeboard.graph.build_scopes import Scopes, build_scopes

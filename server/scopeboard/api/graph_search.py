@@ -5,8 +5,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
-from scopeboard.api.answer import LARGEST_EXACT, error_responses
+from scopeboard.api.answer import error_responses
 from scopeboard.api.awaited import answer_while_awaited
+from scopeboard.api.body import LARGEST_EXACT
 from scopeboard.api.grouping import GroupingAsk
 from scopeboard.graph.logged_graphs import LoggedGraphs
 from scopeboard.graph.search import MAX_MATCHES, Matches, search

@@ -7,8 +7,9 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
-from scopeboard.api.answer import Answer, JsonFloat, JsonStep, error_responses, json_step
+from scopeboard.api.answer import Answer, JsonFloat, error_responses
 from scopeboard.api.awaited import answer_while_awaited
+from scopeboard.api.body import JsonStep, json_step
 from scopeboard.api.grouping import GroupingAsk
 from scopeboard.graph.hot_spots import MAX_HOT_SPOTS, HotSpots, Measure, find_hot_spots
 from scopeboard.graph.logged_statistics import LoggedStatistics, Measured, MeasuredStep

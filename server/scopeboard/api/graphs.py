@@ -8,8 +8,9 @@ from typing import Final
 from fastapi import APIRouter, HTTPException, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
-from scopeboard.api.answer import Answer, JsonFloat, error_responses, json_answer
+from scopeboard.api.answer import Answer, JsonFloat, error_responses
 from scopeboard.api.awaited import while_awaited
+from scopeboard.api.body import json_answer
 from scopeboard.errors import (
     DamagedDataError,
     RefusedError,

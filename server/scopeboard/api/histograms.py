@@ -9,15 +9,8 @@ import numpy as np
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
-from scopeboard.api.answer import (
-    Answer,
-    JsonFloat,
-    JsonStep,
-    accepts,
-    answer_unless_held,
-    error_responses,
-    json_step,
-)
+from scopeboard.api.answer import Answer, JsonFloat, error_responses
+from scopeboard.api.body import JsonStep, accepts, answer_unless_held, json_step
 from scopeboard.api.columns import BINARY
 from scopeboard.api.large_answers import LargeAnswers
 from scopeboard.api.recent import RecentBodies

@@ -4,7 +4,8 @@ from typing import Literal, TypeVar
 
 from fastapi import APIRouter, Request, Response
 
-from scopeboard.api.answer import Answer, JsonFloat, json_answer
+from scopeboard.api.answer import Answer, JsonFloat
+from scopeboard.api.body import json_answer
 from scopeboard.api.large_answers import LargeAnswers
 from scopeboard.events.hparams import Dataset, SessionStatus
 from scopeboard.hparams.columns import ColumnType, announced_metrics, hparam_columns

@@ -15,7 +15,7 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from scopeboard.api.answer import LARGEST_EXACT, json_float, json_steps
+from scopeboard.api.body import LARGEST_EXACT, json_float, json_steps
 
 Text = bytes | memoryview
 Ints = NDArray[np.int64]

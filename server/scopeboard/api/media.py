@@ -7,15 +7,8 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
 
-from scopeboard.api.answer import (
-    Answer,
-    JsonFloat,
-    JsonStep,
-    answer_unless_held,
-    error_responses,
-    json_step,
-    tagged_answer,
-)
+from scopeboard.api.answer import Answer, JsonFloat, error_responses
+from scopeboard.api.body import JsonStep, answer_unless_held, json_step, tagged_answer
 from scopeboard.api.series_columns import digest_of
 from scopeboard.api.value_pages import MAX_RUNS, Page, Place, SamplesQuery, page_of
 from scopeboard.errors import DamagedDataError, NotFoundError

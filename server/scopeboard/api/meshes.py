@@ -9,7 +9,8 @@ from fastapi import APIRouter, Query, Request, Response
 from numpy.typing import NDArray
 from pydantic import BaseModel, Field
 
-from scopeboard.api.answer import Answer, answer_unless_held, error_responses, json_step
+from scopeboard.api.answer import Answer, error_responses
+from scopeboard.api.body import answer_unless_held, json_step
 from scopeboard.api.columns import BINARY, Columns
 from scopeboard.api.series_columns import digest_of
 from scopeboard.errors import DamagedDataError, NotFoundError

@@ -8,13 +8,8 @@ import numpy as np
 import orjson
 from fastapi import APIRouter, Query, Request, Response
 
-from scopeboard.api.answer import (
-    Answer,
-    JsonFloat,
-    JsonStep,
-    answer_unless_held,
-    error_responses,
-)
+from scopeboard.api.answer import Answer, JsonFloat, error_responses
+from scopeboard.api.body import JsonStep, answer_unless_held
 from scopeboard.api.json_columns import json_parts
 from scopeboard.api.large_answers import LargeAnswers
 from scopeboard.api.recent import RecentBodies

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from threading import Lock
 from typing import Final
 
-from scopeboard.api.answer import Body
+from scopeboard.api.body import Body
 
 _LARGEST_BYTES: Final = 4 << 20  # of all bodies
 _SHARE: Final = 8  # a body that would take more than this part of them is large

@@ -11,7 +11,8 @@ import orjson
 from fastapi import APIRouter, Request, Response
 from numpy.typing import NDArray
 
-from scopeboard.api.answer import Answer, JsonFloat, JsonStep, json_answer, json_float, json_step
+from scopeboard.api.answer import Answer, JsonFloat
+from scopeboard.api.body import JsonStep, json_answer, json_float, json_step
 from scopeboard.api.large_answers import LargeAnswers
 from scopeboard.events.batch import Ending
 from scopeboard.store.store import Store

@@ -10,15 +10,8 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
 from scopeboard import __version__
-from scopeboard.api.answer import (
-    Answer,
-    Body,
-    JsonFloat,
-    JsonStep,
-    accepts,
-    answer_unless_held,
-    error_responses,
-)
+from scopeboard.api.answer import Answer, JsonFloat, error_responses
+from scopeboard.api.body import Body, JsonStep, accepts, answer_unless_held
 from scopeboard.api.columns import BINARY
 from scopeboard.api.large_answers import LargeAnswers
 from scopeboard.api.recent import RecentBodies

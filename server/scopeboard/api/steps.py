@@ -7,14 +7,8 @@ from typing import Annotated
 import numpy as np
 from fastapi import APIRouter, Query, Request, Response
 
-from scopeboard.api.answer import (
-    Answer,
-    JsonFloat,
-    JsonStep,
-    accepts,
-    answer_unless_held,
-    error_responses,
-)
+from scopeboard.api.answer import Answer, JsonFloat, error_responses
+from scopeboard.api.body import JsonStep, accepts, answer_unless_held
 from scopeboard.api.columns import BINARY
 from scopeboard.api.series_columns import column_of, digest_of, series_body
 from scopeboard.errors import QueryError

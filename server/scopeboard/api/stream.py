@@ -20,7 +20,8 @@ from fastapi import APIRouter, Depends, Header, Request
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.concurrency import run_in_threadpool
 
-from scopeboard.api.answer import Answer, JsonFloat, JsonStep, json_step
+from scopeboard.api.answer import Answer, JsonFloat
+from scopeboard.api.body import JsonStep, json_step
 from scopeboard.api.server_status import Status
 from scopeboard.errors import UnavailableError
 from scopeboard.store.news import ANYTHING, RunNews

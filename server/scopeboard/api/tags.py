@@ -5,7 +5,8 @@ from typing import Any
 import orjson
 from fastapi import APIRouter, Request, Response
 
-from scopeboard.api.answer import Answer, error_responses, json_answer
+from scopeboard.api.answer import Answer, error_responses
+from scopeboard.api.body import json_answer
 from scopeboard.api.large_answers import LargeAnswers
 from scopeboard.store.store import Store
 from scopeboard.store.summaries import TagSummary

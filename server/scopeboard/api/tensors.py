@@ -7,7 +7,8 @@ from typing import Final
 
 from fastapi import APIRouter, Request, Response
 
-from scopeboard.api.answer import Answer, JsonStep, answer_unless_held, json_step
+from scopeboard.api.answer import Answer
+from scopeboard.api.body import JsonStep, answer_unless_held, json_step
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.tensor_facts import TensorFacts
 from scopeboard.store.logged_values import BlobSeries, LoggedValues

@@ -6,14 +6,8 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
-from scopeboard.api.answer import (
-    Answer,
-    JsonFloat,
-    JsonStep,
-    answer_unless_held,
-    error_responses,
-    json_step,
-)
+from scopeboard.api.answer import Answer, JsonFloat, error_responses
+from scopeboard.api.body import JsonStep, answer_unless_held, json_step
 from scopeboard.api.series_columns import digest_of
 from scopeboard.api.value_pages import MAX_RUNS, PageQuery, Place, page_of
 from scopeboard.errors import DamagedDataError, NotFoundError

@@ -6,7 +6,8 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response
 
-from scopeboard.api.answer import Answer, JsonStep, answer_unless_held, error_responses, json_step
+from scopeboard.api.answer import Answer, error_responses
+from scopeboard.api.body import JsonStep, answer_unless_held, json_step
 from scopeboard.api.recent import RecentBodies
 from scopeboard.diagnostics.examine import Examined, Findings, examine
 from scopeboard.store.find_scalars import Finder

@@ -11,7 +11,7 @@ from fastapi import Request
 from starlette.types import Receive, Scope, Send
 
 from loops import run_apart
-from scopeboard.api.answer import tagged_answer
+from scopeboard.api.body import tagged_answer
 
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
