@@ -15,6 +15,7 @@ from served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
 from .graph_scene import canvas_of, middle_of, read_scene
+from .painting import picture
 
 Start = Callable[[], AbstractContextManager[Dashboard]]
 PANEL = "Main and auxiliary graph"
@@ -360,19 +361,8 @@ def test_a_refresh_gives_the_same_pixels(board: Dashboard, open_page: OpenPage, 
     page.mouse.wheel(0, -170)
     page.mouse.move(2, 2)
     page.wait_for_url("**camera=**")
-    before = settled_picture(page)
+    drawing = page.locator(".graph-drawing")
+    before = picture(page, drawing)
     page.reload()
     read_scene(page, "loss_function/")
-    assert settled_picture(page) == before
-
-
-def settled_picture(page: Page) -> bytes:
-    """Return the drawing, and what lies over it, once it does not change any more."""
-    picture = b""
-    for _ in range(20):
-        page.wait_for_timeout(500)
-        again = page.locator(".graph-drawing").screenshot()
-        if again == picture:
-            break
-        picture = again
-    return picture
+    assert picture(page, drawing) == before

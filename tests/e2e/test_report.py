@@ -14,6 +14,7 @@ from served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
 from .graph_scene import read_scene
+from .painting import picture
 
 
 @dataclass(frozen=True)
@@ -45,12 +46,11 @@ def offline(page: Page) -> None:
     page.context.set_offline(True)
 
 
-def card(page: Page) -> tuple[str, bytes]:
+def card(page: Page) -> tuple[str, str]:
     """Return the text of the card `loss` and its pixels, once it is drawn."""
     found = page.locator('[data-tag="loss"]').first
     expect(found.locator(".value-line")).to_have_count(2)
-    page.wait_for_timeout(300)  # fonts and the last smoothing
-    return found.inner_text(), found.screenshot(animations="disabled")
+    return found.inner_text(), picture(page, found)
 
 
 def test_a_card_has_the_same_text_and_pixels(open_page: OpenPage, both: Both) -> None:
