@@ -1,5 +1,6 @@
 import type { DrawingContext } from "../../lib/drawing-context";
 import { FONTS } from "./box-size";
+import { endDirection, traceRoute } from "./draw-route";
 import type { EdgeKind } from "./model";
 import { groundAt, type Palette } from "./palette";
 import type { SceneEdge } from "./scene";
@@ -38,8 +39,7 @@ export function drawEdges(
     context.beginPath();
     for (const edge of group) {
       const shortenBy = withArrows && edge.hasArrow ? arrowLength(width) : 0;
-      if (isSideways) traceSideways(context, edge.worldPoints, shortenBy);
-      else traceUpright(context, edge.worldPoints, shortenBy);
+      traceRoute(context, edge.worldPoints, shortenBy, isSideways);
     }
     context.stroke();
     context.setLineDash([]);
@@ -107,51 +107,6 @@ function quantised(width: number): number {
   return Math.round(width * 4) / 4;
 }
 
-/** Adds a route to the path, its last upright piece shortened to make room for an arrowhead. */
-function traceUpright(context: DrawingContext, points: Float64Array, shortenBy: number): void {
-  const last = points.length - 2;
-  context.moveTo(points[0], points[1]);
-  for (let i = 2; i <= last; i += 2) {
-    const [x0, y0, x1] = [points[i - 2], points[i - 1], points[i]];
-    const y1 =
-      i === last ? points[i + 1] - endDirection(points, UPRIGHT) * shortenBy : points[i + 1];
-    if (x0 === x1 || y0 === y1) context.lineTo(x1, y1);
-    else {
-      const middle = (y0 + points[i + 1]) / 2;
-      context.bezierCurveTo(x0, middle, x1, middle, x1, y1);
-    }
-  }
-}
-
-/** The same where the flow runs from side to side, and the last piece is level. */
-function traceSideways(context: DrawingContext, points: Float64Array, shortenBy: number): void {
-  const last = points.length - 2;
-  context.moveTo(points[0], points[1]);
-  for (let i = 2; i <= last; i += 2) {
-    const [x0, y0, y1] = [points[i - 2], points[i - 1], points[i + 1]];
-    const x1 = i === last ? points[i] - endDirection(points, SIDEWAYS) * shortenBy : points[i];
-    if (x0 === x1 || y0 === y1) context.lineTo(x1, y1);
-    else {
-      const middle = (x0 + points[i]) / 2;
-      context.bezierCurveTo(middle, y0, middle, y1, x1, y1);
-    }
-  }
-}
-
-/** Which of the coordinates of a point lies along the flow. */
-const SIDEWAYS = 0;
-const UPRIGHT = 1;
-
-/** Whether a route arrives downwards or to the right (1), or upwards or to the left (-1). */
-function endDirection(points: Float64Array, along: typeof SIDEWAYS | typeof UPRIGHT): number {
-  const last = points.length - 2;
-  const end = points[last + along];
-  for (let i = last - 2; i >= 0; i -= 2) {
-    if (points[i + along] !== end) return Math.sign(end - points[i + along]);
-  }
-  return along === SIDEWAYS ? 1 : -1;
-}
-
 /** A dot where a bridge goes through the border of its scope. */
 function fillBorderDots(context: DrawingContext, edges: readonly SceneEdge[], width: number): void {
   const radius = LEAST_DOT + width / 2;
@@ -182,7 +137,7 @@ function fillArrows(
     if (!hasArrow) continue;
     const x = points[points.length - 2];
     const y = points[points.length - 1];
-    const back = -endDirection(points, isSideways ? SIDEWAYS : UPRIGHT) * length * 1.15;
+    const back = -endDirection(points, isSideways) * length * 1.15;
     context.moveTo(x, y);
     if (isSideways) {
       context.lineTo(x + back, y - half);
