@@ -81,3 +81,13 @@ def test_what_cannot_be_a_host_is_told_in_a_sentence(host: str) -> None:
 def test_ipv6_addresses_stand_in_brackets() -> None:
     with closing(socket.socket()) as listener:
         assert Address(listener, "::1", 80, None).url() == "http://[::1]:80/"
+
+
+@pytest.mark.skipif(not hasattr(socket, "SO_REUSEPORT"), reason="ports are not shared here")
+def test_a_port_is_shared_where_both_say_so() -> None:
+    first = listen(None, 0, reuse_port=True)
+    with closing(first.listener):
+        with closing(listen(None, first.port, reuse_port=True).listener) as second:
+            assert second.getsockname()[1] == first.port
+        with pytest.raises(SettingsError, match="in use"):
+            listen(None, first.port)

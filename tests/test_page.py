@@ -139,3 +139,8 @@ def test_what_is_no_file_of_the_page_is_not_found(built: Path, name: str) -> Non
 
 def test_files_are_only_read(built: Path) -> None:
     assert client(built).post("/static/assets/main-1.js").status_code == 405
+
+
+def test_a_doubled_slash_leads_to_the_page(built: Path) -> None:
+    answer = client(built).get("http://testserver//?tab=graph", follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (307, "../?tab=graph")

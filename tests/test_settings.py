@@ -52,6 +52,9 @@ def test_what_follows_two_dashes_is_a_name_as_it_stands() -> None:
         (["a", "--demo"], "--demo"),
         (["a", "--host", "h", "--bind_all"], "exclude each other"),
         (["a", "--read_only", "--allow_delete"], "exclude each other"),
+        (["a", "--logdir_spec", "b:/c"], "given twice"),
+        (["a", "--inspect"], "the tab Runs and /api/runs"),
+        (["--db", "sqlite:x"], "there is no database"),
         (["a", "--path_prefix", "p"], "must start with a slash"),
         (["a", "--no_index", "--index_dir", "i"], "--no_index and --index_dir exclude each other"),
     ],
@@ -72,6 +75,7 @@ def test_contradictions_are_told_in_a_sentence(arguments: list[str], sentence: s
         (["--memory_budget", "119"], "119 MB are too few; reading takes at least 120"),
         (["--load_processes", "-1"], "-1 is no whole number of 0 or more"),
         (["--index_budget", "1.5"], "1.5 is no whole number of 0 or more"),
+        (["--reuse_port", "maybe"], "maybe is neither true nor false"),
         (["--what"], "unrecognized arguments: --what"),
     ],
 )
@@ -110,3 +114,25 @@ def test_graphs_stand_beside_a_log_directory_or_alone() -> None:
     beside = parse(["logs", "--graph", "g.pb"])
     assert (beside.log_directory, beside.graphs) == (Path.cwd() / "logs", (Path.cwd() / "g.pb",))
     assert parse(["--demo", "--graph", "g.pb"]).is_demo
+
+
+def test_flags_of_tensorboard_are_let_pass_with_a_word_on_them() -> None:
+    settings = parse(["logs", "--samples_per_plugin=images=50", "--load_fast", "false"])
+    assert settings.log_directory == Path("logs").absolute()
+    assert settings.not_needed == (
+        "--samples_per_plugin is not needed: every step is kept.",
+        "--load_fast is not needed: there is one way to read, and no data server.",
+    )
+
+
+def test_tensorboards_ways_to_say_what_is_usual() -> None:
+    settings = parse(["serve", "--logdir", "logs", "--port", "default", "--reuse_port=False"])
+    assert (settings.log_directory, settings.port) == (Path("logs").absolute(), None)
+    assert parse(["serve"]).log_directory == Path("serve").absolute()
+
+
+def test_several_log_directories_become_one_of_links() -> None:
+    settings = parse(["--logdir_spec", "a:/x,/logs/b"])
+    assert settings.links == {"a": Path("/x"), "b": Path("/logs/b")}
+    assert settings.log_directory is not None
+    assert settings.log_directory.name == "a, b"

@@ -3,7 +3,9 @@
 import errno
 import secrets
 import socket
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from scopeboard.errors import SettingsError
@@ -30,18 +32,22 @@ class Address:
         return f"http://{host}:{self.port}{path_prefix}/{query}"
 
 
-def listen(host: str | None, port: int | None, *, bind_all: bool = False) -> Address:
+def listen(
+    host: str | None, port: int | None, *, bind_all: bool = False, reuse_port: bool = False
+) -> Address:
     """Open the listening socket.
 
     Args:
         host: a name or address of this machine; None for loopback.
         port: the port; None for 6006 or the next free one, 0 for any.
         bind_all: listen on every interface instead of `host`.
+        reuse_port: share the port with a program that has opened it likewise.
 
     Raises:
         SettingsError: the port is taken, or the host is not of this machine.
     """
-    listener = _first_free(host, bind_all) if port is None else _open(host, port, bind_all)
+    open_port = partial(_open, host, bind_all, reuse_port)
+    listener = _first_free(open_port) if port is None else open_port(port)
     # Connections inherit it; asyncio would set it only on sockets that it has opened itself.
     # Without, the second part of an answer waits 40 ms for the first to be acknowledged.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -60,10 +66,10 @@ def _called(host: str | None, bound: str) -> str:
     return "localhost" if bound == _LOOPBACK else host or bound
 
 
-def _first_free(host: str | None, bind_all: bool) -> socket.socket:
+def _first_free(open_port: Callable[[int], socket.socket]) -> socket.socket:
     for port in range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED):
         try:
-            return _open(host, port, bind_all)
+            return open_port(port)
         except PortTakenError:
             continue
     last = DEFAULT_PORT + PORTS_TRIED - 1
@@ -74,13 +80,13 @@ class PortTakenError(SettingsError):
     """Another program listens on the port."""
 
 
-def _open(host: str | None, port: int, bind_all: bool) -> socket.socket:
+def _open(host: str | None, bind_all: bool, reuse_port: bool, port: int) -> socket.socket:
+    create = partial(socket.create_server, backlog=_BACKLOG, reuse_port=reuse_port)
     try:
         if bind_all and socket.has_dualstack_ipv6():
-            return socket.create_server(
-                ("", port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=_BACKLOG
-            )
-        return _open_on("" if bind_all else host or _LOOPBACK, port)
+            return create(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
+        address, family = _found("" if bind_all else host or _LOOPBACK, port)
+        return create(address, family=family)
     except UnicodeError as error:
         raise SettingsError(f"--host {host!r} cannot be the name of a machine.") from error
     except OSError as error:
@@ -94,11 +100,11 @@ def _open(host: str | None, port: int, bind_all: bool) -> socket.socket:
         ) from error
 
 
-def _open_on(host: str, port: int) -> socket.socket:
-    """Listen on the first address that `host` stands for, IPv4 before IPv6."""
+def _found(host: str, port: int) -> tuple[tuple[str, int], socket.AddressFamily]:
+    """Return the first address that `host` stands for, IPv4 before IPv6."""
     found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     family, _, _, _, address = min(found, key=lambda info: info[0] != socket.AF_INET)
-    return socket.create_server(address[:2], family=family, backlog=_BACKLOG)
+    return (str(address[0]), int(address[1])), family
 
 
 def _is_loopback(address: str) -> bool:

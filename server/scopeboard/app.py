@@ -94,7 +94,7 @@ def _boot(settings: AppSettings, status: Status) -> dict[str, object]:
     title = f"{settings.log_directory} · Scopeboard" if settings.log_directory else "Scopeboard"
     return {
         "version": __version__,
-        "window_title": title,
+        "window_title": settings.window_title or title,
         "log_directory": settings.log_directory,
         "preferences": settings.preferences,
         "allow_delete": settings.removable_from is not None,

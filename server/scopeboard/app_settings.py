@@ -20,7 +20,8 @@ class AppSettings:
     """What the application is told from outside.
 
     `path_prefix` is empty or starts with a slash; `reload_interval` is in seconds; `clock` gives
-    seconds since the epoch. `state` is what viewers did, by default forgotten at the end.
+    seconds since the epoch. `window_title` is empty where it follows from the log directory.
+    `state` is what viewers did, by default forgotten at the end.
     `graphs` are files with graphs besides those of the log directory. `ending` is set, by whoever
     runs the server, to end what would otherwise not end by itself. `removable_from` is the log
     directory whose event files viewers may remove; None where they may not. `has_read` is set once
@@ -28,6 +29,7 @@ class AppSettings:
     """
 
     log_directory: str = ""
+    window_title: str = ""
     path_prefix: str = ""
     reload_interval: float = 5.0
     access: Access = field(default_factory=Access)

@@ -9,6 +9,7 @@ from typing import Final
 from scopeboard import __version__
 from scopeboard.address import Address, listen
 from scopeboard.errors import SettingsError
+from scopeboard.logdir_spec import make_links
 from scopeboard.settings import Settings, parse
 from scopeboard.terminal import say
 
@@ -25,7 +26,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         return export(arguments[1:])
     try:
         settings = parse(arguments)
-        address = listen(settings.host, settings.port, bind_all=settings.bind_all)
+        if settings.log_directory is not None:
+            make_links(settings.log_directory, settings.links)
+        address = listen(
+            settings.host,
+            settings.port,
+            bind_all=settings.bind_all,
+            reuse_port=settings.reuse_port,
+        )
     except SettingsError as error:
         say(f"dashboard: {error}")
         return _USAGE_ERROR
@@ -44,6 +52,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _announce(settings: Settings, address: Address) -> None:
     url = address.url(settings.path_prefix)
     print(f"Scopeboard {__version__} at {url} (Press CTRL+C to quit)", flush=True)
+    for sentence in settings.not_needed:
+        say(sentence)
     if settings.log_directory is None and not (settings.is_demo or settings.graphs):
         say(
             "No log directory is named: drop graph files on the page, start again with "

@@ -9,7 +9,7 @@ from typing import Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from scopeboard.assets import AssetFiles, find_assets
@@ -36,7 +36,12 @@ def page_routes(
         html = template.render(assets=assets, boot=told)
         return HTMLResponse(html, headers={"Cache-Control": "private, no-cache"})
 
+    def from_doubled(request: Request) -> Response:
+        query = f"?{request.url.query}" if request.url.query else ""
+        return RedirectResponse(f"../{query}")
+
     return [
         Route("/", page),
+        Route("//", from_doubled),  # what a prefix with a slash and a path with one make together
         Mount("/static", AssetFiles(static), name="static"),
     ]

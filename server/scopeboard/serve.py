@@ -5,7 +5,6 @@ worker processes that read a large one then have their own imports behind them w
 """
 
 import os
-import sys
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +14,7 @@ from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
 from scopeboard.ingest.readers import Readers
 from scopeboard.ingest.worker_process import SpareWorkers, fork_workers
+from scopeboard.logdir_spec import user_cache_directory
 from scopeboard.settings import Settings
 from scopeboard.store.index import open_store
 from scopeboard.store.progress import Progress, SearchedDirectory
@@ -97,10 +97,3 @@ def _demo() -> Path:
     except OSError as error:  # the page then says that nothing is there, and where
         say(f"The demo could not be made in {cache}: {error.strerror}.")
         return cache
-
-
-def user_cache_directory() -> Path:
-    """Return where the user's programs keep what they can make again."""
-    if named := os.environ.get("XDG_CACHE_HOME"):  # set but empty means unset
-        return Path(named)
-    return Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")

@@ -3,25 +3,33 @@
 import argparse
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from math import inf, nan
 from pathlib import Path
 from typing import Final
 
 from scopeboard import __version__
 from scopeboard.errors import SettingsError
+from scopeboard.flag_values import (
+    duration,
+    memory_size,
+    port_number,
+    smoothing_weight,
+    truth,
+    whole_number,
+)
+from scopeboard.logdir_spec import Links, linked_directory, parse_logdir_spec
 from scopeboard.preferences import (
     DENSITIES,
-    MOST_SMOOTHING,
     THEMES,
     Preferences,
     read_preferences,
 )
+from scopeboard.tensorboard_flags import add_tensorboard_flags, not_needed
 
 DEFAULT_RELOAD_INTERVAL: Final = 5.0  # seconds, as in TensorBoard
 DEFAULT_INDEX_BUDGET: Final = 10_000  # megabytes
 DEFAULT_MEMORY_BUDGET: Final = 200  # megabytes
-LEAST_MEMORY_BUDGET: Final = 120
 _MEGABYTE: Final = 1_000_000
+_SUBCOMMAND: Final = "serve"  # what scripts may call TensorBoard's server by
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +40,17 @@ class Settings:
     budget of 0. `load_processes` is None for as many as are worth it. `state_directory` is None
     for that of the user. `graphs` are files with graphs, shown besides or instead of a log
     directory; `log_directory` is None for the demo, or where there are only these and what viewers
-    bring.
+    bring. `links` are to be made in the log directory before it is read. `not_needed` are sentences
+    on flags that were given for nothing.
     """
 
     log_directory: Path | None
     host: str | None = None
     port: int | None = None
     bind_all: bool = False
+    reuse_port: bool = False
     path_prefix: str = ""
+    window_title: str = ""
     reload_interval: float = 0.0
     allowed_hosts: frozenset[str] = frozenset()
     index_directory: Path | None = None
@@ -51,7 +62,9 @@ class Settings:
     allow_delete: bool = False
     is_demo: bool = False
     graphs: tuple[Path, ...] = ()
+    links: Links = field(default_factory=dict)
     preferences: Preferences = field(default_factory=dict)
+    not_needed: tuple[str, ...] = ()
 
 
 def parse(argv: Sequence[str]) -> Settings:
@@ -62,6 +75,8 @@ def parse(argv: Sequence[str]) -> Settings:
         SystemExit: `--help`, `--version`, or an unknown argument.
     """
     options = _parser().parse_args(with_underscores(argv))
+    if options.directory == _SUBCOMMAND and (options.logdir or options.logdir_spec):
+        options.directory = None
     if options.host and options.bind_all:
         raise SettingsError("--host and --bind_all exclude each other; drop one of the two.")
     if options.read_only and options.allow_delete:
@@ -73,11 +88,14 @@ def parse(argv: Sequence[str]) -> Settings:
         host=options.host,
         port=options.port,
         bind_all=options.bind_all,
+        reuse_port=options.reuse_port,
+        window_title=options.window_title,
         path_prefix=_checked_prefix(options.path_prefix),
         reload_interval=options.reload_interval,
         allowed_hosts=frozenset(host.lower() for host in options.allow_host),
         read_only=options.read_only,
         allow_delete=options.allow_delete,
+        not_needed=tuple(not_needed(options)),
     )
 
 
@@ -87,15 +105,17 @@ def reading_settings(options: argparse.Namespace) -> Settings:
     Raises:
         SettingsError: they contradict each other.
     """
-    named = options.logdir or options.directory
-    if options.logdir and options.directory:
+    named = [*filter(None, (options.directory, options.logdir, options.logdir_spec))]
+    if len(named) > 1:
         raise SettingsError("The log directory is given twice; drop --logdir or the other.")
     if options.demo and named:
         raise SettingsError("--demo brings its own log directory; drop one of the two.")
     if options.no_index and options.index_dir:
         raise SettingsError("--no_index and --index_dir exclude each other; drop one of the two.")
+    links = parse_logdir_spec(options.logdir_spec) if options.logdir_spec else {}
+    directory = linked_directory(links) if links else named_path(named[0]) if named else None
     return Settings(
-        log_directory=named_path(named) if named else None,
+        log_directory=directory,
         index_directory=named_path(options.index_dir) if options.index_dir else None,
         index_budget=0 if options.no_index else options.index_budget * _MEGABYTE,
         memory_budget=options.memory_budget * _MEGABYTE,
@@ -104,6 +124,7 @@ def reading_settings(options: argparse.Namespace) -> Settings:
         read_only=True,
         is_demo=options.demo,
         graphs=tuple(named_path(file) for file in options.graph),
+        links=links,
         preferences=_preferences(options),
     )
 
@@ -120,7 +141,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     add_reading_flags(add)
-    add("--port", type=_port, help="6006, or the next free one, when left out; 0 for any")
+    add("--port", type=port_number, help="6006, or the next free one, when left out; 0 for any")
     add("--host", help="a name or address of this machine to listen on (default: localhost)")
     add("--bind_all", action="store_true", help="listen on every interface; prints a token URL")
     add(
@@ -133,7 +154,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--path_prefix", default="", metavar="/PATH", help="serve below this path")
     add(
         "--reload_interval",
-        type=_seconds,
+        type=duration,
         default=DEFAULT_RELOAD_INTERVAL,
         metavar="SECONDS",
         help="how often to look for new data (default: 5; 0: read once)",
@@ -148,7 +169,17 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="let viewers remove event files of a run, once they have typed its name",
     )
-    add("--version", action="version", version=f"Scopeboard {__version__}")
+    add("--window_title", default="", metavar="TEXT", help="the title of the browser's window")
+    add(
+        "--reuse_port",
+        type=truth,
+        default=False,
+        metavar="BOOL",
+        help="share a port with a program that has opened it likewise",
+    )
+    version = f"Scopeboard {__version__}"
+    add("--version", "--version_tb", action="version", version=version, help="print the version")
+    add_tensorboard_flags(add)
     return parser
 
 
@@ -158,6 +189,7 @@ def add_reading_flags(add: Callable[..., object]) -> None:
         "directory", nargs="?", metavar="LOGDIR", help="the log directory, searched for event files"
     )
     add("--logdir", metavar="LOGDIR", help="the same, by name")
+    add("--logdir_spec", metavar="NAME:LOGDIR,…", help="several log directories, each under a name")
     add(
         "--graph",
         action="append",
@@ -193,7 +225,7 @@ def _add_indexing(add: Callable[..., object]) -> None:
     )
     add(
         "--memory_budget",
-        type=_memory,
+        type=memory_size,
         default=DEFAULT_MEMORY_BUDGET,
         metavar="MB",
         help="how much memory reading may take, over all processes (default: 200)",
@@ -209,25 +241,11 @@ def _add_preferences(add: Callable[..., object]) -> None:
     add("--theme", choices=THEMES, help="the page's colours, until a viewer chooses others")
     add(
         "--smoothing",
-        type=_smoothing,
+        type=smoothing_weight,
         metavar="WEIGHT",
         help="how much curves are smoothed at first, from 0 to 0.999 (default: 0.6)",
     )
     add("--density", choices=DENSITIES, help="how large charts are at first (default: M)")
-
-
-def _smoothing(text: str) -> float:
-    weight = _number(text)
-    if not 0 <= weight <= MOST_SMOOTHING:
-        raise argparse.ArgumentTypeError(f"{text!r} is not between 0 and {MOST_SMOOTHING}")
-    return weight
-
-
-def _number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        return nan
 
 
 def with_underscores(arguments: Sequence[str]) -> list[str]:
@@ -253,38 +271,6 @@ def named_path(named: str) -> Path:
         return Path(named).expanduser().absolute()
     except (RuntimeError, OSError) as error:  # no such user; a working directory that is gone
         raise SettingsError(f"There is no telling where {named} is; name it in full.") from error
-
-
-def _port(text: str) -> int:
-    try:
-        port = int(text)
-    except ValueError:
-        port = -1
-    if not 0 <= port < 1 << 16:
-        raise argparse.ArgumentTypeError(f"{text} is no port; ports are 0 to 65535")
-    return port
-
-
-def _seconds(text: str) -> float:
-    seconds = _number(text)
-    if not 0 <= seconds < inf:
-        raise argparse.ArgumentTypeError(f"{text} is no number of seconds")
-    return seconds
-
-
-def whole_number(text: str) -> int:
-    """Return a number of 0 or more, for `argparse`."""
-    if not (text.isascii() and text.isdigit()):
-        raise argparse.ArgumentTypeError(f"{text} is no whole number of 0 or more")
-    return int(text)
-
-
-def _memory(text: str) -> int:
-    megabytes = whole_number(text)
-    if megabytes < LEAST_MEMORY_BUDGET:
-        message = f"{text} MB are too few; reading takes at least {LEAST_MEMORY_BUDGET}"
-        raise argparse.ArgumentTypeError(message)
-    return megabytes
 
 
 def _checked_prefix(prefix: str) -> str:

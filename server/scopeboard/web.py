@@ -67,6 +67,7 @@ def _app_settings(
 ) -> AppSettings:
     return AppSettings(
         log_directory=shown(title_of(settings)),
+        window_title=shown(settings.window_title),
         path_prefix=settings.path_prefix,
         reload_interval=settings.reload_interval,
         state=find_state(settings),

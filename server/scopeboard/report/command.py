@@ -13,6 +13,7 @@ from scopeboard.api_app import create_api
 from scopeboard.app_settings import AppSettings
 from scopeboard.errors import SettingsError
 from scopeboard.ingest.follow import Follower
+from scopeboard.logdir_spec import make_links
 from scopeboard.page import STATIC
 from scopeboard.report.document import report_document
 from scopeboard.report.graphs import GraphRecorder
@@ -45,6 +46,8 @@ def export(argv: Sequence[str], static: Path = STATIC) -> int:
     """Write a report with the page built into `static`; return the exit status."""
     try:
         wanted = parse_export(argv)
+        if wanted.settings.log_directory is not None:
+            make_links(wanted.settings.log_directory, wanted.settings.links)
         _write(wanted, _made(wanted, static))
     except SettingsError as error:
         say(f"dashboard export: {error}")

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Final
 
 from scopeboard.errors import SettingsError
+from scopeboard.flag_values import whole_number
 from scopeboard.settings import (
     Settings,
     add_reading_flags,
     named_path,
     reading_settings,
-    whole_number,
     with_underscores,
 )
 
@@ -51,7 +51,7 @@ def parse_export(argv: Sequence[str]) -> ReportSettings:
     directory = settings.log_directory
     if directory is None and not (settings.graphs or settings.is_demo):
         raise SettingsError("Say what to export: --logdir DIR, --graph FILE or --demo.")
-    if directory is not None and not directory.is_dir():
+    if directory is not None and not (settings.links or directory.is_dir()):
         raise SettingsError(f"There is no log directory {directory}.")
     return ReportSettings(settings, options.view, output, options.size * _MEGABYTE)
 

@@ -1,0 +1,70 @@
+"""The texts of flags as values; what is wrong with one is said in the words raised here."""
+
+from argparse import ArgumentTypeError
+from math import inf, nan
+from typing import Final
+
+from scopeboard.preferences import MOST_SMOOTHING
+
+LEAST_MEMORY_BUDGET: Final = 120  # megabytes
+_TRUTHS: Final = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
+
+
+def whole_number(text: str) -> int:
+    """Return a number of 0 or more."""
+    if not (text.isascii() and text.isdigit()):
+        raise ArgumentTypeError(f"{text} is no whole number of 0 or more")
+    return int(text)
+
+
+def truth(text: str) -> bool:
+    """Return whether something holds, said as TensorBoard's scripts say it."""
+    found = _TRUTHS.get(text.lower())
+    if found is None:
+        raise ArgumentTypeError(f"{text} is neither true nor false")
+    return found
+
+
+def port_number(text: str) -> int | None:
+    """Return a port; None for `default`, TensorBoard's word for what leaving it out means."""
+    if text == "default":
+        return None
+    try:
+        port = int(text)
+    except ValueError:
+        port = -1
+    if not 0 <= port < 1 << 16:
+        raise ArgumentTypeError(f"{text} is no port; ports are 0 to 65535")
+    return port
+
+
+def duration(text: str) -> float:
+    """Return a number of seconds."""
+    seconds = _number(text)
+    if not 0 <= seconds < inf:
+        raise ArgumentTypeError(f"{text} is no number of seconds")
+    return seconds
+
+
+def memory_size(text: str) -> int:
+    """Return a number of megabytes that is enough to read with."""
+    megabytes = whole_number(text)
+    if megabytes < LEAST_MEMORY_BUDGET:
+        message = f"{text} MB are too few; reading takes at least {LEAST_MEMORY_BUDGET}"
+        raise ArgumentTypeError(message)
+    return megabytes
+
+
+def smoothing_weight(text: str) -> float:
+    """Return how much of a moving average the past makes up."""
+    weight = _number(text)
+    if not 0 <= weight <= MOST_SMOOTHING:
+        raise ArgumentTypeError(f"{text!r} is not between 0 and {MOST_SMOOTHING}")
+    return weight
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return nan

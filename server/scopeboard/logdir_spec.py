@@ -1,0 +1,97 @@
+"""TensorBoard's `--logdir_spec`: several log directories, each under a name, seen as one.
+
+They become a directory of links in the user's cache, which is walked like any other. Its path
+follows from what it leads to, so that the index and what viewers keep are found again.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from scopeboard.errors import SettingsError
+
+Links = Mapping[str, Path]
+"""Absolute paths of log directories by the names of their links, which may have slashes."""
+
+_DIGEST_BYTES: Final = 8
+_LONGEST_NAME: Final = 80
+
+
+def parse_logdir_spec(text: str) -> Links:
+    """Return what `a:/x,b:/y` names; a directory without a name goes by its own.
+
+    Raises:
+        SettingsError: there is nothing in it, or two go by one name.
+    """
+    links: dict[str, Path] = {}
+    for part in filter(None, text.split(",")):
+        name, path = _named(part)
+        if any(_is_inside(name, other) or _is_inside(other, name) for other in links):
+            raise SettingsError(
+                f"--logdir_spec: two log directories would be called {name!r}; give each a name "
+                "of its own, as in a:/x,b:/y."
+            )
+        links[name] = path
+    if not links:
+        raise SettingsError("--logdir_spec names no log directory; it is written a:/x,b:/y.")
+    return links
+
+
+def _named(part: str) -> tuple[str, Path]:
+    """Return a name and the path; a colon behind a slash belongs to the path, as in TensorBoard."""
+    name, colon, named = part.partition(":")
+    if not colon or part.startswith("/"):
+        name, named = "", part
+    path = Path(os.path.abspath(os.path.expanduser(named)))  # noqa: PTH100, PTH111 - has no `..`
+    name = str(PurePosixPath(name or path.name or "root"))
+    if name.startswith("/") or {".", ".."} & set(name.split("/")):
+        raise SettingsError(f"--logdir_spec: {name!r} cannot be the name of a log directory.")
+    return name, path
+
+
+def _is_inside(name: str, other: str) -> bool:
+    return f"{name}/".startswith(f"{other}/")
+
+
+def linked_directory(links: Links) -> Path:
+    """Return the path of the directory with links to log directories, made or not.
+
+    It is called after them: the page and the file of what viewers keep go by its name.
+    """
+    from hashlib import blake2b  # noqa: PLC0415 - loads OpenSSL, and most starts have no links
+
+    digest = blake2b(digest_size=_DIGEST_BYTES)
+    for name, path in links.items():
+        digest.update(os.fsencode(f"{name}\0{path}\0"))
+    title = re.sub(r"[/\0]", "_", ", ".join(links))[:_LONGEST_NAME]
+    return user_cache_directory() / "scopeboard" / "links" / digest.hexdigest() / title
+
+
+def make_links(directory: Path, links: Links) -> None:
+    """Make the links that are missing; where they lead need not be there yet.
+
+    Raises:
+        SettingsError: they cannot be made.
+    """
+    try:
+        for name, path in links.items():
+            link = directory / name
+            link.parent.mkdir(parents=True, exist_ok=True)
+            with suppress(FileExistsError):
+                link.symlink_to(path)
+    except OSError as error:
+        raise SettingsError(
+            f"The links that --logdir_spec asks for cannot be made in {directory}: "
+            f"{error.strerror}. Make a directory with links of your own for --logdir."
+        ) from error
+
+
+def user_cache_directory() -> Path:
+    """Return where the user's programs keep what they can make again."""
+    if named := os.environ.get("XDG_CACHE_HOME"):  # set but empty means unset
+        return Path(named)
+    return Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")
