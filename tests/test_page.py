@@ -42,7 +42,7 @@ def built(tmp_path: Path) -> Path:
 
 
 def client(static: Path) -> TestClient:
-    return TestClient(Starlette(routes=page_routes(lambda _tab: BOOT, static)))
+    return TestClient(Starlette(routes=page_routes(lambda: BOOT, static)))
 
 
 def test_all_that_the_page_needs_is_loaded_what_is_imported_first(built: Path) -> None:

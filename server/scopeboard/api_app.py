@@ -19,21 +19,29 @@ from scopeboard.api.status import status_router
 from scopeboard.api.stream import stream_router
 from scopeboard.api.tags import tags_router
 from scopeboard.api.views import views_router
-from scopeboard.app_settings import AppSettings, status_of
+from scopeboard.app_settings import AppSettings
 from scopeboard.deferred import DeferredRoutes
 from scopeboard.error_answers import answer_errors, error_answer
+from scopeboard.first_screen import FirstScreen, first_screen
 from scopeboard.store.store import Store
 from scopeboard.tab_routes import tab_routes
 
 GRAPHS: Final = ("/api/graphs",)
 
 
-def create_api(store: Store, settings: AppSettings, *, deferred: bool = True) -> FastAPI:
+def create_api(
+    store: Store,
+    settings: AppSettings,
+    screen: FirstScreen | None = None,
+    *,
+    deferred: bool = True,
+) -> FastAPI:
     """Return all routes of the API, below no prefix, without the guard in front of them.
 
-    Those that the first screen does not need are `deferred` to the first request for one of them,
-    or made at once.
+    `screen` makes the answers of the first screen, for these routes as for others. Those that the
+    first screen does not need are `deferred` to the first request for one of them, or made at once.
     """
+    screen = screen or first_screen(store, settings)
     app = FastAPI(
         title="Scopeboard",
         version=__version__,
@@ -42,14 +50,13 @@ def create_api(store: Store, settings: AppSettings, *, deferred: bool = True) ->
         redoc_url=None,
         separate_input_output_schemas=False,
     )
-    status = status_of(store, settings)
-    app.include_router(status_router(status))
-    app.include_router(runs_router(store, settings.clock))
-    app.include_router(tags_router(store))
-    app.include_router(scalars_router(store))
-    app.include_router(state_router(settings.state))
-    app.include_router(views_router(settings.state))
-    app.include_router(stream_router(store, status, settings.ending))
+    app.include_router(status_router(screen.status))
+    app.include_router(runs_router(screen.runs))
+    app.include_router(tags_router(screen.tags))
+    app.include_router(scalars_router(screen.scalars))
+    app.include_router(state_router(screen.state))
+    app.include_router(views_router(screen.state))
+    app.include_router(stream_router(screen.stream))
     graphs = DeferredRoutes(GRAPHS, partial(_graph_routes, store, settings))
     for routes in (graphs, *tab_routes(store, settings)):
         app.router.routes += [routes] if deferred else routes.load().routes

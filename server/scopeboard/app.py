@@ -1,26 +1,27 @@
 """The web application: the guard, the page, what is answered at once, and the API behind them.
 
-The API takes as long to load as all the rest of a start, so it is loaded when the page is asked
-for, while the browser fetches the files of the page; or once all that there was has been read,
-which would otherwise share its processor with it; or with the first question.
+The API takes as long to load as all the rest of a start, and the first screen does without it. So
+it is loaded when a page was sent whose tab will ask it, while the browser fetches the files of the
+page; or once all that there was has been read, which would otherwise share its processor with it;
+or with the first question for it.
 """
 
-from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
 from typing import Final
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route, Router
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from scopeboard import __version__
 from scopeboard.api.server_status import Status
-from scopeboard.app_settings import AppSettings, status_of
+from scopeboard.app_settings import AppSettings
 from scopeboard.deferred import DeferredRoutes
 from scopeboard.error_answers import answer_errors
+from scopeboard.first_screen import FirstScreen, first_routes, first_screen
 from scopeboard.page import page_routes
 from scopeboard.security import guarded
 from scopeboard.store.store import Store
@@ -52,34 +53,31 @@ def create_app(store: Store, settings: AppSettings | None = None) -> ASGIApp:
 
 def create_unguarded_app(store: Store, settings: AppSettings) -> Starlette:
     """Return all routes, below no prefix, without the guard in front of them."""
-    api = DeferredRoutes(API, partial(_api, store, settings))
+    screen = first_screen(store, settings)
+    api = DeferredRoutes(API, partial(_api, store, settings, screen))
     compat = DeferredRoutes(COMPAT, partial(_compat_routes, store, settings))
-    status = status_of(store, settings)
 
-    def boot(tab: str) -> dict[str, object]:
-        api.load_soon(_FIRST_QUESTIONS.get(tab, ()))
-        return _boot(settings, status())
+    def boot() -> dict[str, object]:
+        return _boot(settings, screen.status())
+
+    def sent(tab: str) -> None:
+        if tab in _FIRST_QUESTIONS:
+            api.load_soon(_FIRST_QUESTIONS[tab])
 
     if settings.has_read is not None:
         api.load_soon(after=settings.has_read)
-    at_once = Route("/api/status", _answering(status))
-    app = Starlette(routes=[at_once, api, compat, *page_routes(boot)])
+    app = Starlette(routes=[*first_routes(screen, api), api, compat, *page_routes(boot, sent=sent)])
     answer_errors(app)
     return app
 
 
-def _answering(status: Callable[[], Status]) -> Callable[[Request], Response]:
-    """Return what answers `/api/status`, as the API does, without what the API needs."""
-    return lambda _: JSONResponse(asdict(status()))
-
-
-def _api(store: Store, settings: AppSettings) -> Starlette:
+def _api(store: Store, settings: AppSettings, screen: FirstScreen) -> Starlette:
     from scopeboard.framework import load_framework  # noqa: PLC0415 - see the module
 
     load_framework()
     from scopeboard.api_app import create_api  # noqa: PLC0415 - see the module
 
-    return create_api(store, settings)
+    return create_api(store, settings, screen)
 
 
 def _compat_routes(store: Store, settings: AppSettings) -> Router:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -18,11 +19,13 @@ STATIC: Final = Path(__file__).parent / "static"
 
 
 def page_routes(
-    boot: Callable[[str], Mapping[str, object]], static: Path = STATIC
+    boot: Callable[[], Mapping[str, object]],
+    static: Path = STATIC,
+    sent: Callable[[str], None] = lambda _: None,
 ) -> list[BaseRoute]:
     """Return the routes of the page and its files.
 
-    `boot` is told the tab that is asked for, and tells what the page knows at once.
+    `boot` tells what the page knows at once; `sent` is told, once the page is, the tab asked for.
     """
     environment = Environment(
         loader=PackageLoader("scopeboard"), autoescape=True, undefined=StrictUndefined
@@ -30,11 +33,11 @@ def page_routes(
 
     def page(request: Request) -> Response:
         tab = request.query_params.get("tab", "")
-        told = boot(tab)
         assets = find_assets(static, tab)
         template = environment.get_template("page.html" if assets else "unbuilt.html")
-        html = template.render(assets=assets, boot=told)
-        return HTMLResponse(html, headers={"Cache-Control": "private, no-cache"})
+        html = template.render(assets=assets, boot=boot())
+        headers = {"Cache-Control": "private, no-cache"}
+        return HTMLResponse(html, headers=headers, background=BackgroundTask(sent, tab))
 
     def from_doubled(request: Request) -> Response:
         query = f"?{request.url.query}" if request.url.query else ""

@@ -300,7 +300,7 @@ def test_a_large_answer_arrives_whole(serve: Serve) -> None:
 def test_an_answer_in_parts_is_the_same_each_time_and_in_binary(
     serve: Serve, monkeypatch: pytest.MonkeyPatch, rows_at_once: int
 ) -> None:
-    monkeypatch.setattr("scopeboard.api.scalars._ROWS_AT_ONCE", rows_at_once)
+    monkeypatch.setattr("scopeboard.api.scalar_series._ROWS_AT_ONCE", rows_at_once)
     data = writer.scalar_file({"x": [at / 7 for at in range(20_000)]})
     client = serve({"a": data, "b": data, "c": data, "d": writer.scalar_file({"x": [math.nan]})})
     first = client.get("/api/scalars?tag=x&points=0")

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 import writer
 from reads import batches_of, put
 from routes import ended
-from scopeboard.api import stream
+from scopeboard.api import change_stream
 from scopeboard.security import Access
 from scopeboard.store.store import Store
 from served import dashboard
@@ -90,7 +90,7 @@ def test_takes_no_more_listeners_than_it_has_places_for(
     client = client_of(store, ending=ended())
     for _ in range(3):
         assert client.get("/api/stream").status_code == 200
-    monkeypatch.setattr(stream, "MAX_CLIENTS", 0)
+    monkeypatch.setattr(change_stream, "MAX_CLIENTS", 0)
     refused = client.get("/api/stream")
     assert refused.status_code == 503
     assert refused.json()["error"]["kind"] == "unavailable"

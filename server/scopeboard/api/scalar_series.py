@@ -1,0 +1,122 @@
+"""What `/api/scalars` answers: time series of one tag, as points or as buckets."""
+
+from dataclasses import dataclass
+from functools import partial
+from hashlib import blake2b
+from typing import Final, Literal
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from scopeboard import __version__
+from scopeboard.api.body import Body, accepts, answer_unless_held
+from scopeboard.api.columns import BINARY
+from scopeboard.api.large_answers import LargeAnswers
+from scopeboard.api.recent import RecentBodies
+from scopeboard.api.selection import Answered
+from scopeboard.errors import NotFoundError
+from scopeboard.store.find_scalars import Finder, Found
+from scopeboard.store.pyramid import Pyramids
+from scopeboard.store.query import Plan, Question
+from scopeboard.store.read_blocks import DamagedBlockError, Read
+from scopeboard.store.spare_memory import return_spare_memory
+from scopeboard.store.store import Store
+
+MAX_BUCKETS: Final = 100_000
+DEFAULT_BUCKETS: Final = 1000
+_ROWS_AT_ONCE: Final = 400_000  # about 20 MB of JSON; longer answers are sent while they are made
+
+Form = Literal["json", "binary"]
+MEDIA_TYPES: Final[dict[Form, str]] = {"json": "application/json", "binary": BINARY}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which series are asked for; `runs` are ids, None for all that have the tag."""
+
+    tag: str
+    runs: list[str] | None
+    question: Question
+    superseded: bool
+
+
+class ScalarSeries:
+    """The scalars of a store, with what was worked out of them lately."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._pyramids = Pyramids()
+        self._bodies = RecentBodies()
+        self._large = LargeAnswers(self._give_back)
+        self._newest: Finder | None = None  # a snapshot from the start would keep files for good
+
+    def answer(self, request: Request, asked: Asked) -> Response:
+        """Return what was asked for, in the form that the caller takes.
+
+        Files whose blocks turn out damaged are left out and read again.
+
+        Raises:
+            NotFoundError: no run has the tag. A run that is gone is no error: others are shown.
+        """
+        if asked.runs:
+            self._store.ask(self._finder().known(asked.runs))
+        form: Form = "binary" if accepts(request, BINARY) else "json"
+        while True:
+            finder = self._finder()
+            found = finder.find(asked.tag, asked.runs, superseded=asked.superseded)
+            if found is None:
+                raise NotFoundError(f"No run has scalars {asked.tag!r}.")
+            etag = _entity_tag(found, asked, form)
+            make = partial(self._body, found, finder.snapshot.read, asked, form)
+            body = partial(self._bodies.get, etag, make)
+            try:
+                return answer_unless_held(request, etag, MEDIA_TYPES[form], body)
+            except DamagedBlockError as error:
+                self._store.read_again(error.files)
+
+    def _body(self, found: Found, read: Read, asked: Asked, form: Form) -> Body:
+        """Return the answer; a damaged block shows before any of it is handed on."""
+        plan = Plan(found.part, asked.question, read, self._pyramids)
+        is_large = int(plan.rows.sum()) > _ROWS_AT_ONCE
+        portions = [*plan.portions()] if is_large else plan.portions()
+        answered = Answered(asked.tag, asked.question.axis, found.runs, portions)
+        if form == "binary":
+            return self._noted(answered.as_binary())
+        if is_large:
+            return map(self._noted, answered.as_json())
+        return [*map(self._noted, answered.as_json())]
+
+    def _noted(self, body: bytes) -> bytes:
+        """Return a body that was made; what large ones took is given back in the end."""
+        self._large.note(len(body))
+        return body
+
+    def _give_back(self) -> None:
+        self._bodies.let_go()
+        return_spare_memory()
+
+    def _finder(self) -> Finder:
+        """Return what finds series in the newest generation."""
+        snapshot = self._store.snapshot()
+        finder = self._newest
+        if finder is None or finder.snapshot is not snapshot:
+            finder = self._newest = Finder(snapshot)
+        return finder
+
+
+def _entity_tag(found: Found, asked: Asked, form: Form) -> str:
+    """Return a digest of the question and of the blocks that answer it.
+
+    It stays the same while other series change, and over a restart of the server: what counts
+    of a block is what it holds, not where that is kept. Another version may answer otherwise.
+    """
+    blocks = found.part.blocks.copy()
+    for name in ("file", "key", "segment", "place"):
+        blocks[name] = 0
+    words = repr((__version__, asked, form)).encode("utf-8", "surrogatepass")
+    digest = blake2b(words, digest_size=12)
+    digest.update("".join(found.runs).encode())
+    digest.update(found.part.series.tobytes())
+    digest.update(blocks.tobytes())
+    digest.update(found.part.superseded_from.tobytes())
+    return digest.hexdigest()
