@@ -108,6 +108,24 @@ def test_a_clicked_box_is_not_left_below_the_inspector(
     assert box["x"] + box["width"] <= canvas_of(page)["width"]
 
 
+def test_a_tab_that_is_scrolled_to_stands_clear_of_the_fading(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{board.url}?tab=graph", 320, 844)
+    read_scene(page, "layer1")
+    page.locator(".tabs").evaluate("tabs => tabs.scrollTo(tabs.scrollWidth, 0)")
+    page.keyboard.press("g")
+    page.keyboard.press("s")
+    page.locator('.tabs [aria-current]:text("Scalars")').wait_for()
+    tabs = page.get_by_role("navigation", name="Tabs").bounding_box()
+    chosen = page.locator(".tabs [aria-current]").bounding_box()
+    assert tabs
+    assert chosen
+    fade = 15  # pixels, of 16: rows scroll by whole ones
+    assert tabs["x"] + fade <= chosen["x"]
+    assert chosen["x"] + chosen["width"] <= tabs["x"] + tabs["width"] - fade
+
+
 def test_a_double_tap_opens_a_scope_on_a_phone(board: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{board.url}?tab=graph", 390, 844)
     mouse = Mouse(page, *middle_of(page, read_scene(page, "layer1").boxes["train_step"]))
