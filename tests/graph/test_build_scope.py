@@ -11,7 +11,7 @@ from scopeboard.graph.build_scope import ScopeOptions, build_scope
 from scopeboard.graph.choices import parse_choices
 from scopeboard.graph.grouping import Grouping
 from scopeboard.graph.prepared import PreparedGraph, prepare_graph
-from scopeboard.graph.scope import Annotation, Scope
+from scopeboard.graph.scope import Annotation, Reason, Scope
 
 
 def scope_names(graph: PreparedGraph) -> list[str]:
@@ -133,8 +133,8 @@ HUB = ops("hub Add", *(f"n{n} Mul hub" for n in range(20)), "end NoOp ^n0", "far
 def test_nodes_that_leave_the_main_graph_say_why_and_their_edges_are_cut() -> None:
     scope = build_scope(prepare_graph(HUB, UNGROUPED), "")
     left = {n.name: (n.role, n.reason) for n in scope.nodes if n.role != "main"}
-    assert left["hub"] == ("out_extract", "out-degree 21, above 4")
-    assert left["end"] == ("out_extract", "op type NoOp")
+    assert left["hub"] == ("out_extract", Reason("out_degree", count=21, bound=4))
+    assert left["end"] == ("out_extract", Reason("op_type", "NoOp"))
     assert {e.cut for e in scope.edges if "hub" in (e.source, e.target)} == {True}
     assert [e.cut for e in scope.edges if e.source == "n1"] == [False]
 

@@ -76,7 +76,8 @@ def test_the_counts_are_those_of_all_scopes_together(rules: list[str]) -> None:
     moved, pending = 0, [""]
     while pending:
         scope = build_scope(GRAPH, pending.pop(), options)
-        moved += sum((node.reason or "").startswith("by choice") for node in scope.nodes)
+        reasons = [node.reason for node in scope.nodes if node.reason is not None]
+        moved += sum(reason.kind == "choice" for reason in reasons)
         pending += [node.name for node in scope.nodes if node.expandable]
     counts = zip(choices, count_choices(GRAPH, choices), strict=True)
     assert moved == sum(count.decides for choice, count in counts if choice.action == "exclude")

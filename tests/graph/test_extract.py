@@ -22,6 +22,7 @@ from scopeboard.graph.extract import (
 )
 from scopeboard.graph.metaedges import Metaedges
 from scopeboard.graph.opgraph import CONTROL, DATA
+from scopeboard.graph.scope import Reason
 
 Link = tuple[int, int, int]  # source, target, kind
 
@@ -46,7 +47,7 @@ def candidates(
     return Candidates(
         ops=[*ops, *[""] * count][:count],
         choice=np.array(chosen, dtype=np.int8),
-        rules=["by choice"] * count,
+        rules=[f"exclude:name:n{row}" for row in range(count)],
         has_constants=np.isin(np.arange(count), list(constants)),
         has_summaries=np.isin(np.arange(count), list(summaries)),
         has_bridge=np.isin(np.arange(count), list(bridges)),
@@ -68,7 +69,7 @@ def test_a_no_op_leaves_as_a_sink() -> None:
     about = candidates(3, ["Add", "NoOp", "Mul"])
     result = split_scope(about, metaedges([(0, 1, CONTROL), (0, 2, DATA)]), ExtractOptions())
     assert result.role.tolist() == [MAIN, OUT_EXTRACT, MAIN]
-    assert result.reasons == {1: "op type NoOp"}
+    assert result.reasons == {1: Reason("op_type", "NoOp")}
     assert result.cut.tolist() == [True, False]
 
 
@@ -76,7 +77,7 @@ def test_a_hub_leaves_when_there_are_enough_children() -> None:
     links = [(node, 14, DATA) for node in range(6)] + [(node, node + 1, DATA) for node in range(13)]
     result = split(15, links)
     assert result.role.tolist() == [MAIN] * 14 + [IN_EXTRACT]
-    assert result.reasons == {14: "in-degree 6, above 4"}
+    assert result.reasons == {14: Reason("in_degree", count=6, bound=4)}
     assert result.cut.tolist() == [True] * 6 + [False] * 13
     assert split(14, [link for link in links if 14 not in link]).reasons == {}
 
@@ -86,7 +87,7 @@ def test_a_source_of_many_leaves_to_the_other_side() -> None:
         (node, node + 1, DATA) for node in range(1, 14)
     ]
     result = split(15, links)
-    assert result.reasons == {0: "out-degree 14, above 4"}
+    assert result.reasons == {0: Reason("out_degree", count=14, bound=4)}
     assert result.role[0] == OUT_EXTRACT
 
 
@@ -100,7 +101,7 @@ def test_a_node_that_is_included_stays() -> None:
 def test_a_node_that_is_excluded_leaves_with_its_rule() -> None:
     result = split(3, [(0, 1, DATA), (1, 2, DATA), (1, 0, CONTROL)], choice=[0, EXCLUDED, 0])
     assert result.role[1] == OUT_EXTRACT
-    assert result.reasons[1] == "by choice"
+    assert result.reasons[1] == Reason("choice", "exclude:name:n1")
     assert result.cut.all()
 
 
@@ -121,7 +122,7 @@ def test_a_control_dependency_beside_a_tensor_is_not_cut() -> None:
 def test_a_lonely_node_leaves_to_the_side_of_its_annotations() -> None:
     result = split(4, [], constants=[0, 2], summaries=[1, 2])
     assert result.role.tolist() == [OUT_EXTRACT, IN_EXTRACT, MAIN, MAIN]
-    assert set(result.reasons) == {0, 1}
+    assert result.reasons == {0: Reason("isolated"), 1: Reason("isolated")}
 
 
 def test_a_loop_is_a_line_but_no_neighbour() -> None:

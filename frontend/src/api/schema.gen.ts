@@ -2209,8 +2209,7 @@ export interface components {
              * @enum {string}
              */
             usual_role: "main" | "in_extract" | "out_extract";
-            /** Reason */
-            reason: string | null;
+            reason: components["schemas"]["Reason"] | null;
             /** Count */
             count: number;
             /** Expandable */
@@ -2474,6 +2473,32 @@ export interface components {
             wall_time: (number | ("NaN" | "Infinity" | "-Infinity"))[];
             /** Value */
             value: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+        };
+        /**
+         * Reason
+         * @description Why the main/auxiliary split moved a node beside the main graph.
+         *
+         *     `choice` is a rule of the viewer, and `what` that rule as it was asked for; `op_type` is an op
+         *     of a type that only ends or begins the flow, and `what` that type. `in_degree` and `out_degree`
+         *     are of a node with `count` neighbours on that side, above `bound`. `isolated` is a node that
+         *     only annotations link, and `library` that of the graph's `count` functions. What a kind does not
+         *     need is empty or absent.
+         */
+        Reason: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "choice" | "op_type" | "in_degree" | "out_degree" | "isolated" | "library";
+            /**
+             * What
+             * @default
+             */
+            what: string;
+            /** Count */
+            count?: number | null;
+            /** Bound */
+            bound?: number | null;
         };
         /**
          * RemovalAnswer

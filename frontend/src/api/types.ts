@@ -25,6 +25,7 @@ export type GraphStage = GraphStageAnswer["stage"];
 export type DroppedGraphs = Schemas["DroppedAnswer"];
 export type Scope = Schemas["Scope"];
 export type Scopes = Schemas["Scopes"];
+export type Reason = Schemas["Reason"];
 export type ScopeNode = Schemas["Node"];
 export type ScopeEdge = Schemas["Edge"];
 export type ScopeBridge = Schemas["Bridge"];

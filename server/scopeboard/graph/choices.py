@@ -85,7 +85,7 @@ def decide(
         check: called for each rule; what it raises ends the work.
 
     Returns:
-        INCLUDED, UNSPECIFIED or EXCLUDED for each node, and the rule that says so, in words.
+        INCLUDED, UNSPECIFIED or EXCLUDED for each node, and the rule that says so, as asked for.
 
     Raises:
         QueryError: a pattern is wrong.
@@ -95,9 +95,9 @@ def decide(
     for choice in choices:
         check()
         action = INCLUDED if choice.action == "include" else EXCLUDED
-        words = _in_words(choice)
+        rule = str(choice)
         for row in rows_that_fit(choice, nodes, check):
-            decision[row], rules[row] = action, words
+            decision[row], rules[row] = action, rule
     return decision, rules
 
 
@@ -124,13 +124,3 @@ def rows_that_fit(choice: Choice, nodes: NamedNodes, check: Check = no_check) ->
         return [row for row, name in enumerate(nodes.names) if name.startswith(prefix)]
     pattern = TextPattern("expression", choice.what, keeps_case=True)
     return np.flatnonzero(nodes.lines.matching(pattern, check)).tolist()
-
-
-def _in_words(choice: Choice) -> str:
-    words = {
-        "name": "by choice",
-        "scope": f"by choice: in {choice.what}",
-        "op": f"by choice: op type {choice.what}",
-        "regex": f"by choice: /{choice.what}/",
-    }
-    return words[choice.by]

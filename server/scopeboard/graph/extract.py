@@ -31,6 +31,7 @@ import numpy as np
 from scopeboard.graph.columns import Flags, Indices
 from scopeboard.graph.metaedges import Metaedges
 from scopeboard.graph.opgraph import CONTROL
+from scopeboard.graph.scope import Reason, ReasonKind
 
 MAIN: Final = 0
 IN_EXTRACT: Final = 1
@@ -68,7 +69,7 @@ class Candidates:
     """What the split looks at, besides the metaedges: a column entry for each child of a scope.
 
     `ops` are op types, of a metanode that of the op it is named after, else empty. `choice` is
-    INCLUDED, UNSPECIFIED or EXCLUDED, `rules` the rule of the viewer that says so, in words.
+    INCLUDED, UNSPECIFIED or EXCLUDED, `rules` the rule of the viewer that says so, as asked for.
     `has_bridge` tells that a line across the border of the scope ends there.
     """
 
@@ -86,7 +87,7 @@ class Split:
 
     role: Indices
     cut: Flags
-    reasons: dict[int, str] = field(default_factory=dict)
+    reasons: dict[int, Reason] = field(default_factory=dict)
 
 
 def split_scope(candidates: Candidates, edges: Metaedges, options: ExtractOptions) -> Split:
@@ -151,7 +152,7 @@ class _Work:
         self.is_loop = self.source == self.target
         self.whole = np.ones(self.source.size, dtype=np.bool_)
         self.role = np.full(self.count, MAIN, dtype=np.int8)
-        self.reasons: dict[int, str] = {}
+        self.reasons: dict[int, Reason] = {}
 
     def extract_chosen(self) -> None:
         """Step 1: where a viewer excludes a node, its neighbours say to which side."""
@@ -160,14 +161,14 @@ class _Work:
         leaves = self._degrees(self.source, pair) > self._degrees(self.target, pair)
         for row in np.flatnonzero(chosen).tolist():
             side = OUT_EXTRACT if leaves[row] else IN_EXTRACT
-            self._mark(row, side, self.candidates.rules[row])
+            self._mark(row, side, Reason("choice", self.candidates.rules[row]))
         self._cut_extracted()
 
     def extract_types(self, types: tuple[str, ...], side: int) -> None:
         """Steps 2 and 3: ops that by their type only end or begin the flow."""
         for row in self._open_rows() if types else ():
             if self.candidates.ops[row] in types:
-                self._mark(row, side, f"op type {self.candidates.ops[row]}")
+                self._mark(row, side, Reason("op_type", self.candidates.ops[row]))
         self._cut_extracted()
 
     def extract_high_degrees(self, options: ExtractOptions) -> None:
@@ -177,13 +178,14 @@ class _Work:
             return
         least = options.min_degree - 1
         inputs, outputs = self._neighbours(self.target), self._neighbours(self.source)
-        for degrees, spread, side, name in (
-            (inputs, _IN_SPREAD, IN_EXTRACT, "in-degree"),
-            (outputs, _OUT_SPREAD, OUT_EXTRACT, "out-degree"),
-        ):
+        sides: tuple[tuple[Indices, int, int, ReasonKind], ...] = (
+            (inputs, _IN_SPREAD, IN_EXTRACT, "in_degree"),
+            (outputs, _OUT_SPREAD, OUT_EXTRACT, "out_degree"),
+        )
+        for degrees, spread, side, kind in sides:
             bound = max(_outlier_bound(degrees[rows], spread), least)
             for row in rows[degrees[rows] > bound].tolist():
-                self._mark(row, side, f"{name} {degrees[row]}, above {bound}")
+                self._mark(row, side, Reason(kind, count=int(degrees[row]), bound=bound))
         self._cut_extracted()
 
     def cut_control(self, max_degree: int) -> None:
@@ -207,14 +209,14 @@ class _Work:
         for row in self._open_rows():
             if not has_line[row] and before[row] != after[row]:
                 side = OUT_EXTRACT if before[row] else IN_EXTRACT
-                self._mark(row, side, "linked by annotations only")
+                self._mark(row, side, Reason("isolated"))
 
     def _open_rows(self) -> list[int]:
         """Return the children in the main graph that the viewer has not decided on."""
         is_open = (self.role == MAIN) & (self.candidates.choice == UNSPECIFIED)
         return np.flatnonzero(is_open).tolist()
 
-    def _mark(self, row: int, side: int, reason: str) -> None:
+    def _mark(self, row: int, side: int, reason: Reason) -> None:
         if self.role[row] == MAIN:
             self.role[row] = side
             self.reasons[row] = reason

@@ -16,6 +16,7 @@ NodeKind = Literal["op", "metanode", "series", "function"]
 Role = Literal["main", "in_extract", "out_extract"]
 EdgeKind = Literal["data", "control", "reference"]
 AnnotationKind = Literal["constant", "summary"]
+ReasonKind = Literal["choice", "op_type", "in_degree", "out_degree", "isolated", "library"]
 Direction = Literal["in", "out"]
 
 
@@ -52,6 +53,23 @@ class NodeCosts:
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """Why the main/auxiliary split moved a node beside the main graph.
+
+    `choice` is a rule of the viewer, and `what` that rule as it was asked for; `op_type` is an op
+    of a type that only ends or begins the flow, and `what` that type. `in_degree` and `out_degree`
+    are of a node with `count` neighbours on that side, above `bound`. `isolated` is a node that
+    only annotations link, and `library` that of the graph's `count` functions. What a kind does not
+    need is empty or absent.
+    """
+
+    kind: ReasonKind
+    what: str = ""
+    count: int | None = None
+    bound: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Node:
     """One child of a scope.
 
@@ -77,7 +95,7 @@ class Node:
     cluster: str
     role: Role
     usual_role: Role
-    reason: str | None
+    reason: Reason | None
     count: int
     expandable: bool
     recursive: bool

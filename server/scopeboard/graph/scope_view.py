@@ -35,13 +35,11 @@ from scopeboard.graph.metaedges import (
 from scopeboard.graph.order import dataflow_order
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import Alias, Place, resolve
-from scopeboard.graph.scope import Direction
+from scopeboard.graph.scope import Direction, Reason
 from scopeboard.graph.scope_children import Children, children_of, library_child, root_ops
 from scopeboard.graph.text_column import Check, no_check
 
 _USUAL: Final = ExtractOptions()
-_LIBRARY: Final = "library of {} functions, opened where they are called"
-_SMALL_LIBRARY: Final = "library of 1 function, opened where it is called"
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +170,7 @@ class _Work:
         if library is not None and decision[library] != INCLUDED and not rules[library]:
             count = len(self.graph.annotated.ops.functions)
             split.role[library] = OUT_EXTRACT
-            split.reasons[library] = _SMALL_LIBRARY if count == 1 else _LIBRARY.format(count)
+            split.reasons[library] = Reason("library", count=count)
         return split
 
     def _candidates(self, crowded: list[Flags], decision: Indices, rules: list[str]) -> Candidates:

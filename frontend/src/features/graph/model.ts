@@ -4,6 +4,7 @@
  */
 export type {
   Graph,
+  Reason,
   Scope,
   ScopeAnnotation,
   ScopeBridge,

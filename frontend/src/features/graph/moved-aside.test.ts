@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import type { ScopeNode } from "./model";
+import type { Reason, ScopeNode } from "./model";
 import { movedAside } from "./moved-aside";
-import { buildScopes } from "./testdata/make-graph";
+import { buildScopes, makeReason } from "./testdata/make-graph";
 
-const REASONS: Readonly<Record<string, string>> = {
-  read: "in-degree 6, above 4",
-  join: "out-degree 12, above 9",
-  note: "linked by annotations only",
-  init: "op type NoOp",
-  hub: "removed by the rule name hub: in-degree 3",
+const REASONS: Readonly<Record<string, Reason>> = {
+  read: makeReason("in_degree", { count: 6, bound: 4 }),
+  join: makeReason("out_degree", { count: 12, bound: 9 }),
+  note: makeReason("isolated"),
+  init: makeReason("op_type", { what: "NoOp" }),
+  hub: makeReason("choice", { what: "exclude:name:isolated" }),
 };
 
 it("counts what each threshold moved in the scopes that are open", () => {

@@ -1,19 +1,20 @@
 /** How many nodes the thresholds have moved beside the main graph. */
+import type { Reason } from "./model";
 import type { VisibleScope } from "./visible";
 
-/** As the server words why a node left the main graph. */
-const REASONS = {
-  auto_extract: /^(in|out)-degree \d/,
-  isolated: /^linked by annotations only$/,
-} as const;
+const MOVES = {
+  auto_extract: ["in_degree", "out_degree"],
+  isolated: ["isolated"],
+} as const satisfies Readonly<Record<string, readonly Reason["kind"][]>>;
 
-export type MovingThreshold = keyof typeof REASONS;
+export type MovingThreshold = keyof typeof MOVES;
 
 /** Counted in the open scopes; what is in closed ones is split when they are opened. */
 export function movedAside(
   scopes: readonly Pick<VisibleScope, "scope">[],
   threshold: MovingThreshold,
 ): number {
+  const kinds: readonly Reason["kind"][] = MOVES[threshold];
   const nodes = scopes.flatMap(({ scope }) => scope.nodes);
-  return nodes.filter(({ reason }) => REASONS[threshold].test(reason ?? "")).length;
+  return nodes.filter(({ reason }) => reason !== null && kinds.includes(reason.kind)).length;
 }

@@ -4,6 +4,7 @@ import type { Scope, ScopeNode } from "./model";
 import { nodeActions } from "./node-actions";
 import { NodeNote } from "./node-note";
 import { PaintChoice } from "./paint-choice";
+import { reasonText } from "./reason-words";
 import "./node-choices.css";
 
 const COLUMNS = { in_extract: "in-extracts", out_extract: "out-extracts" } as const;
@@ -22,9 +23,9 @@ export function NodeChoices({ view, node, scope }: NodeChoicesProps) {
     .filter(({ label }) => !/^(Open|Close)$|note…$/.test(label));
   return (
     <section class="node-choices">
-      {node.role !== "main" && (
+      {node.role !== "main" && node.reason && (
         <p class="node-role">
-          Beside the main graph, among the {COLUMNS[node.role]}: {node.reason}.
+          Beside the main graph, among the {COLUMNS[node.role]}: {reasonText(node.reason)}.
         </p>
       )}
       <div class="node-actions">

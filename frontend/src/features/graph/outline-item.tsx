@@ -4,6 +4,7 @@ import { Icon } from "../../ui/icon";
 import { linkText, type NodeLink, nodeLinks } from "./node-links";
 import type { OutlineRow } from "./outline-rows";
 import { hoveredNode } from "./pointed-node";
+import { reasonText } from "./reason-words";
 
 export const ROW_HEIGHT = 24;
 export const PADDING = 6;
@@ -76,8 +77,8 @@ export function OutlineItem(props: OutlineItemProps) {
       <span class="outline-name">{node.label}</span>
       <span class="visually-hidden">, </span>
       <span class="outline-count">{count}</span>
-      {node.role !== "main" && (
-        <span class="visually-hidden">, beside the main graph: {node.reason}</span>
+      {node.reason && (
+        <span class="visually-hidden">, beside the main graph: {reasonText(node.reason)}</span>
       )}
       <Edges row={row} />
     </div>

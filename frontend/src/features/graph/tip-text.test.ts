@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { setNote } from "./node-marks";
 import { buildScene } from "./testdata/build-scene";
-import { buildScopes } from "./testdata/make-graph";
+import { buildScopes, makeReason } from "./testdata/make-graph";
 import { tipText } from "./tip-text";
 
 const scene = buildScene(buildScopes(["a", "b"], [["a", "b", "data"]]), []);
@@ -9,7 +9,7 @@ const [box] = scene.boxes;
 
 describe("the tip", () => {
   it("says why a node stands beside the main graph", () => {
-    const node = { ...box.node, reason: "in-degree 23, above 4" };
+    const node = { ...box.node, reason: makeReason("in_degree", { count: 23, bound: 4 }) };
     const text = tipText({ kind: "box", box: { ...box, node } });
     expect(text).toBe("a · Add · beside the main graph: in-degree 23, above 4");
   });

@@ -3,6 +3,7 @@
 import type { Hit } from "./hit-test";
 import { linkText } from "./node-links";
 import { notes } from "./node-marks";
+import { reasonText } from "./reason-words";
 import type { SceneEdge } from "./scene";
 
 export function tipText(hit: Hit): string {
@@ -20,7 +21,7 @@ export function tipText(hit: Hit): string {
     default: {
       const { name, op, functions, reason } = hit.box.node;
       const calls = functions.length === 0 ? "" : `calls ${functions.join(", ")}`;
-      const aside = reason && `beside the main graph: ${reason}`;
+      const aside = reason && `beside the main graph: ${reasonText(reason)}`;
       return joined([name, op, calls, aside, notes.peek().get(name) ?? ""]);
     }
   }

@@ -1,6 +1,6 @@
 /** Makes graphs and scopes out of lists of edges. */
 import type { FlatGraph } from "../layout/flat-graph";
-import type { Scope, ScopeEdge, ScopeNode } from "../model";
+import type { Reason, Scope, ScopeEdge, ScopeNode } from "../model";
 
 export function flatGraph(
   nodeCount: number,
@@ -14,6 +14,11 @@ export function flatGraph(
     pin: new Uint8Array(nodeCount),
     pinPlace: new Float64Array(nodeCount),
   };
+}
+
+/** Why a node left the main graph, as the server says it. */
+export function makeReason(kind: Reason["kind"], said: Partial<Reason> = {}): Reason {
+  return { what: "", count: null, bound: null, ...said, kind };
 }
 
 /** A base edge between two ops, by path. */
