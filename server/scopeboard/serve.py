@@ -1,10 +1,11 @@
 """The composition root: settings to a store, a thread that fills it and a server that shows it.
 
-Reading begins before the web framework is imported, which takes longer than a small log does. The
-worker processes that read a large one then have their own imports behind them when this one has.
+A small log is read before the web framework is imported, which takes longer. A large one is walked
+by a process of its own meanwhile (`scout`).
 """
 
 import os
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +14,7 @@ from scopeboard.ingest.follow import Follower, Reporter
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
 from scopeboard.ingest.readers import Readers
+from scopeboard.ingest.scout import Scout
 from scopeboard.ingest.worker_process import SpareWorkers, fork_workers
 from scopeboard.logdir_spec import user_cache_directory
 from scopeboard.settings import Settings
@@ -23,17 +25,17 @@ from scopeboard.store.store import Store
 from scopeboard.terminal import TerminalReporter, say
 
 _MUCH: Final = 1 << 62  # bytes to read, for which there are as many workers as there may be
-_BEGIN_SECONDS: Final = 0.5  # how long the import waits for reading to begin: both need Python
+_BEGIN_SECONDS: Final = 0.02  # how long the import waits for reading to begin: both need Python
 _MEMORY_SHARE: Final = 4  # of the memory budget, what points may take that the disk does not
 
 
-def serve(settings: Settings, address: Address) -> None:
-    """Serve the log directory on an open socket until a signal stops it."""
+def serve(settings: Settings, address: Address, scout: Scout | None = None) -> None:
+    """Serve the log directory on an open socket until a signal stops it; see `send_scout`."""
     most = _limits(settings).workers(_MUCH) if settings.log_directory is not None else 0
     spare = fork_workers(most)
     give_back_large_pieces()
     store = open_store_of(settings)
-    follower = follow(settings, store, TerminalReporter(store), spare)
+    follower = follow(settings, store, TerminalReporter(store), spare, scout)
     if follower is not None and settings.log_directory is not None:
         follower.wait_until_begun(_BEGIN_SECONDS)
     from scopeboard.web import run  # noqa: PLC0415 - see the module
@@ -43,14 +45,19 @@ def serve(settings: Settings, address: Address) -> None:
 
 
 def follow(
-    settings: Settings, store: Store, reporter: Reporter, spare: SpareWorkers | None = None
+    settings: Settings,
+    store: Store,
+    reporter: Reporter,
+    spare: SpareWorkers | None = None,
+    scout: Scout | None = None,
 ) -> Follower | None:
     """Begin to read the log directory; None when there is none, but files of viewers."""
     if settings.log_directory is None and not settings.is_demo:
         store.searched = [SearchedDirectory("", exists=True, entries=len(settings.graphs))]
         store.progress = Progress("ready")
         return None
-    follower = Follower(lambda: _loader(settings, store, spare), settings.reload_interval, reporter)
+    loader = partial(_loader, settings, store, spare, scout)
+    follower = Follower(loader, settings.reload_interval, reporter)
     follower.start()
     return follower
 
@@ -81,11 +88,13 @@ def _limits(settings: Settings) -> Limits:
     return Limits(settings.memory_budget, settings.load_processes)
 
 
-def _loader(settings: Settings, store: Store, spare: SpareWorkers | None) -> Loader:
+def _loader(
+    settings: Settings, store: Store, spare: SpareWorkers | None, scout: Scout | None
+) -> Loader:
     """Return the loader of the log directory; the demo's is made first where it is missing."""
     limits = _limits(settings)
     readers = Readers(limits.room(0), spare)
-    return Loader(store, settings.log_directory or _demo(), limits, readers)
+    return Loader(store, settings.log_directory or _demo(), limits, readers, scout)
 
 
 def _demo() -> Path:

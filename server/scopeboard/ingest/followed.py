@@ -58,6 +58,10 @@ class Followed:
     def __iter__(self) -> Iterator[FollowedRun]:
         return iter(self._runs.values())
 
+    def named(self, name: str) -> FollowedRun:
+        """Return the run of a name."""
+        return self._runs[name]
+
     def run_of(self, file: int) -> FollowedRun:
         """Return the run that a file belongs to."""
         return self._run_of[file]
@@ -71,16 +75,17 @@ class Followed:
         names = {run.name for run in found.runs}
         lost = [self._runs[name] for name in self._runs.keys() - names]
         gone = self._drop([run for run in lost if not _is_hidden(run.path, found)])
-        new: list[tuple[FollowedRun, tuple[str, ...]]] = []
-        for run in found.runs:
-            followed = self._runs.get(run.name)
-            if followed is None:
-                run_id = self._store.add_run(run.name, path_of(self._root, run.name))
-                followed = FollowedRun(run_id, self._root, run.name)
-                self._runs[run.name] = followed
-            if followed.names != run.files:
-                new.append((followed, run.files))
-        return gone + self._update_files(new)
+        self._follow([run.name for run in found.runs if run.name not in self._runs])
+        changed = [(self._runs[run.name], run.files) for run in found.runs]
+        return gone + self._update_files(
+            [(run, names) for run, names in changed if run.names != names]
+        )
+
+    def _follow(self, names: list[str]) -> None:
+        """Follow more runs, none of whose files are known yet."""
+        ids = self._store.add_runs([(name, path_of(self._root, name)) for name in names])
+        for run_id, name in zip(ids, names, strict=True):
+            self._runs[name] = FollowedRun(run_id, self._root, name)
 
     def update_files(self, run: FollowedRun, names: tuple[str, ...]) -> list[FileId]:
         """Follow the files that stand in a run's directory now; return those that are gone."""

@@ -23,6 +23,7 @@ from scopeboard.ingest.job import MAX_PORTIONS, End, Job, Portion, Result
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.rate import Rate
 from scopeboard.ingest.readers import Readers
+from scopeboard.ingest.scout import Scout
 from scopeboard.ingest.waiting import Waiting, WaitingRun
 from scopeboard.ingest.watch import Watch
 from scopeboard.store.haul import FileRead
@@ -50,7 +51,8 @@ class Depth(IntEnum):
 class Loader:
     """Keeps a store in step with a log directory, when told to.
 
-    `look` queues what may be new; `read_next` reads some of the queue.
+    `look` queues what may be new; `read_next` reads some of the queue. A `scout` makes the first
+    walk.
     """
 
     def __init__(
@@ -59,10 +61,11 @@ class Loader:
         log_directory: Path,
         limits: Limits | None = None,
         readers: Readers | None = None,
+        scout: Scout | None = None,
     ) -> None:
         self._store = store
         self._limits = limits or Limits()
-        self._watch = Watch(store, log_directory, self._on_gone, self._fail)
+        self._watch = Watch(store, log_directory, self._on_gone, self._fail, scout)
         self._readers = readers or Readers(self._limits.room(0))
         self._backlog = Backlog(self._readers.room, find_cut if self._readers.has_workers else None)
         self._waiting = Waiting()

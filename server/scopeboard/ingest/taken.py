@@ -15,6 +15,7 @@ from scopeboard.events.record import Damage, whole_length
 from scopeboard.events.scan import Piece, Scanned
 from scopeboard.ingest.foreign_format import HEAD_BYTES, find_foreign_format
 from scopeboard.ingest.job import End, Portion
+from scopeboard.ingest.looks import mtime_of
 from scopeboard.store.haul import FileRead
 from scopeboard.store.identity import SAMPLE_BYTES, Identity, identify, still_holds
 from scopeboard.store.regular_file import open_regular
@@ -22,7 +23,6 @@ from scopeboard.store.tables import FileId
 
 SETTLING_SECONDS: Final = 60.0  # how long a tail that fails its checksum may be a page in flight
 _WORTH_A_LOOK: Final = 1 << 16  # bytes; taking fewer in vain costs no more than looking first
-_LATEST: Final = 2**63 - 1  # nanoseconds
 
 
 @dataclass(slots=True)
@@ -193,15 +193,6 @@ def end_of(taken: Taken) -> End:
 def failed(portion: Portion, error: OSError) -> End:
     """Return the end of a portion that could not be read."""
     return End(portion.file, portion.start, portion.start, error=reason_of(error))
-
-
-def mtime_of(status: os.stat_result) -> int:
-    """Return when a file was written to, in nanoseconds since the epoch, as tables hold it.
-
-    File systems know times beyond the year 2262, which 64 bits do not hold; and 0, which archives
-    like to set, stands for a file that was never read.
-    """
-    return max(-_LATEST, min(status.st_mtime_ns, _LATEST)) or 1
 
 
 def reason_of(error: OSError) -> str:

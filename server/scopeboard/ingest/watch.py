@@ -6,7 +6,6 @@ directories, `look_at_all` through all known files and the directories of those 
 """
 
 import os
-from array import array
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from stat import S_ISREG
@@ -14,12 +13,15 @@ from time import monotonic, time
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scopeboard.ingest.back_off import BackOff
 from scopeboard.ingest.discover import Discovery, discover, list_event_files
 from scopeboard.ingest.file_table import FileTable, Look
 from scopeboard.ingest.followed import Followed, FollowedRun
-from scopeboard.ingest.taken import mtime_of, reason_of
+from scopeboard.ingest.looks import Looks
+from scopeboard.ingest.scout import Scout, Survey
+from scopeboard.ingest.taken import reason_of
 from scopeboard.store.names import shown
 from scopeboard.store.progress import SearchedDirectory
 from scopeboard.store.store import Store
@@ -32,7 +34,7 @@ class Watch:
     """Follows the files of a log directory.
 
     `on_gone` is told of each file that is no more, `on_failure` of each that cannot be looked at
-    and why.
+    and why. A `scout` makes the first walk.
     """
 
     def __init__(
@@ -41,6 +43,7 @@ class Watch:
         log_directory: Path,
         on_gone: Callable[[FileId], None],
         on_failure: Callable[[FileId, str], None],
+        scout: Scout | None = None,
     ) -> None:
         self.table = FileTable()
         self.followed = Followed(store, self.table, str(log_directory))
@@ -49,12 +52,25 @@ class Watch:
         self._log_directory = log_directory
         self._on_gone = on_gone
         self._on_failure = on_failure
+        self._scout = scout
         self._was_found = False
 
     def walk(self) -> list[FileId]:
         """Look for runs and files, then at all of them; return those that may have news."""
+        survey = self._scout.report() if self._scout else None
+        if survey is not None:
+            self._follow(survey.found)
+            return self._look_through(survey)
         self._follow(discover(self._log_directory))
         return self._look_at((file, path) for run in self.followed for file, path in run.paths())
+
+    def _look_through(self, survey: Survey) -> list[FileId]:
+        """Return which files may have news as a scout saw them; look at those that it could not."""
+        runs = map(self.followed.named, (run.name for run in survey.found.runs))
+        files = np.array([file for run in runs for file in run.files], np.int64)
+        seen = np.asarray(survey.looks.files)
+        news = self._note(files[seen], survey.looks)
+        return news + self.look_at(map(FileId, np.delete(files, seen).tolist()))
 
     def _follow(self, found: Discovery) -> None:
         path = shown(str(self._log_directory))
@@ -106,8 +122,7 @@ class Watch:
 
     def _look_at(self, files: Iterable[tuple[FileId, str]]) -> list[FileId]:
         """Look at files; return those that may hold something new, by name within each run."""
-        now = time()
-        ids, inodes, sizes, times = array("q"), array("Q"), array("q"), array("q")
+        now, looks = time(), Looks()
         for file, path in files:
             if self.back_off.is_off(file, now):
                 continue
@@ -119,15 +134,11 @@ class Watch:
             if not S_ISREG(status.st_mode):
                 self._on_failure(file, _NOT_REGULAR)
                 continue
-            ids.append(file)
-            inodes.append(status.st_ino)
-            sizes.append(status.st_size)
-            times.append(mtime_of(status))
-        look = Look(
-            np.frombuffer(ids, np.int64),
-            np.frombuffer(inodes, np.uint64),
-            np.frombuffer(sizes, np.int64),
-            np.frombuffer(times, np.int64),
-        )
-        changed = self.table.note_look(look, now, monotonic())
+            looks.add(file, status)
+        return self._note(np.asarray(looks.files), looks)
+
+    def _note(self, files: NDArray[np.int64], looks: Looks) -> list[FileId]:
+        """Note how files (ids [n]) look; return those that may hold something new."""
+        columns = map(np.asarray, (looks.inodes, looks.sizes, looks.times))
+        changed = self.table.note_look(Look(files, *columns), time(), monotonic())
         return [FileId(file) for file in changed.tolist()]

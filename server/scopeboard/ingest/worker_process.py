@@ -13,13 +13,10 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from signal import SIGKILL
-from threading import Lock, active_count
-from typing import IO, Final, NoReturn
+from typing import IO, NoReturn
 
+from scopeboard.ingest.forked import Fork, keep_nothing_but, may_fork
 from scopeboard.ingest.worker import work
-
-_FIRST_OWN: Final = 3  # behind standard input, output and error
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +53,7 @@ class SpareWorkers:
 
 def fork_workers(most: int) -> SpareWorkers:
     """Fork up to so many workers off this process; none where that is not safe."""
-    if sys.platform != "linux" or active_count() > 1:
+    if not may_fork():
         return SpareWorkers()
     spare: list[WorkerProcess] = []
     with suppress(OSError):  # no more processes are allowed: those that there are will do
@@ -72,40 +69,16 @@ def _fork() -> WorkerProcess:
         _be_worker(orders, results)
     os.close(orders)
     os.close(results)
-    return WorkerProcess(os.fdopen(order, "wb"), os.fdopen(result, "rb"), _Fork(process).end)
+    return WorkerProcess(os.fdopen(order, "wb"), os.fdopen(result, "rb"), Fork(process).end)
 
 
 def _be_worker(orders: int, results: int) -> NoReturn:
     """Turn this process into a worker, which has nothing open but its pipes."""
     try:
-        os.setpgid(0, 0)  # so that what is typed at the terminal reaches the server alone
-        nowhere = os.open(os.devnull, os.O_RDWR)
-        for descriptor in range(_FIRST_OWN):
-            os.dup2(nowhere, descriptor)
-        low, high = sorted((orders, results))
-        os.closerange(_FIRST_OWN, low)
-        os.closerange(low + 1, high)
-        os.closerange(high + 1, os.sysconf("SC_OPEN_MAX"))
+        keep_nothing_but(orders, results)
         work(os.fdopen(orders, "rb"), os.fdopen(results, "wb"))
     finally:
         os._exit(0)  # nothing that the server would do at its end
-
-
-class _Fork:
-    """A process of ours; once it has been waited for, its number may be that of another."""
-
-    def __init__(self, number: int) -> None:
-        self._number = number
-        self._has_ended = False
-        self._lock = Lock()
-
-    def end(self) -> None:
-        """End it, once."""
-        with self._lock:
-            if not self._has_ended:
-                os.kill(self._number, SIGKILL)
-                os.waitpid(self._number, 0)
-                self._has_ended = True
 
 
 def _start_program() -> WorkerProcess:
@@ -114,7 +87,7 @@ def _start_program() -> WorkerProcess:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        process_group=0,  # see `_be_worker`
+        process_group=0,  # see `keep_nothing_but`
         env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},  # starting more costs 0.1 s each
     )
     if process.stdin is None or process.stdout is None:

@@ -90,11 +90,18 @@ class Store:
 
     def add_run(self, name: str, path: Path | str) -> RunId:
         """Make a run known, with nothing in it yet; return its id."""
+        return self.add_runs([(name, fspath(path))])[0]
+
+    def add_runs(self, runs: Sequence[tuple[str, str]]) -> list[RunId]:
+        """Make runs known in one change, given by name and path; return their ids."""
         with self._lock:
-            number = self._contents.add_run(name)
-            if self._paths.add(number, fspath(path)):
-                self._generations.begin(of_runs([number]))
-            return self._contents.run_ids[number]
+            contents = self._contents
+            numbers = [contents.add_run(name) for name, _ in runs]
+            named = zip(numbers, (path for _, path in runs), strict=True)
+            new = [number for number, path in named if self._paths.add(number, path)]
+            if new:
+                self._generations.begin(of_runs(new))
+            return [contents.run_ids[number] for number in numbers]
 
     def drop_runs(self, run_ids: Iterable[RunId]) -> None:
         """Forget runs whose directories are gone, in one change, however many they are."""

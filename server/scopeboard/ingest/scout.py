@@ -1,0 +1,105 @@
+"""A process that walks the log directory while the server loads what it takes to read it.
+
+Walking ten thousand directories takes as long as loading NumPy, the store and the web server do,
+and needs none of them. So a fork of the server makes the first walk, before they are loaded; all
+later walks are made by the thread that reads.
+"""
+
+import gc
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from stat import S_ISREG
+from typing import IO, Final, NamedTuple, NoReturn
+
+from scopeboard.ingest.discover import Discovery, FoundRun, discover, path_of
+from scopeboard.ingest.forked import Fork, keep_nothing_but, may_fork
+from scopeboard.ingest.looks import Looks
+from scopeboard.ingest.messages import receive, send
+
+_LONELY_SECONDS: Final = 1.0  # how often to see whether the server is still there
+
+
+class Survey(NamedTuple):
+    """What a walk found, and how the event files look that are regular files.
+
+    In `looks`, files are numbered run by run, in the order of `found`.
+    """
+
+    found: Discovery
+    looks: Looks
+
+
+class Scout:
+    """The process; it ends when it has reported, or when nobody listens any more."""
+
+    def __init__(self, fork: Fork, reports: IO[bytes]) -> None:
+        self._fork = fork
+        self._reports = reports
+
+    def report(self) -> Survey | None:
+        """Return what it saw, once, waiting for it; None if it was lost."""
+        if self._reports.closed:
+            return None
+        try:
+            with self._reports as pipe:
+                runs, found, looks = receive(pipe)
+        except (EOFError, OSError):
+            return None
+        finally:
+            self._fork.end()
+        found.runs = [FoundRun._make(run) for run in runs]
+        return Survey(found, looks)
+
+
+def send_scout(log_directory: Path) -> Scout | None:
+    """Return a process that walks the log directory; None where none can be had safely."""
+    if not may_fork():
+        return None
+    report, reports = os.pipe()
+    try:
+        process = os.fork()
+    except OSError:  # no more processes are allowed
+        os.close(report)
+        os.close(reports)
+        return None
+    if not process:
+        _be_scout(log_directory, reports)
+    os.close(reports)
+    return Scout(Fork(process), os.fdopen(report, "rb"))
+
+
+def _be_scout(log_directory: Path, reports: int) -> NoReturn:
+    server = os.getppid()
+    try:
+        keep_nothing_but(reports)
+        signal.signal(signal.SIGALRM, lambda *_: os.getppid() == server or os._exit(0))
+        signal.setitimer(signal.ITIMER_REAL, _LONELY_SECONDS, _LONELY_SECONDS)
+        gc.disable()  # nothing here refers to itself
+        found = discover(log_directory)
+        looks = _look_at(found, str(log_directory))
+        # A plain tuple takes half as long to send as one with names.
+        runs, found.runs = [tuple(run) for run in found.runs], []
+        with suppress(OSError), os.fdopen(reports, "wb") as pipe:
+            send(pipe, (runs, found, looks))
+    finally:
+        os._exit(0)  # nothing that the server would do at its end
+
+
+def _look_at(found: Discovery, root: str) -> Looks:
+    looks = Looks()
+    for number, path in enumerate(_paths(found, root)):
+        with suppress(OSError):  # the server finds out why, and says so
+            status = os.stat(path)  # noqa: PTH116 - a Path for each would cost as much again
+            if S_ISREG(status.st_mode):
+                looks.add(number, status)
+    return looks
+
+
+def _paths(found: Discovery, root: str) -> Iterator[str]:
+    for run in found.runs:
+        directory = path_of(root, run.name)
+        for name in run.files:
+            yield f"{directory}/{name}"
