@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { distanceToSegment, rectsOverlap, segmentEntersRect } from "./geometry";
+import {
+  distanceToRect,
+  distanceToSegment,
+  rectMiddle,
+  rectsOverlap,
+  segmentEntersRect,
+} from "./geometry";
 
 const coordinate = fc.integer({ min: -20, max: 20 });
 const size = fc.integer({ min: 1, max: 15 });
@@ -51,5 +57,13 @@ describe("plane geometry", () => {
     expect(distanceToSegment(0, 5, -10, 0, 10, 0)).toBe(5);
     expect(distanceToSegment(13, 4, -10, 0, 10, 0)).toBe(5);
     expect(distanceToSegment(3, 4, 0, 0, 0, 0)).toBe(5);
+  });
+
+  it("measures the distance to the nearest point of a rectangle", () => {
+    const rect = { x: 0, y: 0, width: 10, height: 20 };
+    expect(distanceToRect(rect, { x: 4, y: 20 })).toBe(0);
+    expect(distanceToRect(rect, { x: -3, y: 5 })).toBe(3);
+    expect(distanceToRect(rect, { x: 13, y: 24 })).toBe(5);
+    expect(rectMiddle(rect)).toEqual({ x: 5, y: 10 });
   });
 });

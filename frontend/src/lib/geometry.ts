@@ -74,6 +74,17 @@ export function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }
 
+export function rectMiddle({ x, y, width, height }: Rect): Point {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Distance from a point to the nearest of a rectangle; 0 inside. */
+export function distanceToRect({ x, y, width, height }: Rect, point: Point): number {
+  const across = Math.max(x - point.x, 0, point.x - x - width);
+  const down = Math.max(y - point.y, 0, point.y - y - height);
+  return Math.hypot(across, down);
+}
+
 /** Distance from a point to the segment from (x0, y0) to (x1, y1). */
 export function distanceToSegment(
   x: number,

@@ -1,4 +1,4 @@
-import type { Rect } from "../../lib/geometry";
+import { distanceToRect, type Rect, rectMiddle } from "../../lib/geometry";
 import type { Scene, SceneBox } from "./scene";
 
 /**
@@ -9,12 +9,11 @@ import type { Scene, SceneBox } from "./scene";
 export function boxToHold(scene: Scene, selected: string, worldArea: Rect): string | undefined {
   const around = outermost(scene, selected);
   if (around !== undefined) return around.node.name;
-  const x = worldArea.x + worldArea.width / 2;
-  const y = worldArea.y + worldArea.height / 2;
+  const middle = rectMiddle(worldArea);
   let least = Number.POSITIVE_INFINITY;
   let found: string | undefined;
   for (const { depth, node, worldRect } of scene.boxes) {
-    const distance = depth === 0 ? distanceToRect(worldRect, x, y) : Number.POSITIVE_INFINITY;
+    const distance = depth === 0 ? distanceToRect(worldRect, middle) : Number.POSITIVE_INFINITY;
     if (distance >= least) continue;
     least = distance;
     found = node.name;
@@ -26,11 +25,4 @@ function outermost({ boxByName }: Scene, name: string): SceneBox | undefined {
   let box = boxByName.get(name);
   while (box !== undefined && box.depth > 0) box = boxByName.get(box.scope);
   return box;
-}
-
-/** 0 inside. */
-function distanceToRect({ x, y, width, height }: Rect, atX: number, atY: number): number {
-  const across = Math.max(x - atX, 0, atX - x - width);
-  const down = Math.max(y - atY, 0, atY - y - height);
-  return Math.hypot(across, down);
 }

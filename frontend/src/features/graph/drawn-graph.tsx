@@ -97,7 +97,7 @@ function useParts({ graph, view }: ShownGraph): Parts {
   useEffect(() => () => viewed.dispose(), [viewed]);
   const opening = useMemo(() => new Opening(view, stage), [view, stage]);
   useEffect(() => () => void opening.cancel(), [opening]);
-  useEffect(() => followLikely(view), [view]);
+  useEffect(() => followLikely(view, stage), [view, stage]);
   const answers = useMemo(() => new Answers(graph.id, view, stage), [view, stage]);
   useEffect(() => () => answers.dispose(), [answers]);
   return { stage, viewed, opening, answers };

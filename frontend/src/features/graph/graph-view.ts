@@ -4,11 +4,11 @@ import { getScopes } from "../../api/resources";
 import { commitHistory } from "../../state/url";
 import { type AnswerMarks, NO_ANSWERS, showAnswers } from "./answer-marks";
 import type { MeasureText } from "./box-size";
-import { cutThrough } from "./cut-through";
+import { type Drawing, drawingOf, drawnNodes } from "./drawing";
 import { drawingStyle } from "./drawing-style";
 import { closeAllScopes, openedScopes } from "./expansion";
 import { hiddenKinds } from "./hidden-kinds";
-import { type HiddenCounts, hideKinds, NOTHING_HIDDEN, type Shown } from "./hide-kinds";
+import { type HiddenCounts, NOTHING_HIDDEN } from "./hide-kinds";
 import { LayoutService } from "./layout-service";
 import { takeLayoutWorker } from "./layout-worker";
 import { markScene } from "./mark-scene";
@@ -60,6 +60,7 @@ export class GraphView {
   readonly answers = signal<AnswerMarks>(NO_ANSWERS);
 
   private readonly whole: ReadonlySignal<VisibleGraph | undefined>;
+  private readonly drawing: ReadonlySignal<Drawing | undefined>;
   private before: VisibleGraph | undefined;
   /** Whether the viewer has given up before the top level was there. */
   private readonly isGivenUp = signal(false);
@@ -80,9 +81,11 @@ export class GraphView {
     });
     this.whole = computed(() => this.computeWhole());
     const top = computed(() => this.whole.value?.top);
-    const shown = computed(() => top.value && shownOf(top.value));
-    this.visible = computed(() => withTop(this.whole.value, shown.value?.top));
-    this.hidden = computed(() => shown.value?.hidden ?? NOTHING_HIDDEN);
+    this.drawing = computed(
+      () => top.value && drawingOf(top.value, hiddenKinds.value, drawingStyle.value),
+    );
+    this.visible = computed(() => withTop(this.whole.value, this.drawing.value?.top));
+    this.hidden = computed(() => this.drawing.value?.hidden ?? NOTHING_HIDDEN);
     this.stage = computed(() => this.computeStage());
     this.stop = effect(() => this.refresh());
   }
@@ -149,15 +152,27 @@ export class GraphView {
    * Makes ready what it takes to open a node: its inside, and the scene with it open. Does nothing
    * while a viewer waits for something else, or where there may be too much inside.
    */
-  async makeReady(name: string, isLikely: () => boolean): Promise<void> {
+  async makeReady(name: string, mostDrawn: number, isLikely: () => boolean): Promise<void> {
     const node = this.findNode(name);
     if (!node?.expandable || node.recursive || node.count > MOST_OPS_AHEAD) return;
     if (openedScopes.peek().includes(name)) return;
-    await store.request(this.graph, [name]);
+    await this.askAhead([name]);
     if (!isLikely() || this.stage.peek().stage !== "ready") return;
-    store.forgetFailure(this.graph, name);
-    const top = this.visibleWith([...openedScopes.peek(), name])?.top;
-    if (top !== undefined) this.maker.makeAhead(shownOf(top).top, drawingStyle.peek());
+    const drawing = this.drawingWith(name);
+    if (drawing && drawnNodes(drawing) <= mostDrawn) await this.maker.makeAhead(drawing);
+  }
+
+  /** Asks for what is inside of nodes before they are opened. */
+  async askAhead(names: readonly string[]): Promise<void> {
+    const usual = isRegrouped() ? store.request(this.graph, names, USUAL) : undefined;
+    await Promise.all([store.request(this.graph, names), usual]);
+    for (const name of names) store.forgetFailure(this.graph, name);
+  }
+
+  /** What is drawn when one more scope is opened, as far as it has arrived. */
+  private drawingWith(name: string): Drawing | undefined {
+    const whole = this.visibleWith([...openedScopes.peek(), name])?.top;
+    return whole && drawingOf(whole, hiddenKinds.peek(), drawingStyle.peek());
   }
 
   private visibleWith(opened: readonly string[]): VisibleGraph | undefined {
@@ -215,9 +230,8 @@ export class GraphView {
 
   private refresh(): void {
     if (this.isGivenUp.value) return;
-    const visible = this.visible.value;
+    const drawing = this.drawing.value;
     const wanted = this.wanted();
-    const style = drawingStyle.value;
     const usual = this.wantedAsUsual();
     void store.request(
       this.graph,
@@ -229,14 +243,14 @@ export class GraphView {
       USUAL,
     );
     clearTimeout(this.waiting);
-    if (visible === undefined) return;
+    if (drawing === undefined) return;
     // More is on its way, as after a link with many open scopes: lay out when it is there.
     const isMoreComing =
       wanted.some((name) => this.isLoading(name)) ||
       usual.some((name) => this.isLoading(name, USUAL));
     if (isMoreComing) {
-      this.waiting = setTimeout(() => this.maker.make(visible.top, style), ARRIVAL_MS);
-    } else this.maker.make(visible.top, style);
+      this.waiting = setTimeout(() => this.maker.make(drawing), ARRIVAL_MS);
+    } else this.maker.make(drawing);
   }
 
   private isKnown(name: string, queryOf?: QueryOf): boolean {
@@ -246,11 +260,6 @@ export class GraphView {
   private isLoading(name: string, queryOf?: QueryOf): boolean {
     return store.findEntry(this.graph, name, queryOf)?.state === "loading";
   }
-}
-
-/** Of what is open, what is drawn. */
-function shownOf(top: VisibleScope): Shown {
-  return hideKinds(cutThrough(top), new Set(hiddenKinds.value));
 }
 
 function withTop(

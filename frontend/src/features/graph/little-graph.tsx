@@ -5,11 +5,10 @@ import { getScopes } from "../../api/resources";
 import { appliedTheme } from "../../state/theme";
 import { fitCamera } from "./camera";
 import { CanvasRenderer } from "./canvas-renderer";
-import { cutThrough } from "./cut-through";
+import { drawingOf } from "./drawing";
 import { drawingStyle } from "./drawing-style";
 import { NO_EMPHASIS } from "./emphasis";
 import { hiddenKinds } from "./hidden-kinds";
-import { hideKinds } from "./hide-kinds";
 import { LayoutService } from "./layout-service";
 import { takeLayoutWorker } from "./layout-worker";
 import { readPalette } from "./palette";
@@ -32,8 +31,7 @@ function makeScene(graph: string, take: (scene: Scene) => void): () => void {
     const [top] = await getScopes(graph, [""], {});
     const visible = isWanted && visibleGraph((name) => (name === "" ? top : undefined), new Set());
     if (!visible) return;
-    const shown = hideKinds(cutThrough(visible.top), new Set(hiddenKinds.peek()));
-    maker.make(shown.top, drawingStyle.peek());
+    maker.make(drawingOf(visible.top, hiddenKinds.peek(), drawingStyle.peek()));
   };
   // Without it, there is still the number of nodes; the graph tab says what is wrong.
   make().catch(() => {});

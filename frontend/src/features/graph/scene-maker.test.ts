@@ -1,5 +1,6 @@
 import { MessageChannel } from "node:worker_threads";
 import { afterEach, describe, expect, it } from "vitest";
+import { type Drawing, drawingOf } from "./drawing";
 import { DEFAULT_OPTIONS } from "./layout/request";
 import { type Channel, serveLayouts } from "./layout/serve";
 import { LayoutService, type LayoutWorker } from "./layout-service";
@@ -7,15 +8,17 @@ import type { ScopeNode } from "./model";
 import { type Making, MOST_DRAWN, SceneMaker } from "./scene-maker";
 import { measureLetters } from "./testdata/build-scene";
 import { mnistNames, mnistScopes } from "./testdata/mnist-graph";
-import { type VisibleScope, visibleGraph } from "./visible";
+import { visibleGraph } from "./visible";
 
 const services: LayoutService[] = [];
+let started = 0;
 afterEach(() => {
   for (const service of services.splice(0)) service.dispose();
 });
 
 /** The engine behind a message port, which stands for a worker. */
 function startWorker(): LayoutWorker {
+  started++;
   const { port1, port2 } = new MessageChannel();
   serveLayouts(port2 as unknown as Channel);
   const ending = { terminate: () => port1.close(), onerror: null };
@@ -28,18 +31,19 @@ function newMaker(): SceneMaker {
   return new SceneMaker(service, measureLetters);
 }
 
-function visible(open: readonly string[]): VisibleScope {
+function visible(open: readonly string[]): Drawing {
   const graph = visibleGraph((name) => mnistScopes.get(name), new Set(open));
   if (graph === undefined) throw new Error("The test graph has no top level.");
-  return graph.top;
+  return drawingOf(graph.top, [], DEFAULT_OPTIONS);
 }
 
 /** A top level of so many ops. */
-function flat(count: number): VisibleScope {
-  const { scope, ...top } = visible([]);
+function flat(count: number): Drawing {
+  const { scope, ...top } = visible([]).whole;
   const op = scope.nodes.find(({ kind }) => kind === "op") as ScopeNode;
   const nodes = Array.from({ length: count }, (_, i) => ({ ...op, name: `op${i}` }));
-  return { ...top, scope: { ...scope, nodes, edges: [], bridges: [] } };
+  const whole = { ...top, scope: { ...scope, nodes, edges: [], bridges: [] } };
+  return drawingOf(whole, [], DEFAULT_OPTIONS);
 }
 
 function settled(maker: SceneMaker): Promise<Making> {
@@ -57,7 +61,7 @@ describe("the maker of scenes", () => {
     const maker = newMaker();
     const stages: string[] = [];
     maker.making.subscribe(({ stage }) => stages.push(stage));
-    maker.make(visible(mnistNames), DEFAULT_OPTIONS);
+    maker.make(visible(mnistNames));
     expect(await settled(maker)).toEqual({ stage: "ready" });
     expect(maker.scene.value?.boxByName.has("layer1/weights")).toBe(true);
     expect(new Set(stages)).toEqual(new Set(["ready", "laying out"]));
@@ -65,18 +69,37 @@ describe("the maker of scenes", () => {
 
   it("makes what is wanted last", async () => {
     const maker = newMaker();
-    maker.make(visible(mnistNames), DEFAULT_OPTIONS);
-    maker.make(visible([]), DEFAULT_OPTIONS);
+    maker.make(visible(mnistNames));
+    maker.make(visible([]));
     await settled(maker);
     expect(maker.scene.value?.boxes.some(({ isOpen }) => isOpen)).toBe(false);
   });
 
+  it("shows what was made ahead, and what was shown before, without making it again", async () => {
+    const maker = newMaker();
+    maker.make(visible([]));
+    await settled(maker);
+    const closed = maker.scene.value;
+    await maker.makeAhead(visible(mnistNames));
+    expect(maker.scene.value).toBe(closed);
+    // Whatever is laid out from now on needs another worker.
+    for (const service of services) service.dispose();
+    const before = started;
+    maker.make(visible(mnistNames));
+    expect(await settled(maker)).toEqual({ stage: "ready" });
+    expect(maker.scene.value?.boxByName.has("layer1/weights")).toBe(true);
+    maker.make(visible([]));
+    await settled(maker);
+    expect(maker.scene.value).toBe(closed);
+    expect(started).toBe(before);
+  });
+
   it("keeps the scene when it is stopped, and goes on when asked to", async () => {
     const maker = newMaker();
-    maker.make(visible([]), DEFAULT_OPTIONS);
+    maker.make(visible([]));
     await settled(maker);
     const before = maker.scene.value;
-    maker.make(visible(mnistNames), DEFAULT_OPTIONS);
+    maker.make(visible(mnistNames));
     maker.stop();
     expect(maker.making.value.stage).toBe("ready");
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -89,7 +112,7 @@ describe("the maker of scenes", () => {
   it("says that it was stopped while there is nothing to keep", async () => {
     const maker = newMaker();
     const top = visible(mnistNames);
-    maker.make(top, DEFAULT_OPTIONS);
+    maker.make(top);
     maker.stop();
     expect(maker.making.value.stage).toBe("stopped");
   });
@@ -97,10 +120,10 @@ describe("the maker of scenes", () => {
   it("holds back what is too large, with its size, until it is wanted all the same", async () => {
     const maker = newMaker();
     const nodes = MOST_DRAWN + 1;
-    maker.make(flat(nodes), DEFAULT_OPTIONS);
+    maker.make(flat(nodes));
     expect(maker.making.value).toEqual({ stage: "too many", nodes });
     expect(maker.scene.value).toBeNull();
-    maker.make(flat(3), DEFAULT_OPTIONS);
+    maker.make(flat(3));
     await settled(maker);
     expect(maker.scene.value?.boxes.length).toBe(3);
   });

@@ -2,20 +2,18 @@
 import { type ReadonlySignal, signal, untracked } from "@preact/signals";
 import { nextTask } from "../../lib/next-task";
 import type { MeasureText } from "./box-size";
+import { type Drawing, drawnNodes } from "./drawing";
+import { KeptScenes } from "./kept-scenes";
 import type { LayoutProgress } from "./layout/layout-scopes";
-import type { LayoutOptions } from "./layout/request";
 import type { Asking, LayoutService } from "./layout-service";
 import { layoutSubject } from "./layout-subject";
 import { measureAhead } from "./measure-ahead";
 import { composeScene, type Scene } from "./scene";
 import { type Choices, currentChoices } from "./view-choices";
-import { isSameVisible, nodeCount, scopesTopDown, type VisibleScope } from "./visible";
+import { nodeCount, scopesTopDown } from "./visible";
 
 /** More nodes are not drawn unasked: they would take long, and be too many to see. */
 export const MOST_DRAWN = 30_000;
-
-/** Nor are scenes of more made before anybody wants them. */
-const MOST_AHEAD = 8_000;
 
 /** Scenes of fewer nodes are composed and shown at once. */
 const FEW = 500;
@@ -30,19 +28,8 @@ export type Making =
   | { readonly stage: "too many" | "stopped"; readonly nodes: number }
   | { readonly stage: "failed"; readonly error: Error };
 
-/** What a scene is made of. */
-interface Drawing {
-  readonly top: VisibleScope;
-  readonly style: LayoutOptions;
-}
-
 interface Wanted extends Drawing {
   choices: Choices;
-}
-
-/** A scene that is being made, or is there, before anybody wants it. */
-interface Ahead extends Drawing {
-  readonly scene: Promise<Scene | undefined>;
 }
 
 export class SceneMaker {
@@ -52,7 +39,7 @@ export class SceneMaker {
   private readonly now = signal<Making>({ stage: "ready" });
   private wanted: Wanted | undefined;
   private drawn: Wanted | undefined;
-  private ahead: Ahead | undefined;
+  private readonly kept = new KeptScenes();
   private most = MOST_DRAWN;
 
   constructor(
@@ -76,37 +63,35 @@ export class SceneMaker {
     return { ...choices, open: open.filter((name) => !isClosed(name)) };
   }
 
-  make(top: VisibleScope, style: LayoutOptions): void {
+  make(drawing: Drawing): void {
     const choices = untracked(currentChoices);
+    const { top, style } = drawing;
     if (this.wanted?.top === top && this.wanted.style === style && this.isUnderWay()) {
       this.wanted.choices = choices;
       return;
     }
-    this.wanted = { top, style, choices };
-    const nodes = nodeCount(scopesTopDown(top));
+    this.wanted = { ...drawing, choices };
+    const nodes = drawnNodes(drawing);
     if (nodes > this.most) {
       this.service.cancel();
       this.now.value = { stage: "too many", nodes };
     } else void this.layOut(this.wanted, nodes);
   }
 
-  /** Makes a scene that is likely to be wanted next, while nobody waits for another. */
-  makeAhead(top: VisibleScope, style: LayoutOptions): void {
-    const drawing = { top, style };
-    if (nodeCount(scopesTopDown(top)) > MOST_AHEAD) return;
-    if (this.ahead && isSameDrawing(this.ahead, drawing)) return;
-    const scene = this.compose(drawing, { priority: "ahead" }, () => false);
-    this.ahead = { ...drawing, scene };
-    // Nobody has asked for it: when somebody does, it is made again, and tells why it fails.
-    scene.catch(() => {
-      if (this.ahead?.scene === scene) this.ahead = undefined;
-    });
+  /**
+   * Makes a scene that may be wanted next, while nobody waits for another. What it returns is over
+   * when it is there, has failed, or was given up for another one.
+   */
+  async makeAhead(drawing: Drawing): Promise<void> {
+    const scene = this.kept.find(drawing) ?? this.compose(drawing, { priority: "ahead" });
+    this.kept.keep(drawing, scene);
+    await scene.catch(() => undefined);
   }
 
   /** Makes what was stopped, has failed or is very large, whatever it takes. */
   makeAnyway(): void {
     if (this.wanted === undefined) return;
-    const nodes = nodeCount(scopesTopDown(this.wanted.top));
+    const nodes = drawnNodes(this.wanted);
     this.most = Math.max(this.most, nodes);
     void this.layOut(this.wanted, nodes);
   }
@@ -137,9 +122,11 @@ export class SceneMaker {
     };
     try {
       const isGivenUp = (): boolean => this.isGivenUp(wanted);
+      const kept = this.kept.find(wanted);
       const scene =
-        (await this.findAhead(wanted)) ?? (await this.compose(wanted, { onProgress }, isGivenUp));
+        (kept && (await kept)) ?? (await this.compose(wanted, { onProgress }, isGivenUp));
       if (scene === undefined || isGivenUp()) return;
+      this.kept.keep(wanted, Promise.resolve(scene));
       this.newest.value = scene;
       this.drawn = wanted;
       this.now.value = { stage: "ready" };
@@ -149,22 +136,22 @@ export class SceneMaker {
     }
   }
 
-  private findAhead(wanted: Wanted): Promise<Scene | undefined> | undefined {
-    const isWanted = this.ahead !== undefined && isSameDrawing(this.ahead, wanted);
-    return isWanted ? this.ahead?.scene : undefined;
-  }
-
-  /** Undefined when it was given up, or something else was asked of the engine meanwhile. */
+  /**
+   * Undefined when it was given up, or something else was asked of the engine meanwhile. A small
+   * drawing is with the engine before the page has changed anything else.
+   */
   private async compose(
     { top, style }: Drawing,
     asking: Asking,
-    isGivenUp: () => boolean,
+    isGivenUp = () => false,
   ): Promise<Scene | undefined> {
     const scopes = scopesTopDown(top);
     const isLarge = nodeCount(scopes) > FEW;
-    // What large answers changed besides, such as the outline, has had a task of its own.
-    if (isLarge) await nextTask();
-    await measureAhead(scopes, this.measure);
+    if (isLarge) {
+      // What large answers changed besides, such as the outline, has had a task of its own.
+      await nextTask();
+      await measureAhead(scopes, this.measure);
+    }
     if (isGivenUp()) return undefined;
     const subject = layoutSubject(top, this.measure, style);
     if (isLarge) await nextTask();
@@ -175,8 +162,4 @@ export class SceneMaker {
     if (isLarge) await nextTask();
     return scene;
   }
-}
-
-function isSameDrawing(a: Drawing, b: Drawing): boolean {
-  return a.style === b.style && isSameVisible(a.top, b.top);
 }

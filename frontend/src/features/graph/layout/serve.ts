@@ -4,7 +4,7 @@
  * Questions wait in a queue: those of a viewer first, the newest before the others, then what is
  * laid out ahead. Work goes on in slices, so that a question that comes in between, or is
  * withdrawn, is heeded within a pass or so, even inside one large scope; what was interrupted
- * goes on where it was. While there is nothing to do at first, the engine warms itself up.
+ * goes on where it was. While there is nothing to do, the engine warms itself up, once.
  */
 import { emptyCache, type LayoutCache, type LayoutProgress, layOutInSteps } from "./layout-scopes";
 import type { LayoutRequest, LayoutResult } from "./request";
@@ -31,6 +31,8 @@ export interface Channel {
 
 /** Milliseconds of work between two looks at the messages that have come in. */
 const SLICE = 25;
+/** The same while warming up: whoever comes meanwhile waits for nothing. */
+const WARMING_SLICE = 5;
 
 /** A question that is being answered, or waits. */
 interface Task {
@@ -62,7 +64,6 @@ class LayoutDesk {
   }
 
   take(question: LayoutQuestion): void {
-    this.warming = undefined;
     if ("isWithdrawn" in question) this.drop(question.id);
     else {
       const steps = layOutInSteps(question.request, this.cache);
@@ -90,11 +91,11 @@ class LayoutDesk {
   /** Works on the most urgent task for one slice. */
   private work(): void {
     const task = this.mostUrgent();
-    const ends = performance.now() + SLICE;
     if (task === undefined) {
-      this.warm(ends);
+      this.warm();
       return;
     }
+    const ends = performance.now() + SLICE;
     try {
       let step = task.steps.next();
       while (!step.done && performance.now() < ends) step = task.steps.next();
@@ -106,8 +107,9 @@ class LayoutDesk {
     }
   }
 
-  /** Goes on with warming up until `ends`. */
-  private warm(ends: number): void {
+  /** Goes on with warming up for a slice. */
+  private warm(): void {
+    const ends = performance.now() + WARMING_SLICE;
     while (this.warming !== undefined && performance.now() < ends) {
       if (this.warming.next().done) this.warming = undefined;
     }
