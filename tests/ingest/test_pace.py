@@ -1,5 +1,7 @@
 """When which look is due."""
 
+import pytest
+
 from scopeboard.ingest.loader import Depth
 from scopeboard.ingest.pace import Pace
 
@@ -18,14 +20,24 @@ def test_files_that_change_are_looked_at_each_second_and_all_each_interval() -> 
     assert pace.due(5.1) is Depth.DIRECTORIES
 
 
-def test_a_walk_that_takes_long_is_made_less_often() -> None:
+def test_walks_that_take_long_are_made_less_often() -> None:
     pace = Pace(5)
+    pace.note(Depth.DIRECTORIES, -9.0, 0.1)
     pace.note(Depth.DIRECTORIES, 0.0, 0.1)
     assert pace.due(5.2) is Depth.FILES
     assert pace.due(16) is Depth.DIRECTORIES
+    pace.note(Depth.DIRECTORIES, 19.0, 9.0)
     pace.note(Depth.DIRECTORIES, 29.0, 9.0)
     assert pace.due(58) is Depth.FILES
     assert pace.due(60) is Depth.DIRECTORIES
+
+
+@pytest.mark.parametrize("before", [[], [0.001, 0.001]])
+def test_a_single_walk_that_was_kept_waiting_delays_nothing(before: list[float]) -> None:
+    pace = Pace(5)
+    for cost in [*before, 9.0]:
+        pace.note(Depth.DIRECTORIES, 0.0, cost)
+    assert pace.due(5.1) is Depth.DIRECTORIES
 
 
 def test_what_a_look_includes_is_not_due_again() -> None:

@@ -13,7 +13,8 @@ class Pace:
     """Tells which look is due; all times in seconds by a steady clock.
 
     Files that change are looked at every second, all files every `reload_interval`, and so is the
-    whole log directory unless it is so large that this would keep the machine busy.
+    whole log directory unless it is so large that this would keep the machine busy. A look counts
+    as no dearer than the one before it: on a busy machine, any may have had to wait.
     """
 
     def __init__(self, reload_interval: float) -> None:
@@ -23,6 +24,7 @@ class Pace:
             Depth.DIRECTORIES: reload_interval,
         }
         self._interval = dict(self._least)
+        self._cost = dict.fromkeys(Depth, 0.0)
         self._due = dict.fromkeys(Depth, 0.0)
 
     def due(self, now: float) -> Depth | None:
@@ -31,7 +33,8 @@ class Pace:
 
     def note(self, depth: Depth, ended: float, cost: float) -> None:
         """Take note of a look and what it cost, in seconds; each includes those less deep."""
-        by_cost = min(_LONGEST_SECONDS, _COST_FACTOR * cost)
+        by_cost = min(_LONGEST_SECONDS, _COST_FACTOR * min(cost, self._cost[depth]))
+        self._cost[depth] = cost
         self._interval[depth] = max(self._least[depth], by_cost)
         for included in Depth:
             if included <= depth:
