@@ -1,6 +1,7 @@
 /** How far values reach, and how far the axes do. */
 import { lowerBound } from "../lib/sorted";
 import type { ChartLine, Range } from "./chart-line";
+import { columnExtent } from "./column-extent";
 import { columnsOf, type Scale } from "./scale";
 
 /** A margin above and below, as a part of the plot's height. */
@@ -26,25 +27,19 @@ export function xExtent(lines: readonly ChartLine[], scale: Scale): Range | null
   return scale.kind === "log" ? [from / 2, to * 2] : [from - 0.5, to + 0.5];
 }
 
-/** The part of a column from its first x in the range to its last. */
+/** The part of a column from its first x in the range to its last; where that is all, the column. */
 function partIn({ x }: ChartLine, column: Float64Array, range: Range): Float64Array {
   const first = lowerBound(x, range[0]);
   let end = lowerBound(x, range[1]);
   while (end < x.length && x[end] === range[1]) end += 1;
-  return column.subarray(first, end);
+  return first === 0 && end === column.length ? column : column.subarray(first, end);
 }
 
 /** The least and the greatest value with a place on the scale; null when there is none. */
 function extentOf(values: Float64Array, scale: Scale): Range | null {
-  const least = scale.kind === "log" ? 0 : Number.NEGATIVE_INFINITY;
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  for (const value of values) {
-    if (!(value > least && value < Number.POSITIVE_INFINITY)) continue;
-    if (value < low) low = value;
-    if (value > high) high = value;
-  }
-  return low > high ? null : [low, high];
+  const extent = columnExtent(values);
+  const low = scale.kind === "log" ? extent.lowAboveZero : extent.low;
+  return low > extent.high ? null : [low, extent.high];
 }
 
 function joined(extents: readonly (Range | null)[]): Range | null {

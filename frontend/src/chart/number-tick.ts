@@ -29,11 +29,18 @@ function decimalOf(value: number): Decimal {
   return { fraction: digits.split(".")[1]?.length ?? 0, power: Number(power) };
 }
 
+/** By decimals: to make one takes longer than to write a hundred numbers. */
+const formats = new Map<number, Intl.NumberFormat>();
+
+function formatWith(places: number): Intl.NumberFormat {
+  const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
+  const format = formats.get(places) ?? new Intl.NumberFormat("en-GB", digits);
+  formats.set(places, format);
+  return format;
+}
+
 function grouped(value: number, places: number): string {
-  return value.toLocaleString("en-GB", {
-    minimumFractionDigits: places,
-    maximumFractionDigits: places,
-  });
+  return formatWith(places).format(value);
 }
 
 /** `20K`, `1.5M`: only where one decimal says it all, as no other tick may read the same. */

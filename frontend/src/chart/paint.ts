@@ -3,7 +3,7 @@ import type { DrawingContext } from "../lib/drawing-context";
 import type { ChartLine, ChartLines, Range, Side } from "./chart-line";
 import { endsOf } from "./frame";
 import { type Frame, type PlotArea, type Projection, projection } from "./projection";
-import { type NonFinite, nonFinitePoints, type PointPen, traceBand, traceLine } from "./trace";
+import { type NonFinite, nonFinitePoints, traceBand, traceLine } from "./trace";
 
 /** Dash patterns in CSS pixels by the line's `dash`; more lines of one colour reuse the last. */
 export const DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3.5], [9, 3, 2, 3]];
@@ -31,15 +31,6 @@ function paintBand(context: DrawingContext, line: ChartLine, range: Range, to: P
   context.fill();
 }
 
-/** Strokes go to the current path; dots are collected, to be filled rather than dashed. */
-function pointPen(context: DrawingContext, dots: number[]): PointPen {
-  return {
-    moveTo: (x, y) => context.moveTo(x, y),
-    lineTo: (x, y) => context.lineTo(x, y),
-    dot: (x, y) => dots.push(x, y),
-  };
-}
-
 function paintDots(context: DrawingContext, dots: readonly number[], radius: number): void {
   if (dots.length === 0) return;
   context.beginPath();
@@ -60,14 +51,13 @@ function paintLine(
   to: Projection,
   ratio: number,
 ) {
-  const dots: number[] = [];
   context.globalAlpha = alpha;
   context.strokeStyle = line.colour;
   context.fillStyle = line.colour;
   context.beginPath();
-  traceLine(pointPen(context, dots), line.x, y, range, to);
+  const alone = traceLine(context, line.x, y, range, to);
   context.stroke();
-  paintDots(context, dots, DOT_RADIUS * ratio);
+  paintDots(context, alone, DOT_RADIUS * ratio);
 }
 
 /** A triangle at the lower edge for NaN; at the edge it lies beyond for an infinite value. */

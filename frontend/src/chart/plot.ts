@@ -288,7 +288,8 @@ export interface Plot {
   destroy(): void;
 }
 
-interface Size {
+/** In CSS pixels. */
+export interface Size {
   readonly width: number;
   readonly height: number;
 }
@@ -339,7 +340,7 @@ export function createPlot(host: HTMLElement, size: Size, state: () => PlotState
     placeCursor: (x) => {
       if (plot.over.matches(":hover")) return;
       const left = x === null ? -10 : plot.valToPos(frame().x.scale.place(x), "x");
-      const isInside = left >= 0 && left <= plot.over.clientWidth;
+      const isInside = left >= 0 && left <= plot.bbox.width / uPlot.pxRatio;
       plot.setCursor({ left: isInside ? left : -10, top: isInside ? 0 : -10 }, false);
     },
     destroy: () => {

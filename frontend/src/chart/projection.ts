@@ -26,29 +26,44 @@ export interface Frame {
   readonly right: Placing | null;
 }
 
+/**
+ * Along an axis, a value stands at `start + (place(value) - low) * perUnit`; on a linear one,
+ * `place` is null and the value is its place.
+ */
+export interface AxisPixels {
+  readonly place: ((value: number) => number) | null;
+  readonly low: number;
+  readonly perUnit: number;
+  readonly start: number;
+}
+
 export interface Projection {
   x(value: number): number;
   /** Not finite for a value without a place, as one of zero on a logarithmic axis. */
   y(value: number): number;
+  /** The same for whoever goes along a column: a call for each of a million points is slow. */
+  readonly alongX: AxisPixels;
+  readonly alongY: AxisPixels;
+}
+
+function axisPixels({ scale, ends }: Placing, start: number, length: number): AxisPixels {
+  const place = scale.kind === "linear" ? null : scale.place;
+  return { place, low: ends[0], perUnit: length / (ends[1] - ends[0]), start };
+}
+
+function pixelOf({ place, low, perUnit, start }: AxisPixels, value: number): number {
+  return start + ((place === null ? value : place(value)) - low) * perUnit;
 }
 
 /** The ends of the axes lie on the edges of the area; y grows upwards. */
 export function projection(frame: Frame, side: Side, area: PlotArea): Projection {
-  const x = frame.x;
   const y = side === "right" ? (frame.right ?? frame.left) : frame.left;
-  const xScale = area.width / (x.ends[1] - x.ends[0]);
-  const yScale = area.height / (y.ends[1] - y.ends[0]);
-  const bottom = area.top + area.height;
-  const [xLow, yLow] = [x.ends[0], y.ends[0]];
-  // Calling a function for what changes nothing costs as much as all else, a million times.
+  const alongX = axisPixels(frame.x, area.left, area.width);
+  const alongY = axisPixels(y, area.top + area.height, -area.height);
   return {
-    x:
-      x.scale.kind === "linear"
-        ? (value) => area.left + (value - xLow) * xScale
-        : (value) => area.left + (x.scale.place(value) - xLow) * xScale,
-    y:
-      y.scale.kind === "linear"
-        ? (value) => bottom - (value - yLow) * yScale
-        : (value) => bottom - (y.scale.place(value) - yLow) * yScale,
+    x: (value) => pixelOf(alongX, value),
+    y: (value) => pixelOf(alongY, value),
+    alongX,
+    alongY,
   };
 }

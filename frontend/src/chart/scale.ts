@@ -6,6 +6,7 @@
  * in Webber, "A bi-symmetric log transformation for wide-range data" (2013).
  */
 import type { ChartLine, Range } from "./chart-line";
+import { columnExtent } from "./column-extent";
 import { evenPlaces, logPlaces, symlogPlaces } from "./tick-places";
 
 export interface Scale {
@@ -53,13 +54,11 @@ export function logScaleFor(columns: Iterable<Float64Array>): Scale {
   let most = 0;
   let isPositive = true;
   for (const column of columns) {
-    for (const value of column) {
-      if (!Number.isFinite(value)) continue;
-      if (value <= 0) isPositive = false;
-      const size = Math.abs(value);
-      if (size > 0 && size < least) least = size;
-      if (size > most) most = size;
-    }
+    const { low, high, leastSize } = columnExtent(column);
+    if (low > high) continue;
+    if (low <= 0) isPositive = false;
+    least = Math.min(least, leastSize);
+    most = Math.max(most, high, -low);
   }
   if (isPositive) return LOG;
   if (most === 0) return symlog(1);

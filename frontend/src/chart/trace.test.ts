@@ -2,24 +2,30 @@ import { describe, expect, it } from "vitest";
 import { plainLine } from "./plain";
 import { nonFinitePoints, traceBand, traceLine } from "./trace";
 
-/** Writes down what is drawn: M for a move, L for a line, D for a dot. */
+/** Writes down what is drawn: M for a move, L for a line. */
 function recorder() {
   const strokes: string[] = [];
   return {
     strokes,
     moveTo: (x: number, y: number) => strokes.push(`M${x},${y}`),
     lineTo: (x: number, y: number) => strokes.push(`L${x},${y}`),
-    dot: (x: number, y: number) => strokes.push(`D${x},${y}`),
   };
 }
 
-const SAME = { x: (value: number) => value, y: (value: number) => value };
+const AS_IT_IS = { place: null, low: 0, perUnit: 1, start: 0 };
+const SAME = {
+  x: (value: number) => value,
+  y: (value: number) => value,
+  alongX: AS_IT_IS,
+  alongY: AS_IT_IS,
+};
 const column = (...values: number[]) => Float64Array.from(values);
 
+/** The strokes, and behind them as A what stands alone. */
 function traced(x: number[], y: number[], range: readonly [number, number] = [-100, 100]): string {
   const pen = recorder();
-  traceLine(pen, column(...x), column(...y), range, SAME);
-  return pen.strokes.join(" ");
+  const alone = traceLine(pen, column(...x), column(...y), range, SAME);
+  return [...pen.strokes, ...(alone.length > 0 ? [`A${alone}`] : [])].join(" ");
 }
 
 describe("traceLine", () => {
@@ -32,9 +38,9 @@ describe("traceLine", () => {
   });
 
   it("shows a point that stands alone between breaks, at the start and at the end", () => {
-    expect(traced([0, 1, 2], [Number.NaN, 6, Number.NaN])).toBe("M1,6 D1,6");
-    expect(traced([0, 1, 2], [5, Number.POSITIVE_INFINITY, 7])).toBe("M0,5 D0,5 M2,7 D2,7");
-    expect(traced([3], [4])).toBe("M3,4 D3,4");
+    expect(traced([0, 1, 2], [Number.NaN, 6, Number.NaN])).toBe("M1,6 A1,6");
+    expect(traced([0, 1, 2], [5, Number.POSITIVE_INFINITY, 7])).toBe("M0,5 M2,7 A0,5,2,7");
+    expect(traced([3], [4])).toBe("M3,4 A3,4");
   });
 
   it("goes one point beyond the range at both ends, so that the line runs to the edges", () => {

@@ -8,11 +8,6 @@ export interface Pen {
   lineTo(x: number, y: number): void;
 }
 
-/** A canvas draws nothing for a line of no length, so that a single point needs its own stroke. */
-export interface PointPen extends Pen {
-  dot(x: number, y: number): void;
-}
-
 /** The points within `range` and one to either side, so that lines run to the plot's edges. */
 function pointsAround(x: Float64Array, range: Range): [first: number, end: number] {
   const first = Math.max(0, lowerBound(x, range[0]) - 1);
@@ -21,32 +16,40 @@ function pointsAround(x: Float64Array, range: Range): [first: number, end: numbe
   return [first, Math.min(x.length, end + 1)];
 }
 
-/** Draws the points as a line that breaks where a value has no place, and a dot between breaks. */
+/**
+ * Draws the points as a line that breaks where a value has no place. Returns where points stand
+ * alone between breaks, x and y by turns: a canvas draws nothing for a line of no length.
+ */
 export function traceLine(
-  pen: PointPen,
+  pen: Pen,
   x: Float64Array,
   y: Float64Array,
   range: Range,
-  to: Projection,
-): void {
+  { alongX, alongY }: Pick<Projection, "alongX" | "alongY">,
+): number[] {
   const [first, end] = pointsAround(x, range);
+  const { place: placeX, low: lowX, perUnit: perX, start: startX } = alongX;
+  const { place: placeY, low: lowY, perUnit: perY, start: startY } = alongY;
+  const alone: number[] = [];
   let drawn = 0;
   let lastX = 0;
   let lastY = 0;
   for (let at = first; at < end; at += 1) {
-    const pixelY = to.y(y[at] as number);
+    const [valueX, valueY] = [x[at] as number, y[at] as number];
+    const pixelY = startY + ((placeY === null ? valueY : placeY(valueY)) - lowY) * perY;
     if (!Number.isFinite(pixelY)) {
-      if (drawn === 1) pen.dot(lastX, lastY);
+      if (drawn === 1) alone.push(lastX, lastY);
       drawn = 0;
       continue;
     }
-    lastX = to.x(x[at] as number);
+    lastX = startX + ((placeX === null ? valueX : placeX(valueX)) - lowX) * perX;
     lastY = pixelY;
     if (drawn === 0) pen.moveTo(lastX, lastY);
     else pen.lineTo(lastX, lastY);
     drawn += 1;
   }
-  if (drawn === 1) pen.dot(lastX, lastY);
+  if (drawn === 1) alone.push(lastX, lastY);
+  return alone;
 }
 
 /** Draws the outline of the area between two columns: one closed part between any two breaks. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Smoothing, type SmoothingKind, smooth } from "./smoothing";
+import { type Smoothing, type SmoothingKind, smooth, smoothOnce } from "./smoothing";
 
 const of = (...values: number[]) => Float64Array.from(values);
 const even = (values: Float64Array) => values.map((_, at) => at);
@@ -150,5 +150,29 @@ describe("windows", () => {
     expect(bell[9]).toBeCloseTo(bell[11] as number, 12);
     expect(bell[10]).toBeGreaterThan(bell[9] as number);
     expect(bell.reduce((sum, value) => sum + value)).toBeCloseTo(1, 2);
+  });
+});
+
+describe("smoothing once", () => {
+  const values = of(1, 5, 2, 8);
+
+  it("gives what it gave as long as nothing that counts changes", () => {
+    const smoothing: Smoothing = { kind: "ema", amount: 0.5 };
+    const first = smoothOnce(of(0, 1, 2, 3), values, smoothing);
+    expect(first).toEqual(smooth(of(0, 1, 2, 3), values, smoothing));
+    expect(smoothOnce(of(0, 10, 20, 90), values, { ...smoothing })).toBe(first);
+  });
+
+  it("smooths anew by another amount, in another way, and by time over another axis", () => {
+    const smoothings: Smoothing[] = [
+      { kind: "ema", amount: 0.5 },
+      { kind: "ema", amount: 0.9 },
+      { kind: "time", amount: 0.9 },
+    ];
+    for (const x of [of(0, 1, 2, 3), of(0, 10, 20, 90)]) {
+      for (const smoothing of smoothings) {
+        expect(smoothOnce(x, values, smoothing)).toEqual(smooth(x, values, smoothing));
+      }
+    }
   });
 });

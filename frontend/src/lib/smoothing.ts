@@ -28,7 +28,7 @@ export interface Smoothing {
 /** The smoothed values, one per value; `x` is ascending. */
 export function smooth(x: Float64Array, values: Float64Array, smoothing: Smoothing): Float64Array {
   if (isNothing(smoothing) || isConstant(values)) return values;
-  if (values.every(Number.isFinite)) return smoothFinite(x, values, smoothing);
+  if (areFinite(values)) return smoothFinite(x, values, smoothing);
   const known = Uint32Array.from(values.keys()).filter((at) => Number.isFinite(values[at]));
   if (known.length === 0) return values;
   const smoothed = smoothFinite(taken(x, known), taken(values, known), smoothing);
@@ -39,14 +39,46 @@ export function smooth(x: Float64Array, values: Float64Array, smoothing: Smoothi
   return all;
 }
 
+interface Smoothed {
+  readonly x: Float64Array;
+  readonly smoothing: Smoothing;
+  readonly values: Float64Array;
+}
+
+const lastOf = new WeakMap<Float64Array, Smoothed>();
+
+/** The same, once for as long as nothing that counts has changed; columns never do. */
+export function smoothOnce(
+  x: Float64Array,
+  values: Float64Array,
+  smoothing: Smoothing,
+): Float64Array {
+  const last = lastOf.get(values);
+  const isSame =
+    last?.smoothing.kind === smoothing.kind &&
+    last.smoothing.amount === smoothing.amount &&
+    (last.x === x || smoothing.kind !== "time");
+  if (isSame) return last.values;
+  const smoothed = smooth(x, values, smoothing);
+  lastOf.set(values, { x, smoothing, values: smoothed });
+  return smoothed;
+}
+
 /** Whether a smoothing leaves every series as it is. */
 export function isNothing({ kind, amount }: Smoothing): boolean {
   return kind === "mean" || kind === "median" ? amount <= 1 : amount <= 0;
 }
 
+// Plain loops here and below: `every` and `map` call a function for each of many values.
 function isConstant(values: Float64Array): boolean {
   const first = values[0];
-  return values.every((value) => value === first);
+  for (const value of values) if (value !== first) return false;
+  return true;
+}
+
+function areFinite(values: Float64Array): boolean {
+  for (const value of values) if (!Number.isFinite(value)) return false;
+  return true;
 }
 
 function taken(column: Float64Array, which: Uint32Array): Float64Array {
@@ -60,7 +92,7 @@ function smoothFinite(
 ): Float64Array {
   switch (kind) {
     case "ema":
-      return movingAverage(values, () => amount);
+      return movingAverage(values, new Float64Array(values.length).fill(amount));
     case "time":
       return timeWeighted(x, values, amount);
     case "gauss":
@@ -72,15 +104,17 @@ function smoothFinite(
   }
 }
 
-/** A mean in which all that came before value `at` counts `fade(at)` of what it did until then. */
-function movingAverage(values: Float64Array, fade: (at: number) => number): Float64Array {
+/** A mean in which all that came before value `at` counts `fades[at]` of what it did until then. */
+function movingAverage(values: Float64Array, fades: Float64Array): Float64Array {
+  const averages = new Float64Array(values.length);
   let average = 0;
   let weight = 0;
-  return values.map((value, at) => {
-    weight = weight * fade(at) + 1;
-    average += (value - average) / weight;
-    return average;
-  });
+  for (let at = 0; at < values.length; at += 1) {
+    weight = weight * (fades[at] as number) + 1;
+    average += ((values[at] as number) - average) / weight;
+    averages[at] = average;
+  }
+  return averages;
 }
 
 function timeWeighted(x: Float64Array, values: Float64Array, weight: number): Float64Array {
@@ -88,8 +122,8 @@ function timeWeighted(x: Float64Array, values: Float64Array, weight: number): Fl
   const positive = gaps.filter((gap) => gap > 0).sort();
   const usual = positive[positive.length >> 1];
   // Where all stand at one place, there is no time between them.
-  if (usual === undefined) return movingAverage(values, () => weight);
-  return movingAverage(values, (at) => weight ** ((gaps[at] as number) / usual));
+  const fades = gaps.map((gap) => (usual === undefined ? weight : weight ** (gap / usual)));
+  return movingAverage(values, fades);
 }
 
 /** A window reaches no farther to either side than this part of all values. */

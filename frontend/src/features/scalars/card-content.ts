@@ -1,4 +1,4 @@
-/** All that a card shows now, for taking it away. */
+/** All that a card shows, for taking it away. */
 import type { Axis } from "../../api/types";
 import { runName } from "../../state/runs";
 import { step, stepRange } from "../../state/steps";
@@ -11,11 +11,15 @@ import type { CardContent } from "./take-away";
 import type { Card } from "./use-card";
 import * as view from "./view";
 
-export function cardContent(
-  spec: CardSpec,
-  { answers, range, yRange }: Card,
-  { lines, under }: Drawn,
-): CardContent {
+/** A card's data, and what is drawn of it. */
+export interface Shown {
+  readonly card: Card;
+  readonly drawn: Drawn;
+}
+
+export function cardContent(spec: CardSpec, { card, drawn }: Shown): CardContent {
+  const { answers, range, yRange } = card;
+  const { lines, under } = drawn;
   const { id, tags } = spec;
   const axis: Axis = answers[0]?.x ?? "step";
   const chosen = axis === "step" ? stepRange.peek() : null;

@@ -1,15 +1,15 @@
 /** What a card is about, how much stands behind it, and what can be done with it. */
 import type { Scalars } from "../../api/scalars";
+import type { Range } from "../../chart/chart-line";
 import { counted, countText } from "../../lib/number-text";
 import { IconButton } from "../../ui/button";
 import * as choices from "./card-choices";
-import type { Drawn } from "./card-lines";
+import type { Shown } from "./card-content";
 import { CardMenu } from "./card-menu";
 import type { CardSpec } from "./card-spec";
 import { nonFiniteText, totalsOf } from "./chart-summary";
 import { DownloadMenu } from "./download-menu";
 import { hiddenPoints } from "./superseded";
-import type { Card } from "./use-card";
 import { chooseSuperseded, openFullScreen, showsSuperseded } from "./view";
 
 /** A chart with more lines tells nothing, and an address with more runs is refused. */
@@ -79,8 +79,11 @@ function Counts({ answers, asked }: { answers: readonly Scalars[]; asked: number
 
 interface CardHeaderProps {
   readonly spec: CardSpec;
-  readonly card: Card;
-  readonly drawn: Drawn;
+  /** What the card shows by now: the lines change more often than the header. */
+  readonly shown: () => Shown;
+  readonly answers: readonly Scalars[];
+  readonly range: Range | null;
+  readonly yRange: Range | null;
   readonly asked: number;
   readonly full: boolean;
 }
@@ -100,10 +103,11 @@ function titleText({ name, description }: CardSpec): string {
   return description === "" ? name : `${name}\n${description}`;
 }
 
-export function CardHeader({ spec, card, drawn, asked, full }: CardHeaderProps) {
+export function CardHeader(props: CardHeaderProps) {
+  const { spec, shown, answers, range, yRange, asked, full } = props;
   const { id, title, name } = spec;
   const isPinned = choices.pinned.value.includes(id);
-  const isZoomed = card.range !== null || card.yRange !== null;
+  const isZoomed = range !== null || yRange !== null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the card's menu does the same by keys
     <header
@@ -112,13 +116,13 @@ export function CardHeader({ spec, card, drawn, asked, full }: CardHeaderProps) 
       onDragStart={(drag) => dragTag(drag, spec)}
     >
       <h3 title={titleText(spec)}>{full ? name : title}</h3>
-      <Counts answers={card.answers} asked={asked} />
+      <Counts answers={answers} asked={asked} />
       <div class="card-tools">
         {isZoomed && (
           <IconButton
             icon="fit"
             label={`Fit: show all of ${name}`}
-            onClick={() => card.zoom(null, null, true)}
+            onClick={() => shown().card.zoom(null, null, true)}
           />
         )}
         <IconButton
@@ -128,8 +132,8 @@ export function CardHeader({ spec, card, drawn, asked, full }: CardHeaderProps) 
           pressed={isPinned}
           onClick={() => choices.togglePin(id)}
         />
-        <DownloadMenu spec={spec} card={card} drawn={drawn} />
-        <CardMenu spec={spec} card={card} drawn={drawn} />
+        <DownloadMenu spec={spec} shown={shown} />
+        <CardMenu spec={spec} shown={shown} answers={answers} range={range} />
         {full ? (
           <IconButton
             icon="shrink"

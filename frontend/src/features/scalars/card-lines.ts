@@ -1,7 +1,7 @@
 /** From the server's series to the lines of a card. */
 import type { BucketSeries, ScalarSeries, Scalars } from "../../api/scalars";
 import type { ChartLine, NonFiniteCounts, Side } from "../../chart/chart-line";
-import { type Smoothing, smooth } from "../../lib/smoothing";
+import { type Smoothing, smoothOnce } from "../../lib/smoothing";
 import { countDashes } from "./dashes";
 import { positionsOf } from "./positions";
 
@@ -59,7 +59,7 @@ function lineOf(series: ScalarSeries, { tag, x: axis }: Scalars, style: LineStyl
   const look = style.lookOf(series.run);
   const logged = series.raw ? series.value : series.mean;
   const x = positionsOf(series, axis, look.start);
-  const y = smooth(x, logged, style.smoothing);
+  const y = smoothOnce(x, logged, style.smoothing);
   return {
     key: `${series.run}\n${tag}`,
     tag,

@@ -1,32 +1,33 @@
 /** All else that can be done with one card. */
 import { useSignal } from "@preact/signals";
+import type { Scalars } from "../../api/scalars";
+import type { Range } from "../../chart/chart-line";
 import { countText } from "../../lib/number-text";
 import { shortTag } from "../../lib/tag-name";
 import { inspect } from "../../state/inspector";
 import { MenuButton, MenuCheck, MenuGroup, MenuItem } from "../../ui/menu";
 import { AddTagForm } from "./add-tag-form";
 import * as choices from "./card-choices";
-import { cardContent } from "./card-content";
-import type { Drawn } from "./card-lines";
+import { cardContent, type Shown } from "./card-content";
 import type { CardSpec } from "./card-spec";
 import { DataTable } from "./data-table";
 import { chooseSteps } from "./pick-place";
 import { ReferenceForm } from "./reference-form";
 import { parseReference } from "./reference-lines";
-import type { Card } from "./use-card";
 
 interface CardMenuProps {
   readonly spec: CardSpec;
-  readonly card: Card;
-  readonly drawn: Drawn;
+  readonly shown: () => Shown;
+  readonly answers: readonly Scalars[];
+  readonly range: Range | null;
 }
 
 /** The values that the card draws, as a table beside the cards. */
-function openTable({ spec, card, drawn }: CardMenuProps): void {
-  const content = cardContent(spec, card, drawn);
+function openTable({ spec, shown }: CardMenuProps): void {
+  const content = cardContent(spec, shown());
   inspect({
     title: `${content.title}: data`,
-    body: <DataTable lines={drawn.lines} nameOf={content.nameOf} axis={content.axis} />,
+    body: <DataTable lines={shown().drawn.lines} nameOf={content.nameOf} axis={content.axis} />,
   });
 }
 
@@ -97,10 +98,10 @@ function Checks({ card }: { card: string }) {
 }
 
 export function CardMenu(props: CardMenuProps) {
-  const { spec, card } = props;
+  const { spec, answers, range } = props;
   const { id, name, laidOut } = spec;
   const form = useSignal<"line" | "tag" | null>(null);
-  const axis = card.answers[0]?.x ?? "step";
+  const axis = answers[0]?.x ?? "step";
   const close = () => {
     form.value = null;
   };
@@ -125,8 +126,8 @@ export function CardMenu(props: CardMenuProps) {
           >
             Add a reference line…
           </MenuItem>
-          {card.range !== null && (
-            <MenuItem onChoose={() => chooseSteps(card.answers, card.range ?? [0, 0])}>
+          {range !== null && (
+            <MenuItem onChoose={() => chooseSteps(answers, range)}>
               Choose the steps shown, on every tab
             </MenuItem>
           )}

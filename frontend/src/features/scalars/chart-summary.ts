@@ -1,6 +1,7 @@
 /** A chart in a sentence, for those who do not see it. */
 import type { ScalarSeries, Scalars } from "../../api/scalars";
 import type { ChartLine } from "../../chart/chart-line";
+import { columnExtent } from "../../chart/column-extent";
 import { counted, countText, valueText } from "../../lib/number-text";
 
 export interface Totals {
@@ -35,10 +36,7 @@ export function nonFiniteText({ nan, inf }: Pick<Totals, "nan" | "inf">): string
 }
 
 function lowestOf(series: ScalarSeries): number {
-  const column = series.raw ? series.value : series.min;
-  let low = Number.POSITIVE_INFINITY;
-  for (const value of column) if (Number.isFinite(value) && value < low) low = value;
-  return low;
+  return columnExtent(series.raw ? series.value : series.min).low;
 }
 
 /** From the first to the last place of any series: `step 0–10,000`. */

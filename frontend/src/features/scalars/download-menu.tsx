@@ -5,17 +5,14 @@ import { download, downloadFrom } from "../../lib/download";
 import { boot } from "../../state/boot";
 import { say } from "../../state/notice";
 import { MenuButton, MenuGroup, MenuItem } from "../../ui/menu";
-import { cardContent } from "./card-content";
-import type { Drawn } from "./card-lines";
+import { cardContent, type Shown } from "./card-content";
 import type { CardSpec } from "./card-spec";
 import { comparisons } from "./comparison-table";
-import type { Card } from "./use-card";
 import { showsSuperseded } from "./view";
 
 interface DownloadMenuProps {
   readonly spec: CardSpec;
-  readonly card: Card;
-  readonly drawn: Drawn;
+  readonly shown: () => Shown;
 }
 
 /** A file's name: what the card is called, without what file systems take for something else. */
@@ -27,8 +24,8 @@ function fileName(title: string, ending: string): string {
 type Picture = "svg" | "png" | "tex";
 
 /** A picture of what is drawn. */
-async function pictureOf(kind: Picture, { spec, card, drawn }: DownloadMenuProps): Promise<Blob> {
-  const content = cardContent(spec, card, drawn);
+async function pictureOf(kind: Picture, { spec, shown }: DownloadMenuProps): Promise<Blob> {
+  const content = cardContent(spec, shown());
   const away = await import("./take-away");
   if (kind === "svg") return away.svgFile(content);
   return kind === "png" ? away.pngFile(content) : away.latexFile(content);
@@ -46,19 +43,20 @@ async function savePicture(kind: Picture, props: DownloadMenuProps): Promise<voi
 type Values = "csv" | "json" | "parquet";
 
 /** Every point of the runs drawn, written by the server while it is sent. */
-function saveValues(format: Values, { spec, drawn }: DownloadMenuProps): void {
+function saveValues(format: Values, { spec, shown }: DownloadMenuProps): void {
+  const { lines } = shown().drawn;
   const url = resourceUrl("api/export", {
     format,
     tag: spec.tags.map(({ tag }) => tag),
-    run: [...new Set(drawn.lines.flatMap(({ runs }) => runs))],
+    run: [...new Set(lines.flatMap(({ runs }) => runs))],
     superseded: showsSuperseded.peek() ? "true" : undefined,
   });
   downloadFrom(url, fileName(spec.title, format));
 }
 
-async function copyTable({ spec, card, drawn }: DownloadMenuProps): Promise<void> {
-  const content = cardContent(spec, card, drawn);
-  const rows = comparisons(drawn.lines, content.nameOf, card.range);
+async function copyTable({ spec, shown }: DownloadMenuProps): Promise<void> {
+  const content = cardContent(spec, shown());
+  const rows = comparisons(content.lines, content.nameOf, content.range);
   const { markdownTable } = await import("./take-away");
   const isCopied = await copyText(markdownTable(content.title, rows));
   say(isCopied ? "Table copied as Markdown" : "The browser refuses to copy");

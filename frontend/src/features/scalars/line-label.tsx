@@ -1,4 +1,5 @@
 /** A line as it stands in a table: how it is drawn, and its name. */
+import { useMemo } from "preact/hooks";
 import { ownPart, type SharedParts, splitForMiddleCut } from "../../lib/name-parts";
 import type { CardLine } from "./card-lines";
 
@@ -12,15 +13,20 @@ interface LineLabelProps {
   readonly shared: SharedParts;
 }
 
+/** Made once for as long as it says the same: its line changes with every value. */
 export function LineLabel({ line, name, shared }: LineLabelProps) {
-  const [head, tail] = splitForMiddleCut(ownPart(name, shared), TAIL);
-  return (
-    <span class="value-label">
-      <span class={`value-line dash-${Math.min(line.dash, 3)}`} style={{ color: line.colour }} />
-      <span class="value-name" title={name}>
-        <span class="value-name-head">{head}</span>
-        <span>{tail}</span>
+  const { colour, dash } = line;
+  const own = ownPart(name, shared);
+  return useMemo(() => {
+    const [head, tail] = splitForMiddleCut(own, TAIL);
+    return (
+      <span class="value-label">
+        <span class={`value-line dash-${Math.min(dash, 3)}`} style={{ color: colour }} />
+        <span class="value-name" title={name}>
+          {head !== "" && <span class="value-name-head">{head}</span>}
+          <span>{tail}</span>
+        </span>
       </span>
-    </span>
-  );
+    );
+  }, [colour, dash, name, own]);
 }

@@ -35,5 +35,7 @@ function goesForward({ step, wall_time, undated, restarts, hidden }: RawSeries):
 
 function sinceFirst(wallTime: Float64Array): Float64Array {
   const first = wallTime[0] ?? 0;
-  return wallTime.map((time) => time - first);
+  const since = new Float64Array(wallTime.length);
+  for (let at = 0; at < since.length; at++) since[at] = (wallTime[at] as number) - first;
+  return since;
 }

@@ -17,6 +17,7 @@ import { appliedTheme } from "../../state/theme";
 import { Failure } from "../../ui/failure";
 import { useVisible } from "../../ui/use-visible";
 import * as choices from "./card-choices";
+import type { Shown } from "./card-content";
 import { CardHeader, MOST_RUNS } from "./card-header";
 import { type CardLine, cardLines, type Drawn, type LineStyle, type RunLook } from "./card-lines";
 import type { CardSpec } from "./card-spec";
@@ -274,6 +275,13 @@ function Content({ spec, card, runs, full, drawn }: ContentProps) {
   );
 }
 
+/** Reads what the card shows by now, without a change whenever that does. */
+function useLatest(shown: Shown): () => Shown {
+  const latest = useRef(shown);
+  latest.current = shown;
+  return useCallback(() => latest.current, []);
+}
+
 interface ScalarCardProps {
   readonly spec: CardSpec;
   readonly full?: boolean;
@@ -290,15 +298,17 @@ export function ScalarCard({ spec, full = false, first = false }: ScalarCardProp
   const seen = isCovered ? "covered" : full || isInSight ? "in sight" : "near";
   const card = useCard(id, asked, full ? fullScreenPoints() : CARD_POINTS, seen);
   const drawn = useLines(spec, card);
+  const shown = useLatest({ card, drawn });
+  const { answers, range, yRange } = card;
   useReachable(element, view.reached, id, full);
   const runs = new Set(asked.flatMap((one) => one.runs)).size;
   const reached = view.reached.id.value;
   const leads = full || (!isCovered && (reached === null ? first : reached === id));
   return (
     <article class="scalar-card" aria-label={spec.name} ref={element} {...cardStop(id)}>
-      <CardHeader spec={spec} card={card} drawn={drawn} asked={runs} full={full} />
+      <CardHeader {...{ spec, shown, answers, range, yRange, full }} asked={runs} />
       <Content spec={spec} card={card} runs={runs} full={full} drawn={drawn} />
-      {leads && <Steps answers={card.answers} />}
+      {leads && <Steps answers={answers} />}
     </article>
   );
 }
