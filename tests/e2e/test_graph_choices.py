@@ -5,9 +5,10 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
+from time import sleep
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import writer
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
@@ -346,6 +347,40 @@ def test_choices_leave_and_come_back_as_a_file(page: Page, tmp_path: Path) -> No
     path.write_text("{}")
     page.get_by_label("File of choices").set_input_files(path)
     expect(page.get_by_text("The file holds no choices for a graph.")).to_be_visible()
+
+
+def late(route: Route) -> None:
+    """Answer after the drawing has ceased to wait for further scopes."""
+    sleep(0.6)
+    route.continue_()
+
+
+def middle_of_view(page: Page) -> list[float]:
+    """Return what the camera looks at once `layer1` is open, in world units, and the zoom."""
+    camera, canvas = read_scene(page, "layer1/").camera, canvas_of(page)
+    sides = (("x", "width"), ("y", "height"))
+    middle = [(canvas[size] / 2 - camera[start]) / camera["scale"] for start, size in sides]
+    return [*middle, camera["scale"]]
+
+
+def test_scopes_that_come_late_are_seen_from_where_they_were_left(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{board.url}?tab=graph")
+    page.mouse.dblclick(*middle_of(page, read_scene(page, "layer1").boxes["layer1"]))
+    read_scene(page, "layer1/")
+    canvas = canvas_of(page)
+    page.mouse.move(canvas["x"] + 300, canvas["y"] + 200)
+    page.mouse.wheel(0, -400)
+    page.wait_for_url("**camera=**")
+    open_panel(page)
+    left = middle_of_view(page)
+    wait_until_kept(page)
+    page.close()
+    again = open_page(
+        f"{board.url}?tab=graph", prepare=lambda new: new.route("**/scope?name=layer1", late)
+    )
+    assert middle_of_view(again) == pytest.approx(left, abs=1)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

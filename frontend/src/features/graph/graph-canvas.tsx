@@ -140,7 +140,8 @@ export function holdInPlace(name: string): void {
 function followView(view: GraphView, stage: Stage): () => void {
   const stops = [
     effect(() => {
-      if (view.scene.value !== null) stage.show(view.scene.value, pivot);
+      const scene = view.scene.value;
+      if (scene !== null) stage.show(scene, pivot, view.stage.peek().stage !== "asking");
     }),
     effect(() => {
       appliedTheme.value;

@@ -45,6 +45,11 @@ export class StageCamera {
     return this.fitted.peek();
   }
 
+  /** Whether what is on show is what a link says. */
+  get isLinked(): boolean {
+    return this.linked !== undefined;
+  }
+
   /**
    * The camera, unless it is the one that shows the whole drawing in the view as it is. It may be
    * one that fitted before a panel came, after the viewer had turned to something.

@@ -39,6 +39,8 @@ export class Stage {
   private awaited: string | undefined;
   /** Where to look from when the next scene arrives; null for all of it. */
   private due: Camera | null | undefined;
+  /** Whether scopes that a link opens are still on their way: the camera is for the whole of it. */
+  private isArriving = false;
 
   /** `start` is what a link shows; without it, all of the drawing. */
   constructor(
@@ -106,13 +108,14 @@ export class Stage {
 
   /**
    * Shows another scene; the upper left corner of the pivot's box stays where it is, unless much
-   * of what was opened would then be out of view.
+   * of what was opened would then be out of view. `isWhole` tells that no open scope is missing.
    */
-  show(scene: Scene, pivot: string | undefined): void {
+  show(scene: Scene, pivot: string | undefined, isWhole: boolean): void {
     const before = this.shown;
     this.frames.take(scene);
     if (before === undefined) {
       this.showFirst();
+      this.isArriving = !isWhole;
       return;
     }
     if (isSameDrawing(before, scene)) {
@@ -120,7 +123,10 @@ export class Stage {
       return;
     }
     const fromCamera = this.frames.cameraAt(performance.now());
+    const { due } = this;
     this.place(before, scene, pivot);
+    if (!isWhole) this.due = due;
+    this.isArriving &&= !isWhole;
     this.showAwaited(scene);
     this.frames.startMove(canMove(before, scene) ? before : undefined, fromCamera);
   }
@@ -214,6 +220,7 @@ export class Stage {
     const isOpened = (from: Scene) => from.boxByName.get(pivot ?? "")?.isOpen;
     const { isFitted } = this.view;
     if (this.due !== undefined) this.lookFrom(this.due);
+    else if (this.isArriving && this.view.isLinked) return;
     else if (isFitted && !isSameStyle(before.style, scene.style)) this.view.fitNow();
     else if (hasSameOpen(before, scene)) this.holdStill(before, scene);
     // As when a link's scopes arrive one after another: the viewer has not moved anything yet.
