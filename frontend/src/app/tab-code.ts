@@ -1,6 +1,7 @@
 /** The code of tabs, fetched when one is opened or is about to be. */
 import { effect, signal } from "@preact/signals";
 import type { ComponentType } from "preact";
+import { isSparing } from "../lib/sparing";
 import { hasRested } from "../state/rest";
 import { chosenTab, shownTabs } from "./open-tab";
 import { TABS, type TabEntry } from "./tabs";
@@ -31,16 +32,6 @@ export async function loadTab({ id, view }: TabEntry): Promise<void> {
     put(id, cause instanceof Error ? cause : new Error(String(cause)));
   }
   underWay.delete(id);
-}
-
-/** Whether the browser was told to save data, or has little memory. */
-function isSparing(): boolean {
-  const { connection, deviceMemory = 8 } = navigator as Navigator & {
-    readonly connection?: { readonly saveData?: boolean };
-    /** Gigabytes, roughly. */
-    readonly deviceMemory?: number;
-  };
-  return connection?.saveData === true || deviceMemory < 2;
 }
 
 /**

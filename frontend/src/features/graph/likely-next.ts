@@ -1,8 +1,9 @@
 /**
  * Makes ready what is likely opened next, while nobody waits: a scope that is pointed at, else the
- * selected one; then those in view and near it.
+ * selected one; then those in view and near it, unless the browser is to save data.
  */
 import { effect, type ReadonlySignal } from "@preact/signals";
+import { isSparing } from "../../lib/sparing";
 import { visibleWorld } from "./camera";
 import { selectedNode } from "./expansion";
 import type { GraphView } from "./graph-view";
@@ -50,7 +51,7 @@ function makeInTurn(
   let timer = setTimeout(
     async () => {
       if (likely !== "") await view.makeReady(likely, MOST_DRAWN_LIKELY, whileWanted);
-      if (isWanted) timer = setTimeout(makeNear, CALM_MS);
+      if (isWanted && !isSparing()) timer = setTimeout(makeNear, CALM_MS);
     },
     likely === selectedNode.peek() ? CHOSEN_MS : REST_MS,
   );

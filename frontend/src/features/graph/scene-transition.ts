@@ -40,7 +40,7 @@ function edgeBetween(from: SceneEdge | undefined, to: SceneEdge, t: number): Sce
 
 /** New things come while the room for them is made: they can be read long before all is still. */
 function appearing(t: number): number {
-  return Math.max(0, Math.min(1, (t - 0.2) / 0.6));
+  return Math.max(0, Math.min(1, (t - 0.1) / 0.6));
 }
 
 /** Fast at first, as what the viewer asked for, and slow where it comes to rest. */

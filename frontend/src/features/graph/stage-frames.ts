@@ -8,6 +8,9 @@ import { type Palette, readPalette } from "./palette";
 import type { Scene } from "./scene";
 import { SceneMove } from "./scene-move";
 
+/** A move starts with the frame on show, so that the next one shows something of it. */
+const FRAME_MS = 1000 / 60;
+
 export class StageFrames {
   private readonly renderer: CanvasRenderer;
   private palette: Palette;
@@ -64,7 +67,7 @@ export class StageFrames {
     this.move =
       isStill || from === undefined
         ? undefined
-        : new SceneMove(from, fromCamera, performance.now());
+        : new SceneMove(from, fromCamera, performance.now() - FRAME_MS);
     this.request();
   }
 
