@@ -73,6 +73,12 @@ def _media(store: Store, _settings: AppSettings) -> APIRouter:
     return media_router(store)
 
 
+def _media_files(store: Store, _settings: AppSettings) -> APIRouter:
+    from scopeboard.api.media_files import media_files_router  # noqa: PLC0415 - see `deferred`
+
+    return media_files_router(store)
+
+
 def _meshes(store: Store, _settings: AppSettings) -> APIRouter:
     from scopeboard.api.meshes import meshes_router  # noqa: PLC0415 - see `deferred`
 
@@ -117,6 +123,7 @@ _RESOURCES: Final[tuple[tuple[tuple[str, ...], MakeRouter], ...]] = (
     (("/api/steps",), _steps),
     (("/api/histograms",), _histograms),
     (("/api/text",), _text),
+    (("/api/images/files", "/api/audio/files"), _media_files),
     (("/api/images", "/api/audio"), _media),
     (("/api/meshes",), _meshes),
     (("/api/curves",), _curves),

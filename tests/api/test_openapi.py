@@ -104,6 +104,8 @@ OTHER_FORMS = {
     "/api/stream",
     "/api/export",
     "/api/images/sample",
+    "/api/images/files",
+    "/api/audio/files",
     "/api/audio/sample",
     "/api/meshes/sample",
     "/api/projector/sprite",

@@ -60,6 +60,11 @@ def test_values_that_close_up_have_collapsed() -> None:
     assert kinds(NORMAL, NORMAL, np.full(100, 1.5)) == ["collapsed"]
 
 
+def test_values_that_vanish_little_by_little_have_collapsed() -> None:
+    assert kinds(*(NORMAL * 0.1 * 0.8**step for step in range(60))) == ["collapsed"]
+    assert kinds(*(NORMAL * 0.1 * 0.9**step for step in range(60))) == []
+
+
 def test_values_that_spread_by_orders_of_magnitude_explode() -> None:
     assert kinds(NORMAL, NORMAL, NORMAL * 1e4) == ["exploded"]
     assert kinds(*(NORMAL * 30**n for n in range(5))) == ["exploded"]

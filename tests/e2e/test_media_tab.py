@@ -1,9 +1,10 @@
 """Pictures and sounds on the page."""
 
 from pathlib import Path
+from zipfile import ZipFile
 
 import numpy as np
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 import writer
 from media_events import images, sounds, wav
@@ -82,5 +83,46 @@ def test_many_samples_are_paged_and_batches_stand_together(
         batch.get_by_label("Exact step of pics").fill("3")
         batch.get_by_label("Exact step of pics").press("Enter")
         expect(batch.locator("img")).to_have_count(4)
-        rows = taken_rows(batch.get_by_role("button", name="Export pics"))
+        export = batch.get_by_role("button", name="Export pics")
+        rows = taken_rows(export)
         assert [tuple(row.values()) for row in rows] == [("new", "3"), ("old", "3"), ("old", "4")]
+        assert zipped(export, "Drawn here: 1 step of 2 runs").namelist() == [
+            "new/pics/step_3_sample_1.png",
+            "new/pics/step_3_sample_2.png",
+            "old/pics/image/0/step_3_sample_1.png",
+            "old/pics/image/1/step_3_sample_1.png",
+        ]
+        assert len(zipped(export, "Every step: 3 of 2 runs").namelist()) == 5
+
+
+def zipped(menu: Locator, form: str) -> ZipFile:
+    menu.click()
+    with menu.page.expect_download() as saved:
+        menu.page.get_by_role("menuitem", name=form).click()
+    return ZipFile(saved.value.path())
+
+
+def test_the_viewer_goes_through_all_samples_in_both_forms(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    old = tf1_batch(3, png(1), png(2), png(3)) + tf1_batch(4, png(4))
+    writer.write_run(tmp_path, "old", old)
+    writer.write_run(tmp_path, "new", images(3, png(1), png(2), png(3)[:-20], tag="pics"))
+    with dashboard(str(tmp_path), "--port", "0") as running:
+        running.wait_until_read()
+        page = open_page(f"{running.url}?tab=media&step=3&runs=all")
+        page.get_by_role("button", name="pics/image/1, old, step 3, sample 1").click()
+        sample = page.get_by_role("spinbutton", name="Sample of picture A")
+        expect(sample).to_have_value("2")
+        page.keyboard.press("j")
+        expect(page.get_by_role("img", name="pics/image/2, old, step 3, sample 1")).to_be_visible()
+
+        page.get_by_label("Run of picture A").select_option(label="new")
+        expect(page.get_by_role("img", name="pics, new, step 3, sample 3")).to_be_visible()
+        expect(page.get_by_text("It ends before all of its pixels.")).to_be_visible()
+        page.get_by_label("Run of picture A").select_option(label="old")
+        expect(sample).to_have_value("3")
+        page.get_by_role("region", name="Viewer: pics").focus()
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_role("img", name="pics/image/0, old, step 4, sample 1")).to_be_visible()
+        assert findings(page) == []

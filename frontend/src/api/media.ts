@@ -48,6 +48,20 @@ export function sampleUrl(kind: MediaKind, id: SampleId): string {
   return fileUrl(sampleResource(kind, id));
 }
 
+/** Every sample of tags in runs: of all steps, or of `steps` of each run up to the one nearest. */
+export interface FilesQuery {
+  readonly tag: readonly string[];
+  readonly run: readonly string[];
+  /** Null for the last. */
+  readonly near?: number | null;
+  readonly steps?: number;
+}
+
+/** Where the server writes an archive of samples. */
+export function filesUrl(kind: MediaKind, { tag, run, near, steps }: FilesQuery): string {
+  return resourceUrl(`api/${kind}/files`, { tag, run, near: near?.toString(), steps });
+}
+
 export function getSampleBytes(
   kind: MediaKind,
   id: SampleId,

@@ -658,6 +658,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/images/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Picture Files
+         * @description Return pictures as they were logged, as a ZIP archive.
+         *
+         *     What could not be read is listed in a text file at its end.
+         */
+        get: operations["get_picture_files_api_images_files_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audio/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Sound Files
+         * @description Return sounds as they were logged, as a ZIP archive.
+         *
+         *     What could not be read is listed in a text file at its end.
+         */
+        get: operations["get_sound_files_api_audio_files_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/images": {
         parameters: {
             query?: never;
@@ -2399,6 +2443,8 @@ export interface components {
         /**
          * Picture
          * @description An encoded picture: its size in pixels and bytes; no type where browsers show none of it.
+         *
+         *     `damage` says what is wrong with its bytes, of which browsers draw what there is.
          */
         Picture: {
             /** Media Type */
@@ -2411,6 +2457,8 @@ export interface components {
             is_animated: boolean;
             /** Bytes */
             bytes: number;
+            /** Damage */
+            damage: string | null;
         };
         /**
          * RawSeries
@@ -4738,6 +4786,88 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TextAnswer"];
                 };
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_picture_files_api_images_files_get: {
+        parameters: {
+            query: {
+                tag: string[];
+                run?: string[] | null;
+                near?: number | null;
+                steps?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_sound_files_api_audio_files_get: {
+        parameters: {
+            query: {
+                tag: string[];
+                run?: string[] | null;
+                near?: number | null;
+                steps?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description There is nothing of that name. */
             404: {

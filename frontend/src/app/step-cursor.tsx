@@ -1,5 +1,5 @@
 /** The step that every tab shows: gone to by number, by its neighbours, or by keys. */
-import { useShortcuts } from "../state/shortcuts";
+import { areArrowsFree, useShortcuts } from "../state/shortcuts";
 import {
   chooseStep,
   chooseStepRange,
@@ -17,19 +17,13 @@ import "./step-cursor.css";
 const GROUP = "Steps";
 const FAR = 10;
 
-/** Sliders, lists and menus have a use of their own for these keys. */
-function isFree(): boolean {
-  const focused = document.activeElement;
-  return focused === null || !focused.matches("input, select, textarea, [role^=menu], [role=tab]");
-}
-
 const KEYS = [
-  { keys: "ArrowRight", label: "Next step", run: () => isFree() && stepBy(1) },
-  { keys: "ArrowLeft", label: "Previous step", run: () => isFree() && stepBy(-1) },
-  { keys: "Shift+ArrowRight", label: "Ten steps on", run: () => isFree() && stepBy(FAR) },
-  { keys: "Shift+ArrowLeft", label: "Ten steps back", run: () => isFree() && stepBy(-FAR) },
-  { keys: "Home", label: "First step", run: () => isFree() && stepToEnd("first") },
-  { keys: "End", label: "Last step", run: () => isFree() && stepToEnd("last") },
+  { keys: "ArrowRight", label: "Next step", run: () => areArrowsFree() && stepBy(1) },
+  { keys: "ArrowLeft", label: "Previous step", run: () => areArrowsFree() && stepBy(-1) },
+  { keys: "Shift+ArrowRight", label: "Ten steps on", run: () => areArrowsFree() && stepBy(FAR) },
+  { keys: "Shift+ArrowLeft", label: "Ten steps back", run: () => areArrowsFree() && stepBy(-FAR) },
+  { keys: "Home", label: "First step", run: () => areArrowsFree() && stepToEnd("first") },
+  { keys: "End", label: "Last step", run: () => areArrowsFree() && stepToEnd("last") },
 ] as const;
 
 /** A half-typed or foreign text chooses nothing, and the box shows the step again. */

@@ -48,6 +48,12 @@ export function useShortcuts(added: readonly Shortcut[], subject?: unknown): voi
   useEffect(() => addShortcuts(added), [subject]);
 }
 
+/** Sliders, lists and menus have a use of their own for arrows, Home and End. */
+export function areArrowsFree(): boolean {
+  const focused = document.activeElement;
+  return focused === null || !focused.matches("input, select, textarea, [role^=menu], [role=tab]");
+}
+
 function runKeys(keys: string): boolean {
   if (!characterKeys.peek() && isCharacter(keys)) return false;
   const candidates = shortcuts

@@ -1,6 +1,7 @@
 /** Going through more than is shown at once: from which one on, and the pages before and after. */
 import { countText } from "../lib/number-text";
 import { IconButton } from "./button";
+import { NumberBox } from "./number-box";
 import "./pager.css";
 
 interface PagerProps {
@@ -26,17 +27,12 @@ export function Pager({ label, first, size, total, onChange }: PagerProps) {
         disabled={first === 0}
         onClick={() => go(first - size)}
       />
-      <input
-        type="number"
+      <NumberBox
+        label={`First of the ${label}`}
+        value={first + 1}
         min={1}
         max={total}
-        value={first + 1}
-        aria-label={`First of the ${label}`}
-        onChange={({ currentTarget }) => {
-          const asked = Math.round(Number(currentTarget.value)) || 1;
-          currentTarget.value = String(Math.min(last + 1, Math.max(1, asked)));
-          go(asked - 1);
-        }}
+        onTake={(typed) => go(Math.round(typed) - 1)}
       />
       <span>
         to {countText(Math.min(total, first + size))} of {countText(total)} {label}

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
@@ -13,15 +13,16 @@ from scopeboard.api.series_columns import digest_of
 from scopeboard.api.value_pages import MAX_RUNS, Page, Place, SamplesQuery, page_of
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.logged_value import ReadValue
-from scopeboard.events.summary import Clip, read_audio, read_images
+from scopeboard.events.summary import Clip, read_audio
+from scopeboard.media.encoded import encoded_samples, sample_type
 from scopeboard.media.picture import picture_facts
+from scopeboard.media.picture_damage import picture_damage
 from scopeboard.media.sound import SoundFacts, sound_facts
 from scopeboard.store.logged_values import BlobSeries, LoggedValues, read_value
 from scopeboard.store.store import Store
 from scopeboard.types import TagKey
 
 MediaKind = Literal["images", "audio"]
-UNKNOWN_TYPE: Final = "application/octet-stream"
 
 Asked = Annotated[SamplesQuery, Query()]
 Sample = TypeVar("Sample")
@@ -45,13 +46,17 @@ class MediaValue(Answer):
 
 
 class Picture(Answer):
-    """An encoded picture: its size in pixels and bytes; no type where browsers show none of it."""
+    """An encoded picture: its size in pixels and bytes; no type where browsers show none of it.
+
+    `damage` says what is wrong with its bytes, of which browsers draw what there is.
+    """
 
     media_type: str | None
     width: int
     height: int
     is_animated: bool
     bytes: int
+    damage: str | None
 
 
 class ImagesValue(MediaValue):
@@ -158,12 +163,11 @@ class _Media:
         at = series.at_step(which.step)
         if which.nth >= len(at):
             raise NotFoundError(f"This run has no {kind} {which.tag!r} at step {which.step}.")
-        samples = read_value(series, at[which.nth], _encoded(series))
+        samples = read_value(series, at[which.nth], encoded_samples(series))
         if which.sample >= len(samples):
             raise NotFoundError(f"There are {len(samples)} samples at step {which.step}.")
         data = samples[which.sample]
-        facts = picture_facts(data) if kind == "images" else sound_facts(data)
-        media_type = (facts.media_type if facts else None) or UNKNOWN_TYPE
+        media_type = sample_type(kind, data)
         return tagged_answer(request, data, _digest(series, at[which.nth], which), media_type)
 
 
@@ -177,16 +181,10 @@ def _body(found: list[BlobSeries], asked: SamplesQuery, say: Say) -> bytes:
     return say(asked, page_of(found, asked)).model_dump_json().encode()
 
 
-def _encoded(series: BlobSeries) -> ReadValue[list[bytes]]:
-    if series.key.kind == "images":
-        return lambda value: read_images(value).samples
-    return lambda value: [clip.encoded for clip in read_audio(value, series.metadata)]
-
-
 def _images(asked: SamplesQuery, page: Page) -> ImagesAnswer:
     values = []
     for place in page.places:
-        samples, message = _read(place, _encoded(place.series))
+        samples, message = _read(place, encoded_samples(place.series))
         pictures = [_picture(data) for data in _asked_of(samples, asked)]
         values.append(ImagesValue(**_head(place, len(samples), message), pictures=pictures))
     return ImagesAnswer(tag=asked.tag, values=values, more=page.more)
@@ -229,8 +227,11 @@ def _head(place: Place, samples: int, message: str | None) -> dict[str, Any]:
 def _picture(data: bytes) -> Picture:
     facts = picture_facts(data)
     if facts is None:
-        return Picture(media_type=None, width=0, height=0, is_animated=False, bytes=len(data))
-    return Picture(**facts._asdict(), bytes=len(data))
+        return Picture(
+            media_type=None, width=0, height=0, is_animated=False, bytes=len(data), damage=None
+        )
+    damage = picture_damage(data, facts.media_type)
+    return Picture(**facts._asdict(), bytes=len(data), damage=damage)
 
 
 def _sound(clip: Clip) -> Sound:

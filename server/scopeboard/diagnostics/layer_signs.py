@@ -19,6 +19,8 @@ Floats = NDArray[np.float64]
 _DEAD_SHARE: Final = 0.98  # of the values at zero; a rectified normal distribution has 0.5
 _SPIKE_WIDTH: Final = 0.05  # of the range: a bucket at zero that is wider tells nothing of zero
 _COLLAPSE: Final = 1e-3  # of the usual width
+_SHRUNK: Final = 1e-4  # of the first width; gradients of a training that goes well shrink by less
+_TINY: Final = 1e-4  # beyond which no value lies that has all but vanished
 _EXPLOSION: Final = 100.0  # times the usual width
 _HUGE: Final = 1e4  # no weight, activation or gradient of a sane layer
 _SATURATED_SHARE: Final = 0.6  # of the values in the outermost parts
@@ -110,15 +112,18 @@ def _changed_width(step: int, width: Floats, last: Floats) -> Iterator[DerivedWa
         return
     times = float(width[-1]) / usual
     method = "Width of the middle 87 % of the values, compared with its median before: "
-    if times <= _COLLAPSE:
+    since_first = float(width[-1] / width[0]) if width[0] > 0 else 1.0
+    is_gone = since_first <= _SHRUNK and float(np.abs(last).max()) <= _TINY
+    if times <= _COLLAPSE or is_gone:
+        times = min(times, since_first)
         yield DerivedWarning(
             "collapsed",
             step,
             f"The values lie {_times(1 / times) if times else 'infinitely'} closer together at "
             f"step {step:,} than they used to: this layer has collapsed.",
-            f"{method}at most {_COLLAPSE:g} of it.",
+            f"{method}at most {_COLLAPSE:g} of it; or {_SHRUNK:g} of that at the first step, with "
+            f"no value beyond {_TINY:g}.",
         )
-    since_first = float(width[-1] / width[0]) if width[0] > 0 else 0.0
     is_huge = since_first >= _EXPLOSION and float(np.abs(last).max()) >= _HUGE
     if times >= _EXPLOSION or is_huge:
         factor = max(times, since_first)

@@ -14,7 +14,7 @@ import { ExportMenu } from "./export-menu";
 import { MediaPagers, queryOf, usePages } from "./media-pages";
 import type { MediaBatch } from "./one-of-batch";
 import { RunLabel } from "./run-label";
-import { firstSamples, useTagSteps } from "./run-steps";
+import { useTagSteps } from "./run-steps";
 import { SoundRow } from "./sound-row";
 import { StepSlider, stepOf } from "./step-slider";
 
@@ -72,7 +72,7 @@ export function AudioCard({ batch }: { readonly batch: MediaBatch }) {
           <ExportMenu
             name={title}
             runs={runs}
-            files={{ kind: "audio", ids: firstSamples(runs, stepOf(own)) }}
+            files={{ kind: "audio", tags, drawn: runs, step: stepOf(own), steps: 1 }}
           />
         )}
       </header>

@@ -1,11 +1,15 @@
 /** Taking a card's media away: the samples on it as they were logged, and the list of their steps. */
-import { type MediaKind, type SampleId, sampleUrl } from "../../api/media";
+import { type FilesQuery, filesUrl, type MediaKind, sampleUrl } from "../../api/media";
 import { download, downloadFrom } from "../../lib/download";
-import { countText } from "../../lib/number-text";
+import { counted, countText } from "../../lib/number-text";
 import { type TableFormat, tableFile } from "../../lib/table-file";
+import { boot } from "../../state/boot";
 import { runName } from "../../state/runs";
 import { MenuButton, MenuGroup, MenuItem } from "../../ui/menu";
-import type { RunSteps } from "./run-steps";
+import { firstSamples, type RunSteps } from "./run-steps";
+
+/** The server reads a longer address no more. */
+const LONGEST_ADDRESS = 60_000;
 
 /** A longer menu is none to choose from; the others are in their tiles and rows. */
 const MOST_FILES = 12;
@@ -26,16 +30,67 @@ function saveSteps(name: string, runs: readonly RunSteps[], format: TableFormat)
   download(new Blob([content]), `${fileName(name, "steps")}.${format}`);
 }
 
-interface FilesProps {
+/** What a card holds of pictures or sounds. */
+export interface CardFiles {
   readonly kind: MediaKind;
-  readonly ids: readonly SampleId[];
+  /** All that make up the card. */
+  readonly tags: readonly string[];
+  /** The runs that are drawn, which may be fewer than are shown. */
+  readonly drawn: readonly RunSteps[];
+  /** The step that is looked at; null for the last. */
+  readonly step: number | null;
+  /** How many steps of each run are drawn, up to that one. */
+  readonly steps: number;
+}
+
+interface ArchivesProps extends CardFiles {
+  readonly name: string;
+  readonly runs: readonly RunSteps[];
+}
+
+/** Every sample, in archives that the server writes while they are sent. */
+function Archives({ name, runs, kind, tags, drawn, step, steps }: ArchivesProps) {
+  const all = runs.reduce((sum, run) => sum + run.steps.length, 0);
+  const parts: readonly { text: string; of: readonly RunSteps[]; query: Partial<FilesQuery> }[] = [
+    {
+      text: `Drawn here: ${steps === 1 ? "1 step" : `up to ${steps} steps`} of ${counted(drawn.length, "run")}`,
+      of: drawn,
+      query: { near: step, steps },
+    },
+    {
+      text: `Every step: ${countText(all)} of ${counted(runs.length, "run")}`,
+      of: runs,
+      query: {},
+    },
+  ];
+  return (
+    <MenuGroup title="Every sample, as logged (ZIP)">
+      {parts.map(({ text, of, query }) => {
+        const url = filesUrl(kind, { tag: tags, run: of.map(({ run }) => run), ...query });
+        const isTooLong = url.length > LONGEST_ADDRESS;
+        return (
+          <MenuItem
+            key={text}
+            disabled={isTooLong}
+            onChoose={() => downloadFrom(url, `${fileName(name)}.zip`)}
+          >
+            {isTooLong ? `${text}: too many to name, show fewer` : text}
+          </MenuItem>
+        );
+      })}
+    </MenuGroup>
+  );
 }
 
 /** The server gives each file the ending of what is in it. */
-function Files({ kind, ids }: FilesProps) {
+function FirstSamples({ kind, drawn, step }: CardFiles) {
+  const ids = firstSamples(drawn, step);
+  const listed = ids.slice(-MOST_FILES);
+  const others = ids.length - listed.length;
+  const title = others === 0 ? "" : `; ${counted(others, "older run")} only in the ZIP`;
   return (
-    <MenuGroup title="As logged, the first sample">
-      {ids.slice(-MOST_FILES).map((id) => (
+    <MenuGroup title={`One file: the first sample${title}`}>
+      {listed.map((id) => (
         <MenuItem
           key={id.run}
           onChoose={() =>
@@ -52,14 +107,17 @@ function Files({ kind, ids }: FilesProps) {
 interface ExportMenuProps {
   readonly name: string;
   readonly runs: readonly RunSteps[];
-  /** The samples shown, where there are files of them. */
-  readonly files?: FilesProps;
+  /** What it holds, where there are files of it. */
+  readonly files?: CardFiles;
 }
 
 export function ExportMenu({ name, runs, files }: ExportMenuProps) {
   return (
     <MenuButton icon="download" label={`Export ${name}`} shortcut="e" takesAway="card" isCompact>
-      {files !== undefined && <Files {...files} />}
+      {files !== undefined && boot.report === null && (
+        <Archives name={name} runs={runs} {...files} />
+      )}
+      {files !== undefined && <FirstSamples {...files} />}
       <MenuGroup title="Runs and steps">
         {FORMATS.map(({ format, name: text }) => (
           <MenuItem key={format} onChoose={() => saveSteps(name, runs, format)}>

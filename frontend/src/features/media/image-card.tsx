@@ -15,7 +15,7 @@ import { MediaPagers, queryOf, usePages } from "./media-pages";
 import type { MediaBatch } from "./one-of-batch";
 import { PictureTile } from "./picture-tile";
 import { RunLabel } from "./run-label";
-import { firstSamples, type RunSteps, stepsUpTo, useTagSteps } from "./run-steps";
+import { type RunSteps, stepsUpTo, useTagSteps } from "./run-steps";
 import { StepSlider, stepOf } from "./step-slider";
 import * as view from "./view";
 
@@ -108,6 +108,11 @@ export function ImageCard({ batch }: { readonly batch: MediaBatch }) {
   // The last pictures need no list of steps: they are asked for while it is on its way.
   const isLast = stepOf(own) === null && view.columns.value === 1;
   const drawn = (isLast && !isRead ? expectedRuns(batch) : runs).slice(-MOST_RUNS);
+  const stepsOf = ({ tags, steps }: RunSteps) =>
+    // Tags of a batch may end at different steps: then the last has to be named.
+    isLast && (!isRead || tags.length === 1)
+      ? []
+      : stepsUpTo(steps, stepOf(own), view.columns.value);
   return (
     <article class="media-card" ref={element} aria-label={title} {...STOP}>
       <header>
@@ -118,20 +123,22 @@ export function ImageCard({ batch }: { readonly batch: MediaBatch }) {
           <ExportMenu
             name={title}
             runs={runs}
-            files={{ kind: "images", ids: firstSamples(drawn, stepOf(own)) }}
+            files={{
+              ...{ kind: "images", tags, drawn, step: stepOf(own), steps: view.columns.value },
+            }}
           />
         )}
       </header>
       {error !== null && <Failure title="The steps could not be read" error={error} />}
       <div class={view.columns.value === 1 ? "media-rows side-by-side" : "media-rows"}>
         {visible &&
-          drawn.map(({ run, tags, steps }) => (
+          drawn.map((one) => (
             <RunPictures
-              key={run}
+              key={one.run}
               name={name}
-              tags={tags}
-              run={run}
-              steps={isLast ? [] : stepsUpTo(steps, stepOf(own), view.columns.value)}
+              tags={one.tags}
+              run={one.run}
+              steps={stepsOf(one)}
             />
           ))}
       </div>

@@ -1,4 +1,5 @@
 /** One picture in its tile, seen through the lens that all pictures share. */
+import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { type SampleId, sampleUrl } from "../../api/media";
 import type { Picture } from "../../api/types";
@@ -28,6 +29,16 @@ export function complaintOf(picture: Picture): string | null {
     return `${picture.width} × ${picture.height} pixels are too many to draw`;
   }
   return null;
+}
+
+/** Browsers draw of a damaged picture what there is, and complain of others only when asked. */
+export function usePictureWord(url: string, picture: Picture | null) {
+  const failed = useSignal("");
+  const word = failed.value === url ? "This browser cannot decode it." : picture?.damage;
+  const onError = (): void => {
+    failed.value = url;
+  };
+  return { word: word ?? null, onError };
 }
 
 /** How many CSS pixels a pixel of a picture takes when it is fitted into a tile. */
@@ -88,12 +99,14 @@ export function useLens(needsCtrl: boolean) {
 export function PictureTile({ id, picture, alt, size, onOpen }: PictureTileProps) {
   const { wasDragged, ...hold } = useLens(true);
   const complaint = complaintOf(picture);
+  const url = sampleUrl("images", id);
+  const { word, onError } = usePictureWord(url, picture);
   const box = size === null ? {} : { width: `${size}px`, height: `${size}px` };
   if (complaint !== null) {
     return (
       <div class="picture-tile wrong" style={box}>
         <p>{complaint}</p>
-        <a href={sampleUrl("images", id)} download={`${id.tag}-${id.step}`}>
+        <a href={url} download={`${id.tag}-${id.step}`}>
           Download
         </a>
       </div>
@@ -112,8 +125,9 @@ export function PictureTile({ id, picture, alt, size, onOpen }: PictureTileProps
       {...hold}
     >
       <img
-        src={sampleUrl("images", id)}
+        src={url}
         alt={alt}
+        onError={onError}
         loading="lazy"
         decoding="async"
         draggable={false}
@@ -122,6 +136,7 @@ export function PictureTile({ id, picture, alt, size, onOpen }: PictureTileProps
           transform: lensTransform(lens.value),
         }}
       />
+      {word !== null && <span class="picture-word">{word}</span>}
     </button>
   );
 }

@@ -6,7 +6,7 @@ import { bytesText, countText } from "../../lib/number-text";
 import { appliedTheme } from "../../state/theme";
 import { IconButton } from "../../ui/button";
 import { heard, pause, play, positionOf } from "./player";
-import { drawPeaks, type Peaks, peaksOf } from "./waveform";
+import { drawPeaks, type Peaks, peaksOfAll } from "./waveform";
 
 const PARTS = 240;
 const HEIGHT_PX = 48;
@@ -26,9 +26,12 @@ async function decode(id: SampleId, signal: AbortSignal): Promise<Decoded> {
   const bytes = await getSampleBytes("audio", id, signal);
   try {
     const buffer = await new OfflineAudioContext(1, 1, 8000).decodeAudioData(bytes);
+    const channels = Array.from({ length: buffer.numberOfChannels }, (_, at) =>
+      buffer.getChannelData(at),
+    );
     return {
       ...NOTHING,
-      peaks: peaksOf(buffer.getChannelData(0), PARTS),
+      peaks: peaksOfAll(channels, PARTS),
       seconds: buffer.duration,
     };
   } catch {

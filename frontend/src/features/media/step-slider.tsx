@@ -5,6 +5,7 @@ import { countText } from "../../lib/number-text";
 import { chooseStep, step as linkedStep, moveStep } from "../../state/steps";
 import { IconButton } from "../../ui/button";
 import { Check } from "../../ui/check";
+import { NumberBox } from "../../ui/number-box";
 
 interface StepSliderProps {
   readonly label: string;
@@ -55,15 +56,10 @@ export function StepSlider({ label, steps, own }: StepSliderProps) {
         disabled={at < 0 || at >= steps.length - 1}
         onClick={() => go(steps[at + 1], true)}
       />
-      <input
-        type="number"
+      <NumberBox
+        label={`Exact step of ${label}`}
         value={shown}
-        aria-label={`Exact step of ${label}`}
-        onChange={({ currentTarget }) => {
-          const next = nearestStep(steps, Number(currentTarget.value));
-          currentTarget.value = String(next ?? "");
-          go(next ?? undefined, true);
-        }}
+        onTake={(typed) => go(nearestStep(steps, typed) ?? undefined, true)}
       />
       <Check
         label="linked"

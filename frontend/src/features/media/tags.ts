@@ -58,6 +58,12 @@ export const shownBatches: ReadonlySignal<readonly MediaBatch[]> = computed(() =
   batchesOf(shownOf(allTags.value, ({ tag }) => tag)),
 );
 
+/** The pictures that a tag is a part of; the tag by itself until the tags have been read. */
+export function batchWith(tag: string): Pick<MediaBatch, "title" | "tags"> {
+  const all = batchesOf(allTags.value.filter(({ media }) => media === "images"));
+  return all.find(({ tags }) => tags.includes(tag)) ?? { title: tag, tags: [tag] };
+}
+
 /** By name. */
 export const shownMeshes: ReadonlySignal<readonly MeshTags[]> = computed(() =>
   [...shownOf(meshes.data.value?.meshes ?? [], ({ name }) => name)].sort((one, other) =>

@@ -106,3 +106,10 @@ export function showInViewer(a: SampleId | null, b: SampleId | null): void {
   secondText.value = printSample(b);
   commitHistory();
 }
+
+/** Back to the cards; false where they are shown already. */
+export function leaveViewer(): boolean {
+  const isOpen = first.peek() !== null;
+  if (isOpen) showInViewer(null, null);
+  return isOpen;
+}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { peaksOf } from "./waveform";
+import { peaksOf, peaksOfAll } from "./waveform";
 
 test("every sample lies between the peaks of its part, which samples reach", () => {
   const sounds = fc.array(fc.float({ min: -1, max: 1, noNaN: true }), { maxLength: 60 });
@@ -19,4 +19,12 @@ test("every sample lies between the peaks of its part, which samples reach", () 
       }
     }),
   );
+});
+
+test("a sound that is only in the second channel is seen", () => {
+  const [silent, heard] = [new Float32Array(4), Float32Array.of(0.5, -0.25, 1, 0)];
+  expect(peaksOfAll([silent, heard], 2)).toEqual({
+    low: Float32Array.of(-0.25, 0),
+    high: Float32Array.of(0.5, 1),
+  });
 });

@@ -24,6 +24,16 @@ export function peaksOf(samples: Float32Array, width: number): Peaks {
   return { low, high };
 }
 
+/** What the channels of a sound reach together. */
+export function peaksOfAll(channels: readonly Float32Array[], width: number): Peaks {
+  const each = channels.map((samples) => peaksOf(samples, width));
+  const reach = (side: keyof Peaks, furthest: (...values: number[]) => number) =>
+    Float32Array.from({ length: width }, (_, part) =>
+      furthest(...each.map((peaks) => peaks[side][part] ?? 0)),
+    );
+  return { low: reach("low", Math.min), high: reach("high", Math.max) };
+}
+
 /** Draws peaks from -1 to 1 over the height of a canvas; what was played in `played`. */
 export function drawPeaks(
   context: CanvasRenderingContext2D,

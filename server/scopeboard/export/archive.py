@@ -1,0 +1,80 @@
+"""Files as one ZIP archive, written while it is sent: one file is in memory at a time."""
+
+import time
+from collections.abc import Iterable, Iterator
+from io import RawIOBase
+from typing import TYPE_CHECKING, Final, NamedTuple
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+_EARLIEST: Final = 315_532_800.0  # 1980-01-01: the dates of a ZIP file end there, and with 2107
+_LATEST: Final = 4_354_819_198.0
+_NOT_IN_NAMES: Final = str.maketrans(dict.fromkeys([*'<>:"\\|?*', *map(chr, range(32))], "_"))
+
+
+class ArchivedFile(NamedTuple):
+    """A file: its path with `/` between the parts, its bytes, and its time (s since the epoch)."""
+
+    path: str
+    data: bytes
+    wall_time: float
+
+
+def archive(files: Iterable[ArchivedFile]) -> Iterator[bytes]:
+    """Yield the pieces of a ZIP archive, uncompressed: pictures and sounds are already.
+
+    Paths are made such that every system takes them and none leads out of where they are unpacked;
+    one that is there already, capitals aside, is numbered.
+    """
+    sink = _Sink()
+    taken: set[str] = set()
+    with ZipFile(sink, "w", ZIP_STORED) as zipped:
+        for file in files:
+            path = _unlike(safe_path(file.path), taken)
+            zipped.writestr(ZipInfo(path, _date(file.wall_time)), file.data)
+            yield sink.taken()
+    yield sink.taken()
+
+
+def safe_path(path: str) -> str:
+    """Return a relative path without what a file system may not take."""
+    parts = (part.translate(_NOT_IN_NAMES).strip(" .") for part in path.split("/"))
+    return "/".join(part for part in parts if part) or "_"
+
+
+def _unlike(path: str, taken: set[str]) -> str:
+    stem, dot, ending = path.rpartition(".")
+    found, number = path, 1
+    while found.casefold() in taken:
+        number += 1
+        found = f"{stem} ({number}){dot}{ending}" if stem else f"{path} ({number})"
+    taken.add(found.casefold())
+    return found
+
+
+def _date(wall_time: float) -> tuple[int, int, int, int, int, int]:
+    """Return a date in UTC; times that an archive cannot hold, NaN among them, are the earliest."""
+    known = wall_time if _EARLIEST <= wall_time <= _LATEST else _EARLIEST
+    return time.gmtime(known)[:6]
+
+
+class _Sink(RawIOBase):
+    """What is written and was not taken yet; it does not seek."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pieces: list[bytes] = []
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: "ReadableBuffer") -> int:
+        piece = bytes(data)
+        self._pieces.append(piece)
+        return len(piece)
+
+    def taken(self) -> bytes:
+        pieces, self._pieces = self._pieces, []
+        return b"".join(pieces)

@@ -1,0 +1,40 @@
+"""Samples as they were logged: the bytes of each, and the type that these bytes have."""
+
+from typing import Final
+
+from scopeboard.events.logged_value import ReadValue
+from scopeboard.events.summary import read_audio, read_images
+from scopeboard.media.picture import picture_facts
+from scopeboard.media.sound import sound_facts
+from scopeboard.store.logged_values import BlobSeries
+
+UNKNOWN_TYPE: Final = "application/octet-stream"
+_ENDINGS: Final = {
+    "image/png": "png",
+    "image/jpeg": "jpg",
+    "image/gif": "gif",
+    "image/webp": "webp",
+    "image/bmp": "bmp",
+    "audio/wav": "wav",
+    "audio/mpeg": "mp3",
+    "audio/ogg": "ogg",
+    "audio/flac": "flac",
+}
+
+
+def encoded_samples(series: BlobSeries) -> ReadValue[list[bytes]]:
+    """Return what reads the samples of a value of pictures or sounds."""
+    if series.key.kind == "images":
+        return lambda value: read_images(value).samples
+    return lambda value: [clip.encoded for clip in read_audio(value, series.metadata)]
+
+
+def sample_type(kind: str, data: bytes) -> str:
+    """Return the media type of a sample, by its bytes."""
+    facts = picture_facts(data) if kind == "images" else sound_facts(data)
+    return (facts.media_type if facts else None) or UNKNOWN_TYPE
+
+
+def ending(media_type: str) -> str:
+    """Return how names of files of a type end, without the dot."""
+    return _ENDINGS.get(media_type, "bin")
