@@ -2,8 +2,8 @@
 
 The API takes as long to load as all the rest of a start, and the first screen does without it. So
 it is loaded when a page was sent whose tab will ask it, while the browser fetches the files of the
-page; or once all that there was has been read, which would otherwise share its processor with it;
-or with the first question for it.
+page; or soon after all that there was has been read, which would otherwise share its processor with
+it, as would the first answers; or with the first question for it.
 """
 
 from dataclasses import asdict

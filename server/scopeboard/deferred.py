@@ -6,6 +6,8 @@ needs none of it. What all tabs ask takes as much, and one of them a tenth of th
 
 from collections.abc import Callable, Iterable
 from threading import Event, Thread
+from time import sleep
+from typing import Final
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -14,6 +16,8 @@ from starlette.routing import BaseRoute, Match, NoMatchFound, Router
 from starlette.types import Receive, Scope, Send
 
 from scopeboard.graph.once import Once
+
+_LATER_SECONDS: Final = 0.5  # for what is asked at once after an event, and needs Python too
 
 Answering = Starlette | Router
 
@@ -41,12 +45,13 @@ class DeferredRoutes(BaseRoute):
         return self._answering()
 
     def load_soon(self, paths: Iterable[str] = (), after: Event | None = None) -> None:
-        """Make what answers, also at these paths, in a thread, `after` an event or now."""
+        """Make what answers, also at these paths, in a thread: now, or a while `after` an event."""
         Thread(target=self._load, args=(paths, after), name="load", daemon=True).start()
 
     def _load(self, paths: Iterable[str], after: Event | None) -> None:
         if after is not None:
             after.wait()
+            sleep(_LATER_SECONDS)
         for route in self.load().routes:
             if isinstance(route, DeferredRoutes) and any(map(route._is_for, paths)):
                 route.load()
