@@ -7,6 +7,7 @@ import numpy as np
 
 from scopeboard.ingest.discover import Discovery, path_of
 from scopeboard.ingest.file_table import FileTable
+from scopeboard.store.distinct import distinct
 from scopeboard.store.store import Store
 from scopeboard.store.tables import NO_RUN, FileId
 from scopeboard.types import RunId
@@ -113,7 +114,7 @@ class Followed:
         """Have the store forget what it knew from an earlier start and what is no more."""
         owners, ids = self._store.file_states()["run"], self._store.snapshot().runs
         followed = {run.id for run in self}
-        known = {ids[number] for number in np.unique(owners[owners != NO_RUN]).tolist()}
+        known = {ids[number] for number in distinct(owners[owners != NO_RUN]).tolist()}
         if lost := known - followed:
             self._store.drop_runs(lost)
         for file in np.flatnonzero(owners != NO_RUN).tolist():

@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from scopeboard.store.change import Change
 from scopeboard.store.contents import Contents
+from scopeboard.store.distinct import distinct
 from scopeboard.store.tables import NO_RUN
 from scopeboard.types import RunId
 
@@ -54,7 +55,7 @@ class Changed(NamedTuple):
 
 def of_runs(runs: ArrayLike) -> Changed:
     """Return the change of anything of runs, by their numbers."""
-    return Changed(np.unique(np.asarray(runs, np.int64)), _NONE)
+    return Changed(distinct(np.asarray(runs, np.int64)), _NONE)
 
 
 def changed_by(change: Change, contents: Contents) -> Changed:
@@ -65,8 +66,8 @@ def changed_by(change: Change, contents: Contents) -> Changed:
     tagged = change.tags["run"][~change.tags["is_known"]]
     runs = np.concatenate([files[void], files[warned], tagged, change.forgotten])
     owner = files[change.blocks["file"]].astype(np.int64)
-    series = np.unique(owner << 32 | change.blocks["key"].astype(np.int64))
-    return Changed(np.unique(runs.astype(np.int64)), series)
+    series = distinct(owner << 32 | change.blocks["key"].astype(np.int64))
+    return Changed(distinct(runs.astype(np.int64)), series)
 
 
 class _Noted(NamedTuple):
@@ -135,8 +136,8 @@ def _joined(changes: list[Changed | None]) -> Changed | None:
     known = [change for change in changes if change is not None]
     if len(known) < len(changes):
         return None
-    runs = np.unique(np.concatenate([_NONE, *(change.runs for change in known)]))
-    series = np.unique(np.concatenate([_NONE, *(change.series for change in known)]))
+    runs = distinct(np.concatenate([_NONE, *(change.runs for change in known)]))
+    series = distinct(np.concatenate([_NONE, *(change.series for change in known)]))
     series = series[~np.isin(series >> 32, runs)]
     return Changed(runs, series) if len(runs) + len(series) <= MAX_SERIES else None
 

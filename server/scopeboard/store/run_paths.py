@@ -5,9 +5,8 @@ from copy import copy
 from os import sep
 from pathlib import Path
 
-import numpy as np
-
 from scopeboard.store.contents import Contents
+from scopeboard.store.distinct import distinct
 from scopeboard.store.tables import NO_RUN
 
 
@@ -22,7 +21,7 @@ class RunPaths:
         self._root = None if log_directory is None else str(log_directory)
         self._others: dict[int, str | None] = {}
         if log_directory is not None:
-            runs = np.unique(contents.files["run"]).tolist()
+            runs = distinct(contents.files["run"]).tolist()
             self._others = dict.fromkeys(run for run in runs if run != NO_RUN)
 
     def add(self, run: int, path: str) -> bool:

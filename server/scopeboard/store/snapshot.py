@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.store.contents import Contents
+from scopeboard.store.distinct import distinct
 from scopeboard.store.tables import Rows
 from scopeboard.types import RunId, TagKey
 
@@ -75,7 +76,7 @@ class Snapshot:
 
     def count_tags(self) -> int:
         """Return how many tags there are over all runs, tags of unlike kinds apart."""
-        return int(np.unique(self._blocks["key"]).size)
+        return len(distinct(self._blocks["key"]))
 
 
 class Ranks:
