@@ -4,6 +4,7 @@ A small log is read before the web framework is imported, which takes longer. A 
 by a process of its own meanwhile (`scout`).
 """
 
+import gc
 import os
 from functools import partial
 from pathlib import Path
@@ -32,6 +33,7 @@ _MEMORY_SHARE: Final = 4  # of the memory budget, what points may take that the 
 def serve(settings: Settings, address: Address, scout: Scout | None = None) -> None:
     """Serve the log directory on an open socket until a signal stops it; see `send_scout`."""
     most = _limits(settings).workers(_MUCH) if settings.log_directory is not None else 0
+    gc.freeze()  # what was loaded stays: looking through it now and then would be in vain
     spare = fork_workers(most)
     give_back_large_pieces()
     store = open_store_of(settings)

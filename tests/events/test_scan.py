@@ -49,6 +49,22 @@ def test_both_paths_give_the_same_for_any_bytes(
     assert [decoder.known for decoder in fast] == [decoder.known for decoder in slow]
 
 
+@settings(max_examples=100, deadline=None)
+@given(st.integers(0, 2**32), st.lists(st.booleans(), min_size=2, max_size=4))
+def test_runs_that_log_alike_are_read_as_if_alone(seed: int, are_damaged: list[bool]) -> None:
+    random = Random(seed)  # noqa: S311 - bytes for a test
+    some = b"".join(map(frame, some_payloads(random, random.randint(1, 6))))
+    files = [damaged(random, some) if is_damaged else some * 2 for is_damaged in are_damaged]
+    decoders = [EventDecoder() for _ in files]
+    read = [ReadFile(data, decoder) for data, decoder in zip(files, decoders, strict=True)]
+    scan_files(read, cycle([len(some), 1 << 20]), settled=True)
+    for file in read:
+        alone = EventDecoder()
+        expected = record_by_record(file.data, alone, settled=True)
+        assert sessions(file.batches) == sessions(expected)
+        assert file.decoder.known == alone.known
+
+
 def scan_whole(*files: bytes, decoder: EventDecoder | None = None) -> list[Scanned]:
     pieces, start = [], 0
     for data in files:

@@ -66,6 +66,23 @@ class _Claimed(NamedTuple):
     places: dict[TagKey, list[int]]
     clashing: set[str]
 
+    def moved(self, by: int) -> "_Claimed":
+        """Return the same of runs that stand so many further on."""
+        numbers = [run + by for run in self.numbers]
+        places = {key: [run + by for run in runs] for key, runs in self.places.items()}
+        return _Claimed(numbers, places, self.clashing)
+
+
+class _Lesson(NamedTuple):
+    """What runs from `first` on said of tags of which nothing was known, and who learned it.
+
+    Thousands of trainings log the same tags, and say the same of them.
+    """
+
+    first: int
+    claimed: _Claimed
+    stretch: Stretch
+
 
 class Assembly:
     """All that was read of some parts, from which their batches are made, in order.
@@ -95,6 +112,7 @@ class Assembly:
         self._run_bounds = np.searchsorted(points.owner, np.arange(len(parts) + 1)).tolist()
         self._run_firsts = points.first.tolist()
         self._run_slots = points.slot.tolist()
+        self._lessons: dict[tuple[int, ...], _Lesson] = {}  # by the slots of the runs
         self._times = row_times(bank, rows, self._row_bounds)
 
     def batch(self, number: int) -> Batch:
@@ -133,10 +151,22 @@ class Assembly:
 
     def _claim(self, number: int, stretch: Stretch, left_out: set[str]) -> _Claimed:
         """Let the part's runs say what their tags are."""
+        runs = range(self._run_bounds[number], self._run_bounds[number + 1])
+        if left_out or not stretch.is_blank:
+            return self._claim_one_by_one(runs, stretch, left_out)
+        slots = tuple(self._run_slots[runs.start : runs.stop])
+        if (lesson := self._lessons.get(slots)) is not None:
+            stretch.repeat(lesson.stretch)
+            return lesson.claimed.moved(runs.start - lesson.first)
+        claimed = self._claim_one_by_one(runs, stretch, left_out)
+        self._lessons[slots] = _Lesson(runs.start, claimed, stretch)
+        return claimed
+
+    def _claim_one_by_one(self, runs: range, stretch: Stretch, left_out: set[str]) -> _Claimed:
         slots, taken = self._bank.slots, set(stretch.tags)
         claimed = _Claimed([], {}, set())
         numbers: set[str] = set()
-        for run in range(self._run_bounds[number], self._run_bounds[number + 1]):
+        for run in runs:
             slot = slots[self._run_slots[run]]
             key, tag = slot.key, slot.key.tag
             if tag in left_out:

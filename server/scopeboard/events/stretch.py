@@ -101,6 +101,16 @@ class Stretch:
             self.batch.guessed.add(tag)
         return metadata
 
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing is known of any tag yet, neither from before nor from the stretch."""
+        return not (self.tags or self._known or self.batch.metadata)
+
+    def repeat(self, other: "Stretch") -> None:
+        """Take over what another stretch has learned of its tags; both share it from then on."""
+        self.tags = other.tags
+        self.batch.guessed, self.batch.metadata = other.batch.guessed, other.batch.metadata
+
     def note(self, key: TagKey, metadata: TagMetadata) -> None:
         """Keep a tag's metadata; what was logged replaces what was guessed before it."""
         known = self.batch.metadata.get(key)
@@ -114,10 +124,8 @@ class Stretch:
     def finish(self) -> Batch:
         """Return the batch, and remember what was learned of the tags."""
         batch = self.batch
-        for tag, metadata in self.tags.items():
-            known = self._known.get(tag)
-            if known is None or (known is not metadata and known != metadata):
-                batch.known[tag] = self._known[tag] = metadata
+        batch.known = self._news() if self._known else self.tags
+        self._known.update(batch.known)
         if self._points:
             batch.scalars = _scalar_table(self._points)
         if self._rounded:
@@ -125,6 +133,15 @@ class Stretch:
             batch.damage.insert(0, rounded_damage(count, min(self._rounded)[0]))
         batch.blobs = {key: _blob_columns(rows) for key, rows in self._places.items()}
         return batch
+
+    def _news(self) -> dict[str, TagMetadata]:
+        """Return the tags of which something else was known, or nothing."""
+        news = {}
+        for tag, metadata in self.tags.items():
+            known = self._known.get(tag)
+            if known is not metadata and known != metadata:
+                news[tag] = metadata
+        return news
 
     def _add_event(self, offset: int, length: int, event: Event) -> None:
         what = event.WhichOneof("what")

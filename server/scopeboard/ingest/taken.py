@@ -18,7 +18,7 @@ from scopeboard.ingest.job import End, Portion
 from scopeboard.ingest.looks import mtime_of
 from scopeboard.store.haul import FileRead
 from scopeboard.store.identity import SAMPLE_BYTES, Identity, identify, still_holds
-from scopeboard.store.regular_file import open_regular
+from scopeboard.store.regular_file import open_descriptor, open_regular
 from scopeboard.store.tables import FileId
 
 SETTLING_SECONDS: Final = 60.0  # how long a tail that fails its checksum may be a page in flight
@@ -105,9 +105,9 @@ def take(portion: Portion, buffer: NDArray[np.uint8], at: int, now: float, longe
     Raises:
         OSError: the file cannot be read now.
     """
-    with open_regular(portion.path) as file:
-        descriptor, known = file.fileno(), portion.identity
-        status = os.fstat(descriptor)
+    descriptor, status = open_descriptor(portion.path)
+    try:
+        known = portion.identity
         restarted = known is not None and not still_holds(descriptor, known)
         start = 0 if restarted else portion.start
         lead = min(start, SAMPLE_BYTES)
@@ -128,6 +128,8 @@ def take(portion: Portion, buffer: NDArray[np.uint8], at: int, now: float, longe
             if foreign is not None:
                 taken.refuse(foreign)
         return taken
+    finally:
+        os.close(descriptor)
 
 
 def _begins_with_longer(descriptor: int, start: int, longest: int) -> bool:

@@ -53,6 +53,7 @@ class Contents:
         self._blocks = Growing(BLOCK)
         self._born = Growing(_STATE)  # of a file: the number of its first block that counts
         self._marks = Growing(_MARKS)  # of a block: replaced by another; in the catalogue
+        self._has_waste = False  # some blocks may be void or dead
 
     @property
     def files(self) -> Rows:
@@ -66,6 +67,8 @@ class Contents:
 
     def alive(self) -> NDArray[np.intp]:
         """Return the numbers of the blocks that are neither void nor dead, ascending."""
+        if not self._has_waste:
+            return np.arange(len(self.blocks))
         born = self._born.rows["born"][self.blocks["file"]]
         is_dead = self._marks.rows["is_dead"]
         return np.flatnonzero((np.arange(len(self.blocks)) >= born) & ~is_dead)
@@ -112,7 +115,7 @@ class Contents:
         if change.forgotten:
             self._forget_tags(change.forgotten)
         if dead is not None and len(dead):
-            self._marks.rows["is_dead"][dead] = True
+            self._marks.rows["is_dead"][dead] = self._has_waste = True
         self._add_blocks(change.blocks, is_told)
         self._add_tags(change.tags)
         for warnings in change.warnings:
@@ -166,6 +169,7 @@ class Contents:
         self.files[rows["file"]] = rows["row"]
         void = rows["file"][rows["is_void"]]
         self._born.rows["born"][void] = len(self.blocks)
+        self._has_waste |= bool(len(void) and len(self.blocks))
         for file in void.tolist() if self.warnings else ():
             self.warnings.pop(file, None)
 
@@ -213,7 +217,7 @@ class Contents:
             return
         codes = np.sort(_code(dead))
         at = np.minimum(np.searchsorted(codes, _code(self.blocks)), len(codes) - 1)
-        self._marks.rows["is_dead"][codes[at] == _code(self.blocks)] = True
+        self._marks.rows["is_dead"][codes[at] == _code(self.blocks)] = self._has_waste = True
 
     def move(self, moved: Rows) -> None:
         """Take in MOVED [n]; blocks keep their numbers, and views taken before stay as they are."""
@@ -234,6 +238,7 @@ class Contents:
             self._blocks.replace(self.blocks[alive])
             self._marks.replace(self._marks.rows[alive])
             self._born.rows["born"] = 0
+            self._has_waste = False
 
     def is_gone(self, file: int) -> bool:
         """Tell whether a file is no more, or never was."""

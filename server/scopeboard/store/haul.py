@@ -14,6 +14,7 @@ from itertools import chain
 from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scopeboard.events.batch import Batch, BlobColumns, Columns, TagMetadata
 from scopeboard.events.record import Damage
@@ -129,7 +130,9 @@ class _Gathering:
         self._keys: _Numbers[TagKey] = _Numbers()
         self._metadata: _Numbers[TagMetadata] = _Numbers()
         self._number_of: dict[int, int] = {}  # of metadata by identity: hashing it is slow
-        self._tags: list[int] = []  # four to a row: a tuple each would cost twice the time
+        self._tags: list[NDArray[np.int64]] = []  # of each batch: key, metadata, is_known [t, 3]
+        self._tag_rows: list[int] = []  # of each batch, the row of its stretch
+        self._told: dict[tuple[int, int], NDArray[np.int64]] = {}  # by the identities of its tags
         self._scalars: list[tuple[int, int, Batch]] = []
         self._blobs: list[tuple[int, int, TagKey, BlobColumns]] = []
         self._damage: list[FoundDamage] = []
@@ -155,20 +158,28 @@ class _Gathering:
         )
 
     def _add_tags(self, row: int, batch: Batch) -> None:
-        keys, number_of, tags = self._keys, self._number_of, self._tags
-        for key, metadata in batch.metadata.items():
-            if (number := number_of.get(id(metadata))) is None:
-                number = self._number(metadata)
-            tags += (row, keys[key], number, 0)
-        for tag, metadata in batch.known.items():
-            if (number := number_of.get(id(metadata))) is None:
-                number = self._number(metadata)
-            tags += (row, keys[TagKey(metadata.kind, tag)], number, 1)
+        if batch.metadata or batch.known:
+            # Batches of trainings that say the same of their tags share what they say.
+            said = (id(batch.metadata), id(batch.known))
+            if (tags := self._told.get(said)) is None:
+                tags = self._told[said] = self._numbered(batch)
+            self._tags.append(tags)
+            self._tag_rows.append(row)
         if batch.guessed:
             self._guessed.extend((row, tag) for tag in batch.guessed)
 
+    def _numbered(self, batch: Batch) -> NDArray[np.int64]:
+        """Return key, metadata and is_known of what a batch says of tags, int64 [t, 3]."""
+        numbers: list[int] = []
+        for key, metadata in batch.metadata.items():
+            numbers += (self._keys[key], self._number(metadata), 0)
+        for tag, metadata in batch.known.items():
+            numbers += (self._keys[TagKey(metadata.kind, tag)], self._number(metadata), 1)
+        return np.array(numbers, np.int64).reshape(-1, 3)
+
     def _number(self, metadata: TagMetadata) -> int:
-        number = self._number_of[id(metadata)] = self._metadata[metadata]
+        if (number := self._number_of.get(id(metadata))) is None:
+            number = self._number_of[id(metadata)] = self._metadata[metadata]
         return number
 
     def _add_damage(self, row: int, damage: list[Damage], listed: int) -> None:
@@ -185,7 +196,7 @@ class _Gathering:
         return Haul(
             reads=np.array(self._reads, READ),
             blocks=blocks,
-            tags=_tag_rows(self._tags),
+            tags=_tag_rows(self._tag_rows, self._tags),
             keys=list(self._keys),
             metadata=list(self._metadata),
             damage=self._damage,
@@ -242,12 +253,13 @@ def stow(blocks: Rows, data: bytes, writer: SegmentWriter | None) -> bytes | Non
     return data if segment == MEMORY and data else None
 
 
-def _tag_rows(flat: list[int]) -> Rows:
-    """Return TAG [t] of numbers that stand four to a row."""
-    numbers = np.array(flat, np.int64).reshape(-1, 4)
-    rows = np.empty(len(numbers), TAG)
-    rows["file"], rows["key"], rows["metadata"], rows["is_known"] = numbers.T
-    return rows
+def _tag_rows(rows: list[int], tags: list[NDArray[np.int64]]) -> Rows:
+    """Return TAG [t] of what stretches say of tags (key, metadata, is_known), and their rows."""
+    numbers = np.concatenate([np.empty((0, 3), np.int64), *tags])
+    said = np.empty(len(numbers), TAG)
+    said["file"] = np.repeat(np.array(rows, np.int64), [len(some) for some in tags])
+    said["key"], said["metadata"], said["is_known"] = numbers.T
+    return said
 
 
 def _said(read: FileRead, sessions: int, points: int) -> tuple[bool, tuple[object, ...]]:

@@ -17,12 +17,24 @@ def open_regular(path: Path | str) -> FileIO:
     Raises:
         OSError: the file is not there, cannot be read now, or is no regular file.
     """
-    file = FileIO(path, opener=_open_at_once)
-    if S_ISREG(os.fstat(file.fileno()).st_mode):
-        return file
-    file.close()
+    descriptor, _ = open_descriptor(path)
+    return FileIO(descriptor)
+
+
+def open_descriptor(path: Path | str) -> tuple[int, os.stat_result]:
+    """Return the descriptor of the same, which the caller closes, and how the file looks.
+
+    Raises:
+        OSError: as above.
+    """
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        status = os.fstat(descriptor)
+        is_regular = S_ISREG(status.st_mode)
+    except OSError:
+        os.close(descriptor)
+        raise
+    if is_regular:
+        return descriptor, status
+    os.close(descriptor)
     raise OSError(errno.EINVAL, "not a regular file", str(path))
-
-
-def _open_at_once(path: str, flags: int) -> int:
-    return os.open(path, flags | os.O_NONBLOCK)
