@@ -168,6 +168,13 @@ def test_tags_share_a_chart_with_two_axes_and_a_line(board: Dashboard, open_page
     page.get_by_role("menuitemcheckbox", name="rate").click()
     expect(page).to_have_url(re.compile("right"))
     page.keyboard.press("Escape")
+    menu = both.get_by_role("button", name="More for")
+    menu.click()
+    page.get_by_role("menuitem", name="Add a reference line").click()
+    expect(both.get_by_role("combobox", name="Across at")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(both.get_by_role("form", name="Reference line")).to_have_count(0)
+    expect(menu).to_be_focused()
     both.get_by_role("button", name="Download").click()
     with page.expect_download() as download:
         page.get_by_role("menuitem", name="SVG").click()
@@ -177,6 +184,7 @@ def test_tags_share_a_chart_with_two_axes_and_a_line(board: Dashboard, open_page
     both.get_by_role("button", name="Download").click()
     with page.expect_download() as download:
         page.get_by_role("menuitem", name="CSV").click()
+    assert download.value.suggested_filename == "loss_test_rate.csv"
     assert len(download.value.path().read_text().splitlines()) == 1 + 3 * (101 + 201)
 
 

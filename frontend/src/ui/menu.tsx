@@ -68,8 +68,12 @@ export function MenuButton(props: MenuButtonProps) {
           id={id}
           aria-label={label}
           onKeyDown={(press) => pressMenu(press, root.current, close)}
+          // Before the item is told: what it opens takes the focus, and gives it back to the button.
+          onClickCapture={({ target }) => {
+            if (isItem(target)) root.current?.querySelector("button")?.focus();
+          }}
           onClick={({ target }) => {
-            if ((target as Element).closest("[role=menuitem]") !== null) close(true);
+            if (isItem(target)) close(false);
           }}
         >
           {children}
@@ -77,6 +81,11 @@ export function MenuButton(props: MenuButtonProps) {
       )}
     </div>
   );
+}
+
+/** Whether a press was on an item that closes the menu. */
+function isItem(target: EventTarget | null): boolean {
+  return (target as Element).closest("[role=menuitem]") !== null;
 }
 
 interface MenuItemProps {

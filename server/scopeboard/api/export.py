@@ -53,7 +53,7 @@ def export_router(store: Store) -> APIRouter:
             raise NotFoundError("None of these runs has scalars of these tags.")
         names = {str(each.id): each.name for each in store.each_run()}
         points = _watched(store, all_points(finder, tags, run, superseded=superseded))
-        headers = {"Content-Disposition": f'attachment; filename="scalars.{format}"'}
+        headers = {"Content-Disposition": "attachment"}  # a name here would win over the page's
         pieces = _pieces(format, points, names)
         return StreamingResponse(pieces, media_type=MEDIA_TYPES[format], headers=headers)
 

@@ -48,7 +48,8 @@ def graph_export_router(graphs: LoggedGraphs) -> APIRouter:
         return StreamingResponse(
             _together(pieces),
             media_type=_MEDIA_TYPES[format],
-            headers={"Content-Disposition": f'attachment; filename="graph.{format}"'},
+            # A name here would win over the page's, which says of which graph and scope it is.
+            headers={"Content-Disposition": "attachment"},
         )
 
     return router

@@ -18,10 +18,10 @@ const WINDOW = { amountTitle: "Points", amount: 9, most: 101, mostTyped: 1001, s
 
 export const KINDS: readonly KindEntry[] = [
   { kind: "ema", title: "Moving average", ...WEIGHT },
-  { kind: "time", title: "Moving average by time", ...WEIGHT },
+  { kind: "time", title: "Average by time", ...WEIGHT },
   { kind: "gauss", title: "Gaussian", ...WINDOW, amount: 4, most: 50, mostTyped: 500, step: 1 },
-  { kind: "mean", title: "Mean of a window", ...WINDOW },
-  { kind: "median", title: "Median of a window", ...WINDOW },
+  { kind: "mean", title: "Window mean", ...WINDOW },
+  { kind: "median", title: "Window median", ...WINDOW },
 ];
 
 export const DEFAULT_SMOOTHING: Smoothing = { kind: "ema", amount: 0.6 };
