@@ -68,6 +68,9 @@ def test_of_many_runs_the_rows_in_sight_are_there(board: Dashboard, open_page: O
     page.keyboard.press("End")
     expect(page.locator('[data-run="many/run_0000"]')).to_be_focused()
     assert rows.count() < 100
+    page.get_by_label("Filter runs").fill("many")
+    expect(page.locator(".run-row").first).to_be_in_viewport()
+    expect(page.locator(".run-scroller")).to_have_js_property("scrollTop", 0)
 
 
 def test_a_zoom_goes_down_to_the_points_that_were_logged(

@@ -44,6 +44,8 @@ export interface ReferenceLine {
   readonly axis: "x" | "y";
   readonly at: number;
   readonly label: string;
+  /** Whether the axis reaches as far as the line, where it shows all there is. */
+  readonly isReached: boolean;
 }
 
 /** Counts at each x. */

@@ -78,6 +78,15 @@ export function usualExtent(lines: readonly ChartLine[], range: Range, scale: Sc
   return usual;
 }
 
+/** An extent that has these values in it, too, as far as they have a place on the scale. */
+export function reaching(
+  extent: Range | null,
+  values: readonly number[],
+  scale: Scale,
+): Range | null {
+  return joined([extent, extentOf(Float64Array.from(values), scale)]);
+}
+
 /** The ends of a y axis, placed, for values of an extent: these keep off its ends. */
 export function yEnds(extent: Range | null, scale: Scale): Range {
   if (extent === null) return scale.kind === "log" ? [-1, 0] : [0, 1];

@@ -1,6 +1,6 @@
 /** The axes of a chart: their scales, and how far they reach. */
-import type { ChartLine, ChartLines, Range, Side } from "./chart-line";
-import { usualExtent, valueExtent, xExtent, yEnds } from "./extent";
+import type { ChartLine, ChartLines, Range, ReferenceLine, Side } from "./chart-line";
+import { reaching, usualExtent, valueExtent, xExtent, yEnds } from "./extent";
 import type { Frame, Placing } from "./projection";
 import { columnsOf, LINEAR, logScaleFor, placed, type Scale } from "./scale";
 
@@ -18,6 +18,7 @@ export interface Framing {
   readonly yRange: Range | null;
   /** Whether the y axes reach only as far as most values do. */
   readonly hidesOutliers: boolean;
+  readonly references: readonly ReferenceLine[];
 }
 
 /** The scales that lines ask for; they change with the values, not with what is shown of them. */
@@ -55,23 +56,26 @@ function yPlacing(
   range: Range,
   yRange: Range | null,
   hidesOutliers: boolean,
+  reached: readonly number[],
 ): Placing {
   if (yRange !== null && (scale.kind !== "log" || yRange[0] > 0)) {
     return { scale, ends: placed(scale, yRange) };
   }
   const extent = (hidesOutliers ? usualExtent : valueExtent)(lines, range, scale);
-  return { scale, ends: yEnds(extent, scale) };
+  return { scale, ends: yEnds(reaching(extent, reached, scale), scale) };
 }
 
 export function frameOf({ lines, under }: ChartLines, scales: Scales, framing: Framing): Frame {
   const all = [...lines, ...under];
   const { yRange, hidesOutliers } = framing;
+  const crossing = framing.references.filter(({ axis, isReached }) => axis === "y" && isReached);
+  const reached = crossing.map(({ at }) => at);
   const range = shownRange(all, scales, framing);
   const of = (side: Side) => all.filter((line) => line.side === side);
   return {
     x: { scale: scales.x, ends: placed(scales.x, range) },
-    left: yPlacing(of("left"), scales.left, range, yRange, hidesOutliers),
-    right: scales.right && yPlacing(of("right"), scales.right, range, null, hidesOutliers),
+    left: yPlacing(of("left"), scales.left, range, yRange, hidesOutliers, reached),
+    right: scales.right && yPlacing(of("right"), scales.right, range, null, hidesOutliers, []),
   };
 }
 

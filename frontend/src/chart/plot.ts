@@ -85,11 +85,13 @@ function framing(state: () => PlotState): () => Frame {
       range: Range | null,
       yRange: Range | null,
       hidesOutliers: boolean,
-    ) => frameOf({ lines, under }, scaled, { range, yRange, hidesOutliers }),
+      references: PlotState["references"],
+    ) => frameOf({ lines, under }, scaled, { range, yRange, hidesOutliers, references }),
   );
   return () => {
-    const { lines, under, logX, logY, range, yRange, hidesOutliers } = state();
-    return frame(scales(lines, under, logX, logY), lines, under, range, yRange, hidesOutliers);
+    const { lines, under, logX, logY, range, yRange, hidesOutliers, references } = state();
+    const scaled = scales(lines, under, logX, logY);
+    return frame(scaled, lines, under, range, yRange, hidesOutliers, references);
   };
 }
 

@@ -37,6 +37,11 @@ export function WarningPlace({ colour, runName, tag }: WarningItem) {
   );
 }
 
+/** The list may scroll, and what was asked for would stand below its edge. */
+function scrollIntoSight(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "nearest" });
+}
+
 interface RowProps extends Pick<WarningListProps, "onOpen" | "onMute"> {
   readonly item: WarningItem;
 }
@@ -73,7 +78,7 @@ function Row({ item, onOpen, onMute }: RowProps) {
       >
         {isMuted ? "Unmute" : "Mute"}
       </button>
-      {isExplained && <p>{method}</p>}
+      {isExplained && <p ref={scrollIntoSight}>{method}</p>}
     </li>
   );
 }

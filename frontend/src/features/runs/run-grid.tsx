@@ -1,9 +1,11 @@
 /** The table itself: of many rows, those near the viewport are in the document. */
 import { useSignalEffect } from "@preact/signals";
 import type { RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { countText } from "../../lib/number-text";
 import { uniformRowsNear } from "../../lib/window-range";
-import { columns, isWide } from "../../state/run-table";
+import { filterText } from "../../state/run-filter";
+import { columns, groupId, isWide, sort } from "../../state/run-table";
 import { type Shortcut, useShortcuts } from "../../state/shortcuts";
 import { useStopKeys } from "../../state/stop-keys";
 import { useViewport } from "../../ui/use-viewport";
@@ -139,6 +141,16 @@ function useFocus(element: RefObject<HTMLDivElement | null>): void {
   });
 }
 
+/** Shows the first rows of another choice or order: what was in view is somewhere else, or gone. */
+function useTop(element: RefObject<HTMLDivElement | null>): void {
+  const asked = JSON.stringify([filterText.value, sort.value, groupId.value]);
+  const before = useRef(asked);
+  useLayoutEffect(() => {
+    if (before.current !== asked) element.current?.scrollTo({ top: 0 });
+    before.current = asked;
+  }, [asked]);
+}
+
 export function RunGrid() {
   const { element, viewport } = useViewport();
   useShortcuts(SHEET);
@@ -149,6 +161,7 @@ export function RunGrid() {
     reach: () => isWide.peek() && reach(element.current, reachedIndex()),
   });
   useFocus(element);
+  useTop(element);
   const all = rows.value;
   const { first, end } = uniformRowsNear(
     all.length,

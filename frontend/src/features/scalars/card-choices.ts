@@ -12,7 +12,7 @@ import {
   withoutTag,
   withTag,
 } from "./combined";
-import { type CardReference, printReference } from "./reference-lines";
+import { type GivenReference, printReference } from "./reference-lines";
 import { AXES, axis, isMoving, moveAxis, moveZoom, zoom, zooms } from "./view";
 
 /** Ids of pinned cards, in the order in which they were pinned. */
@@ -164,7 +164,7 @@ export function toggleSide(tag: string, chart: { id: string; combined: Combined 
   putChart(chart.id, withOtherSide(chart.combined, tag));
 }
 
-export function addReference(line: Omit<CardReference, "axis">): void {
+export function addReference(line: GivenReference): void {
   references.value = [...references.peek(), printReference(line)];
   commitHistory();
 }

@@ -1,5 +1,5 @@
 /** What holds for every chart of a tab: over what, on which scale, how smooth. */
-import { Button } from "../../ui/button";
+import { IconButton } from "../../ui/button";
 import { Check } from "../../ui/check";
 import { Segments } from "../../ui/segments";
 import { chooseAxis, fitAll, isAnythingZoomed, logs, toggleLog } from "./card-choices";
@@ -36,9 +36,5 @@ export function ChartTools() {
 
 export function FitButton() {
   if (!isAnythingZoomed.value) return null;
-  return (
-    <Button icon="fit" onClick={fitAll} title="Show all of every axis (0)">
-      Fit
-    </Button>
-  );
+  return <IconButton icon="fit" label="Show all of every axis" shortcut="0" onClick={fitAll} />;
 }

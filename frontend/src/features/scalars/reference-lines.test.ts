@@ -9,7 +9,7 @@ it("comes back from the address", () => {
   fc.assert(
     fc.property(unit, at, label, fc.option(fc.string()), (unit, at, label, card) => {
       const axis = unit === "value" ? "y" : "x";
-      const line = { axis, unit, at, label, card };
+      const line = { axis, unit, at, label, card, isReached: card !== null };
       expect(parseReference(printReference(line))).toEqual(line);
     }),
   );

@@ -27,10 +27,15 @@ export function parseReference(text: string): CardReference | null {
   if (unit === undefined || typeof at !== "number" || typeof label !== "string") return null;
   const axis = unit === "value" ? "y" : "x";
   const named = typeof card === "string" ? card : null;
-  return { axis, at, label: label.slice(0, LONGEST_LABEL), card: named, unit };
+  // A line across every chart would draw out most of their axes until nothing could be told.
+  const isReached = named !== null;
+  return { axis, at, label: label.slice(0, LONGEST_LABEL), card: named, unit, isReached };
 }
 
-export function printReference({ unit, at, label, card }: Omit<CardReference, "axis">): string {
+/** What a viewer says of a line; the rest follows. */
+export type GivenReference = Pick<CardReference, "unit" | "at" | "label" | "card">;
+
+export function printReference({ unit, at, label, card }: GivenReference): string {
   return JSON.stringify([unit, at, label, ...(card === null ? [] : [card])]);
 }
 

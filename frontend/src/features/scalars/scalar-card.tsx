@@ -127,13 +127,14 @@ function useMarks(card: string, axis: Axis): ChartMarks {
   const isOverSteps = axis === "step";
   const chosenX = isOverSteps ? step.value : null;
   const range = isOverSteps ? stepRange.value : null;
+  // Apart: the y axis depends on them, and is not to be worked out anew for each step.
+  const references = useMemo(
+    () => referencesOn(texts, card, axis).map(({ line }) => line),
+    [texts, card, axis],
+  );
   return useMemo(
-    () => ({
-      references: referencesOn(texts, card, axis).map(({ line }) => line),
-      chosenX,
-      chosenRange: range && ([range.from, range.to] as const),
-    }),
-    [texts, card, axis, chosenX, range],
+    () => ({ references, chosenX, chosenRange: range && ([range.from, range.to] as const) }),
+    [references, chosenX, range],
   );
 }
 
