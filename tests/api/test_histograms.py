@@ -141,6 +141,16 @@ def test_a_layer_that_died_is_told_of(serve: Serve) -> None:
     assert [(sign["kind"], sign["step"]) for sign in series["warnings"]] == [("dead", 7)]
 
 
+def test_a_histogram_whose_edges_are_no_numbers_is_told_of(serve: Serve) -> None:
+    healthy, odd = [[0.0, 1.0, 5.0], [1.0, 2.0, 7.0]], [[math.nan, math.nan, 0.0]] * 2
+    client = serve({"a": writer.event(0, new(healthy)) + writer.event(1, new(odd))})
+    (series,) = ask(client)
+    assert [sign["kind"] for sign in series["warnings"]] == ["exploded"]
+    assert "not finite at step 1" in series["warnings"][0]["message"]
+    assert series["bins"] == [2, 0]
+    assert series["percentiles"][9:] == ["NaN"] * 9
+
+
 def test_an_answer_that_is_held_is_not_sent_again(serve: Serve) -> None:
     client = serve({"a": logged(new)})
     etag = client.get("/api/histograms?tag=h").headers["etag"]

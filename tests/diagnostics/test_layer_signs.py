@@ -88,6 +88,12 @@ def test_values_at_the_bounds_are_saturated() -> None:
     assert kinds(logistic(NORMAL), logistic(20 * NORMAL - 20)) == []
 
 
+def test_both_bounds_of_the_logistic_function_are_looked_at() -> None:
+    assert kinds(logistic(NORMAL), logistic(30 * NORMAL)) == ["saturated"]
+    sparse = np.where(RANDOM.random(20_000) < 0.8, 0, RANDOM.random(20_000))
+    assert kinds(sparse, sparse) == []
+
+
 def test_only_narrow_buckets_tell_of_zero() -> None:
     wide = Buckets(np.array([-1.0, 1.0]), np.array([1.0, 2.0]), np.array([99.0, 1.0]))
     assert zero_share(wide) == 0

@@ -204,8 +204,8 @@ def _head(series: BlobSeries, total: int, read: Distribution) -> dict[str, Any]:
 
 
 def _signs(read: Distribution) -> list[DerivedWarning]:
-    size = int(read.bins[-1]) if len(read.bins) else 0
-    if not size:
+    if not len(read.bins):
         return []
-    last = Buckets(read.left[-size:], read.right[-size:], read.count[-size:])
+    first = len(read.count) - int(read.bins[-1])
+    last = Buckets(read.left[first:], read.right[first:], read.count[first:])
     return layer_signs(read.step, read.percentiles, last)

@@ -25,6 +25,7 @@ _EXPLOSION: Final = 100.0  # times the usual width
 _HUGE: Final = 1e4  # no weight, activation or gradient of a sane layer
 _SATURATED_SHARE: Final = 0.6  # of the values in the outermost parts
 _OUTERMOST: Final = 0.05  # of the range, at each end
+_AT_ZERO: Final = 0.2  # of the values at zero, and at one: rectified values lie at zero as well
 _BOUND: Final = 1.0  # of tanh and the logistic function
 _LOW, _HIGH = 1, -2  # the columns of percentiles between which 87 % of the values lie
 _EVEN: Final = np.array([0, 668, 1587, 3085, 5000, 6915, 8413, 9332, 10000]) / 10000
@@ -49,12 +50,25 @@ def layer_signs(
         percentiles: float64 [n, 9] of each step, at TensorBoard's basis points.
         last: the histogram of the last step, as logged.
     """
-    if len(step) < 2 or not last.count.sum() > 0:
+    if len(step) < 2:
         return []
     at = int(step[-1])
+    if not np.isfinite(percentiles[-1]).all():
+        return [_not_finite(at)]
+    if not last.count.sum() > 0:
+        return []
     width = _widths(percentiles)
     found = [*_dead(at, last), *_changed_width(at, width, percentiles[-1]), *_saturated(at, last)]
     return found[:1] if found and found[0].kind == "dead" else found
+
+
+def _not_finite(step: int) -> DerivedWarning:
+    return DerivedWarning(
+        "exploded",
+        step,
+        f"The values are not finite at step {step:,}: training has diverged.",
+        "The smallest or the largest value, or an edge of a bucket, is infinite or not a number.",
+    )
 
 
 def _widths(percentiles: Floats) -> Floats:
@@ -99,14 +113,6 @@ def _single_value(buckets: Buckets) -> float | None:
 
 def _changed_width(step: int, width: Floats, last: Floats) -> Iterator[DerivedWarning]:
     """Yield that the values have closed up, or spread, by orders of magnitude."""
-    if not np.isfinite(last).all():
-        yield DerivedWarning(
-            "exploded",
-            step,
-            f"The values are not finite at step {step:,}: training has diverged.",
-            "The smallest or the largest value is infinite or not a number.",
-        )
-        return
     usual = float(np.median(width[:-1]))
     if not (usual > 0 and np.isfinite(usual)):
         return
@@ -145,15 +151,19 @@ def _saturated(step: int, last: Buckets) -> Iterator[DerivedWarning]:
     if not is_bounded or span < 0.9 * _BOUND:
         return
     middle = (last.left + last.right) / 2
-    outermost = (middle >= greatest - _OUTERMOST * span) & (greatest >= 0.95 * _BOUND)
-    outermost |= (middle <= least + _OUTERMOST * span) & (least <= -0.95 * _BOUND)
-    share = float(last.count[outermost].sum() / last.count.sum())
+    count = last.count / last.count.sum()
+    above = float(count[middle >= greatest - _OUTERMOST * span].sum())
+    below = float(count[middle <= least + _OUTERMOST * span].sum())
+    is_high, is_low = greatest >= 0.95 * _BOUND, least <= -0.95 * _BOUND
+    is_logistic = is_high and abs(least) <= _OUTERMOST and min(above, below) >= _AT_ZERO
+    share = above * is_high + below * (is_low or is_logistic)
+    bounds = "0 and 1" if is_logistic else "±1"
     if share >= _SATURATED_SHARE:
         yield DerivedWarning(
             "saturated",
             step,
-            f"{_percent(share)} of the values lie at the bounds ±1 at step {step:,}: these units "
-            "are saturated.",
+            f"{_percent(share)} of the values lie at the bounds {bounds} at step {step:,}: these "
+            "units are saturated.",
             f"All values lie within ±1, and at least {_percent(_SATURATED_SHARE)} of them in the "
             f"outermost {_percent(_OUTERMOST)} of their range, at a bound.",
         )

@@ -24,8 +24,10 @@ _POINTS: Final = np.array(BASIS_POINTS, np.float64)
 def percentiles(histogram: Histogram) -> Floats:
     """Return float64 [9]: below which value so many basis points of all values lie.
 
-    Zeros where there are no buckets.
+    Zeros where there are no buckets, and NaN where some are not numbers.
     """
+    if histogram.left_out:
+        return np.full(len(_POINTS), np.nan)
     left, right, count = histogram.left, histogram.right, histogram.count
     if not len(count):
         return np.zeros(len(_POINTS))

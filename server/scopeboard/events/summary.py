@@ -66,11 +66,16 @@ _GUESS_OF_TENSOR: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Histogram:
-    """Buckets in ascending order: edges and counts, float64 [k] each."""
+    """Buckets in ascending order: edges and counts, float64 [k] each.
+
+    `left_out` is how many more there are, of which an edge or the count is not a number: TensorFlow
+    writes all edges so where one value is not finite.
+    """
 
     left: NDArray[np.float64]
     right: NDArray[np.float64]
     count: NDArray[np.float64]
+    left_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,9 +208,9 @@ def read_histogram(value: Summary.Value) -> Histogram:
         table = table.astype(np.float64)
     if table.ndim != 2 or table.shape[1] != 3:
         raise DamagedDataError(f"a histogram of shape {table.shape} instead of [k, 3]")
-    table = table[~np.isnan(table).any(axis=1)]
-    table = table[np.argsort(table[:, 0], kind="stable")]
-    return Histogram(*np.ascontiguousarray(table.T))
+    whole = table[~np.isnan(table).any(axis=1)]
+    left, right, count = np.ascontiguousarray(whole[np.argsort(whole[:, 0], kind="stable")].T)
+    return Histogram(left, right, count, left_out=len(table) - len(whole))
 
 
 def _histo_table(histo: HistogramProto) -> NDArray[np.float64]:
