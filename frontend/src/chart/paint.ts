@@ -1,9 +1,10 @@
 /** Draws the lines of a chart on its canvas. */
 import type { DrawingContext } from "../lib/drawing-context";
+import { traceBandColumns } from "./band-columns";
 import type { ChartLine, ChartLines, Range, Side } from "./chart-line";
 import { endsOf } from "./frame";
 import { type Frame, type PlotArea, type Projection, projection } from "./projection";
-import { type NonFinite, nonFinitePoints, traceBand, traceLine } from "./trace";
+import { type NonFinite, nonFinitePoints, pointsAround, traceBand, traceLine } from "./trace";
 
 /** Dash patterns in CSS pixels by the line's `dash`; more lines of one colour reuse the last. */
 export const DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3.5], [9, 3, 2, 3]];
@@ -22,13 +23,35 @@ function lineWidth({ x }: ChartLine, { width, ratio }: PlotArea): number {
   return x.length * ratio > width ? 1 : 1.6;
 }
 
-function paintBand(context: DrawingContext, line: ChartLine, range: Range, to: Projection) {
+/** Places closer to each other than this many pixels are drawn column by column. */
+const DENSE_PX = 4;
+
+function isDense({ x }: ChartLine, range: Range, { width }: PlotArea): boolean {
+  const [first, end] = pointsAround(x, range);
+  return (end - first) * DENSE_PX > width;
+}
+
+function paintBand(
+  context: DrawingContext,
+  line: ChartLine,
+  range: Range,
+  to: Projection,
+  area: PlotArea,
+) {
   if (line.band === null) return;
   context.globalAlpha = BAND;
-  context.fillStyle = line.colour;
   context.beginPath();
-  traceBand(context, line.x, line.band, range, to);
-  context.fill();
+  if (isDense(line, range, area)) {
+    context.strokeStyle = line.colour;
+    context.lineWidth = 1;
+    context.lineCap = "butt";
+    traceBandColumns(context, line.x, line.band, range, to, area);
+    context.stroke();
+  } else {
+    context.fillStyle = line.colour;
+    traceBand(context, line.x, line.band, range, to);
+    context.fill();
+  }
 }
 
 function paintDots(context: DrawingContext, dots: readonly number[], radius: number): void {
@@ -150,9 +173,9 @@ export function paintLines(
   const range = endsOf(frame.x);
   const sides = { left: projection(frame, "left", area), right: projection(frame, "right", area) };
   const of = ({ side }: { readonly side: Side }) => sides[side];
+  for (const line of lines) paintBand(context, line, range, of(line), area);
   context.lineCap = "round";
   context.lineJoin = "bevel";
-  for (const line of lines) paintBand(context, line, range, of(line));
   for (const line of lines) paintRestarts(context, line, range, of(line), area);
   for (const line of under) paintUnder(context, line, range, of(line), area);
   for (const line of lines) {

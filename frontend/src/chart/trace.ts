@@ -8,8 +8,10 @@ export interface Pen {
   lineTo(x: number, y: number): void;
 }
 
+type Band = NonNullable<ChartLine["band"]>;
+
 /** The points within `range` and one to either side, so that lines run to the plot's edges. */
-function pointsAround(x: Float64Array, range: Range): [first: number, end: number] {
+export function pointsAround(x: Float64Array, range: Range): [first: number, end: number] {
   const first = Math.max(0, lowerBound(x, range[0]) - 1);
   let end = lowerBound(x, range[1]);
   while (end < x.length && x[end] === range[1]) end += 1;
@@ -52,28 +54,42 @@ export function traceLine(
   return alone;
 }
 
-/** Draws the outline of the area between two columns: one closed part between any two breaks. */
-export function traceBand(
-  pen: Pen,
+/** Where the parts of a band between any two breaks begin and end. */
+export function bandParts(
   x: Float64Array,
-  band: { readonly min: Float64Array; readonly max: Float64Array },
+  band: Band,
   range: Range,
-  to: Projection,
-): void {
+  to: Pick<Projection, "y">,
+): [first: number, end: number][] {
   const [first, end] = pointsAround(x, range);
+  const parts: [number, number][] = [];
   let start = first;
   for (let at = first; at <= end; at += 1) {
     const inside = at < end && Number.isFinite(to.y(band.min[at] as number));
     if (inside) continue;
-    if (at > start) traceBandPart(pen, x, band, start, at, to);
+    if (at > start) parts.push([start, at]);
     start = at + 1;
+  }
+  return parts;
+}
+
+/** Draws the outline of the area between two columns: one closed part between any two breaks. */
+export function traceBand(
+  pen: Pen,
+  x: Float64Array,
+  band: Band,
+  range: Range,
+  to: Projection,
+): void {
+  for (const [first, end] of bandParts(x, band, range, to)) {
+    traceBandPart(pen, x, band, first, end, to);
   }
 }
 
 function traceBandPart(
   pen: Pen,
   x: Float64Array,
-  { min, max }: { readonly min: Float64Array; readonly max: Float64Array },
+  { min, max }: Band,
   first: number,
   end: number,
   to: Projection,
