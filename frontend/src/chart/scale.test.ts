@@ -72,4 +72,5 @@ it("puts logarithmic ticks where readers expect them", () => {
   expect(LOG.ticks(0.9, 120, 8)).toEqual([1, 2, 5, 10, 20, 50, 100]);
   expect(LOG.ticks(0.31, 0.62, 8)).toEqual([0.4, 0.5, 0.6]);
   expect(symlog(1).ticks(-20, 200, 8)).toEqual([-10, -1, 0, 1, 10, 100]);
+  expect(symlog(1e-4).ticks(-0.02, 200, 6)).toEqual([-0.001, 0, 0.001, 0.1, 10]);
 });

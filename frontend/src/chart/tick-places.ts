@@ -40,16 +40,23 @@ export function logPlaces(low: number, high: number, most: number): number[] {
   return places;
 }
 
+/** How near a tick may stand to zero, as a part of the distance between ticks. */
+const NEAREST_TO_ZERO = 0.6;
+
 /**
  * Where an axis that is linear up to `around` has its ticks: at zero, and at powers of ten beyond
- * `around` on either side of it; evenly where fewer than two of these are on the axis.
+ * `around` on either side of it, from the first on that leaves room for the text at zero; evenly
+ * where fewer than two of these are on the axis.
  */
 export function symlogPlaces(low: number, high: number, most: number, around: number): number[] {
   const reach = (end: number) => (end > around ? Math.log10(end / around) : 0);
   const stride = Math.max(1, Math.ceil((reach(high) + reach(-low)) / most));
+  const placed = (end: number) => Math.sign(end) * Math.log10(1 + Math.abs(end) / around);
+  const nearest = (NEAREST_TO_ZERO * (placed(high) - placed(low))) / most;
+  let first = Math.round(Math.log10(around));
+  while (placed(10 ** first) < nearest) first += 1;
   const side = (end: number): number[] => {
     const places: number[] = [];
-    const first = Math.round(Math.log10(around));
     for (let power = first; 10 ** power <= end; power += stride) places.push(Number(`1e${power}`));
     return places;
   };

@@ -12,6 +12,7 @@ describe("sharedPrefix", () => {
       ["runs/resnet50_adamw_lr0.1_seed0", "runs/resnet50_adamw_lr0.01_seed0"],
       "runs/resnet50_adamw_",
     ],
+    [["lr_0.1/acc_valid · acc", "lr_nan/acc_valid · acc"], ""],
     [["only/one"], ""],
     [[], ""],
     [["a/b", "a/b/c"], "a/"],
@@ -44,6 +45,18 @@ describe("sharedSuffix", () => {
     [[], ""],
   ])("of %j is %j", (names, suffix) => {
     expect(sharedSuffix(names)).toBe(suffix);
+  });
+});
+
+describe("the end that is always seen", () => {
+  it.each([
+    [["run_00098", "run_00099"], 4],
+    [["seed-1234567", "seed-7654321"], 7],
+    [["lr_0.1/acc_valid", "lr_0.01/acc_valid"], 20],
+    [["one"], 20],
+    [[], 20],
+  ])("of %j has %i characters", (names, end) => {
+    expect(sharedParts(names).end).toBe(end);
   });
 });
 

@@ -5,6 +5,10 @@
 
 /** Up to this many characters of every name's own part stay whole. */
 const SHORT = 20;
+/** Words that all names begin with are left out from so many characters on: `lr_` says much. */
+const WORTH_LEAVING_OUT = 6;
+/** Up to so many characters at the end tell names apart by themselves. */
+const SHORT_END = 8;
 
 function commonLength(names: readonly string[]): number {
   const [first = "", ...others] = names;
@@ -28,7 +32,7 @@ export function sharedPrefix(names: readonly string[]): string {
   const longest = Math.max(...names.map((name) => name.length - byPath.length));
   if (longest <= SHORT) return byPath;
   const byWord = /^.*[/_:=@ -]/s.exec(common)?.[0] ?? "";
-  return byWord.length > byPath.length ? byWord : byPath;
+  return byWord.length >= byPath.length + WORTH_LEAVING_OUT ? byWord : byPath;
 }
 
 function reversed(text: string): string {
@@ -52,10 +56,19 @@ export function sharedSuffix(names: readonly string[]): string {
 export interface SharedParts {
   readonly prefix: string;
   readonly suffix: string;
+  /** So many characters at the end are seen of each, however narrow the column: see `endOf`. */
+  readonly end: number;
 }
 
 export function sharedParts(names: readonly string[]): SharedParts {
-  return { prefix: sharedPrefix(names), suffix: sharedSuffix(names) };
+  return { prefix: sharedPrefix(names), suffix: sharedSuffix(names), end: endOf(names) };
+}
+
+/** Few where the ends alone tell names apart, as of `run_00098` and `run_00099`; else 20. */
+function endOf(names: readonly string[]): number {
+  const longest = Math.max(0, ...names.map(({ length }) => length));
+  const own = longest - commonLength(names);
+  return names.length > 1 && own <= SHORT_END ? Math.max(own, SHORT_END / 2) : SHORT;
 }
 
 /** The name without what it shares, with … for an ending left out; never empty. */

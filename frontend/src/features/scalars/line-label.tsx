@@ -3,9 +3,6 @@ import { useMemo } from "preact/hooks";
 import { ownPart, type SharedParts, splitForMiddleCut } from "../../lib/name-parts";
 import type { CardLine } from "./card-lines";
 
-/** Characters of a name that always show. */
-const TAIL = 20;
-
 interface LineLabelProps {
   readonly line: CardLine;
   readonly name: string;
@@ -17,8 +14,9 @@ interface LineLabelProps {
 export function LineLabel({ line, name, shared }: LineLabelProps) {
   const { colour, dash } = line;
   const own = ownPart(name, shared);
+  const { end } = shared;
   return useMemo(() => {
-    const [head, tail] = splitForMiddleCut(own, TAIL);
+    const [head, tail] = splitForMiddleCut(own, end);
     return (
       <span class="value-label">
         <span class={`value-line dash-${Math.min(dash, 3)}`} style={{ color: colour }} />
@@ -28,5 +26,5 @@ export function LineLabel({ line, name, shared }: LineLabelProps) {
         </span>
       </span>
     );
-  }, [colour, dash, name, own]);
+  }, [colour, dash, name, own, end]);
 }
