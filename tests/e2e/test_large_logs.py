@@ -27,6 +27,8 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
     random = Random(7)  # noqa: S311 - noise of a curve, not a secret
     noise = [random.random() for _ in range(POINTS)]
     writer.write_run(logs, "long", writer.scalar_file({"noise": noise}))
+    sevenths = [writer.event(7 * at, writer.tf1_scalar("sevenths", at)) for at in range(POINTS)]
+    writer.write_run(logs, "sparse", writer.version() + b"".join(sevenths))
     with dashboard(str(logs), "--port", "0") as running:
         running.wait_until_read()
         yield running
@@ -96,3 +98,23 @@ def test_a_zoom_goes_down_to_the_points_that_were_logged(
     assert 4900 < low < 5100 < high < 5500
     expect(step).to_have_text(f"{int(high):,}")
     expect(noise).to_contain_text(f"{int(high) - int(-(-low // 1)) + 1} points")
+
+
+IS_LOGGED_AFTER = """before => {
+  const { valueAsNumber: step } = document.querySelector('[aria-label^="Step shown"]');
+  return step > before && step % 7 === 0 && step;
+}"""
+
+
+def test_keys_go_to_steps_that_were_logged(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?runs=sparse&step=70000")
+    place = card(page, "sevenths").locator("tbody td.value-x")
+    expect(place).to_have_text("70,000")
+    step = 70_000
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+        step = page.wait_for_function(IS_LOGGED_AFTER, arg=step).json_value()
+        expect(place).to_have_text(f"{step:,}")
+    page.keyboard.press("ArrowLeft")
+    expect(place).not_to_have_text(f"{step:,}")
+    expect(place).not_to_contain_text("≈")

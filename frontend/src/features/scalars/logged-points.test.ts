@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Scalars } from "../../api/scalars";
 import { cardLines } from "./card-lines";
-import { pointsAt, rangeAround } from "./logged-points";
+import { nearestStep, pointsAt, rangeAround } from "./logged-points";
 import { lastReadings, readingsAt } from "./readout";
 import { bucketSeries, rawSeries } from "./testdata/series";
 
@@ -24,11 +24,12 @@ const halved = bucketSeries(
   { count: new Float64Array(100).fill(2) },
 );
 
-it("asks for what is near a step where buckets hold few points, and for the step else", () => {
+it("asks for what is near a step, the nearer the more points buckets hold", () => {
   expect(rangeAround(scalars(halved), 120)).toEqual([117, 123]);
   const full = { ...halved, count: halved.count.map(() => 1000) };
-  expect(rangeAround(scalars(full), 120)).toEqual([120, 120]);
-  expect(rangeAround(scalars(halved, { ...full, run: "b" }), 120)).toEqual([120, 120]);
+  const near = [expect.closeTo(119.94), expect.closeTo(120.06)];
+  expect(rangeAround(scalars(full), 120)).toEqual(near);
+  expect(rangeAround(scalars(halved, { ...full, run: "b" }), 120)).toEqual(near);
 });
 
 it("asks for nothing where every point is known, or steps are not the axis", () => {
@@ -52,6 +53,12 @@ it("reads the last step of a line, which lies beyond the middle of its last buck
   expect(readingsAt(lines, 199, points)[0]).toMatchObject({ x: 199, beyond: false });
   const ended = pointsAt([scalars(rawSeries([198, 199]))], 200);
   expect(readingsAt(lines, 200, ended)[0]).toMatchObject({ x: 199, beyond: true });
+});
+
+it("knows the logged step next to another, of any line", () => {
+  const answers = [scalars(rawSeries([112, 119]), { ...rawSeries([117, 122]), run: "b" })];
+  expect(nearestStep(pointsAt(answers, 121), 121)).toBe(122);
+  expect(nearestStep(pointsAt([], 121), 121)).toBeNull();
 });
 
 it("leaves alone the lines whose points were not read", () => {

@@ -21,6 +21,8 @@ export const NO_POINTS: LoggedPoints = new Map();
 
 /** Up to so many points of a run are asked for, to find the one next to the step. */
 export const MOST_POINTS = 1000;
+/** So many where buckets hold more than that: where points crowd, it may be ten times as many. */
+const FEW_POINTS = 100;
 /** In widths of a bucket: what lies in one whose centre is within a width of the step. */
 const REACH = 1.5;
 
@@ -44,9 +46,19 @@ function pointsAround({ x, count }: BucketSeries, step: number): number {
 export function rangeAround({ x: axis, series }: Scalars, step: number): Range | null {
   const bucketed = series.filter((one) => !one.raw);
   if (axis !== "step" || bucketed.length === 0) return null;
-  const areFew = bucketed.every((one) => pointsAround(one, step) <= MOST_POINTS);
-  const reach = areFew ? REACH * widthOf(bucketed) : 0;
+  const most = Math.max(...bucketed.map((one) => pointsAround(one, step)));
+  const part = most <= MOST_POINTS ? 1 : FEW_POINTS / most;
+  const reach = part * REACH * widthOf(bucketed);
   return [step - reach, step + reach];
+}
+
+/** The step of the point nearest to a step; null where no point is known. */
+export function nearestStep(points: LoggedPoints, step: number): number | null {
+  let nearest: number | null = null;
+  for (const { x } of points.values()) {
+    if (nearest === null || Math.abs(x - step) < Math.abs(nearest - step)) nearest = x;
+  }
+  return nearest;
 }
 
 /** The points nearest to a step, of the series that came as points. */

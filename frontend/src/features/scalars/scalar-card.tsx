@@ -1,6 +1,5 @@
 /** A card: one line per run or group shown, and what the lines say under the cursor. */
 import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
-import type { Scalars } from "../../api/scalars";
 import type { Axis } from "../../api/types";
 import type { AxisKind, ChartMarks, ChartPoint, Range } from "../../chart/chart-line";
 import { xExtent } from "../../chart/extent";
@@ -12,7 +11,7 @@ import { cardStop, useReachable } from "../../state/reached-card";
 import { groups } from "../../state/run-groups";
 import { marks } from "../../state/run-marks";
 import { runById, runColour, runDash, runName, runSlots, shownRuns } from "../../state/runs";
-import { step, stepRange, useStepsInView } from "../../state/steps";
+import { step, stepRange } from "../../state/steps";
 import { appliedTheme } from "../../state/theme";
 import { Failure } from "../../ui/failure";
 import { useVisible } from "../../ui/use-visible";
@@ -21,13 +20,14 @@ import type { Shown } from "./card-content";
 import { CardHeader, MOST_RUNS } from "./card-header";
 import { type CardLine, cardLines, type Drawn, type LineStyle, type RunLook } from "./card-lines";
 import type { CardSpec } from "./card-spec";
+import { CardSteps } from "./card-steps";
 import { chartSummary, plotNote } from "./chart-summary";
 import { ComparisonTable } from "./comparison-table";
 import { groupLines } from "./group-lines";
 import { groupOf } from "./groups";
 import { noteReach } from "./key-zoom";
 import { lineName } from "./line-names";
-import { NO_POINTS } from "./logged-points";
+import { type LoggedPoints, NO_POINTS } from "./logged-points";
 import { type MarginTags, withMargins } from "./margins";
 import { chooseSteps, pickPlace } from "./pick-place";
 import { cursorOn } from "./readout";
@@ -175,14 +175,18 @@ function comparedRange(axis: Axis, { range }: Card): Range | null {
   return chosen === null ? range : [chosen.from, chosen.to];
 }
 
-function Values({ spec, card, axis, lines, full }: DrawnProps & { readonly full: boolean }) {
+interface ValuesProps extends DrawnProps {
+  readonly full: boolean;
+  readonly points: LoggedPoints;
+}
+
+function Values({ spec, card, axis, lines, full, points }: ValuesProps) {
   const { id, tags } = spec;
   const names = useCallback(
     (line: CardLine) => lineName(line, runName, tags),
     [runById.value, marks.value, tags],
   );
   const picked = axis === "step" ? step.value : null;
-  const points = useLoggedPoints(card.answers, picked);
   if (choices.compared.value.includes(id)) {
     const range = comparedRange(axis, card);
     return <ComparisonTable card={id} nameOf={names} {...{ lines, axis, range, picked, points }} />;
@@ -225,22 +229,6 @@ function Plot(props: DrawnProps) {
   );
 }
 
-const NO_STEPS = new Float64Array(0);
-
-/** The steps of the longest series, which the keys for steps go along. */
-function stepsOf(answers: readonly Scalars[]): Float64Array {
-  const columns = answers
-    .filter(({ x }) => x === "step")
-    .flatMap(({ series }) => series.map((one) => (one.raw ? one.step : one.x.map(Math.round))));
-  return columns.reduce((most, one) => (one.length > most.length ? one : most), NO_STEPS);
-}
-
-/** Of the card reached, or where none is, of the first, the steps are those of the view. */
-function Steps({ answers }: { answers: readonly Scalars[] }) {
-  useStepsInView(useMemo(() => stepsOf(answers), [answers]));
-  return null;
-}
-
 function Waiting({ runs, note }: { runs: number; note: string | null }) {
   return (
     <div class="card-waiting" role="status">
@@ -255,15 +243,18 @@ interface ContentProps {
   readonly runs: number;
   readonly full: boolean;
   readonly drawn: Drawn;
+  /** Whether its steps are those of the view. */
+  readonly leads: boolean;
 }
 
 /** What was read stays below the word that newer data could not be. */
-function Content({ spec, card, runs, full, drawn }: ContentProps) {
+function Content({ spec, card, runs, full, drawn, leads }: ContentProps) {
   const { answers, error, retry } = card;
   const failure = error !== null && (
     <Failure title={`${spec.title} could not be read`} error={error} onRetry={retry} />
   );
   const axis = answers[0]?.x;
+  const points = useLoggedPoints(answers, axis === "step" ? step.value : null);
   if (axis === undefined || answers.every(({ series }) => series.length === 0)) {
     return failure || <Waiting runs={runs} note={spec.laidOut?.note ?? null} />;
   }
@@ -271,7 +262,8 @@ function Content({ spec, card, runs, full, drawn }: ContentProps) {
     <>
       {failure}
       <Plot spec={spec} card={card} axis={axis} {...drawn} />
-      <Values spec={spec} card={card} axis={axis} {...drawn} full={full} />
+      <Values spec={spec} card={card} axis={axis} {...drawn} full={full} points={points} />
+      {leads && <CardSteps answers={answers} points={points} />}
     </>
   );
 }
@@ -308,8 +300,7 @@ export function ScalarCard({ spec, full = false, first = false }: ScalarCardProp
   return (
     <article class="scalar-card" aria-label={spec.name} ref={element} {...cardStop(id)}>
       <CardHeader {...{ spec, shown, answers, range, yRange, full }} asked={runs} />
-      <Content spec={spec} card={card} runs={runs} full={full} drawn={drawn} />
-      {leads && <Steps answers={answers} />}
+      <Content spec={spec} card={card} runs={runs} full={full} drawn={drawn} leads={leads} />
     </article>
   );
 }
