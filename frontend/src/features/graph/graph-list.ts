@@ -5,13 +5,19 @@ import { getGraphs } from "../../api/resources";
 import { firstGraph } from "../../state/first-graph";
 import { followGeneration, useShown } from "../../state/resource";
 import { runsLoaded } from "../../state/runs";
+import { drawnNodes } from "./drawing";
 import { chosenGraph } from "./expansion";
 import { follow, graphKey } from "./followed-graph";
-import { askForScopes } from "./graph-view";
-import { warmLayoutWorker } from "./layout-worker";
+import { measure } from "./graph-canvas";
+import { askForScopes, firstDrawing } from "./graph-view";
+import { layoutSubject } from "./layout-subject";
+import { spareLayoutService, warmLayoutWorker } from "./layout-worker";
 
 /** How soon to ask again while graphs are being read: the server waits a little with its answer. */
 const READING_MS = 100;
+
+/** A first drawing of more nodes is laid out when it is wanted. */
+const MOST_AHEAD = 1_500;
 
 export const graphs = followGeneration(getGraphs);
 let isOpen = false;
@@ -43,8 +49,19 @@ export function prepareGraphTab(): void {
     if (isReady || answer === null || answer.reading || !runsLoaded.value) return;
     isReady = true;
     const graph = follow(undefined, answer.graphs, chosenGraph.peek(), firstGraph)?.graph;
-    if (graph !== undefined && graph.nodes > 0) askForScopes(graphKey(graph));
+    if (graph !== undefined && graph.nodes > 0) void layOutFirst(graphKey(graph));
     if (!isOpen) graphs.isShown.value = false;
     queueMicrotask(() => stop());
   });
+}
+
+/** Has the engine know the first drawing of a graph by the time that somebody asks for it. */
+async function layOutFirst(graph: string): Promise<void> {
+  await askForScopes(graph);
+  const drawing = firstDrawing(graph);
+  const service = spareLayoutService();
+  if (drawing === undefined || service === undefined || drawnNodes(drawing) > MOST_AHEAD) return;
+  const { request } = layoutSubject(drawing.top, measure, drawing.style);
+  // Whoever draws it is told why it fails.
+  await service.layOut(request, { priority: "ahead" }).catch(() => undefined);
 }

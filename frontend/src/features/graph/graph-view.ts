@@ -9,8 +9,7 @@ import { drawingStyle } from "./drawing-style";
 import { closeAllScopes, openedScopes } from "./expansion";
 import { hiddenKinds } from "./hidden-kinds";
 import { type HiddenCounts, NOTHING_HIDDEN } from "./hide-kinds";
-import { LayoutService } from "./layout-service";
-import { takeLayoutWorker } from "./layout-worker";
+import { takeLayoutService } from "./layout-worker";
 import { markScene } from "./mark-scene";
 import { enclosingNames, parentName, type Scope, type ScopeNode } from "./model";
 import { notes, paints } from "./node-marks";
@@ -46,8 +45,15 @@ const store = new ScopeStore(
 );
 
 /** Asks for what a graph's first drawing needs: it can come before what was kept of the graph. */
-export function askForScopes(graph: string): void {
-  void store.request(graph, firstScopes());
+export function askForScopes(graph: string): Promise<void> {
+  return store.request(graph, firstScopes());
+}
+
+/** What a graph's first drawing shows, as far as its scopes have arrived. */
+export function firstDrawing(graph: string): Drawing | undefined {
+  const find = (name: string): Scope | undefined => store.findScope(graph, name);
+  const whole = visibleGraph(find, new Set(openedScopes.peek()))?.top;
+  return whole && drawingOf(whole, hiddenKinds.peek(), drawingStyle.peek());
 }
 
 export class GraphView {
@@ -64,7 +70,7 @@ export class GraphView {
   private before: VisibleGraph | undefined;
   /** Whether the viewer has given up before the top level was there. */
   private readonly isGivenUp = signal(false);
-  private readonly service = new LayoutService(takeLayoutWorker);
+  private readonly service = takeLayoutService();
   private readonly maker: SceneMaker;
   private readonly stop: () => void;
   private waiting: ReturnType<typeof setTimeout> | undefined;

@@ -35,8 +35,13 @@ export class LayoutService {
   private readonly waiting = new Map<number, Waiting>();
   private worker: LayoutWorker | undefined;
 
-  /** `start` makes a worker: for the first request, and for the next after one has failed. */
-  constructor(private readonly start: () => LayoutWorker) {}
+  /** `makeWorker` is called for the first request, and for the next after a worker has failed. */
+  constructor(private readonly makeWorker: () => LayoutWorker) {}
+
+  /** Has a worker that warms up until there is a request. */
+  start(): void {
+    this.worker ??= this.connect();
+  }
 
   /**
    * Lays out what is asked for; undefined when it was cancelled, or a newer request of the same
@@ -86,7 +91,7 @@ export class LayoutService {
   }
 
   private connect(): LayoutWorker {
-    const worker = this.start();
+    const worker = this.makeWorker();
     worker.onmessage = ({ data }: MessageEvent<LayoutAnswer>) => this.take(data);
     // A script that could not be fetched fails without a message.
     worker.onerror = ({ message }) => this.fail(message || "its script could not be loaded");

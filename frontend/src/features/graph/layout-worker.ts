@@ -1,30 +1,30 @@
 /**
  * The worker of the layout engine, started before there is anything to lay out: its script has to
- * be fetched, and compiled code runs twice as fast.
+ * be fetched, compiled code runs twice as fast, and the first drawing may be known by then.
  */
 import { startPageWorker } from "../../lib/page-worker";
 import workerUrl from "./layout.worker.ts?worker&url";
-import type { LayoutWorker } from "./layout-service";
+import { LayoutService } from "./layout-service";
 
-let spare: LayoutWorker | undefined;
+let spare: LayoutService | undefined;
 
-function startWorker(): LayoutWorker {
-  return startPageWorker(workerUrl);
+function newService(): LayoutService {
+  return new LayoutService(() => startPageWorker(workerUrl));
 }
 
 /** Has a worker ready for whoever takes the next. */
 export function warmLayoutWorker(): void {
-  if (spare !== undefined) return;
-  const worker = startWorker();
-  spare = worker;
-  // One that did not start is not handed out: the next try tells why.
-  worker.onerror = () => {
-    if (spare === worker) spare = undefined;
-  };
+  spare ??= newService();
+  spare.start();
 }
 
-export function takeLayoutWorker(): LayoutWorker {
-  const worker = spare ?? startWorker();
+/** The one that nobody has taken so far, if there is one. */
+export function spareLayoutService(): LayoutService | undefined {
+  return spare;
+}
+
+export function takeLayoutService(): LayoutService {
+  const service = spare ?? newService();
   spare = undefined;
-  return worker;
+  return service;
 }

@@ -9,8 +9,7 @@ import { drawingOf } from "./drawing";
 import { drawingStyle } from "./drawing-style";
 import { NO_EMPHASIS } from "./emphasis";
 import { hiddenKinds } from "./hidden-kinds";
-import { LayoutService } from "./layout-service";
-import { takeLayoutWorker } from "./layout-worker";
+import { takeLayoutService } from "./layout-worker";
 import { readPalette } from "./palette";
 import type { Scene } from "./scene";
 import { SceneMaker } from "./scene-maker";
@@ -23,7 +22,7 @@ const measure = canvasMeasure();
 
 /** Asks for the top level of a graph and has it laid out; returns how to give it up. */
 function makeScene(graph: string, take: (scene: Scene) => void): () => void {
-  const service = new LayoutService(takeLayoutWorker);
+  const service = takeLayoutService();
   const maker = new SceneMaker(service, measure);
   const stopTaking = maker.scene.subscribe((scene) => scene !== null && take(scene));
   let isWanted = true;

@@ -64,7 +64,7 @@ export function useShownGraph(graph: Graph): ReadonlySignal<ShownGraph | null> {
 
 async function makeReady(next: ShownGraph, isFirst: boolean): Promise<void> {
   if (isFirst) {
-    askForScopes(graphKey(next.graph));
+    void askForScopes(graphKey(next.graph));
     await next.memory.recall();
   } else await Promise.all([next.memory.compare(), drawn(next.view)]);
 }
