@@ -8,8 +8,8 @@ from scopeboard.events.batch import TagMetadata
 from scopeboard.store.haul import Haul
 from scopeboard.store.identity import Identity
 
-MAX_PORTIONS = 256
-"""How many files at most are read together; more would save nothing and make progress jerky."""
+MAX_PORTIONS = 512
+"""How many files at most are read together; more would save little and make progress jerky."""
 
 
 class Portion(NamedTuple):
