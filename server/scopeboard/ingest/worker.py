@@ -3,6 +3,8 @@
 It is told what to do through a pipe and ends with it: when the server has no more for it, and also
 when the server is gone. It says nothing on the terminal; what goes wrong in a job is its result,
 and the server reads that job itself.
+
+It gives way to whoever waits for an answer: the server, and a browser beside it.
 """
 
 import gc
@@ -10,13 +12,15 @@ import os
 import sys
 from contextlib import suppress
 from time import time
-from typing import IO
+from typing import IO, Final
 
 from scopeboard.ingest.file_reader import FileReader
 from scopeboard.ingest.job import Defect, Job, Orders, Result
 from scopeboard.ingest.messages import receive, send
 from scopeboard.store.haul import gather
 from scopeboard.store.segment_writer import SegmentWriter
+
+_NICENESS: Final = 5  # a quarter of a processor that one other program wants as well
 
 
 def main() -> None:
@@ -26,6 +30,7 @@ def main() -> None:
 
 def work(orders: IO[bytes], results: IO[bytes]) -> None:
     """Work until there is nothing to do."""
+    os.nice(_NICENESS)
     gc.disable()  # it would walk thousands of batches in vain: nothing here refers to itself
     with suppress(EOFError, BrokenPipeError):
         told: Orders = receive(orders)
