@@ -304,3 +304,17 @@ def test_menus_stay_in_the_window_and_have_their_keys(
     page.keyboard.press("Escape")
     expect(page.get_by_role("menu")).to_have_count(0)
     expect(button).to_be_focused()
+
+
+def test_scopes_in_view_open_without_a_question(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?tab=graph")
+    page.wait_for_function(
+        """() => performance.getEntriesByType("resource")
+            .some(({ name }) => name.endsWith("/scope?name=layer2"))"""
+    )
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.mouse.dblclick(*middle_of(page, read_scene(page, "layer2").boxes["layer2"]))
+    read_scene(page, "layer2/")
+    assert any("/node?name=layer2" in url for url in asked)
+    assert not any(url.endswith("/scope?name=layer2") for url in asked)
