@@ -41,6 +41,7 @@ describe("sharedSuffix", () => {
       "_with_a_long_name",
     ],
     [["a/train", "b/train"], ""],
+    [["lr = 0.1, on images (3)", "lr = 0.01, on sounds (3)"], ""],
     [["one_only_but_with_a_long_name"], ""],
     [[], ""],
   ])("of %j is %j", (names, suffix) => {

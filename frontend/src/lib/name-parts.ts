@@ -5,7 +5,7 @@
 
 /** Up to this many characters of every name's own part stay whole. */
 const SHORT = 20;
-/** Words that all names begin with are left out from so many characters on: `lr_` says much. */
+/** Words that all names share are left out from so many characters on: `lr_` is read at once. */
 const WORTH_LEAVING_OUT = 6;
 /** Up to so many characters at the end tell names apart by themselves. */
 const SHORT_END = 8;
@@ -49,7 +49,8 @@ export function sharedSuffix(names: readonly string[]): string {
   if (names.length < 2 || Math.max(...own.map(({ length }) => length)) <= SHORT) return "";
   const backwards = own.map(reversed);
   const common = reversed((backwards[0] ?? "").slice(0, commonLength(backwards)));
-  return /[/_:=@ -].*$/s.exec(common)?.[0] ?? "";
+  const ending = /[/_:=@ -].*$/s.exec(common)?.[0] ?? "";
+  return ending.length >= WORTH_LEAVING_OUT ? ending : "";
 }
 
 /** What all names of a list share. */

@@ -23,10 +23,19 @@ function cellOf({ kind, runs }: TableRow, column: RunColumn): CellText {
 /** Apart from the row, so that the time that goes by draws cells alone. */
 function ValueCell({ row, column }: { readonly row: TableRow; readonly column: RunColumn }) {
   const { text, more, title } = cellOf(row, column);
+  const kind = column.isNumeric ? "run-cell number" : "run-cell";
+  // Thousands of cells come and go while rows are scrolled: one with a text alone is one element.
+  if (more === "") {
+    return (
+      <td class={`${kind} plain`} title={title}>
+        {text}
+      </td>
+    );
+  }
   return (
-    <td class={column.isNumeric ? "run-cell number" : "run-cell"} title={title}>
+    <td class={kind} title={title}>
       <span class="cell-text">{text}</span>
-      {more !== "" && <span class="cell-more">{more}</span>}
+      <span class="cell-more">{more}</span>
     </td>
   );
 }
