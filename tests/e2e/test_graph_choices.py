@@ -148,16 +148,17 @@ def test_the_menu_is_a_matter_of_keys_too(page: Page) -> None:
 def test_a_finger_that_rests_asks_for_the_menu(board: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{board.url}?tab=graph", 390, 844)
     x, y = middle_of(page, read_scene(page, "layer1").boxes["layer1"])
-    page.locator("canvas.graph-canvas").evaluate(
-        """(canvas, [x, y]) => canvas.dispatchEvent(new PointerEvent("pointerdown", {
-            pointerId: 1, pointerType: "touch", clientX: x, clientY: y, bubbles: true }))""",
-        [x, y],
-    )
+    touch = page.context.new_cdp_session(page)
+    finger = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+    touch.send("Input.dispatchTouchEvent", finger)
     expect(page.get_by_role("menu", name="Actions for layer1")).to_be_visible()
     place = page.get_by_role("menu").bounding_box()
     assert place
     assert place["x"] >= 0
     assert place["x"] + place["width"] <= 390
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(100)
+    expect(page.get_by_role("menu")).to_be_visible()
 
 
 def test_a_cut_edge_leads_to_its_other_end(board: Dashboard, open_page: OpenPage) -> None:
@@ -321,7 +322,12 @@ def test_views_have_names(page: Page) -> None:
     page.wait_for_function("() => !window.scopeboard.scene().boxes.some(({ open }) => open)")
     views.click()
     page.get_by_role("button", name="weights", exact=True).click()
-    assert read_scene(page, "layer1/weights").boxes["layer1"]["open"]
+    seen = read_scene(page, "layer1/weights")
+    assert seen.boxes["layer1"]["open"]
+    page.keyboard.press("+")
+    views.click()
+    page.get_by_role("button", name="weights", exact=True).click()
+    assert read_scene(page, "layer1/weights").camera == seen.camera
     views.click()
     page.get_by_role("button", name="Rename").click()
     page.get_by_label("New name for weights").fill("first layer")

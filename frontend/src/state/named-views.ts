@@ -37,7 +37,7 @@ export function saveView(name: string): void {
   keep(withView(namedViews.peek(), { name: name.trim(), search: viewSearch() }));
 }
 
-/** The view that was shown last, until something else is on the page. */
+/** The view that was shown last, until the drawing that it is about is seen from where it says. */
 export const shownView = signal<NamedView | null>(null);
 
 export function applyView(view: NamedView): void {

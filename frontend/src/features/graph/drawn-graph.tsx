@@ -92,7 +92,7 @@ interface Parts {
 function useParts({ graph, view }: ShownGraph): Parts {
   const stage = useSignal<Stage | null>(null);
   useEffect(() => whenReplayed(holdWhatChanges), []);
-  useSignalEffect(() => restoreCamera(shownView.value, stage.peek()));
+  useSignalEffect(() => restoreCamera(shownView.value, graph.id, view, stage.peek()));
   const viewed = useMemo(() => new Viewed(view, stage), [view, stage]);
   useEffect(() => () => viewed.dispose(), [viewed]);
   const opening = useMemo(() => new Opening(view, stage), [view, stage]);
@@ -171,11 +171,21 @@ function Drawing({ graph, view, parts: { stage, opening, answers } }: DrawingPro
 }
 
 /** A view under a name has a camera too; where it has none, all of the drawing is shown. */
-function restoreCamera(view: NamedView | null, stage: Stage | null): void {
-  if (view === null) return;
-  const camera = new URLSearchParams(view.search).get("camera");
-  const outlook = camera === null ? undefined : parseCamera(camera);
-  stage?.restore(outlook && cameraIn(outlook, stage.viewSize.peek()), true);
+function restoreCamera(
+  shown: NamedView | null,
+  graph: string,
+  view: GraphView,
+  stage: Stage | null,
+): void {
+  if (shown === null) return;
+  const query = new URLSearchParams(shown.search);
+  // Of another graph: the camera is for the drawing that comes in the place of this one.
+  if ((query.get("graph") ?? graph) !== graph) return;
+  shownView.value = null;
+  if (query.get("tab") !== "graph") return;
+  const outlook = parseCamera(query.get("camera") ?? "");
+  const isSceneComing = view.stage.peek().stage !== "ready";
+  stage?.restore(outlook && cameraIn(outlook, stage.viewSize.peek()), isSceneComing);
 }
 
 /** Undoing opens or closes as a click does: the scope's corner stays where it is. */

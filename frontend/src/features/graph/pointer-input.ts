@@ -50,6 +50,10 @@ export function listenToPointers(element: HTMLElement, actions: PointerActions):
     },
     options,
   );
+  element.addEventListener("touchend", (input) => gesture.lift(input), {
+    ...options,
+    passive: false,
+  });
   element.addEventListener("pointerleave", () => actions.hover(undefined), options);
   addEventListener("click", (input) => gesture.clickElsewhere(input), {
     ...options,
@@ -131,6 +135,11 @@ class Gesture {
     if (!this.down.delete(input.pointerId)) return;
     if (!isClick || this.isDrag) return;
     this.count(input, input.pointerType === "touch" ? DOUBLE_SLOP.touch : DOUBLE_SLOP.mouse);
+  }
+
+  /** A finger that has brought up the menu presses nothing in it when it is lifted. */
+  lift(input: TouchEvent): void {
+    if (this.hasMenu) input.preventDefault();
   }
 
   /** Takes the second click of a pair from the panel that the first has brought up. */

@@ -112,10 +112,12 @@ export class Stage {
    */
   show(scene: Scene, pivot: string | undefined, isWhole: boolean): void {
     const before = this.shown;
+    const { due } = this;
     this.frames.take(scene);
     if (before === undefined) {
       this.showFirst();
       this.isArriving = !isWhole;
+      if (!isWhole) this.due = due;
       return;
     }
     if (isSameDrawing(before, scene)) {
@@ -123,7 +125,6 @@ export class Stage {
       return;
     }
     const fromCamera = this.frames.cameraAt(performance.now());
-    const { due } = this;
     this.place(before, scene, pivot);
     if (!isWhole) this.due = due;
     this.isArriving &&= !isWhole;
@@ -207,11 +208,9 @@ export class Stage {
   }
 
   private showFirst(): void {
-    if (this.start === undefined) {
-      this.fit();
-      return;
-    }
-    this.view.lookFromLink(this.start);
+    if (this.due !== undefined) this.lookFrom(this.due);
+    else if (this.start !== undefined) this.view.lookFromLink(this.start);
+    else this.view.fit();
     this.frames.request();
   }
 
