@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DecodeError, decodeColumns } from "./columns";
-import { decodeHistograms, histogramsUrl } from "./histograms";
+import { decodeHistograms, getSteps, histogramsUrl } from "./histograms";
 
 /** A body in the binary form: the columns one after another, named in the header by `place`. */
 function body(header: (place: (values: Float64Array | BigInt64Array) => object) => object) {
@@ -83,4 +83,9 @@ it("asks for open ranges and exact steps", () => {
   expect(histogramsUrl({ ...query, range: null, at: [2 ** 60, 3] })).toBe(
     "api/histograms?tag=w&run=a&steps=60&at=1152921504606846976&at=3&bins=0",
   );
+});
+
+it("asks nothing for no tags: a filter may hide them all", async () => {
+  expect(await getSteps("histograms", [], ["a"])).toEqual([]);
+  expect(await getSteps("histograms", ["h"], [])).toEqual([]);
 });

@@ -137,13 +137,14 @@ export interface LoggedSteps {
 
 type StepsHeader = Omit<LoggedSteps, "step"> & Readonly<Record<string, unknown>>;
 
-/** Every step at which some runs logged some tags. */
+/** Every step at which some runs logged some tags; of none, nothing is asked. */
 export async function getSteps(
   kind: string,
   tags: readonly string[],
   runs: readonly string[],
   signal?: AbortSignal,
 ): Promise<LoggedSteps[]> {
+  if (tags.length === 0 || runs.length === 0) return [];
   const body = await getBytes(resourceUrl("api/steps", { kind, tag: tags, run: runs }), signal);
   const { header, column } = decodeColumns<{ series: StepsHeader[] }>(body);
   return header.series.map((own) => ({ tag: own.tag, run: own.run, step: column(own, "step") }));

@@ -46,7 +46,7 @@ function MetricImportance({ metric, hparams, passing }: MetricProps) {
         </tr>
       </thead>
       <tbody>
-        {importances(hparams, metric, passing).map(({ column, strength, measure, n }) => (
+        {importances(hparams, metric, passing).map(({ column, strength, measure, n, words }) => (
           <tr key={column.key} class={strength === null ? "untold" : undefined}>
             <th scope="row" title={column.title}>
               {column.title}
@@ -56,7 +56,10 @@ function MetricImportance({ metric, hparams, passing }: MetricProps) {
               {strength !== null && `${measure} `}
               {strengthText(strength)}
             </td>
-            <td class="numeric">{n}</td>
+            <td class="numeric">
+              {n}
+              {words > 0 && ` of ${n + words}`}
+            </td>
           </tr>
         ))}
       </tbody>

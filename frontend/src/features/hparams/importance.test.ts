@@ -29,3 +29,16 @@ it("ranks hyper-parameters by how strongly they go with a metric, with n", () =>
   const strengths = found.map(({ strength }) => strength && Math.round(strength * 1000) / 1000);
   expect(strengths).toEqual([-1, 0.894, 0.2, null, null]);
 });
+
+it("goes by the numbers where most are, and tells how many were none", () => {
+  const metric = column("loss", [1, 2, 3, 4, 5]);
+  const mixed = column("lr", [0.1, "auto", 0.2, 0.3, null], "category");
+  const [lr] = importances([mixed], metric, Array(5).fill(true));
+  expect(lr).toMatchObject({ n: 3, words: 1, strength: 1, measure: "ρ" });
+  const [words] = importances(
+    [column("lr", [1, "a", "b", "a", 2], "category")],
+    metric,
+    Array(5).fill(true),
+  );
+  expect(words).toMatchObject({ n: 5, words: 0, measure: "η" });
+});

@@ -7,6 +7,8 @@ export interface Importance {
   readonly column: Column;
   /** How many rows have both; the fewer, the less a correlation says. */
   readonly n: number;
+  /** How many of those that have both are left out: words, where most are numbers. */
+  readonly words: number;
   /** ρ for numbers and for two words, η for more words; null where neither can be told. */
   readonly strength: number | null;
   readonly measure: "ρ" | "η";
@@ -33,18 +35,25 @@ function importanceOf(column: Column, metric: Column, isIncluded: readonly boole
     const isThere = isIncluded[row] && Number.isFinite(value) && cell !== null;
     return isThere && !Number.isNaN(cell) ? [{ cell, value: Number(value) }] : [];
   });
-  const y = rows.map(({ value }) => value);
-  const n = rows.length;
-  if (column.type === "number") {
-    const x = rows.map(({ cell }) => Number(cell));
-    return { column, n, strength: rankCorrelation(x, y), measure: "ρ" };
+  // One session with `auto` among numbers does not make words of them all.
+  const numbers = rows.filter(({ cell }) => typeof cell === "number");
+  if (column.type === "number" || 2 * numbers.length > rows.length) {
+    const x = numbers.map(({ cell }) => Number(cell));
+    const strength = rankCorrelation(
+      x,
+      numbers.map(({ value }) => value),
+    );
+    const [n, words] = [numbers.length, rows.length - numbers.length];
+    return { column, n, words, strength, measure: "ρ" };
   }
+  const y = rows.map(({ value }) => value);
+  const told = { column, n: rows.length, words: 0 };
   const words = rows.map(({ cell }) => wordOf(cell));
   // Of two words, the later by alphabet counts as more: true than false.
   const distinct = [...new Set(words)].sort();
   if (distinct.length === 2) {
     const x = words.map((word) => distinct.indexOf(word));
-    return { column, n, strength: rankCorrelation(x, y), measure: "ρ" };
+    return { ...told, strength: rankCorrelation(x, y), measure: "ρ" };
   }
-  return { column, n, strength: rankCorrelationRatio(words, y), measure: "η" };
+  return { ...told, strength: rankCorrelationRatio(words, y), measure: "η" };
 }
