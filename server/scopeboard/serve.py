@@ -1,7 +1,8 @@
 """The composition root: settings to a store, a thread that fills it and a server that shows it.
 
-A small log is read before the web framework is imported, which takes longer. A large one is walked
-by a process of its own meanwhile (`scout`).
+A process of its own walks the log directory meanwhile (`scout`). Half of the web framework is
+imported until then, and the rest once it is known what there is to read: the thread that finds out
+needs Python too.
 """
 
 import gc
@@ -26,7 +27,7 @@ from scopeboard.store.store import Store
 from scopeboard.terminal import TerminalReporter, say
 
 _MUCH: Final = 1 << 62  # bytes to read, for which there are as many workers as there may be
-_BEGIN_SECONDS: Final = 0.02  # how long the import waits for reading to begin: both need Python
+_BEGIN_SECONDS: Final = 0.2  # how long the import waits for reading to begin: both need Python
 _MEMORY_SHARE: Final = 4  # of the memory budget, what points may take that the disk does not
 
 
@@ -38,6 +39,8 @@ def serve(settings: Settings, address: Address, scout: Scout | None = None) -> N
     give_back_large_pieces()
     store = open_store_of(settings)
     follower = follow(settings, store, TerminalReporter(store), spare, scout)
+    import uvicorn  # noqa: F401, PLC0415 - half of the import below, while the walk goes on
+
     if follower is not None and settings.log_directory is not None:
         follower.wait_until_begun(_BEGIN_SECONDS)
     from scopeboard.web import run  # noqa: PLC0415 - see the module
