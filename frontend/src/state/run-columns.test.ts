@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Run } from "../api/types";
 import { findColumn, metricColumn, RUN_COLUMNS, splitMetric, tagOfColumn } from "./run-columns";
 import { METRIC_STATS } from "./run-metrics";
 
@@ -8,6 +9,18 @@ describe("columns", () => {
     for (const column of RUN_COLUMNS) expect(findColumn(column.id)).toBe(column);
     expect(findColumn("nothing")).toBeUndefined();
     expect(findColumn("hparam:lr")?.title).toBe("lr");
+  });
+
+  it.each([
+    ["lr_([^/]*)", "0.1"],
+    ["(sweep)/lr_(.)", "sweep, 0"],
+    ["lr", "lr"],
+    ["seed", null],
+    ["(", null],
+  ])("of %s tell %j", (pattern, value) => {
+    expect(findColumn(`match:${pattern}`)?.valueOf({ name: "sweep/lr_0.1/train" } as Run)).toBe(
+      value,
+    );
   });
 
   it("of metrics keep tag and statistic, whatever the tag is called", () => {

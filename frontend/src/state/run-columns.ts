@@ -1,12 +1,13 @@
 /**
  * What can be said of runs, column by column: what the table shows, sorts, groups and filters by.
  *
- * A column's id stands in links: `step`, `hparam:lr`, `metric:loss.min`.
+ * A column's id stands in links: `step`, `hparam:lr`, `metric:loss.min`, `match:seed_(.)`.
  */
 import type { Run } from "../api/types";
 import type { FilterValue } from "../lib/filter-match";
 import { finiteOrNull } from "../lib/json-number";
 import { counted, countText, shortCountText, valueText } from "../lib/number-text";
+import { parsePattern } from "../lib/safe-pattern";
 import { ageText, dayText, durationText, wallTimeText } from "../lib/time-text";
 import { now } from "./clock";
 import { hparamsOf } from "./run-hparams";
@@ -134,6 +135,17 @@ export function hparamColumn(name: string): RunColumn {
   };
 }
 
+/** What the groups of an expression find in runs' names: `match:lr_([^/]*)`; all of it without. */
+function matchColumn(pattern: string): RunColumn {
+  const expression = parsePattern(pattern);
+  const partOf = ({ name }: Run): string | null => {
+    const found = typeof expression === "string" ? null : expression.exec(name);
+    return found === null ? null : found.slice(found.length > 1 ? 1 : 0).join(", ");
+  };
+  const label = `Part of the name: /${pattern}/`;
+  return runColumn(`match:${pattern}`, `/${pattern}/`, label, { valueOf: partOf, text: asText });
+}
+
 const STAT_NAMES: Record<MetricStat, string> = {
   last: "last value",
   min: "least value",
@@ -178,6 +190,7 @@ export function findColumn(id: string): RunColumn | undefined {
     const { tag, stat } = splitMetric(id.slice(7));
     return metricColumn(tag, stat);
   }
+  if (id.startsWith("match:")) return matchColumn(id.slice(6));
   return BY_ID.get(id);
 }
 

@@ -64,6 +64,16 @@ const readRunState: Reader = (value) => {
   return pairs("runs", printSelection({ kind: "names", names }));
 };
 
+/** Runs keep a colour each here: what theirs colours alike stands together, each run drawn. */
+const readGroups: Reader = (value) => {
+  const [, pattern] = /^regex:(.+)$/s.exec(value) ?? [];
+  if (pattern === undefined) return [];
+  return [
+    ["by", `match:${pattern}`],
+    ["band", "off"],
+  ];
+};
+
 const READERS = new Map<string, Reader>([
   ["smoothing", readSmoothing],
   ["_smoothingWeight", readSmoothing],
@@ -72,8 +82,7 @@ const READERS = new Map<string, Reader>([
   ["regexInput", readRunFilter],
   ["pinnedCards", readPinned],
   ["runSelectionState", readRunState],
-  // Runs have a colour each here; the groups that another colouring makes are a column's to make.
-  ["runColorGroup", () => []],
+  ["runColorGroup", readGroups],
 ]);
 
 /** The view that a link means, if it was made for TensorBoard. */
