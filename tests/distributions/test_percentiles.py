@@ -50,3 +50,12 @@ def test_a_normal_distribution_has_its_standard_deviations_there() -> None:
 
 def test_no_values_lie_at_zero() -> None:
     assert percentiles(Histogram(*np.empty((3, 0)))).tolist() == [0.0] * 9
+
+
+def test_buckets_that_are_no_numbers_leave_the_ends_unknown() -> None:
+    left, right, count = np.array([[0.0, 1.0], [1.0, 2.0], [5.0, 7.0]])
+    found = percentiles(Histogram(left, right, count, left_out=2))
+    assert np.isnan(found[[0, -1]]).all()
+    assert found[1:-1].tolist() == percentiles(Histogram(left, right, count))[1:-1].tolist()
+    nothing = np.empty(0)
+    assert np.isnan(percentiles(Histogram(nothing, nothing, nothing, left_out=1))).all()

@@ -24,13 +24,12 @@ _POINTS: Final = np.array(BASIS_POINTS, np.float64)
 def percentiles(histogram: Histogram) -> Floats:
     """Return float64 [9]: below which value so many basis points of all values lie.
 
-    Zeros where there are no buckets, and NaN where some are not numbers.
+    Zeros where there are no buckets. Where some are left out since they are not numbers, they are
+    those of the others, the first and the last NaN, and all of them where there are no others.
     """
-    if histogram.left_out:
-        return np.full(len(_POINTS), np.nan)
     left, right, count = histogram.left, histogram.right, histogram.count
     if not len(count):
-        return np.zeros(len(_POINTS))
+        return np.full(len(_POINTS), np.nan if histogram.left_out else 0.0)
     least, greatest = left[0], right[-1]
     with np.errstate(all="ignore"):  # counts and edges may be infinite, negative or huge
         weights = (count * _POINTS[-1] / (count.sum() or 1.0)).cumsum()
@@ -43,4 +42,6 @@ def percentiles(histogram: Histogram) -> Floats:
         # In this order of operations: it is TensorBoard's, and decides the last digit.
         value = low + (_POINTS - below) * (high - low) / (above - below)
     result: Floats = np.where(at < len(weights), value, greatest)
+    if histogram.left_out:
+        result[[0, -1]] = np.nan
     return result
