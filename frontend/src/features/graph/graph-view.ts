@@ -162,23 +162,28 @@ export class GraphView {
     const node = this.findNode(name);
     if (!node?.expandable || node.recursive || node.count > MOST_OPS_AHEAD) return;
     if (openedScopes.peek().includes(name)) return;
-    await this.askAhead([name]);
+    await this.askAhead(name);
+    if (openedScopes.peek().includes(name)) return;
+    store.forgetFailure(this.graph, name);
     if (!isLikely() || this.stage.peek().stage !== "ready") return;
-    const drawing = this.drawingWith(name);
-    if (drawing && drawnNodes(drawing) <= mostDrawn) await this.maker.makeAhead(drawing);
+    const drawing = this.drawingWith(name, mostDrawn);
+    if (drawing !== undefined) await this.maker.makeAhead(drawing);
   }
 
-  /** Asks for what is inside of nodes before they are opened. */
-  async askAhead(names: readonly string[]): Promise<void> {
-    const usual = isRegrouped() ? store.request(this.graph, names, USUAL) : undefined;
-    await Promise.all([store.request(this.graph, names), usual]);
-    for (const name of names) store.forgetFailure(this.graph, name);
+  /** Asks for a scope, and for what else its drawing needs. */
+  private async askAhead(name: string): Promise<void> {
+    const usual = isRegrouped() ? store.request(this.graph, [name], USUAL) : undefined;
+    await Promise.all([store.request(this.graph, [name]), usual]);
   }
 
-  /** What is drawn when one more scope is opened, as far as it has arrived. */
-  private drawingWith(name: string): Drawing | undefined {
+  /** What is drawn when one more scope is opened that has arrived, if it is no more than that. */
+  private drawingWith(name: string, mostDrawn: number): Drawing | undefined {
+    const now = this.drawing.peek();
+    // Even to find out what it is would take its time then.
+    if (now === undefined || drawnNodes(now) > mostDrawn) return undefined;
     const whole = this.visibleWith([...openedScopes.peek(), name])?.top;
-    return whole && drawingOf(whole, hiddenKinds.peek(), drawingStyle.peek());
+    const drawing = whole && drawingOf(whole, hiddenKinds.peek(), drawingStyle.peek());
+    return drawing && drawnNodes(drawing) <= mostDrawn ? drawing : undefined;
   }
 
   private visibleWith(opened: readonly string[]): VisibleGraph | undefined {
