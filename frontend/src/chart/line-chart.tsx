@@ -37,21 +37,10 @@ export function LineChart(props: LineChartProps) {
   // The plot reads what changed from `state`.
   useLayoutEffect(
     () => plot.current?.redraw(),
-    [
-      lines,
-      under,
-      range,
-      yRange,
-      hidesOutliers,
-      references,
-      chosenX,
-      chosenRange,
-      theme,
-      axis,
-      logX,
-      logY,
-    ],
+    [lines, under, range, yRange, hidesOutliers, references, chosenRange, theme, axis, logX, logY],
   );
+
+  useLayoutEffect(() => plot.current?.placeChosen(), [chosenX]);
 
   useEffect(() => plot.current?.placeCursor(cursorX), [cursorX]);
 

@@ -108,8 +108,27 @@ function paint(plot: uPlot, state: PlotState, frame: Frame): void {
   context.clip();
   paintBelow(context, state, frame, area, look);
   paintLines(context, state, frame, area);
-  paintAbove(context, state, frame, area, look);
+  paintAbove(context, { ...state, chosenX: null }, frame, area, look);
   context.restore();
+}
+
+/** The x that was chosen, over the canvas: whoever goes from step to step has no line drawn anew. */
+function chosenLine(plot: uPlot, state: () => PlotState, frame: () => Frame): () => void {
+  const line = document.createElement("div");
+  line.className = "chart-chosen";
+  line.hidden = true;
+  plot.over.append(line);
+  return () => {
+    const { chosenX } = state();
+    const left = chosenX === null ? -1 : plot.valToPos(frame().x.scale.place(chosenX), "x");
+    line.hidden = !(left >= 0 && left <= widthOf(plot));
+    line.style.transform = `translateX(${left}px)`;
+  };
+}
+
+/** In CSS pixels, without asking the browser. */
+function widthOf(plot: uPlot): number {
+  return plot.bbox.width / uPlot.pxRatio;
 }
 
 /** Most axes have the same width, so that cards below each other agree; a long text gets its room. */
@@ -287,6 +306,8 @@ export interface Plot {
   resize(size: Size): void;
   /** Puts the cursor where another chart has it, unless the pointer is on this one. */
   placeCursor(x: number | null): void;
+  /** Puts the line at the x chosen where the state says now. */
+  placeChosen(): void;
   destroy(): void;
 }
 
@@ -323,11 +344,18 @@ export function createPlot(host: HTMLElement, size: Size, state: () => PlotState
       drag: { x: false, y: false, setScale: false, click: () => {} },
     },
     hooks: {
-      draw: [(plot) => paint(plot, state(), frame())],
+      draw: [
+        (plot) => {
+          paint(plot, state(), frame());
+          placeChosen();
+        },
+      ],
       setCursor: [(plot) => state().onCursor(cursorPoint(plot, frame()))],
     },
   };
   const plot = new uPlot(options, PLACEHOLDER, host);
+  // uPlot draws for the first time when this function has returned.
+  const placeChosen = chosenLine(plot, state, frame);
   const stop = listen(plot, state, frame);
   let labelled = state().axis;
   return {
@@ -342,9 +370,10 @@ export function createPlot(host: HTMLElement, size: Size, state: () => PlotState
     placeCursor: (x) => {
       if (plot.over.matches(":hover")) return;
       const left = x === null ? -10 : plot.valToPos(frame().x.scale.place(x), "x");
-      const isInside = left >= 0 && left <= plot.bbox.width / uPlot.pxRatio;
+      const isInside = left >= 0 && left <= widthOf(plot);
       plot.setCursor({ left: isInside ? left : -10, top: isInside ? 0 : -10 }, false);
     },
+    placeChosen,
     destroy: () => {
       stop();
       plot.destroy();

@@ -37,6 +37,10 @@ export class SizedPlot {
     this.plot?.placeCursor(x);
   }
 
+  placeChosen(): void {
+    this.plot?.placeChosen();
+  }
+
   destroy(): void {
     redrawNoMore(this.draw);
     this.observer.disconnect();
