@@ -43,6 +43,9 @@ def test_the_graph(
     page.keyboard.press("Enter")
     expect(page.locator(".inspector")).to_be_visible()
     assert findings(page) == []
+    page.get_by_role("button", name="Outline", exact=True).click()
+    expect(page.locator(".outline-row[aria-selected=true] .outline-count")).to_be_visible()
+    assert findings(page) == []
 
 
 @looks
