@@ -73,7 +73,7 @@ export const TABS: readonly TabEntry[] = [
         { framework: "TensorFlow", code: 'tf.summary.scalar("loss", loss, step=step)' },
         {
           framework: "Keras",
-          code: "model.fit(x, y, callbacks=[keras.callbacks.TensorBoard(logdir)])",
+          code: "board = keras.callbacks.TensorBoard(logdir)\nmodel.fit(x, y, callbacks=[board])",
         },
       ],
     },
@@ -95,7 +95,7 @@ export const TABS: readonly TabEntry[] = [
         },
         {
           framework: "Keras",
-          code: "model.fit(x, y, callbacks=[keras.callbacks.TensorBoard(logdir)])",
+          code: "board = keras.callbacks.TensorBoard(logdir)\nmodel.fit(x, y, callbacks=[board])",
         },
       ],
     },

@@ -80,7 +80,10 @@ function NoGraph() {
         {"    tf.summary.graph(step.get_concrete_function(x).graph)"}
       </pre>
       <h3>Keras</h3>
-      <pre>{"model.fit(x, y, callbacks=[keras.callbacks.TensorBoard(logdir)])"}</pre>
+      <pre>
+        {"board = keras.callbacks.TensorBoard(logdir)\n"}
+        {"model.fit(x, y, callbacks=[board])"}
+      </pre>
       <h3>PyTorch</h3>
       <pre>{"SummaryWriter(logdir).add_graph(model, example_input)"}</pre>
     </EmptyState>
