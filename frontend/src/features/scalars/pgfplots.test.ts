@@ -11,7 +11,8 @@ const line = plainLine({
   y: column(0.5, Number.NaN, 1e-9),
   band: { min: column(0, 0, 0), max: column(1, 1, 1) },
 });
-const plotted = { title: "loss_1", xLabel: "Step", yLabel: "loss", logX: false, logY: true };
+const x = { label: "Step", origin: 0, unit: 1 };
+const plotted = { title: "loss_1", x, yLabel: "loss", logX: false, logY: true };
 
 it("writes the line as it is drawn, with its gaps, colour, dash, band and name", () => {
   const text = pgfplots({ ...plotted, lines: [{ line, name: "run_a" }] });
@@ -24,6 +25,14 @@ it("writes the line as it is drawn, with its gaps, colour, dash, band and name",
   );
   expect(text).toContain("fill between[of=low0 and high0]");
   expect(text).toContain("\\addlegendentry{run\\_a}");
+});
+
+it("counts from the axis's origin in its unit", () => {
+  const late = { ...line, x: column(100, 160, 190), band: null };
+  const x = { label: "Wall time (min)", origin: 100, unit: 60 };
+  const text = pgfplots({ ...plotted, x, lines: [{ line: late, name: "a" }] });
+  expect(text).toContain("coordinates {(0,0.5) (1,nan) (1.5,1e-9)};");
+  expect(text).toContain("xlabel={Wall time (min)}");
 });
 
 it("sets names as they are, whatever is in them", () => {

@@ -1,6 +1,7 @@
 /** A card as a drawing of LaTeX's pgfplots: as drawn, with its band and its legend. */
 import type { ChartLine } from "../../chart/chart-line";
 import { DASHES } from "../../chart/paint";
+import type { LatexAxis } from "./latex-axis";
 
 const SPECIAL = new Map([
   ["\\", "\\textbackslash{}"],
@@ -20,8 +21,9 @@ function number(value: number): string {
   return String(Number(value.toPrecision(9)));
 }
 
-function coordinates(x: Float64Array, y: Float64Array): string {
-  return Array.from(x, (at, nth) => `(${number(at)},${number(y[nth] as number)})`).join(" ");
+function coordinates(x: Float64Array, y: Float64Array, { origin, unit }: LatexAxis): string {
+  const at = (value: number) => number((value - origin) / unit);
+  return Array.from(x, (value, nth) => `(${at(value)},${number(y[nth] as number)})`).join(" ");
 }
 
 /** `#0a84e0` as pgfplots names it; any other colour is black. */
@@ -38,39 +40,42 @@ function dashOf({ dash }: ChartLine): string {
 
 interface Plotted {
   readonly title: string;
-  readonly xLabel: string;
+  readonly x: LatexAxis;
   readonly yLabel: string;
   readonly logX: boolean;
   readonly logY: boolean;
   readonly lines: readonly { readonly line: ChartLine; readonly name: string }[];
 }
 
-function plotOf(line: ChartLine, name: string, nth: number): string[] {
+function plotOf(line: ChartLine, name: string, nth: number, axis: LatexAxis): string[] {
+  const points = (y: Float64Array) => coordinates(line.x, y, axis);
   const colour = `run${nth}`;
   const band =
     line.band === null
       ? []
       : [
-          `\\addplot[draw=none, forget plot, name path=low${nth}] coordinates {${coordinates(line.x, line.band.min)}};`,
-          `\\addplot[draw=none, forget plot, name path=high${nth}] coordinates {${coordinates(line.x, line.band.max)}};`,
+          `\\addplot[draw=none, forget plot, name path=low${nth}] coordinates {${points(line.band.min)}};`,
+          `\\addplot[draw=none, forget plot, name path=high${nth}] coordinates {${points(line.band.max)}};`,
           `\\addplot[${colour}, opacity=0.15, forget plot] fill between[of=low${nth} and high${nth}];`,
         ];
   return [
     ...band,
-    `\\addplot[${colour}, thick, ${dashOf(line)}] coordinates {${coordinates(line.x, line.y)}};`,
+    `\\addplot[${colour}, thick, ${dashOf(line)}] coordinates {${points(line.y)}};`,
     `\\addlegendentry{${latexText(name)}}`,
   ];
 }
 
 /** A `tikzpicture`; lines by the right axis are drawn by the left, as pgfplots has one. */
-export function pgfplots({ title, xLabel, yLabel, logX, logY, lines }: Plotted): string {
+export function pgfplots({ title, x, yLabel, logX, logY, lines }: Plotted): string {
   const options = [
     `title={${latexText(title)}}`,
-    `xlabel={${latexText(xLabel)}}`,
+    `xlabel={${latexText(x.label)}}`,
     `ylabel={${latexText(yLabel)}}`,
     "unbounded coords=jump",
     "grid=major",
     "legend style={font=\\footnotesize}",
+    "legend cell align=left",
+    "legend pos=outer north east", // inside, it would cover lines
     ...(logX ? ["xmode=log"] : []),
     ...(logY ? ["ymode=log"] : []),
   ];
@@ -79,7 +84,7 @@ export function pgfplots({ title, xLabel, yLabel, logX, logY, lines }: Plotted):
     ...lines.map(({ line }, nth) => `\\definecolor{run${nth}}{HTML}{${htmlColour(line.colour)}}`),
     "\\begin{tikzpicture}",
     `\\begin{axis}[${options.join(", ")}]`,
-    ...lines.flatMap(({ line, name }, nth) => plotOf(line, name, nth)),
+    ...lines.flatMap(({ line, name }, nth) => plotOf(line, name, nth, x)),
     "\\end{axis}",
     "\\end{tikzpicture}",
     "",

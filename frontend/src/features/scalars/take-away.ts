@@ -8,6 +8,7 @@ import { lightTone } from "../../lib/palette";
 import { SvgContext } from "../../lib/svg-context";
 import { AXIS_NAME } from "./axis-text";
 import type { CardLine } from "./card-lines";
+import { latexAxis } from "./latex-axis";
 import { pgfplots } from "./pgfplots";
 
 /** All that a picture of a card says. */
@@ -78,8 +79,9 @@ export function pngFile(content: CardContent): Promise<Blob> {
 export function latexFile(content: CardContent): Blob {
   const { title, lines, nameOf, axis, logX, logY } = content;
   const light = inLight(lines).map((line, at) => ({ line, name: nameOf(lines[at] as CardLine) }));
-  const labels = { title, xLabel: AXIS_NAME[axis], yLabel: tagsOn(lines, "left") };
-  const text = pgfplots({ ...labels, logX, logY, lines: light });
+  const columns = lines.map(({ x }) => x);
+  const x = latexAxis(axis, columns, logX);
+  const text = pgfplots({ title, x, yLabel: tagsOn(lines, "left"), logX, logY, lines: light });
   return new Blob([text], { type: "text/x-tex" });
 }
 
