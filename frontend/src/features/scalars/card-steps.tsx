@@ -29,7 +29,9 @@ function replaced(steps: Float64Array, centre: number, logged: number): boolean 
 
 interface CardStepsProps {
   readonly answers: readonly Scalars[];
-  /** What was logged around the step chosen, of the series that came as buckets. */
+  /** The step that was chosen when the card was drawn. */
+  readonly chosen: number | null;
+  /** What was logged around it, of the series that came as buckets. */
   readonly points: LoggedPoints;
 }
 
@@ -37,14 +39,15 @@ interface CardStepsProps {
  * Makes the steps of the card reached, or where none is, of the first, those of the view. Whoever
  * comes to the centre of a bucket goes on to the step next to it at which a point was logged.
  */
-export function CardSteps({ answers, points }: CardStepsProps) {
+export function CardSteps({ answers, chosen, points }: CardStepsProps) {
   const steps = useMemo(() => stepsOf(answers), [answers]);
   useStepsInView(steps);
   useEffect(() => {
-    const centre = step.peek();
-    const logged = centre === null ? null : nearestStep(points, centre);
-    if (centre === null || logged === null || logged === centre) return;
-    if (replaced(steps, centre, logged)) moveStep(logged);
-  }, [steps, points]);
+    // By now a key may have gone on to another step, which the points say nothing of.
+    if (chosen === null || chosen !== step.peek()) return;
+    const logged = nearestStep(points, chosen);
+    if (logged === null || logged === chosen) return;
+    if (replaced(steps, chosen, logged)) moveStep(logged);
+  }, [steps, chosen, points]);
   return null;
 }

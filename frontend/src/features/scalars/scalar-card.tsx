@@ -254,7 +254,8 @@ function Content({ spec, card, runs, full, drawn, leads }: ContentProps) {
     <Failure title={`${spec.title} could not be read`} error={error} onRetry={retry} />
   );
   const axis = answers[0]?.x;
-  const points = useLoggedPoints(answers, axis === "step" ? step.value : null);
+  const chosen = axis === "step" ? step.value : null;
+  const points = useLoggedPoints(answers, chosen);
   if (axis === undefined || answers.every(({ series }) => series.length === 0)) {
     return failure || <Waiting runs={runs} note={spec.laidOut?.note ?? null} />;
   }
@@ -263,7 +264,7 @@ function Content({ spec, card, runs, full, drawn, leads }: ContentProps) {
       {failure}
       <Plot spec={spec} card={card} axis={axis} {...drawn} />
       <Values spec={spec} card={card} axis={axis} {...drawn} full={full} points={points} />
-      {leads && <CardSteps answers={answers} points={points} />}
+      {leads && <CardSteps answers={answers} chosen={chosen} points={points} />}
     </>
   );
 }
