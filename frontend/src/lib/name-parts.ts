@@ -25,9 +25,9 @@ function commonLength(names: readonly string[]): number {
  * What all names begin with, up to a "/". Where that leaves long names, up to any mark between
  * words, so that `resnet_adam_lr0.1` and `resnet_adam_lr0.2` differ from their first character on.
  */
-export function sharedPrefix(names: readonly string[]): string {
+export function sharedPrefix(names: readonly string[], length = commonLength(names)): string {
   if (names.length < 2) return "";
-  const common = (names[0] ?? "").slice(0, commonLength(names));
+  const common = (names[0] ?? "").slice(0, length);
   const byPath = common.slice(0, common.lastIndexOf("/") + 1);
   const longest = Math.max(...names.map((name) => name.length - byPath.length));
   if (longest <= SHORT) return byPath;
@@ -43,8 +43,7 @@ function reversed(text: string): string {
  * What all names end with behind what they begin with, from a mark between words on. Short names
  * keep their endings: `a/train` and `b/train` read well as they are.
  */
-export function sharedSuffix(names: readonly string[]): string {
-  const prefix = sharedPrefix(names);
+export function sharedSuffix(names: readonly string[], prefix = sharedPrefix(names)): string {
   const own = names.map((name) => name.slice(prefix.length));
   if (names.length < 2 || Math.max(...own.map(({ length }) => length)) <= SHORT) return "";
   const backwards = own.map(reversed);
@@ -62,13 +61,15 @@ export interface SharedParts {
 }
 
 export function sharedParts(names: readonly string[]): SharedParts {
-  return { prefix: sharedPrefix(names), suffix: sharedSuffix(names), end: endOf(names) };
+  const length = commonLength(names);
+  const prefix = sharedPrefix(names, length);
+  return { prefix, suffix: sharedSuffix(names, prefix), end: endOf(names, length) };
 }
 
 /** Few where the ends alone tell names apart, as of `run_00098` and `run_00099`; else 20. */
-function endOf(names: readonly string[]): number {
+function endOf(names: readonly string[], common: number): number {
   const longest = Math.max(0, ...names.map(({ length }) => length));
-  const own = longest - commonLength(names);
+  const own = longest - common;
   return names.length > 1 && own <= SHORT_END ? Math.max(own, SHORT_END / 2) : SHORT;
 }
 

@@ -1,4 +1,5 @@
 /** The values under the cursor, docked below the plot so that they never cover it. */
+import { useMemo } from "preact/hooks";
 import type { Axis } from "../../api/types";
 import { type SharedParts, sharedParts } from "../../lib/name-parts";
 import { counted, countText, valueText } from "../../lib/number-text";
@@ -84,6 +85,11 @@ function smoothedOver(lines: readonly CardLine[]): string {
   return `Smoothed over ${what}, from the plot's left edge on: it changes with the zoom`;
 }
 
+/** What names share, found once for the same names: a table is drawn anew with every move. */
+function useSharedParts(names: readonly string[]): SharedParts {
+  return useMemo(() => sharedParts(names), [names.join("\0")]);
+}
+
 export function ValueTable(props: ValueTableProps) {
   const { card, lines, nameOf, axis, log, cursor, points, most } = props;
   const found = cursor === null ? lastReadings(lines) : readingsAt(lines, cursor.x, points);
@@ -93,7 +99,7 @@ export function ValueTable(props: ValueTableProps) {
   const smoothed = !isNothing(smoothing.value);
   const areMeans = cursor !== null && found.some(({ bucket }) => bucket !== null);
   const more = readings.length - most;
-  const shared = sharedParts(readings.map(({ line }) => nameOf(line)));
+  const shared = useSharedParts(found.map(({ line }) => nameOf(line)));
   return (
     <div class={`value-table over-${axis}`}>
       <table>
