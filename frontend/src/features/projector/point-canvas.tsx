@@ -1,11 +1,15 @@
 /** The points on a canvas: dragged to turn (or move, in two dimensions), wheeled to come nearer. */
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useViewport } from "../../ui/use-viewport";
+import { besidePoint, uncovered } from "./labels";
 import { type Cloud, FRONT, pointAt, type Seen, seen } from "./points";
 import * as view from "./view";
 
 const RADIUS = 3.5;
 const REACH = 12;
+const MOST_NEIGHBOURS_NAMED = 10;
+/** The height of a line of words at points. */
+const LABEL_PX = 14;
 const LEAST_DRAG_PX = 4;
 const TURN_PER_PX = 0.008;
 
@@ -78,32 +82,38 @@ function paint(canvas: HTMLCanvasElement, at: Seen, props: PointCanvasProps, siz
       context.fill();
     }
   }
-  paintLabels(context, at, props);
+  paintLabels(context, at, props, size.width);
 }
 
-/** A ring and a word for the point chosen and for its neighbours. */
-function paintLabels(context: CanvasRenderingContext2D, at: Seen, props: PointCanvasProps): void {
+/** A ring and a word for the point chosen; words for the neighbours that have room, nearest first. */
+function paintLabels(
+  context: CanvasRenderingContext2D,
+  at: Seen,
+  props: PointCanvasProps,
+  room: number,
+): void {
+  const { chosen, near, labelOf } = props;
+  if (chosen === null) return;
   const style = getComputedStyle(document.documentElement);
-  const ink = style.getPropertyValue("--text").trim();
-  const paper = style.getPropertyValue("--page").trim();
   context.globalAlpha = 1;
   context.font = `12px ${style.getPropertyValue("--font")}`;
+  context.strokeStyle = style.getPropertyValue("--page").trim();
+  context.fillStyle = style.getPropertyValue("--text").trim();
   context.lineWidth = 3;
-  const rows = props.chosen === null ? [] : [...[...props.near].slice(0, 10), props.chosen];
-  for (const row of rows) {
-    const [x, y] = [at.x[row] ?? 0, at.y[row] ?? 0];
-    const text = props.labelOf(row);
-    context.strokeStyle = paper;
-    context.strokeText(text, x + 8, y + 4);
-    context.fillStyle = ink;
-    context.fillText(text, x + 8, y + 4);
-    if (row !== props.chosen) continue;
-    context.lineWidth = 2;
-    context.strokeStyle = ink;
-    context.beginPath();
-    context.arc(x, y, RADIUS + 4, 0, 2 * Math.PI);
-    context.stroke();
+  const labels = [chosen, ...[...near].slice(0, MOST_NEIGHBOURS_NAMED)].map((row) => {
+    const text = labelOf(row);
+    const { width } = context.measureText(text);
+    return { text, x: besidePoint(at.x[row] ?? 0, width, room), y: at.y[row] ?? 0, width };
+  });
+  for (const { text, x, y } of uncovered(labels, LABEL_PX)) {
+    context.strokeText(text, x, y + 4);
+    context.fillText(text, x, y + 4);
   }
+  context.lineWidth = 2;
+  context.strokeStyle = context.fillStyle;
+  context.beginPath();
+  context.arc(at.x[chosen] ?? 0, at.y[chosen] ?? 0, RADIUS + 4, 0, 2 * Math.PI);
+  context.stroke();
 }
 
 interface Size {
