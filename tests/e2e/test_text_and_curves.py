@@ -35,13 +35,14 @@ def curve(step: int, *rows: Sequence[float]) -> bytes:
 
 @pytest.fixture(scope="module")
 def log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
-    """Two texts, one of them with what must not come through, and a curve."""
+    """A text of three steps, the last with what must not come through, one of a step, a curve."""
     directory = tmp_path_factory.mktemp("log")
     hostile = "**bold**<img src=x onerror=alert(1)><script>alert(2)</script> [out](javascript:x)"
     ratios = [[0.5, 1, 0], [1, 0.5, 0]]
     counts = [[2, 1, 0], [2, 0, 0], [0, 2, 2], [0, 1, 2]]
     data = text(0, "first line") + text(10, "second line") + text(20, hostile)
     data += curve(0, *counts, *ratios) + curve(10, *[[0, 0, 0]] * 4, *ratios)
+    data += value(0, "once", "text", TensorProto(dtype=DT_STRING, string_val=[b"alone"]))
     writer.write_run(directory, "a", data)
     with dashboard("--logdir", str(directory), "--port", "0") as served:
         served.wait_until_read()
@@ -52,7 +53,7 @@ def test_text_is_rendered_harmless_and_steps_are_compared(
     log: Dashboard, open_page: OpenPage
 ) -> None:
     page = open_page(f"{log.url}?tab=text")
-    content = page.locator(".text-content")
+    content = page.get_by_role("article", name="note, a").locator(".text-content")
     expect(content.locator("strong")).to_have_text("bold")
     assert content.locator("img, script, a[href]").count() == 0
     page.get_by_role("button", name="10", exact=True).click()
@@ -60,6 +61,9 @@ def test_text_is_rendered_harmless_and_steps_are_compared(
     page.get_by_role("button", name="Difference").click()
     expect(content.locator(".removed mark")).to_have_text("first")
     expect(content.locator(".added mark")).to_have_text("second")
+    once = page.get_by_role("article", name="once, a")
+    expect(once).to_contain_text("Nothing to compare with: this is the only step logged.")
+    expect(once.get_by_role("combobox")).to_have_count(0)
 
 
 def test_curves_say_what_a_threshold_comes_to(log: Dashboard, open_page: OpenPage) -> None:

@@ -106,9 +106,10 @@ function Against({ steps, other }: { steps: readonly number[]; other: number | n
 function Content({
   tag,
   run,
+  steps: logged,
   shown,
   other,
-}: Omit<TextCardProps, "steps"> & { shown: number; other: number | null }) {
+}: TextCardProps & { shown: number; other: number | null }) {
   const form = view.form.value;
   const isCompared = form === "difference";
   const steps = isCompared && other !== null ? [other, shown] : [shown];
@@ -141,7 +142,8 @@ function Content({
     );
   }
   if (other === null || other === shown) {
-    return <p class="text-note">Nothing to compare with: choose another step.</p>;
+    const hint = logged.length > 1 ? "choose another step" : "this is the only step logged";
+    return <p class="text-note">Nothing to compare with: {hint}.</p>;
   }
   const [before, after] = [at(other).at(-1), at(shown).at(-1)];
   return before && after ? <Difference before={before} after={after} /> : null;
@@ -167,13 +169,15 @@ export function TextCard({ tag, run, steps }: TextCardProps) {
           step {countText(shown)}
           {steps.length > 1 && `, one of ${countText(steps.length)}`}
         </span>
-        {view.form.value === "difference" && <Against steps={steps} other={other} />}
+        {view.form.value === "difference" && steps.length > 1 && (
+          <Against steps={steps} other={other} />
+        )}
         <ExportMenu tag={tag} run={run} steps={steps} shown={shown} />
       </header>
       <div class="text-body">
         {steps.length > 1 && <StepList steps={steps} shown={shown} />}
         <div class="text-content">
-          {visible && <Content tag={tag} run={run} shown={shown} other={other} />}
+          {visible && <Content tag={tag} run={run} steps={steps} shown={shown} other={other} />}
         </div>
       </div>
     </article>
