@@ -78,3 +78,18 @@ def test_a_file_named_at_the_start_needs_no_runs(tmp_path: Path, open_page: Open
     with dashboard("--graph", str(tmp_path / "digits.pb"), "--port", "0") as running:
         page = open_page(running.url)
         assert set(read_scene(page, "one").boxes) == {"one", "two"}
+
+
+def test_a_file_without_a_graph_is_told_and_can_be_tried_again(
+    tmp_path: Path, browser: Browser
+) -> None:
+    (tmp_path / "bad.pb").write_bytes(bytes(range(256)) * 40)
+    with dashboard("--graph", str(tmp_path / "bad.pb"), "--port", "0") as running:
+        # By hand: the browser complains of every answer that tells of a failure.
+        page = browser.new_page()
+        page.goto(f"{running.url}?tab=graph")
+        failure = page.get_by_role("alert").filter(has_text="could not be drawn")
+        expect(failure).to_contain_text("bad.pb holds no graph")
+        failure.get_by_role("button", name="Try again").click()
+        expect(failure).to_contain_text("bad.pb holds no graph")
+        page.close()

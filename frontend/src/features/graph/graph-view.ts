@@ -228,6 +228,8 @@ export class GraphView {
 
   private computeStage(): ViewStage {
     if (this.isGivenUp.value) return { stage: "stopped", nodes: 0 };
+    // A top level that fails changes nothing else that is read here: there is no drawing after it.
+    store.changes.value;
     const wanted = this.wanted();
     const needed = this.whole.value === undefined ? [""] : wanted;
     for (const name of needed) {
