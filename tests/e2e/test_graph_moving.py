@@ -197,9 +197,22 @@ def test_scopes_open_to_a_depth_and_all_close(board: Dashboard, open_page: OpenP
     choose(page, "Open scopes", "2")
     read_scene(page, "layer1/weights/read")
     assert names_of(page) > one
+    page.get_by_role("button", name="Show all of it").click()
+    expect(page.get_by_text("Opened ")).to_have_count(0)
+    wait_until_all_in_view(page)
     choose(page, "Open scopes", "Close all")
     wait_for_names(page, len(top))
     assert names_of(page) == top
+
+
+def wait_until_all_in_view(page: Page) -> None:
+    canvas = canvas_of(page)
+    page.wait_for_function(
+        """({ width, height }) => window.scopeboard.scene().boxes.every((box) =>
+            box.x >= 0 && box.y >= 0 &&
+            box.x + box.width <= width && box.y + box.height <= height)""",
+        arg=canvas,
+    )
 
 
 def choose(page: Page, menu: str, item: str) -> None:

@@ -57,7 +57,14 @@ export function OpeningProgress({ opening }: { opening: Opening }) {
         </Button>
       )}
       {plan === null && outcome !== "" && (
-        <IconButton icon="close" label="Put away" onClick={() => opening.putAway()} />
+        <>
+          {opening.isCut.value && (
+            <Button look="quiet" onClick={() => opening.showAll()}>
+              Show all of it
+            </Button>
+          )}
+          <IconButton icon="close" label="Put away" onClick={() => opening.putAway()} />
+        </>
       )}
     </div>
   );

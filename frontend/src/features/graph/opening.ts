@@ -1,7 +1,7 @@
 /** Opens many scopes at once: asks for them in batches, keeps to the bound, and tells. */
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { boxToHold } from "./box-to-hold";
-import { visibleWorld } from "./camera";
+import { isInView, visibleWorld } from "./camera";
 import { closeAllScopes, openedScopes, selectedNode, setOpened } from "./expansion";
 import { holdInPlace } from "./graph-canvas";
 import type { GraphView } from "./graph-view";
@@ -9,14 +9,19 @@ import { type OpeningPlan, type OpeningRequest, openedText, planOpening } from "
 import type { Stage } from "./stage";
 import { nodeCount, scopesTopDown, type VisibleScope } from "./visible";
 
-/** What only says that all went well is said for so long; the rest until it is put away. */
-const TOLD_MS = 2_500;
+/**
+ * What only says that all went well is said for so long; the rest until it is put away. It is
+ * long enough to reach the button beside it.
+ */
+const TOLD_MS = 5_000;
 
 export class Opening {
   /** How far it has come; null when nothing is being opened. */
   readonly progress: ReadonlySignal<OpeningPlan | null>;
   /** What came of it, in a sentence; empty when it has been said for long enough. */
   readonly outcome: ReadonlySignal<string>;
+  /** Whether some of the drawing is out of view; after an opening that may be most of it. */
+  readonly isCut = computed(() => this.computeCut());
   private readonly newest = signal<OpeningPlan | null>(null);
   private readonly told = signal("");
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,6 +47,12 @@ export class Opening {
   putAway(): void {
     clearTimeout(this.timer);
     this.told.value = "";
+  }
+
+  /** The camera stays put when scopes are opened: here the viewer asks it to move. */
+  showAll(): void {
+    this.putAway();
+    this.stage.peek()?.fit();
   }
 
   closeAll(): void {
@@ -107,6 +118,13 @@ export class Opening {
   private tell(plan: OpeningPlan): void {
     this.told.value = openedText(plan);
     if (plan.left === 0) this.timer = setTimeout(() => this.putAway(), TOLD_MS);
+  }
+
+  private computeCut(): boolean {
+    const stage = this.stage.value;
+    const scene = this.view.scene.value;
+    if (stage === null || scene === null) return false;
+    return !isInView(stage.camera.value, scene.worldBounds, stage.viewSize.value);
   }
 
   /** What opens or closes next pushes away from a box in view, and the camera does not move. */
