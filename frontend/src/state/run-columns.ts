@@ -84,8 +84,7 @@ export const RUN_COLUMNS: readonly RunColumn[] = [
       return last === null ? null : Math.max(0, now.value - last);
     },
     text: (value) => number(value, ageText),
-    fullText: (value) =>
-      number(value, (age) => `Last written ${wallTimeText(Date.now() / 1000 - age)}`),
+    fullText: (value) => number(value, (age) => `Last written ${wallTimeText(now.value - age)}`),
   }),
   runColumn("started", "Started", "Time of its first event", {
     ...numeric,
