@@ -13,6 +13,7 @@ from served import PATIENCE
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
+    "--disable-partial-raster",  # edges painted again within a clip differ in shade
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

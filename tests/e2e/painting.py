@@ -6,6 +6,12 @@ from playwright.sync_api import Locator, Page
 
 PAUSE = 300  # ms
 
+# A busy machine may show no frame within a pause, and what was hidden would never have been gone.
+SHOW_AS = """async (display) => {
+  document.documentElement.style.display = display;
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+}"""
+
 
 def picture(page: Page, part: Locator | None = None) -> str:
     """Return a digest of the pixels of a page, or of a part of it, once it has come to rest.
@@ -14,7 +20,7 @@ def picture(page: Page, part: Locator | None = None) -> str:
     everything is painted at once first.
     """
     for display in ("none", "block"):
-        page.evaluate(f"document.documentElement.style.display = '{display}'")
+        page.evaluate(SHOW_AS, display)
         page.wait_for_timeout(PAUSE)
     before, now = b"", (part or page).screenshot(animations="disabled")
     while now != before:
