@@ -39,6 +39,22 @@ describe("the logarithmic scale for values", () => {
       }),
     );
   });
+
+  it("keeps apart what is small beside a run that diverged", () => {
+    const diverged = Float64Array.of(0, 1e13, 3e19);
+    const usual = Float64Array.from({ length: 60 }, (_, at) => 10 ** (-at / 30));
+    const scale = logScaleFor([diverged, usual]);
+    expect(scale.place(1) - scale.place(0.1)).toBeGreaterThan(0.9);
+  });
+
+  it("places what is hardly a number", () => {
+    expect(logScaleFor([Float64Array.of(0, 5e-324)]).place(1)).toBeCloseTo(300, 3);
+  });
+
+  it("gives no room to the few values next to zero", () => {
+    const values = Float64Array.from({ length: 100 }, (_, at) => (at === 50 ? 1e-12 : at - 50));
+    expect(logScaleFor([values]).place(1)).toBeLessThan(6.1);
+  });
 });
 
 it("has a few ticks inside every axis, in order", () => {

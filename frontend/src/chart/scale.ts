@@ -42,14 +42,35 @@ export function symlog(around: number): Scale {
   };
 }
 
-/** No more powers of ten than these are worth room on either side of zero. */
-const MOST_DECADES = 6;
+/** So many powers of ten are worth room on either side of zero, more only if values lie there. */
+const USUAL_DECADES = 6;
+const MOST_DECADES = 30;
+/** That part of the values may lie closer to zero than powers of ten reach. */
+const NEAR_ZERO = 0.05;
+const SAMPLE = 500;
+/** A double holds it to all digits. */
+const LEAST_POWER = -300;
+
+/** The size of values of which 5 % are smaller, zeros aside, by about 500 of them. */
+function smallSize(columns: readonly Float64Array[]): number {
+  const length = columns.reduce((sum, column) => sum + column.length, 0);
+  const stride = Math.max(1, Math.floor(length / SAMPLE));
+  const sizes: number[] = [];
+  for (const column of columns) {
+    for (let at = 0; at < column.length; at += stride) {
+      const size = Math.abs(column[at] as number);
+      if (size > 0 && size < Number.POSITIVE_INFINITY) sizes.push(size);
+    }
+  }
+  sizes.sort((one, other) => one - other);
+  return sizes[Math.floor(NEAR_ZERO * sizes.length)] ?? Number.POSITIVE_INFINITY;
+}
 
 /**
  * What tells values apart on a logarithmic axis: plain where all are positive, symmetric where
  * some are not. `values` are all that the axis holds.
  */
-export function logScaleFor(columns: Iterable<Float64Array>): Scale {
+export function logScaleFor(columns: readonly Float64Array[]): Scale {
   let least = Number.POSITIVE_INFINITY;
   let most = 0;
   let isPositive = true;
@@ -62,7 +83,9 @@ export function logScaleFor(columns: Iterable<Float64Array>): Scale {
   }
   if (isPositive) return LOG;
   if (most === 0) return symlog(1);
-  return symlog(10 ** Math.floor(Math.log10(Math.max(least, most / 10 ** MOST_DECADES))));
+  const near = Math.min(most / 10 ** USUAL_DECADES, smallSize(columns));
+  const around = Math.max(least, near, most / 10 ** MOST_DECADES);
+  return symlog(10 ** Math.max(LEAST_POWER, Math.floor(Math.log10(around))));
 }
 
 /** The columns of y values that a line draws. */
