@@ -59,6 +59,7 @@ def send_scout(log_directory: Path) -> Scout | None:
     if not may_fork():
         return None
     report, reports = os.pipe()
+    server = os.getpid()  # asked here: a fork may begin when the server has already gone
     try:
         process = os.fork()
     except OSError:  # no more processes are allowed
@@ -66,13 +67,12 @@ def send_scout(log_directory: Path) -> Scout | None:
         os.close(reports)
         return None
     if not process:
-        _be_scout(log_directory, reports)
+        _be_scout(log_directory, reports, server)
     os.close(reports)
     return Scout(Fork(process), os.fdopen(report, "rb"))
 
 
-def _be_scout(log_directory: Path, reports: int) -> NoReturn:
-    server = os.getppid()
+def _be_scout(log_directory: Path, reports: int, server: int) -> NoReturn:
     try:
         keep_nothing_but(reports)
         signal.signal(signal.SIGALRM, lambda *_: os.getppid() == server or os._exit(0))

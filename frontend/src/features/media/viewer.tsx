@@ -41,7 +41,9 @@ function Head({ a, b, title, steps }: ViewerProps & { title: string; steps: TagS
     <header>
       <h2>{title}</h2>
       {b === null ? (
-        <Button onClick={() => view.showInViewer(a, otherThan(a, steps))}>Compare with…</Button>
+        <Button disabled={!steps.isRead} onClick={() => view.showInViewer(a, otherThan(a, steps))}>
+          Compare with…
+        </Button>
       ) : (
         <>
           <Segments

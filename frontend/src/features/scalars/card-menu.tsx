@@ -131,7 +131,7 @@ export function CardMenu(props: CardMenuProps) {
               Choose the steps shown, on every tab
             </MenuItem>
           )}
-          <MenuItem onChoose={() => openTable(props)}>Data table</MenuItem>
+          {answers.length > 0 && <MenuItem onChoose={() => openTable(props)}>Data table</MenuItem>}
         </MenuGroup>
         <ReferenceItems card={id} />
         <TagItems spec={spec} />
