@@ -21,6 +21,7 @@ import {
   MAIN,
   OUT_EXTRACT,
   type ScopeRequest,
+  type UsualScope,
 } from "./layout/request";
 import { SLOT_GAP, SLOT_INSET } from "./layout/spacing";
 import type { Direction, ScopeBridge, ScopeEdge, ScopeNode } from "./model";
@@ -41,15 +42,15 @@ export interface Port {
 
 /** An edge as drawn in one scope: an edge between children, or one between a child and a port. */
 export interface Segment {
-  readonly edge: ScopeEdge | ScopeBridge;
+  readonly edge: Edge;
   readonly source: number;
   readonly target: number;
   /** The ends of the whole metaedge, as named in the lowest scope that holds both. */
   readonly sourceName: string;
   readonly targetName: string;
   readonly isDrawn: boolean;
-  /** Whether it is cut for somebody who decided nothing; what is not there then is. */
-  readonly isUsuallyCut: boolean;
+  /** The edge as it is for somebody who decided nothing; undefined when it is not there then. */
+  readonly usual: Edge | undefined;
 }
 
 /** One visible scope; nodes are its children, then its ports. */
@@ -62,6 +63,9 @@ export interface SubjectScope {
   readonly ports: readonly Port[];
   readonly segments: readonly Segment[];
 }
+
+type Edge = ScopeEdge | ScopeBridge;
+type Boxes = Pick<ScopeRequest, "boxWidth" | "boxHeight">;
 
 export interface LayoutSubject {
   readonly scopes: readonly SubjectScope[];
@@ -112,6 +116,8 @@ class ScopeBuilder implements SubjectScope {
   private readonly told: ToldScope;
   private readonly childIndex: ReadonlyMap<string, number>;
   private readonly portIndex = new Map<string, number>();
+  /** The ports that are there for somebody who decided nothing. */
+  private readonly usualPorts = new Set<number>();
 
   constructor(
     readonly visible: VisibleScope,
@@ -142,34 +148,35 @@ class ScopeBuilder implements SubjectScope {
       const target = this.childIndex.get(edge.target);
       if (source === undefined || target === undefined) continue;
       const names = { sourceName: edge.source, targetName: edge.target };
-      this.segments.push({ edge, source, target, ...names, ...standingOf(told) });
+      const { isDrawn, usual } = told;
+      this.segments.push({ edge, source, target, ...names, isDrawn, usual });
     }
     if (this.visible.depth === 0) return;
     for (const bridge of this.told.bridges) this.addBridge(bridge);
   }
 
-  private addBridge(told: Told<ScopeBridge>): void {
-    const bridge = told.item;
+  private addBridge({ item: bridge, isDrawn, usual }: Told<ScopeBridge>): void {
     const node = this.childIndex.get(bridge.node);
     if (node === undefined) return;
-    const port =
-      this.children.length + this.portFor({ ...bridge, isControl: bridge.kind === "control" });
+    const place = { ...bridge, isControl: bridge.kind === "control" };
+    const port = this.children.length + this.portFor(place, usual !== undefined);
     const own = this.visible.scope.name;
     const ends =
       bridge.direction === "in"
         ? { source: port, target: node, sourceName: bridge.neighbour, targetName: own }
         : { source: node, target: port, sourceName: own, targetName: bridge.neighbour };
-    this.segments.push({ edge: bridge, ...ends, ...standingOf(told) });
+    this.segments.push({ edge: bridge, ...ends, isDrawn, usual });
   }
 
   /** The index of a port, made when there is none yet. */
-  portFor({ direction, isControl, neighbour }: Port): number {
+  portFor({ direction, isControl, neighbour }: Port, isUsual: boolean): number {
     const key = `${direction} ${isControl} ${neighbour}`;
-    const known = this.portIndex.get(key);
-    if (known !== undefined) return known;
-    this.portIndex.set(key, this.ports.length);
+    const index = this.portIndex.get(key) ?? this.ports.length;
+    if (isUsual) this.usualPorts.add(index);
+    if (index < this.ports.length) return index;
+    this.portIndex.set(key, index);
     this.ports.push({ direction, isControl, neighbour });
-    return this.ports.length - 1;
+    return index;
   }
 
   /** Per segment, the ports at which it goes on inside open children. */
@@ -182,7 +189,8 @@ class ScopeBuilder implements SubjectScope {
     const portOf = (end: number, segment: Segment, direction: Direction): number => {
       const neighbour = direction === "out" ? segment.targetName : segment.sourceName;
       const isControl = segment.edge.kind === "control";
-      return inside(end)?.portFor({ direction, isControl, neighbour }) ?? -1;
+      const port = { direction, isControl, neighbour };
+      return inside(end)?.portFor(port, segment.usual !== undefined) ?? -1;
     };
     return {
       sourcePort: Int32Array.from(this.segments, (s) => portOf(s.source, s, "out")),
@@ -193,32 +201,25 @@ class ScopeBuilder implements SubjectScope {
   request(ends: PortEnds, indexOf: (name: string) => number, isSideways: boolean): ScopeRequest {
     const { measure } = this;
     const { scope, open } = this.visible;
-    const nodes = this.children.map(({ item }) => item);
     const before = this.before.map(({ size }) => size);
     const after = this.after.map(({ size }) => size);
     const thickness = Float64Array.from(this.segments, ({ edge }) => metaedgeWidth(edge));
-    const lines = roomForLines(this.segments, thickness, nodes.length);
-    const sizes = nodes.map((node, v) => {
-      return withRoom(boxSize(node, measure), lines[v], isSideways);
-    });
     const drop = isSideways ? ANNOTATION_DROP : 0;
-    const openIndex = (node: ScopeNode): number => (open.has(node.name) ? indexOf(node.name) : -1);
+    const openIndex = ({ item: { name } }: Told<ScopeNode>): number => {
+      return open.has(name) ? indexOf(name) : -1;
+    };
     return {
-      childCount: nodes.length,
-      boxWidth: Float64Array.from(sizes, (size) => size.width),
-      boxHeight: Float64Array.from(sizes, (size) => size.height),
+      childCount: this.children.length,
+      ...this.boxes(false, isSideways),
       roomBefore: Float64Array.from(before, (size) => size.width),
       roomAfter: Float64Array.from(after, (size) => size.width),
       annotationHeight: Float64Array.from(before, ({ height }, v) => {
         const rows = Math.max(height, after[v].height);
         return rows > 0 ? rows + drop : 0;
       }),
-      openScope: Int32Array.from(nodes, openIndex),
-      role: Uint8Array.from(this.children, roleOf),
-      usual: {
-        role: Uint8Array.from(this.children, usualRoleOf),
-        cut: Uint8Array.from(this.segments, ({ isUsuallyCut }) => Number(isUsuallyCut)),
-      },
+      openScope: Int32Array.from(this.children, openIndex),
+      role: Uint8Array.from([...this.children.map(roleOf), ...this.ports.map(() => MAIN)]),
+      usual: this.usual(isSideways),
       portLeaves: Uint8Array.from(this.ports, (port) => Number(port.direction === "out")),
       source: Int32Array.from(this.segments, (segment) => segment.source),
       target: Int32Array.from(this.segments, (segment) => segment.target),
@@ -230,13 +231,31 @@ class ScopeBuilder implements SubjectScope {
       headerWidth: headerWidth(scope.name, measure),
     };
   }
-}
 
-function standingOf({
-  isDrawn,
-  usual,
-}: Told<ScopeEdge | ScopeBridge>): Pick<Segment, "isDrawn" | "isUsuallyCut"> {
-  return { isDrawn, isUsuallyCut: usual?.usual_cut ?? true };
+  /** What is different for somebody who decided nothing; what is not there then is absent. */
+  private usual(isSideways: boolean): UsualScope {
+    const { children, ports, segments, usualPorts } = this;
+    const portRoles = ports.map((_, port) => (usualPorts.has(port) ? MAIN : ABSENT));
+    return {
+      ...this.boxes(true, isSideways),
+      role: Uint8Array.from([...children.map(usualRoleOf), ...portRoles]),
+      weight: Float64Array.from(segments, ({ usual, edge }) => weightOf(usual ?? edge)),
+      cut: Uint8Array.from(segments, ({ usual }) => Number(usual?.usual_cut ?? true)),
+    };
+  }
+
+  /** Per child, its closed box with room for its lines. */
+  private boxes(isUsual: boolean, isSideways: boolean): Boxes {
+    const edgeOf = ({ edge, usual }: Segment): Edge | undefined => (isUsual ? usual : edge);
+    const lines = roomForLines(this.segments, edgeOf, this.children.length);
+    const sizes = this.children.map(({ item, usual = item }, v) => {
+      return withRoom(boxSize(isUsual ? usual : item, this.measure), lines[v], isSideways);
+    });
+    return {
+      boxWidth: Float64Array.from(sizes, ({ width }) => width),
+      boxHeight: Float64Array.from(sizes, ({ height }) => height),
+    };
+  }
 }
 
 function roleOf({ item, isDrawn }: Told<ScopeNode>): number {
@@ -249,7 +268,7 @@ function usualRoleOf({ usual }: Told<ScopeNode>): number {
 
 const ROLES = { main: MAIN, in_extract: IN_EXTRACT, out_extract: OUT_EXTRACT } as const;
 
-function weightOf(edge: ScopeEdge | ScopeBridge): number {
+function weightOf(edge: Edge): number {
   const kind = edge.kind === "control" ? CONTROL_WEIGHT : 1 + Math.log2(edge.tensors);
   return "neighbour" in edge ? kind * BRIDGE_WEIGHT : kind;
 }
@@ -264,15 +283,18 @@ function withRoom({ width, height }: Size, lines: number, isSideways: boolean): 
 /** Per child, how much of the border of its box its lines take side by side. */
 function roomForLines(
   segments: readonly Segment[],
-  thickness: Float64Array,
+  edgeOf: (segment: Segment) => Edge | undefined,
   childCount: number,
 ): Float64Array {
   const above = new Float64Array(childCount);
   const below = new Float64Array(childCount);
-  segments.forEach(({ source, target }, e) => {
-    if (source < childCount) above[source] += thickness[e] + SLOT_GAP;
-    if (target < childCount) below[target] += thickness[e] + SLOT_GAP;
-  });
+  for (const segment of segments) {
+    const edge = edgeOf(segment);
+    if (edge === undefined) continue;
+    const room = metaedgeWidth(edge) + SLOT_GAP;
+    if (segment.source < childCount) above[segment.source] += room;
+    if (segment.target < childCount) below[segment.target] += room;
+  }
   return above.map((width, v) => {
     return Math.min(MOST_WIDTH_FOR_LINES, Math.max(width, below[v]) - SLOT_GAP + 2 * SLOT_INSET);
   });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Rect, rectsOverlap, segmentEntersRect } from "../../../lib/geometry";
 import { makeRequest } from "../testdata/make-request";
 import { emptyCache, layOutScopes } from "./layout-scopes";
@@ -21,9 +21,6 @@ const options: fc.Arbitrary<LayoutOptions> = fc.record({
   spacing: fc.constantFrom("compact", "normal", "airy"),
   edges: fc.constantFrom("curved", "right-angled"),
 });
-
-/** Drawings are many and machines may be busy. */
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Checks a property of drawings; the counterexample is a seed, not a page of numbers. */
 function assertDrawn(

@@ -49,10 +49,14 @@ export function toFlowFrame(
   if (direction === "top-down") {
     return { ...upright, insets: isTop ? NO_INSETS : { ...around, first: WITH_HEADER } };
   }
+  const { usual } = request;
   return {
     ...request,
     boxWidth: request.boxHeight,
     boxHeight: request.boxWidth,
+    ...(usual && {
+      usual: { ...usual, boxWidth: usual.boxHeight, boxHeight: usual.boxWidth },
+    }),
     roomBefore: new Float64Array(request.childCount),
     roomAfter: request.annotationHeight,
     annotationHeight: request.roomBefore.map((room, v) => room + request.roomAfter[v]),

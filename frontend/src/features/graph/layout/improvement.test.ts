@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { flatGraph } from "../testdata/make-graph";
 import { assignX, type Extents } from "./brandes-koepf";
 import { countCrossings } from "./crossings";
@@ -23,9 +23,6 @@ import type { LengthEdges } from "./tight-tree";
 import { assignTracks } from "./tracks";
 import { WorkBudget } from "./work-budget";
 import { findCuts } from "./wrap-cuts";
-
-/** Drawings are many and machines may be busy. */
-vi.setConfig({ testTimeout: 60_000 });
 
 /** A graph from a seed: edges run between nodes that are near one another in number. */
 function seededGraph(seed: number, nodes: number, edges: number, reach: number): FlatGraph {

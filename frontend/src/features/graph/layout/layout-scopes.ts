@@ -117,16 +117,20 @@ function* planOnce(
     scope.weight,
     scope.role,
     scope.cut,
-    scope.usual?.role ?? scope.role,
-    scope.usual?.cut ?? scope.cut,
     scope.boxWidth,
     scope.boxHeight,
+    ...usualContent(scope),
     ports.now.side,
     ports.now.place,
     ports.usual.side,
     ports.usual.place,
   ]);
   return { key, plan: yield* keep(cache.plans, key, () => planScope(scope, ports)) };
+}
+
+function usualContent({ usual, ...now }: FlowRequest): (Uint8Array | Float64Array)[] {
+  const { role, cut, weight, boxWidth, boxHeight } = usual ?? now;
+  return [role, cut, weight, boxWidth, boxHeight];
 }
 
 function* measureAll(

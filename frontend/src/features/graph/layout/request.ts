@@ -44,7 +44,10 @@ export interface ScopeRequest {
   readonly annotationHeight: Float64Array;
   /** Per child: which scope of the request is its inside, or -1 when it is closed. */
   readonly openScope: Int32Array;
-  /** Per child: `MAIN`, `IN_EXTRACT`, `OUT_EXTRACT` or `ABSENT`, whose box means nothing. */
+  /**
+   * Per child, then per port: `MAIN`, `IN_EXTRACT`, `OUT_EXTRACT` or `ABSENT`, whose box means
+   * nothing. Ports are in the main graph; they may be left out.
+   */
   readonly role: Uint8Array;
   /** Per port: 1 when edges leave the scope there, 0 when they enter. */
   readonly portLeaves: Uint8Array;
@@ -66,7 +69,7 @@ export interface ScopeRequest {
   readonly targetPort: Int32Array;
   /** The width that the scope's own header needs. */
   readonly headerWidth: number;
-  /** What `role` and `cut` are before the viewer changes them; left out when they are the same. */
+  /** What the scope is before the viewer changes it; left out when it is the same. */
   readonly usual?: UsualScope;
 }
 
@@ -76,10 +79,7 @@ export interface ScopeRequest {
  * Nodes that are in the main graph then and now keep their order, whatever the viewer does to
  * others, and in whatever sequence.
  */
-export interface UsualScope {
-  readonly role: Uint8Array;
-  readonly cut: Uint8Array;
-}
+export type UsualScope = Pick<ScopeRequest, "boxWidth" | "boxHeight" | "role" | "weight" | "cut">;
 
 /** All open scopes; the first is the top level, and every scope stands after its parent. */
 export interface LayoutRequest {

@@ -16,7 +16,7 @@ import type { LayerOrder } from "./layer-order";
 import { layerAndOrder } from "./layering";
 import type { LayeredGraph } from "./layers";
 import { fixedRanks } from "./pinned-order";
-import { MAIN, type ScopeRequest } from "./request";
+import { MAIN, type ScopeRequest, type UsualScope } from "./request";
 import { fillShelves, planColumn, planShelves, type Shelf } from "./shelves";
 import { NODE_GAP, PART_GAP, RANK_GAP } from "./spacing";
 import type { Steps } from "./steps";
@@ -101,12 +101,16 @@ function flatGraph(request: ScopeRequest, ports: PortPlaces): FlatGraph {
 
 /** The plan as it is when the viewer has changed nothing; undefined where nothing differs. */
 function* planUsual(request: ScopeRequest, ports: PortsThenAndNow): Steps<ScopePlan | undefined> {
-  const { usual = request, ...changed } = request;
-  const isSameInside = isSame(usual.role, request.role) && isSame(usual.cut, request.cut);
-  if (isSameInside && isSamePlaces(ports.usual, ports.now)) return undefined;
-  const { role, cut } = usual;
+  const { usual = request, ...now } = request;
+  if (isSameScope(usual, now) && isSamePlaces(ports.usual, ports.now)) return undefined;
+  const { boxWidth, boxHeight, role, weight, cut } = usual;
   const places = { now: ports.usual, usual: ports.usual };
-  return yield* planScope({ ...changed, role, cut }, places);
+  return yield* planScope({ ...now, boxWidth, boxHeight, role, weight, cut }, places);
+}
+
+function isSameScope(a: UsualScope, b: UsualScope): boolean {
+  const isSameInside = isSame(a.role, b.role) && isSame(a.cut, b.cut) && isSame(a.weight, b.weight);
+  return isSameInside && isSame(a.boxWidth, b.boxWidth) && isSame(a.boxHeight, b.boxHeight);
 }
 
 function isSamePlaces(a: PortPlaces, b: PortPlaces): boolean {
