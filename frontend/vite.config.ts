@@ -51,5 +51,11 @@ export default defineConfig({
   },
   plugins: [compressed()],
   worker: { format: "es" },
-  test: { include: ["src/**/*.test.ts", "src/**/*.test.tsx"], environment: "node" },
+  test: {
+    include: ["src/**/*.test.ts", "src/**/*.test.tsx"],
+    environment: "node",
+    setupFiles: ["scripts/property-tests.mjs"],
+    // For what never ends; a busy machine may rest for long in the midst of a test.
+    testTimeout: 120_000,
+  },
 });
