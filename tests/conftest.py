@@ -1,7 +1,37 @@
 """What holds for all tests."""
 
+import pkgutil
+from importlib import import_module
+from types import ModuleType
+
 from hypothesis import settings
+
+import scopeboard
+import tasks
 
 # How long an example takes says how busy the machine is; budgets are measured in benchmarks.
 settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
+# A run tells of the commit: all machines try the same examples, and none remembers others.
+settings.register_profile(
+    "certain", settings.get_profile("untimed"), derandomize=True, database=None
+)
+settings.register_profile(
+    "explore",
+    settings.get_profile("untimed"),
+    derandomize=False,
+    max_examples=1000,
+    print_blob=True,
+)
+settings.load_profile("certain")
+
+
+def pytest_collection_finish() -> None:
+    """Import everything: the constants of the modules imported so far go into examples."""
+    for package in (scopeboard, tasks):
+        _import_modules(package)
+
+
+def _import_modules(package: ModuleType) -> None:
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        if not module.name.endswith("__main__"):  # importing it runs the command
+            import_module(module.name)

@@ -24,6 +24,9 @@ PYTEST: Final = (str(PYTHON), "-m", "pytest")
 PROCESSES: Final = ("--numprocesses=auto", "--maxprocesses=4", "--dist=loadfile")
 """The tests of a file stay together, so that a server or a graph that they share is made once."""
 
+HASH_SEED: Final = os.environ.get("PYTHONHASHSEED", "0")
+"""Sets of texts have the same order in each run, unless somebody looks for what another finds."""
+
 FAILED: Final = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 BROWSER_TESTS: Final = "tests/e2e/"
 MOST_AGAIN: Final = 3
@@ -32,16 +35,16 @@ MOST_AGAIN: Final = 3
 def main(arguments: Sequence[str]) -> int:
     """Run the checks, the front end's unit tests and pytest; with arguments only pytest."""
     node = preparation.prepare_development()
-    browser = _browser_environment(node)
+    environment = {"PYTHONHASHSEED": HASH_SEED, **_browser_environment(node)}
     if arguments:
-        return _run([*PYTEST, *arguments], ROOT, browser)
+        return _run([*PYTEST, *arguments], ROOT, environment)
     colour = "yes" if sys.stdout.isatty() else "no"  # it writes into a file
     everything = [*PYTEST, *PROCESSES, f"--color={colour}"]
-    with Background(everything, ROOT, browser) as pytest:
+    with Background(everything, ROOT, environment) as pytest:
         codes = {
             "scripts/check": check.main([]),
             "the front end's unit tests": _run([*node.npm, "test"], FRONTEND, node.environment),
-            "pytest": _settle(pytest.follow(), browser),
+            "pytest": _settle(pytest.follow(), environment),
         }
     failed = [name for name, code in codes.items() if code != 0]
     if failed:
@@ -49,7 +52,7 @@ def main(arguments: Sequence[str]) -> int:
     return 1 if failed else 0
 
 
-def _settle(code: int, browser: dict[str, str]) -> int:
+def _settle(code: int, environment: dict[str, str]) -> int:
     """Run a few browser tests that failed once more, with nothing beside them.
 
     On a machine that others use too, a browser may rest for longer than a test waits. A defect
@@ -60,7 +63,7 @@ def _settle(code: int, browser: dict[str, str]) -> int:
     if not few or not all(test.startswith(BROWSER_TESTS) for test in failed):
         return code
     say(f"Failed beside others; once more, alone: {', '.join(failed)}")
-    return _run([*PYTEST, *failed], ROOT, browser)
+    return _run([*PYTEST, *failed], ROOT, environment)
 
 
 def _browser_environment(node: Node) -> dict[str, str]:

@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from plain_answer import Asked, Block, Point, plain_answer
 from scopeboard.api.selection import Answered
 from scopeboard.store.axis import Range
@@ -129,7 +130,7 @@ def compare(said: list[dict[str, Any]], expected: list[dict[str, Any]]) -> None:
             assert value == plain or low <= value <= high
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(
     st.lists(a_series(), min_size=1, max_size=3),
     st.builds(

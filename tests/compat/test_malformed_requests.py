@@ -1,12 +1,13 @@
 """No request, however malformed, is answered as a fault of the server."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from compat.record_answers import DATA
+from examples import examples
 from loading import Log
 from scopeboard.app import create_app
 from scopeboard.app_settings import AppSettings
@@ -47,7 +48,7 @@ def client() -> TestClient:
     return TestClient(create_app(log.store, AppSettings()), base_url="http://localhost:6006")
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(
     path=st.sampled_from(PATHS),
     query=st.dictionaries(

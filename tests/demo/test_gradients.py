@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from examples import examples
 from scopeboard.demo.gradients import GRADIENT_RULES, add_gradients
 from scopeboard.demo.kernels import run_kernel
 from scopeboard.demo.session import Session
@@ -60,7 +61,7 @@ def test_every_rule_is_checked() -> None:
     sizes=st.tuples(st.integers(1, 4), st.integers(1, 4), st.integers(1, 4)),
     seed=st.integers(0, 2**32 - 1),
 )
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_rule_agrees_with_differences(op_type: str, sizes: Sizes, seed: int) -> None:
     differentiable, make_inputs = CASES[op_type]
     draw = Numbers(seed)
@@ -84,7 +85,7 @@ def test_rule_agrees_with_differences(op_type: str, sizes: Sizes, seed: int) -> 
 
 
 @given(sizes=st.tuples(st.integers(1, 3), st.integers(1, 4), st.integers(2, 4)))
-@settings(max_examples=15, deadline=None)
+@examples(15)
 def test_gradients_of_a_network_agree_with_differences(sizes: Sizes) -> None:
     """Both weights flow into two ops, so their gradients are sums."""
     draw = Numbers(seed=3)

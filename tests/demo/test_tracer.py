@@ -2,9 +2,10 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from scopeboard.demo.hyper_parameters import HyperParameters
 from scopeboard.demo.network import Network, build_network
 from scopeboard.demo.session import OpTiming, Session
@@ -17,7 +18,7 @@ def network() -> Network:
 
 
 @given(batch=st.integers(1, 9))
-@settings(max_examples=5, deadline=None)
+@examples(5)
 def test_declared_shapes_and_dtypes_hold_for_every_batch(network: Network, batch: int) -> None:
     session = Session(network.graph)
     timings: list[OpTiming] = []

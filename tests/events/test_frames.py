@@ -4,7 +4,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scopeboard.events.frames import Frames, Span, frame_spans
@@ -50,7 +50,6 @@ SIZES = st.lists(
 JUNK = st.one_of(st.binary(max_size=30), st.integers(0, 40).map(bytes))
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(SIZES, JUNK, SIZES, JUNK), min_size=1, max_size=4), st.booleans())
 def test_pieces_are_framed_as_the_reader_frames_them(
     contents: list[tuple[list[tuple[int, int]], bytes, list[tuple[int, int]], bytes]],

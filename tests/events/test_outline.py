@@ -4,10 +4,11 @@ from random import Random
 
 import pytest
 from google.protobuf.message import DecodeError
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import writer
+from examples import examples
 from long_events import long_payload
 from scanning import sessions
 from scopeboard.events.decode import EventDecoder
@@ -41,7 +42,7 @@ def by_place(data: bytes, offset: int, length: int) -> LongRecord | Damage:
     return read_long_record(read, offset, length, LITTLE)
 
 
-@settings(max_examples=1500, deadline=None)
+@examples(1500)
 @given(st.integers(0, 2**64), st.integers(1, 50) | st.just(1 << 20))
 def test_an_outline_is_taken_for_the_whole(seed: int, piece: int) -> None:
     random = Random(seed)  # noqa: S311 - bytes for a test

@@ -4,7 +4,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scopeboard.events.header_search import HEADER_BYTES
@@ -26,7 +26,6 @@ def failing(records: list[bytes], gap: int = 0) -> list[int]:
     return failing_records(source, *places(records, gap))
 
 
-@settings(deadline=None)
 @given(SIZES, st.integers(0, 2**32), st.integers(0, 3))
 def test_whole_records_pass_and_exactly_the_flipped_ones_fail(
     sizes: list[int], seed: int, flips: int

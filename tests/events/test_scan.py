@@ -6,11 +6,12 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import writer
 from event_bytes import damaged, some_payloads
+from examples import examples
 from scanning import ReadFile, record_by_record, scan_files, sessions
 from scopeboard.events.batch import Batch, TagMetadata
 from scopeboard.events.decode import EventDecoder
@@ -23,7 +24,7 @@ from scopeboard.wire.summary_pb2 import Summary
 EXCERPTS = Path(__file__).parents[1] / "data" / "events"
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(
     st.integers(0, 2**32),
     st.lists(st.integers(1, 2), min_size=1, max_size=3),
@@ -49,7 +50,7 @@ def test_both_paths_give_the_same_for_any_bytes(
     assert [decoder.known for decoder in fast] == [decoder.known for decoder in slow]
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(st.integers(0, 2**32), st.lists(st.booleans(), min_size=2, max_size=4))
 def test_runs_that_log_alike_are_read_as_if_alone(seed: int, are_damaged: list[bool]) -> None:
     random = Random(seed)  # noqa: S311 - bytes for a test

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
+from examples import examples
 from scopeboard.graph.graphdef import parse
 from scopeboard.graph.summary import GraphSummary, identity_of, summary_of
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
@@ -13,8 +13,8 @@ from scopeboard.wire.types_pb2 import DT_FLOAT
 
 DATA = Path(__file__).parent.parent / "data" / "graph"
 
-# For properties over whole graphs: a drawn example may take longer than hypothesis expects.
-unhurried = settings(deadline=None, max_examples=60)
+# For properties over whole graphs: an example takes longer than most.
+unhurried = examples(60)
 
 Shape = Sequence[int] | None
 

@@ -1,8 +1,9 @@
 """Rules and formulas, given whatever a file may say: they answer, and never with a wrong kind."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from scopeboard.graph.cost_formulas import OpFacts
 from scopeboard.graph.cost_table import FORMULAS
 from scopeboard.graph.known import Known, OpCall
@@ -57,7 +58,7 @@ ATTRIBUTES = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=500, deadline=None)
+@examples(500)
 @given(
     st.sampled_from(sorted(RULES)), ATTRIBUTES, st.lists(tensors(), max_size=4), st.integers(0, 3)
 )
@@ -70,7 +71,7 @@ def test_a_rule_answers_whatever_it_is_given(
         assert known.value is None or isinstance(known.value, tuple)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(
     st.sampled_from(sorted(FORMULAS)),
     ATTRIBUTES,

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import writer
+from examples import examples
 from growing import GrowingFile
 from loading import Log, touch_later
 from scopeboard.events.record import frame
@@ -34,7 +35,7 @@ def age(path: Path, seconds: float = SETTLING_SECONDS + 1) -> None:
     touch_later(path, -seconds)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.lists(st.integers(1, 30), max_size=12), st.integers(1, 40))
 def test_every_point_is_seen_once_however_the_file_grows(
     tmp_path_factory: pytest.TempPathFactory, pieces: list[int], room: int

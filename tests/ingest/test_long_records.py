@@ -6,11 +6,12 @@ from random import Random
 from time import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import writer
 from event_bytes import damaged
+from examples import examples
 from loading import Log
 from long_events import long_payload
 from scanning import record_by_record, sessions
@@ -62,7 +63,7 @@ class Following:
                 return end
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.integers(0, 2**64), st.integers(1, 400), st.booleans())
 def test_any_bytes_read_the_same_by_place(
     tmp_path_factory: pytest.TempPathFactory, seed: int, room: int, settled: bool

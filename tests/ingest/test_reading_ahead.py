@@ -6,10 +6,11 @@ from random import Random
 from time import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import writer
+from examples import examples
 from loading import Log
 from scopeboard.ingest.file_reader import FileReader
 from scopeboard.ingest.flight import Flight
@@ -76,7 +77,7 @@ def read(path: Path, readers: Readers) -> Log:
     return log
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(st.integers(100, 6000), st.integers(0, 1000))
 def test_any_portions_in_any_order_make_the_whole(
     tmp_path_factory: pytest.TempPathFactory, room: int, seed: int

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import writer
+from examples import examples
 from reads import batches_of, put, read_of, scalars, series_of
 from scopeboard.events.batch import Batch, BlobColumns, TagMetadata
 from scopeboard.events.record import Damage
@@ -187,7 +188,7 @@ def is_right_or_read_again(store: Store, truth: dict[tuple[str, str], list[objec
 FILES = [("a", "1"), ("b", "1")]
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(150)
 @given(st.data())
 def test_a_damaged_index_gives_right_answers_or_is_read_again(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject

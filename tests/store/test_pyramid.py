@@ -4,9 +4,10 @@ import tracemalloc
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from scopeboard.events.batch import Columns
 from scopeboard.store.axis import Axis, Range
 from scopeboard.store.pyramid import Pyramids, chunk_rows, summarised_blocks
@@ -48,7 +49,7 @@ def assert_equal(one: Selection, other: Selection) -> None:
     assert one.bucket_ends.tolist() == other.bucket_ends.tolist()
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     counts=st.lists(st.sampled_from([1, 31, 2048, 2049, 4000, 6001]), min_size=1, max_size=4),
     stride=st.sampled_from([1, 3, 10]),

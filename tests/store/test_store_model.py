@@ -11,6 +11,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+from examples import examples
 from reads import read_of, scalars, series_of
 from scopeboard.events.batch import Batch
 from scopeboard.store.haul import gather
@@ -196,4 +197,4 @@ class StoreModel(RuleBasedStateMachine):
 
 
 TestStoreModel = StoreModel.TestCase
-TestStoreModel.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+TestStoreModel.settings = settings(examples(40), stateful_step_count=25)
