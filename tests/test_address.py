@@ -9,6 +9,7 @@ import pytest
 from scopeboard import address
 from scopeboard.address import Address, listen
 from scopeboard.errors import SettingsError
+from served import PATIENCE
 
 
 @contextmanager
@@ -68,7 +69,7 @@ def test_the_host_told_is_one_that_answers(host: str) -> None:
         pytest.skip("this machine has no IPv6")
     with opened(host) as found:
         assert found.token is None
-        socket.create_connection((found.host, found.port), timeout=5).close()
+        socket.create_connection((found.host, found.port), timeout=PATIENCE).close()
 
 
 @pytest.mark.parametrize("host", ["a..b", "x" * 64, "\udcff"])

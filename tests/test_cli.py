@@ -22,8 +22,6 @@ from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from served import PATIENCE, Dashboard, dashboard
 
-STOP_SECONDS = 10.0  # of a busy machine; what is begun then takes longer, or has no end
-
 
 def test_prints_its_address_first_and_serves_the_log(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1, 2, 3]}))
@@ -38,12 +36,10 @@ def test_prints_its_address_first_and_serves_the_log(tmp_path: Path) -> None:
 
 def assert_ends_quietly(board: Dashboard, *signals: signal.Signals) -> None:
     """Send signals a moment apart; the command ends soon, well and without a word."""
-    begun = monotonic()
     for number in signals:
         board.process.send_signal(number)
         sleep(0.05)
     assert board.process.wait(PATIENCE) == 0
-    assert monotonic() - begun < STOP_SECONDS
     assert board.process.stderr
     assert not re.search(r"Traceback|ERROR", board.process.stderr.read())
 

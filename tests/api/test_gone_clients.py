@@ -29,10 +29,10 @@ from scopeboard.store.store import Store
 from scopeboard.wire.event_pb2 import Event as Logged
 from scopeboard.wire.event_pb2 import TaggedRunMetadata
 from scopeboard.wire.run_metadata_pb2 import DeviceStepStats, RunMetadata, StepStats
+from served import PATIENCE
 
 from .conftest import load
 
-PATIENCE = 60.0
 NAMES = [f"s/long_{n}" for n in range(500)]
 
 
@@ -180,6 +180,8 @@ def test_no_more_of_a_file_is_written_than_the_client_takes(
     monkeypatch.setattr(graph_export, "write_json", counting)
     client = served.ask(f"/api/graphs/{served.graph_id()}/export?format=json")
     assert client.recv(100).startswith(b"HTTP/1.1 200")
+    while not written[0]:
+        assert client.recv(100)
     client.close()
     assert _collected(ended)
     assert 0 < written[0] < written[1]

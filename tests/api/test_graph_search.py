@@ -16,6 +16,7 @@ from loops import run_apart
 from scopeboard.api.awaited import while_awaited
 from scopeboard.errors import CancelledError
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
+from served import PATIENCE
 
 from .conftest import Serve
 
@@ -140,7 +141,7 @@ def test_work_that_waits_leaves_threads_for_other_answers() -> None:
             for _ in range(60)
         ]
         try:
-            return await asyncio.wait_for(run_in_threadpool(lambda: 1), timeout=30)
+            return await asyncio.wait_for(run_in_threadpool(lambda: 1), timeout=PATIENCE)
         finally:
             ready.set()
             await asyncio.gather(*works)

@@ -1,40 +1,65 @@
 """Memory that large answers took."""
 
+from collections.abc import Callable
 from threading import Event
-from time import sleep
+
+import pytest
 
 from scopeboard.api.large_answers import LARGE, LargeAnswers
+from served import PATIENCE
 
 
-def test_memory_is_given_back_once_after_several_large_answers() -> None:
-    calls: list[int] = []
-    given = Event()
+class Given:
+    """Answers whose time passes when it is told to, and how often they gave memory back."""
 
-    def give_back() -> None:
-        calls.append(1)
-        given.set()
+    def __init__(self) -> None:
+        self.times = 0
+        self.looks: list[Callable[[], None]] = []
+        self.answers = LargeAnswers(self._give_back, self.looks.append)
 
-    answers = LargeAnswers(give_back, quiet_seconds=0.05)
+    def _give_back(self) -> None:
+        self.times += 1
+
+    def wait(self) -> None:
+        """Let the time pass that the only one who waits waits for."""
+        (look,) = self.looks
+        self.looks.clear()
+        look()
+
+
+@pytest.fixture
+def given() -> Given:
+    return Given()
+
+
+def test_memory_is_given_back_once_after_several_large_answers(given: Given) -> None:
     for _ in range(5):
-        answers.note(LARGE)
-    assert given.wait(5)
-    sleep(0.2)
-    assert calls == [1]
+        given.answers.note(LARGE)
+    given.wait()
+    given.wait()
+    assert given.times == 1
+    assert given.looks == []
 
 
-def test_small_answers_are_not_worth_it() -> None:
-    given = Event()
-    LargeAnswers(given.set, quiet_seconds=0.01).note(LARGE - 1)
-    assert not given.wait(0.2)
+def test_small_answers_are_not_worth_it(given: Given) -> None:
+    given.answers.note(LARGE - 1)
+    assert given.looks == []
 
 
-def test_nothing_is_given_back_while_answers_follow() -> None:
-    given = Event()
-    answers = LargeAnswers(given.set, quiet_seconds=0.2)
+def test_nothing_is_given_back_while_answers_follow(given: Given) -> None:
+    given.answers.note(LARGE)
     for _ in range(10):
-        answers.note(LARGE)
-        assert not given.wait(0.05)
-    assert given.wait(5)
-    given.clear()
-    answers.note(LARGE)
-    assert given.wait(5)
+        given.answers.note(LARGE)
+        given.wait()
+        assert given.times == 0
+    given.wait()
+    assert given.times == 1
+    given.answers.note(LARGE)
+    given.wait()
+    assert given.times == 2
+
+
+def test_time_passes_by_itself() -> None:
+    given = Event()
+    LargeAnswers(given.set).note(LARGE)
+    assert given.wait(PATIENCE)

@@ -10,7 +10,7 @@ from programs.bench.contents import Series, contents_of
 from programs.bench.equality import compare
 from programs.bench.log_api import LogApi
 from programs.bench.table import table
-from served import dashboard
+from served import PATIENCE, dashboard
 from tasks.process_tree import end_tree, tree, wait_for_end
 from writer import event, scalar_file, tf1_scalar, version, write_run
 
@@ -77,4 +77,4 @@ def test_what_a_program_leaves_behind_is_ended_with_it() -> None:
         members = tree(program.pid)
         assert len(members) == 2
         end_tree(program.pid)
-    assert wait_for_end(members, 1.0) == []
+    assert wait_for_end(members, PATIENCE) == []

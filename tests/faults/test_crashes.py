@@ -9,14 +9,13 @@ from time import sleep
 import pytest
 
 from programs.bench import event_writer
-from served import dashboard
+from served import PATIENCE, dashboard
 from tasks.process_tree import kill, tree, wait_for_end
 
 from .logs import assert_all_is_served, copy_runs
 
 KILLS = 3
 LONGEST = 0.8  # seconds: about what reading takes
-ORPHAN_SECONDS = 10.0
 
 
 @pytest.mark.parametrize("whole_tree", [True, False])
@@ -33,7 +32,7 @@ def test_killed_while_it_reads_it_shows_all_when_started_again(
             members = tree(board.process.pid)
             kill(members if whole_tree else members[:1])
             board.process.wait()
-            assert wait_for_end(members, ORPHAN_SECONDS) == []
+            assert wait_for_end(members, PATIENCE) == []
     with dashboard(*arguments) as board:
         assert_all_is_served(board, logs)
 

@@ -14,6 +14,7 @@ from scopeboard.graph.build_scope import build_scope
 from scopeboard.graph.hierarchy import ScopeTree, build_tree
 from scopeboard.graph.opened import OpenedGraphs
 from scopeboard.graph.prepared import PreparedGraph
+from served import PATIENCE
 
 SMALL = ops("a Add", "b Add a")
 OTHER = ops("a Add", "b Add a", "c Add b", "c Add gone")
@@ -161,15 +162,15 @@ def test_a_slow_source_holds_nobody_else_up() -> None:
 
     def slow(_: Callable[[], None]) -> bytes:
         loading.set()
-        assert go_on.wait(10)
+        assert go_on.wait(PATIENCE)
         return OTHER
 
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(graphs.get_graph, "slow", slow)
-        assert loading.wait(10)
+        assert loading.wait(PATIENCE)
         assert size(graphs.get_graph("quick", Source(SMALL))) == 2
         go_on.set()
-        assert size(waiting.result(10)) == 4
+        assert size(waiting.result(PATIENCE)) == 4
 
 
 def test_reading_stops_when_nobody_waits_and_leaves_no_trace() -> None:

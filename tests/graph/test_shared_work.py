@@ -8,8 +8,7 @@ import pytest
 
 from scopeboard.errors import CancelledError
 from scopeboard.graph.shared_work import SharedWork
-
-PATIENCE = 30.0
+from served import PATIENCE
 
 
 class Client:

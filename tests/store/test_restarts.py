@@ -198,13 +198,13 @@ def test_something_of_every_series_stays_visible(logged: list[Logged]) -> None:
         assert None in of_series
 
 
-def test_forty_thousand_series_of_a_session_or_two_take_no_time() -> None:
-    rows = np.zeros(80_000, BLOCK)
-    rows["file"] = np.repeat(np.arange(20_000), 4)
-    rows["key"] = np.tile(np.arange(4), 20_000)
+def test_four_hundred_thousand_series_of_a_session_or_two_take_no_time() -> None:
+    rows = np.zeros(800_000, BLOCK)
+    rows["file"] = np.repeat(np.arange(200_000), 4)
+    rows["key"] = np.tile(np.arange(4), 200_000)
     rows["min_wall_time"] = rows["max_wall_time"] = rows["file"]
     runs = rows["file"].astype(np.int64) // 2
     began = time.process_time()
     found = superseded_from(rows, runs, sessions_of(rows))
-    assert time.process_time() - began < 1
-    assert np.count_nonzero(found != NEVER) == 40_000
+    assert time.process_time() - began < 10  # run by run: 30 s and more
+    assert np.count_nonzero(found != NEVER) == 400_000

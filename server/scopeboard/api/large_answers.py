@@ -9,20 +9,29 @@ from scopeboard.store.spare_memory import return_spare_memory
 LARGE: Final = 64 << 10  # bytes of a body; what it was made of took a multiple
 _QUIET_SECONDS: Final = 2.0  # a viewer who goes from chart to chart is quicker than this
 
+Look = Callable[[], None]
+
+
+def _after_quiet(look: Look) -> None:
+    timer = Timer(_QUIET_SECONDS, look)
+    timer.daemon = True
+    timer.start()
+
 
 class LargeAnswers:
     """Sees large answers go by; `give_back` is called when there was none for a while.
 
-    One thread waits at a time, however many answers there are.
+    One thread waits at a time, however many answers there are. `later` calls what it is given
+    once, a while later.
     """
 
     def __init__(
         self,
         give_back: Callable[[], None] = return_spare_memory,
-        quiet_seconds: float = _QUIET_SECONDS,
+        later: Callable[[Look], None] = _after_quiet,
     ) -> None:
         self._give_back = give_back
-        self._quiet_seconds = quiet_seconds
+        self._later = later
         self._lock = Lock()
         self._is_waiting = False
         self._came_another = False
@@ -37,9 +46,7 @@ class LargeAnswers:
                 self._wait()
 
     def _wait(self) -> None:
-        timer = Timer(self._quiet_seconds, self._look)
-        timer.daemon = True
-        timer.start()
+        self._later(self._look)
         self._is_waiting = True
 
     def _look(self) -> None:
