@@ -90,6 +90,7 @@ def test_a_file_without_a_graph_is_told_and_can_be_tried_again(
         page.goto(f"{running.url}?tab=graph")
         failure = page.get_by_role("alert").filter(has_text="could not be drawn")
         expect(failure).to_contain_text("bad.pb holds no graph")
+        expect(page.get_by_text("bad.pb holds no graph")).to_have_count(1)
         failure.get_by_role("button", name="Try again").click()
         expect(failure).to_contain_text("bad.pb holds no graph")
         page.close()

@@ -161,6 +161,29 @@ def test_a_link_restores_what_was_open(board: Dashboard, open_page: OpenPage) ->
     assert scene.boxes["layer1"]["open"]
 
 
+def test_a_link_to_a_node_that_is_not_there_leads_to_what_is_nearest(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{board.url}?tab=graph&node=layer1/weights/gone/too")
+    read_scene(page, "layer1/weights")
+    told = page.get_by_role("status").filter(has_text="has no node layer1/weights/gone/too")
+    expect(told).to_contain_text("layer1/weights, is selected")
+    inspector = page.get_by_role("complementary", name="Inspector")
+    expect(inspector.get_by_role("heading", name="weights", exact=True)).to_be_visible()
+    told.get_by_role("button", name="Close").click()
+    expect(told).to_have_count(0)
+
+
+def test_a_link_to_a_node_in_a_closed_scope_shows_its_card(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{board.url}?tab=graph&node=layer1/MatMul")
+    scene = read_scene(page, "layer1")
+    inspector = page.get_by_role("complementary", name="Inspector")
+    expect(inspector.get_by_role("heading", name="MatMul", exact=True)).to_be_visible()
+    assert "layer1/MatMul" not in scene.boxes
+
+
 def test_what_is_odd_in_a_graph_is_told(tmp_path: Path, open_page: OpenPage) -> None:
     odd = GraphDef(node=[NodeDef(name="a", op="Relu", input=["nobody"])]).SerializeToString()
     writer.write_run(tmp_path, "odd", writer.graph_event(odd))

@@ -8,6 +8,7 @@ import { openScopes, selectNode } from "./expansion";
 import { Finding } from "./find/finding";
 import type { GraphView } from "./graph-view";
 import { type Place, placeOf } from "./name-in-sight";
+import { SoughtNode } from "./sought-node";
 import { groupingQuery } from "./split-choices";
 import type { Stage } from "./stage";
 import { Tracing } from "./trace/tracing";
@@ -18,6 +19,7 @@ export class Answers {
   readonly tracing: Tracing;
   readonly measured: Measured;
   readonly colouring: Colouring;
+  readonly sought: SoughtNode;
   private readonly stop: () => void;
 
   constructor(
@@ -29,6 +31,10 @@ export class Answers {
     this.tracing = new Tracing(graph, view);
     this.measured = new Measured(graph);
     this.colouring = new Colouring(graph, view, this.measured);
+    this.sought = new SoughtNode(graph, view, {
+      find: (name) => this.findPlace(name),
+      goTo: (place) => this.goTo(place),
+    });
     this.stop = effect(() => {
       const { fills, unused } = this.colouring.colours.value;
       const [found, traced] = [this.finding.marks.value, this.tracing.traced.value];
@@ -38,6 +44,7 @@ export class Answers {
 
   dispose(): void {
     this.stop();
+    this.sought.dispose();
     this.finding.dispose();
     this.tracing.dispose();
     this.colouring.dispose();

@@ -28,6 +28,7 @@ import { parseCamera } from "./kept-camera";
 import { Legend } from "./legend";
 import { followLikely } from "./likely-next";
 import { Minimap } from "./minimap";
+import { MissingTold } from "./missing-told";
 import { NodeMenu } from "./node-menu";
 import { Opening } from "./opening";
 import { OpeningMenu, OpeningProgress } from "./opening-menu";
@@ -153,15 +154,17 @@ interface DrawingProps {
 
 /** The canvas, and what lies over it. */
 function Drawing({ graph, view, parts: { stage, opening, answers } }: DrawingProps) {
+  const making = view.stage.value;
   return (
     <div class="graph-drawing">
       <GraphCanvas graph={graph.id} view={view} stage={stage} />
       <GraphProgress view={view} graph={graph} />
       <OpeningProgress opening={opening} />
-      <GraphNotes graph={graph} />
+      <GraphNotes graph={graph} failure={making.stage === "failed" ? making.error : null} />
       <div class="graph-told">
         <HiddenTold hidden={view.hidden.value} />
         <TraceBar tracing={answers.tracing} />
+        <MissingTold sought={answers.sought} />
       </div>
       <FindPanel finding={answers.finding} />
       <NodeMenu view={view} />

@@ -33,6 +33,7 @@ function fillInspector(context: CardContext): void {
   const name = selectedNode.value;
   // Read so that a link to a node fills the inspector once its scope has arrived.
   view.visible.value;
+  if (!view.holds(name)) view.arrivals.value;
   const title = view.findNode(name)?.label;
   const body = cardOf(context, name);
   if (name === "" || title === undefined || body === undefined) {

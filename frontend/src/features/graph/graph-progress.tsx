@@ -19,7 +19,8 @@ export function GraphProgress({ view, graph }: { view: GraphView; graph: Graph }
   const now = view.stage.value;
   const doing = useServerStage(graph.id, isTopAwaited(now));
   if (now.stage === "failed") {
-    const title = "A part of the graph could not be drawn";
+    const isAll = view.scene.value === null;
+    const title = `${isAll ? "The graph" : "A part of the graph"} could not be drawn`;
     return (
       <div class="graph-failure">
         <Failure title={title} error={now.error} onRetry={() => view.retry()} />

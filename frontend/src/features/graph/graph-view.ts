@@ -154,6 +154,21 @@ export class GraphView {
     return scope && findChild(scope, name);
   }
 
+  /** Whether the node has been sent, as a child of a scope. */
+  holds(name: string): boolean {
+    return this.findNode(name) !== undefined;
+  }
+
+  /** Changes when scopes arrive, so that what finds a node can be told anew. */
+  get arrivals(): ReadonlySignal<number> {
+    return store.changes;
+  }
+
+  /** Asks for a scope that need not be open. */
+  bringScope(name: string): Promise<void> {
+    return store.request(this.graph, [name]);
+  }
+
   /**
    * Makes ready what it takes to open a node: its inside, and the scene with it open. Does nothing
    * while a viewer waits for something else, or where there may be too much inside.

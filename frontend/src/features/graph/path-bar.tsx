@@ -41,6 +41,7 @@ export function PathBar({ view, viewed, onVisit }: PathBarProps) {
 function Crumbs({ view, onVisit }: { view: GraphView; onVisit: (name: string) => void }) {
   // Read so that a link's path is told anew when its scopes have arrived.
   view.visible.value;
+  if (!view.holds(selectedNode.value)) view.arrivals.value;
   const crumbs = crumbsTo(selectedNode.value, (name) => view.findScopeAround(name));
   if (crumbs.length === 0) return <span class="path-none">No node is selected</span>;
   return (

@@ -7,8 +7,8 @@ import { FilterBox } from "../../../ui/filter-box";
 import { groupingQuery } from "../split-choices";
 import { matchAttributes } from "./match-attributes";
 
-/** From so many on they are searched rather than looked through. */
-const SEARCHED_FROM = 8;
+/** Beyond so many they are searched rather than looked through. */
+const MOST_UNSEARCHED = 5;
 
 interface NodeAttributesProps {
   readonly graph: string;
@@ -25,7 +25,7 @@ export function NodeAttributes({ graph, name, attributes }: NodeAttributesProps)
       <h3>
         Attributes <span class="info-count">{countText(attributes.length)}</span>
       </h3>
-      {attributes.length >= SEARCHED_FROM && (
+      {attributes.length > MOST_UNSEARCHED && (
         <FilterBox
           label="Filter the attributes"
           placeholder="Filter: part of a name or a value"
