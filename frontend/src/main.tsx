@@ -17,6 +17,17 @@ import "./ui/base.css";
 const NOT_KEPT =
   "The view of this link is not kept here: the link may be from another log directory";
 
+/** Not awaited by the module itself: the code of tabs would wait until it has run to its end. */
+async function begin(root: HTMLElement): Promise<void> {
+  if (!(await readAddress())) say(NOT_KEPT, 10_000);
+  const tab = startLoadingTabs();
+  absorbChanges();
+  // The first questions wait for a task of their own; drawing the frame of the page would hold them.
+  await tab;
+  await new Promise((done) => setTimeout(done));
+  render(<App />, root);
+}
+
 const root = document.getElementById("app");
 if (root === null) throw new Error("The page has no element #app to draw into.");
 startTheme();
@@ -26,9 +37,4 @@ startClock();
 startShortcuts();
 startLive();
 startRest();
-if (!(await readAddress())) say(NOT_KEPT, 10_000);
-startLoadingTabs();
-absorbChanges();
-// The first questions wait for a task of their own; drawing the frame of the page would hold them.
-await new Promise((begin) => setTimeout(begin));
-render(<App />, root);
+void begin(root);

@@ -6,6 +6,9 @@ import { hasRested } from "../state/rest";
 import { chosenTab, shownTabs } from "./open-tab";
 import { TABS, type TabEntry } from "./tabs";
 
+/** The page is drawn without what takes longer. */
+const LATE_MS = 50;
+
 type Loaded = ComponentType | Error;
 
 /** By the id of the tab. */
@@ -37,11 +40,18 @@ export async function loadTab({ id, view }: TabEntry): Promise<void> {
 /**
  * Fetches the tab that the address names, which is drawn once the runs are known; and, when the
  * page has come to rest, those that take longest. Call once, when the address has been read.
+ *
+ * Returns when the tab named is there, or late: its code came with the page, and asks its first
+ * questions as it begins to run.
  */
-export function startLoadingTabs(): void {
+export async function startLoadingTabs(): Promise<void> {
   const asked = TABS.find(({ id }) => id === chosenTab.peek());
-  if (asked !== undefined) void loadTab(asked);
-  if (isSparing()) return;
+  const isThere = asked === undefined ? null : loadTab(asked);
+  if (!isSparing()) loadAheadAtRest();
+  await Promise.race([isThere, new Promise((late) => setTimeout(late, LATE_MS))]);
+}
+
+function loadAheadAtRest(): void {
   effect(() => {
     if (!hasRested.value) return;
     for (const tab of shownTabs.value) if (tab.isLoadedAhead) void loadTab(tab);

@@ -1,5 +1,5 @@
 /** An answer of the server for one component: asked when its question changes, and kept current. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Answered } from "./latest-answer";
 import { dataVersion } from "./live";
 import { PacedRequest } from "./paced-request";
@@ -23,7 +23,8 @@ export function useAnswer<T>(
   const request = useRef<PacedRequest | null>(null);
   const asked = useRef(fetch);
   asked.current = fetch;
-  useEffect(() => {
+  // Before the frame is drawn: the server can work meanwhile.
+  useLayoutEffect(() => {
     if (key === null) return;
     const paced = new PacedRequest(async (signal) => {
       try {

@@ -1,11 +1,18 @@
 /** Whether an element is on the screen, kept current as the page scrolls. */
 import type { RefObject } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
+
+/** Known as soon as the element is laid out: an observer tells only after a frame was drawn. */
+function isInWindow(element: HTMLElement): boolean {
+  const { top, right, bottom, left, width } = element.getBoundingClientRect();
+  return width > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+}
 
 export function useVisible(element: RefObject<HTMLElement | null>): boolean {
   const [visible, setVisible] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (element.current === null) return;
+    setVisible(isInWindow(element.current));
     const observer = new IntersectionObserver((entries) => {
       setVisible(entries.at(-1)?.isIntersecting ?? false);
     });

@@ -8,6 +8,7 @@ import { runName } from "../../state/runs";
 import { STOP } from "../../state/stop-keys";
 import { useAnswer } from "../../state/use-answer";
 import { Failure } from "../../ui/failure";
+import { useHeldHeight } from "../../ui/use-held-height";
 import { useVisible } from "../../ui/use-visible";
 import { getBatch, valuesOf } from "./batch-values";
 import { ExportMenu } from "./export-menu";
@@ -17,6 +18,9 @@ import { RunLabel } from "./run-label";
 import { useTagSteps } from "./run-steps";
 import { SoundRow } from "./sound-row";
 import { StepSlider, stepOf } from "./step-slider";
+
+/** What the sounds of one run take, in pixels. */
+const EXPECTED_PX = 100;
 
 interface RunSoundsProps {
   /** Of the batch, and the tags of it that the run has. */
@@ -58,7 +62,9 @@ function RunSounds({ name, tags, run, step }: RunSoundsProps) {
 
 export function AudioCard({ batch }: { readonly batch: MediaBatch }) {
   const element = useRef<HTMLElement>(null);
+  const rows = useRef<HTMLDivElement>(null);
   const visible = useVisible(element);
+  const place = useHeldHeight(rows, visible, EXPECTED_PX);
   const { runs, union, error, isRead } = useTagSteps("audio", batch.tags, visible);
   const { name, title, description, tags } = batch;
   const own = useSignal<number | null | undefined>(undefined);
@@ -77,7 +83,7 @@ export function AudioCard({ batch }: { readonly batch: MediaBatch }) {
         )}
       </header>
       {error !== null && <Failure title="The steps could not be read" error={error} />}
-      <div class="media-rows">
+      <div ref={rows} class="media-rows" style={place}>
         {visible &&
           runs.map(({ run, tags, steps }) => (
             <RunSounds

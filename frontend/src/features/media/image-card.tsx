@@ -8,6 +8,7 @@ import { runName, shownRuns } from "../../state/runs";
 import { STOP } from "../../state/stop-keys";
 import { useAnswer } from "../../state/use-answer";
 import { Failure } from "../../ui/failure";
+import { useHeldHeight } from "../../ui/use-held-height";
 import { useVisible } from "../../ui/use-visible";
 import { getBatch, type TaggedValue, type TaggedValues, valuesOf } from "./batch-values";
 import { ExportMenu } from "./export-menu";
@@ -20,6 +21,10 @@ import { StepSlider, stepOf } from "./step-slider";
 import * as view from "./view";
 
 const MOST_RUNS = 50;
+/** What stands around the pictures of a card, in pixels. */
+const AROUND_PX = 61;
+/** More samples of a value wait until they are scrolled to. */
+const SAMPLES_AT_ONCE = 8;
 
 interface RunPicturesProps {
   /** Of the batch, and the tags of it that the run has. */
@@ -43,6 +48,7 @@ function Tiles({ tag, value, first }: TaggedValue<ImagesValue>) {
           id={idOf(at)}
           picture={picture}
           size={view.tilePx.value}
+          isWanted={at < SAMPLES_AT_ONCE}
           alt={`${tag}, ${runName(run)}, step ${countText(step)}, sample ${first + at + 1}`}
           onOpen={() => view.showInViewer(idOf(at), null)}
         />
@@ -101,7 +107,9 @@ function expectedRuns({ tagsOf }: MediaBatch): readonly RunSteps[] {
 
 export function ImageCard({ batch }: { readonly batch: MediaBatch }) {
   const element = useRef<HTMLElement>(null);
+  const rows = useRef<HTMLDivElement>(null);
   const visible = useVisible(element);
+  const place = useHeldHeight(rows, visible, view.tilePx.value + AROUND_PX);
   const { runs, union, error, isRead } = useTagSteps("images", batch.tags, visible);
   const { name, title, description, tags } = batch;
   const own = useSignal<number | null | undefined>(undefined);
@@ -130,7 +138,11 @@ export function ImageCard({ batch }: { readonly batch: MediaBatch }) {
         )}
       </header>
       {error !== null && <Failure title="The steps could not be read" error={error} />}
-      <div class={view.columns.value === 1 ? "media-rows side-by-side" : "media-rows"}>
+      <div
+        ref={rows}
+        class={view.columns.value === 1 ? "media-rows side-by-side" : "media-rows"}
+        style={place}
+      >
         {visible &&
           drawn.map((one) => (
             <RunPictures

@@ -18,6 +18,8 @@ interface PictureTileProps {
   readonly alt: string;
   /** Width and height of the tile, in CSS pixels; null fills what is there. */
   readonly size: number | null;
+  /** Whether it is fetched at once; else when it is scrolled to. */
+  readonly isWanted: boolean;
   readonly onOpen?: () => void;
 }
 
@@ -96,7 +98,7 @@ export function useLens(needsCtrl: boolean) {
   };
 }
 
-export function PictureTile({ id, picture, alt, size, onOpen }: PictureTileProps) {
+export function PictureTile({ id, picture, alt, size, isWanted, onOpen }: PictureTileProps) {
   const { wasDragged, ...hold } = useLens(true);
   const complaint = complaintOf(picture);
   const url = sampleUrl("images", id);
@@ -128,7 +130,7 @@ export function PictureTile({ id, picture, alt, size, onOpen }: PictureTileProps
         src={url}
         alt={alt}
         onError={onError}
-        loading="lazy"
+        loading={isWanted ? "eager" : "lazy"}
         decoding="async"
         draggable={false}
         style={{
