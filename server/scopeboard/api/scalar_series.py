@@ -5,6 +5,7 @@ from functools import partial
 from hashlib import blake2b
 from typing import Final, Literal
 
+import numpy as np
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -13,7 +14,7 @@ from scopeboard.api.body import Body, accepts, answer_unless_held
 from scopeboard.api.columns import BINARY
 from scopeboard.api.large_answers import LargeAnswers
 from scopeboard.api.recent import RecentBodies
-from scopeboard.api.selection import Answered
+from scopeboard.api.selection import IN_BUCKETS, Answered
 from scopeboard.errors import NotFoundError
 from scopeboard.store.find_scalars import Finder, Found
 from scopeboard.store.pyramid import Pyramids
@@ -24,7 +25,8 @@ from scopeboard.store.store import Store
 
 MAX_BUCKETS: Final = 100_000
 DEFAULT_BUCKETS: Final = 1000
-_ROWS_AT_ONCE: Final = 400_000  # about 20 MB of JSON; longer answers are sent while they are made
+_NUMBERS_AT_ONCE: Final = 1_200_000  # 20 MB of JSON; longer answers are sent while they are made
+_NUMBERS_A_POINT: Final = 3  # step, time and value
 
 Form = Literal["json", "binary"]
 MEDIA_TYPES: Final[dict[Form, str]] = {"json": "application/json", "binary": BINARY}
@@ -77,7 +79,7 @@ class ScalarSeries:
     def _body(self, found: Found, read: Read, asked: Asked, form: Form) -> Body:
         """Return the answer; a damaged block shows before any of it is handed on."""
         plan = Plan(found.part, asked.question, read, self._pyramids)
-        is_large = int(plan.rows.sum()) > _ROWS_AT_ONCE
+        is_large = _numbers(plan, asked.question) > _NUMBERS_AT_ONCE
         portions = [*plan.portions()] if is_large else plan.portions()
         answered = Answered(asked.tag, asked.question.axis, found.runs, portions)
         if form == "binary":
@@ -104,8 +106,15 @@ class ScalarSeries:
         return finder
 
 
+def _numbers(plan: Plan, question: Question) -> int:
+    """Return how many numbers an answer holds, or some more: a bucket may be empty."""
+    points, buckets = plan.tally.total[plan.is_raw], plan.tally.total[~plan.is_raw]
+    of_buckets = np.minimum(buckets, question.points).sum()
+    return int(_NUMBERS_A_POINT * points.sum() + len(IN_BUCKETS) * of_buckets)
+
+
 def _entity_tag(found: Found, asked: Asked, form: Form) -> str:
-    """Return a digest of the question and of the blocks that answer it.
+    """Return a digest of the question and of the series and blocks that answer it.
 
     It stays the same while other series change, and over a restart of the server: what counts
     of a block is what it holds, not where that is kept. Another version may answer otherwise.
@@ -113,7 +122,8 @@ def _entity_tag(found: Found, asked: Asked, form: Form) -> str:
     blocks = found.part.blocks.copy()
     for name in ("file", "key", "segment", "place"):
         blocks[name] = 0
-    words = repr((__version__, asked, form)).encode("utf-8", "surrogatepass")
+    said = (__version__, asked.tag, asked.question, asked.superseded, form)
+    words = repr(said).encode("utf-8", "surrogatepass")
     digest = blake2b(words, digest_size=12)
     digest.update("".join(found.runs).encode())
     digest.update(found.part.series.tobytes())

@@ -88,8 +88,9 @@ def select(
 class Plan:
     """What there is of each series within the range that is asked for, and how it is returned.
 
-    `tally` is of all series; `rows` (int64 [series]) is about how many points are looked at to
-    return each of them, which is no less than how many points or buckets are returned.
+    `tally` is of all series; `is_raw` (bool [series]) tells which are returned as points. `rows`
+    (int64 [series]) is about how many points are looked at to return each of them, which is no
+    less than how many points or buckets are returned.
 
     Args:
         part: the series.
@@ -112,14 +113,14 @@ class Plan:
         dated = _are_dated(part.blocks, self._window, self._pyramids)
         self._by_block = tallied(part, self._window, self._load, dated)
         self.tally = per_series(part, self._by_block)
-        self._is_raw = (self.tally.total <= question.points) | (question.points == 0)
-        at_most = np.where(self._is_raw, self.tally.total, _ROWS_A_BUCKET * question.points)
+        self.is_raw = (self.tally.total <= question.points) | (question.points == 0)
+        at_most = np.where(self.is_raw, self.tally.total, _ROWS_A_BUCKET * question.points)
         self.rows = np.minimum(self.tally.total, at_most)
         self._edges = self._grid()
         self._restarts = restart_places(part, self._window)
 
     def _grid(self) -> Floats:
-        if self._is_raw.all():
+        if self.is_raw.all():
             return np.zeros(2)
         return grid(self.tally.low.min(), self.tally.high.max(), self._question.points)
 
@@ -144,7 +145,7 @@ class Plan:
             DamagedBlockError: some blocks are not what was written.
         """
         part, total = self._blocks(begin, end)
-        is_raw, is_there = self._is_raw[begin:end], total > 0
+        is_raw, is_there = self.is_raw[begin:end], total > 0
         window = replace(self._window, origin=self._window.origin[begin:end])
         fit = np.flatnonzero(is_there & is_raw[part.series])
         rest = np.flatnonzero(is_there & ~is_raw[part.series])

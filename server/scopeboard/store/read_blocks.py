@@ -128,7 +128,7 @@ class Loader:
 
     def __call__(self, blocks: Rows) -> Points:
         """Return the points of blocks; see `read_points`."""
-        if self._last is None or not np.array_equal(self._last.blocks, blocks):
+        if self._last is None or self._last.blocks.tobytes() != blocks.tobytes():
             self._last = None  # before the next is read, so that only one is held
             self._last = read_points(blocks, self.read)
         return self._last
