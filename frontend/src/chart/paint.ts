@@ -72,13 +72,13 @@ function paintLine(
   alpha: number,
   range: Range,
   to: Projection,
-  ratio: number,
+  { ratio, merged }: PlotArea,
 ) {
   context.globalAlpha = alpha;
   context.strokeStyle = line.colour;
   context.fillStyle = line.colour;
   context.beginPath();
-  const alone = traceLine(context, line.x, y, range, to);
+  const alone = traceLine(context, line.x, y, range, to, merged);
   context.stroke();
   paintDots(context, alone, DOT_RADIUS * ratio);
 }
@@ -119,11 +119,11 @@ function paintUnder(
   line: ChartLine,
   range: Range,
   to: Projection,
-  { ratio }: PlotArea,
+  area: PlotArea,
 ) {
-  context.lineWidth = 1.2 * ratio;
-  context.setLineDash([1.5 * ratio, 3.5 * ratio]);
-  paintLine(context, line, line.y, UNDER, range, to, ratio);
+  context.lineWidth = 1.2 * area.ratio;
+  context.setLineDash([1.5 * area.ratio, 3.5 * area.ratio]);
+  paintLine(context, line, line.y, UNDER, range, to, area);
   context.setLineDash([]);
 }
 
@@ -181,12 +181,12 @@ export function paintLines(
   for (const line of lines) {
     if (line.faint === null) continue;
     context.lineWidth = area.ratio;
-    paintLine(context, line, line.faint, FAINT, range, of(line), area.ratio);
+    paintLine(context, line, line.faint, FAINT, range, of(line), area);
   }
   for (const line of lines) {
     context.lineWidth = lineWidth(line, area) * area.ratio;
     setDash(context, line, area.ratio);
-    paintLine(context, line, line.y, 1, range, of(line), area.ratio);
+    paintLine(context, line, line.y, 1, range, of(line), area);
     paintMarks(context, line, range, of(line), area);
   }
   context.globalAlpha = 1;

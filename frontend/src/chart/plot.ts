@@ -97,7 +97,7 @@ function framing(state: () => PlotState): () => Frame {
 
 function plotArea({ bbox }: uPlot): PlotArea {
   const { left, top, width, height } = bbox;
-  return { left, top, width, height, ratio: uPlot.pxRatio };
+  return { left, top, width, height, ratio: uPlot.pxRatio, merged: 1 };
 }
 
 function paint(plot: uPlot, state: PlotState, frame: Frame): void {

@@ -10,6 +10,8 @@ export interface PlotArea {
   readonly height: number;
   /** Device pixels per CSS pixel. */
   readonly ratio: number;
+  /** Points within so many pixels along x are one stroke where that loses no extreme. */
+  readonly merged?: number;
 }
 
 /** An axis: how values are placed, and the places at its ends. */

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plainLine } from "./plain";
 import { nonFinitePoints, traceBand, traceLine } from "./trace";
@@ -55,6 +56,72 @@ describe("traceLine", () => {
   it("draws nothing for no points", () => {
     expect(traced([], [])).toBe("");
   });
+});
+
+describe("traceLine, where points within a pixel are merged", () => {
+  /** Where strokes begin and end, for each move. */
+  function parts(x: Float64Array, y: Float64Array, merged: number): [number, number][][] {
+    const lines: [number, number][][] = [];
+    const pen = {
+      moveTo: (toX: number, toY: number) => lines.push([[toX, toY]]),
+      lineTo: (toX: number, toY: number) => lines.at(-1)?.push([toX, toY]),
+    };
+    traceLine(pen, x, y, [0, 1000], SAME, merged);
+    return lines;
+  }
+
+  it("passes over points between which a line goes on up or on down", () => {
+    const x = column(0, 0.25, 0.5, 0.75, 1, 1.25);
+    expect(parts(x, column(1, 2, 3, 2, 1, 0), 1)).toEqual([
+      [
+        [0, 1],
+        [0.5, 3],
+        [1.25, 0],
+      ],
+    ]);
+    expect(parts(x, column(1, 2, Number.NaN, 3, 4, 5), 1)).toEqual([
+      [
+        [0, 1],
+        [0.25, 2],
+      ],
+      [
+        [0.75, 3],
+        [1.25, 5],
+      ],
+    ]);
+  });
+
+  it("keeps the ends, and has every point it passes over in the box of a stroke so narrow", () => {
+    const values = fc.integer({ min: 0, max: 9 }).map((n) => (n === 9 ? Number.NaN : n));
+    const points = fc.array(fc.record({ step: fc.integer({ min: 0, max: 6 }), y: values }));
+    fc.assert(
+      fc.property(points, (drawn) => {
+        const x = new Float64Array(drawn.length);
+        drawn.forEach(({ step }, at) => {
+          x[at] = (x[at - 1] ?? 0) + step / 4;
+        });
+        const y = Float64Array.from(drawn, ({ y }) => y);
+        const [all, some] = [parts(x, y, -1), parts(x, y, 1)];
+        const every = (lines: [number, number][][]) => lines.map((line) => [line[0], line.at(-1)]);
+        expect(every(some)).toEqual(every(all));
+        all.forEach((line, which) => {
+          const strokes = some[which] as [number, number][];
+          for (const [placeX, placeY] of line)
+            expect(isCovered(placeX, placeY, strokes)).toBe(true);
+        });
+      }),
+    );
+  });
+
+  /** Whether a place is an end of a stroke, or in the box around one at most a pixel wide. */
+  function isCovered(x: number, y: number, strokes: [number, number][]): boolean {
+    return strokes.some(([toX, toY], at) => {
+      const [fromX, fromY] = strokes[at - 1] ?? [toX, toY];
+      if ((x === toX && y === toY) || (x === fromX && y === fromY)) return true;
+      const isWithin = toX - fromX <= 1 && x >= fromX && x <= toX;
+      return isWithin && y >= Math.min(fromY, toY) && y <= Math.max(fromY, toY);
+    });
+  }
 });
 
 it("draws a band as closed areas between breaks", () => {

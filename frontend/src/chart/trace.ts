@@ -19,7 +19,8 @@ export function pointsAround(x: Float64Array, range: Range): [first: number, end
 }
 
 /**
- * Draws the points as a line that breaks where a value has no place. Returns where points stand
+ * Draws the points as a line that breaks where a value has no place. What goes on up or on down
+ * within `merged` pixels along x is one stroke: no extreme is lost. Returns where points stand
  * alone between breaks, x and y by turns: a canvas draws nothing for a line of no length.
  */
 export function traceLine(
@@ -28,29 +29,46 @@ export function traceLine(
   y: Float64Array,
   range: Range,
   { alongX, alongY }: Pick<Projection, "alongX" | "alongY">,
+  merged = 0,
 ): number[] {
   const [first, end] = pointsAround(x, range);
   const { place: placeX, low: lowX, perUnit: perX, start: startX } = alongX;
   const { place: placeY, low: lowY, perUnit: perY, start: startY } = alongY;
   const alone: number[] = [];
-  let drawn = 0;
+  let points = 0;
+  // Where the last stroke ended, and the point behind it, which the next one may pass over.
+  let fromX = 0;
+  let fromY = 0;
   let lastX = 0;
   let lastY = 0;
   for (let at = first; at < end; at += 1) {
     const [valueX, valueY] = [x[at] as number, y[at] as number];
     const pixelY = startY + ((placeY === null ? valueY : placeY(valueY)) - lowY) * perY;
     if (!Number.isFinite(pixelY)) {
-      if (drawn === 1) alone.push(lastX, lastY);
-      drawn = 0;
+      if (points === 1) alone.push(lastX, lastY);
+      else if (points > 1) pen.lineTo(lastX, lastY);
+      points = 0;
       continue;
     }
-    lastX = startX + ((placeX === null ? valueX : placeX(valueX)) - lowX) * perX;
+    const pixelX = startX + ((placeX === null ? valueX : placeX(valueX)) - lowX) * perX;
+    if (points === 0) {
+      pen.moveTo(pixelX, pixelY);
+      fromX = pixelX;
+      fromY = pixelY;
+    } else if (points > 1) {
+      const goesOn = (lastY - fromY) * (pixelY - lastY) >= 0;
+      if (!goesOn || pixelX - fromX > merged) {
+        pen.lineTo(lastX, lastY);
+        fromX = lastX;
+        fromY = lastY;
+      }
+    }
+    lastX = pixelX;
     lastY = pixelY;
-    if (drawn === 0) pen.moveTo(lastX, lastY);
-    else pen.lineTo(lastX, lastY);
-    drawn += 1;
+    points += 1;
   }
-  if (drawn === 1) alone.push(lastX, lastY);
+  if (points === 1) alone.push(lastX, lastY);
+  else if (points > 1) pen.lineTo(lastX, lastY);
   return alone;
 }
 
