@@ -1,9 +1,12 @@
 /** The series of one card: fetched while it is near the viewport, followed while it is in it. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { getScalars, type Scalars, type ScalarsQuery } from "../../api/scalars";
+import { whenIdle } from "../../lib/idle";
+import { isSparing } from "../../lib/sparing";
 import { online, seriesVersion } from "../../state/live";
 import { PacedRequest } from "../../state/paced-request";
 import { findAnswer, findOrPlaceAnswer, findPart, keepAnswer, keyOf } from "./kept-answers";
+import { placeAhead } from "./over-axis";
 import { isMoving } from "./view";
 
 /** A card that is scrolled past is not worth a request. */
@@ -112,6 +115,14 @@ class Requests {
   }
 }
 
+/** Another x axis is chosen for all cards at once: what is in sight shall be there at once, too. */
+function placeWhenIdle(answers: readonly Scalars[]): (() => void) | undefined {
+  if (isSparing()) return undefined;
+  return whenIdle(() => {
+    for (const answer of answers) placeAhead(answer);
+  });
+}
+
 /**
  * What is known now, and what the server says when that is older than its last change, in the order
  * of the queries; those without an answer are left out. A query for no run asks nothing. What
@@ -143,6 +154,11 @@ export function useCardData(queries: readonly ScalarsQuery[], visible: boolean):
     return findOrPlaceAnswer(own, query, version)?.scalars ?? findPart(query);
   });
   const answers = useSame(found.filter((answer) => answer !== null));
+  const isWhole = queries.every(({ range }) => range === null);
+  useEffect(
+    () => (visible && isWhole ? placeWhenIdle(answers) : undefined),
+    [answers, visible, isWhole],
+  );
   return { answers, error, retry: () => requests.current?.askNow() };
 }
 

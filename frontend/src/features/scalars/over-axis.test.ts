@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RawSeries, Scalars } from "../../api/scalars";
-import { overAxis } from "./over-axis";
+import { overAxis, placeAhead } from "./over-axis";
 
 const HEAD = { run: "a", total: 3, nan: 0, inf: 0, hidden: 0, undated: 0, restarts: [] };
 
@@ -23,6 +23,15 @@ describe("an answer over another axis", () => {
       series: [{ ...known.series[0], x: Float64Array.of(0, 1.5, 7) }],
     });
     expect(overAxis(known, "wall_time")).toEqual({ ...known, x: "wall_time" });
+  });
+
+  it("is the same where it was worked out ahead", () => {
+    const fresh = answer([0, 5, 5], [100, 101.5, 107]);
+    placeAhead(fresh);
+    expect(overAxis(fresh, "relative")).toEqual(overAxis(known, "relative"));
+    const back = answer([0, 5, 4], [1, 2, 3]);
+    placeAhead(back);
+    expect(overAxis(back, "relative")).toBeNull();
   });
 
   it("leads back", () => {

@@ -13,10 +13,34 @@ const LATEST_DATE = 1e12;
 export function overAxis(answer: Scalars, axis: Axis): Scalars | null {
   const series: RawSeries[] = [];
   for (const one of answer.series) {
-    if (!one.raw || !goesForward(one)) return null;
-    series.push({ ...one, x: axis === "relative" ? sinceFirst(one.wall_time) : null });
+    const times = one.raw ? timesOf(one) : null;
+    if (!one.raw || times === null) return null;
+    const placed = { ...one, x: axis === "relative" ? times : null };
+    known.set(placed, times);
+    series.push(placed);
   }
   return { ...answer, x: axis, series };
+}
+
+/** More points, some hundred runs, take a moment to draw anyway, and much room. */
+const MOST_AHEAD = 100_000;
+
+/** Works out ahead what `overAxis` is to know of an answer, unless that is very much. */
+export function placeAhead({ series }: Scalars): void {
+  const raw = series.filter((one) => one.raw);
+  const points = raw.reduce((sum, { step }) => sum + step.length, 0);
+  if (points <= MOST_AHEAD) for (const one of raw) timesOf(one);
+}
+
+const known = new WeakMap<RawSeries, Float64Array | null>();
+
+/** Seconds since the first point; null where only the server can tell. Columns never change. */
+function timesOf(series: RawSeries): Float64Array | null {
+  const before = known.get(series);
+  if (before !== undefined) return before;
+  const times = goesForward(series) ? sinceFirst(series.wall_time) : null;
+  known.set(series, times);
+  return times;
 }
 
 /** Whether both columns rise or stay, all times are dates, and nothing depends on the axis. */

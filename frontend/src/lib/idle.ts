@@ -1,0 +1,14 @@
+/** Work for when nobody waits. */
+
+/** Browsers that do not tell when they are idle are so after this long, mostly. */
+const REST_MS = 200;
+
+/** Does the work when the browser has nothing else to do; returns what takes it back. */
+export function whenIdle(work: () => void): () => void {
+  if (!("requestIdleCallback" in globalThis)) {
+    const timer = setTimeout(work, REST_MS);
+    return () => clearTimeout(timer);
+  }
+  const asked = requestIdleCallback(() => work());
+  return () => cancelIdleCallback(asked);
+}
