@@ -23,7 +23,7 @@ export const LEAST_SCALE = 0.002;
 export const MOST_SCALE = 8;
 /** A drawing smaller than the view is not blown up beyond this. */
 const MOST_FIT_SCALE = 1.25;
-const FIT_MARGIN = 28;
+export const FIT_MARGIN = 28;
 /** An opened scope of which less is in view is moved into view. */
 const LEAST_SHOWN = 0.75;
 

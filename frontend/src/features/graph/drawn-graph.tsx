@@ -173,7 +173,7 @@ function Drawing({ graph, view, parts: { stage, opening, answers } }: DrawingPro
   );
 }
 
-/** A view under a name has a camera too; where it has none, all of the drawing is shown. */
+/** A view under a name has a camera too; where it has none, the drawing is shown as it opens. */
 function restoreCamera(
   shown: NamedView | null,
   graph: string,

@@ -1,6 +1,6 @@
 /**
  * Cameras that outlive their drawing: one per graph while the page is open, and the one of the
- * graph on show in the address. A drawing shown whole has none, and is fitted anew.
+ * graph on show in the address. A drawing seen as it opens has none, and opens anew.
  */
 import type { ReadonlySignal } from "@preact/signals";
 import { clamp } from "../../lib/geometry";
@@ -9,7 +9,7 @@ import { LEAST_SCALE, MOST_SCALE, type Outlook, rounded } from "./camera";
 
 const address = urlText("camera");
 const keptByGraph = new Map<string, Outlook>();
-/** Where the viewer looks, as the address says it; empty for all of the drawing. */
+/** Where the viewer looks, as the address says it; empty for where it opens. */
 export const chosenCameraText: ReadonlySignal<string> = address;
 /** The address says where to look only until the viewer has looked around. */
 let isFromAddress = true;

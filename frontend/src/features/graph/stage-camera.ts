@@ -1,6 +1,6 @@
-/** Where a stage looks from, and whether that is all of the drawing or what a viewer has chosen. */
+/** Where a stage looks from: as a drawing opens, at all of it, or at what a viewer has chosen. */
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
-import type { Point, Rect } from "../../lib/geometry";
+import type { Point } from "../../lib/geometry";
 import {
   type Camera,
   cameraIn,
@@ -10,6 +10,7 @@ import {
   type ViewSize,
   viewToWorld,
 } from "./camera";
+import { type Drawn, openingCamera } from "./opening-camera";
 
 /** Why a drawing has another size: the window has, or a panel beside it came or went. */
 export type ResizeCause = "window" | "panel";
@@ -17,8 +18,10 @@ export type ResizeCause = "window" | "panel";
 export class StageCamera {
   private readonly newest = signal<Camera>({ x: 0, y: 0, scale: 1 });
   private readonly newestSize = signal<ViewSize>({ width: 0, height: 0 });
-  /** Whether the whole drawing is meant to be in view, until the viewer moves the camera. */
+  /** Whether the camera goes by the drawing and the view, until the viewer moves it. */
   private readonly fitted = signal(true);
+  /** Whether it then shows all of the drawing, which a narrow view does not at first. */
+  private readonly whole = signal(false);
   /** Whether the viewer has turned to something in the drawing since it was fitted. */
   private readonly held = signal(false);
   /** What a link shows, until the viewer turns elsewhere, whatever panels come and go meanwhile. */
@@ -30,8 +33,8 @@ export class StageCamera {
   readonly viewSize: ReadonlySignal<ViewSize> = this.newestSize;
   readonly scale = computed(() => this.newest.value.scale);
 
-  /** `boundsOf` tells where the drawing is in the world; undefined before there is one. */
-  constructor(private readonly boundsOf: () => Rect | undefined) {}
+  /** `drawn` tells what is looked at; undefined before there is anything. */
+  constructor(private readonly drawn: () => Drawn | undefined) {}
 
   get now(): Camera {
     return this.newest.peek();
@@ -51,13 +54,14 @@ export class StageCamera {
   }
 
   /**
-   * The camera, unless it is the one that shows the whole drawing in the view as it is. It may be
-   * one that fitted before a panel came, after the viewer had turned to something.
+   * The camera, unless it is the one that the drawing opens with in the view as it is. It may be
+   * one that did before a panel came, after the viewer had turned to something.
    */
   get chosenCamera(): Camera | undefined {
     const camera = this.newest.value;
-    const isWhole = this.fitted.value && !(this.held.value && !this.isFitNow(camera));
-    return isWhole ? undefined : camera;
+    const isOwn = this.held.value || this.whole.value;
+    const isOpening = this.fitted.value && !(isOwn && !this.isOpeningNow(camera));
+    return isOpening ? undefined : camera;
   }
 
   /** The same with the size of the view, for a link; what a link shows stays what it is. */
@@ -79,19 +83,23 @@ export class StageCamera {
   /** All of the drawing, from now on. */
   fit(): void {
     this.fitted.value = true;
+    this.whole.value = true;
     this.held.value = false;
     this.fitNow();
   }
 
-  /** All of the drawing as it is now, whether or not panels that come and go are to move it. */
+  /** The drawing as it is now, whether or not panels that come and go are to move it. */
   fitNow(): void {
-    const bounds = this.boundsOf();
-    if (bounds !== undefined) this.set(fitCamera(bounds, this.size));
+    const drawn = this.drawn();
+    if (drawn === undefined) return;
+    const isWhole = this.whole.peek();
+    this.set(isWhole ? fitCamera(drawn.worldBounds, this.size) : openingCamera(drawn, this.size));
   }
 
-  /** From here, as the viewer has chosen; null for all of the drawing. */
+  /** From here, as the viewer has chosen; null for where the drawing opens. */
   lookFrom(camera: Camera | null): void {
     this.fitted.value = camera === null;
+    this.whole.value = false;
     if (camera === null) this.fitNow();
     else this.set(camera);
   }
@@ -122,11 +130,11 @@ export class StageCamera {
     return viewToWorld(this.now, view);
   }
 
-  private isFitNow(camera: Camera): boolean {
-    const bounds = this.boundsOf();
-    if (bounds === undefined) return true;
-    const fit = rounded(fitCamera(bounds, this.newestSize.value));
-    return fit.x === camera.x && fit.y === camera.y && fit.scale === camera.scale;
+  private isOpeningNow(camera: Camera): boolean {
+    const drawn = this.drawn();
+    if (drawn === undefined) return true;
+    const { x, y, scale } = rounded(openingCamera(drawn, this.newestSize.value));
+    return x === camera.x && y === camera.y && scale === camera.scale;
   }
 
   private showLinked(linked: Outlook): void {

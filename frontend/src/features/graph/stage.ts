@@ -25,7 +25,7 @@ import { type ResizeCause, StageCamera } from "./stage-camera";
 import { StageFrames } from "./stage-frames";
 
 export class Stage {
-  private readonly view = new StageCamera(() => this.frames.scene?.worldBounds);
+  private readonly view = new StageCamera(() => this.frames.scene);
   private readonly frames: StageFrames;
   /** The camera that is on its way or has arrived. */
   readonly camera: ReadonlySignal<Camera> = this.view.camera;
@@ -37,12 +37,12 @@ export class Stage {
   private isStill = false;
   /** A node to bring into view when the scene that holds it arrives. */
   private awaited: string | undefined;
-  /** Where to look from when the next scene arrives; null for all of it. */
+  /** Where to look from when the next scene arrives; null for where it opens. */
   private due: Camera | null | undefined;
   /** Whether scopes that a link opens are still on their way: the camera is for the whole of it. */
   private isArriving = false;
 
-  /** `start` is what a link shows; without it, all of the drawing. */
+  /** `start` is what a link shows; without it, the drawing as it opens. */
   constructor(
     private readonly canvas: HTMLCanvasElement,
     measure: MeasureText,
@@ -60,7 +60,7 @@ export class Stage {
     return this.frames.scene;
   }
 
-  /** The camera, where it does not show the whole drawing in the view as it is. */
+  /** The camera, where it is not the one that the drawing opens with in the view as it is. */
   get chosenCamera(): Camera | undefined {
     return this.view.chosenCamera;
   }
@@ -133,8 +133,8 @@ export class Stage {
   }
 
   /**
-   * Looks from where the viewer looked before, undefined for all of the drawing: now, or when the
-   * scene arrives that is coming.
+   * Looks from where the viewer looked before, undefined for where the drawing opens: now, or when
+   * the scene arrives that is coming.
    */
   restore(camera: Camera | undefined, isSceneComing: boolean): void {
     this.awaited = undefined;
@@ -208,9 +208,8 @@ export class Stage {
   }
 
   private showFirst(): void {
-    if (this.due !== undefined) this.lookFrom(this.due);
-    else if (this.start !== undefined) this.view.lookFromLink(this.start);
-    else this.view.fit();
+    if (this.start === undefined || this.due !== undefined) this.lookFrom(this.due ?? null);
+    else this.view.lookFromLink(this.start);
     this.frames.request();
   }
 
