@@ -36,6 +36,12 @@ def _export(store: Store, _settings: AppSettings) -> APIRouter:
     return export_router(store)
 
 
+def _value_export(store: Store, _settings: AppSettings) -> APIRouter:
+    from scopeboard.api.value_export import value_export_router  # noqa: PLC0415 - see `deferred`
+
+    return value_export_router(store)
+
+
 def _event_files(store: Store, settings: AppSettings) -> APIRouter:
     from scopeboard.api.event_files import event_files_router  # noqa: PLC0415 - see `deferred`
 
@@ -117,6 +123,7 @@ def _warnings(store: Store, settings: AppSettings) -> APIRouter:
 
 _RESOURCES: Final[tuple[tuple[tuple[str, ...], MakeRouter], ...]] = (
     (("/api/metrics",), _metrics),
+    (("/api/export/values",), _value_export),
     (("/api/export",), _export),
     (("/api/event_files",), _event_files),
     (("/api/hparams",), _hparams),

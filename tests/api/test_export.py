@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 import writer
 from scopeboard.api import export
-from scopeboard.export import csv_text, parquet_file, series
+from scopeboard.export import csv_text, parquet_file, pieces, series
 
 from .conftest import Serve
 
@@ -81,7 +81,7 @@ def test_portions_change_nothing(
     monkeypatch.setattr(parquet_file, "_ROWS_AT_ONCE", 3)
     monkeypatch.setattr(csv_text, "_ROWS_AT_ONCE", 2)
     monkeypatch.setattr(export, "_ELEMENTS_AT_ONCE", 2)
-    monkeypatch.setattr(export, "_LEAST_SENT", 1)
+    monkeypatch.setattr(pieces, "_LEAST_SENT", 1)
     assert str(rows_of(client, form)) == str(whole)
 
 

@@ -83,4 +83,11 @@ def test_sounds_are_taken_too(serve: Serve) -> None:
 def test_what_nobody_logged_is_not_found(serve: Serve) -> None:
     client = serve({"a": images(0, PNGS[0])})
     assert client.get("/api/images/files?tag=no").status_code == 404
-    assert client.get("/api/images/files").status_code == 422
+    assert client.get("/api/audio/files").status_code == 404
+    assert client.get("/api/images/files?steps=0").status_code == 422
+
+
+def test_all_tags_are_taken_where_none_is_named(serve: Serve) -> None:
+    client = serve({"a": images(0, PNGS[0]) + images(1, PNGS[1], tag="other")})
+    zipped = ZipFile(io.BytesIO(client.get("/api/images/files").content))
+    assert zipped.namelist() == ["a/im/step_0_sample_1.png", "a/other/step_1_sample_1.png"]

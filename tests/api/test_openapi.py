@@ -103,6 +103,7 @@ MODELS: dict[str, Any] = {
 OTHER_FORMS = {
     "/api/stream",
     "/api/export",
+    "/api/export/values",
     "/api/images/sample",
     "/api/images/files",
     "/api/audio/files",

@@ -84,6 +84,8 @@ def test_texts_and_curves_are_taken_away(log: Dashboard, open_page: OpenPage) ->
     rows = taken_rows(menu)
     assert [(row["run"], row["step"]) for row in rows] == [("a", "0"), ("a", "10"), ("a", "20")]
     assert rows[2]["text"].startswith("**bold**<img")
+    of_tab = taken_rows(page.get_by_role("button", name="Export", exact=True))
+    assert [row["step"] for row in of_tab if row["tag"] == "note"] == ["0", "10", "20"]
     page.goto(f"{log.url}?tab=curves&step=0")
     points = taken_rows(page.get_by_role("button", name="Download pr"))
     assert [row["true_positives"] for row in points] == ["2", "1", "0"]

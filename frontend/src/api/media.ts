@@ -50,8 +50,9 @@ export function sampleUrl(kind: MediaKind, id: SampleId): string {
 
 /** Every sample of tags in runs: of all steps, or of `steps` of each run up to the one nearest. */
 export interface FilesQuery {
-  readonly tag: readonly string[];
-  readonly run: readonly string[];
+  /** Undefined stands for all there are, here and below. */
+  readonly tag: readonly string[] | undefined;
+  readonly run: readonly string[] | undefined;
   /** Null for the last. */
   readonly near?: number | null;
   readonly steps?: number;

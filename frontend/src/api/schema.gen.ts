@@ -530,6 +530,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/export/values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Value Export
+         * @description Return every value of tags of one kind in runs, of all where none are named.
+         *
+         *     In CSV, a value that cannot be read is a line without columns of its own; JSON says why.
+         */
+        get: operations["get_value_export_api_export_values_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/export": {
         parameters: {
             query?: never;
@@ -4559,6 +4581,48 @@ export interface operations {
             };
         };
     };
+    get_value_export_api_export_values_get: {
+        parameters: {
+            query: {
+                kind: "histograms" | "text" | "curves";
+                format?: "csv" | "json";
+                tag?: string[] | null;
+                run?: string[] | null;
+                superseded?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is nothing of that name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     get_export_api_export_get: {
         parameters: {
             query?: {
@@ -4809,8 +4873,8 @@ export interface operations {
     };
     get_picture_files_api_images_files_get: {
         parameters: {
-            query: {
-                tag: string[];
+            query?: {
+                tag?: string[] | null;
                 run?: string[] | null;
                 near?: number | null;
                 steps?: number | null;
@@ -4850,8 +4914,8 @@ export interface operations {
     };
     get_sound_files_api_audio_files_get: {
         parameters: {
-            query: {
-                tag: string[];
+            query?: {
+                tag?: string[] | null;
                 run?: string[] | null;
                 near?: number | null;
                 steps?: number | null;

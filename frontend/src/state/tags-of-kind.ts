@@ -15,14 +15,21 @@ export function tagsOfKind(
   const allTags: ReadonlySignal<readonly Tag[] | null> = computed(
     () => resource.data.value?.tags ?? null,
   );
-  /** Those of runs shown that pass the filter. */
-  const shownTags: ReadonlySignal<readonly Tag[]> = computed(() => {
+  const tagsOfRuns: ReadonlySignal<readonly Tag[]> = computed(() => {
     const shown = new Set(shownRuns.value.map(({ id }) => id));
-    return (allTags.value ?? []).filter(
-      ({ tag, runs }) => filter.value.matches(tag) && runs.some((run) => shown.has(run)),
-    );
+    return (allTags.value ?? []).filter(({ runs }) => runs.some((run) => shown.has(run)));
   });
+  /** Those of runs shown that pass the filter. */
+  const shownTags: ReadonlySignal<readonly Tag[]> = computed(() =>
+    tagsOfRuns.value.filter(({ tag }) => filter.value.matches(tag)),
+  );
+  const tagsToTake = computed(() => ({
+    all: allTags.value ?? [],
+    shown: tagsOfRuns.value,
+    filtered: shownTags.value,
+  }));
   /** Keeps the tags current while a component is on the page. */
   const useTags = (): void => useShown(resource);
-  return { allTags, shownTags, useTags, tagsError: resource.error, retryTags: resource.retry };
+  const { error: tagsError, retry: retryTags } = resource;
+  return { allTags, shownTags, tagsToTake, useTags, tagsError, retryTags };
 }

@@ -107,9 +107,14 @@ interface RowProps<Card> extends DrawingProps<Card> {
 function Row<Card>({ row, top, grid, height, isFirst, note, onFold, draw }: RowProps<Card>) {
   if (row.kind === "header") {
     return (
-      <div class="card-row" style={{ top: `${top}px`, height: `${HEADER_PX}px` }}>
+      <div class="card-row section-row" style={{ top: `${top}px`, height: `${HEADER_PX}px` }}>
         <SectionHeader section={row.section} folded={row.folded} onFold={onFold} />
-        {note !== "" && <p class="section-note">{note}</p>}
+        {note !== "" && (
+          <p class="section-note">
+            {note}
+            <span>; filter or scroll</span>
+          </p>
+        )}
       </div>
     );
   }
@@ -129,7 +134,7 @@ function drawnText(rows: readonly CardRow<unknown>[], near: readonly CardRow<unk
   const { all } = countCards(rows);
   if (all <= MANY_CARDS) return "";
   const { open } = countCards(near);
-  return `${countText(open)} of ${counted(all, "chart")} drawn; filter or scroll`;
+  return `${countText(open)} of ${counted(all, "chart")} drawn`;
 }
 
 interface CardSectionsProps<Card> extends DrawingProps<Card> {

@@ -13,6 +13,7 @@ from scopeboard.api.answer import error_responses
 from scopeboard.api.json_columns import json_parts
 from scopeboard.errors import NotFoundError
 from scopeboard.export.csv_text import csv_text
+from scopeboard.export.pieces import gathered
 from scopeboard.export.series import Points, all_points
 from scopeboard.store.find_scalars import Finder
 from scopeboard.store.read_blocks import DamagedBlockError
@@ -26,7 +27,6 @@ MEDIA_TYPES: Final[dict[Format, str]] = {
     "parquet": "application/vnd.apache.parquet",
 }
 _ELEMENTS_AT_ONCE: Final = 50_000
-_LEAST_SENT: Final = 64 << 10  # bytes
 
 
 def export_router(store: Store) -> APIRouter:
@@ -65,9 +65,9 @@ def _pieces(form: Format, points: Iterator[Points], names: dict[str, str]) -> It
         return names.get(run, run)  # a run that has just gone is listed no more
 
     if form == "json":
-        return _gathered(_json(points, name_of))
+        return gathered(_json(points, name_of))
     if form == "csv":
-        return _gathered(csv_text(points, name_of))
+        return gathered(csv_text(points, name_of))
     # It takes a fifth of a second to load, and most servers never write Parquet.
     from scopeboard.export.parquet_file import parquet_file  # noqa: PLC0415
 
@@ -96,19 +96,6 @@ def _elements(column: NDArray[Any]) -> Iterator[bytes]:
     ends = np.minimum(starts + _ELEMENTS_AT_ONCE, len(column))
     for at, text in enumerate(json_parts(column, starts, ends)):
         yield b"," + text if at else bytes(text)
-
-
-def _gathered(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """Yield larger pieces: each is handed from one thread to another."""
-    some: list[bytes] = []
-    nbytes = 0
-    for piece in pieces:
-        some.append(piece)
-        nbytes += len(piece)
-        if nbytes >= _LEAST_SENT:
-            yield b"".join(some)
-            some, nbytes = [], 0
-    yield b"".join(some)
 
 
 def _watched(store: Store, points: Iterator[Points]) -> Iterator[Points]:

@@ -22,13 +22,13 @@ LEFT_OUT: Final = "left out.txt"
 
 
 class FilesQuery(BaseModel):
-    """Which samples: every one of tags in runs (ids; all where none are named).
+    """Which samples: every one of tags in runs (ids); of all where none are named.
 
     Without `steps` those of every step, else those of so many steps of each run, up to the one
     nearest to `near`; of two, the earlier. Without `near` these are its last ones.
     """
 
-    tag: Annotated[list[str], Query(min_length=1)]
+    tag: Annotated[list[str] | None, Query()] = None
     run: Annotated[list[str] | None, Query()] = None
     near: int | None = None
     steps: Annotated[int | None, Field(ge=1)] = None
@@ -44,7 +44,8 @@ def media_files_router(store: Store) -> APIRouter:
     errors = error_responses(404, 422)
 
     def answer(kind: MediaKind, asked: FilesQuery) -> Response:
-        found = [each for tag in asked.tag for each in logged.find(TagKey(kind, tag), asked.run)]
+        tags = asked.tag or [each.key.tag for each in store.tags(kind)]
+        found = [each for tag in tags for each in logged.find(TagKey(kind, tag), asked.run)]
         if not found:
             raise NotFoundError(f"None of these runs has {kind} of these tags.")
         names = {str(each.id): each.name for each in store.each_run()}

@@ -22,15 +22,17 @@ def csv_text(points: Iterable[Points], name_of: Callable[[str], str]) -> Iterato
     """
     yield HEADER
     for series in points:
-        begin = b"%b,%b," % (_quoted(name_of(series.run)), _quoted(series.tag))
+        begin = b"%b,%b," % (quoted(name_of(series.run)), quoted(series.tag))
         for first in range(0, len(series.step), _ROWS_AT_ONCE):
             some = slice(first, first + _ROWS_AT_ONCE)
-            columns = map(_texts, (series.step[some], series.wall_time[some], series.value[some]))
+            columns = map(
+                number_texts, (series.step[some], series.wall_time[some], series.value[some])
+            )
             lines = map(b",".join, zip(*columns, strict=True))
             yield b"".join(b"%b%b\r\n" % (begin, line) for line in lines)
 
 
-def _texts(column: NDArray[Any]) -> list[bytes]:
+def number_texts(column: NDArray[Any]) -> list[bytes]:
     """Return the text of each number; the shortest that reads back as the same double."""
     whole = orjson.dumps(np.ascontiguousarray(column), option=orjson.OPT_SERIALIZE_NUMPY)
     texts = whole[1:-1].split(b",")
@@ -41,7 +43,7 @@ def _texts(column: NDArray[Any]) -> list[bytes]:
     return texts
 
 
-def _quoted(text: str) -> bytes:
+def quoted(text: str) -> bytes:
     """Return a field, in quotes where it holds what separates fields or lines."""
     if any(sign in text for sign in ',"\r\n'):
         text = '"{}"'.format(text.replace('"', '""'))

@@ -10,6 +10,7 @@ import { Skeleton } from "../../ui/skeleton";
 import { TabToolbar } from "../../ui/tab-toolbar";
 import { TagFilter } from "../../ui/tag-filter";
 import { CurveCard } from "./curve-card";
+import { TabExport } from "./tab-export";
 import { allTags, retryTags, shownTags, tagsError, useTags } from "./tags";
 import * as view from "./view";
 import "./curves.css";
@@ -58,6 +59,7 @@ export function CurvesTab() {
       <TabToolbar label="Curves">
         <TagFilter text={view.tagFilterText} error={view.tagFilter.value.error} inputRef={input} />
         <Threshold />
+        <TabExport />
       </TabToolbar>
       <div class="curves-list" ref={list}>
         {shownTags.value.map((tag) => (

@@ -10,6 +10,7 @@ import { TabToolbar } from "../../ui/tab-toolbar";
 import { FilteredCount, TagFilter } from "../../ui/tag-filter";
 import { layerSigns } from "./kept-histograms";
 import { StepRangeSlider } from "./step-range-slider";
+import { TabExport } from "./tab-export";
 import { filteredTags, shownTags } from "./tags";
 import * as view from "./view";
 
@@ -131,6 +132,7 @@ export function Toolbar() {
       <StepRangeSlider />
       <HeldStep />
       <HelpButton />
+      <TabExport />
     </TabToolbar>
   );
 }

@@ -5,11 +5,9 @@ import { counted, countText } from "../../lib/number-text";
 import { type TableFormat, tableFile } from "../../lib/table-file";
 import { boot } from "../../state/boot";
 import { runName } from "../../state/runs";
+import { LONGEST_ADDRESS } from "../../ui/export-parts";
 import { MenuButton, MenuGroup, MenuItem } from "../../ui/menu";
 import { firstSamples, type RunSteps } from "./run-steps";
-
-/** The server reads a longer address no more. */
-const LONGEST_ADDRESS = 60_000;
 
 /** A longer menu is none to choose from; the others are in their tiles and rows. */
 const MOST_FILES = 12;

@@ -8,6 +8,7 @@ import { TabToolbar } from "../../ui/tab-toolbar";
 import { TagFilter } from "../../ui/tag-filter";
 import { lens, WHOLE } from "./lens";
 import { linkedOrbit } from "./orbit";
+import { TabExport } from "./tab-export";
 import { shownMeshes } from "./tags";
 import * as view from "./view";
 
@@ -92,6 +93,7 @@ export function MediaToolbar() {
           Reset
         </Button>
       )}
+      <TabExport />
     </TabToolbar>
   );
 }

@@ -45,17 +45,23 @@ const allTags: ReadonlySignal<readonly MediaTag[]> = computed(() => {
   return [...sorted(pictures, "images"), ...sorted(sounds, "audio")];
 });
 
-function shownOf<T extends { readonly runs: readonly string[] }>(
+/** Those that a run shown has. */
+function ofRunsShown<T extends { readonly runs: readonly string[] }>(
   all: readonly T[],
-  nameOf: (one: T) => string,
 ): readonly T[] {
   const shown = new Set(shownRuns.value.map(({ id }) => id));
-  const isShown = (one: T) => one.runs.some((run) => shown.has(run));
-  return all.filter((one) => tagFilter.value.matches(nameOf(one)) && isShown(one));
+  return all.filter(({ runs }) => runs.some((run) => shown.has(run)));
 }
 
+/** Tags of pictures and sounds that can be taken away: all, those of runs shown, and of the cards. */
+export const tagsToTake = computed(() => {
+  const all = allTags.value;
+  const shown = ofRunsShown(all);
+  return { all, shown, filtered: shown.filter(({ tag }) => tagFilter.value.matches(tag)) };
+});
+
 export const shownBatches: ReadonlySignal<readonly MediaBatch[]> = computed(() =>
-  batchesOf(shownOf(allTags.value, ({ tag }) => tag)),
+  batchesOf(tagsToTake.value.filtered),
 );
 
 /** The pictures that a tag is a part of; the tag by itself until the tags have been read. */
@@ -66,7 +72,7 @@ export function batchWith(tag: string): Pick<MediaBatch, "title" | "tags"> {
 
 /** By name. */
 export const shownMeshes: ReadonlySignal<readonly MeshTags[]> = computed(() =>
-  [...shownOf(meshes.data.value?.meshes ?? [], ({ name }) => name)].sort((one, other) =>
-    ORDER.compare(one.name, other.name),
-  ),
+  ofRunsShown(meshes.data.value?.meshes ?? [])
+    .filter(({ name }) => tagFilter.value.matches(name))
+    .sort((one, other) => ORDER.compare(one.name, other.name)),
 );

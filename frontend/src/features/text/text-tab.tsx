@@ -15,6 +15,7 @@ import { Segments } from "../../ui/segments";
 import { Skeleton } from "../../ui/skeleton";
 import { TabToolbar } from "../../ui/tab-toolbar";
 import { TagFilter } from "../../ui/tag-filter";
+import { TabExport } from "./tab-export";
 import { allTags, retryTags, shownTags, tagsError, useTags } from "./tags";
 import { TextCard } from "./text-card";
 import * as view from "./view";
@@ -33,6 +34,7 @@ function Toolbar() {
     <TabToolbar label="Texts">
       <TagFilter text={view.tagFilterText} error={view.tagFilter.value.error} inputRef={input} />
       <Segments label="Show as" value={view.form.value} choices={FORMS} onChange={view.setForm} />
+      <TabExport />
     </TabToolbar>
   );
 }

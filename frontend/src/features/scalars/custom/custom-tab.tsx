@@ -15,7 +15,7 @@ import { TabToolbar } from "../../../ui/tab-toolbar";
 import { pinned } from "../card-choices";
 import { CardGrid } from "../card-grid";
 import { ChartTools, FitButton } from "../chart-tools";
-import { Formats } from "../export-menu";
+import { ScalarParts } from "../export-menu";
 import { FullScreenCard } from "../full-screen-card";
 import { type Section, withPinned } from "../sections";
 import { allTags, useTags } from "../tags";
@@ -48,13 +48,10 @@ function ExportMenu({ sections }: { sections: readonly Section[] }) {
   const tag = [...new Set(cards.flatMap(({ tags }) => tags.map((one) => one.tag)))];
   if (tag.length === 0) return null;
   const run = shownRuns.value.map(({ id }) => id);
+  const what = `${counted(tag.length, "tag")} of ${counted(run.length, "run")}`;
   return (
     <MenuButton icon="download" label="Export" shortcut="e" takesAway="tab" isCompact>
-      <Formats
-        title={`These charts: ${counted(tag.length, "tag")} of ${counted(run.length, "run")}`}
-        name="charts"
-        part={{ tag, run }}
-      />
+      <ScalarParts parts={[{ title: `These charts: ${what}`, name: "charts", tag, run }]} />
     </MenuButton>
   );
 }

@@ -1,0 +1,28 @@
+/** Taking all curves of many cards away at once, every step of them. */
+import { valueExportUrl } from "../../api/value-export";
+import { boot } from "../../state/boot";
+import { tagParts } from "../../state/tag-parts";
+import { ExportParts, TABLE_FILES } from "../../ui/export-parts";
+import { MenuButton } from "../../ui/menu";
+import { tagsToTake } from "./tags";
+
+function Parts() {
+  return (
+    <ExportParts
+      parts={tagParts({ name: "curves", ...tagsToTake.value })}
+      formats={TABLE_FILES}
+      urlOf={({ tag, run }, format) =>
+        valueExportUrl({ kind: "curves", format, tag, run, superseded: false })
+      }
+    />
+  );
+}
+
+export function TabExport() {
+  if (tagsToTake.value.all.length === 0 || boot.report !== null) return null;
+  return (
+    <MenuButton icon="download" label="Export" shortcut="e" takesAway="tab" isCompact>
+      <Parts />
+    </MenuButton>
+  );
+}

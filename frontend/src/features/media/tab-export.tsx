@@ -1,0 +1,37 @@
+/** Taking the pictures and sounds of many cards away at once, as they were logged. */
+import { filesUrl, type MediaKind } from "../../api/media";
+import { boot } from "../../state/boot";
+import { type TagPart, tagParts } from "../../state/tag-parts";
+import { ExportParts } from "../../ui/export-parts";
+import { MenuButton } from "../../ui/menu";
+import { tagsToTake } from "./tags";
+
+const FORMATS = [
+  { format: "images", name: "Pictures of every step (ZIP)", ending: "zip" },
+  { format: "audio", name: "Sounds of every step (ZIP)", ending: "zip" },
+] as const;
+
+/** Null where the part has none of the kind. */
+function urlOf({ tag, run }: TagPart, kind: MediaKind): string | null {
+  const named = tag === undefined ? null : new Set(tag);
+  const { all, shown } = tagsToTake.value;
+  const there = (run === undefined ? all : shown).filter(
+    (one) => one.media === kind && (named === null || named.has(one.tag)),
+  );
+  if (there.length === 0) return null;
+  return filesUrl(kind, { tag: named === null ? undefined : there.map((one) => one.tag), run });
+}
+
+function Parts() {
+  const parts = tagParts({ name: "media", ...tagsToTake.value });
+  return <ExportParts parts={parts} formats={FORMATS} urlOf={urlOf} />;
+}
+
+export function TabExport() {
+  if (tagsToTake.value.all.length === 0 || boot.report !== null) return null;
+  return (
+    <MenuButton icon="download" label="Export" shortcut="e" takesAway="tab" isCompact>
+      <Parts />
+    </MenuButton>
+  );
+}

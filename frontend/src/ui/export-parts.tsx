@@ -1,0 +1,62 @@
+/** Menu items that take many cards away at once, in files that the server writes while it sends. */
+import { downloadFrom } from "../lib/download";
+import { MenuGroup, MenuItem } from "./menu";
+
+/** The server reads a longer address no more. */
+export const LONGEST_ADDRESS = 60_000;
+
+export interface FileFormat<Form extends string> {
+  readonly format: Form;
+  readonly name: string;
+  readonly ending: string;
+}
+
+export const TABLE_FILES = [
+  { format: "csv", name: "CSV", ending: "csv" },
+  { format: "json", name: "JSON", ending: "json" },
+] as const;
+
+interface NamedPart {
+  readonly title: string;
+  /** Of the file, without its ending. */
+  readonly name: string;
+}
+
+interface ExportPartsProps<Part extends NamedPart, Form extends string> {
+  readonly parts: readonly Part[];
+  readonly formats: readonly FileFormat<Form>[];
+  /** Where the file is; null where there is nothing of that form in the part. */
+  readonly urlOf: (part: Part, format: Form) => string | null;
+}
+
+export function ExportParts<Part extends NamedPart, Form extends string>({
+  parts,
+  formats,
+  urlOf,
+}: ExportPartsProps<Part, Form>) {
+  return (
+    <>
+      {parts.map((part) => {
+        const files = formats.flatMap((format) => {
+          const url = urlOf(part, format.format);
+          return url === null ? [] : [{ ...format, url }];
+        });
+        const isTooLong = files.some(({ url }) => url.length > LONGEST_ADDRESS);
+        const title = `${part.title}: too many to name; filter, or take everything`;
+        return (
+          <MenuGroup key={part.title} title={isTooLong ? title : part.title}>
+            {files.map(({ format, name, ending, url }) => (
+              <MenuItem
+                key={format}
+                disabled={isTooLong}
+                onChoose={() => downloadFrom(url, `${part.name}.${ending}`)}
+              >
+                {name}
+              </MenuItem>
+            ))}
+          </MenuGroup>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+"""`/api/export/values`: histograms, texts or curves of many tags as a file, every step of them."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar
+
+import numpy as np
+import orjson
+from fastapi import APIRouter, Query, Response
+from numpy.typing import NDArray
+from starlette.responses import StreamingResponse
+
+from scopeboard.api.answer import error_responses
+from scopeboard.api.body import json_float, json_step
+from scopeboard.api.json_columns import json_parts
+from scopeboard.curves.classification import classification
+from scopeboard.errors import DamagedDataError, NotFoundError
+from scopeboard.events.logged_value import ReadValue
+from scopeboard.events.pr_curve import LoggedCurve, read_pr_curve
+from scopeboard.events.summary import Histogram, read_histogram, read_text
+from scopeboard.export.pieces import gathered
+from scopeboard.export.value_csv import Column, value_csv
+from scopeboard.store.logged_values import BlobSeries, LoggedValues, read_values
+from scopeboard.store.spare_memory import return_spare_memory
+from scopeboard.store.store import Store
+from scopeboard.types import TagKey
+
+ValueKind = Literal["histograms", "text", "curves"]
+Format = Literal["csv", "json"]
+MEDIA_TYPES: Final[dict[Format, str]] = {
+    "csv": "text/csv; charset=utf-8",
+    "json": "application/json",
+}
+Value = TypeVar("Value")
+
+
+class Table(NamedTuple):
+    """How values of a kind are written: names of columns, and what makes these of a value."""
+
+    columns: tuple[str, ...]
+    read: ReadValue[list[Column]]
+
+
+def value_export_router(store: Store) -> APIRouter:
+    """Return the route of this resource."""
+    router = APIRouter()
+    logged = LoggedValues(store)
+
+    @router.get(
+        "/api/export/values", response_class=StreamingResponse, responses=error_responses(404, 422)
+    )
+    def get_value_export(
+        kind: ValueKind,
+        format: Format = "csv",  # noqa: A002 - as in the address
+        tag: Annotated[list[str] | None, Query()] = None,
+        run: Annotated[list[str] | None, Query()] = None,
+        superseded: bool = False,
+    ) -> Response:
+        """Return every value of tags of one kind in runs, of all where none are named.
+
+        In CSV, a value that cannot be read is a line without columns of its own; JSON says why.
+        """
+        tags = tag or [each.key.tag for each in store.tags(kind)]
+        found = (
+            series
+            for name in tags
+            for series in logged.find(TagKey(kind, name), run, superseded=superseded)
+        )
+        first = next(found, None)
+        if first is None:
+            raise NotFoundError(f"None of these runs has {kind} of these tags.")
+        names = {str(each.id): each.name for each in store.each_run()}
+        pieces = _pieces(format, chain([first], found), TABLES[kind], names)
+        headers = {"Content-Disposition": "attachment"}  # the page names it after its tab
+        return StreamingResponse(pieces, media_type=MEDIA_TYPES[format], headers=headers)
+
+    return router
+
+
+def _pieces(
+    form: Format, found: Iterable[BlobSeries], table: Table, names: Mapping[str, str]
+) -> Iterator[bytes]:
+    def name_of(run: str) -> str:
+        return names.get(run, run)  # a run that has just gone is listed no more
+
+    if form == "csv":
+        pieces = value_csv(found, table.columns, table.read, name_of)
+    else:
+        pieces = _json(found, table, name_of)
+    try:
+        yield from gathered(pieces)
+    finally:
+        return_spare_memory()
+
+
+def _json(
+    found: Iterable[BlobSeries], table: Table, name_of: Callable[[str], str]
+) -> Iterator[bytes]:
+    """Yield `{"values": [{run, tag, step, wall_time, left: […], …}, …]}`."""
+    yield b'{"values":['
+    separator = b""
+    for series in found:
+        values = read_values(series, range(len(series)), table.read)
+        for at, value in enumerate(values):
+            head = {
+                "run": name_of(series.run),
+                "tag": series.key.tag,
+                "step": json_step(int(series.step[at])),
+                "wall_time": json_float(float(series.wall_time[at])),
+            }
+            if isinstance(value, NotFoundError | DamagedDataError):
+                yield separator + orjson.dumps({**head, "message": str(value)})
+            else:
+                yield separator + orjson.dumps(head)[:-1]
+                for name, column in zip(table.columns, value, strict=True):
+                    yield b',"%b":%b' % (name.encode(), _array(column))
+                yield b"}"
+            separator = b",\n"
+    yield b"]}\n"
+
+
+def _array(column: Column) -> bytes:
+    if not isinstance(column, np.ndarray):
+        return orjson.dumps(column)
+    (text,) = json_parts(column, np.array([0]), np.array([len(column)]))
+    return b"[%b]" % bytes(text)
+
+
+def _histogram(histogram: Histogram) -> list[Column]:
+    return [histogram.left, histogram.right, histogram.count]
+
+
+def _text(texts: NDArray[Any]) -> list[Column]:
+    """Return the cells of a tensor of strings: row, column and text of each.
+
+    A tensor of rank 0 or 1 is one column; of more than two dimensions, all but the last count rows.
+    """
+    width = texts.shape[-1] if texts.ndim > 1 else 1
+    places = np.arange(texts.size)
+    return [places // max(1, width), places % max(1, width), texts.ravel().tolist()]
+
+
+def _curve(logged: LoggedCurve) -> list[Column]:
+    derived = classification(logged)
+    counts = (logged.true_positives, logged.false_positives)
+    others = (logged.true_negatives, logged.false_negatives)
+    ratios = (derived.precision, derived.recall, derived.false_positive_rate)
+    return [derived.threshold, *counts, *others, *ratios]
+
+
+def _table(
+    columns: tuple[str, ...], read: ReadValue[Value], make: Callable[[Value], list[Column]]
+) -> Table:
+    return Table(columns, lambda value: make(read(value)))
+
+
+TABLES: Final[Mapping[ValueKind, Table]] = {
+    "histograms": _table(("left", "right", "count"), read_histogram, _histogram),
+    "text": _table(("row", "column", "text"), read_text, _text),
+    "curves": _table(
+        (
+            "threshold",
+            "true_positives",
+            "false_positives",
+            "true_negatives",
+            "false_negatives",
+            "precision",
+            "recall",
+            "false_positive_rate",
+        ),
+        read_pr_curve,
+        _curve,
+    ),
+}

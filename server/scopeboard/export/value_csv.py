@@ -1,0 +1,65 @@
+"""Values that stay in event files as CSV (RFC 4180): a line for each row of their columns."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.errors import DamagedDataError, NotFoundError
+from scopeboard.events.logged_value import ReadValue
+from scopeboard.export.csv_text import number_texts, quoted
+from scopeboard.store.logged_values import BlobSeries, read_values
+
+Column = NDArray[Any] | list[str]
+"""Numbers, or texts."""
+
+_ROWS_AT_ONCE: Final = 20_000  # each is a dozen of objects for a moment
+_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
+
+
+def value_csv(
+    found: Iterable[BlobSeries],
+    columns: Sequence[str],
+    read: ReadValue[list[Column]],
+    name_of: Callable[[str], str],
+) -> Iterator[bytes]:
+    """Yield the lines of every value of all series, the header first; one value is held at a time.
+
+    A value that cannot be read, or holds nothing, has a line whose columns are empty.
+
+    Args:
+        found: the series.
+        columns: names of the columns of a value.
+        read: makes them, all of one length.
+        name_of: returns the name of a run, given its id.
+    """
+    yield ",".join(["run", "tag", "step", "wall_time", *columns]).encode() + b"\r\n"
+    for series in found:
+        head = b"%b,%b," % (quoted(name_of(series.run)), quoted(series.key.tag))
+        steps, times = number_texts(series.step), number_texts(series.wall_time)
+        values = read_values(series, range(len(series)), read)
+        for step, time, value in zip(steps, times, values, strict=True):
+            begin = b"%b%b,%b," % (head, step, time)
+            if isinstance(value, NotFoundError | DamagedDataError) or not len(value[0]):
+                yield begin + b"," * (len(columns) - 1) + b"\r\n"
+            else:
+                yield from _lines(begin, value)
+
+
+def _lines(begin: bytes, columns: list[Column]) -> Iterator[bytes]:
+    for first in range(0, len(columns[0]), _ROWS_AT_ONCE):
+        some = [_texts(column[first : first + _ROWS_AT_ONCE]) for column in columns]
+        lines = map(b",".join, zip(*some, strict=True))
+        yield b"".join(b"%b%b\r\n" % (begin, line) for line in lines)
+
+
+def _texts(column: Column) -> list[bytes]:
+    if isinstance(column, np.ndarray):
+        return number_texts(column)
+    return [quoted(_harmless(text)) for text in column]
+
+
+def _harmless(text: str) -> str:
+    """A spreadsheet would run a text that begins like a formula; a quote keeps it a text."""
+    return f"'{text}" if text.startswith(_FORMULAS) else text
