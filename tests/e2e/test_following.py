@@ -45,7 +45,7 @@ def board(logs: Path) -> Iterator[Dashboard]:
 
 
 def expect_points(page: Page, text: str) -> None:
-    expect(page.get_by_text(text, exact=True)).to_be_visible(timeout=20_000)
+    expect(page.get_by_text(text, exact=True)).to_be_visible()
 
 
 def test_a_stream_that_is_kept_back_is_done_without(

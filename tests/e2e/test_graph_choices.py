@@ -17,6 +17,7 @@ from served import Dashboard, dashboard, excerpt
 from .conftest import OpenPage
 from .graph_scene import canvas_of, middle_of, read_scene
 from .painting import picture
+from .waiting import comes_to
 
 Start = Callable[[], AbstractContextManager[Dashboard]]
 PANEL = "Main and auxiliary graph"
@@ -327,7 +328,7 @@ def test_views_have_names(page: Page) -> None:
     page.keyboard.press("+")
     views.click()
     page.get_by_role("button", name="weights", exact=True).click()
-    assert read_scene(page, "layer1/weights").camera == seen.camera
+    comes_to(page, lambda: read_scene(page, "layer1/weights").camera, seen.camera)
     views.click()
     page.get_by_role("button", name="Rename").click()
     page.get_by_label("New name for weights").fill("first layer")
@@ -380,13 +381,13 @@ def test_scopes_that_come_late_are_seen_from_where_they_were_left(
     page.mouse.wheel(0, -400)
     page.wait_for_url("**camera=**")
     open_panel(page)
-    left = middle_of_view(page)
     wait_until_kept(page)
+    left = middle_of_view(page)
     page.close()
     again = open_page(
         f"{board.url}?tab=graph", prepare=lambda new: new.route("**/scope?name=layer1", late)
     )
-    assert middle_of_view(again) == pytest.approx(left, abs=1)
+    comes_to(again, lambda: middle_of_view(again), pytest.approx(left, abs=1))
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -13,6 +13,7 @@ from served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
 from .graph_scene import canvas_of, middle_of, read_scene
+from .waiting import comes_to, wait_until
 
 CAMERA = "() => window.scopeboard.scene().camera"
 SETTLED = 700  # milliseconds; a place is noted when nothing has changed for 400
@@ -73,10 +74,14 @@ def test_the_frame_of_the_minimap_can_be_dragged(board: Dashboard, open_page: Op
     assert after["scale"] == before["scale"]
     assert after["x"] < before["x"]
     assert after["y"] < before["y"]
-    moved = page.locator(".minimap-frame").bounding_box()
-    assert moved
-    assert moved["x"] - frame["x"] == pytest.approx(20, abs=1.5)
-    assert moved["y"] - frame["y"] == pytest.approx(10, abs=1.5)
+    wanted = pytest.approx((frame["x"] + 20, frame["y"] + 10), abs=1.5)
+    comes_to(page, lambda: place_of_frame(page), wanted)
+
+
+def place_of_frame(page: Page) -> tuple[float, float]:
+    frame = page.locator(".minimap-frame").bounding_box()
+    assert frame
+    return frame["x"], frame["y"]
 
 
 def test_there_is_no_minimap_in_a_narrow_window(board: Dashboard, open_page: OpenPage) -> None:
@@ -121,7 +126,7 @@ def test_the_inspector_folds_away_while_nodes_are_walked(
     page.keyboard.press("]")
     expect(inspector.get_by_text("name scope")).to_have_count(0)
     expect(path).to_contain_text("layer1")
-    assert canvas_of(page)["width"] > width
+    wait_until(page, lambda: canvas_of(page)["width"] > width)
     page.keyboard.press("k")
     expect(path).not_to_contain_text("layer1")
     inspector.get_by_role("button", name="Show the inspector").click()
@@ -329,5 +334,5 @@ def test_scopes_in_view_open_without_a_question(board: Dashboard, open_page: Ope
     page.on("request", lambda request: asked.append(request.url))
     page.mouse.dblclick(*middle_of(page, read_scene(page, "layer2").boxes["layer2"]))
     read_scene(page, "layer2/")
-    assert any("/node?name=layer2" in url for url in asked)
+    wait_until(page, lambda: any("/node?name=layer2" in url for url in asked))
     assert not any(url.endswith("/scope?name=layer2") for url in asked)

@@ -12,6 +12,7 @@ from served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
 from .graph_scene import Mouse, SceneView, canvas_of, middle_of, read_scene
+from .waiting import wait_until
 
 # The links in the inspector scroll.
 CONTROLS = ":is(button, select, summary, canvas):visible:not(.inspector-body *)"
@@ -103,9 +104,12 @@ def test_a_clicked_box_is_not_left_below_the_inspector(
     rightmost = max(scene.boxes.values(), key=lambda box: float(box["x"] + box["width"]))
     page.mouse.click(*middle_of(page, rightmost))
     page.get_by_role("complementary", name="Inspector").wait_for()
-    box = read_scene(page, "layer1").boxes[rightmost["name"]]
-    assert box["x"] >= 0
-    assert box["x"] + box["width"] <= canvas_of(page)["width"]
+
+    def is_in_view() -> bool:
+        box = read_scene(page, "layer1").boxes[rightmost["name"]]
+        return bool(0 <= box["x"] <= canvas_of(page)["width"] - box["width"])
+
+    wait_until(page, is_in_view)
 
 
 def test_a_tab_that_is_scrolled_to_stands_clear_of_the_fading(
@@ -117,13 +121,17 @@ def test_a_tab_that_is_scrolled_to_stands_clear_of_the_fading(
     page.keyboard.press("g")
     page.keyboard.press("s")
     page.locator('.tabs [aria-current]:text("Scalars")').wait_for()
-    tabs = page.get_by_role("navigation", name="Tabs").bounding_box()
-    chosen = page.locator(".tabs [aria-current]").bounding_box()
-    assert tabs
-    assert chosen
     fade = 15  # pixels, of 16: rows scroll by whole ones
-    assert tabs["x"] + fade <= chosen["x"]
-    assert chosen["x"] + chosen["width"] <= tabs["x"] + tabs["width"] - fade
+
+    def is_clear() -> bool:
+        tabs = page.get_by_role("navigation", name="Tabs").bounding_box()
+        chosen = page.locator(".tabs [aria-current]").bounding_box()
+        assert tabs
+        assert chosen
+        right, edge = chosen["x"] + chosen["width"], tabs["x"] + tabs["width"]
+        return tabs["x"] + fade <= chosen["x"] and right <= edge - fade
+
+    wait_until(page, is_clear)
 
 
 def test_a_double_tap_opens_a_scope_on_a_phone(board: Dashboard, open_page: OpenPage) -> None:
@@ -131,11 +139,15 @@ def test_a_double_tap_opens_a_scope_on_a_phone(board: Dashboard, open_page: Open
     mouse = Mouse(page, *middle_of(page, read_scene(page, "layer1").boxes["train_step"]))
     mouse.click(1, after=0)
     page.get_by_role("complementary", name="Inspector").wait_for()
-    inspector = page.get_by_role("complementary", name="Inspector").bounding_box()
-    drawing = canvas_of(page)
-    assert inspector
-    assert drawing["height"] > 250
-    assert drawing["y"] + drawing["height"] <= inspector["y"]
+
+    def is_above() -> bool:
+        inspector = page.get_by_role("complementary", name="Inspector").bounding_box()
+        drawing = canvas_of(page)
+        assert inspector
+        assert drawing["height"] > 250
+        return drawing["y"] + drawing["height"] <= inspector["y"]
+
+    wait_until(page, is_above)
     mouse.click(2, after=200)
     assert read_scene(page, "train_step/").boxes["train_step"]["open"]
 
@@ -198,7 +210,9 @@ def test_what_is_odd_in_a_graph_is_told(tmp_path: Path, open_page: OpenPage) -> 
 def test_the_outline_tells_the_same_graph(board: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{board.url}?tab=graph")
     scene = read_scene(page, "layer1")
-    names = page.locator("[data-node]").evaluate_all("nodes => nodes.map(n => n.dataset.node)")
+    listed = page.locator("[data-node]")
+    expect(listed).to_have_count(len(scene.boxes))
+    names = listed.evaluate_all("nodes => nodes.map(n => n.dataset.node)")
     assert set(names) == set(scene.boxes)
 
 

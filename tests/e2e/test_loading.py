@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -14,6 +15,7 @@ import writer
 from served import Dashboard, dashboard
 
 from .conftest import OpenPage
+from .waiting import wait_until, wait_until_quiet
 
 READING = {
     "state": "reading",
@@ -118,18 +120,17 @@ def test_asks_about_once_a_second_for_charts_in_sight(
     status.loading = READING
     page = open_page(board.url, prepare=status.alter)
     expect(page.locator('[data-tag="tag00"]')).to_contain_text("2 points")
-    page.wait_for_timeout(1000)
     asked: Counter[str] = Counter()
     page.on("request", lambda request: asked.update(_tags_asked(request)))
+    wait_until_quiet(page, asked.total)
+    asked.clear()
+    began = monotonic()
     status.keeps_changing = True
-    page.wait_for_timeout(4000)
-    assert 2 <= asked["tag00"] <= 5
+    wait_until(page, lambda: asked["tag00"] >= 4)
+    assert monotonic() - began > 2.5  # seconds; once at once, and then three times
     assert len(asked) < len(TAGS)
     status.keeps_changing = False
-    page.wait_for_timeout(2500)
-    before = asked.total()
-    page.wait_for_timeout(1500)
-    assert asked.total() == before
+    wait_until_quiet(page, asked.total)
 
 
 def _tags_asked(request: Request) -> list[str]:

@@ -1,18 +1,18 @@
 """Meshes on the page, in a browser that draws WebGL without a graphics card, and in one without."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from time import monotonic
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import writer
 from mesh_events import SQUARE, SQUARE_FACES, mesh
-from served import PATIENCE, dashboard
+from served import dashboard
 
 from .axe import findings
 from .conftest import ARGUMENTS, OpenPage, find_chromium
+from .waiting import wait_until
 
 IN_SOFTWARE = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 GREEN = [[0, 255, 0]] * 4
@@ -35,14 +35,6 @@ def drawing_browser(browser: Browser) -> Iterator[Browser]:
     launched = browser.browser_type.launch(executable_path=find_chromium(), args=arguments)
     yield launched
     launched.close()
-
-
-def wait_until(page: Page, holds: Callable[[], bool]) -> None:
-    """Wait for what the page's policy lets nobody wait for inside the page: that would be eval."""
-    deadline = monotonic() + PATIENCE
-    while not holds():
-        assert monotonic() < deadline
-        page.wait_for_timeout(50)
 
 
 def share_of_green(page: Page) -> float:

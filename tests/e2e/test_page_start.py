@@ -13,6 +13,7 @@ from served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
 from .graph_scene import read_scene
+from .waiting import wait_until, wait_until_quiet
 
 MOST_SCRIPT_BYTES = 120_000  # compressed
 ASKED_OFTEN = {"/static/icon.svg"}  # by the browser, whenever the address changes
@@ -79,8 +80,7 @@ def test_a_graph_is_ready_before_its_tab_is_opened(open_page: OpenPage, board: D
     page = open_page(board.url, prepare=asked.listen)
     tab = page.get_by_role("button", name="Graph", exact=True)
     expect(tab).to_be_visible()
-    while not (asked.among("/scope?") and asked.among("/layout.worker-")):
-        page.wait_for_timeout(50)
+    wait_until(page, lambda: all(asked.among(part) for part in ("/scope?", "/layout.worker-")))
     assert "tab=" not in page.url
     asked.urls.clear()
     tab.click()
@@ -103,6 +103,6 @@ def test_a_card_is_asked_for_once(open_page: OpenPage, tmp_path: Path) -> None:
         asked = Asked()
         page = open_page(f"{running.url}?tab=scalars", 1440, 3600, prepare=asked.listen)
         expect(page.locator(".scalar-card canvas")).to_have_count(len(tags))
-        page.wait_for_timeout(2000)  # what is asked for again is, a second later at the soonest
+        wait_until_quiet(page, lambda: len(asked.urls))
         assert len(set(asked.among("/api/scalars"))) == len(tags)
         assert len(asked.among("/api/scalars")) == len(tags)

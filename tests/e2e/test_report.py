@@ -15,6 +15,7 @@ from served import Dashboard, dashboard, excerpt
 from .conftest import OpenPage
 from .graph_scene import read_scene
 from .painting import picture
+from .waiting import comes_to
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ def test_a_card_has_the_same_text_and_pixels(open_page: OpenPage, both: Both) ->
 def test_the_graph_has_the_same_scene_and_opens(open_page: OpenPage, both: Both) -> None:
     served = read_scene(open_page(f"{both.board.url}?tab=graph"), "layer1")
     page = open_page(f"{both.report}?tab=graph", prepare=offline)
-    assert read_scene(page, "layer1") == served
+    comes_to(page, lambda: read_scene(page, "layer1"), served)
     page = open_page(f"{both.report}?tab=graph&open=layer1&node=layer1", prepare=offline)
     read_scene(page, "layer1/")
     expect(page.locator(".failure")).to_have_count(0)

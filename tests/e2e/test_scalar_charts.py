@@ -14,6 +14,7 @@ from served import Dashboard, dashboard
 
 from .axe import findings
 from .conftest import OpenPage
+from .waiting import wait_until
 
 
 @pytest.fixture(scope="module")
@@ -194,15 +195,16 @@ def test_a_link_brings_the_same_charts_back(board: Dashboard, open_page: OpenPag
     card(page, "loss/train").focus()
     page.keyboard.press("l")
     expect(page).to_have_url(re.compile("logy=loss/train"))
-    before, after = (at_rest(one) for one in (page, open_page(page.url)))
-    assert before == after
+    again = open_page(page.url)
+    for one in (page, again):
+        expect(one.locator(".section-header").first).to_contain_text("Pinned")
+        expect(one.locator(".value-line")).to_have_count(3 * 3)
+        one.mouse.move(0, 0)
+    wait_until(page, lambda: cards(page) == cards(again))
 
 
-def at_rest(page: Page) -> tuple[str, list[str]]:
-    """Return the words and the pixels of the cards when nothing moves any more."""
-    expect(page.locator(".section-header").first).to_contain_text("Pinned")
-    page.mouse.move(0, 0)
-    page.wait_for_timeout(1500)
+def cards(page: Page) -> tuple[str, list[str]]:
+    """Return the words and the pixels of the cards."""
     pixels = "canvases => canvases.map(canvas => canvas.toDataURL())"
     drawn: list[str] = page.locator(".card-scroller canvas").evaluate_all(pixels)
     return page.locator(".card-scroller").inner_text(), drawn

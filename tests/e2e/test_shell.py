@@ -7,10 +7,11 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
 import writer
-from served import PATIENCE, Dashboard, dashboard
+from served import Dashboard, dashboard
 
 from .conftest import OpenPage
 from .painting import picture
+from .waiting import comes_to, wait_until_quiet
 
 RUNS = ("alpha", "beta", "gamma")
 
@@ -55,15 +56,6 @@ def hide(page: Page, run: str) -> None:
     page.get_by_role("checkbox", name=f"Show {run}").click()
 
 
-def wait_until_quiet(page: Page, asked: list[str]) -> None:
-    """Wait until nothing is asked any more, and forget what was: a run has just appeared."""
-    seen = -1
-    while seen != len(asked):
-        seen = len(asked)
-        page.wait_for_timeout(1500)
-    asked.clear()
-
-
 def test_new_points_are_asked_for_where_they_are(
     open_page: OpenPage, board: Dashboard, logs: Path
 ) -> None:
@@ -73,7 +65,8 @@ def test_new_points_are_asked_for_where_they_are(
     expect(page.get_by_text("2 points", exact=True)).to_be_visible()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    wait_until_quiet(page, asked)
+    wait_until_quiet(page, lambda: len(asked))  # a run has just appeared
+    asked.clear()
     append(logs, "alpha", range(10, 14))
     expect(page.get_by_text("34 points", exact=True)).to_be_visible()
     scalars = [url for url in asked if "api/scalars" in url]
@@ -89,9 +82,10 @@ def test_a_paused_page_asks_nothing_until_it_goes_on(
     expect(page.get_by_text("30 points", exact=True)).to_be_visible()
     page.keyboard.press(".")
     expect(page.get_by_text("Paused", exact=True)).to_be_visible()
-    page.wait_for_timeout(1500)  # what was wanted before may still be asked for
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
+    wait_until_quiet(page, lambda: len(asked))  # what was wanted before
+    asked.clear()
     append(logs, "alpha", range(10, 14))
     other = open_page(board.url)
     expect(other.get_by_text("34 points", exact=True)).to_be_visible()
@@ -137,12 +131,11 @@ def test_pages_of_one_browser_share_a_stream(
 
 def await_one_of(streams: list[Request], pages: list[Page]) -> None:
     """Wait until these pages keep one stream; on a slow machine two may lead for a moment."""
-    for _ in range(int(10 * PATIENCE)):
-        kept = [stream for stream in streams if stream.frame.page in pages]
-        if len(kept) == 1:
-            return
-        pages[0].wait_for_timeout(100)
-    raise AssertionError([stream.url for stream in kept])
+
+    def kept() -> int:
+        return len([stream for stream in streams if stream.frame.page in pages])
+
+    comes_to(pages[0], kept, 1)
 
 
 def test_what_was_changed_on_any_tab_is_undone_and_redone(
