@@ -12,7 +12,7 @@ def test_the_first_look_goes_all_the_way() -> None:
 
 def test_files_that_change_are_looked_at_each_second_and_all_each_interval() -> None:
     pace = Pace(5)
-    pace.note(Depth.DIRECTORIES, 0.0, 0.001)
+    pace.note(Depth.DIRECTORIES, 0.0, 0.1)
     assert pace.due(0.9) is None
     assert pace.due(1.1) is Depth.HOT
     pace.note(Depth.HOT, 1.1, 0.0)
@@ -20,12 +20,31 @@ def test_files_that_change_are_looked_at_each_second_and_all_each_interval() -> 
     assert pace.due(5.1) is Depth.DIRECTORIES
 
 
+def test_a_small_log_directory_is_walked_more_often() -> None:
+    pace = Pace(5)
+    for walked in (0.0, 1.1):
+        pace.note(Depth.DIRECTORIES, walked, 0.002)
+        assert pace.due(walked + 0.9) is None
+        assert pace.due(walked + 1.1) is Depth.DIRECTORIES
+    pace.note(Depth.DIRECTORIES, 2.2, 0.02)
+    pace.note(Depth.DIRECTORIES, 3.3, 0.02)
+    assert pace.due(7.2) is Depth.HOT
+    assert pace.due(7.4) is Depth.DIRECTORIES
+
+
+def test_whoever_looks_rarely_walks_rarely() -> None:
+    pace = Pace(60)
+    pace.note(Depth.DIRECTORIES, 0.0, 0.0)
+    assert pace.due(11) is Depth.HOT
+    assert pace.due(13) is Depth.DIRECTORIES
+
+
 def test_walks_that_take_long_are_made_less_often() -> None:
     pace = Pace(5)
     pace.note(Depth.DIRECTORIES, -9.0, 0.1)
     pace.note(Depth.DIRECTORIES, 0.0, 0.1)
     assert pace.due(5.2) is Depth.FILES
-    assert pace.due(16) is Depth.DIRECTORIES
+    assert pace.due(21) is Depth.DIRECTORIES
     pace.note(Depth.DIRECTORIES, 19.0, 9.0)
     pace.note(Depth.DIRECTORIES, 29.0, 9.0)
     assert pace.due(58) is Depth.FILES

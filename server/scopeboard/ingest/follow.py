@@ -105,7 +105,9 @@ class Follower:
         loader.look(depth)
         ended = monotonic()
         # A slow file system is spared the walk, but keeps nobody from looking at what changes.
-        cost = ended - begun if depth is Depth.DIRECTORIES else thread_time() - worked
+        # The first walk mostly waits for what is loaded beside it, and shows nothing of the kind.
+        is_walk = depth is Depth.DIRECTORIES and self._was_found
+        cost = ended - begun if is_walk else thread_time() - worked
         self._pace.note(depth, ended, cost)
         if not self._was_found:
             self._was_found = True

@@ -6,25 +6,29 @@ from scopeboard.ingest.loader import Depth
 
 _HOT_SECONDS: Final = 1.0
 _LONGEST_SECONDS: Final = 30.0
-_COST_FACTOR: Final = 150  # a look that takes a second is due again after so many
+_COST_FACTOR: Final = 200  # a look that takes a second is due again after so many
+_QUICK_PART: Final = 5  # of the reload interval, after which what costs nothing is due again
 
 
 class Pace:
     """Tells which look is due; all times in seconds by a steady clock.
 
-    Files that change are looked at every second, all files every `reload_interval`, and so is the
-    whole log directory unless it is so large that this would keep the machine busy. A look counts
-    as no dearer than the one before it: on a busy machine, any may have had to wait.
+    Files that change are looked at every second, all files every `reload_interval`. So is the whole
+    log directory, but more often, by default every second, where that costs next to nothing, and
+    less often where it would keep the machine busy. A look counts as no dearer than the one before
+    it: on a busy machine, any may have had to wait.
     """
 
     def __init__(self, reload_interval: float) -> None:
+        hot = min(_HOT_SECONDS, reload_interval)
         self._least = {
-            Depth.HOT: min(_HOT_SECONDS, reload_interval),
+            Depth.HOT: hot,
             Depth.FILES: reload_interval,
-            Depth.DIRECTORIES: reload_interval,
+            Depth.DIRECTORIES: max(hot, reload_interval / _QUICK_PART),
         }
         self._interval = dict(self._least)
         self._cost = dict.fromkeys(Depth, 0.0)
+        self._cost[Depth.DIRECTORIES] = reload_interval / _COST_FACTOR  # which the first walk has
         self._due = dict.fromkeys(Depth, 0.0)
 
     def due(self, now: float) -> Depth | None:
