@@ -54,6 +54,9 @@ def test_a_plot_zooms_pans_and_resets(board: Dashboard, open_page: OpenPage) -> 
     plot = card(page, "loss/train").locator(".u-over")
     drag(page, plot, None, (0.25, 0.75))
     expect(page).to_have_url(re.compile(r"zoom=50:150$"))
+    page.mouse.move(1, 1)  # at one go, as a quick hand does
+    for tag in ("loss/train", "rate"):
+        expect(card(page, tag).locator("thead")).to_contain_text("last value")
     drag(page, plot, "Alt", (0.25, 0.5))
     expect(page).to_have_url(re.compile(r"zoom=25:125$"))
     drag(page, plot, "Shift", (0.0, 0.5))

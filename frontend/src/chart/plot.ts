@@ -350,7 +350,13 @@ export function createPlot(host: HTMLElement, size: Size, state: () => PlotState
           placeChosen();
         },
       ],
-      setCursor: [(plot) => state().onCursor(cursorPoint(plot, frame()))],
+      setCursor: [
+        (plot) => {
+          const point = cursorPoint(plot, frame());
+          // One that another chart placed is not this chart's to tell of, however often it is drawn.
+          if (point === null || plot.over.matches(":hover")) state().onCursor(point);
+        },
+      ],
     },
   };
   const plot = new uPlot(options, PLACEHOLDER, host);
