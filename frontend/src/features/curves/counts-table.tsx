@@ -47,7 +47,8 @@ interface CountsTableProps {
 
 export function CountsTable({ tag, curves, threshold }: CountsTableProps) {
   return (
-    <div class="counts-scroller">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section class="counts-scroller" aria-label={`Counts of ${tag}`} tabIndex={0}>
       <table class="counts">
         <caption class="visually-hidden">
           {tag} at a threshold of {threshold}
@@ -89,6 +90,6 @@ export function CountsTable({ tag, curves, threshold }: CountsTableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
