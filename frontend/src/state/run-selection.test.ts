@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   DEFAULT_SELECTION,
+  knownNames,
   parseSelection,
   printSelection,
   type RunSelection,
@@ -74,6 +75,22 @@ describe("resolveSelection", () => {
     const link: RunSelection = { kind: "names", names: ["run3", "later"] };
     expect([...resolveSelection(link, RUNS)]).toEqual(["run3"]);
     expect([...resolveSelection(link, [...RUNS, "later"])]).toEqual(["run3", "later"]);
+  });
+});
+
+describe("what is no news to a selection by hand", () => {
+  const byHand: RunSelection = { kind: "names", names: ["a"] };
+
+  it("is what there was when it was read, or left to a rule", () => {
+    expect(knownNames(null, byHand, ["a", "b"], new Set())).toEqual(new Set(["a", "b"]));
+    const later = knownNames(new Set(["a"]), { kind: "all" }, ["a", "b"], new Set(["a", "b"]));
+    expect(later).toEqual(new Set(["a", "b"]));
+    expect(knownNames(later, byHand, ["a", "b", "c"], new Set(["a"]))).toEqual(later);
+  });
+
+  it("is what was shown and hidden again", () => {
+    const shown = knownNames(new Set(["a"]), byHand, ["a", "b", "c"], new Set(["a", "b"]));
+    expect(knownNames(shown, byHand, ["a", "b", "c"], new Set())).toEqual(new Set(["a", "b"]));
   });
 });
 

@@ -63,6 +63,20 @@ export function resolveSelection(
   }
 }
 
+/**
+ * The names that are no news to somebody who selects by hand: those there were before, and whatever
+ * has been shown since. `before` is null until the log directory has been read.
+ */
+export function knownNames(
+  before: ReadonlySet<string> | null,
+  selection: RunSelection,
+  names: readonly string[],
+  shown: ReadonlySet<string>,
+): ReadonlySet<string> {
+  if (before === null || selection.kind !== "names") return new Set(names);
+  return new Set([...before, ...shown]);
+}
+
 function namesMatching(pattern: string, names: readonly string[]): readonly string[] {
   const expression = parsePattern(pattern);
   return typeof expression === "string" ? [] : names.filter((name) => expression.test(name));

@@ -7,7 +7,7 @@ import { findColumn } from "../../state/run-columns";
 import { runFilter } from "../../state/run-filter";
 import { groupText } from "../../state/run-groups";
 import { marks } from "../../state/run-marks";
-import { setShown } from "../../state/run-selection";
+import { knownNames, setShown } from "../../state/run-selection";
 import { groupColumn, sort } from "../../state/run-table";
 import {
   baseline,
@@ -137,22 +137,21 @@ export function rowLabel({ kind, name, label, runs: [run] }: TableRow): string {
 /** The key of the row that the keyboard has reached. */
 export const reachedKey = signal<string | null>(null);
 
-/** The runs there were when the log directory had been read first. */
-const knownNames = signal<ReadonlySet<string> | null>(null);
+/** The runs that there are or that were shown, when the viewer last left that to a rule. */
+const known = signal<ReadonlySet<string> | null>(null);
 
 effect(() => {
-  const ready = status.value?.loading.state === "ready" && runsLoaded.value;
-  if (ready && knownNames.peek() === null) {
-    knownNames.value = new Set(runs.value.map(({ name }) => name));
-  }
+  if (status.value?.loading.state !== "ready" || !runsLoaded.value) return;
+  const names = runs.value.map(({ name }) => name);
+  known.value = knownNames(known.peek(), selection.value, names, shownNames.value);
 });
 
 /** Runs that came later and that a selection by hand keeps out. */
 export const newRuns: ReadonlySignal<readonly string[]> = computed(() => {
-  const known = knownNames.value;
-  if (known === null || selection.value.kind !== "names") return [];
+  const before = known.value;
+  if (before === null || selection.value.kind !== "names") return [];
   const names = runs.value.map(({ name }) => name);
-  return names.filter((name) => !known.has(name) && !shownNames.value.has(name) && !isAway(name));
+  return names.filter((name) => !before.has(name) && !shownNames.value.has(name) && !isAway(name));
 });
 
 export function showNewRuns(): void {
@@ -161,5 +160,5 @@ export function showNewRuns(): void {
 
 /** Leaves the new runs hidden without a further word. */
 export function dismissNewRuns(): void {
-  knownNames.value = new Set(runs.peek().map(({ name }) => name));
+  known.value = new Set(runs.peek().map(({ name }) => name));
 }
