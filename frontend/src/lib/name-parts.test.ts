@@ -13,6 +13,8 @@ describe("sharedPrefix", () => {
       "runs/resnet50_adamw_",
     ],
     [["lr_0.1/acc_valid · acc", "lr_nan/acc_valid · acc"], ""],
+    [["/run_(.)/ = 1 (3)", "/run_(.)/ = 2 (3)"], ""],
+    [["optimizer/rate = 0.1, seed 1", "optimizer/rate = 0.1, seed 2"], ""],
     [["only/one"], ""],
     [[], ""],
     [["a/b", "a/b/c"], "a/"],

@@ -24,10 +24,12 @@ function commonLength(names: readonly string[]): number {
 /**
  * What all names begin with, up to a "/". Where that leaves long names, up to any mark between
  * words, so that `resnet_adam_lr0.1` and `resnet_adam_lr0.2` differ from their first character on.
+ * Values say nothing without what they are values of: of `lr = 0.1` and `lr = 0.2`, nothing goes.
  */
 export function sharedPrefix(names: readonly string[], length = commonLength(names)): string {
   if (names.length < 2) return "";
   const common = (names[0] ?? "").slice(0, length);
+  if (common.includes(" = ")) return "";
   const byPath = common.slice(0, common.lastIndexOf("/") + 1);
   const longest = Math.max(...names.map((name) => name.length - byPath.length));
   if (longest <= SHORT) return byPath;

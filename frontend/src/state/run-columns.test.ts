@@ -23,6 +23,13 @@ describe("columns", () => {
     );
   });
 
+  it.each([
+    ["lr_([^/]*)", "/lr_([^/]*)/"],
+    ["(?<!x)lr_(?<rate>[^/]*)/(?<seed>.)", "rate, seed"],
+  ])("of %s are called %s", (pattern, title) => {
+    expect(findColumn(`match:${pattern}`)).toMatchObject({ title, kind: "match" });
+  });
+
   it("of metrics keep tag and statistic, whatever the tag is called", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.constantFrom(...METRIC_STATS), (tag, stat) => {

@@ -15,7 +15,7 @@ import { marks } from "./run-marks";
 import { isLowerBetter, METRIC_STATS, type MetricStat, metricOf } from "./run-metrics";
 import { trainingOf } from "./runs";
 
-export type ColumnKind = "run" | "hparam" | "metric";
+export type ColumnKind = "run" | "match" | "hparam" | "metric";
 
 export interface RunColumn {
   readonly id: string;
@@ -142,7 +142,14 @@ function matchColumn(pattern: string): RunColumn {
     return found === null ? null : found.slice(found.length > 1 ? 1 : 0).join(", ");
   };
   const label = `Part of the name: /${pattern}/`;
-  return runColumn(`match:${pattern}`, `/${pattern}/`, label, { valueOf: partOf, text: asText });
+  const values = { kind: "match", valueOf: partOf, text: asText } as const;
+  return runColumn(`match:${pattern}`, matchTitle(pattern), label, values);
+}
+
+/** What an expression looks for: as its groups are named, where they are; else the expression. */
+function matchTitle(pattern: string): string {
+  const names = [...pattern.matchAll(/\(\?<(\w+)>/g)].map(([, name]) => name);
+  return names.length === 0 ? `/${pattern}/` : names.join(", ");
 }
 
 const STAT_NAMES: Record<MetricStat, string> = {
