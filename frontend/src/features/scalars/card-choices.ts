@@ -115,6 +115,13 @@ export const isAnythingZoomed: ReadonlySignal<boolean> = computed(
   () => zoom.value !== null || frames.value.length > 0,
 );
 
+/** Where what is shown of the x axis ends, on the card that shows least; null where all show all. */
+export const zoomedEnd: ReadonlySignal<number | null> = computed(() => {
+  const own = [...frameOfCard.value.values()].map(({ x }) => x);
+  const shown = (zooms.value === "own" ? own : [zoom.value]).filter((range) => range !== null);
+  return shown.length === 0 ? null : Math.min(...shown.map(([, end]) => end));
+});
+
 /** The charts of several tags, by their text in the address. */
 export const charts: ReadonlySignal<readonly (readonly [id: string, chart: Combined])[]> = computed(
   () =>

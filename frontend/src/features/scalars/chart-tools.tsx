@@ -4,6 +4,7 @@ import { Check } from "../../ui/check";
 import { Segments } from "../../ui/segments";
 import { chooseAxis, fitAll, isAnythingZoomed, logs, toggleLog } from "./card-choices";
 import { DisplayMenu } from "./display-menu";
+import { hasNewData } from "./new-data";
 import { SmoothingControl } from "./smoothing-control";
 import * as view from "./view";
 
@@ -36,5 +37,19 @@ export function ChartTools() {
 
 export function FitButton() {
   if (!isAnythingZoomed.value) return null;
-  return <IconButton icon="fit" label="Show all of every axis" shortcut="0" onClick={fitAll} />;
+  return (
+    <>
+      <IconButton icon="fit" label="Show all of every axis" shortcut="0" onClick={fitAll} />
+      {hasNewData.value && (
+        <button
+          type="button"
+          class="new-data"
+          title="Points have come beyond what is shown. Show all of every axis (0)"
+          onClick={fitAll}
+        >
+          New data
+        </button>
+      )}
+    </>
+  );
 }
