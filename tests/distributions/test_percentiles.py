@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopeboard.distributions.percentiles import BASIS_POINTS, percentiles
+from scopeboard.distributions.percentiles import BASIS_POINTS, percentiles, percentiles_of_each
 from scopeboard.events.summary import Histogram
 
 
@@ -39,6 +39,12 @@ def tables(draw: st.DrawFn) -> list[tuple[float, float, float]]:
 def test_they_are_those_of_the_plain_rule(rows: list[tuple[float, float, float]]) -> None:
     table = np.array(rows, np.float64).reshape(-1, 3)
     assert percentiles(Histogram(*table.T)).tolist() == plain(rows)
+
+
+@given(st.lists(tables(), max_size=5))
+def test_many_at_once_are_what_each_is(several: list[list[tuple[float, float, float]]]) -> None:
+    histograms = [Histogram(*np.array(rows, np.float64).reshape(-1, 3).T) for rows in several]
+    assert percentiles_of_each(histograms).tolist() == [plain(rows) for rows in several]
 
 
 def test_a_normal_distribution_has_its_standard_deviations_there() -> None:

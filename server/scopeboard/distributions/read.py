@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.distributions.merged_bins import merged
-from scopeboard.distributions.percentiles import BASIS_POINTS, percentiles
+from scopeboard.distributions.percentiles import BASIS_POINTS, percentiles_of_each
 from scopeboard.events.summary import Histogram, read_histogram
 from scopeboard.store.logged_values import BlobSeries, read_values
 
@@ -18,6 +18,8 @@ Floats = NDArray[np.float64]
 
 MAX_BUCKETS: Final = 2 << 20
 """How many buckets are held at once, of 24 bytes each."""
+
+_AT_ONCE: Final = 64  # histograms as logged, whose percentiles are worked out together
 
 _NO_ROOM: Final = (
     "Left out, since there is no room for so many buckets: ask for fewer steps, or have buckets "
@@ -73,14 +75,18 @@ def read_distribution(
     """
     at: list[int] = []
     found: list[Histogram] = []
-    shares: list[Floats] = []
+    shares: list[Floats] = [np.empty((0, len(BASIS_POINTS)))]
+    logged: list[Histogram] = []
     unread: list[UnreadStep] = []
     values, room = read_values(series, which, read_histogram), most_buckets
     for place in which:
         value = next(values) if room > 0 else _NO_ROOM
         if isinstance(value, Histogram):
             at.append(int(place))
-            shares.append(percentiles(value))
+            logged.append(value)
+            if len(logged) == _AT_ONCE:
+                shares.append(percentiles_of_each(logged))
+                logged.clear()
             found.append(merged(value, most_bins) if most_bins else value)
             room -= len(found[-1].count)
         else:
@@ -92,7 +98,7 @@ def read_distribution(
         left=_joined([each.left for each in found]),
         right=_joined([each.right for each in found]),
         count=_joined([each.count for each in found]),
-        percentiles=_joined(shares).reshape(-1, len(BASIS_POINTS)),
+        percentiles=np.concatenate([*shares, percentiles_of_each(logged)]),
         unread=unread,
     )
 

@@ -208,8 +208,11 @@ def read_histogram(value: Summary.Value) -> Histogram:
         table = table.astype(np.float64)
     if table.ndim != 2 or table.shape[1] != 3:
         raise DamagedDataError(f"a histogram of shape {table.shape} instead of [k, 3]")
-    whole = table[~np.isnan(table).any(axis=1)]
-    left, right, count = np.ascontiguousarray(whole[np.argsort(whole[:, 0], kind="stable")].T)
+    is_odd = np.isnan(table)
+    whole = table[~is_odd.any(axis=1)] if is_odd.any() else table
+    if (whole[1:, 0] < whole[:-1, 0]).any():  # hardly ever
+        whole = whole[np.argsort(whole[:, 0], kind="stable")]
+    left, right, count = np.ascontiguousarray(whole.T)
     return Histogram(left, right, count, left_out=len(table) - len(whole))
 
 

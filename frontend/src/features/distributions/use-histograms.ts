@@ -6,7 +6,7 @@ import { PacedRequest } from "../../state/paced-request";
 import { findAnswer, findPart, keepAnswer, keyOf } from "./kept-histograms";
 
 /** A card that is scrolled past is not worth a request, nor a step that is dragged past. */
-const SETTLE_MS = 60;
+const SETTLE_MS = 30;
 
 export interface HistogramsData {
   readonly histograms: Histograms | null;
