@@ -14,7 +14,7 @@ from scopeboard.wire.event_pb2 import Event, TaggedRunMetadata
 from served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
-from .graph_scene import middle_of, read_scene
+from .graph_scene import canvas_of, middle_of, read_scene
 
 Open = Callable[[str], Page]
 SUMMARY = "layer1/summaries/mean/layer1/weights"
@@ -225,6 +225,25 @@ def test_the_card_of_an_op_tells_its_tensors_and_attributes(opened: Open) -> Non
     inputs.get_by_role("button", name="layer1/weights/read").click()
     wait_for_box(page, "layer1/weights/read", "true")
     expect(inspector(page).get_by_role("heading", name="read", exact=True)).to_be_visible()
+
+
+def test_a_constant_has_a_card_of_its_own(opened: Open) -> None:
+    page = opened("&node=ArgMax/dimension")
+    title = inspector(page).get_by_role("heading", name="dimension", exact=True)
+    expect(title).to_be_visible()
+    expect(section(page, "Attributes")).to_contain_text("int32 scalar 1")
+    inspector(page).get_by_role("button", name="ArgMax").first.click()
+    expect(title).to_have_count(0)
+    section(page, "Constants and summaries").get_by_role("button", name="dimension").click()
+    expect(title).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(title).to_have_count(0)
+    # Its circle stands at the left of its host.
+    scene = read_scene(page, "ArgMax")
+    host, canvas = scene.boxes["ArgMax"], canvas_of(page)
+    x = canvas["x"] + host["x"] - 16 * scene.camera["scale"]
+    page.mouse.click(x, canvas["y"] + host["y"] + host["height"] / 2)
+    expect(title).to_be_visible()
 
 
 def test_the_card_of_a_scope_tells_what_is_inside_and_what_it_took(opened: Open) -> None:

@@ -57,8 +57,8 @@ export class Answers {
    */
   async visit(name: string): Promise<void> {
     const here = placeOf(name);
-    if (name === "" || this.view.findNode(name) !== undefined) this.goTo(here);
-    else this.goTo((await this.findPlace(name)) ?? here);
+    const isBox = name === "" || this.view.findNode(name) !== undefined;
+    this.goTo(isBox ? here : ((await this.findPlace(name)) ?? here));
   }
 
   private async findPlace(name: string): Promise<GraphMatch | undefined> {
@@ -73,9 +73,9 @@ export class Answers {
   }
 
   /** Opens the scopes that the server names: inside a call there are more than the name tells. */
-  goTo({ node, scopes }: Place): void {
+  goTo({ name, node, scopes }: Place): void {
     openScopes(scopes);
-    selectNode(node);
+    selectNode(name ?? node);
     this.stage.peek()?.reveal(node);
   }
 }

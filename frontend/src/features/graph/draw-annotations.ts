@@ -1,4 +1,4 @@
-import type { Point } from "../../lib/geometry";
+import { inflateRect, type Point } from "../../lib/geometry";
 import { ANNOTATION_GAP, ANNOTATION_MARK, type ColumnItem } from "./annotation-column";
 import { type AnnotationRow, annotationRows } from "./annotation-rows";
 import { FONTS } from "./box-size";
@@ -10,26 +10,33 @@ import { cutText } from "./text-measure";
 /** Zoom from which annotations are drawn at all, and from which they have names. */
 const MARKS_FROM = 0.25;
 const TEXT_FROM = 0.55;
+/** In view pixels, however far away. */
+const SELECTED_WIDTH = 2;
 /** Half the height of the arrowhead that stands for a cut edge. */
 const HALF_ARROW = 3;
 
 /**
  * Constants (circles) and summaries (bars) beside or below their host, each on a dotted line; the ends of
- * cut edges as short arrows, dashed for control dependencies.
+ * cut edges as short arrows, dashed for control dependencies. `selected` is the name of what is
+ * selected, which may be one of them.
  */
-export function drawAnnotations(brush: Brush, box: SceneBox): void {
+export function drawAnnotations(brush: Brush, box: SceneBox, selected?: string): void {
   if (brush.scale < MARKS_FROM) return;
   if (box.before.shown.length + box.after.shown.length === 0) return;
   brush.context.globalAlpha = box.opacity;
-  for (const row of annotationRows(box)) drawRow(brush, box, row);
+  for (const row of annotationRows(box)) {
+    const name = row.item?.annotation?.name;
+    drawRow(brush, box, row, name !== undefined && name === selected);
+  }
 }
 
-function drawRow(brush: Brush, box: SceneBox, row: AnnotationRow): void {
+function drawRow(brush: Brush, box: SceneBox, row: AnnotationRow, isSelected: boolean): void {
   const { x, y, width, height } = row.worldRect;
   const middle = y + height / 2;
   // The mark stands next to the host; below the host it stands before the text.
   const isMarkLast = row.side === "before" && box.annotationsAre === "beside";
   const markLeft = isMarkLast ? x + width - ANNOTATION_MARK : x;
+  if (isSelected) drawSelection(brush, row);
   if (row.item !== undefined) drawMark(brush, box, row, row.item, markLeft);
   if (brush.scale < TEXT_FROM) return;
   const room = width - ANNOTATION_MARK - ANNOTATION_GAP;
@@ -40,6 +47,16 @@ function drawRow(brush: Brush, box: SceneBox, row: AnnotationRow): void {
     : markLeft + ANNOTATION_MARK + ANNOTATION_GAP;
   const colour = row.item?.cut === undefined ? brush.palette.textSoft : brush.palette.cut;
   write(brush, text, left, middle + 0.5, FONTS.annotation, colour);
+}
+
+/** Around the mark and its text, as around a box. */
+function drawSelection({ context, palette, scale }: Brush, { worldRect }: AnnotationRow): void {
+  const { x, y, width, height } = inflateRect(worldRect, 2);
+  context.beginPath();
+  context.roundRect(x, y, width, height, 4);
+  context.strokeStyle = palette.accent;
+  context.lineWidth = SELECTED_WIDTH / Math.min(1, scale);
+  context.stroke();
 }
 
 function drawMark(

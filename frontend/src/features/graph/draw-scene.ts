@@ -22,7 +22,7 @@ export function drawScene(brush: Brush, scene: Scene, worldArea: Rect, emphasis:
     drawExtractColumns(brush, scene, box.node.name);
   }
   drawAllEdges(brush, edges, emphasisedEdges(scene, emphasis), isSideways(scene.style));
-  for (const box of boxes) drawAnnotations(brush, box);
+  for (const box of boxes) drawAnnotations(brush, box, emphasis.selected);
   drawNodes(brush, closed, (box) => standingOf(box, emphasis));
   for (const box of open) drawScopeHeader(brush, box);
   for (const box of boxes) drawFound(brush, box);

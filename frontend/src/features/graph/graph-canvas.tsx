@@ -179,7 +179,7 @@ function pointerActions(
       stage.hold();
       if (hit?.kind === "button") toggleInPlace(hit.box.node.name);
       else if (hit?.kind === "cut") goTo(hit.cut.other, stage);
-      else selectNode(nameOf(hit));
+      else selectNode(hit?.kind === "annotation" ? hit.annotation.name : nameOf(hit));
     },
     doubleClick: () => {
       if (clicked?.kind !== "box" && clicked?.kind !== "inside") return;

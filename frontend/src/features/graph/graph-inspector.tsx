@@ -3,6 +3,7 @@ import { signal, useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChild } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { inspector } from "../../state/inspector";
+import { AnnotatedCard } from "./annotated-card";
 import type { CardContext } from "./card/card-context";
 import { selectedNode, selectNode } from "./expansion";
 import { graphKey } from "./followed-graph";
@@ -34,7 +35,7 @@ function fillInspector(context: CardContext): void {
   // Read so that a link to a node fills the inspector once its scope has arrived.
   view.visible.value;
   if (!view.holds(name)) view.arrivals.value;
-  const title = view.findNode(name)?.label;
+  const title = view.findNode(name)?.label ?? view.findAnnotated(name)?.annotation.label;
   const body = cardOf(context, name);
   if (name === "" || title === undefined || body === undefined) {
     leaveInspector();
@@ -48,7 +49,10 @@ function cardOf(context: CardContext, name: string): ComponentChild | undefined 
   const { view } = context;
   const scope = view.findScopeAround(name);
   const node = view.findNode(name);
-  if (scope === undefined || node === undefined) return undefined;
+  if (scope === undefined || node === undefined) {
+    const annotated = view.findAnnotated(name);
+    return annotated && <AnnotatedCard annotated={annotated} context={context} />;
+  }
   const isOpen = view.scene.value?.boxByName.get(name)?.isOpen ?? false;
   return (
     <InfoCard

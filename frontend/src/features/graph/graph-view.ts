@@ -2,6 +2,7 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { getScopes } from "../../api/resources";
 import { commitHistory } from "../../state/url";
+import { type Annotated, annotatedIn } from "./annotated";
 import { type AnswerMarks, NO_ANSWERS, showAnswers } from "./answer-marks";
 import type { MeasureText } from "./box-size";
 import { type Drawing, drawingOf, drawnNodes } from "./drawing";
@@ -154,9 +155,16 @@ export class GraphView {
     return scope && findChild(scope, name);
   }
 
-  /** Whether the node has been sent, as a child of a scope. */
+  /** A constant or a summary, with the first of the nodes that it is drawn beside. */
+  findAnnotated(name: string): Annotated | undefined {
+    const own = store.findScope(this.graph, parentName(name));
+    const open = (this.whole.peek()?.scopes ?? []).map(({ scope }) => scope);
+    return annotatedIn(own === undefined ? open : [...open, own], name);
+  }
+
+  /** Whether the node has been sent, as a child of a scope or beside one. */
   holds(name: string): boolean {
-    return this.findNode(name) !== undefined;
+    return this.findNode(name) !== undefined || this.findAnnotated(name) !== undefined;
   }
 
   /** Changes when scopes arrive, so that what finds a node can be told anew. */

@@ -3,7 +3,9 @@ import type { ComponentChildren } from "preact";
 import { counted } from "../../lib/number-text";
 import type { CardContext } from "./card/card-context";
 import { NodeDetails } from "./card/node-details";
-import { enclosingNames, type Scope, type ScopeAnnotation, type ScopeNode } from "./model";
+import { NodeLink as LinkToNode } from "./card/node-link";
+import { NodePath } from "./card/node-path";
+import type { Scope, ScopeNode } from "./model";
 import { flowText, type NodeLink, nodeLinks } from "./node-links";
 import { hoveredNode } from "./pointed-node";
 
@@ -30,7 +32,7 @@ export function InfoCard(props: InfoCardProps) {
   const { onVisit } = context;
   return (
     <div class="info-card">
-      <Path name={node.name} onVisit={onVisit} />
+      <NodePath name={node.name} onVisit={onVisit} />
       <dl class="facts">
         <Fact name="Kind" value={KINDS[node.kind]} />
         <Fact name="Op" value={node.op} />
@@ -50,28 +52,8 @@ export function InfoCard(props: InfoCardProps) {
         <Links title="Inputs" links={nodeLinks(scope, node.name, "in")} onVisit={onVisit} />
         <Links title="Outputs" links={nodeLinks(scope, node.name, "out")} onVisit={onVisit} />
       </NodeDetails>
-      <Annotations annotations={node.annotations} />
+      <Annotations context={context} node={node} />
     </div>
-  );
-}
-
-/** Where the node is; nothing at the top level, where the title says it all. */
-function Path({ name, onVisit }: { name: string; onVisit: (name: string) => void }) {
-  const around = enclosingNames(name);
-  if (around.length === 0) return null;
-  const own = name.slice(name.lastIndexOf("/") + 1);
-  return (
-    <p class="info-path">
-      {around.map((scope) => (
-        <>
-          <button type="button" class="link" onClick={() => onVisit(scope)}>
-            {scope.slice(scope.lastIndexOf("/") + 1)}
-          </button>
-          <span aria-hidden="true">/</span>
-        </>
-      ))}
-      <strong>{own}</strong>
-    </p>
   );
 }
 
@@ -123,7 +105,8 @@ function Links({ title, links, onVisit }: LinksProps) {
   );
 }
 
-function Annotations({ annotations }: { annotations: readonly ScopeAnnotation[] }) {
+function Annotations({ context, node }: Pick<InfoCardProps, "context" | "node">) {
+  const { annotations } = node;
   if (annotations.length === 0) return null;
   return (
     <section>
@@ -133,7 +116,9 @@ function Annotations({ annotations }: { annotations: readonly ScopeAnnotation[] 
       <ul class="info-links">
         {annotations.map(({ name, label, op, shape }) => (
           <li key={name}>
-            <span title={name}>{label}</span>
+            <LinkToNode context={context} name={name} node={node.name}>
+              {label}
+            </LinkToNode>
             <span class="info-flow">{[op, shape].filter(Boolean).join(" · ")}</span>
           </li>
         ))}

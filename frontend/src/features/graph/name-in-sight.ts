@@ -3,6 +3,8 @@ import type { Scene } from "./scene";
 
 /** Where a node stands: the scopes around it from the outermost, more than its name may tell. */
 export interface Place {
+  /** What is meant, where that is a constant or a summary that `node` has beside it. */
+  readonly name?: string;
   readonly node: string;
   readonly scopes: readonly string[];
 }

@@ -42,7 +42,7 @@ export function nodeActions(target: ActionTarget): ActionGroup[] {
     { title: "Trace", actions: traceActions(target) },
     { title: "Main graph", actions: [...splitActions(target), ...seriesActions(target)] },
     { title: "Hide", actions: hidingActions(target) },
-    { title: "Copy", actions: copyActions(target) },
+    { title: "Copy", actions: copyActions(target.view, target.node.name, target.node.name) },
     { title: "Choices", actions: resetActions(target) },
   ];
   return groups.filter(({ actions }) => actions.length > 0);
@@ -125,9 +125,10 @@ function hidingActions({ node, scope }: ActionTarget): NodeAction[] {
   }));
 }
 
-function copyActions({ view, node: { name } }: ActionTarget): NodeAction[] {
+/** `host` is the node that shows it: itself, or what it is drawn beside. */
+export function copyActions(view: GraphView, name: string, host: string): NodeAction[] {
   const copyNodeLink = (): void => {
-    const scopes = scopesOfNode(view.scene.peek(), name);
+    const scopes = scopesOfNode(view.scene.peek(), host);
     void copyLink(viewWithNode(viewSearch(), name, scopes));
   };
   return [

@@ -81,7 +81,7 @@ function Output({ context, output }: { context: CardContext; output: OpEnds["out
 /** An op at the other end, with the node beside which it is drawn if it is not drawn by itself. */
 function End({ context, end: { name, node } }: { context: CardContext; end: OtherEnd }) {
   return (
-    <NodeLink context={context} node={node}>
+    <NodeLink context={context} name={name} node={node}>
       {name}
     </NodeLink>
   );

@@ -6,19 +6,22 @@ import type { CardContext } from "./card-context";
 
 interface NodeLinkProps {
   readonly context: CardContext;
+  /** What is gone to, where that is not `node` but a constant or a summary beside it. */
+  readonly name?: string;
   /** The node that shows what is named: itself, or what it is drawn beside. */
   readonly node: string;
   readonly children: ComponentChildren;
 }
 
-export function NodeLink({ context: { view, onVisit }, node, children }: NodeLinkProps) {
+export function NodeLink({ context, node, name = node, children }: NodeLinkProps) {
+  const { view, onVisit } = context;
   const point = (): void => pointAt(view, placeOf(node));
   return (
     <button
       type="button"
       class="link"
-      title={node}
-      onClick={() => onVisit(node)}
+      title={name}
+      onClick={() => onVisit(name)}
       onPointerEnter={point}
       onPointerLeave={pointAtNothing}
       onFocus={point}

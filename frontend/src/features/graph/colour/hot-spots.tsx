@@ -158,7 +158,7 @@ function Row({ spot, share, onPoint, onVisit }: RowProps) {
   return (
     <tr
       class={isPointedAt ? "pointed-at" : ""}
-      aria-selected={selectedNode.value === spot.node}
+      aria-selected={selectedNode.value === spot.name}
       onPointerEnter={onPoint}
     >
       <th scope="row">
