@@ -81,6 +81,8 @@ def _in_need_of_words(column: NDArray[Any], ends: Ints) -> set[int]:
         is_odd = (column > LARGEST_EXACT) | (column < -LARGEST_EXACT)
     else:
         is_odd = ~np.isfinite(column)
+    if not is_odd.any():
+        return set()
     parts = np.unique(np.searchsorted(ends, np.flatnonzero(is_odd), "right"))
     return {*parts[parts < len(ends)].tolist()}
 

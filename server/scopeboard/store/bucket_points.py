@@ -43,7 +43,7 @@ def sorted_stretches(x: Floats, count: Ints, inner_edges: Floats) -> Stretches:
         crossed = inner_edges[first[block] : stop[block]]
         begins[start[block] + np.searchsorted(own, crossed, "left")] = True
     row = np.flatnonzero(begins)
-    return Stretches(np.searchsorted(start, row, "right") - 1, row)
+    return Stretches(_blocks_of(row, start), row)
 
 
 def continued(part: SeriesBlocks) -> tuple[Rows, Ints]:
@@ -82,7 +82,18 @@ def even_stretches(blocks: Rows, inner_edges: Floats) -> Stretches:
     begins[start] = True
     begins[start[cuts.block] + cuts.row] = True
     row = np.flatnonzero(begins)
-    return Stretches(np.searchsorted(start, row, "right") - 1, row)
+    return Stretches(_blocks_of(row, start), row)
+
+
+def _blocks_of(row: Ints, start: Ints) -> Ints:
+    """Return int64 [rows], the block of each row.
+
+    Args:
+        row: ascending; the first rows of all blocks are among them.
+        start: [blocks], the first row of each.
+    """
+    first = np.searchsorted(row, start)  # for each block, which are fewer than rows
+    return np.repeat(np.arange(len(start)), np.diff(first, append=len(row)))
 
 
 def even_positions(blocks: Rows, start: Ints, stretches: Stretches) -> tuple[Floats, Floats]:

@@ -114,6 +114,21 @@ class Bucketing:
         Yields summaries, and the numbers of the blocks that they are of.
         """
         dense = numbers[self._is_dense[numbers]]
+        known, new = self._known(positions, dense, pyramids) if len(dense) else ({}, dense)
+        for some in self._portions(np.array([*known], np.int64), _SUMMARISED_AT_ONCE):
+            found = self._by_chunks(some, [known[at] for at in some.tolist()], load)
+            yield _numbered(found, some), some
+        for some in self._portions(new):
+            yield _numbered(self._by_points(some, load), some), some
+            self._keep(positions, some, load, pyramids)
+        rest = np.setdiff1d(numbers, [*known, *new.tolist()]) if len(dense) else numbers
+        for some in self._portions(rest):
+            yield _numbered(self._by_points(some, load), some), some
+
+    def _known(
+        self, positions: Positions, dense: Ints, pyramids: Pyramids
+    ) -> tuple[dict[int, Chunks], Ints]:
+        """Return the chunks of blocks that are worth using, and which blocks have none yet."""
         chunks = pyramids.find(self._part.blocks.take(dense), positions)
         rows = np.array([known.rows if known else 0 for known in chunks], np.int64)
         worth = are_worth_it(self._count[dense], self._crossed[dense], rows)
@@ -122,17 +137,11 @@ class Bucketing:
             for at, one, fits in zip(dense.tolist(), chunks, worth.tolist(), strict=True)
             if one is not None and fits
         }
-        new = dense[rows == 0]
-        for some in self._portions(np.array([*known], np.int64), _SUMMARISED_AT_ONCE):
-            found = self._by_chunks(some, [known[at] for at in some.tolist()], load)
-            yield _numbered(found, some), some
-        for some in self._portions(new):
-            yield _numbered(self._by_points(some, load), some), some
-            self._keep(positions, some, load, pyramids)
-        for some in self._portions(np.setdiff1d(numbers, [*known, *new.tolist()])):
-            yield _numbered(self._by_points(some, load), some), some
+        return known, dense[rows == 0]
 
     def _portions(self, numbers: Ints, points: int = POINTS_AT_ONCE) -> Iterator[Ints]:
+        if not len(numbers):
+            return
         for portion in self._part.taken(numbers).portions(points):
             yield numbers[portion]
 
