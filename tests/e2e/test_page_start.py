@@ -65,6 +65,15 @@ def test_a_link_to_the_graph_brings_its_code_and_asks_nothing_twice(
     assert sorted(asked.urls) == sorted(set(asked.urls))
 
 
+def test_the_first_cards_ask_once_what_was_asked_before_they_were_drawn(
+    open_page: OpenPage, board: Dashboard
+) -> None:
+    asked = Asked()
+    page = open_page(f"{board.url}?tab=scalars", prepare=asked.listen)
+    expect(page.get_by_role("row", name="train 0.5")).to_be_visible()
+    assert len(asked.among("/api/scalars?")) == 1
+
+
 def test_what_a_first_visit_loads_is_small(open_page: OpenPage, board: Dashboard) -> None:
     asked = Asked()
     page = open_page(board.url, prepare=asked.listen)

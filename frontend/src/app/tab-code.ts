@@ -1,9 +1,10 @@
 /** The code of tabs, fetched when one is opened or is about to be. */
-import { effect, signal } from "@preact/signals";
+import { effect, signal, untracked } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { isSparing } from "../lib/sparing";
 import { hasRested } from "../state/rest";
-import { chosenTab, shownTabs } from "./open-tab";
+import { runsLoaded } from "../state/runs";
+import { activeTab, chosenTab, shownTabs } from "./open-tab";
 import { TABS, type TabEntry } from "./tabs";
 
 /** The page is drawn without what takes longer. */
@@ -48,7 +49,18 @@ export async function startLoadingTabs(): Promise<void> {
   const asked = TABS.find(({ id }) => id === chosenTab.peek());
   const isThere = asked === undefined ? null : loadTab(asked);
   if (!isSparing()) loadAheadAtRest();
+  letAskFirst();
   await Promise.race([isThere, new Promise((late) => setTimeout(late, LATE_MS))]);
+}
+
+/** Lets the tab that is opened first ask as soon as the runs are known. */
+function letAskFirst(): void {
+  let isDone = false;
+  effect(() => {
+    if (isDone || !runsLoaded.value || activeTab.value === null) return;
+    isDone = true;
+    untracked(() => activeTab.value?.askFirst?.());
+  });
 }
 
 function loadAheadAtRest(): void {

@@ -6,7 +6,7 @@
  */
 import type { ComponentType } from "preact";
 import { RunsTab } from "../features/runs";
-import { ScalarsTab } from "../features/scalars";
+import { askFirst, ScalarsTab } from "../features/scalars";
 import { hasEmbeddings } from "../state/embeddings";
 
 export interface TabEntry {
@@ -24,6 +24,8 @@ export interface TabEntry {
   readonly empty: TabEmpty;
   /** Whether its code is fetched while nobody waits, for much has to be there before it draws. */
   readonly isLoadedAhead?: boolean;
+  /** Asks what it is to show first, before it is drawn beside the runs. */
+  readonly askFirst?: () => void;
   /** Whether it shows more than runs have logged, and so says itself when it is empty. */
   readonly drawsEmpty?: boolean;
 }
@@ -66,6 +68,7 @@ export const TABS: readonly TabEntry[] = [
     key: "s",
     kinds: ["scalars"],
     view: ScalarsTab,
+    askFirst,
     empty: {
       what: "scalars",
       calls: [

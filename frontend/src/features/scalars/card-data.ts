@@ -5,6 +5,7 @@ import { whenIdle } from "../../lib/idle";
 import { isSparing } from "../../lib/sparing";
 import { online, seriesVersion } from "../../state/live";
 import { PacedRequest } from "../../state/paced-request";
+import { takeAskedFirst } from "./asked-first";
 import { findAnswer, findOrPlaceAnswer, findPart, keepAnswer, keyOf } from "./kept-answers";
 import { placeAhead } from "./over-axis";
 import { isMoving } from "./view";
@@ -45,9 +46,12 @@ function requestOf(
 ): PacedRequest {
   return new PacedRequest(
     async (signal) => {
-      const version = seriesVersion(query.tag, query.runs);
+      const asked = takeAskedFirst(key) ?? {
+        version: seriesVersion(query.tag, query.runs),
+        scalars: getScalars(query, signal),
+      };
       try {
-        keepAnswer(query, version, await getScalars(query, signal));
+        keepAnswer(query, asked.version, await asked.scalars);
         end({ key, error: null });
         return true;
       } catch (cause) {

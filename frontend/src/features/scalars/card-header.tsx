@@ -6,14 +6,12 @@ import { IconButton } from "../../ui/button";
 import * as choices from "./card-choices";
 import type { Shown } from "./card-content";
 import { CardMenu } from "./card-menu";
+import { MOST_RUNS } from "./card-queries";
 import type { CardSpec } from "./card-spec";
 import { nonFiniteText, totalsOf } from "./chart-summary";
 import { DownloadMenu } from "./download-menu";
 import { hiddenPoints } from "./superseded";
 import { chooseSuperseded, openFullScreen, showsSuperseded } from "./view";
-
-/** A chart with more lines tells nothing, and an address with more runs is refused. */
-export const MOST_RUNS = 300;
 
 /** As which a dragged card says which tag it is. */
 export const DRAGGED_TAG = "application/x-scopeboard-tag";

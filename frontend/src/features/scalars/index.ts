@@ -1,1 +1,2 @@
+export { askFirst } from "./asked-first";
 export { ScalarsTab } from "./scalars-tab";

@@ -17,8 +17,9 @@ import { Failure } from "../../ui/failure";
 import { useVisible } from "../../ui/use-visible";
 import * as choices from "./card-choices";
 import type { Shown } from "./card-content";
-import { CardHeader, MOST_RUNS } from "./card-header";
+import { CardHeader } from "./card-header";
 import { type CardLine, cardLines, type Drawn, type LineStyle, type RunLook } from "./card-lines";
+import { CARD_POINTS, MOST_RUNS, type TagAsked, tagsAsked } from "./card-queries";
 import type { CardSpec } from "./card-spec";
 import { CardSteps } from "./card-steps";
 import { chartSummary, plotNote } from "./chart-summary";
@@ -33,15 +34,12 @@ import { chooseSteps, pickPlace } from "./pick-place";
 import { cursorOn } from "./readout";
 import { referencesOn } from "./reference-lines";
 import { supersededLines } from "./superseded";
-import { type Card, type TagAsked, useCard } from "./use-card";
+import { type Card, useCard } from "./use-card";
 import { useLoggedPoints } from "./use-logged-points";
 import { mostRows, ValueTable } from "./value-table";
 import * as view from "./view";
 
-/** More points of a run than this come as buckets: about two per pixel of a wide card. */
-const CARD_POINTS = 1000;
-
-/** The same of a card that fills the window; a window that is resized a little asks for no more. */
+/** The points of a run on a card that fills the window; a window that is resized a little asks for no more. */
 function fullScreenPoints(): number {
   return Math.max(CARD_POINTS, Math.ceil((2 * innerWidth) / CARD_POINTS) * CARD_POINTS);
 }
@@ -52,22 +50,10 @@ const AXIS_KINDS: Record<Axis, AxisKind> = {
   wall_time: "moment",
 };
 
-/**
- * The runs shown that have each tag, or may have it: what is asked for is what the server reads
- * next. Tags and runs are many, so this is not done at each drawing.
- */
+/** Tags and runs are many, so this is not worked out at each drawing. */
 function useAsked({ tags }: CardSpec): readonly TagAsked[] {
   const shown = shownRuns.value;
-  return useMemo(() => {
-    const most = Math.ceil(MOST_RUNS / Math.max(1, tags.length));
-    return tags.map((tag) => {
-      const having = new Set(tag.runs);
-      const asked = shown.filter(
-        ({ id, first_wall_time }) => having.has(id) || first_wall_time === null,
-      );
-      return { tag: tag.tag, runs: asked.map(({ id }) => id).slice(-most) };
-    });
-  }, [tags, shown]);
+  return useMemo(() => tagsAsked({ tags }, shown), [tags, shown]);
 }
 
 /** In a part of the axis, an answer's first point is not the series' own: the run's comes near. */

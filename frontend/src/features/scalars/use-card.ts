@@ -4,6 +4,7 @@ import type { Scalars, ScalarsQuery } from "../../api/scalars";
 import type { Range } from "../../chart/chart-line";
 import * as choices from "./card-choices";
 import { type CardData, useCardData } from "./card-data";
+import { queriesOver, type TagAsked } from "./card-queries";
 import { isAtOneStep } from "./one-step";
 import { runsWithHidden } from "./superseded";
 import * as view from "./view";
@@ -21,12 +22,6 @@ export interface Card extends CardData {
 
 /** Only of what is in sight changes are worth following; another card may cover a card. */
 export type Seen = "in sight" | "near" | "covered";
-
-/** What a card asks for: a tag, and the runs that have it. */
-export interface TagAsked {
-  readonly tag: string;
-  readonly runs: readonly string[];
-}
 
 /** The cards last seen with all points at one step: in a part of the axis that cannot be seen. */
 const atOneStep = new Set<string>();
@@ -64,15 +59,12 @@ function useAxis(id: string, asked: readonly TagAsked[], points: number, seen: S
   const visible = seen === "in sight";
   const isWhole = frame.x === null || atOneStep.has(key);
   const [ownRange, setOwnRange] = useState<Range | null>(null);
-  const queriesOver = (over: ScalarsQuery["axis"], range: Range | null) =>
-    asked.map((one) => ({ ...one, points, axis: over, range, superseded: false }));
-
-  const queries = queriesOver(axis, isWhole ? null : frame.x);
+  const queries = queriesOver(asked, points, axis, isWhole ? null : frame.x);
   const chosen = useCardData(queries, visible);
   const isKnown = chosen.answers.length > 0 && isWhole;
   const isOffSteps = isKnown && noted(key, chosen.answers.every(isAtOneStep));
 
-  const timed = queriesOver("wall_time", ownRange);
+  const timed = queriesOver(asked, points, "wall_time", ownRange);
   const overTime = useCardData(isOffSteps ? timed : NO_QUERIES, visible);
   const zoom = (x: Range | null, y: Range | null, isLast: boolean): void => {
     if (isOffSteps) setOwnRange(x);
