@@ -13,7 +13,7 @@ from time import monotonic, sleep
 from typing import Any
 from urllib.request import urlopen
 
-PATIENCE = 60.0  # seconds; machines that run tests are slow at times
+PATIENCE = 120.0  # seconds; machines that run tests are slow at times
 
 
 class Dashboard:
