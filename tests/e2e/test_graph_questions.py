@@ -246,6 +246,12 @@ def test_a_constant_has_a_card_of_its_own(opened: Open) -> None:
     expect(title).to_be_visible()
 
 
+def test_a_link_to_a_constant_in_a_closed_scope_shows_its_card(opened: Open) -> None:
+    page = opened("&node=train_step/gradients/Shape")
+    expect(inspector(page).get_by_role("heading", name="Shape", exact=True)).to_be_visible()
+    expect(section(page, "Attributes")).to_contain_text("dtype")
+
+
 def test_the_card_of_a_scope_tells_what_is_inside_and_what_it_took(opened: Open) -> None:
     page = opened("&node=layer1&measured=step099&measured_step=99")
     expect(section(page, "Costs")).to_contain_text("392,500")

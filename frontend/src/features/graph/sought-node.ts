@@ -62,15 +62,20 @@ export class SoughtNode {
   }
 
   private async seek(name: string): Promise<void> {
+    const place = await this.ways.find(name);
     const around = enclosingNames(name).slice(0, NAMES_AT_ONCE - 1);
-    const query = { ...groupingQuery(), node: [name, ...around] };
-    const unknown = new Set((await getChoices(this.graph, query)).unknown);
+    // A constant is found, and yet is no node that anything is chosen for.
+    const unknown = place ? new Set<string>() : await this.unknownOf([name, ...around]);
     if (!unknown.has(name)) {
-      const place = await this.ways.find(name);
       await this.view.bringScope((place ?? placeOf(name)).scopes.at(-1) ?? "");
     } else if (name === this.sought) {
       this.tell({ name, nearest: around.findLast((scope) => !unknown.has(scope)) ?? "" });
     }
+  }
+
+  private async unknownOf(names: readonly string[]): Promise<ReadonlySet<string>> {
+    const { unknown } = await getChoices(this.graph, { ...groupingQuery(), node: names });
+    return new Set(unknown);
   }
 
   private tell(missing: Missing): void {
