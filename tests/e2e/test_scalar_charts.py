@@ -61,7 +61,10 @@ def test_a_plot_zooms_pans_and_resets(board: Dashboard, open_page: OpenPage) -> 
     expect(page).to_have_url(re.compile(r"zoom=25:125$"))
     drag(page, plot, "Shift", (0.0, 0.5))
     expect(page).to_have_url(re.compile(r"zoom=25:75&frame=.*loss/train$"))
-    expect(card(page, "loss/train")).to_contain_text("153 points")
+    again = open_page(page.url)
+    for one in (page, again):
+        expect(card(one, "loss/train")).to_contain_text("153 points")
+        expect(one.get_by_role("button", name="New data", exact=True)).to_have_count(0)
     plot.dblclick()
     expect(page).to_have_url(re.compile(r"/$"))
 

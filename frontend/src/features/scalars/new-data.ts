@@ -2,8 +2,8 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Axis, Run } from "../../api/types";
 import { finiteOrNull } from "../../lib/json-number";
-import { reading } from "../../state/live";
-import { runs, shownRuns } from "../../state/runs";
+import { status } from "../../state/live";
+import { runs, runsLoaded, shownRuns } from "../../state/runs";
 import { zoomedEnd } from "./card-choices";
 import { axis } from "./view";
 
@@ -31,11 +31,13 @@ export function goesBeyond(
   return beyond.some((run) => endOf(run, over) > (ends.get(run.id) ?? NOWHERE));
 }
 
-/** All runs as they were when the charts were zoomed. */
+/** All runs as they were when the charts were zoomed, or first read where a link zooms them. */
 const before = signal<readonly Run[]>([]);
+let isRead = false;
 
 effect(() => {
-  if (zoomedEnd.value === null || reading.value) before.value = runs.value;
+  if (zoomedEnd.value === null || !isRead) before.value = runs.value;
+  isRead ||= runsLoaded.value && status.value?.loading.state === "ready";
 });
 
 export const hasNewData: ReadonlySignal<boolean> = computed(
