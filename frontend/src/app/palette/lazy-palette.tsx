@@ -1,9 +1,10 @@
 /** The palette, whose code is fetched when it is opened first. */
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { closeDialog, openDialog } from "../../state/dialogs";
 import { say } from "../../state/notice";
+import { keepKeys } from "./typed-ahead";
 
 const loaded = signal<{ readonly palette: ComponentType } | null>(null);
 
@@ -17,10 +18,12 @@ async function load(): Promise<void> {
 }
 
 export function LazyPalette() {
-  const isWanted = openDialog.value === "palette";
-  useEffect(() => {
-    if (isWanted && loaded.peek() === null) void load();
-  }, [isWanted]);
+  const isAwaited = openDialog.value === "palette" && loaded.value === null;
+  useLayoutEffect(() => {
+    if (!isAwaited) return undefined;
+    void load();
+    return keepKeys(closeDialog);
+  }, [isAwaited]);
   if (loaded.value === null) return null;
   const { palette: Palette } = loaded.value;
   return <Palette />;

@@ -9,6 +9,7 @@ import { loadViews } from "../../state/named-views";
 import { Dialog } from "../../ui/dialog";
 import { askForNodes, nodeItems } from "./node-items";
 import { groups, type PaletteItem, saveItem, tags } from "./palette-items";
+import { takeTyped } from "./typed-ahead";
 import "./palette.css";
 
 /** Rows of each group: of more, typing on finds what is wanted sooner than reading. */
@@ -129,8 +130,8 @@ function Content() {
   const active = useSignal(0);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    typed.value = "";
-    askForNodes("", MOST_ROWS);
+    typed.value = takeTyped();
+    askForNodes(typed.peek(), MOST_ROWS);
     tags.isShown.value = true;
     void loadViews();
     field.current?.focus();
