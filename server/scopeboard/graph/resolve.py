@@ -10,7 +10,7 @@ A function that is open already, around the call, does not open again within its
 cut there. So every name is finite, and there are only finitely many.
 """
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from typing import Final, NamedTuple
 
 from scopeboard.errors import NotFoundError
@@ -92,12 +92,15 @@ def find_node(graph: PreparedGraph, name: str) -> Place | None:
 
 
 def find_op(graph: PreparedGraph, name: str) -> tuple[int, Alias | None] | None:
-    """Return the op, a node or an annotation, that is shown under this name."""
-    followed = _follow(graph, name)
-    for path, alias in [followed, (name, None)] if followed else [(name, None)]:
-        op = graph.tree.find_op(path)
-        if op is not None:
-            return op, alias
+    """Return the op, a node or an annotation, that is shown under this name.
+
+    An annotation may be named as if it were in a call: where nothing in the call has that name,
+    it is what stands beside the call.
+    """
+    for step in reversed([*_follow_in_steps(graph, name)]):
+        op = None if step is None else graph.tree.find_op(step[0])
+        if step is not None and op is not None:
+            return op, step[1]
     return None
 
 
@@ -221,8 +224,15 @@ def _follow(graph: PreparedGraph, name: str) -> tuple[str, Alias | None] | None:
     Returns:
         What the name is in the tree, and the innermost alias; None if a call does not open.
     """
+    *_, last = _follow_in_steps(graph, name)
+    return last
+
+
+def _follow_in_steps(graph: PreparedGraph, name: str) -> Iterator[tuple[str, Alias | None] | None]:
+    """Do the same one call after the other, from none on."""
     alias: Alias | None = None
     path, around = name, set[int]()
+    yield path, alias
     while (step := _first_call(graph, path)) is not None:
         op, rest = step
         at = name[: len(name) - len(rest) - 1]
@@ -234,12 +244,14 @@ def _follow(graph: PreparedGraph, name: str) -> tuple[str, Alias | None] | None:
             at = f"{at}/{label}"
             if bodies and not slash:
                 alias = _open(op, bodies[0], at, alias, ())
-                return None if alias is None else (graph.tree.path(alias.root), alias)
+                yield None if alias is None else (graph.tree.path(alias.root), alias)
+                return
         alias = _open(op, bodies[0], at, alias, around) if bodies else None
         if alias is None:
-            return None
+            yield None
+            return
         path = f"{graph.tree.path(alias.root)}/{rest}"
-    return path, alias
+        yield path, alias
 
 
 def _first_call(graph: PreparedGraph, path: str) -> tuple[int, str] | None:
