@@ -1,7 +1,5 @@
 """When which look is due."""
 
-import pytest
-
 from scopeboard.ingest.loader import Depth
 from scopeboard.ingest.pace import Pace
 
@@ -17,7 +15,7 @@ def test_files_that_change_are_looked_at_each_second_and_all_each_interval() -> 
     assert pace.due(1.1) is Depth.HOT
     pace.note(Depth.HOT, 1.1, 0.0)
     assert pace.due(4.9) is Depth.HOT
-    assert pace.due(5.1) is Depth.DIRECTORIES
+    assert pace.due(5.1) is Depth.FILES
 
 
 def test_a_small_log_directory_is_walked_more_often() -> None:
@@ -51,12 +49,18 @@ def test_walks_that_take_long_are_made_less_often() -> None:
     assert pace.due(60) is Depth.DIRECTORIES
 
 
-@pytest.mark.parametrize("before", [[], [0.001, 0.001]])
-def test_a_single_walk_that_was_kept_waiting_delays_nothing(before: list[float]) -> None:
+def test_a_single_walk_that_was_kept_waiting_delays_nothing() -> None:
     pace = Pace(5)
-    for cost in [*before, 9.0]:
+    for cost in (0.001, 0.001, 9.0):
         pace.note(Depth.DIRECTORIES, 0.0, cost)
     assert pace.due(5.1) is Depth.DIRECTORIES
+
+
+def test_the_first_walk_says_what_the_next_will_cost() -> None:
+    pace = Pace(5)
+    pace.note(Depth.DIRECTORIES, 0.0, 0.1)
+    assert pace.due(19.9) is Depth.FILES
+    assert pace.due(20.1) is Depth.DIRECTORIES
 
 
 def test_what_a_look_includes_is_not_due_again() -> None:

@@ -1,6 +1,7 @@
 """The thread that keeps the store in step with the log directory."""
 
 import logging
+import os
 from collections.abc import Callable
 from threading import Event, Thread
 from time import monotonic, thread_time
@@ -98,7 +99,7 @@ class Follower:
 
     def _look(self, loader: Loader) -> None:
         """Look as far as it is time to."""
-        begun, worked = monotonic(), thread_time()
+        begun, worked = monotonic(), _worked()
         depth = self._pace.due(begun)
         if depth is None:
             return
@@ -107,7 +108,7 @@ class Follower:
         # A slow file system is spared the walk, but keeps nobody from looking at what changes.
         # The first walk mostly waits for what is loaded beside it, and shows nothing of the kind.
         is_walk = depth is Depth.DIRECTORIES and self._was_found
-        cost = ended - begun if is_walk else thread_time() - worked
+        cost = ended - begun if is_walk else _worked() - worked
         self._pace.note(depth, ended, cost)
         if not self._was_found:
             self._was_found = True
@@ -120,3 +121,12 @@ class Follower:
             _log.exception("Something could not be read; going on.")
             self._stopping.wait(_RETRY_SECONDS)
             return True
+
+
+def _worked() -> float:
+    """Return the processor seconds of this thread and of processes that have ended.
+
+    The process that makes the first walk is one of them.
+    """
+    ended = os.times()
+    return thread_time() + ended.children_user + ended.children_system

@@ -16,7 +16,7 @@ class Pace:
     Files that change are looked at every second, all files every `reload_interval`. So is the whole
     log directory, but more often, by default every second, where that costs next to nothing, and
     less often where it would keep the machine busy. A look counts as no dearer than the one before
-    it: on a busy machine, any may have had to wait.
+    it: on a busy machine, any but the first walk may have had to wait.
     """
 
     def __init__(self, reload_interval: float) -> None:
@@ -28,7 +28,7 @@ class Pace:
         }
         self._interval = dict(self._least)
         self._cost = dict.fromkeys(Depth, 0.0)
-        self._cost[Depth.DIRECTORIES] = reload_interval / _COST_FACTOR  # which the first walk has
+        self._cost[Depth.DIRECTORIES] = _LONGEST_SECONDS  # no walk came before the first
         self._due = dict.fromkeys(Depth, 0.0)
 
     def due(self, now: float) -> Depth | None:
