@@ -1,13 +1,16 @@
-"""Times the media tab in Chromium: from the start of the server to the first picture.
+"""Times the media tab in Chromium: to the first picture, from the start of the server and later.
 
-Once without an index and once with the one that this left. Then a person scrolls through all that
+From the start once without an index and once with the one that this left; then from navigation,
+the server running, in fresh profiles of a running browser. Then a person scrolls through all that
 there is, twice, and the memory of the server is told before and after each: what is looked at is
 read from the event file, and forgotten.
 """
 
 import argparse
+import statistics
 import sys
 import tempfile
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +23,7 @@ from tasks.process_tree import tree_bytes, tree_cpu_seconds
 
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 PATIENCE_MS = 60_000
+LOADS = 9
 ROUNDS = 2
 PAUSE_MS = 250
 """Between two looks, in which what is in sight is asked for."""
@@ -56,6 +60,7 @@ def main(arguments: Sequence[str]) -> int:
             with served(command, {"logdir": str(options.log)}) as program:
                 _tell_first(title, browser, program)
         with served(command, {"logdir": str(options.log)}) as program:
+            _tell_loads(browser, program)
             _tell_memory(browser, program)
         browser.close()
     return 0
@@ -67,6 +72,19 @@ def _tell_first(title: str, browser: Browser, program: Served) -> None:
     _print(f"{title}, start to first picture {program.seconds * 1000:7.0f} ms")
     _print(f"{title}, of the server's processors {taken * 1000:5.0f} ms")
     page.context.close()
+
+
+def _tell_loads(browser: Browser, program: Served) -> None:
+    times = []
+    for _ in range(LOADS):
+        page = _page(browser, program)
+        begun = time.perf_counter()
+        _wait_for_picture(page, program)
+        times.append((time.perf_counter() - begun) * 1000)
+        page.context.close()
+    middle = statistics.median(times)
+    spread = f"({min(times):.0f}–{max(times):.0f})"
+    _print(f"server running, navigation to first picture {middle:7.0f} ms  {spread}")
 
 
 def _tell_memory(browser: Browser, program: Served) -> None:
@@ -95,15 +113,24 @@ def _look_at_all(page: Page) -> int:
 
 def _opened(browser: Browser, program: Served) -> Page:
     """Open the tab in a profile of its own, and wait until a picture is drawn."""
+    page = _page(browser, program)
+    _wait_for_picture(page, program)
+    return page
+
+
+def _page(browser: Browser, program: Served) -> Page:
+    """Return an empty page, once the server answers."""
     while True:
         program.check()
         with suppress(OSError):
             fetch(f"{program.url}api/status")
             break
-    page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
-    page.goto(f"{program.url}?tab=media")
+    return browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
+
+
+def _wait_for_picture(page: Page, program: Served) -> None:
+    page.goto(f"{program.url}?tab=media", wait_until="commit")
     page.wait_for_function(DRAWN, timeout=PATIENCE_MS)
-    return page
 
 
 def _print(line: str) -> None:
