@@ -1,5 +1,5 @@
 /** An answer of the server for one component: asked when its question changes, and kept current. */
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Answered } from "./latest-answer";
 import { dataVersion } from "./live";
 import { PacedRequest } from "./paced-request";
@@ -43,6 +43,7 @@ export function useAnswer<T>(
     return () => paced.stop();
   }, [key]);
   const version = dataVersion.value;
-  useEffect(() => request.current?.want(), [version]);
+  // With the first question, or it would be asked a second time when it is under way.
+  useLayoutEffect(() => request.current?.want(), [version]);
   return { data: kept.data, error: kept.error, isAsking: kept.key !== key };
 }
