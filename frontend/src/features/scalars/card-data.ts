@@ -5,7 +5,7 @@ import { whenIdle } from "../../lib/idle";
 import { isSparing } from "../../lib/sparing";
 import { online, seriesVersion } from "../../state/live";
 import { PacedRequest } from "../../state/paced-request";
-import { takeAskedFirst } from "./asked-first";
+import { takeAskedAhead } from "./asked-ahead";
 import { findAnswer, findOrPlaceAnswer, findPart, keepAnswer, keyOf } from "./kept-answers";
 import { placeAhead } from "./over-axis";
 import { isMoving } from "./view";
@@ -46,13 +46,11 @@ function requestOf(
 ): PacedRequest {
   return new PacedRequest(
     async (signal) => {
-      const asked = takeAskedFirst(key) ?? {
-        version: seriesVersion(query.tag, query.runs),
-        scalars: getScalars(query, signal),
-      };
+      const version = seriesVersion(query.tag, query.runs);
       try {
-        keepAnswer(query, asked.version, await asked.scalars);
-        end({ key, error: null });
+        const ahead = takeAskedAhead(query, version, signal);
+        keepAnswer(query, version, await (ahead ?? getScalars(query, signal)));
+        if (!signal.aborted) end({ key, error: null });
         return true;
       } catch (cause) {
         if (!signal.aborted) end({ key, error: errorOf(cause) });
