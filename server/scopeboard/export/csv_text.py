@@ -34,6 +34,8 @@ def csv_text(points: Iterable[Points], name_of: Callable[[str], str]) -> Iterato
 
 def number_texts(column: NDArray[Any]) -> list[bytes]:
     """Return the text of each number; the shortest that reads back as the same double."""
+    if not len(column):
+        return []  # where splitting the text of none would make one
     whole = orjson.dumps(np.ascontiguousarray(column), option=orjson.OPT_SERIALIZE_NUMPY)
     texts = whole[1:-1].split(b",")
     if column.dtype.kind == "f":
