@@ -1,18 +1,26 @@
 """Answers over an index whose segments are damaged: never a wrong one, and soon the right one."""
 
+import io
 from collections.abc import Callable
 from pathlib import Path
+from zipfile import ZipFile
 
+import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
 import writer
 from loading import Log
+from media_events import images, strings
 from scopeboard.app import create_app
+from scopeboard.demo.png import encode_png
+from scopeboard.store.find_scalars import Finder
 from scopeboard.store.index import open_store
 from scopeboard.store.store import Store
+from scopeboard.types import TagKey
 
 POINTS = 3000
+PNG = encode_png(np.zeros((2, 3, 1), np.uint8))
 
 
 @pytest.fixture
@@ -64,6 +72,63 @@ def test_what_is_damaged_is_left_out_and_then_read_again(
     for _ in range(2):  # what is void is noticed by one look, and read after the next
         log.load()
     assert client.get(url).json() == right.get(url).json()
+
+
+@pytest.fixture
+def values(tmp_path: Path) -> Log:
+    """Return a log of two runs with pictures and texts, whose places are on disk."""
+    for run in "ab":
+        of_run = b"".join(images(step, PNG) for step in range(3))
+        texts = (writer.event(step, strings("t", "text", b"x", shape=())) for step in range(3))
+        writer.write_run(tmp_path / "logs", run, writer.version() + of_run + b"".join(texts))
+    log = Log(tmp_path / "logs", store=open_store(tmp_path / "logs", tmp_path / "index"))
+    log.load()
+    log.store.flush(0.0, everything=True)
+    return log
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize("form", ["csv", "json"])
+def test_a_file_of_values_is_whole_or_fails(
+    values: Log, tmp_path: Path, damage: Callable[[Path], object], form: str
+) -> None:
+    client = client_of(values.store)
+    url = f"/api/export/values?kind=text&format={form}"
+    right = client.get(url).content
+    for path in segments(tmp_path / "index"):
+        damage(path)
+    answer = client.get(url)
+    assert answer.content == right or answer.status_code == 422
+    for _ in range(2):
+        values.load()
+    assert client.get(url).content == right
+
+
+def test_a_file_of_values_that_cannot_be_finished_ends_early(values: Log, tmp_path: Path) -> None:
+    client = client_of(values.store)
+    damage_run(values, tmp_path, "b", TagKey("text", "t"))
+    with pytest.raises(RuntimeError, match="response already started"):
+        client.get("/api/export/values?kind=text")
+
+
+def test_an_archive_names_what_the_index_has_lost(values: Log, tmp_path: Path) -> None:
+    client = client_of(values.store)
+    damage_run(values, tmp_path, "b", TagKey("images", "im"))
+    zipped = ZipFile(io.BytesIO(client.get("/api/images/files").content))
+    of_a = [f"a/im/step_{step}_sample_1.png" for step in range(3)]
+    assert zipped.namelist() == [*of_a, "left out.txt"]
+    assert zipped.read("left out.txt").startswith(b"b, im: 3 values could not be found: ")
+
+
+def damage_run(log: Log, tmp_path: Path, run: str, key: TagKey) -> None:
+    """Flip a bit in what the index holds of one tag of a run."""
+    found = Finder(log.store.snapshot()).find_key(key, [log.runs()[run].id])
+    assert found is not None
+    (place,) = found.part.blocks["place"].tolist()
+    (path,) = segments(tmp_path / "index")
+    data = bytearray(path.read_bytes())
+    data[place] ^= 1
+    path.write_bytes(data)
 
 
 def client_of(store: Store) -> TestClient:

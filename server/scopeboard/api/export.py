@@ -13,9 +13,9 @@ from scopeboard.api.answer import error_responses
 from scopeboard.api.json_columns import json_parts
 from scopeboard.errors import NotFoundError
 from scopeboard.export.csv_text import csv_text
+from scopeboard.export.moment import moment_of
 from scopeboard.export.pieces import gathered
 from scopeboard.export.series import Points, all_points
-from scopeboard.store.find_scalars import Finder
 from scopeboard.store.read_blocks import DamagedBlockError
 from scopeboard.store.spare_memory import return_spare_memory
 from scopeboard.store.store import Store
@@ -46,24 +46,22 @@ def export_router(store: Store) -> APIRouter:
 
         Points that a later session of a run superseded are left out unless `superseded` asks.
         """
-        finder = Finder(store.snapshot())
-        tags = tag or [each.key.tag for each in store.tags("scalars")]
+        moment = moment_of(store, "scalars", tag)
+        finder, tags = moment.finder, moment.tags
         found = (finder.find(each, run) for each in tags)
         if not any(each is not None and each.runs for each in found):
             raise NotFoundError("None of these runs has scalars of these tags.")
-        names = {str(each.id): each.name for each in store.each_run()}
         points = _watched(store, all_points(finder, tags, run, superseded=superseded))
         headers = {"Content-Disposition": "attachment"}  # a name here would win over the page's
-        pieces = _pieces(format, points, names)
+        pieces = _pieces(format, points, moment.name_of)
         return StreamingResponse(pieces, media_type=MEDIA_TYPES[format], headers=headers)
 
     return router
 
 
-def _pieces(form: Format, points: Iterator[Points], names: dict[str, str]) -> Iterator[bytes]:
-    def name_of(run: str) -> str:
-        return names.get(run, run)  # a run that has just gone is listed no more
-
+def _pieces(
+    form: Format, points: Iterator[Points], name_of: Callable[[str], str]
+) -> Iterator[bytes]:
     if form == "json":
         return gathered(_json(points, name_of))
     if form == "csv":

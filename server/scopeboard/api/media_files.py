@@ -12,10 +12,10 @@ from starlette.responses import StreamingResponse
 from scopeboard.api.answer import error_responses
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.export.archive import ArchivedFile, archive
+from scopeboard.export.moment import moment_of, told_of_lost
 from scopeboard.media.encoded import encoded_samples, ending, sample_type
 from scopeboard.store.logged_values import BlobSeries, LoggedValues, read_values
 from scopeboard.store.store import Store
-from scopeboard.types import TagKey
 
 MediaKind = Literal["images", "audio"]
 LEFT_OUT: Final = "left out.txt"
@@ -44,12 +44,11 @@ def media_files_router(store: Store) -> APIRouter:
     errors = error_responses(404, 422)
 
     def answer(kind: MediaKind, asked: FilesQuery) -> Response:
-        tags = asked.tag or [each.key.tag for each in store.tags(kind)]
-        found = [each for tag in tags for each in logged.find(TagKey(kind, tag), asked.run)]
+        moment = moment_of(store, kind, asked.tag)
+        found = list(moment.series(logged, asked.run))
         if not found:
             raise NotFoundError(f"None of these runs has {kind} of these tags.")
-        names = {str(each.id): each.name for each in store.each_run()}
-        pieces = archive(_files(found, asked, lambda run: names.get(run, run)))
+        pieces = archive(_files(found, asked, moment.name_of))
         headers = {"Content-Disposition": "attachment"}  # the page names it after its card
         return StreamingResponse(pieces, media_type="application/zip", headers=headers)
 
@@ -77,8 +76,10 @@ def _files(
 ) -> Iterator[ArchivedFile]:
     """Yield every sample by run, and what could not be read at last."""
     left_out: list[str] = []
-    for run in dict.fromkeys(series.run for series in found):
-        of_run = [series for series in found if series.run == run]
+    by_run: dict[str, list[BlobSeries]] = {}
+    for series in found:
+        by_run.setdefault(series.run, []).append(series)
+    for run, of_run in by_run.items():
         steps = chosen_steps([series.step for series in of_run], asked.near, asked.steps)
         for series in of_run:
             yield from _samples(series, steps, name_of(run), left_out)
@@ -102,6 +103,8 @@ def chosen_steps(
 def _samples(
     series: BlobSeries, steps: NDArray[np.int64], run: str, left_out: list[str]
 ) -> Iterator[ArchivedFile]:
+    if series.lost:
+        left_out.append(f"{run}, {series.key.tag}: {told_of_lost(series)}")
     which = np.flatnonzero(np.isin(series.step, steps)).tolist()
     values = read_values(series, which, encoded_samples(series))
     for at, samples in zip(which, values, strict=True):

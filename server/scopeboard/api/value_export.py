@@ -18,12 +18,12 @@ from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.logged_value import ReadValue
 from scopeboard.events.pr_curve import LoggedCurve, read_pr_curve
 from scopeboard.events.summary import Histogram, read_histogram, read_text
+from scopeboard.export.moment import Moment, moment_of, told_of_lost
 from scopeboard.export.pieces import gathered
 from scopeboard.export.value_csv import Column, value_csv
 from scopeboard.store.logged_values import BlobSeries, LoggedValues, read_values
 from scopeboard.store.spare_memory import return_spare_memory
 from scopeboard.store.store import Store
-from scopeboard.types import TagKey
 
 ValueKind = Literal["histograms", "text", "curves"]
 Format = Literal["csv", "json"]
@@ -59,30 +59,32 @@ def value_export_router(store: Store) -> APIRouter:
         """Return every value of tags of one kind in runs, of all where none are named.
 
         In CSV, a value that cannot be read is a line without columns of its own; JSON says why.
+        Where the index does not tell of all values, the answer ends before it is complete.
         """
-        tags = tag or [each.key.tag for each in store.tags(kind)]
-        found = (
-            series
-            for name in tags
-            for series in logged.find(TagKey(kind, name), run, superseded=superseded)
-        )
+        moment = moment_of(store, kind, tag)
+        found = _whole(moment, moment.series(logged, run, superseded=superseded))
         first = next(found, None)
         if first is None:
             raise NotFoundError(f"None of these runs has {kind} of these tags.")
-        names = {str(each.id): each.name for each in store.each_run()}
-        pieces = _pieces(format, chain([first], found), TABLES[kind], names)
+        pieces = _pieces(format, chain([first], found), TABLES[kind], moment.name_of)
         headers = {"Content-Disposition": "attachment"}  # the page names it after its tab
         return StreamingResponse(pieces, media_type=MEDIA_TYPES[format], headers=headers)
 
     return router
 
 
-def _pieces(
-    form: Format, found: Iterable[BlobSeries], table: Table, names: Mapping[str, str]
-) -> Iterator[bytes]:
-    def name_of(run: str) -> str:
-        return names.get(run, run)  # a run that has just gone is listed no more
+def _whole(moment: Moment, found: Iterable[BlobSeries]) -> Iterator[BlobSeries]:
+    """Hand on series; one that has lost values ends the answer, as no file may hide it."""
+    for series in found:
+        if series.lost:
+            where = f"{series.key.tag} in {moment.name_of(series.run)}"
+            raise DamagedDataError(f"{where}: {told_of_lost(series)}")
+        yield series
 
+
+def _pieces(
+    form: Format, found: Iterable[BlobSeries], table: Table, name_of: Callable[[str], str]
+) -> Iterator[bytes]:
     if form == "csv":
         pieces = value_csv(found, table.columns, table.read, name_of)
     else:

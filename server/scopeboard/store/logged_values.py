@@ -13,6 +13,7 @@ import os
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import pairwise
 from pathlib import Path
 from typing import TypeVar
 
@@ -23,13 +24,14 @@ from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.batch import BlobColumns, TagMetadata
 from scopeboard.events.logged_value import Noted, ReadValue, decoded
 from scopeboard.store.blobs import LARGEST_BYTES, BlobRef, read_payloads
-from scopeboard.store.find_scalars import Finder, Found
+from scopeboard.store.find_scalars import Finder
 from scopeboard.store.names import shown
 from scopeboard.store.restarts import NEVER
 from scopeboard.store.rewrite import read_stored
 from scopeboard.store.snapshot import Read
 from scopeboard.store.store import Store
 from scopeboard.store.stored_columns import decoded_blobs
+from scopeboard.store.window import SeriesBlocks
 from scopeboard.types import RunId, TagKey
 
 Ints = NDArray[np.int64]
@@ -45,7 +47,8 @@ class BlobSeries:
 
     `columns` (each [n]) stand by step, those of equal step by wall time and then as logged: a step
     may have several. `file` (int64 [n]) is the id of the file of each, whose path `paths` has.
-    `hidden` counts the values that a later session of the run superseded, which are left out.
+    `hidden` counts the values that a later session of the run superseded, which are left out, and
+    `lost` those that cannot be found: a part of the index is damaged, or their file has gone.
     `metadata` is what the run says of the tag.
     """
 
@@ -57,6 +60,7 @@ class BlobSeries:
     paths: dict[int, Path]
     identities: dict[int, tuple[int, int, int]]
     hidden: int
+    lost: int
 
     def __len__(self) -> int:
         return len(self.columns.step)
@@ -104,7 +108,12 @@ class LoggedValues:
         self._finder: Finder | None = None  # a snapshot from the start would keep files for good
 
     def find(
-        self, key: TagKey, runs: Collection[str] | None = None, *, superseded: bool = False
+        self,
+        key: TagKey,
+        runs: Collection[str] | None = None,
+        *,
+        superseded: bool = False,
+        finder: Finder | None = None,
     ) -> list[BlobSeries]:
         """Return the series of a tag in `runs` (ids; None for all), in the order of runs.
 
@@ -114,13 +123,17 @@ class LoggedValues:
             key: of a tag of any kind but scalars.
             runs: ids.
             superseded: whether to return values that a later session superseded, too.
+            finder: of the snapshot to look in; without one, the newest.
         """
-        finder = self._newest()
+        finder = finder or self._newest()
         found = finder.find_key(key, runs, superseded=superseded)
         if found is None:
             return []
         read = finder.snapshot.read
-        return [self._series(key, found, number, read) for number in range(len(found.runs))]
+        ends = np.cumsum(np.bincount(found.part.series, minlength=len(found.runs))).tolist()
+        of_runs = (found.part.taken(np.arange(*bounds)) for bounds in pairwise([0, *ends]))
+        series = zip(found.runs, of_runs, strict=True)
+        return [self._series(key, run, part, read) for run, part in series]
 
     def get(self, key: TagKey, run: str, *, superseded: bool = False) -> BlobSeries:
         """Return the series of a tag in one run.
@@ -142,9 +155,8 @@ class LoggedValues:
             self._finder = Finder(snapshot)
         return self._finder
 
-    def _series(self, key: TagKey, found: Found, number: int, read: Read) -> BlobSeries:
-        """Return one of the series found; blocks that are damaged are read again, and left out."""
-        part = found.part.taken(found.part.series == number)
+    def _series(self, key: TagKey, run: RunId, part: SeriesBlocks, read: Read) -> BlobSeries:
+        """Return the series of some blocks; those that are damaged are read again, and left out."""
         stored = read_stored(part.blocks, read)
         is_whole = np.fromiter(map(bool, stored), np.bool_, len(stored))
         if not is_whole.all():
@@ -156,16 +168,19 @@ class LoggedValues:
         is_shown = (cut == NEVER) | (columns.step < cut)
         paths = self._paths(file)
         kept = np.flatnonzero(is_shown & np.isin(file, list(paths)))
+        damaged = int(part.blocks["count"][~is_whole].sum())
+        gone = int(is_shown.sum()) - len(kept)
         kept = kept[np.lexsort((columns.wall_time[kept], columns.step[kept]))]
         return BlobSeries(
-            run=found.runs[number],
+            run=run,
             key=key,
-            metadata=self._store.log_files.metadata(found.runs[number], key),
+            metadata=self._store.log_files.metadata(run, key),
             columns=BlobColumns._make(column[kept] for column in columns),
             file=file[kept],
             paths=paths,
             identities={each: self._store.log_files.identity(each) for each in paths},
             hidden=int((~is_shown).sum()),
+            lost=damaged + gone,
         )
 
     def _paths(self, file: Ints) -> dict[int, Path]:

@@ -1,0 +1,48 @@
+"""A file is of one moment, whatever comes and goes while it is written."""
+
+from pathlib import Path
+
+import pytest
+
+import writer
+from loading import Log
+from media_events import strings
+from scopeboard.export.moment import moment_of
+from scopeboard.store.logged_values import LoggedValues
+
+
+def texts(*tags: str) -> bytes:
+    return b"".join(writer.event(1, strings(tag, "text", b"x", shape=())) for tag in tags)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Log:
+    for run in "ab":
+        writer.write_run(tmp_path, run, texts("s", "t"))
+    log = Log(tmp_path)
+    log.load()
+    return log
+
+
+def test_what_comes_later_is_no_part(log: Log, tmp_path: Path) -> None:
+    moment = moment_of(log.store, "text", None)
+    series = moment.series(LoggedValues(log.store), None)
+    first = next(series)
+    writer.write_run(tmp_path, "c", texts("s", "t"))
+    log.load()
+    found = [(moment.name_of(each.run), each.key.tag) for each in [first, *series]]
+    assert found == [("a", "s"), ("b", "s"), ("a", "t"), ("b", "t")]
+
+
+def test_what_goes_meanwhile_is_lost_and_told_of(log: Log, tmp_path: Path) -> None:
+    moment = moment_of(log.store, "text", ["t"])
+    for path in (tmp_path / "b").iterdir():
+        path.unlink()
+    log.load()
+    found = moment.series(LoggedValues(log.store), None)
+    assert [(moment.name_of(each.run), len(each), each.lost) for each in found] == [
+        ("a", 1, 0),
+        ("b", 0, 1),
+    ]
+    later = moment_of(log.store, "text", ["t"]).series(LoggedValues(log.store), None)
+    assert [(len(each), each.lost) for each in later] == [(1, 0)]
