@@ -250,6 +250,9 @@ def test_a_link_to_a_constant_in_a_closed_scope_shows_its_card(opened: Open) -> 
     page = opened("&node=train_step/gradients/Shape")
     expect(inspector(page).get_by_role("heading", name="Shape", exact=True)).to_be_visible()
     expect(section(page, "Attributes")).to_contain_text("dtype")
+    # One that is named as if it stood in its host, which is an op.
+    page = opened("&node=loss_function/ArgMax/dimension")
+    expect(inspector(page).get_by_role("heading", name="dimension", exact=True)).to_be_visible()
 
 
 def test_the_card_of_a_scope_tells_what_is_inside_and_what_it_took(opened: Open) -> None:

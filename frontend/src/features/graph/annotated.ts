@@ -5,13 +5,15 @@ export interface Annotated {
   readonly annotation: ScopeAnnotation;
   /** The node that it is drawn beside, or the first of several. */
   readonly host: ScopeNode;
+  /** The name of the scope that the host stands in. */
+  readonly scope: string;
 }
 
 export function annotatedIn(scopes: readonly Scope[], name: string): Annotated | undefined {
-  for (const { nodes } of scopes) {
+  for (const { name: scope, nodes } of scopes) {
     for (const host of nodes) {
       const annotation = host.annotations.find((each) => each.name === name);
-      if (annotation !== undefined) return { annotation, host };
+      if (annotation !== undefined) return { annotation, host, scope };
     }
   }
   return undefined;

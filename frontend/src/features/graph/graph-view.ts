@@ -2,7 +2,7 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { getScopes } from "../../api/resources";
 import { commitHistory } from "../../state/url";
-import { type Annotated, annotatedIn } from "./annotated";
+import type { Annotated } from "./annotated";
 import { type AnswerMarks, NO_ANSWERS, showAnswers } from "./answer-marks";
 import type { MeasureText } from "./box-size";
 import { type Drawing, drawingOf, drawnNodes } from "./drawing";
@@ -12,7 +12,8 @@ import { hiddenKinds } from "./hidden-kinds";
 import { type HiddenCounts, NOTHING_HIDDEN } from "./hide-kinds";
 import { takeLayoutService } from "./layout-worker";
 import { markScene } from "./mark-scene";
-import { enclosingNames, parentName, type Scope, type ScopeNode } from "./model";
+import { enclosingNames, type Scope, type ScopeNode } from "./model";
+import { NodeFinder } from "./node-finder";
 import { notes, paints } from "./node-marks";
 import type { Scene } from "./scene";
 import { type Making, SceneMaker } from "./scene-maker";
@@ -69,6 +70,7 @@ export class GraphView {
   private readonly whole: ReadonlySignal<VisibleGraph | undefined>;
   private readonly drawing: ReadonlySignal<Drawing | undefined>;
   private before: VisibleGraph | undefined;
+  private readonly finder: NodeFinder;
   /** Whether the viewer has given up before the top level was there. */
   private readonly isGivenUp = signal(false);
   private readonly service = takeLayoutService();
@@ -81,6 +83,10 @@ export class GraphView {
     measure: MeasureText,
   ) {
     this.maker = new SceneMaker(this.service, measure);
+    this.finder = new NodeFinder(
+      (name) => store.findScope(this.graph, name),
+      () => (this.whole.peek()?.scopes ?? []).map(({ scope }) => scope),
+    );
     this.scene = computed(() => {
       const scene = this.maker.scene.value;
       const marked = scene && markScene(scene, paints.value, notes.value);
@@ -143,28 +149,26 @@ export class GraphView {
 
   /** The scope a node stands in, if it has been sent. */
   findScopeAround(name: string): Scope | undefined {
-    const around = store.findScope(this.graph, parentName(name));
-    if (around !== undefined && findChild(around, name) !== undefined) return around;
-    // The members of a series are named as its siblings, but stand in it.
-    const whole = this.whole.peek()?.scopes ?? [];
-    return whole.find(({ scope }) => findChild(scope, name) !== undefined)?.scope;
+    return this.finder.findScopeAround(name);
   }
 
   findNode(name: string): ScopeNode | undefined {
-    const scope = this.findScopeAround(name);
-    return scope && findChild(scope, name);
+    return this.finder.findNode(name);
   }
 
   /** A constant or a summary, with the first of the nodes that it is drawn beside. */
   findAnnotated(name: string): Annotated | undefined {
-    const own = store.findScope(this.graph, parentName(name));
-    const open = (this.whole.peek()?.scopes ?? []).map(({ scope }) => scope);
-    return annotatedIn(own === undefined ? open : [...open, own], name);
+    return this.finder.findAnnotated(name);
+  }
+
+  /** The node whose box stands for what is called so: itself, or the one that it is beside. */
+  findBox(name: string): ScopeNode | undefined {
+    return this.finder.findBox(name);
   }
 
   /** Whether the node has been sent, as a child of a scope or beside one. */
   holds(name: string): boolean {
-    return this.findNode(name) !== undefined || this.findAnnotated(name) !== undefined;
+    return this.findBox(name) !== undefined;
   }
 
   /** Changes when scopes arrive, so that what finds a node can be told anew. */
@@ -172,9 +176,15 @@ export class GraphView {
     return store.changes;
   }
 
-  /** Asks for a scope that need not be open. */
-  bringScope(name: string): Promise<void> {
-    return store.request(this.graph, [name]);
+  /** Asks for the scope that a node stands in, which need not be open. */
+  bringScope(name: string, scope: string): Promise<void> {
+    this.finder.remember(name, scope);
+    return store.request(this.graph, [scope]);
+  }
+
+  /** Goes on finding a node that is there when the scope it stands in is closed. */
+  keepFinding(name: string): void {
+    this.finder.keepFinding(name);
   }
 
   /**
@@ -314,8 +324,4 @@ function firstScopes(): string[] {
 function openedTogether(opened: readonly string[]): string[] {
   const all = new Set(opened);
   return opened.filter((name) => enclosingNames(name).every((around) => all.has(around)));
-}
-
-function findChild(scope: Scope, name: string): ScopeNode | undefined {
-  return scope.nodes.find((node) => node.name === name);
 }

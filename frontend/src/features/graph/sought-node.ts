@@ -57,8 +57,10 @@ export class SoughtNode {
     const name = selectedNode.value;
     if (this.view.stage.value.stage !== "ready" || name === this.sought) return;
     this.sought = name;
+    if (name === "") return;
+    if (this.view.holds(name)) this.view.keepFinding(name);
     // A server that does not answer is told of elsewhere.
-    if (name !== "" && !this.view.holds(name)) this.seek(name).catch(() => undefined);
+    else this.seek(name).catch(() => undefined);
   }
 
   private async seek(name: string): Promise<void> {
@@ -67,7 +69,7 @@ export class SoughtNode {
     // A constant is found, and yet is no node that anything is chosen for.
     const unknown = place ? new Set<string>() : await this.unknownOf([name, ...around]);
     if (!unknown.has(name)) {
-      await this.view.bringScope((place ?? placeOf(name)).scopes.at(-1) ?? "");
+      await this.view.bringScope(name, (place ?? placeOf(name)).scopes.at(-1) ?? "");
     } else if (name === this.sought) {
       this.tell({ name, nearest: around.findLast((scope) => !unknown.has(scope)) ?? "" });
     }
