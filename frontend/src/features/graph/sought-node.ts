@@ -55,6 +55,8 @@ export class SoughtNode {
 
   private follow(): void {
     const name = selectedNode.value;
+    // What was told of another selection is not told again when the nearest is selected later.
+    if (this.told.peek()?.nearest !== name) this.told.value = null;
     if (this.view.stage.value.stage !== "ready" || name === this.sought) return;
     this.sought = name;
     if (name === "") return;
