@@ -1,11 +1,11 @@
 /** The runs, which of them are shown, and how each is told apart. */
-import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
+import { computed, type ReadonlySignal, type Signal, untracked } from "@preact/signals";
 import { getRuns } from "../api/resources";
 import type { Run } from "../api/types";
 import { grouped } from "../lib/grouped";
 import { type SharedParts, sharedParts } from "../lib/name-parts";
 import { PALETTE } from "../lib/palette";
-import { reading } from "./live";
+import { dataVersion, reading, status } from "./live";
 import { followGeneration } from "./resource";
 import { marks } from "./run-marks";
 import { unreadFirst } from "./run-order";
@@ -24,13 +24,27 @@ import { commitHistory, urlList, urlText } from "./url";
 /** Every new point changes a run, and the list may be long: asking for it may take this part. */
 const PART_OF_TIME = 1 / 20;
 
-const resource = followGeneration(getRuns, { restFactor: 1 / PART_OF_TIME });
+const isReady = () => status.value?.loading.state === "ready";
+
+/** All runs, and what was known of the server when they were asked for. */
+async function getListed() {
+  const [version, wasReady] = untracked(() => [dataVersion.value, isReady()] as const);
+  return { version, wasReady, ...(await getRuns()) };
+}
+
+const resource = followGeneration(getListed, { restFactor: 1 / PART_OF_TIME });
 
 /** All runs, oldest first; empty until the server has answered (`runsLoaded`). */
 export const runs: ReadonlySignal<readonly Run[]> = computed(() =>
   unreadFirst(resource.data.value?.runs ?? []),
 );
 export const runsLoaded: ReadonlySignal<boolean> = computed(() => resource.data.value !== null);
+/** Whether the list says what the server had read when it was done, not what it had halfway. */
+export const runsWhole: ReadonlySignal<boolean> = computed(() => {
+  const listed = resource.data.value;
+  if (listed === null) return false;
+  return listed.wasReady || (isReady() && listed.version === dataVersion.value);
+});
 export const runsError = resource.error;
 export const retryRuns = resource.retry;
 

@@ -14,7 +14,7 @@ import {
   isAway,
   runName,
   runs,
-  runsLoaded,
+  runsWhole,
   select,
   selection,
   shownNames,
@@ -137,11 +137,11 @@ export function rowLabel({ kind, name, label, runs: [run] }: TableRow): string {
 /** The key of the row that the keyboard has reached. */
 export const reachedKey = signal<string | null>(null);
 
-/** The runs that there are or that were shown, when the viewer last left that to a rule. */
+/** The runs there were when the viewer last left it to a rule which are shown, and all shown since. */
 const known = signal<ReadonlySet<string> | null>(null);
 
 effect(() => {
-  if (status.value?.loading.state !== "ready" || !runsLoaded.value) return;
+  if (status.value?.loading.state !== "ready" || !runsWhole.value) return;
   const names = runs.value.map(({ name }) => name);
   known.value = knownNames(known.peek(), selection.value, names, shownNames.value);
 });

@@ -2,8 +2,7 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Axis, Run } from "../../api/types";
 import { finiteOrNull } from "../../lib/json-number";
-import { status } from "../../state/live";
-import { runs, runsLoaded, shownRuns } from "../../state/runs";
+import { runs, runsWhole, shownRuns } from "../../state/runs";
 import { zoomedEnd } from "./card-choices";
 import { axis } from "./view";
 
@@ -37,7 +36,7 @@ let isRead = false;
 
 effect(() => {
   if (zoomedEnd.value === null || !isRead) before.value = runs.value;
-  isRead ||= runsLoaded.value && status.value?.loading.state === "ready";
+  isRead ||= runsWhole.value;
 });
 
 export const hasNewData: ReadonlySignal<boolean> = computed(
