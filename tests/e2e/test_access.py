@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import writer
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
@@ -82,8 +82,7 @@ def test_the_outline_is_walked_with_keys_in_step_with_the_drawing(
     tree.focus()
     page.keyboard.press("Home")
     row = page.locator(".outline-row.active")
-    while row.get_attribute("data-node") != "layer1":
-        page.keyboard.press("ArrowDown")
+    walk_down_to(page, row, "layer1")
     assert tree.get_attribute("aria-activedescendant") == row.get_attribute("id")
     expect(row).to_contain_text("layer1, 58 ops, from moving_average: 2 tensors, from input: ?×784")
     assert (row.get_attribute("aria-level"), row.get_attribute("aria-expanded")) == ("1", "false")
@@ -96,10 +95,22 @@ def test_the_outline_is_walked_with_keys_in_step_with_the_drawing(
     page.keyboard.press("Enter")
     selected = row.get_attribute("data-node") or ""
     expect(page.get_by_role("treeitem", selected=True)).to_have_attribute("data-node", selected)
+    walk_down_to(page, row, "layer1/biases")
+    page.keyboard.press("ArrowRight")
+    expect(row).to_have_attribute("aria-expanded", "true")
     page.keyboard.press("Backspace")
     expect(row).to_have_attribute("data-node", "layer1")
     page.keyboard.press("ArrowLeft")
     expect(row).to_have_attribute("aria-expanded", "false")
+
+
+def walk_down_to(page: Page, row: Locator, name: str) -> None:
+    """Press the arrow until a row has the keys."""
+    for _ in range(100):
+        if row.get_attribute("data-node") == name:
+            return
+        page.keyboard.press("ArrowDown")
+    raise AssertionError(name)
 
 
 def test_an_outline_of_thousands_has_the_rows_in_view(tmp_path: Path, open_page: OpenPage) -> None:

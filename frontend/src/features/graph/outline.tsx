@@ -7,7 +7,7 @@
  * the row that has the keys, so that no focus is lost with a row that scrolls away.
  */
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { uniformRowsNear, type WindowRange } from "../../lib/window-range";
 import { useViewport } from "../../ui/use-viewport";
 import { OutlineItem, PADDING, pointAtRow, ROW_HEIGHT, rowId } from "./outline-item";
@@ -64,8 +64,13 @@ function useActiveRow(
 ): { active: Signal<string>; at: number } {
   const places = useMemo(() => new Map(rows.map(({ node }, at) => [node.name, at])), [rows]);
   const active = useSignal(selected);
-  useEffect(() => {
-    if (places.has(selected)) active.value = selected;
+  const followed = useRef({ name: selected, isDone: false });
+  // Before the next key: it would be taken back.
+  useLayoutEffect(() => {
+    if (followed.current.name !== selected) followed.current = { name: selected, isDone: false };
+    if (followed.current.isDone || !places.has(selected)) return;
+    followed.current.isDone = true;
+    active.value = selected;
   }, [selected, places]);
   return { active, at: places.get(active.value) ?? 0 };
 }
