@@ -4,7 +4,7 @@ import type { ComponentType } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { closeDialog, openDialog } from "../../state/dialogs";
 import { say } from "../../state/notice";
-import { keepKeys } from "./typed-ahead";
+import { forgetKeys, keepKeys } from "./typed-ahead";
 
 const loaded = signal<{ readonly palette: ComponentType } | null>(null);
 
@@ -18,12 +18,13 @@ async function load(): Promise<void> {
 }
 
 export function LazyPalette() {
-  const isAwaited = openDialog.value === "palette" && loaded.value === null;
+  const isWanted = openDialog.value === "palette";
   useLayoutEffect(() => {
-    if (!isAwaited) return undefined;
+    if (!isWanted || loaded.peek() !== null) return undefined;
     void load();
-    return keepKeys(closeDialog);
-  }, [isAwaited]);
+    keepKeys(closeDialog);
+    return forgetKeys;
+  }, [isWanted]);
   if (loaded.value === null) return null;
   const { palette: Palette } = loaded.value;
   return <Palette />;

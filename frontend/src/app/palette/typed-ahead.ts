@@ -1,25 +1,34 @@
 /** What is typed while the palette's code is on its way: there is no field for it yet. */
 
 let typed = "";
+let letGo: (() => void) | null = null;
 
-/** Keeps keys from the page, where letters are shortcuts, until the function returned is called. */
-export function keepKeys(close: () => void): () => void {
-  typed = "";
+/** Keeps letters from the page, where they are shortcuts, until the field takes them. */
+export function keepKeys(close: () => void): void {
+  forgetKeys();
   const keep = (press: KeyboardEvent): void => {
-    if (press.ctrlKey || press.metaKey || press.altKey) return;
+    if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing) return;
     if (press.key === "Escape") close();
     else if (press.key === "Backspace") typed = typed.slice(0, -1);
     else if (press.key.length === 1) typed += press.key;
+    else return;
     press.preventDefault();
     press.stopPropagation();
   };
   window.addEventListener("keydown", keep, { capture: true });
-  return () => window.removeEventListener("keydown", keep, { capture: true });
+  letGo = () => window.removeEventListener("keydown", keep, { capture: true });
 }
 
-/** What was typed, once. */
+/** What was typed; from now on the page has its keys again. */
 export function takeTyped(): string {
   const text = typed;
-  typed = "";
+  forgetKeys();
   return text;
+}
+
+/** The palette was closed before it was there. */
+export function forgetKeys(): void {
+  typed = "";
+  letGo?.();
+  letGo = null;
 }
