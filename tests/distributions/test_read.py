@@ -1,5 +1,6 @@
 """Histograms in columns, within the room that there is."""
 
+from math import nan
 from pathlib import Path
 
 import numpy as np
@@ -7,6 +8,7 @@ import pytest
 
 import writer
 from loading import Log
+from scopeboard.distributions import read
 from scopeboard.distributions.read import read_distribution
 from scopeboard.store.logged_values import BlobSeries, LoggedValues
 from scopeboard.types import TagKey
@@ -26,17 +28,35 @@ def series(tmp_path: Path) -> BlobSeries:
 
 
 def test_buckets_stand_one_step_after_the_other(series: BlobSeries) -> None:
-    read = read_distribution(series, [0, 2])
-    assert read.step.tolist() == [0, 2]
-    assert read.bins.tolist() == [4, 4]
-    assert read.left.tolist() == [0, 1, 2, 3] * 2
-    assert read.percentiles.shape == (2, 9)
+    found = read_distribution(series, [0, 2])
+    assert found.step.tolist() == [0, 2]
+    assert found.bins.tolist() == [4, 4]
+    assert found.left.tolist() == [0, 1, 2, 3] * 2
+    assert found.percentiles.shape == (2, 9)
 
 
 def test_percentiles_are_those_of_buckets_as_logged(series: BlobSeries) -> None:
-    read, merged = (read_distribution(series, range(3), bins) for bins in (0, 2))
+    whole, merged = (read_distribution(series, range(3), bins) for bins in (0, 2))
     assert merged.bins.max() <= 2
-    assert np.array_equal(read.percentiles, merged.percentiles)
+    assert np.array_equal(whole.percentiles, merged.percentiles)
+
+
+@pytest.mark.parametrize("at_once", [1, 5, 9])
+def test_percentiles_are_the_same_however_many_are_worked_out_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    limits = [1.0, 2.0, 4.0, 8.0]
+    counts: list[list[float]] = [[1, 2, 3, 4], [], [5, 0, 0, 1], [nan, 2, 2, nan], [], [7]]
+    histos = [HistogramProto(bucket_limit=limits[: len(each)], bucket=each) for each in counts]
+    values = [Summary.Value(tag="h", histo=histo) for histo in histos]
+    writer.write_run(tmp_path, "a", b"".join(map(writer.event, range(6), values)))
+    log = Log(tmp_path)
+    log.load()
+    (found,) = LoggedValues(log.store).find(TagKey("histograms", "h"))
+    together = read_distribution(found, range(6)).percentiles
+    monkeypatch.setattr(read, "_AT_ONCE", at_once)
+    np.testing.assert_array_equal(read_distribution(found, range(6)).percentiles, together)
+    assert len({row.tobytes() for row in together}) > 3
 
 
 def test_steps_for_which_there_is_no_room_are_told_of(series: BlobSeries) -> None:

@@ -19,7 +19,8 @@ Floats = NDArray[np.float64]
 MAX_BUCKETS: Final = 2 << 20
 """How many buckets are held at once, of 24 bytes each."""
 
-_AT_ONCE: Final = 64  # histograms as logged, whose percentiles are worked out together
+_AT_ONCE: Final = 1 << 16
+"""Of how many buckets percentiles are worked out together: enough for a hundred usual steps."""
 
 _NO_ROOM: Final = (
     "Left out, since there is no room for so many buckets: ask for fewer steps, or have buckets "
@@ -75,18 +76,14 @@ def read_distribution(
     """
     at: list[int] = []
     found: list[Histogram] = []
-    shares: list[Floats] = [np.empty((0, len(BASIS_POINTS)))]
-    logged: list[Histogram] = []
+    percentiles = _Percentiles()
     unread: list[UnreadStep] = []
     values, room = read_values(series, which, read_histogram), most_buckets
     for place in which:
         value = next(values) if room > 0 else _NO_ROOM
         if isinstance(value, Histogram):
             at.append(int(place))
-            logged.append(value)
-            if len(logged) == _AT_ONCE:
-                shares.append(percentiles_of_each(logged))
-                logged.clear()
+            percentiles.add(value)
             found.append(merged(value, most_bins) if most_bins else value)
             room -= len(found[-1].count)
         else:
@@ -98,9 +95,34 @@ def read_distribution(
         left=_joined([each.left for each in found]),
         right=_joined([each.right for each in found]),
         count=_joined([each.count for each in found]),
-        percentiles=np.concatenate([*shares, percentiles_of_each(logged)]),
+        percentiles=percentiles.of_all(),
         unread=unread,
     )
+
+
+class _Percentiles:
+    """Takes histograms as logged, and holds few of them at a time: most are merged afterwards."""
+
+    def __init__(self) -> None:
+        self._rows = [np.empty((0, len(BASIS_POINTS)))]
+        self._held: list[Histogram] = []
+        self._buckets = 0
+
+    def add(self, histogram: Histogram) -> None:
+        self._held.append(histogram)
+        self._buckets += len(histogram.count)
+        if self._buckets >= _AT_ONCE:
+            self._work_out()
+
+    def of_all(self) -> Floats:
+        """Return float64 [n, 9], those of the histograms so far."""
+        self._work_out()
+        return np.concatenate(self._rows)
+
+    def _work_out(self) -> None:
+        self._rows.append(percentiles_of_each(self._held))
+        self._held.clear()
+        self._buckets = 0
 
 
 def _joined(parts: list[Floats]) -> Floats:
