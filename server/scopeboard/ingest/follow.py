@@ -1,7 +1,6 @@
 """The thread that keeps the store in step with the log directory."""
 
 import logging
-import os
 from collections.abc import Callable
 from threading import Event, Thread
 from time import monotonic, thread_time
@@ -99,20 +98,24 @@ class Follower:
 
     def _look(self, loader: Loader) -> None:
         """Look as far as it is time to."""
-        begun, worked = monotonic(), _worked()
+        begun, worked = monotonic(), thread_time()
         depth = self._pace.due(begun)
         if depth is None:
             return
         loader.look(depth)
         ended = monotonic()
-        # A slow file system is spared the walk, but keeps nobody from looking at what changes.
-        # The first walk mostly waits for what is loaded beside it, and shows nothing of the kind.
-        is_walk = depth is Depth.DIRECTORIES and self._was_found
-        cost = ended - begun if is_walk else _worked() - worked
+        cost = self._cost(loader, depth, ended - begun, thread_time() - worked)
         self._pace.note(depth, ended, cost)
         if not self._was_found:
             self._was_found = True
             self._reporter.found()
+
+    def _cost(self, loader: Loader, depth: Depth, took: float, worked: float) -> float:
+        """Return what a look cost that took so many seconds and of them worked so many."""
+        if not self._was_found:  # it mostly waited for what is loaded beside it
+            return worked + loader.scouted
+        # A slow file system is spared the walk, but keeps nobody from looking at what changes.
+        return took if depth is Depth.DIRECTORIES else worked
 
     def _read_next(self, loader: Loader) -> bool:
         try:
@@ -121,12 +124,3 @@ class Follower:
             _log.exception("Something could not be read; going on.")
             self._stopping.wait(_RETRY_SECONDS)
             return True
-
-
-def _worked() -> float:
-    """Return the processor seconds of this thread and of processes that have ended.
-
-    The process that makes the first walk is one of them.
-    """
-    ended = os.times()
-    return thread_time() + ended.children_user + ended.children_system

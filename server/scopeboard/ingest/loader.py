@@ -83,6 +83,11 @@ class Loader:
         """Whether nothing is queued."""
         return not len(self._backlog) and not len(self._waiting)
 
+    @property
+    def scouted(self) -> float:
+        """How many processor seconds the scout has worked."""
+        return self._watch.scouted
+
     def look(self, depth: Depth = Depth.DIRECTORIES) -> None:
         """Look for what is new, and queue it."""
         looks = (self._watch.look_at_hot, self._watch.look_at_all, self._watch.walk)

@@ -25,11 +25,13 @@ _LONELY_SECONDS: Final = 1.0  # how often to see whether the server is still the
 class Survey(NamedTuple):
     """What a walk found, and how the event files look that are regular files.
 
-    In `looks`, files are numbered run by run, in the order of `found`.
+    In `looks`, files are numbered run by run, in the order of `found`. `worked` is how many
+    processor seconds it took.
     """
 
     found: Discovery
     looks: Looks
+    worked: float
 
 
 class Scout:
@@ -49,9 +51,9 @@ class Scout:
         except (EOFError, OSError):
             return None
         finally:
-            self._fork.end()
+            worked = self._fork.end()
         found.runs = [FoundRun._make(run) for run in runs]
-        return Survey(found, looks)
+        return Survey(found, looks, worked)
 
 
 def send_scout(log_directory: Path) -> Scout | None:

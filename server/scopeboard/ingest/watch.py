@@ -54,11 +54,13 @@ class Watch:
         self._on_failure = on_failure
         self._scout = scout
         self._was_found = False
+        self.scouted = 0.0  # processor seconds that the scout has worked
 
     def walk(self) -> list[FileId]:
         """Look for runs and files, then at all of them; return those that may have news."""
         survey = self._scout.report() if self._scout else None
         if survey is not None:
+            self.scouted = survey.worked
             self._follow(survey.found)
             return self._look_through(survey)
         self._follow(discover(self._log_directory))

@@ -25,7 +25,7 @@ class WorkerProcess:
 
     orders: IO[bytes]
     results: IO[bytes]
-    end: Callable[[], None]
+    end: Callable[[], object]
 
 
 class SpareWorkers:
