@@ -97,6 +97,12 @@ def test_nothing_to_take_is_not_found(client: TestClient, query: str) -> None:
     assert client.get(f"/api/export{query}").status_code == 404
 
 
+def test_names_run_nothing_in_a_spreadsheet(serve: Serve) -> None:
+    client = serve({"=a": writer.scalar_file({"+b": [-1]})})
+    assert rows_of(client, "csv") == [("'=a", "'+b", 0, -1)]
+    assert rows_of(client, "json") == [("=a", "+b", 0, -1)]
+
+
 def test_another_format_is_refused(client: TestClient) -> None:
     assert client.get("/api/export?format=xlsx").status_code == 422
 

@@ -108,6 +108,14 @@ def test_texts_come_cell_by_cell_and_run_nothing(serve: Serve) -> None:
     assert (last["row"], last["column"], last["text"]) == ([0], [0], ["whole"])
 
 
+def test_names_run_nothing_either(serve: Serve) -> None:
+    client = serve({"=a": text(1, b"x", tag="@SUM(1,2)"), "-0.5": text(1, b"-0.5", tag="plain")})
+    rows = [(row["run"], row["tag"], row["text"]) for row in lines_of(client, "kind=text")]
+    assert rows == [("'=a", "'@SUM(1,2)", "x"), ("-0.5", "plain", "-0.5")]
+    names = [(value["run"], value["tag"]) for value in values_of(client, "kind=text")]
+    assert names == [("=a", "@SUM(1,2)"), ("-0.5", "plain")]
+
+
 def test_a_text_without_cells_keeps_its_step(serve: Serve) -> None:
     client = serve({"a": text(4, shape=(0,))})
     (row,) = lines_of(client, "kind=text")

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from scopeboard.export.csv_text import number_texts
+from scopeboard.export.csv_text import number_texts, text_field
 
 
 @pytest.mark.parametrize("dtype", ["i8", "f8"])
@@ -14,3 +14,22 @@ def test_no_numbers_have_no_texts(dtype: str) -> None:
 def test_each_number_has_a_text() -> None:
     column = np.array([0.1, np.nan, np.inf, -np.inf, -2])
     assert number_texts(column) == [b"0.1", b"NaN", b"Infinity", b"-Infinity", b"-2.0"]
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        ("-0.5", b"-0.5"),
+        ("+1.e-5", b"+1.e-5"),
+        ("-Infinity", b"-Infinity"),
+        ("-", b"'-"),
+        ("-0x1", b"'-0x1"),
+        ("-1+1", b"'-1+1"),
+        ("-1\n", b'"\'-1\n"'),
+        ("\t1", b"'\t1"),
+        ("@SUM(1)", b"'@SUM(1)"),
+        ("a=1", b"a=1"),
+    ],
+)
+def test_a_text_that_would_run_has_a_quote_before_it(text: str, field: bytes) -> None:
+    assert text_field(text) == field

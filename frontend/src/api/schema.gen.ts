@@ -542,6 +542,8 @@ export interface paths {
          * @description Return every value of tags of one kind in runs, of all where none are named.
          *
          *     In CSV, a value that cannot be read is a line without columns of its own; JSON says why.
+         *     There, names and texts that a spreadsheet would run have a quote before them; JSON has them
+         *     as they are. Where the index does not tell of all values, the answer breaks off.
          */
         get: operations["get_value_export_api_export_values_get"];
         put?: never;
@@ -564,6 +566,7 @@ export interface paths {
          * @description Return every point of tags in runs, of all where none are named.
          *
          *     Points that a later session of a run superseded are left out unless `superseded` asks.
+         *     In CSV, names that a spreadsheet would run have a quote before them.
          */
         get: operations["get_export_api_export_get"];
         put?: never;

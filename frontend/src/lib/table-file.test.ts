@@ -38,6 +38,21 @@ describe("CSV", () => {
     );
   });
 
+  it.each([
+    ["-0.5", "-0.5"],
+    ["+1.e-5", "+1.e-5"],
+    ["-Infinity", "-Infinity"],
+    ["-", "'-"],
+    ["-0x1", "'-0x1"],
+    ["-1+1", "'-1+1"],
+    ["-1\n", '"\'-1\n"'],
+    ["\t1", "'\t1"],
+    ["@SUM(1)", "'@SUM(1)"],
+    ["a=1", "a=1"],
+  ])("writes the text %j as %j", (text, field) => {
+    expect(tableFile({ columns: ["c"], rows: [[text]] }, "csv")).toBe(`c\r\n${field}\r\n`);
+  });
+
   it("reads back as what was written", () => {
     const text = fc.string().filter((one) => !/^[=+\-@\t\r]/.test(one));
     fc.assert(

@@ -20,10 +20,16 @@ function csvFile({ columns, rows }: FileTable): string {
   return `${lines.join("\r\n")}\r\n`;
 }
 
-/** A spreadsheet would run a text that begins like a formula; a quote in front keeps it a text. */
+const FORMULA = /^[=+\-@\t\r]/;
+const SIGNED_NUMBER = /^[+-](?:(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|Infinity)$/;
+
+/**
+ * A spreadsheet would run a text that begins like a formula; a quote in front keeps it a text.
+ * The server's `text_field` does the same.
+ */
 function csvCell(cell: TableCell): string {
   if (typeof cell !== "string") return plainText(cell);
-  const text = /^[=+\-@\t\r]/.test(cell) && Number.isNaN(Number(cell)) ? `'${cell}` : cell;
+  const text = FORMULA.test(cell) && !SIGNED_NUMBER.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

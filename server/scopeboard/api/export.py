@@ -45,6 +45,7 @@ def export_router(store: Store) -> APIRouter:
         """Return every point of tags in runs, of all where none are named.
 
         Points that a later session of a run superseded are left out unless `superseded` asks.
+        In CSV, names that a spreadsheet would run have a quote before them.
         """
         moment = moment_of(store, "scalars", tag)
         finder, tags = moment.finder, moment.tags

@@ -59,7 +59,8 @@ def value_export_router(store: Store) -> APIRouter:
         """Return every value of tags of one kind in runs, of all where none are named.
 
         In CSV, a value that cannot be read is a line without columns of its own; JSON says why.
-        Where the index does not tell of all values, the answer ends before it is complete.
+        There, names and texts that a spreadsheet would run have a quote before them; JSON has them
+        as they are. Where the index does not tell of all values, the answer breaks off.
         """
         moment = moment_of(store, kind, tag)
         found = _whole(moment, moment.series(logged, run, superseded=superseded))

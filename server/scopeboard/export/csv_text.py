@@ -1,5 +1,11 @@
-"""Points as CSV (RFC 4180): a line for each, numbers so that they read back as they were."""
+"""Points as CSV (RFC 4180): a line for each, numbers so that they read back as they were.
 
+A spreadsheet runs a text that begins like a formula. Names of runs and tags come from logs, so a
+quote stands before those, as `csvCell` of the page's `table-file.ts` has it; what reads as a number
+stays as it is.
+"""
+
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
@@ -11,6 +17,8 @@ from scopeboard.export.series import Points
 
 HEADER: Final = b"run,tag,step,wall_time,value\r\n"
 _ROWS_AT_ONCE: Final = 20_000  # each is a dozen of objects for a moment
+_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
+_SIGNED: Final = re.compile(r"[+-]([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|[+-]Infinity")
 
 
 def csv_text(points: Iterable[Points], name_of: Callable[[str], str]) -> Iterator[bytes]:
@@ -22,7 +30,7 @@ def csv_text(points: Iterable[Points], name_of: Callable[[str], str]) -> Iterato
     """
     yield HEADER
     for series in points:
-        begin = b"%b,%b," % (quoted(name_of(series.run)), quoted(series.tag))
+        begin = b"%b,%b," % (text_field(name_of(series.run)), text_field(series.tag))
         for first in range(0, len(series.step), _ROWS_AT_ONCE):
             some = slice(first, first + _ROWS_AT_ONCE)
             columns = map(
@@ -45,8 +53,10 @@ def number_texts(column: NDArray[Any]) -> list[bytes]:
     return texts
 
 
-def quoted(text: str) -> bytes:
-    """Return a field, in quotes where it holds what separates fields or lines."""
+def text_field(text: str) -> bytes:
+    """Return a field that a spreadsheet takes as text, in quotes where it holds a separator."""
+    if text.startswith(_FORMULAS) and not _SIGNED.fullmatch(text):
+        text = f"'{text}"
     if any(sign in text for sign in ',"\r\n'):
         text = '"{}"'.format(text.replace('"', '""'))
     return text.encode("utf-8", "replace")

@@ -8,14 +8,13 @@ from numpy.typing import NDArray
 
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.logged_value import ReadValue
-from scopeboard.export.csv_text import number_texts, quoted
+from scopeboard.export.csv_text import number_texts, text_field
 from scopeboard.store.logged_values import BlobSeries, read_values
 
 Column = NDArray[Any] | list[str]
 """Numbers, or texts."""
 
 _ROWS_AT_ONCE: Final = 20_000  # each is a dozen of objects for a moment
-_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def value_csv(
@@ -36,7 +35,7 @@ def value_csv(
     """
     yield ",".join(["run", "tag", "step", "wall_time", *columns]).encode() + b"\r\n"
     for series in found:
-        head = b"%b,%b," % (quoted(name_of(series.run)), quoted(series.key.tag))
+        head = b"%b,%b," % (text_field(name_of(series.run)), text_field(series.key.tag))
         steps, times = number_texts(series.step), number_texts(series.wall_time)
         values = read_values(series, range(len(series)), read)
         for step, time, value in zip(steps, times, values, strict=True):
@@ -57,9 +56,4 @@ def _lines(begin: bytes, columns: list[Column]) -> Iterator[bytes]:
 def _texts(column: Column) -> list[bytes]:
     if isinstance(column, np.ndarray):
         return number_texts(column)
-    return [quoted(_harmless(text)) for text in column]
-
-
-def _harmless(text: str) -> str:
-    """A spreadsheet would run a text that begins like a formula; a quote keeps it a text."""
-    return f"'{text}" if text.startswith(_FORMULAS) else text
+    return [text_field(text) for text in column]
