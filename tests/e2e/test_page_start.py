@@ -71,6 +71,7 @@ def test_the_first_cards_ask_once_what_was_asked_before_they_were_drawn(
     asked = Asked()
     page = open_page(f"{board.url}?tab=scalars", prepare=asked.listen)
     expect(page.get_by_role("row", name="train 0.5")).to_be_visible()
+    wait_until_quiet(page, lambda: len(asked.urls))
     assert len(asked.among("/api/scalars?")) == 1
 
 

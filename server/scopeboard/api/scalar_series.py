@@ -107,7 +107,7 @@ class ScalarSeries:
 
 
 def _numbers(plan: Plan, question: Question) -> int:
-    """Return how many numbers an answer holds, or some more: a bucket may be empty."""
+    """Return about how many numbers an answer holds: a bucket may be empty, or tell of NaN too."""
     points, buckets = plan.tally.total[plan.is_raw], plan.tally.total[~plan.is_raw]
     of_buckets = np.minimum(buckets, question.points).sum()
     return int(_NUMBERS_A_POINT * points.sum() + len(IN_BUCKETS) * of_buckets)
