@@ -1,5 +1,5 @@
 /** The sounds of a tag, by run: one plays at a time. */
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { getSounds } from "../../api/media";
 import { nearestStep } from "../../lib/logged-steps";
@@ -8,7 +8,7 @@ import { runName } from "../../state/runs";
 import { STOP } from "../../state/stop-keys";
 import { useAnswer } from "../../state/use-answer";
 import { Failure } from "../../ui/failure";
-import { useHeldHeight } from "../../ui/use-held-height";
+import { useCountedWhile, useHeldHeight } from "../../ui/use-held-height";
 import { useVisible } from "../../ui/use-visible";
 import { getBatch, valuesOf } from "./batch-values";
 import { ExportMenu } from "./export-menu";
@@ -28,14 +28,17 @@ interface RunSoundsProps {
   readonly tags: readonly string[];
   readonly run: string;
   readonly step: number;
+  /** How many of the rows have what they draw. */
+  readonly answered: Signal<number>;
 }
 
-function RunSounds({ name, tags, run, step }: RunSoundsProps) {
+function RunSounds({ name, tags, run, step, answered }: RunSoundsProps) {
   const pages = usePages();
   const queries = tags.map((tag) => queryOf(tag, run, [step], pages));
   const { data, error } = useAnswer(JSON.stringify(queries), (signal) =>
     getBatch(queries, getSounds, signal),
   );
+  useCountedWhile(data !== null || error !== null, answered);
   return (
     <section class="media-row" aria-label={`${name}, ${runName(run)}`}>
       <div class="sound-head">
@@ -64,9 +67,11 @@ export function AudioCard({ batch }: { readonly batch: MediaBatch }) {
   const element = useRef<HTMLElement>(null);
   const rows = useRef<HTMLDivElement>(null);
   const visible = useVisible(element);
-  const place = useHeldHeight(rows, visible, EXPECTED_PX);
   const { runs, union, error, isRead } = useTagSteps("audio", batch.tags, visible);
   const { name, title, description, tags } = batch;
+  const answered = useSignal(0);
+  const isWhole = error !== null || (isRead && answered.value >= runs.length);
+  const place = useHeldHeight(rows, { isDrawn: visible, isWhole }, EXPECTED_PX);
   const own = useSignal<number | null | undefined>(undefined);
   return (
     <article class="media-card" ref={element} aria-label={title} {...STOP}>
@@ -92,6 +97,7 @@ export function AudioCard({ batch }: { readonly batch: MediaBatch }) {
               tags={tags}
               run={run}
               step={nearestStep(steps, stepOf(own)) ?? 0}
+              answered={answered}
             />
           ))}
       </div>

@@ -1,5 +1,5 @@
 /** The pictures of a tag: one tile for each sample, by run and step. */
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { getImages, type SampleId } from "../../api/media";
 import type { ImagesValue } from "../../api/types";
@@ -8,7 +8,7 @@ import { runName, shownRuns } from "../../state/runs";
 import { STOP } from "../../state/stop-keys";
 import { useAnswer } from "../../state/use-answer";
 import { Failure } from "../../ui/failure";
-import { useHeldHeight } from "../../ui/use-held-height";
+import { useCountedWhile, useHeldHeight } from "../../ui/use-held-height";
 import { useVisible } from "../../ui/use-visible";
 import { getBatch, type TaggedValue, type TaggedValues, valuesOf } from "./batch-values";
 import { ExportMenu } from "./export-menu";
@@ -33,6 +33,8 @@ interface RunPicturesProps {
   readonly run: string;
   /** None for the last. */
   readonly steps: readonly number[];
+  /** How many of the rows have what they draw. */
+  readonly answered: Signal<number>;
 }
 
 function Tiles({ tag, value, first }: TaggedValue<ImagesValue>) {
@@ -74,12 +76,13 @@ function ValueTiles({ values }: { readonly values: TaggedValues<ImagesValue> }) 
   );
 }
 
-function RunPictures({ name, tags, run, steps }: RunPicturesProps) {
+function RunPictures({ name, tags, run, steps, answered }: RunPicturesProps) {
   const pages = usePages();
   const queries = tags.map((tag) => queryOf(tag, run, steps, pages));
   const { data, error } = useAnswer(JSON.stringify(queries), (signal) =>
     getBatch(queries, getImages, signal),
   );
+  useCountedWhile(data !== null || error !== null, answered);
   return (
     <section class="media-row" aria-label={`${name}, ${runName(run)}`}>
       <RunLabel run={run} />
@@ -109,13 +112,16 @@ export function ImageCard({ batch }: { readonly batch: MediaBatch }) {
   const element = useRef<HTMLElement>(null);
   const rows = useRef<HTMLDivElement>(null);
   const visible = useVisible(element);
-  const place = useHeldHeight(rows, visible, view.tilePx.value + AROUND_PX);
   const { runs, union, error, isRead } = useTagSteps("images", batch.tags, visible);
   const { name, title, description, tags } = batch;
   const own = useSignal<number | null | undefined>(undefined);
   // The last pictures need no list of steps: they are asked for while it is on its way.
   const isLast = stepOf(own) === null && view.columns.value === 1;
   const drawn = (isLast && !isRead ? expectedRuns(batch) : runs).slice(-MOST_RUNS);
+  const answered = useSignal(0);
+  const isWhole = error !== null || (isRead && answered.value >= drawn.length);
+  const expectedPx = view.tilePx.value + AROUND_PX;
+  const place = useHeldHeight(rows, { isDrawn: visible, isWhole }, expectedPx);
   const stepsOf = ({ tags, steps }: RunSteps) =>
     // Tags of a batch may end at different steps: then the last has to be named.
     isLast && (!isRead || tags.length === 1)
@@ -151,6 +157,7 @@ export function ImageCard({ batch }: { readonly batch: MediaBatch }) {
               tags={one.tags}
               run={one.run}
               steps={stepsOf(one)}
+              answered={answered}
             />
           ))}
       </div>
