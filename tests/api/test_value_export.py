@@ -76,11 +76,18 @@ def test_what_cannot_be_read_says_why_in_json(histograms: TestClient) -> None:
         "left": [-1, 0],
         "right": [0, 4],
         "count": [2, 3],
+        "left_out": 0,
     }
     assert second["step"] == 5
     assert "byte" in str(second["message"])
     (other,) = values_of(histograms, "kind=histograms&tag=g")
     assert other["count"] == ["Infinity"]
+
+
+def test_buckets_that_are_no_numbers_are_counted(serve: Serve) -> None:
+    rows: list[list[float]] = [[0, 1, 2], [np.nan, 2, 1], [1, 2, np.nan]]
+    (value,) = values_of(serve({"a": histogram(1, rows)}), "kind=histograms")
+    assert (value["left"], value["count"], value["left_out"]) == ([0], [2], 2)
 
 
 def test_portions_change_nothing(histograms: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

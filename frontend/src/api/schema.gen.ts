@@ -541,9 +541,11 @@ export interface paths {
          * Get Value Export
          * @description Return every value of tags of one kind in runs, of all where none are named.
          *
-         *     In CSV, a value that cannot be read is a line without columns of its own; JSON says why.
-         *     There, names and texts that a spreadsheet would run have a quote before them; JSON has them
-         *     as they are. Where the index does not tell of all values, the answer breaks off.
+         *     In CSV, a value that cannot be read is a line without columns of its own, and names and
+         *     texts that a spreadsheet would run have a quote before them. JSON says why a value cannot be
+         *     read, has texts as they are, and counts the buckets of a histogram that are no part, as an
+         *     edge or the count is not a number, as `left_out`. Where the index does not tell of all
+         *     values, the answer breaks off.
          */
         get: operations["get_value_export_api_export_values_get"];
         put?: never;

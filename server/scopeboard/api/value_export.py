@@ -20,7 +20,7 @@ from scopeboard.events.pr_curve import LoggedCurve, read_pr_curve
 from scopeboard.events.summary import Histogram, read_histogram, read_text
 from scopeboard.export.moment import Moment, moment_of, told_of_lost
 from scopeboard.export.pieces import gathered
-from scopeboard.export.value_csv import Column, value_csv
+from scopeboard.export.value_csv import Column, ValueRows, value_csv
 from scopeboard.store.logged_values import BlobSeries, LoggedValues, read_values
 from scopeboard.store.spare_memory import return_spare_memory
 from scopeboard.store.store import Store
@@ -35,10 +35,10 @@ Value = TypeVar("Value")
 
 
 class Table(NamedTuple):
-    """How values of a kind are written: names of columns, and what makes these of a value."""
+    """How values of a kind are written: names of columns, and what makes rows of a value."""
 
     columns: tuple[str, ...]
-    read: ReadValue[list[Column]]
+    read: ReadValue[ValueRows]
 
 
 def value_export_router(store: Store) -> APIRouter:
@@ -58,9 +58,11 @@ def value_export_router(store: Store) -> APIRouter:
     ) -> Response:
         """Return every value of tags of one kind in runs, of all where none are named.
 
-        In CSV, a value that cannot be read is a line without columns of its own; JSON says why.
-        There, names and texts that a spreadsheet would run have a quote before them; JSON has them
-        as they are. Where the index does not tell of all values, the answer breaks off.
+        In CSV, a value that cannot be read is a line without columns of its own, and names and
+        texts that a spreadsheet would run have a quote before them. JSON says why a value cannot be
+        read, has texts as they are, and counts the buckets of a histogram that are no part, as an
+        edge or the count is not a number, as `left_out`. Where the index does not tell of all
+        values, the answer breaks off.
         """
         moment = moment_of(store, kind, tag)
         found = _whole(moment, moment.series(logged, run, superseded=superseded))
@@ -115,9 +117,9 @@ def _json(
                 yield separator + orjson.dumps({**head, "message": str(value)})
             else:
                 yield separator + orjson.dumps(head)[:-1]
-                for name, column in zip(table.columns, value, strict=True):
+                for name, column in zip(table.columns, value.columns, strict=True):
                     yield b',"%b":%b' % (name.encode(), _array(column))
-                yield b"}"
+                yield b"}" if value.left_out is None else b',"left_out":%d}' % value.left_out
             separator = b",\n"
     yield b"]}\n"
 
@@ -129,30 +131,30 @@ def _array(column: Column) -> bytes:
     return b"[%b]" % bytes(text)
 
 
-def _histogram(histogram: Histogram) -> list[Column]:
-    return [histogram.left, histogram.right, histogram.count]
+def _histogram(histogram: Histogram) -> ValueRows:
+    return ValueRows([histogram.left, histogram.right, histogram.count], histogram.left_out)
 
 
-def _text(texts: NDArray[Any]) -> list[Column]:
+def _text(texts: NDArray[Any]) -> ValueRows:
     """Return the cells of a tensor of strings: row, column and text of each.
 
     A tensor of rank 0 or 1 is one column; of more than two dimensions, all but the last count rows.
     """
     width = texts.shape[-1] if texts.ndim > 1 else 1
     places = np.arange(texts.size)
-    return [places // max(1, width), places % max(1, width), texts.ravel().tolist()]
+    return ValueRows([places // max(1, width), places % max(1, width), texts.ravel().tolist()])
 
 
-def _curve(logged: LoggedCurve) -> list[Column]:
+def _curve(logged: LoggedCurve) -> ValueRows:
     derived = classification(logged)
     counts = (logged.true_positives, logged.false_positives)
     others = (logged.true_negatives, logged.false_negatives)
     ratios = (derived.precision, derived.recall, derived.false_positive_rate)
-    return [derived.threshold, *counts, *others, *ratios]
+    return ValueRows([derived.threshold, *counts, *others, *ratios])
 
 
 def _table(
-    columns: tuple[str, ...], read: ReadValue[Value], make: Callable[[Value], list[Column]]
+    columns: tuple[str, ...], read: ReadValue[Value], make: Callable[[Value], ValueRows]
 ) -> Table:
     return Table(columns, lambda value: make(read(value)))
 

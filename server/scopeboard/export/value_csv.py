@@ -1,7 +1,7 @@
 """Values that stay in event files as CSV (RFC 4180): a line for each row of their columns."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,13 +14,24 @@ from scopeboard.store.logged_values import BlobSeries, read_values
 Column = NDArray[Any] | list[str]
 """Numbers, or texts."""
 
+
+class ValueRows(NamedTuple):
+    """The rows of one value: columns of one length.
+
+    `left_out` counts the rows that hold what is no number, where a kind leaves such out.
+    """
+
+    columns: list[Column]
+    left_out: int | None = None
+
+
 _ROWS_AT_ONCE: Final = 20_000  # each is a dozen of objects for a moment
 
 
 def value_csv(
     found: Iterable[BlobSeries],
     columns: Sequence[str],
-    read: ReadValue[list[Column]],
+    read: ReadValue[ValueRows],
     name_of: Callable[[str], str],
 ) -> Iterator[bytes]:
     """Yield the lines of every value of all series, the header first; one value is held at a time.
@@ -30,7 +41,7 @@ def value_csv(
     Args:
         found: the series.
         columns: names of the columns of a value.
-        read: makes them, all of one length.
+        read: makes these.
         name_of: returns the name of a run, given its id.
     """
     yield ",".join(["run", "tag", "step", "wall_time", *columns]).encode() + b"\r\n"
@@ -40,10 +51,10 @@ def value_csv(
         values = read_values(series, range(len(series)), read)
         for step, time, value in zip(steps, times, values, strict=True):
             begin = b"%b%b,%b," % (head, step, time)
-            if isinstance(value, NotFoundError | DamagedDataError) or not len(value[0]):
+            if isinstance(value, NotFoundError | DamagedDataError) or not len(value.columns[0]):
                 yield begin + b"," * (len(columns) - 1) + b"\r\n"
             else:
-                yield from _lines(begin, value)
+                yield from _lines(begin, value.columns)
 
 
 def _lines(begin: bytes, columns: list[Column]) -> Iterator[bytes]:
