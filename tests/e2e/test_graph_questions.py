@@ -244,6 +244,9 @@ def test_a_constant_has_a_card_of_its_own(opened: Open) -> None:
     x = canvas["x"] + host["x"] - 16 * scene.camera["scale"]
     page.mouse.click(x, canvas["y"] + host["y"] + host["height"] / 2)
     expect(title).to_be_visible()
+    # The keys go on from the host.
+    page.keyboard.press("Shift+F10")
+    expect(page.get_by_role("menu", name="Actions for ArgMax", exact=True)).to_be_visible()
 
 
 def test_a_link_to_a_constant_in_a_closed_scope_shows_its_card(opened: Open) -> None:

@@ -138,7 +138,7 @@ function ShownOutline({ view, onVisit }: ShownOutlineProps) {
   return (
     <Outline
       top={visible.top}
-      selected={selectedNode.value}
+      selected={view.findBox(selectedNode.value)?.name ?? ""}
       isPinned={isOutlinePinned.value}
       onSelect={onVisit}
       onToggle={toggleInPlace}

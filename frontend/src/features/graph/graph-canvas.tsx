@@ -153,6 +153,10 @@ function followView(view: GraphView, stage: Stage): () => void {
       const selected = selectedNode.value || undefined;
       stage.emphasise({ hovered, selected, hoveredEdge: hoveredEdge.value });
     }),
+    effect(() => {
+      view.scene.value;
+      stage.keepInView(view.findBox(selectedNode.value)?.name);
+    }),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -90,10 +90,15 @@ function onCanvas(): boolean {
 }
 
 function toggleSelected(view: GraphView): boolean {
-  const name = selectedNode.peek();
-  if (view.findNode(name)?.expandable !== true) return false;
-  toggleInPlace(name);
+  const box = selectedBox(view);
+  if (!box?.expandable) return false;
+  toggleInPlace(box.name);
   return true;
+}
+
+/** The selected node, or the one that a selected constant is drawn beside. */
+function selectedBox(view: GraphView): ScopeNode | undefined {
+  return view.findBox(selectedNode.peek());
 }
 
 function selectedOf(view: GraphView): ScopeNode | undefined {
@@ -102,9 +107,10 @@ function selectedOf(view: GraphView): ScopeNode | undefined {
 
 /** At the lower left corner of the node, as far as that is in view. */
 function askForMenu(view: GraphView, stage: Stage | null): boolean {
-  const place = selectedOf(view) && stage?.placeInWindow(selectedNode.peek());
-  if (place === undefined) return false;
-  nodeMenu.value = { name: selectedNode.peek(), ...place };
+  const name = selectedBox(view)?.name;
+  const place = name && stage?.placeInWindow(name);
+  if (!place) return false;
+  nodeMenu.value = { name, ...place };
   return true;
 }
 
@@ -117,9 +123,9 @@ function selectParent(stage: Stage | null): boolean {
 
 function walk(view: GraphView, stage: Stage | null, step: Step): boolean {
   const scene = view.scene.peek();
-  const from = selectedNode.peek() || scene?.boxes[0]?.node.name;
-  if (scene === null || from === undefined) return false;
-  const next = selectedNode.peek() === "" ? from : nodeBeside(scene, from, step);
+  if (scene === null) return false;
+  const from = selectedBox(view)?.name;
+  const next = from === undefined ? scene.boxes[0]?.node.name : nodeBeside(scene, from, step);
   if (next !== undefined) visit(stage, next);
   return next !== undefined;
 }
@@ -129,7 +135,8 @@ function walkOutline(view: GraphView, stage: Stage | null, by: 1 | -1): boolean 
   const top = view.visible.peek()?.top;
   if (top === undefined) return false;
   const rows = outlineRows(top);
-  const at = rows.findIndex(({ node }) => node.name === selectedNode.peek());
+  const selected = selectedBox(view)?.name;
+  const at = rows.findIndex(({ node }) => node.name === selected);
   const next = rows[at < 0 ? 0 : at + by];
   if (next !== undefined) visit(stage, next.node.name);
   return next !== undefined;

@@ -22,6 +22,7 @@ const ROWS_AT_ONCE = 10;
 
 interface OutlineProps {
   readonly top: VisibleScope;
+  /** The selected node, or the one that a selected constant is drawn beside. */
   readonly selected: string;
   /** Hidden from sight until it has the focus. */
   readonly isPinned: boolean;

@@ -38,10 +38,6 @@ export class StageFrames {
     return this.newest;
   }
 
-  get emphasis(): Emphasis {
-    return this.brought;
-  }
-
   /** What is to be drawn from the next frame on. */
   take(scene: Scene): void {
     this.newest = scene;

@@ -35,6 +35,8 @@ export class Stage {
   readonly viewSize: ReadonlySignal<ViewSize> = this.view.viewSize;
   /** Whether the next scene is to leave the camera where it is, whatever opens. */
   private isStill = false;
+  /** A node to move out from under panels that come beside the drawing. */
+  private kept: string | undefined;
   /** A node to bring into view when the scene that holds it arrives. */
   private awaited: string | undefined;
   /** Where to look from when the next scene arrives; null for where it opens. */
@@ -92,8 +94,7 @@ export class Stage {
     // The canvas is on its way out of the page: nothing can be shown, and nothing has to move.
     if (size.width === 0 || size.height === 0) return;
     this.frames.resize(size);
-    const { selected } = this.frames.emphasis;
-    if (!this.view.resize(size, cause) && selected !== undefined) this.revealHidden(selected);
+    if (!this.view.resize(size, cause) && this.kept !== undefined) this.revealHidden(this.kept);
     // At once: a resized canvas is blank until it is drawn.
     this.frames.drawNow(performance.now());
   }
@@ -104,6 +105,11 @@ export class Stage {
 
   emphasise(emphasis: Emphasis): void {
     this.frames.emphasise(emphasis);
+  }
+
+  /** From now on moves this node into view where a panel would hide a part of it. */
+  keepInView(name: string | undefined): void {
+    this.kept = name;
   }
 
   /**
