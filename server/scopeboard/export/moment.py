@@ -46,5 +46,5 @@ def told_of_lost(series: BlobSeries) -> str:
     many = "1 value" if series.lost == 1 else f"{series.lost:,} values"
     return (
         f"{many} could not be found: a file has gone, or a part of the index is damaged and is "
-        "read again. Download the file once more."
+        "read again. Download again once all has been read."
     )
