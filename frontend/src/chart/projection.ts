@@ -10,7 +10,10 @@ export interface PlotArea {
   readonly height: number;
   /** Device pixels per CSS pixel. */
   readonly ratio: number;
-  /** Points within so many pixels along x are one stroke where that loses no extreme. */
+  /**
+   * Points within so many pixels along x are one stroke where that loses no extreme: with 0, those
+   * at the same place along x. Without it, all points are drawn.
+   */
   readonly merged?: number;
 }
 

@@ -53,6 +53,10 @@ describe("traceLine", () => {
     expect(traced([1, 2, 2, 3, 4], [1, 2, 3, 4, 5], [1, 2])).toBe("M1,1 L2,2 L2,3 L3,4");
   });
 
+  it("draws every point of those at the same x", () => {
+    expect(traced([1, 2, 2, 2, 3], [1, 2, 3, 4, 5])).toBe("M1,1 L2,2 L2,3 L2,4 L3,5");
+  });
+
   it("draws nothing for no points", () => {
     expect(traced([], [])).toBe("");
   });

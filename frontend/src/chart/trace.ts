@@ -20,8 +20,9 @@ export function pointsAround(x: Float64Array, range: Range): [first: number, end
 
 /**
  * Draws the points as a line that breaks where a value has no place. What goes on up or on down
- * within `merged` pixels along x is one stroke: no extreme is lost. Returns where points stand
- * alone between breaks, x and y by turns: a canvas draws nothing for a line of no length.
+ * within `merged` pixels along x is one stroke: no extreme is lost; below 0, every point is drawn.
+ * Returns where points stand alone between breaks, x and y by turns: a canvas draws nothing for a
+ * line of no length.
  */
 export function traceLine(
   pen: Pen,
@@ -29,7 +30,7 @@ export function traceLine(
   y: Float64Array,
   range: Range,
   { alongX, alongY }: Pick<Projection, "alongX" | "alongY">,
-  merged = 0,
+  merged = -1,
 ): number[] {
   const [first, end] = pointsAround(x, range);
   const { place: placeX, low: lowX, perUnit: perX, start: startX } = alongX;
