@@ -26,6 +26,10 @@ describe("columns", () => {
   it.each([
     ["lr_([^/]*)", "/lr_([^/]*)/"],
     ["(?<!x)lr_(?<rate>[^/]*)/(?<seed>.)", "rate, seed"],
+    ["(adam|sgd)_(?<lr>.+)", "/(adam|sgd)_(?<lr>.+)/"],
+    ["(?:adam|sgd)_(?<lr>.+)", "lr"],
+    [String.raw`\(?<lr>`, String.raw`/\(?<lr>/`],
+    ["(?<lr>", "/(?<lr>/"],
   ])("of %s are called %s", (pattern, title) => {
     expect(findColumn(`match:${pattern}`)).toMatchObject({ title, kind: "match" });
   });

@@ -143,13 +143,16 @@ function matchColumn(pattern: string): RunColumn {
   };
   const label = `Part of the name: /${pattern}/`;
   const values = { kind: "match", valueOf: partOf, text: asText } as const;
-  return runColumn(`match:${pattern}`, matchTitle(pattern), label, values);
+  return runColumn(`match:${pattern}`, matchTitle(pattern, expression), label, values);
 }
 
-/** What an expression looks for: as its groups are named, where they are; else the expression. */
-function matchTitle(pattern: string): string {
-  const names = [...pattern.matchAll(/\(\?<(\w+)>/g)].map(([, name]) => name);
-  return names.length === 0 ? `/${pattern}/` : names.join(", ");
+/** What an expression looks for: as its groups are named, where each is; else the expression. */
+function matchTitle(pattern: string, expression: RegExp | string): string {
+  // A choice of nothing matches nothing, and so tells of all groups.
+  const all =
+    typeof expression === "string" ? null : new RegExp(`${expression.source}|`, "iu").exec("");
+  const names = Object.keys(all?.groups ?? {});
+  return names.length > 0 && names.length + 1 === all?.length ? names.join(", ") : `/${pattern}/`;
 }
 
 const STAT_NAMES: Record<MetricStat, string> = {
