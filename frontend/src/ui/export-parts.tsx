@@ -29,6 +29,8 @@ interface ExportPartsProps<Part extends NamedPart, Form extends string> {
   readonly urlOf: (part: Part, format: Form) => string | null;
 }
 
+const isTooLong = ({ url }: { readonly url: string }) => url.length > LONGEST_ADDRESS;
+
 export function ExportParts<Part extends NamedPart, Form extends string>({
   parts,
   formats,
@@ -41,17 +43,17 @@ export function ExportParts<Part extends NamedPart, Form extends string>({
           const url = urlOf(part, format.format);
           return url === null ? [] : [{ ...format, url }];
         });
-        const isTooLong = files.some(({ url }) => url.length > LONGEST_ADDRESS);
-        const title = `${part.title}: too many to name; filter, or take everything`;
+        const those = files.every(isTooLong) ? "" : "some are ";
+        const title = `${part.title}: ${those}too many to name; filter, or take everything`;
         return (
-          <MenuGroup key={part.title} title={isTooLong ? title : part.title}>
-            {files.map(({ format, name, ending, url }) => (
+          <MenuGroup key={part.title} title={files.some(isTooLong) ? title : part.title}>
+            {files.map((file) => (
               <MenuItem
-                key={format}
-                disabled={isTooLong}
-                onChoose={() => downloadFrom(url, `${part.name}.${ending}`)}
+                key={file.format}
+                disabled={isTooLong(file)}
+                onChoose={() => downloadFrom(file.url, `${part.name}.${file.ending}`)}
               >
-                {name}
+                {file.name}
               </MenuItem>
             ))}
           </MenuGroup>
