@@ -40,16 +40,18 @@ export function FitButton() {
   return (
     <>
       <IconButton icon="fit" label="Show all of every axis" shortcut="0" onClick={fitAll} />
-      {hasNewData.value && (
-        <button
-          type="button"
-          class="new-data"
-          title="Points have come beyond what is shown. Show all of every axis (0)"
-          onClick={fitAll}
-        >
-          New data
-        </button>
-      )}
+      <span class="new-data-status" role="status">
+        {hasNewData.value && (
+          <button
+            type="button"
+            class="new-data"
+            title="Points have come beyond what is shown. Show all of every axis (0)"
+            onClick={fitAll}
+          >
+            New data
+          </button>
+        )}
+      </span>
     </>
   );
 }

@@ -39,7 +39,7 @@ import { useLoggedPoints } from "./use-logged-points";
 import { mostRows, ValueTable } from "./value-table";
 import * as view from "./view";
 
-/** The points of a run on a card that fills the window; a window that is resized a little asks for no more. */
+/** The points of a run on a card that fills the window; one resized a little asks for no more. */
 function fullScreenPoints(): number {
   return Math.max(CARD_POINTS, Math.ceil((2 * innerWidth) / CARD_POINTS) * CARD_POINTS);
 }
