@@ -71,8 +71,10 @@ function Panel({ graph, view, measured, goTo, by }: HotSpotsPanelProps & { reado
 function ScopeChoice({ view }: { view: GraphView }) {
   const chosen = hotSpotsIn.value;
   const selected = selectedNode.value;
-  const own = view.findNode(selected)?.expandable === true ? [selected] : [];
-  const offered = new Set(["", ...enclosingNames(selected), ...own, chosen]);
+  // The op that a constant is beside may be part of its name, and is no scope.
+  const { name = selected, expandable = false } = view.findBox(selected) ?? {};
+  const own = expandable ? [name] : [];
+  const offered = new Set(["", ...enclosingNames(name), ...own, chosen]);
   return (
     <label class="hot-spot-scope">
       in
