@@ -65,6 +65,7 @@ export interface SubjectScope {
 }
 
 type Edge = ScopeEdge | ScopeBridge;
+type EdgeOf = (segment: Segment) => Edge | undefined;
 type Boxes = Pick<ScopeRequest, "boxWidth" | "boxHeight">;
 
 export interface LayoutSubject {
@@ -203,6 +204,7 @@ class ScopeBuilder implements SubjectScope {
     const { scope, open } = this.visible;
     const before = this.before.map(({ size }) => size);
     const after = this.after.map(({ size }) => size);
+    const sizes = this.children.map(({ item }) => boxSize(item, measure));
     const thickness = Float64Array.from(this.segments, ({ edge }) => metaedgeWidth(edge));
     const drop = isSideways ? ANNOTATION_DROP : 0;
     const openIndex = ({ item: { name } }: Told<ScopeNode>): number => {
@@ -210,7 +212,7 @@ class ScopeBuilder implements SubjectScope {
     };
     return {
       childCount: this.children.length,
-      ...this.boxes(false, isSideways),
+      ...this.boxes(sizes, ({ edge }) => edge, isSideways),
       roomBefore: Float64Array.from(before, (size) => size.width),
       roomAfter: Float64Array.from(after, (size) => size.width),
       annotationHeight: Float64Array.from(before, ({ height }, v) => {
@@ -219,7 +221,7 @@ class ScopeBuilder implements SubjectScope {
       }),
       openScope: Int32Array.from(this.children, openIndex),
       role: Uint8Array.from([...this.children.map(roleOf), ...this.ports.map(() => MAIN)]),
-      usual: this.usual(isSideways),
+      usual: this.usual(sizes, isSideways),
       portLeaves: Uint8Array.from(this.ports, (port) => Number(port.direction === "out")),
       source: Int32Array.from(this.segments, (segment) => segment.source),
       target: Int32Array.from(this.segments, (segment) => segment.target),
@@ -232,12 +234,18 @@ class ScopeBuilder implements SubjectScope {
     };
   }
 
-  /** What is different for somebody who decided nothing; what is not there then is absent. */
-  private usual(isSideways: boolean): UsualScope {
-    const { children, ports, segments, usualPorts } = this;
+  /**
+   * What is different for somebody who decided nothing; what is not there then is absent. `drawn`
+   * are the sizes of the children as they are drawn, most of which are as usual.
+   */
+  private usual(drawn: readonly Size[], isSideways: boolean): UsualScope {
+    const { children, ports, segments, usualPorts, measure } = this;
+    const sizes = children.map(({ item, usual = item }, v) => {
+      return usual === item ? drawn[v] : boxSize(usual, measure);
+    });
     const portRoles = ports.map((_, port) => (usualPorts.has(port) ? MAIN : ABSENT));
     return {
-      ...this.boxes(true, isSideways),
+      ...this.boxes(sizes, ({ usual }) => usual, isSideways),
       role: Uint8Array.from([...children.map(usualRoleOf), ...portRoles]),
       weight: Float64Array.from(segments, ({ usual, edge }) => weightOf(usual ?? edge)),
       cut: Uint8Array.from(segments, ({ usual }) => Number(usual?.usual_cut ?? true)),
@@ -245,15 +253,12 @@ class ScopeBuilder implements SubjectScope {
   }
 
   /** Per child, its closed box with room for its lines. */
-  private boxes(isUsual: boolean, isSideways: boolean): Boxes {
-    const edgeOf = ({ edge, usual }: Segment): Edge | undefined => (isUsual ? usual : edge);
+  private boxes(sizes: readonly Size[], edgeOf: EdgeOf, isSideways: boolean): Boxes {
     const lines = roomForLines(this.segments, edgeOf, this.children.length);
-    const sizes = this.children.map(({ item, usual = item }, v) => {
-      return withRoom(boxSize(isUsual ? usual : item, this.measure), lines[v], isSideways);
-    });
+    const boxes = sizes.map((size, v) => withRoom(size, lines[v], isSideways));
     return {
-      boxWidth: Float64Array.from(sizes, ({ width }) => width),
-      boxHeight: Float64Array.from(sizes, ({ height }) => height),
+      boxWidth: Float64Array.from(boxes, ({ width }) => width),
+      boxHeight: Float64Array.from(boxes, ({ height }) => height),
     };
   }
 }
@@ -283,7 +288,7 @@ function withRoom({ width, height }: Size, lines: number, isSideways: boolean): 
 /** Per child, how much of the border of its box its lines take side by side. */
 function roomForLines(
   segments: readonly Segment[],
-  edgeOf: (segment: Segment) => Edge | undefined,
+  edgeOf: EdgeOf,
   childCount: number,
 ): Float64Array {
   const above = new Float64Array(childCount);
