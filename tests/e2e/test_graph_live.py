@@ -13,7 +13,7 @@ from .conftest import OpenPage
 from .graph_scene import read_scene
 
 LOOK = "open=layer1&open=layer2&choice=exclude:name:train_step&paint=3f9b57:layer2"
-WHERE = "camera=-40,-180,0.75&node=layer1/weights"
+WHERE = "camera=-40,-180,0.75&node=layer1/mul/x"
 
 
 def renamed(graph: bytes, before: str, after: str) -> bytes:
@@ -51,6 +51,8 @@ def test_a_newer_graph_takes_the_place_of_the_one_on_show(
             assert abs(before[kept]["x"] - after[kept]["x"]) < 1
             assert abs(before[kept]["y"] - after[kept]["y"]) < 1
         assert after["train_step"]["role"] == "in_extract"
+        inspector = page.get_by_role("complementary", name="Inspector")
+        expect(inspector.get_by_role("heading", name="x", exact=True)).to_be_visible()
         expect(page.get_by_role("textbox", name="Find nodes")).to_be_focused()
         expect(page.get_by_text("2 choices find no node in it")).to_be_visible()
         page.get_by_role("button", name="2 choices without a node").click()

@@ -1,15 +1,13 @@
 /** Brings what was searched, traced and coloured to the drawing. */
 import { effect, type ReadonlySignal } from "@preact/signals";
-import { searchGraph } from "../../api/graph-questions";
-import type { GraphMatch } from "../../api/types";
 import { Colouring } from "./colour/colouring";
 import { Measured } from "./colour/measured";
 import { openScopes, selectNode } from "./expansion";
+import { findPlace } from "./find/find-place";
 import { Finding } from "./find/finding";
 import type { GraphView } from "./graph-view";
 import { type Place, placeOf } from "./name-in-sight";
 import { SoughtNode } from "./sought-node";
-import { groupingQuery } from "./split-choices";
 import type { Stage } from "./stage";
 import { Tracing } from "./trace/tracing";
 
@@ -32,7 +30,7 @@ export class Answers {
     this.measured = new Measured(graph);
     this.colouring = new Colouring(graph, view, this.measured);
     this.sought = new SoughtNode(graph, view, {
-      find: (name) => this.findPlace(name),
+      find: (name) => findPlace(this.graph, name),
       goTo: (place) => this.goTo(place),
     });
     this.stop = effect(() => {
@@ -58,18 +56,7 @@ export class Answers {
   async visit(name: string): Promise<void> {
     const here = placeOf(name);
     const isBox = name === "" || this.view.findNode(name) !== undefined;
-    this.goTo(isBox ? here : ((await this.findPlace(name)) ?? here));
-  }
-
-  private async findPlace(name: string): Promise<GraphMatch | undefined> {
-    const q = `="${name.replace(/["\\]/g, "\\$&")}"`;
-    try {
-      const query = { ...groupingQuery(), q, offset: 0, limit: 2 };
-      const { matches } = await searchGraph(this.graph, query);
-      return matches.find((match) => match.name === name);
-    } catch {
-      return undefined;
-    }
+    this.goTo(isBox ? here : ((await findPlace(this.graph, name)) ?? here));
   }
 
   /** Opens the scopes that the server names: inside a call there are more than the name tells. */

@@ -11,6 +11,7 @@ import { KeptPart, type KeptState } from "../../state/kept";
 import { absorbChanges } from "../../state/undo";
 import { settleHistory } from "../../state/url";
 import { chosenGraph, openedScopes, selectedNode, selectNode } from "./expansion";
+import { findPlace } from "./find/find-place";
 import { placeOf } from "./followed-graph";
 import { chosenCameraText, keepCamera, parseCamera } from "./kept-camera";
 import {
@@ -53,6 +54,8 @@ export class GraphMemory {
   /** What the address said of which graph is shown when it became this one. */
   private readonly chosen = chosenGraph.peek();
   private unknown: ReadonlySet<string> = new Set();
+  /** What was selected and is not there any more; empty for nothing. */
+  private lost = "";
   private theirs: KeptGraph | undefined;
   private isPlaced = false;
   private isDisposed = false;
@@ -77,11 +80,16 @@ export class GraphMemory {
 
   /** Learns what `takeOver` needs: what of the choices this graph lacks, and what is kept of it. */
   async compare(): Promise<void> {
-    const named = { ...currentChoices(), open: [...openedScopes.peek(), selectedNode.peek()] };
+    const selected = selectedNode.peek();
+    const named = { ...currentChoices(), open: [...openedScopes.peek(), selected] };
     const answers = Promise.all([this.unknownIn(named), this.part.load()]);
-    const [unknown, theirs] = (await withPatience(answers)) ?? [];
-    this.unknown = unknown ?? this.unknown;
+    const [unknown = this.unknown, theirs] = (await withPatience(answers)) ?? [];
+    this.unknown = unknown;
     this.theirs = theirs;
+    // A constant is no node that anything is chosen for, and yet may be selected.
+    const isLost =
+      unknown.has(selected) && !(await withPatience(findPlace(this.graph.id, selected)));
+    this.lost = isLost ? selected : "";
   }
 
   /**
@@ -94,7 +102,7 @@ export class GraphMemory {
     const mine: KeptGraph = { ...NOTHING_KEPT, choices: withoutOpen(matching) };
     const { choices } = this.theirs ? mergeKept(undefined, mine, this.theirs) : mine;
     applyChoices({ ...choices, open: matching.open ?? [] });
-    if (this.unknown.has(selectedNode.peek())) selectNode("");
+    if (this.lost === selectedNode.peek()) selectNode("");
     settleHistory();
     absorbChanges();
     this.seen = NOTHING_KEPT;
