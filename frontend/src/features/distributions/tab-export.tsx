@@ -3,7 +3,7 @@ import { valueExportUrl } from "../../api/value-export";
 import { boot } from "../../state/boot";
 import { tagParts } from "../../state/tag-parts";
 import { ExportParts, TABLE_FILES } from "../../ui/export-parts";
-import { MenuButton } from "../../ui/menu";
+import { TabExportButton } from "../../ui/tab-export";
 import { allTags, filteredTags, shownTags } from "./tags";
 import { showsSuperseded } from "./view";
 
@@ -24,8 +24,8 @@ function Parts() {
 export function TabExport() {
   if (allTags.value.length === 0 || boot.report !== null) return null;
   return (
-    <MenuButton icon="download" label="Export" shortcut="e" takesAway="tab" isCompact>
+    <TabExportButton>
       <Parts />
-    </MenuButton>
+    </TabExportButton>
   );
 }

@@ -3,7 +3,7 @@ import { filesUrl, type MediaKind } from "../../api/media";
 import { boot } from "../../state/boot";
 import { type TagPart, tagParts } from "../../state/tag-parts";
 import { ExportParts } from "../../ui/export-parts";
-import { MenuButton } from "../../ui/menu";
+import { TabExportButton } from "../../ui/tab-export";
 import { tagsToTake } from "./tags";
 
 const FORMATS = [
@@ -30,8 +30,8 @@ function Parts() {
 export function TabExport() {
   if (tagsToTake.value.all.length === 0 || boot.report !== null) return null;
   return (
-    <MenuButton icon="download" label="Export" shortcut="e" takesAway="tab" isCompact>
+    <TabExportButton>
       <Parts />
-    </MenuButton>
+    </TabExportButton>
   );
 }

@@ -3,7 +3,7 @@ import { valueExportUrl } from "../../api/value-export";
 import { boot } from "../../state/boot";
 import { tagParts } from "../../state/tag-parts";
 import { ExportParts, TABLE_FILES } from "../../ui/export-parts";
-import { MenuButton } from "../../ui/menu";
+import { TabExportButton } from "../../ui/tab-export";
 import { tagsToTake } from "./tags";
 
 function Parts() {
@@ -21,8 +21,8 @@ function Parts() {
 export function TabExport() {
   if (tagsToTake.value.all.length === 0 || boot.report !== null) return null;
   return (
-    <MenuButton icon="download" label="Export" shortcut="e" takesAway="tab" isCompact>
+    <TabExportButton>
       <Parts />
-    </MenuButton>
+    </TabExportButton>
   );
 }

@@ -27,7 +27,7 @@ export function TraceBar({ tracing }: { tracing: Tracing }) {
 
 function PickBar({ from }: { from: string }) {
   return (
-    <div class="trace-bar">
+    <div class="told-bar trace-bar">
       <span role="status" title={from}>
         {`Select the node to which ways from ${from.slice(from.lastIndexOf("/") + 1)} lead`}
       </span>
@@ -42,7 +42,7 @@ function ChosenBar({ tracing }: { tracing: Tracing }) {
   const { data, error, isAsking } = tracing.now.value;
   const told = error?.message ?? (data === null || isAsking ? "tracing" : tracedText(data));
   return (
-    <div class={`trace-bar ${error === null ? "" : "wrong"}`}>
+    <div class={`told-bar trace-bar ${error === null ? "" : "wrong"}`}>
       <span role="status">
         <strong title={choice.source}>{traceText(choice)}</strong>
         {`: ${told}`}

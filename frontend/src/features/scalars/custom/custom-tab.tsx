@@ -9,8 +9,8 @@ import { useAnswer } from "../../../state/use-answer";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
 import { Failure } from "../../../ui/failure";
-import { MenuButton } from "../../../ui/menu";
 import { Skeleton } from "../../../ui/skeleton";
+import { TabExportButton } from "../../../ui/tab-export";
 import { TabToolbar } from "../../../ui/tab-toolbar";
 import { pinned } from "../card-choices";
 import { CardGrid } from "../card-grid";
@@ -50,9 +50,9 @@ function ExportMenu({ sections }: { sections: readonly Section[] }) {
   const run = shownRuns.value.map(({ id }) => id);
   const what = `${counted(tag.length, "tag")} of ${counted(run.length, "run")}`;
   return (
-    <MenuButton icon="download" label="Export" shortcut="e" takesAway="tab" isCompact>
+    <TabExportButton>
       <ScalarParts parts={[{ title: `These charts: ${what}`, name: "charts", tag, run }]} />
-    </MenuButton>
+    </TabExportButton>
   );
 }
 
