@@ -21,7 +21,7 @@ from .waiting import comes_to
 
 Start = Callable[[], AbstractContextManager[Dashboard]]
 PANEL = "Main and auxiliary graph"
-KEPT = "Kept on the server"
+KEPT = "Saved for everyone who opens this graph."
 
 
 @pytest.fixture
@@ -233,8 +233,9 @@ def test_what_was_chosen_is_there_the_next_time_and_an_address_wins(
         board.wait_until_read()
         page = open_page(f"{board.url}?tab=graph")
         wait_for_role(page, "train_step", "in_extract")
-        expect(page.get_by_label("Note", exact=True)).to_have_value("Look at the biases.")
         assert "paint=3f9b57:layer2" in page.url
+        page.mouse.click(*middle_of(page, read_scene(page, "layer2").boxes["layer2"]))
+        expect(page.get_by_label("Note", exact=True)).to_have_value("Look at the biases.")
         other = open_page(f"{board.url}?tab=graph&node=layer2")
         assert read_scene(other, "train_step").boxes["train_step"]["role"] == "main"
         expect(other.get_by_label("Note", exact=True)).to_have_value("Look at the biases.")
@@ -380,13 +381,11 @@ def test_scopes_that_come_late_are_seen_from_where_they_were_left(
     page.mouse.move(canvas["x"] + 300, canvas["y"] + 200)
     page.mouse.wheel(0, -400)
     page.wait_for_url("**camera=**")
-    open_panel(page)
-    wait_until_kept(page)
     left = middle_of_view(page)
+    again = page.context.new_page()
     page.close()
-    again = open_page(
-        f"{board.url}?tab=graph", prepare=lambda new: new.route("**/scope?name=layer1", late)
-    )
+    again.route("**/scope?name=layer1", late)
+    again.goto(f"{board.url}?tab=graph")
     comes_to(again, lambda: middle_of_view(again), pytest.approx(left, abs=1))
 
 

@@ -18,6 +18,8 @@ from loops import call_apart
 from scopeboard.api_app import create_api
 from scopeboard.app_settings import AppSettings
 from scopeboard.report.command import export
+from scopeboard.report.graph_choices import graph_choices
+from scopeboard.report.view import View
 from scopeboard.state.state_file import StateFile
 from served import excerpt
 
@@ -136,6 +138,13 @@ def test_asks_for_scopes_with_the_choices_of_the_view(logs_with_graph: Path, mak
     path = f"api/graphs/{graph['id']}/scope"
     assert report.read(path, name="layer1", choice=rule)["name"] == "layer1"
     assert report.read(path, name="layer2")["name"] == "layer2", "the rule is for a node elsewhere"
+
+
+def test_opens_no_scopes_for_a_view_that_an_earlier_version_shared() -> None:
+    kept = {"choices": {"series": ["3"]}, "view": {"open": ["layer1"], "camera": "1,2,3"}}
+    choices = graph_choices(View("tab=graph"), kept)
+    assert choices.open == ()
+    assert choices.split == (("series", "3"),)
 
 
 def test_leaves_out_what_has_no_room_and_counts_it(logs: Path, make: Make) -> None:

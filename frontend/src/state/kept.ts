@@ -97,13 +97,10 @@ export class KeptPart<T extends Readonly<Record<string, unknown>>> {
     return this.base;
   }
 
-  /**
-   * Keeps a value, a moment after the last call. `isSmall` is for what nobody misses, such as
-   * where somebody looked: that a server for reading only keeps none of it is not worth a word.
-   */
-  save(value: T, isSmall = false): void {
+  /** Keeps a value, a moment after the last call. */
+  save(value: T): void {
     if (this.newestState.peek() === "read-only") {
-      if (!isSmall) tell(READ_ONLY);
+      tell(READ_ONLY);
       return;
     }
     this.pending = value;

@@ -40,13 +40,13 @@ class GraphChoices:
 
 
 def graph_choices(view: View, kept: Mapping[str, Any]) -> GraphChoices:
-    """Return what the view says, or, where it says nothing, what was kept of the graph."""
+    """Return what the view says, or, where it says nothing, what viewers of the graph share."""
     said = View(view.search)
     keys = (*_LISTS, *_THRESHOLDS, *_TYPES, "open")
     if any(said.values(key) for key in keys):
         values = {key: said.values(key) for key in keys}
     else:
-        values = {**_lists(kept.get("choices")), **_lists(kept.get("view"))}
+        values = _lists(kept.get("choices"))
     return GraphChoices(tuple(values.get("open", ())), tuple(_split(values)))
 
 

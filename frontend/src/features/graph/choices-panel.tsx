@@ -3,6 +3,7 @@ import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Graph } from "../../api/types";
+import { boot } from "../../state/boot";
 import type { KeptState } from "../../state/kept";
 import { IconButton } from "../../ui/button";
 import { ChoicesExchange } from "./choices-exchange";
@@ -63,6 +64,11 @@ function OpenPanel({ graph, view, memory, isOpen }: ChoicesPanelProps) {
           <p class="panel-hint" role="status">
             {KEPT_TEXTS[memory.state.value]}
           </p>
+          {boot.report === null && (
+            <p class="panel-hint">
+              Camera, selection, open scopes and drawing style are saved in this browser only.
+            </p>
+          )}
         </Section>
       </div>
     </aside>
@@ -71,10 +77,10 @@ function OpenPanel({ graph, view, memory, isOpen }: ChoicesPanelProps) {
 
 const KEPT_TEXTS: Readonly<Record<KeptState, string>> = {
   unread: "",
-  kept: "Kept on the server, for everybody who looks at this graph.",
-  changed: "Keeping the last change…",
-  "read-only": "Nothing is kept: the server was started for reading only. A link still has it all.",
-  failed: "The last change is not kept; it is tried again with the next. A link still has it all.",
+  kept: "Saved for everyone who opens this graph.",
+  changed: "Saving…",
+  "read-only": "Read-only server: changes are not saved. Use a link to share them.",
+  failed: "Could not save. Will retry with the next change.",
 };
 
 /** Returns what is to be done when an element with the focus goes. */

@@ -1,7 +1,8 @@
 /**
- * Brings back what was kept of a graph when it is shown, and keeps what the viewer does.
+ * Restores a graph as it was left, and saves what the viewer does: choices that all viewers share on
+ * the server, and where this viewer looks in the browser.
  *
- * The address always wins: what is kept is shown only where the address says nothing of the graph.
+ * The address always wins: what was saved is shown only where the address says nothing of the graph.
  * Notes alone are united, for nobody means to lose one by following a link.
  */
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
@@ -14,22 +15,24 @@ import { chosenGraph, openedScopes, selectedNode, selectNode } from "./expansion
 import { findPlace } from "./find/find-place";
 import { placeOf } from "./followed-graph";
 import { chosenCameraText, keepCamera, parseCamera } from "./kept-camera";
-import {
-  isSameKept,
-  type KeptGraph,
-  mergeKept,
-  NOTHING_KEPT,
-  parseKeptGraph,
-  withoutOpen,
-} from "./kept-graph";
+import { isSameKept, type KeptGraph, mergeKept, NOTHING_KEPT, parseKeptGraph } from "./kept-graph";
 import { matchChoices, namedNodes, type Unmatched } from "./named-nodes";
 import { parseNote } from "./node-marks";
-import { applyChoices, areSameChoices, type Choices, currentChoices } from "./view-choices";
+import { findOwnView, findViewBefore, isSameOwnView, type OwnView, writeOwnView } from "./own-view";
+import {
+  applyChoices,
+  type Choices,
+  currentChoices,
+  ownChoices,
+  sharedChoices,
+} from "./view-choices";
 
 /** Names in one question to the server, so that its address has room for them. */
 const NAMES_AT_ONCE = 50;
 /** A server that does not answer soon keeps nobody from the graph. */
 const PATIENCE_MS = 3000;
+/** A camera that moves is written when it rests. */
+const REST_MS = 300;
 
 /** Which graph was last at a run and tag, by fingerprint. */
 type Places = Readonly<Record<string, string>>;
@@ -45,12 +48,17 @@ const places = new KeptPart<Places>("graphs", {
   merge: (_, mine, theirs) => ({ ...theirs, ...mine }),
 });
 
+const NOWHERE: OwnView = { choices: {}, node: "", camera: "" };
+
 export class GraphMemory {
   /** What was kept for this place and names nothing in the graph as it is now. */
   readonly unmatched = signal<readonly Unmatched[]>([]);
   private readonly part: KeptPart<KeptGraph>;
   private seen: KeptGraph = keptNow();
+  private seenView: OwnView = ownViewNow();
   private stop: () => void = () => {};
+  /** While a change of the view waits to be written. */
+  private resting: ReturnType<typeof setTimeout> | undefined;
   /** What the address said of which graph is shown when it became this one. */
   private readonly chosen = chosenGraph.peek();
   private unknown: ReadonlySet<string> = new Set();
@@ -68,13 +76,17 @@ export class GraphMemory {
     return this.part.state;
   }
 
-  /** Shows what was kept, if anything, and begins to keep what changes. */
+  /** Shows what was saved, if anything, and begins to save what changes. */
   async recall(): Promise<void> {
     if (this.graph.fingerprint === "") return;
-    const kept = await withPatience(this.find());
+    const [kept, view] = await Promise.all([
+      withPatience(this.findShared()),
+      withPatience(this.findView()),
+    ]);
     if (this.isDisposed) return;
-    if (kept !== undefined) this.show(kept);
+    if (kept !== undefined || view !== undefined) this.show(kept, view);
     this.seen = keptNow();
+    this.seenView = ownViewNow();
     this.beginToKeep();
   }
 
@@ -99,13 +111,14 @@ export class GraphMemory {
   takeOver(): void {
     const { matching, unmatched } = matchChoices(currentChoices(), this.unknown);
     this.unmatched.value = unmatched;
-    const mine: KeptGraph = { ...NOTHING_KEPT, choices: withoutOpen(matching) };
+    const mine: KeptGraph = { ...NOTHING_KEPT, choices: sharedChoices(matching) };
     const { choices } = this.theirs ? mergeKept(undefined, mine, this.theirs) : mine;
-    applyChoices({ ...choices, open: matching.open ?? [] });
+    applyChoices({ ...choices, ...ownChoices(matching) });
     if (this.lost === selectedNode.peek()) selectNode("");
     settleHistory();
     absorbChanges();
     this.seen = NOTHING_KEPT;
+    this.seenView = NOWHERE;
     this.beginToKeep();
   }
 
@@ -119,31 +132,39 @@ export class GraphMemory {
     this.isDisposed = true;
     this.stop();
     removeEventListener("pagehide", this.leave);
+    this.writeView();
     void this.part.flush();
   }
 
   private readonly leave = (): void => {
+    this.writeView();
     void this.part.flush(true);
   };
 
-  private async find(): Promise<KeptGraph | undefined> {
+  private async findShared(): Promise<KeptGraph | undefined> {
     const [own, known] = await Promise.all([this.part.load(), places.load()]);
     const place = placeOf(this.graph);
     const before = known?.[place];
     if (own !== undefined || before === undefined || before === this.graph.fingerprint) return own;
-    return this.adopt(before);
+    const old = await partOf(before).load();
+    return old && { version: 1, choices: await this.matched(old.choices) };
   }
 
-  /** Takes over what was chosen for the graph that was here before, as far as it matches. */
-  private async adopt(fingerprint: string): Promise<KeptGraph | undefined> {
-    const old = await partOf(fingerprint).load();
-    if (old === undefined) return undefined;
-    const all = { ...old.choices, open: old.view.open };
-    const { matching, unmatched } = matchChoices(all, await this.unknownIn(all));
-    this.unmatched.value = unmatched;
-    const { open = [], ...choices } = matching;
+  private async findView(): Promise<OwnView | undefined> {
+    const own = findOwnView(this.graph);
+    const before = own ?? findViewBefore(this.graph);
+    if (own !== undefined || before === undefined) return own;
+    const choices = await this.matched(before.choices);
+    const isKnown = before.node !== "" && !(await this.unknownIn({ open: [before.node] })).size;
     // The camera belongs to the drawing as it was.
-    return { version: 1, choices, view: { open, node: "", camera: "" } };
+    return { choices, node: isKnown ? before.node : "", camera: "" };
+  }
+
+  /** Choices for the graph that was here before, without those that match nothing in this one. */
+  private async matched(choices: Choices): Promise<Choices> {
+    const { matching, unmatched } = matchChoices(choices, await this.unknownIn(choices));
+    this.unmatched.value = [...this.unmatched.peek(), ...unmatched];
+    return matching;
   }
 
   private async unknownIn(choices: Choices): Promise<ReadonlySet<string>> {
@@ -158,12 +179,12 @@ export class GraphMemory {
     return unknown;
   }
 
-  private show({ choices, view }: KeptGraph): void {
+  private show({ choices } = NOTHING_KEPT, view = NOWHERE): void {
     const now = currentChoices();
     if (saysSomething(now)) {
       applyChoices({ ...now, note: unitedNotes(choices.note ?? [], now.note ?? []) });
     } else {
-      applyChoices({ ...choices, open: view.open });
+      applyChoices({ ...choices, ...view.choices });
       selectNode(view.node);
       const outlook = parseCamera(view.camera);
       if (outlook !== undefined) keepCamera(this.graph.id, outlook);
@@ -173,13 +194,26 @@ export class GraphMemory {
   }
 
   private note(): void {
-    const now = keptNow();
+    const [now, view] = [keptNow(), ownViewNow()];
     // What is chosen together with another graph is about that one.
-    if (!this.isChosen(chosenGraph.value) || isSameKept(now, this.seen)) return;
-    const isOnlyView = areSameChoices(now.choices, this.seen.choices);
+    if (!this.isChosen(chosenGraph.value)) return;
+    if (!isSameOwnView(view, this.seenView)) {
+      this.seenView = view;
+      clearTimeout(this.resting);
+      this.resting = setTimeout(() => this.writeView(), REST_MS);
+    }
+    if (isSameKept(now, this.seen)) return;
     this.seen = now;
-    this.part.save(now, isOnlyView);
+    this.part.save(now);
     if (!this.isPlaced && this.part.state.peek() !== "read-only") void this.keepPlace();
+  }
+
+  /** Writes the view if a change of it waits. */
+  private writeView(): void {
+    if (this.resting === undefined) return;
+    clearTimeout(this.resting);
+    this.resting = undefined;
+    writeOwnView(this.graph, this.seenView);
   }
 
   private isChosen(id: string): boolean {
@@ -200,17 +234,17 @@ function partOf(fingerprint: string): KeptPart<KeptGraph> {
   return new KeptPart<KeptGraph>(`graph:${fingerprint}`, {
     parse: parseKeptGraph,
     merge: mergeKept,
-    onMerged: ({ choices }) => applyChoices({ ...choices, open: openedScopes.peek() }),
+    onMerged: ({ choices }) => applyChoices({ ...choices, ...ownChoices(currentChoices()) }),
   });
 }
 
 function keptNow(): KeptGraph {
-  const view = {
-    open: openedScopes.value,
-    node: selectedNode.value,
-    camera: chosenCameraText.value,
-  };
-  return { version: 1, choices: withoutOpen(currentChoices()), view };
+  return { version: 1, choices: sharedChoices(currentChoices()) };
+}
+
+function ownViewNow(): OwnView {
+  const choices = ownChoices(currentChoices());
+  return { choices, node: selectedNode.value, camera: chosenCameraText.value };
 }
 
 /** Whether the address tells what to see of the graph. */

@@ -19,7 +19,7 @@ const choices: fc.Arbitrary<Choices> = fc
   .record({ choice: unique(rule), paint: unique(paint), note: unique(note) })
   .map((all) => Object.fromEntries(Object.entries(all).filter(([, values]) => values.length > 0)));
 const kept = choices.map((chosen): KeptGraph => {
-  return { version: 1, choices: chosen, view: { open: [], node: "", camera: "" } };
+  return { version: 1, choices: chosen };
 });
 
 describe("what is kept of a graph", () => {
@@ -39,12 +39,17 @@ describe("what is kept of a graph", () => {
     expect(parseChoices({ note: [1] })).toBeUndefined();
   });
 
-  it("leaves out keys that it does not know, and a view that makes no sense", () => {
-    const value = { version: 1, choices: { later: ["x"], note: ["a=1"] }, view: { open: 3 } };
-    expect(parseKeptGraph(value)).toEqual({
+  it("leaves out keys that it does not know", () => {
+    const value = { version: 1, choices: { later: ["x"], note: ["a=1"] } };
+    expect(parseKeptGraph(value)).toEqual({ version: 1, choices: { note: ["a=1"] } });
+  });
+
+  it("ignores where somebody looked, which earlier versions shared", () => {
+    const choices = { note: ["a=1"], colour: ["device"], direction: ["left-to-right"] };
+    const view = { open: ["layer1"], node: "layer1/x", camera: "1,2,3" };
+    expect(parseKeptGraph({ version: 1, choices, view })).toEqual({
       version: 1,
-      choices: { note: ["a=1"] },
-      view: { open: [], node: "", camera: "" },
+      choices: { note: ["a=1"], colour: ["device"] },
     });
   });
 });
@@ -62,11 +67,7 @@ describe("what two viewers did", () => {
 
   it("has what both added and not what either took away; mine where both speak of one node", () => {
     const at = (note: string[]): KeptGraph => {
-      return {
-        version: 1,
-        choices: { note },
-        view: { open: [], node: "", camera: "" },
-      };
+      return { version: 1, choices: { note } };
     };
     const merged = mergeKept(
       at(["a=1", "b=1"]),

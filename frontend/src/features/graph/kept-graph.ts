@@ -1,36 +1,33 @@
 /**
- * What is kept of a viewer's work on one graph: the value of the part `graph:<fingerprint>`, how
- * what two viewers did comes together, and what of it a changed graph still has.
+ * What all viewers of a graph share: the value of the part `graph:<fingerprint>`, and how the
+ * changes of two viewers are merged. Where a viewer looks is in `own-view`.
  */
-import { areSameChoices, CHOICE_KEYS, type Choices, hasSameValues } from "./view-choices";
+import {
+  areSameChoices,
+  CHOICE_KEYS,
+  type Choices,
+  hasSameValues,
+  sharedChoices,
+} from "./view-choices";
 
-/** Where somebody looked last. */
-export interface LastView {
-  readonly open: readonly string[];
-  /** Empty for none. */
-  readonly node: string;
-  /** As in the address; empty for the whole graph. */
-  readonly camera: string;
-}
-
-/** `choices` has no open scopes: these are in the view. */
+/** `choices` has shared choices only. */
 export type KeptGraph = {
   readonly version: 1;
   readonly choices: Choices;
-  readonly view: LastView;
 };
 
-const EMPTY_VIEW: LastView = { open: [], node: "", camera: "" };
-export const NOTHING_KEPT: KeptGraph = { version: 1, choices: {}, view: EMPTY_VIEW };
+export const NOTHING_KEPT: KeptGraph = { version: 1, choices: {} };
 /** Lists in which each value is about something of its own: those of two viewers are united. */
 const SETS: ReadonlySet<string> = new Set(["choice", "ungroup", "group", "hide", "paint", "note"]);
 
-/** Reads a value that anybody may have written; undefined where it is none of ours. */
+/**
+ * Reads a value that anybody may have written; undefined where it is none of ours. Earlier versions
+ * shared the camera, the selection, open scopes and the drawing style as well; these are ignored.
+ */
 export function parseKeptGraph(value: unknown): KeptGraph | undefined {
   if (!isRecord(value) || value.version !== 1) return undefined;
   const choices = parseChoices(value.choices);
-  if (choices === undefined) return undefined;
-  return { version: 1, choices, view: parseView(value.view) };
+  return choices && { version: 1, choices: sharedChoices(choices) };
 }
 
 /** Choices by the keys that exist; undefined where one of these holds something else than texts. */
@@ -46,16 +43,6 @@ export function parseChoices(value: unknown): Choices | undefined {
   return choices;
 }
 
-function parseView(value: unknown): LastView {
-  if (!isRecord(value)) return EMPTY_VIEW;
-  const { open, node, camera } = value;
-  return {
-    open: isTexts(open) ? open : [],
-    node: typeof node === "string" ? node : "",
-    camera: typeof camera === "string" ? camera : "",
-  };
-}
-
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -64,19 +51,8 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((each) => typeof each === "string");
 }
 
-/** Choices without what is open, which is a matter of where one looks. */
-export function withoutOpen(choices: Choices): Choices {
-  const { open: _, ...others } = choices;
-  return others;
-}
-
 export function isSameKept(a: KeptGraph, b: KeptGraph): boolean {
-  return (
-    areSameChoices(a.choices, b.choices) &&
-    hasSameValues(a.view.open, b.view.open) &&
-    a.view.node === b.view.node &&
-    a.view.camera === b.view.camera
-  );
+  return areSameChoices(a.choices, b.choices);
 }
 
 /**
@@ -98,7 +74,7 @@ export function mergeKept(
     );
     if (merged.length > 0) choices[key] = merged;
   }
-  return { version: 1, choices, view: mine.view };
+  return { version: 1, choices };
 }
 
 function mergeValues(

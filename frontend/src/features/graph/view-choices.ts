@@ -1,8 +1,9 @@
 /**
  * All that a viewer chose of one graph, as plain data: the address's values by their keys.
  *
- * What is kept on the server, undone, exported and compared is this one value. The camera and the
- * selection are no choices: they say where somebody looks.
+ * What is undone, exported and compared is this one value. All viewers of the graph share a part of
+ * it through the server, and each browser has the rest to itself (`docs/state.md`). The camera and
+ * the selection are no choices: they say where somebody looks.
  */
 import { batch } from "@preact/signals";
 import { urlList, urlText } from "../../state/url";
@@ -28,6 +29,19 @@ const texts = [
 
 /** The keys a choice can have, in the order they are written. */
 export const CHOICE_KEYS: readonly string[] = [...LISTS, ...texts.map(({ key }) => key)];
+
+/** Choices that each browser has to itself: which scopes are open, and how the graph is drawn. */
+const OWN_KEYS: ReadonlySet<string> = new Set(["open", ...Object.keys(DEFAULT_OPTIONS)]);
+
+/** The choices that all viewers of a graph share. */
+export function sharedChoices(choices: Choices): Choices {
+  return Object.fromEntries(Object.entries(choices).filter(([key]) => !OWN_KEYS.has(key)));
+}
+
+/** The choices of this browser. */
+export function ownChoices(choices: Choices): Choices {
+  return Object.fromEntries(Object.entries(choices).filter(([key]) => OWN_KEYS.has(key)));
+}
 
 /** What is chosen now; an effect that reads it runs again with every choice. */
 export function currentChoices(): Choices {
