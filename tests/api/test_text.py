@@ -29,6 +29,14 @@ def test_the_last_text_of_each_run_is_rendered(serve: Serve) -> None:
     assert values[0]["rows"][0][0][0] == {"tag": "p", "attributes": {}, "children": [emphasis]}
 
 
+def test_what_is_no_tag_is_sent_as_text(serve: Serve) -> None:
+    client = serve({"a": text(0, "<s> Paris is <mask>. <b>x</b> <think>y")})
+    (value,) = client.get("/api/text?tag=note").json()["values"]
+    (paragraph, _) = value["rows"][0][0]
+    bold = {"tag": "b", "attributes": {}, "children": ["x"]}
+    assert paragraph["children"] == ["<s> Paris is <mask>. ", bold, " <think>y"]
+
+
 def test_raw_texts_of_a_step_as_a_table(serve: Serve) -> None:
     client = serve({"a": text(3, "*a*", "b", "c", "d", shape=(2, 2)) + text(4, "later")})
     (value,) = client.get("/api/text?tag=note&step=3&step=99&form=raw").json()["values"]

@@ -190,6 +190,22 @@ def test_texts_as_html(serve: Serve) -> None:
     )
 
 
+def test_tokens_in_texts_and_descriptions_are_text(serve: Serve) -> None:
+    said_of = writer.plugin("text")
+    said_of.summary_description = "accuracy at <mask>"
+    note = strings("n", "text", b'<s> "a" <mask> b</s>', shape=())
+    note.metadata.CopyFrom(said_of)
+    loss = writer.tf2_scalar("x", 1.0, first=True)
+    loss.metadata.summary_description = "accuracy at <mask>"
+    client = serve({"a": writer.event(1, note, loss)})
+    (said,) = ask(client, "plugin/text/text", run="a", tag="n")
+    assert said["text"] == '<p>&lt;s&gt; "a" &lt;mask&gt; b&lt;/s&gt;</p>'
+    (said,) = ask(client, "plugin/text/text", run="a", tag="n", markdown="false")
+    assert said["text"] == '&lt;s&gt; "a" &lt;mask&gt; b&lt;/s&gt;'
+    description = ask(client, "plugin/scalars/tags")["a"]["x"]["description"]
+    assert description == "<p>accuracy at &lt;mask&gt;</p>"
+
+
 @pytest.mark.parametrize(
     "key", ["", "x", "W10", "WzEsMiwzXQ", "WyJpbWFnZXMiLCJhIiwiYiIsMSwtMSwwXQ"]
 )

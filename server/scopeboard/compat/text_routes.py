@@ -60,4 +60,4 @@ def _html(texts: NDArray[Any], *, is_markdown: bool) -> str:
 def _cell(text: str, *, is_markdown: bool) -> str:
     if is_markdown and len(text) <= MAX_CHARACTERS:
         return rendered(text).rstrip("\n")
-    return escape(text)
+    return escape(text, quote=False)
