@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 import writer
+from scopeboard.ingest.discover import MAX_DEPTH
 from scopeboard.ingest.loader import Loader
 from scopeboard.store.progress import Progress
 from scopeboard.store.store import Store
@@ -81,3 +82,16 @@ def test_a_terminal_sees_one_line_rewritten(
     assert written.count("reading") == 1
     assert written.startswith("\r\x1b[Kreading 0 % of 10 bytes\r\x1b[Kready: 0 runs")
     assert written.count("\n") == 1
+
+
+def test_warns_of_directories_that_were_not_searched(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    writer.write_run(tmp_path, "/".join("d" * (MAX_DEPTH + 1)), b"")
+    writer.write_run(tmp_path, "/".join([*"d" * MAX_DEPTH, "e"]), b"")
+    store = Store()
+    reporter, loader = TerminalReporter(store), Loader(store, tmp_path)
+    loader.look()
+    reporter.found()
+    _, warning = capsys.readouterr().err.splitlines()
+    assert warning.startswith("warning: 2 directories were not searched for runs: more than 64")

@@ -7,12 +7,16 @@ from functools import partial
 from pathlib import Path
 from threading import Event
 from time import time
+from typing import TYPE_CHECKING
 
 from scopeboard.api.server_status import Status, server_status
 from scopeboard.preferences import Preferences
 from scopeboard.security import Access
 from scopeboard.state.state_file import StateFile
 from scopeboard.store.store import Store
+
+if TYPE_CHECKING:
+    from scopeboard.graph.file_count import GraphFileCount
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,4 +48,22 @@ class AppSettings:
 
 def status_of(store: Store, settings: AppSettings) -> Callable[[], Status]:
     """Return what tells the server's state now."""
-    return partial(server_status, store, settings.reload_interval, len(settings.graphs))
+    count = _GraphFiles(store, len(settings.graphs))
+    return partial(server_status, store, settings.reload_interval, count)
+
+
+class _GraphFiles:
+    """Counts the files with graphs; what looks into files is loaded with the first of them."""
+
+    def __init__(self, store: Store, given: int) -> None:
+        self._store, self._given = store, given
+        self._in_log: GraphFileCount | None = None
+
+    def __call__(self) -> int:
+        """Return how many there are now, those given at the start included."""
+        found = [searched for searched in self._store.searched if searched.graph_files]
+        if found and self._in_log is None:
+            from scopeboard.graph.file_count import GraphFileCount  # noqa: PLC0415
+
+            self._in_log = GraphFileCount()
+        return self._given + sum(self._in_log.of(each) for each in found if self._in_log)

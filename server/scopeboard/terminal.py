@@ -33,6 +33,9 @@ class TerminalReporter:
         runs, size = counted(progress.runs, "run"), plain_size(progress.bytes_total)
         if not self._is_terminal:
             say(f"found {runs}, {size}; reading...")
+        for searched in self._store.searched:
+            if searched.too_deep:
+                say(f"warning: {searched.too_deep_message}")
 
     def progressed(self) -> None:
         """Say how far reading is, on a terminal, the first time and now and then."""

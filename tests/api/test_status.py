@@ -4,11 +4,15 @@ from pathlib import Path
 
 import writer
 from full_disk import full_disk
+from graph.graphdefs import graph_bytes, node
 from scopeboard import __version__
+from scopeboard.ingest.discover import MAX_DEPTH
 from scopeboard.store.index import open_store
 from scopeboard.store.store import Store
 
 from .conftest import Serve, client_of, load
+
+FOREIGN = Path(__file__).parents[1] / "data" / "graph" / "foreign"
 
 
 def test_says_what_was_read(serve: Serve, tmp_path: Path) -> None:
@@ -16,7 +20,14 @@ def test_says_what_was_read(serve: Serve, tmp_path: Path) -> None:
     answer = status.json()
     assert (answer["name"], answer["version"]) == ("Scopeboard", __version__)
     assert answer["log_directories"] == [
-        {"path": str(tmp_path), "exists": True, "entries": 1, "unreadable": 0}
+        {
+            "path": str(tmp_path),
+            "exists": True,
+            "entries": 1,
+            "unreadable": 0,
+            "too_deep": 0,
+            "profiles": [],
+        }
     ]
     loading = answer["loading"]
     assert (loading["state"], loading["runs"], loading["points"]) == ("ready", 1, 2)
@@ -57,10 +68,50 @@ def test_every_start_is_another_instance(serve: Serve) -> None:
     assert first != second
 
 
-def test_counts_the_files_that_may_hold_graphs(tmp_path: Path) -> None:
-    writer.write_run(tmp_path / "logs", "a", writer.scalar_file({"x": [1, 2]}))
-    (tmp_path / "logs" / "frozen.pb").write_bytes(b"")
-    store = open_store(tmp_path / "logs", None)
-    load(store, tmp_path / "logs")
+def test_counts_the_files_that_hold_graphs(tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    writer.write_run(logs, "a", writer.scalar_file({"x": [1, 2]}))
+    (logs / "projector_config.pbtxt").write_text("embeddings { tensor_path: 'x' }")
+    (logs / "label_map.pbtxt").write_text("item { id: 1 }")
+    (logs / "empty.pb").write_bytes(b"")
+    store = open_store(logs, None)
+    load(store, logs)
     client = client_of(store, graphs=(tmp_path / "given.pb",))
+    assert client.get("/api/status").json()["graph_files"] == 1
+    (logs / "frozen.pb").write_bytes(graph_bytes(node("a")))
+    load(store, logs)
     assert client.get("/api/status").json()["graph_files"] == 2
+    (logs / "frozen.pb").write_bytes(b"no longer a graph")
+    load(store, logs)
+    assert client.get("/api/status").json()["graph_files"] == 1
+
+
+def test_names_profiles_and_never_opens_them_as_graphs(tmp_path: Path) -> None:
+    session = tmp_path / "train" / "plugins" / "profile" / "2026_11_22_18_26_32"
+    session.mkdir(parents=True)
+    (session / "vm.xplane.pb").write_bytes((FOREIGN / "xplane.pb").read_bytes())
+    (tmp_path / "renamed.pb").write_bytes((FOREIGN / "xplane.pb").read_bytes())
+    store = open_store(tmp_path, None)
+    load(store, tmp_path)
+    client = client_of(store)
+    status = client.get("/api/status").json()
+    assert status["graph_files"] == 0
+    assert status["log_directories"][0]["profiles"] == [
+        {"format": "xplane", "sessions": 1, "directories": 1, "places": ["train"]}
+    ]
+    assert client.get("/api/graphs").json()["graphs"] == []
+
+
+def test_says_what_was_too_deep_to_be_searched(tmp_path: Path) -> None:
+    writer.write_run(tmp_path, "above", writer.scalar_file({"x": [1, 2]}))
+    writer.write_run(tmp_path, "/".join(["deep"] * (MAX_DEPTH + 2)), b"")
+    store = open_store(tmp_path, None)
+    load(store, tmp_path)
+    client = client_of(store)
+    status = client.get("/api/status").json()
+    assert status["log_directories"][0]["too_deep"] == 1
+    (notice,) = status["notices"]
+    assert notice["kind"] == "too_deep"
+    assert notice["message"].startswith("1 directory was not searched for runs: more than 64")
+    assert " … " in notice["message"]
+    assert [run["name"] for run in client.get("/api/runs").json()["runs"]] == ["above"]

@@ -101,6 +101,79 @@ def test_other_files_are_passed_over(data: bytes) -> None:
     assert content_of(data) is None
 
 
+FOREIGN = sorted((Path(__file__).parents[1] / "data" / "graph" / "foreign").iterdir())
+
+
+@pytest.mark.parametrize("file", FOREIGN, ids=lambda file: file.name)
+def test_other_protobuf_files_are_passed_over(file: Path) -> None:
+    """Written by TensorFlow 2.21, ONNX 1.23 and the converter of TensorFlow Lite."""
+    data = file.read_bytes()
+    assert content_of(data) is None
+    for end in range(0, len(data), 7):  # cut ones too
+        assert content_of(data[:end]) is None
+
+
+def field(number: int, value: bytes | int) -> bytes:
+    if isinstance(value, int):
+        return bytes([number << 3, value])
+    return bytes([number << 3 | 2, len(value)]) + value
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        # XSpace with a plane of number 0, which is not written
+        field(1, field(2, b"/host:CPU") + field(3, field(2, b"thread"))),
+        # RunMetadata with nothing but a CostGraphDef: name, device, id
+        field(2, field(1, field(1, b"_SOURCE")) + field(1, field(1, b"a") + field(2, b"/cpu:0"))),
+        field(2, field(1, field(1, b"a") + field(2, b"cpu0") + field(3, 1))),
+        # Core ML: version, description with an input, a neural network
+        field(1, 4) + field(2, field(1, field(1, b"x") + field(3, field(5, b"")))) + field(3, b""),
+        # Caffe2 NetDef: name, operators with input, output, name, type
+        field(1, b"net") + field(2, field(1, b"x") + field(2, b"y") + field(4, b"Relu")),
+        # keras_metadata.pb: version, node id, path, identifier, metadata
+        field(1, field(1, field(1, 1)) + field(2, 1) + field(3, b"root") + field(5, b"{}")),
+        # a label map: name, id
+        field(1, field(1, b"cat") + field(2, 1)),
+        # two texts that are not followed by what a node has
+        field(1, field(1, b"module") + field(2, b"main") + field(3, field(1, b"entry"))),
+        field(1, field(1, b"a") + field(2, b"B") + field(5, 7)),
+        field(1, field(1, b"a") + field(2, b"B") + field(5, field(3, b"x"))),
+        field(1, field(1, b"") + field(2, b"B")),
+    ],
+)
+def test_messages_that_resemble_graphs_are_passed_over(data: bytes) -> None:
+    assert content_of(data) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b'node {\n  calculator: "Pass"\n  input_stream: "in"\n}',
+        b"version: 2\nstages: [train]\n",
+        b'name: "model"\nplatform: "onnxruntime"\n',
+    ],
+)
+def test_other_texts_are_passed_over(text: bytes) -> None:
+    assert content_of(text) is None
+
+
+@pytest.mark.parametrize("text", [b"node { }", b'version: 3\nnode { op: "A" }', b"library { }"])
+def test_texts_that_begin_oddly_are_graphs(text: bytes) -> None:
+    assert content_of(text) is not None
+
+
+def test_op_types_of_pytorch_are_known() -> None:
+    data = real_graph("torch_cnn")
+    assert graphs_in(data) == [data]
+    assert graphs_in(graph_bytes(node("input/x", "IO Node"))) != []
+
+
+def test_one_damaged_node_hides_no_graph() -> None:
+    data = graph_bytes(node("\x01"), node("b"), node("c"))
+    assert graphs_in(data) == [data]
+
+
 @unhurried
 @given(any_graph().filter(bool))
 def test_any_graph_is_taken_for_one(data: bytes) -> None:

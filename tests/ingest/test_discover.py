@@ -1,11 +1,14 @@
 """Finding runs in real directories."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 import writer
 from scopeboard.ingest.discover import MAX_DEPTH, discover, is_event_file_name
+from scopeboard.ingest.profiles import MAX_PLACES, count_profiles
+from scopeboard.store.progress import ProfileCount
 
 
 @pytest.mark.parametrize(
@@ -70,7 +73,70 @@ def test_a_name_too_long_or_a_file_in_its_place_is_a_value(tmp_path: Path) -> No
     assert not discover(tmp_path / "file").exists
 
 
-def test_depth_is_bounded(tmp_path: Path) -> None:
+def test_depth_is_bounded_and_what_is_deeper_is_counted(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "/".join("d" * (MAX_DEPTH)), b"")
-    writer.write_run(tmp_path, "/".join("d" * (MAX_DEPTH + 1)), b"")
-    assert len(discover(tmp_path).runs) == 1
+    writer.write_run(tmp_path, "/".join("d" * (MAX_DEPTH + 9)), b"")
+    found = discover(tmp_path)
+    assert [run.name.count("/") + 1 for run in found.runs] == [MAX_DEPTH]
+    assert found.too_deep == [f"{tmp_path}/{'/'.join('d' * (MAX_DEPTH + 1))}"]
+
+
+def test_what_a_link_leads_to_is_not_too_deep(tmp_path: Path) -> None:
+    deep = "/".join("d" * (MAX_DEPTH + 1))
+    writer.write_run(tmp_path, deep, b"")
+    (tmp_path / "link").symlink_to(tmp_path / deep)
+    found = discover(tmp_path)
+    assert ([run.name for run in found.runs], found.too_deep) == (["link"], [])
+
+
+def test_a_path_that_the_system_refuses_is_counted(tmp_path: Path) -> None:
+    writer.write_run(tmp_path, "above", b"")
+    name, here = "d" * 250, os.open(tmp_path, os.O_RDONLY)
+    for _ in range(20):  # 5,000 characters; each directory is made from the one above
+        os.mkdir(name, dir_fd=here)
+        inner = os.open(name, os.O_RDONLY, dir_fd=here)
+        os.close(here)
+        here = inner
+    os.close(os.open(writer.FILE_NAME, os.O_CREAT | os.O_WRONLY, dir_fd=here))
+    os.close(here)
+    found = discover(tmp_path)
+    assert [run.name for run in found.runs] == ["above"]
+    assert (len(found.too_deep), found.unreadable) == (1, [])
+    assert len(found.too_deep[0]) > 4000
+
+
+PROFILES = {
+    "a/train/plugins/profile/2026_11_22/vm.xplane.pb": "xplane",
+    "a/train/plugins/profile/2026_11_22/other.xplane.pb": None,  # another host, the same session
+    "a/train/plugins/profile/2026_11_22/ALL_HOSTS.op_stats.pb": None,
+    "a/train/plugins/profile/2026_11_23/vm.xplane.pb": "xplane",
+    "b/w0.1795.pt.trace.json": "torch",
+    "b/w0.1796.pt.trace.json.gz": "torch",
+    "b/step.trace.json.gz": "trace",
+    "c/tfdbg_events.1.vm.metadata": "debugger",
+    "c/tfdbg_events.1.vm.execution": None,
+    "d/loose.xplane.pb": "xplane",
+}
+
+
+def test_profiles_are_counted_and_no_graphs(tmp_path: Path) -> None:
+    for name in (*PROFILES, "b/frozen.pb", "b/notes.json"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(b"")
+    found = discover(tmp_path)
+    assert found.graph_files == ["b/frozen.pb"]
+    assert count_profiles(found.profiles) == (
+        ProfileCount("debugger", 1, 1, ("c",)),
+        ProfileCount("torch", 2, 1, ("b",)),
+        ProfileCount("trace", 1, 1, ("b",)),
+        ProfileCount("xplane", 3, 2, ("a/train", "d")),
+    )
+
+
+def test_of_many_places_the_first_are_named(tmp_path: Path) -> None:
+    for place in range(MAX_PLACES + 2):
+        directory = tmp_path / str(place)
+        directory.mkdir()
+        (directory / "w.pt.trace.json").write_bytes(b"")
+    (profiles,) = count_profiles(discover(tmp_path).profiles)
+    assert (profiles.directories, profiles.places) == (7, ("0", "1", "2", "3", "4"))

@@ -1979,7 +1979,9 @@ export interface components {
          * LogDirectory
          * @description A log directory as last walked: how many files of any kind it holds, how many are closed.
          *
-         *     The path is empty where none was named: the server was started for graph files alone.
+         *     `too_deep` counts the directories that were not searched because they are more than 64 levels
+         *     down or their path is too long for the system. The path is empty where none was named: the
+         *     server was started for graph files alone.
          */
         LogDirectory: {
             /** Path */
@@ -1990,6 +1992,10 @@ export interface components {
             entries: number;
             /** Unreadable */
             unreadable: number;
+            /** Too Deep */
+            too_deep: number;
+            /** Profiles */
+            profiles: components["schemas"]["ProfilesAnswer"][];
         };
         /**
          * LongView
@@ -2488,6 +2494,28 @@ export interface components {
             damage: string | null;
         };
         /**
+         * ProfilesAnswer
+         * @description The profiles of one format in a log directory, which another program shows.
+         *
+         *     `xplane` is what TensorFlow, Keras and JAX write below `plugins/profile`, `torch` what
+         *     `torch.profiler.tensorboard_trace_handler` writes, `trace` are other Chrome traces, `debugger`
+         *     dumps of TensorFlow's Debugger V2. There are so many `sessions` in so many `directories`;
+         *     `places` are the first of these, relative to the log directory.
+         */
+        ProfilesAnswer: {
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "xplane" | "torch" | "trace" | "debugger";
+            /** Sessions */
+            sessions: number;
+            /** Directories */
+            directories: number;
+            /** Places */
+            places: string[];
+        };
+        /**
          * RawSeries
          * @description Every point in the range, in the order of the axis. Wall times in seconds.
          *
@@ -2954,8 +2982,8 @@ export interface components {
          * Status
          * @description The server's state; `reload_interval` is in seconds, 0 when files are read once.
          *
-         *     `graph_files` counts the files that were given at the start as graphs, and those found that may
-         *     hold one by their names. Generations can only be compared within one `instance`, which every
+         *     `graph_files` counts the files that were given at the start as graphs, and those of the log
+         *     directory that hold one. Generations can only be compared within one `instance`, which every
          *     start makes anew.
          */
         Status: {

@@ -5,6 +5,7 @@ import { counted } from "../lib/number-text";
 import { bringFiles, GRAPH_ENDINGS } from "../state/graph-files";
 import { EmptyState } from "../ui/empty-state";
 import { FileButton } from "../ui/file-button";
+import { ProfileList } from "../ui/profile-list";
 import { Segments } from "../ui/segments";
 import { namedFiles } from "./given-files";
 
@@ -32,6 +33,20 @@ function Directory({ directory }: { directory: LogDirectory }) {
     <li>
       <code class="path">{directory.path}</code>: {seenIn(directory)}
     </li>
+  );
+}
+
+/** A directory with profiles alone holds what was written, but nothing that a tab displays. */
+function Profiles({ directories }: { directories: readonly LogDirectory[] }) {
+  const found = directories.filter(({ profiles }) => profiles.length > 0);
+  if (found.length === 0) return null;
+  return (
+    <>
+      <p>There are profiles, which other programs display:</p>
+      {found.map(({ path, profiles }) => (
+        <ProfileList key={path} profiles={profiles} directory={path} />
+      ))}
+    </>
   );
 }
 
@@ -65,6 +80,7 @@ export function NothingFound({ status }: { status: Status }) {
             <Directory key={directory.path} directory={directory} />
           ))}
         </ul>
+        <Profiles directories={directories} />
         <p>Likely causes:</p>
         <ul>
           <li>The path has a typing error, or points above or beside the logs.</li>

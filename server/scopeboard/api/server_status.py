@@ -3,24 +3,46 @@
 Plain data classes, unlike other answers: the server tells this before the API has been loaded.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
 from scopeboard import __version__
+from scopeboard.store.progress import ProfileFormat
 from scopeboard.store.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class ProfilesAnswer:
+    """The profiles of one format in a log directory, which another program shows.
+
+    `xplane` is what TensorFlow, Keras and JAX write below `plugins/profile`, `torch` what
+    `torch.profiler.tensorboard_trace_handler` writes, `trace` are other Chrome traces, `debugger`
+    dumps of TensorFlow's Debugger V2. There are so many `sessions` in so many `directories`;
+    `places` are the first of these, relative to the log directory.
+    """
+
+    format: ProfileFormat
+    sessions: int
+    directories: int
+    places: list[str]
 
 
 @dataclass(frozen=True, slots=True)
 class LogDirectory:
     """A log directory as last walked: how many files of any kind it holds, how many are closed.
 
-    The path is empty where none was named: the server was started for graph files alone.
+    `too_deep` counts the directories that were not searched because they are more than 64 levels
+    down or their path is too long for the system. The path is empty where none was named: the
+    server was started for graph files alone.
     """
 
     path: str
     exists: bool
     entries: int
     unreadable: int
+    too_deep: int
+    profiles: list[ProfilesAnswer]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +90,8 @@ class IndexAnswer:
 class Status:
     """The server's state; `reload_interval` is in seconds, 0 when files are read once.
 
-    `graph_files` counts the files that were given at the start as graphs, and those found that may
-    hold one by their names. Generations can only be compared within one `instance`, which every
+    `graph_files` counts the files that were given at the start as graphs, and those of the log
+    directory that hold one. Generations can only be compared within one `instance`, which every
     start makes anew.
     """
 
@@ -85,10 +107,15 @@ class Status:
     reload_interval: float
 
 
-def server_status(store: Store, reload_interval: float, given_graphs: int = 0) -> Status:
+def server_status(
+    store: Store, reload_interval: float, count_graph_files: Callable[[], int]
+) -> Status:
     """Return what there is to say now.
 
-    `reload_interval` is in seconds; so many graph files were given at the start.
+    Args:
+        store: what readers see of the log.
+        reload_interval: in seconds.
+        count_graph_files: returns how many files hold a graph.
     """
     progress, index = store.progress, store.index
     return Status(
@@ -100,10 +127,20 @@ def server_status(store: Store, reload_interval: float, given_graphs: int = 0) -
                 exists=searched.exists,
                 entries=searched.entries,
                 unreadable=searched.unreadable,
+                too_deep=searched.too_deep,
+                profiles=[
+                    ProfilesAnswer(
+                        format=each.format,
+                        sessions=each.sessions,
+                        directories=each.directories,
+                        places=list(each.places),
+                    )
+                    for each in searched.profiles
+                ],
             )
             for searched in store.searched
         ],
-        graph_files=given_graphs + sum(len(found.graph_files) for found in store.searched),
+        graph_files=count_graph_files(),
         loading=Loading(
             state=progress.state if store.searched else "reading",
             bytes_done=progress.bytes_done,
@@ -115,7 +152,12 @@ def server_status(store: Store, reload_interval: float, given_graphs: int = 0) -
             remaining=progress.remaining,
         ),
         notices=[
-            NoticeAnswer(kind=notice.kind, message=notice.message) for notice in store.notices
+            *(NoticeAnswer(kind=notice.kind, message=notice.message) for notice in store.notices),
+            *(
+                NoticeAnswer(kind="too_deep", message=searched.too_deep_message)
+                for searched in store.searched
+                if searched.too_deep
+            ),
         ],
         index=IndexAnswer(state=index.state, path=index.path, bytes=index.bytes),
         instance=store.instance,

@@ -10,13 +10,16 @@ run on each device (partition graphs). Older writers list partition graphs of al
 together; where both are there, the same graphs are listed once.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from scopeboard.errors import DamagedDataError
 from scopeboard.graph.nested import Path, Span, Step, Window
+from scopeboard.graph.protofields import DELIMITED, Field
 from scopeboard.wire.event_pb2 import Event, TaggedRunMetadata
+from scopeboard.wire.graph_pb2 import NodeDef
 from scopeboard.wire.meta_graph_pb2 import MetaGraphDef, SavedModel
 from scopeboard.wire.run_metadata_pb2 import RunMetadata
 from scopeboard.wire.summary_pb2 import Summary
@@ -153,21 +156,48 @@ def _meta_stage(window: Window, meta: Span, index: int, count: int) -> str:
 
 
 def looks_like_node(window: Window, span: Span) -> bool:
-    """Tell whether a message reads like a NodeDef: an op type that is a word, behind a name."""
+    """Tell whether a message reads like a NodeDef: a name, an op type, and nothing that differs.
+
+    Many messages begin with two texts. So what follows must fit too: inputs and a device without
+    control characters, attributes that begin with a key. A node that is cut is judged by what is
+    there, which must include its name and its op type.
+    """
+    seen: set[int] = set()
     try:
-        for field in window.fields(span):
-            if field.number == 2:  # NodeDef.op; where other messages have messages
-                text = window.read_at(field.start, min(field.end, field.start + 200))
-                return text.isascii() and _is_word(text.decode("ascii"))
-            if field.number > 2:
+        for count, field in enumerate(window.fields(span)):
+            if count >= _MAX_FIELDS:
+                break
+            if not _fits_node(window, field):
                 return False
+            seen.add(field.number)
     except DamagedDataError:
-        return False
-    return False
+        pass  # it is cut
+    return seen >= {NodeDef.NAME_FIELD_NUMBER, NodeDef.OP_FIELD_NUMBER}
 
 
-def _is_word(text: str) -> bool:
-    return bool(text) and text[0] not in "0123456789" and not set(text) - _WORD
+def _fits_node(window: Window, field: Field) -> bool:
+    """Tell whether a NodeDef may have this field; one with a number unknown here may be newer."""
+    expected = _FIELD_OF_NODE.get(field.number)
+    if expected is None or field.wire_type != DELIMITED:
+        return expected is None
+    head = window.read_at(field.start, min(field.end, field.start + _MAX_TEXT))
+    return expected.match(head) is not None
 
 
-_WORD: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:>/-")
+_MAX_FIELDS: Final = 64
+_MAX_TEXT: Final = 200
+_TEXT: Final = re.compile(rb"[^\x00-\x1f\x7f]+\Z")
+_OP_TYPE: Final = re.compile(rb"[A-Za-z_][A-Za-z0-9_.:>/ -]*\Z")  # `aten::conv2d`, `IO Node`
+_DEVICE: Final = re.compile(rb"([^\x00-\x1f\x7f]*[/:][^\x00-\x1f\x7f]*)?\Z")  # `/job:w/cpu:0`
+_ENTRY: Final = re.compile(rb"\x0a")  # of a map: its field 1 is a key
+_MESSAGE: Final = re.compile(rb"")
+_FIELD_OF_NODE: Final = {
+    NodeDef.NAME_FIELD_NUMBER: _TEXT,
+    NodeDef.OP_FIELD_NUMBER: _OP_TYPE,
+    NodeDef.INPUT_FIELD_NUMBER: _TEXT,
+    NodeDef.DEVICE_FIELD_NUMBER: _DEVICE,
+    NodeDef.ATTR_FIELD_NUMBER: _ENTRY,
+    NodeDef.EXPERIMENTAL_DEBUG_INFO_FIELD_NUMBER: _MESSAGE,
+    NodeDef.EXPERIMENTAL_TYPE_FIELD_NUMBER: _MESSAGE,
+}
+"""How the value of each field of a NodeDef begins."""

@@ -29,6 +29,11 @@ _WORDS: Final = re.compile(
 TextMessage = Literal["graph_def", "meta_graph", "saved_model"]
 
 _FIELD: Final = re.compile(rb"(?:\s|#[^\n]*\n)*([a-z_]+)\s*[:{<]")
+_OTHER_NODE: Final = re.compile(
+    rb"[:{<\s]+(?!(?:name|op|input|device|attr|experimental_debug_info|experimental_type)\b)[a-z]"
+)
+"""A node that begins with none of a NodeDef's fields, as in a graph of MediaPipe's."""
+_NODE_OR_LIBRARY: Final = re.compile(rb"(?m)^\s*(?:node|library|versions)\s*[:{<]")
 _MESSAGE_OF_FIELD: Final[dict[bytes, TextMessage]] = {
     **dict.fromkeys((b"node", b"library", b"version", b"versions"), "graph_def"),
     **dict.fromkeys(
@@ -52,7 +57,13 @@ def find_text_message(head: bytes) -> TextMessage | None:
         head: the first kilobytes of the text.
     """
     found = _FIELD.match(head.removeprefix(b"\xef\xbb\xbf"))
-    return _MESSAGE_OF_FIELD.get(found[1]) if found else None
+    if found is None:
+        return None
+    if found[1] == b"node" and _OTHER_NODE.match(head, found.end() - 1):
+        return None
+    if found[1] == b"version" and _NODE_OR_LIBRARY.search(head) is None:
+        return None
+    return _MESSAGE_OF_FIELD.get(found[1])
 
 
 def message_bytes(text: bytes, check: Check = no_check) -> tuple[TextMessage, bytes]:

@@ -13,8 +13,11 @@ import os
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from errno import ENAMETOOLONG
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from scopeboard.ingest.profiles import FoundProfiles, is_profile_name, note_profiles
 
 MAX_DEPTH: Final = 64
 MAX_GRAPH_FILES: Final = 1000
@@ -41,15 +44,19 @@ class Discovery:
     """What a walk found; runs by name.
 
     `exists` is false when there is no log directory, or nothing of it could be read. `entries`
-    counts files of any kind. `unreadable` are the directories below that were closed.
-    `graph_files` are the first files, relative to the log directory, that may hold a graph.
+    counts files of any kind. `unreadable` are the directories below that were closed, `too_deep`
+    the directories below the depth limit or with a path that the system refuses as too long, which
+    were not searched. `graph_files` are the first files, relative to the log directory, that may
+    hold a graph. `profiles` counts the profiles of each format.
     """
 
     exists: bool = False
     runs: list[FoundRun] = field(default_factory=list)
     entries: int = 0
     unreadable: list[str] = field(default_factory=list)
+    too_deep: list[str] = field(default_factory=list)
     graph_files: list[str] = field(default_factory=list)
+    profiles: FoundProfiles = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -60,6 +67,7 @@ class _Listing:
     links: list[tuple[str, int]]
     event_files: list[str]
     graph_files: list[str]
+    profile_files: list[str]
     files: int
 
 
@@ -80,6 +88,10 @@ class _Visited:
     def __init__(self) -> None:
         self._first: dict[int, str] = {}
         self._others: dict[int, list[str]] = {}
+
+    def __contains__(self, inode: int) -> bool:
+        """Tell whether a directory with this inode was met."""
+        return inode in self._first
 
     def add(self, path: str, inode: int) -> bool:
         """Note a directory; return whether it is one that was not met under another name.
@@ -108,10 +120,12 @@ def discover(log_directory: Path) -> Discovery:
     Each directory is visited once however many links lead to it, and none deeper than 64 levels.
     """
     found, root = Discovery(), str(log_directory)
-    for path, listing in _walk(root, found.unreadable):
+    for path, listing in _walk(root, found):
         found.exists = True
         found.entries += listing.files
         name = ROOT_RUN if path == root else path[len(root.rstrip("/")) + 1 :]
+        if listing.profile_files or listing.graph_files:
+            note_profiles(found.profiles, name, listing.profile_files, listing.graph_files)
         if listing.graph_files and len(found.graph_files) < MAX_GRAPH_FILES:
             below = "" if name == ROOT_RUN else f"{name}/"
             found.graph_files += [below + file for file in listing.graph_files]
@@ -131,10 +145,11 @@ def list_event_files(directory: str) -> tuple[str, ...]:
     return tuple(_list(directory).event_files)
 
 
-def _walk(root: str, unreadable: list[str]) -> Iterator[tuple[str, _Listing]]:
+def _walk(root: str, found: Discovery) -> Iterator[tuple[str, _Listing]]:
     """Yield each directory: all that are reached without links first, then those behind them."""
     visited = _Visited()
-    waiting, behind_links = _start(root, unreadable), deque[_Waiting]()
+    below_limit: list[tuple[str, int]] = []
+    waiting, behind_links = _start(root, found.unreadable), deque[_Waiting]()
     while waiting or behind_links:
         base, names, depth = waiting[-1] if waiting else behind_links[0]
         if not names:
@@ -148,16 +163,22 @@ def _walk(root: str, unreadable: list[str]) -> Iterator[tuple[str, _Listing]]:
             listing = _list(path)
         except FileNotFoundError:
             continue
-        except OSError:
-            unreadable.append(path)
+        except OSError as error:
+            is_too_long = error.errno == ENAMETOOLONG and depth > 0
+            (found.too_deep if is_too_long else found.unreadable).append(path)
             continue
         yield path, listing
-        if depth < MAX_DEPTH:
-            base = path if path.endswith("/") else f"{path}/"
-            if listing.directories:
-                waiting.append(_Waiting(base, listing.directories, depth + 1))
-            if listing.links:
-                behind_links.append(_Waiting(base, listing.links, depth + 1))
+        base = path if path.endswith("/") else f"{path}/"
+        if depth == MAX_DEPTH:
+            deeper = (*reversed(listing.directories), *reversed(listing.links))
+            below_limit += [(base + name, inode) for name, inode in deeper]
+            continue
+        if listing.directories:
+            waiting.append(_Waiting(base, listing.directories, depth + 1))
+        if listing.links:
+            behind_links.append(_Waiting(base, listing.links, depth + 1))
+    # A link may have led to some of them after all.
+    found.too_deep += [path for path, inode in below_limit if inode not in visited]
 
 
 def _start(root: str, unreadable: list[str]) -> list[_Waiting]:
@@ -171,7 +192,7 @@ def _start(root: str, unreadable: list[str]) -> list[_Waiting]:
 
 
 def _list(path: str) -> _Listing:
-    files, event_files, graph_files = 0, [], []
+    files, event_files, graph_files, profile_files = 0, [], [], []
     directories, links = [], []
     with os.scandir(path) as entries:
         for entry in entries:
@@ -180,6 +201,8 @@ def _list(path: str) -> _Listing:
                 files += 1
                 if "tfevents" in name and is_event_file_name(name):
                     event_files.append(name)
+                elif is_profile_name(name):
+                    profile_files.append(name)
                 elif name.endswith(GRAPH_SUFFIXES):
                     graph_files.append(name)
             elif entry.is_symlink():
@@ -188,7 +211,9 @@ def _list(path: str) -> _Listing:
                 directories.append((name, entry.inode()))
     directories.sort(reverse=True)  # they are taken from the end
     links.sort(reverse=True)
-    return _Listing(directories, links, sorted(event_files), sorted(graph_files), files)
+    event_files.sort()
+    graph_files.sort()
+    return _Listing(directories, links, event_files, graph_files, profile_files, files)
 
 
 def _is_directory(entry: os.DirEntry[str]) -> bool:

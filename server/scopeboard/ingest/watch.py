@@ -20,6 +20,7 @@ from scopeboard.ingest.discover import Discovery, discover, list_event_files
 from scopeboard.ingest.file_table import FileTable, Look
 from scopeboard.ingest.followed import Followed, FollowedRun
 from scopeboard.ingest.looks import Looks
+from scopeboard.ingest.profiles import count_profiles
 from scopeboard.ingest.scout import Scout, Survey
 from scopeboard.ingest.taken import reason_of
 from scopeboard.store.names import shown
@@ -28,6 +29,7 @@ from scopeboard.store.store import Store
 from scopeboard.store.tables import FileId
 
 _NOT_REGULAR: Final = "not a regular file"
+_MAX_PLACES: Final = 3
 
 
 class Watch:
@@ -84,6 +86,9 @@ class Watch:
                 unreadable=len(found.unreadable),
                 root=str(self._log_directory),
                 graph_files=tuple(found.graph_files),
+                too_deep=len(found.too_deep),
+                too_deep_places=tuple(map(shown, found.too_deep[:_MAX_PLACES])),
+                profiles=count_profiles(found.profiles),
             )
         )
         if found.exists:  # one that vanished whole is taken for an outage: keep what was read

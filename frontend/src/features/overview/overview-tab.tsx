@@ -6,6 +6,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
 import { GraphInLittle, type LoadGraphPicture } from "./graph-in-little";
 import { NewestValues } from "./newest-values";
+import { Profiles } from "./profiles";
 import { retryTags, tagsError, useTags } from "./tags";
 import { Facts, Tabs } from "./what-is-here";
 import { Damage, Warnings } from "./what-is-wrong";
@@ -26,6 +27,7 @@ export function OverviewTab({ loadGraphPicture }: { loadGraphPicture: LoadGraphP
       <NewestValues />
       <GraphInLittle loadPicture={loadGraphPicture} />
       <Tabs />
+      <Profiles />
       <Damage />
     </div>
   );

@@ -1,0 +1,75 @@
+"""Profiles in a log directory: which there are, by the names of their files.
+
+    plugins/profile/SESSION/HOST.xplane.pb       TensorFlow, JAX, Keras, PyTorch/XLA
+    WORKER.TIME.pt.trace.json[.gz]               torch.profiler, tensorboard_trace_handler
+    *.trace.json[.gz]                            Chrome trace events, of any program
+    tfdbg_events.TIME.HOST.metadata and others   TensorFlow's Debugger V2
+
+Nothing here opens them: they hold up to hundreds of megabytes, and other programs show them. Files
+in `plugins/profile` are never taken for graphs, although several of them are protobuf messages.
+"""
+
+from pathlib import PurePosixPath
+from typing import Final
+
+from scopeboard.store.names import shown
+from scopeboard.store.progress import ProfileCount, ProfileFormat
+
+MAX_PLACES: Final = 5
+_PLUGIN: Final = ("plugins", "profile")
+_XPLANE: Final = ".xplane.pb"
+_TORCH: Final = (".pt.trace.json", ".pt.trace.json.gz")
+_TRACE: Final = (".trace.json", ".trace.json.gz")
+_DEBUGGER: Final = "tfdbg_events."
+_SUFFIXES: Final = (_XPLANE, *_TRACE)
+
+
+FoundProfiles = dict[ProfileFormat, list[str]]
+"""The directory of each profile, by format, relative to the log directory.
+
+Of `xplane`, it is the directory that holds `plugins/profile`.
+"""
+
+
+def is_profile_name(name: str) -> bool:
+    """Tell whether a file of this name holds a profile, or part of one."""
+    return name.endswith(_SUFFIXES) or name.startswith(_DEBUGGER)
+
+
+def note_profiles(
+    found: FoundProfiles, directory: str, profile_files: list[str], graph_files: list[str]
+) -> None:
+    """Add the profiles that stand directly in a directory.
+
+    Args:
+        found: is added to.
+        directory: relative to the log directory.
+        profile_files: the files that `is_profile_name` accepts.
+        graph_files: those that may hold a graph; emptied where they belong to a profile.
+    """
+    parts = PurePosixPath(directory).parts
+    if parts[-3:-1] == _PLUGIN:
+        graph_files.clear()
+        if profile_files:
+            found.setdefault("xplane", []).append("/".join(parts[:-3]) or ".")
+        return
+    if any(name.endswith(_XPLANE) for name in profile_files):
+        found.setdefault("xplane", []).append(directory)
+    if any(name.startswith(_DEBUGGER) for name in profile_files):
+        found.setdefault("debugger", []).append(directory)
+    torch = sum(name.endswith(_TORCH) for name in profile_files)
+    traces = sum(name.endswith(_TRACE) for name in profile_files) - torch
+    if torch:
+        found.setdefault("torch", []).extend([directory] * torch)
+    if traces:
+        found.setdefault("trace", []).extend([directory] * traces)
+
+
+def count_profiles(found: FoundProfiles) -> tuple[ProfileCount, ...]:
+    """Return how many profiles there are of each format, and where."""
+    counts = []
+    for form, directories in sorted(found.items()):
+        places = sorted(set(directories))
+        first = tuple(shown(place) for place in places[:MAX_PLACES])
+        counts.append(ProfileCount(form, len(directories), len(places), first))
+    return tuple(counts)
