@@ -2,6 +2,7 @@
 
 import json
 import struct
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -9,11 +10,15 @@ from starlette.testclient import TestClient
 
 import writer
 from mesh_events import SQUARE, SQUARE_FACES, mesh
+from scopeboard.store.store import Store
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_FLOAT
 
-from .conftest import Serve
+from .conftest import Serve, client_of, load
+
+TENSORBOARDX = Path(__file__).resolve().parents[1] / "data/compat/tensorboardx"
+"""Three steps of three meshes, written by tensorboardX 2.6.5."""
 
 
 def ask(client: TestClient, **which: str | int) -> Any:  # noqa: ANN401 - the client's own type
@@ -54,6 +59,34 @@ def test_the_parts_of_a_mesh_are_one_mesh(serve: Serve) -> None:
     assert sample["config"]["camera"]["fov"] == 75
     points = decoded(ask(client, name="train/cloud"))
     assert (points["positions"], points["faces"], points["colours"]) == (SQUARE, [], None)
+
+
+def test_the_parts_of_a_mesh_of_tensorboardx_are_one_mesh() -> None:
+    store = Store()
+    load(store, TENSORBOARDX)
+    client = client_of(store)
+    listed = client.get("/api/meshes").json()["meshes"]
+    assert [(one["name"], one["steps_of"]) for one in listed] == [
+        ("cloud", "cloud_1"),
+        ("mesh", "mesh_1"),
+        ("nested/shape", "nested/shape_1"),
+    ]
+    corners = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]
+    faces = [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]
+    for step in range(3):
+        sample = decoded(ask(client, name="mesh", step=step))
+        assert sample["positions"] == (np.array(corners) * (step + 1)).tolist()
+        assert sample["faces"] == faces
+        assert sample["colours"] == [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 0]]
+        assert sample["notes"] == []
+    assert decoded(ask(client, name="nested/shape", step=20))["faces"] == faces
+    assert decoded(ask(client, name="cloud", step=2))["faces"] == []
+
+
+def test_a_name_may_end_with_a_number(serve: Serve) -> None:
+    client = serve({"a": mesh(0, "cube_1", vertices=[SQUARE], faces=[SQUARE_FACES])})
+    assert [one["name"] for one in client.get("/api/meshes").json()["meshes"]] == ["cube_1"]
+    assert decoded(ask(client, name="cube_1"))["faces"] == SQUARE_FACES
 
 
 def test_every_sample_of_every_value_can_be_looked_at(serve: Serve) -> None:

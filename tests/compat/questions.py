@@ -18,8 +18,12 @@ class Question(NamedTuple):
 
 
 def questions(log: str) -> list[Question]:
-    """Return what is asked of a log: `kinds` of values, or sessions (`sessions`, `announced`)."""
-    return [*_of_kinds()] if log == "kinds" else [*_of_sessions()]
+    """Return what is asked of a log.
+
+    It holds `kinds` of values, meshes of `tensorboardx`, or sessions (`sessions`, `announced`).
+    """
+    asked = {"kinds": _of_kinds, "tensorboardx": _of_tensorboardx}
+    return [*asked.get(log, _of_sessions)()]
 
 
 def _ask(path: str, **query: object) -> Question:
@@ -71,6 +75,14 @@ def _of_meshes() -> Iterator[Question]:
     for part in ("VERTEX", "FACE", "COLOR", "OTHER"):
         yield _ask("mesh/data", run="mesh", tag="m1", content_type=part, step=2, sample=1)
     yield _ask("mesh/data", run="mesh", tag="m1", content_type="VERTEX", step=1)
+
+
+def _of_tensorboardx() -> Iterator[Question]:
+    yield _ask("mesh/tags")
+    for tag in ("mesh", "cloud", "nested/shape"):
+        yield _ask("mesh/meshes", run="meshes", tag=tag)
+    for part in ("VERTEX", "FACE", "COLOR"):
+        yield _ask("mesh/data", run="meshes", tag="mesh", content_type=part, step=1, sample=0)
 
 
 def _of_time_series() -> Iterator[Question]:

@@ -1,6 +1,6 @@
 """Writes what TensorBoard answers to all questions.
 
-For each LOG (`kinds`, `sessions`, `announced`) TensorBoard 2.21.0 was started as
+For each LOG (`kinds`, `sessions`, `announced`, `tensorboardx`) TensorBoard 2.21.0 was started as
 
     tensorboard --logdir tests/data/compat/LOG --load_fast=false --samples_per_plugin KEPT
 
@@ -8,7 +8,9 @@ where KEPT is 1000000 for each plugin, so that it samples nothing away, and then
 
     PYTHONPATH=tests python -m compat.record_answers LOG http://localhost:6006
 
-The logs were written by TensorFlow 2.21 with its own summary writers.
+The logs were written by TensorFlow 2.21 with its own summary writers, `tensorboardx` by
+tensorboardX 2.6.5: three steps of `add_mesh`, of a mesh with faces and colours, of one with faces
+and of a point cloud.
 """
 
 import hashlib

@@ -12,7 +12,7 @@ from loading import Log
 from scopeboard.app import create_app
 from scopeboard.app_settings import AppSettings
 
-LOGS = ("kinds", "sessions", "announced")
+LOGS = ("kinds", "sessions", "announced", "tensorboardx")
 
 
 @pytest.fixture(scope="module")

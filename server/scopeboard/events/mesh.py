@@ -20,7 +20,8 @@ _PARTS: Final[dict[int, tuple[MeshPart, str]]] = {
     MeshPluginData.FACE: ("faces", "_FACE"),
     MeshPluginData.COLOR: ("colours", "_COLOR"),
 }
-"""What a content type holds, and how the plugin lets the tag end."""
+"""What a content type holds, and how TensorBoard's and PyTorch's writers end the tag."""
+_ALL_PARTS: Final = sum(1 << content_type for content_type in _PARTS)
 _OF_A_ROW: Final = 3  # coordinates, corners or channels
 _RANK: Final = 3  # samples, rows, and what is in a row
 
@@ -29,7 +30,8 @@ def mesh_part(tag: str, metadata: TagMetadata) -> tuple[str, MeshPart] | None:
     """Return the mesh that a tag belongs to and which part of it the tag has; None for neither.
 
     A mesh is named by its tags without their endings: the name in the plugin's data lacks the
-    scope, and so two meshes may share it.
+    scope, and so two meshes may share it. tensorboardX ends tags with the number of the content
+    type (`mesh_1`), which other tags may end with too; so the name has to stand before it.
     """
     try:
         content = MeshPluginData.FromString(metadata.content)
@@ -38,12 +40,19 @@ def mesh_part(tag: str, metadata: TagMetadata) -> tuple[str, MeshPart] | None:
     if content.content_type not in _PARTS:
         return None
     part, ending = _PARTS[content.content_type]
+    number = f"_{content.content_type}"
+    if content.name and tag.endswith(content.name + number):
+        return tag.removesuffix(number), part
     return (tag.removesuffix(ending) or content.name), part
 
 
 @dataclass(frozen=True, slots=True)
 class MeshContent:
-    """What the plugin says of a tag; `part` and `components` are the plugin's numbers."""
+    """The plugin's metadata of a tag; `part` and `components` are the plugin's numbers.
+
+    `components` is a bit for each part that the mesh has. Old versions of the plugin
+    and tensorboardX do not set it, which means all of them, as in TensorBoard.
+    """
 
     name: str
     part: int
@@ -59,7 +68,8 @@ def read_mesh_content(metadata: TagMetadata) -> MeshContent | None:
     except DecodeError:
         return None
     shape = tuple(said.shape)
-    return MeshContent(said.name, said.content_type, said.components, shape, said.json_config)
+    components = said.components or _ALL_PARTS
+    return MeshContent(said.name, said.content_type, components, shape, said.json_config)
 
 
 def mesh_config_text(metadata: TagMetadata) -> str:
