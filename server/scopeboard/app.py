@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from scopeboard import __version__
 from scopeboard.api.server_status import Status
 from scopeboard.app_settings import AppSettings
+from scopeboard.compression import compressed
 from scopeboard.deferred import DeferredRoutes
 from scopeboard.error_answers import answer_errors
 from scopeboard.first_screen import FirstScreen, first_routes, first_screen
@@ -48,7 +49,7 @@ def create_app(store: Store, settings: AppSettings | None = None) -> ASGIApp:
     app: ASGIApp = create_unguarded_app(store, settings)
     if settings.path_prefix:
         app = _below(settings.path_prefix, app)
-    return _answering_head(guarded(app, settings.access))
+    return _answering_head(guarded(compressed(app), settings.access))
 
 
 def create_unguarded_app(store: Store, settings: AppSettings) -> Starlette:

@@ -1,7 +1,6 @@
 """The files of the built front end: which of them the page loads, and the bytes of each."""
 
 import json
-import re
 from dataclasses import dataclass, field
 from mimetypes import guess_type
 from pathlib import Path
@@ -13,12 +12,13 @@ from starlette.responses import Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
+from scopeboard.compression import takes_gzip
+
 _MANIFEST: Final = Path(".vite") / "manifest.json"
 _ENTRY: Final = "src/main.tsx"
 _TAB: Final = "src/features/{}/index.ts"
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _NOT_FOUND: Final = 404
-_TAKES_GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")  # RFC 9110, 12.5.3
 
 Manifest = dict[str, Any]
 
@@ -84,24 +84,24 @@ class AssetFiles(StaticFiles):
         if not path.startswith("assets/") or scope["method"] != "GET":
             return await super().get_response(path, scope)
         headers = Headers(scope=scope)
-        takes_gzip = _TAKES_GZIP.search(headers.get("accept-encoding", "")) is not None
-        kept = self._kept.get((path, takes_gzip))
+        is_packed = takes_gzip(headers)
+        kept = self._kept.get((path, is_packed))
         if kept is None:
-            kept = self._kept[path, takes_gzip] = self._read(path, takes_gzip=takes_gzip)
+            kept = self._kept[path, is_packed] = self._read(path, is_packed=is_packed)
         return (
             NotModifiedResponse(kept.headers)
             if self.is_not_modified(kept.headers, headers)
             else kept
         )
 
-    def _read(self, path: str, *, takes_gzip: bool) -> Response:
+    def _read(self, path: str, *, is_packed: bool) -> Response:
         """Return the answer that holds a file.
 
         Raises:
             HTTPException: there is no such file.
         """
         headers = {"Cache-Control": _FOREVER, "Vary": "Accept-Encoding", "ETag": f'"{path}"'}
-        if takes_gzip and (packed := self._content(f"{path}.gz")) is not None:
+        if is_packed and (packed := self._content(f"{path}.gz")) is not None:
             headers |= {"Content-Encoding": "gzip", "ETag": f'"{path}.gz"'}
             return Response(packed, media_type=guess_type(path)[0], headers=headers)
         content = self._content(path)
