@@ -1,29 +1,21 @@
 """Costs of graphs: parameters, activation bytes and FLOPs, by op and by scope."""
 
 import numpy as np
-import pytest
 from hypothesis import given
 
-from graph.graphdefs import Shape, any_graph, graph_bytes, node, real_graph, unhurried
+from graph.graphdefs import any_graph, graph_bytes, node, real_graph, unhurried
 from scopeboard.graph.annotations import annotate
 from scopeboard.graph.costs import Costs, count_costs, op_rows, sum_costs
 from scopeboard.graph.graphdef import parse_graph
 from scopeboard.graph.hierarchy import build_tree
 from scopeboard.graph.opgraph import OpGraph
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
-from scopeboard.wire.types_pb2 import DT_FLOAT, DT_INT64, DT_RESOURCE, DataType
+from scopeboard.wire.types_pb2 import DT_FLOAT, DataType
 
 
 def costs_of(*nodes: NodeDef) -> tuple[OpGraph, Costs]:
     graph = parse_graph(graph_bytes(*nodes))
     return graph, count_costs(graph)
-
-
-def parameters(*nodes: NodeDef) -> dict[str, int]:
-    """Return the ops that have parameters, and how many."""
-    graph, costs = costs_of(*nodes)
-    counts = costs.parameters.tolist()
-    return {name: count for name, count in zip(graph.names, counts, strict=True) if count}
 
 
 def variable(
@@ -45,61 +37,6 @@ def constant(name: str, *shape: int, dtype: DataType = DT_FLOAT) -> NodeDef:
     for size in shape:
         made.attr["value"].tensor.tensor_shape.dim.add(size=size)
     return made
-
-
-@pytest.mark.parametrize("op", ["Variable", "VariableV2", "VarHandleOp"])
-def test_variables_of_floats_are_parameters(op: str) -> None:
-    step = variable("step", 1, op=op, dtype=DT_INT64)
-    assert parameters(variable("w", 784, 500, op=op), step) == {"w": 392_000}
-
-
-def test_a_variable_of_unknown_rank_has_unknown_parameters() -> None:
-    handle = NodeDef(name="w", op="VarHandleOp")
-    assert parameters(handle) == {"w": -1}
-
-
-def test_what_an_optimiser_keeps_is_none() -> None:
-    nodes = [variable(name, 5, op="VariableV2") for name in ("w", "m", "v", "rate")]
-    read = node("rate/read", "Identity", ["rate"])
-    step = node("step", "ApplyAdam", ["w", "m", "v", "x", "x", "rate/read"])
-    assert parameters(*nodes, read, step) == {"w": 5}
-
-
-def test_a_variable_named_after_another_is_a_slot() -> None:
-    nodes = [variable("w", 5), variable("w/Momentum", 5), variable("w/other", 6)]
-    assert parameters(*nodes) == {"w": 5, "w/other": 6}
-
-
-def handle(name: str) -> NodeDef:
-    made = NodeDef(name=name, op="Placeholder")
-    made.attr["dtype"].type = DT_RESOURCE
-    return made
-
-
-def read(name: str, source: str, shape: Shape) -> NodeDef:
-    made = node(name, "ReadVariableOp", [source], [shape])
-    made.attr["dtype"].type = DT_FLOAT
-    return made
-
-
-def test_a_handle_from_outside_counts_by_what_is_read() -> None:
-    nodes = [handle("h"), read("r", "h", [3, 4]), read("again", "h", [3, 4])]
-    assert parameters(*nodes) == {"h": 12}
-
-
-def test_constants_count_where_weights_stand() -> None:
-    nodes = [
-        constant("w", 3, 4),
-        constant("b", 4),
-        constant("k", 7),
-        constant("i", 3, 4, dtype=DT_INT64),
-        node("w/read", "Identity", ["w"]),
-        node("x", "MatMul", ["in", "w/read"]),
-        node("y", "BiasAdd", ["x", "b"]),
-        node("z", "Mul", ["y", "k"]),
-        node("q", "MatMul", ["in", "i"]),
-    ]
-    assert parameters(*nodes) == {"w": 12, "b": 4}
 
 
 def test_activations_are_what_is_new() -> None:
@@ -183,23 +120,6 @@ def test_the_digits_network_by_hand() -> None:
     assert rows.parameters[0] == 784 * 500 + 500 + 500 * 10 + 10
 
 
-def test_a_module_that_is_called_twice_has_its_weights_once() -> None:
-    def got(name: str) -> NodeDef:
-        made = node(name, "prim::GetAttr")
-        made.attr["attr"].s = b"{ name :  weight }"
-        return made
-
-    assert parameters(
-        node("x", shapes=[(4, 3)]),
-        got("Net/Linear[a]/weight/w.1"),
-        got("Net/Linear[a]/weight/w.2"),
-        got("Net/Linear[b]/weight/w.3"),
-        node("Net/1", "aten::linear", ["x", "Net/Linear[a]/weight/w.1"], [(4, 5)]),
-        node("Net/2", "aten::linear", ["x", "Net/Linear[a]/weight/w.2"], [(4, 5)]),
-        node("Net/3", "aten::linear", ["x", "Net/Linear[b]/weight/w.3"], [(4, 5)]),
-    ) == {"Net/Linear[a]/weight/w.1": 15, "Net/Linear[b]/weight/w.3": 15}
-
-
 def test_a_network_of_pytorch() -> None:
     ops = parse_graph(real_graph("torch_cnn"))
     costs = count_costs(ops)
@@ -212,10 +132,17 @@ def test_a_network_of_pytorch() -> None:
     assert parameters[f"{block}/BatchNorm2d[b1]/weight/weight.39"] == 16
     assert parameters[f"{block}/BatchNorm2d[b1]/running_mean/running_mean.17"] == 0
     assert parameters["Net/Sequential[head]/Linear[2]/weight/weight"] == 16 * 10
-    assert parameters["Net/Conv2d[stem]/weight/weight.35"] == -1  # its stride rounds
-    rows = sum_costs(costs, build_tree(annotate(ops)))
-    assert rows.parameters[0] == 8 * (16 * 16 * 9 + 16) + 8 * 32 + 16 + 170
-    assert rows.is_parameters_bound[0]
+    stem = "Net/Conv2d[stem]/weight/weight.35"
+    bounds = dict(zip(ops.names, costs.is_parameters_bound.tolist(), strict=True))
+    assert (parameters[stem], bounds[stem]) == (16 * 9, True)  # its stride rounds
+    tree = build_tree(annotate(ops))
+    rows = sum_costs(costs, tree)
+    assert rows.parameters[0] == 8 * (16 * 16 * 9 + 16) + 8 * 32 + 16 + 170 + 16 * 9
+    row = tree.find_scope("Net/Conv2d[stem]") or 0
+    assert (rows.parameters[row], rows.is_parameters_bound[row]) == (16 * 9 + 16, True)
+    assert rows.is_flops_bound[row]
+    row = tree.find_scope(block) or 0
+    assert (rows.is_parameters_bound[row], rows.is_parameters_bound[0]) == (False, True)
 
 
 @unhurried
@@ -225,7 +152,7 @@ def test_sums_hold_every_op_once(data: bytes) -> None:
     tree = build_tree(annotate(graph))
     ones = np.ones(len(graph), dtype=np.int64)
     none = np.zeros(len(graph), dtype=np.bool_)
-    rows = sum_costs(Costs(ones, ones, ones, none, none, none), tree)
+    rows = sum_costs(Costs(ones, ones, ones, ones, none, none, none, none), tree)
     assert op_rows(tree).size == len(graph)
     expected = [tree.count[row] or -1 for row in range(tree.parent.size)]
     assert rows.flops.tolist() == expected

@@ -43,6 +43,11 @@ class OpFacts(NamedTuple):
 
 _TRANSPOSED: Final = ("transpose_a", "adj_x", "a_is_transposed")
 
+
+class AtLeast(int):
+    """FLOPs that are a lower bound though every dimension is known."""
+
+
 Formula = Callable[[OpFacts], int | None]
 """FLOPs of one op, None when a shape or an attribute that they depend on is unknown."""
 

@@ -6,7 +6,7 @@ of few weights; numbers such as strides are constants of their own.
 
 from math import prod
 
-from scopeboard.graph.cost_formulas import OpFacts, known, size_of, times
+from scopeboard.graph.cost_formulas import AtLeast, OpFacts, known, size_of, times
 from scopeboard.graph.shapes import Shape
 from scopeboard.graph.torch_ops import read_convolution
 
@@ -46,7 +46,9 @@ def convolution(op: OpFacts) -> int | None:
         return None
     per = op.input(0) if found.is_transposed else op.output
     window = prod(known(smallest) for smallest, _ in found.window)
-    return _with_bias(op, times(2 * found.group_channels * window, per), op.input(2))
+    flops = _with_bias(op, times(2 * found.group_channels * window, per), op.input(2))
+    is_open = any(smallest != largest for smallest, largest in found.window)
+    return AtLeast(flops) if is_open and flops is not None else flops
 
 
 def pooling(op: OpFacts) -> int | None:

@@ -9,6 +9,7 @@ as its cheapest branch, so that both are lower bounds. What a function is given 
 later (by a data set, say) costs nothing that a graph could tell.
 """
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,6 +17,7 @@ import numpy as np
 
 from scopeboard.graph.call_costs import add_calls
 from scopeboard.graph.columns import Amounts, Flags, Indices
+from scopeboard.graph.cost_formulas import AtLeast
 from scopeboard.graph.cost_table import FORMULAS
 from scopeboard.graph.hierarchy import ScopeTree
 from scopeboard.graph.op_facts import OpReader, alike
@@ -43,28 +45,34 @@ _PASSIVE: Final = frozenset(
 class Costs:
     """Costs of ops, or of rows of a tree: one entry in each column for each.
 
-    `parameters` counts elements, `activation_bytes` bytes, `flops` floating-point operations;
-    `UNKNOWN` where nothing is known. The flags tell that a number is a lower bound: an unknown
-    dimension counts as 1, an op of unknown cost in a scope as nothing.
+    `parameters` counts elements that training changes, `non_trainable` those that it leaves;
+    `activation_bytes` are bytes, `flops` floating-point operations; `UNKNOWN` where nothing is
+    known. The flags tell that a number is a lower bound: an unknown dimension counts as 1, an op of
+    unknown cost in a scope as nothing.
     """
 
     parameters: Amounts
+    non_trainable: Amounts
     activation_bytes: Amounts
     flops: Amounts
     is_parameters_bound: Flags
+    is_non_trainable_bound: Flags
     is_bytes_bound: Flags
     is_flops_bound: Flags
 
 
-def count_costs(graph: OpGraph) -> Costs:
-    """Work out the costs of each op."""
+def count_costs(graph: OpGraph, trainable: AbstractSet[str] | None = None) -> Costs:
+    """Work out the costs of each op; `trainable` are the variables that a list says are."""
     flops, is_flops_bound = add_calls(graph, *_count_flops(graph))
     sizes, is_bytes_bound = add_calls(graph, *_count_bytes(graph))
+    parameters = count_parameters(graph, trainable)
     return Costs(
-        parameters=count_parameters(graph),
+        parameters=parameters.trainable,
+        non_trainable=parameters.non_trainable,
         activation_bytes=sizes,
         flops=flops,
-        is_parameters_bound=np.zeros(len(graph), dtype=np.bool_),
+        is_parameters_bound=parameters.is_trainable_bound,
+        is_non_trainable_bound=parameters.is_non_trainable_bound,
         is_bytes_bound=is_bytes_bound,
         is_flops_bound=is_flops_bound,
     )
@@ -79,11 +87,15 @@ def sum_costs(costs: Costs, tree: ScopeTree) -> Costs:
     flops, no_flops = _sum_upwards(costs.flops, rows, tree)
     sizes, no_sizes = _sum_upwards(costs.activation_bytes, rows, tree)
     parameters, no_parameters = _sum_upwards(costs.parameters, rows, tree)
+    non_trainable, no_non_trainable = _sum_upwards(costs.non_trainable, rows, tree)
     return Costs(
         parameters=parameters,
+        non_trainable=non_trainable,
         activation_bytes=sizes,
         flops=flops,
         is_parameters_bound=no_parameters | _any_upwards(costs.is_parameters_bound, rows, tree),
+        is_non_trainable_bound=no_non_trainable
+        | _any_upwards(costs.is_non_trainable_bound, rows, tree),
         is_bytes_bound=no_sizes | _any_upwards(costs.is_bytes_bound, rows, tree),
         is_flops_bound=no_flops | _any_upwards(costs.is_flops_bound, rows, tree),
     )
@@ -109,7 +121,8 @@ def _count_flops(graph: OpGraph) -> tuple[Amounts, Flags]:
         counted = None if facts is None else FORMULAS[facts.op_type](facts)
         if facts is not None and counted is not None:
             flops[place] = min(counted, MAX_COUNT)
-            is_bound[place] = counted > 0 and facts.is_lower_bound
+            is_open = facts.is_lower_bound or isinstance(counted, AtLeast)
+            is_bound[place] = counted > 0 and is_open
     return flops[group], is_bound[group]
 
 

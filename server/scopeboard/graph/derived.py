@@ -1,6 +1,7 @@
 """What takes long to work out of a graph and is the same for all viewers, to be kept beside it."""
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, fields
 from typing import Final
 
@@ -31,10 +32,17 @@ class Derived:
 
 
 def derive(
-    graph: AnnotatedGraph, tree: ScopeTree, op_costs: Costs | None = None, check: Check = no_check
+    graph: AnnotatedGraph,
+    tree: ScopeTree,
+    op_costs: Costs | None = None,
+    check: Check = no_check,
+    trainable: AbstractSet[str] | None = None,
 ) -> Derived:
-    """Work it out; in another grouping, `op_costs` are known. `check` is called now and then."""
-    costs = op_costs or count_costs(graph.ops)
+    """Work it out; in another grouping, `op_costs` are known. `check` is called now and then.
+
+    `trainable` names the variables that are trainable, where a list says so.
+    """
+    costs = op_costs or count_costs(graph.ops, trainable)
     check()
     hashes = structure_hashes(graph, tree)
     check()

@@ -25,6 +25,7 @@ from scopeboard.types import Kind, RunId, TagKey
 
 _MAX_KNOWN: Final = 100_000
 _MANY: Final = 50  # tags of one run, beyond which its list is kept until something changes
+_MAX_METAS: Final = 8  # of a run that may belong to one of its graphs
 _KINDS: Final[tuple[Kind, ...]] = ("graphs", "run_metadata")
 _OWN: Final = (TagKey("graphs", RUN_GRAPH_TAG), TagKey("graphs", META_GRAPH_TAG))
 _Place = tuple[str, int, int, int]
@@ -121,4 +122,13 @@ class EventGraphs:
             form=held.form,
             source=source,
             may_repeat=held.may_repeat,
+            metas=self._metas(run_id, tag, ref),
         )
+
+    def _metas(self, run_id: RunId, tag: str, ref: BlobRef) -> tuple[LoggedBytes, ...]:
+        """Return the MetaGraphDefs of a run beside one of its own graphs, the nearest first."""
+        if tag not in {RUN_GRAPH_TAG, META_GRAPH_TAG}:
+            return ()
+        refs = self._store.blobs(run_id, TagKey("graphs", META_GRAPH_TAG))
+        near = sorted(refs, key=lambda meta: (meta.path != ref.path, abs(meta.offset - ref.offset)))
+        return tuple(LoggedBytes(meta, META_GRAPH[:1]) for meta in near[:_MAX_METAS])

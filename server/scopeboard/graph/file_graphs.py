@@ -4,7 +4,7 @@ A file is looked at again when its size or the time of its last change is anothe
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -79,6 +79,7 @@ class FileGraphs:
                 size=status.st_size if status else 0,
                 form=held.form,
                 source=self._source(file, content.encoding if content else None, held),
+                metas=self._metas(file, content.encoding if content else None, held),
             )
 
     def _content(self, file: GraphFile, check: Check) -> FileContent | None:
@@ -115,6 +116,14 @@ class FileGraphs:
             form = f"text {[tuple(step) for step in held.path]}"
             return ConvertedBytes(whole, form, convert, self._conversions)
         return graph_source(held, FileBytes(file.path, held.path), self._conversions)
+
+    def _metas(
+        self, file: GraphFile, encoding: Encoding | None, held: HeldGraph
+    ) -> tuple[GraphBytes, ...]:
+        """Return the MetaGraphDef that a graph is a part of, if it is."""
+        if encoding not in {"binary", "text"} or not held.path:
+            return ()
+        return (self._source(file, encoding, replace(held, path=held.path[:-1])),)
 
 
 def _of_text(way: Way, text: bytes, check: Check) -> bytes:

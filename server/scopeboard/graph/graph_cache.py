@@ -1,7 +1,8 @@
 """Graphs that were read once, kept as columns beside the index of their log directory.
 
 A file `<identity>.graph` holds one graph, whoever logged it, and `<identity>.derived.graph` what
-takes long to work out of it. Files are written whole and then given their name; what is damaged, or
+takes long to work out of it (with a digest of the list of trainable variables before `.derived`
+where there is one). Files are written whole and then given their name; what is damaged, or
 of another form, is not there. They count among the index, and take no more than a bound of their
 own: the ones used longest ago go first.
 """
@@ -51,9 +52,12 @@ class GraphCache:
         data = self._read(f"{identity}{_SUFFIX}")
         return None if data is None else graph_from_bytes(data)
 
-    def find_derived(self, identity: str, graph: OpGraph) -> Derived | None:
-        """Return what was worked out of a graph, None if there is nothing that can be read."""
-        data = self._read(f"{identity}{_DERIVED_SUFFIX}")
+    def find_derived(self, identity: str, graph: OpGraph, variant: str = "") -> Derived | None:
+        """Return what was worked out of a graph, None if there is nothing that can be read.
+
+        `variant` names what it depends on besides the graph.
+        """
+        data = self._read(f"{identity}{variant}{_DERIVED_SUFFIX}")
         return None if data is None else derived_from_bytes(data, graph)
 
     def keep(self, identity: str, parsed: ParsedGraph) -> bool:
@@ -67,12 +71,13 @@ class GraphCache:
             self._make_room(directory)
         return path.exists()
 
-    def keep_derived(self, identity: str, derived: Derived) -> None:
+    def keep_derived(self, identity: str, derived: Derived, variant: str = "") -> None:
         """Keep what was worked out of a graph, if the graph itself is kept."""
         directory = self._directory()
         if directory is not None and (directory / f"{identity}{_SUFFIX}").exists():
             with suppress(OSError):
-                _write(directory / f"{identity}{_DERIVED_SUFFIX}", derived_to_bytes(derived))
+                path = directory / f"{identity}{variant}{_DERIVED_SUFFIX}"
+                _write(path, derived_to_bytes(derived))
                 self._make_room(directory)
 
     def _read(self, name: str) -> bytes | None:

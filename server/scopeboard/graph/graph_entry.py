@@ -24,7 +24,8 @@ class GraphEntry:
     `run` is the run's name, `tag` the one it was logged under, empty for a run's own graph. `stage`
     says in plain words what it is besides, `file` the name of the file that holds it. `wall_time`
     is when it was logged (a file: written), in seconds. `size` is in bytes, of what holds it.
-    `may_repeat` is that of `HeldGraph`.
+    `may_repeat` is that of `HeldGraph`. `metas` are MetaGraphDefs that may say which variables are
+    trainable, the likeliest first.
     """
 
     id: str
@@ -39,6 +40,7 @@ class GraphEntry:
     form: GraphForm
     source: GraphBytes
     may_repeat: bool = False
+    metas: tuple[GraphBytes, ...] = ()
 
     def parse(self, data: bytes, check: Check = no_check) -> ParsedGraph:
         """Read its GraphDef.

@@ -25,6 +25,7 @@ from scopeboard.graph.resolve import group_as_shown
 from scopeboard.graph.summaries import Outcome, Summaries
 from scopeboard.graph.summary import GraphSummary
 from scopeboard.graph.text_column import Check, no_check
+from scopeboard.graph.trainable_variables import TrainableVariables
 from scopeboard.store.names import shown
 from scopeboard.store.store import Store
 from scopeboard.types import RunId
@@ -50,6 +51,7 @@ class LoggedGraphs:
         self.dropped = DroppedGraphs()
         self._events = EventGraphs(store, conversions)
         self._files = FileGraphs(conversions)
+        self._trainable = TrainableVariables()
         self._opened = OpenedGraphs(GraphCache(lambda: store.facts.directory))
         self._summaries = Summaries(store, self._opened)
 
@@ -113,7 +115,8 @@ class LoggedGraphs:
         entry = self.get(graph_id, check)
         self._summaries.get(entry, check)
         source = entry.source
-        graph = self._opened.get_graph(source.key(), source.read, entry.parse, check)
+        lists = self._trainable.lists_of(entry.metas)
+        graph = self._opened.get_graph(source.key(), source.read, entry.parse, check, lists)
         check()
         return group_as_shown(graph, grouping)
 

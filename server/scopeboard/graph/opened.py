@@ -10,9 +10,9 @@ bytes are loaded or parsed, so that others are not kept waiting.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from threading import Lock
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal, NamedTuple, TypeVar
 
 from scopeboard.errors import DamagedDataError
 from scopeboard.graph.graph_cache import GraphCache
@@ -21,6 +21,7 @@ from scopeboard.graph.prepared import PreparedGraph, prepare_ops
 from scopeboard.graph.shared_work import SharedWork
 from scopeboard.graph.summary import GraphSummary, identity_of, summary_of
 from scopeboard.graph.text_column import Check, no_check
+from scopeboard.graph.trainable_variables import Names, find_fitting
 
 _MAX_SUMMARIES: Final = 100_000
 _LEAST_KEPT_BYTES: Final = 1 << 15  # a graph of fewer is read as fast as its columns
@@ -29,6 +30,13 @@ _Value = TypeVar("_Value")
 Stage = Literal["parse", "build", "group"]
 Load = Callable[[Check], bytes]
 Parse = Callable[[bytes, Check], ParsedGraph]
+
+
+class _Variant(NamedTuple):
+    """A graph, and the lists of trainable variables with which its parameters are counted."""
+
+    identity: str
+    lists: tuple[Names, ...]
 
 
 class OpenedGraphs:
@@ -48,13 +56,13 @@ class OpenedGraphs:
         self._max_graphs = max_graphs
         self._max_weight = max_weight
         self._lock = Lock()
-        self._graphs: OrderedDict[str, PreparedGraph] = OrderedDict()
+        self._graphs: OrderedDict[_Variant, PreparedGraph] = OrderedDict()
         self._built: set[str] = set()  # identities of graphs that are being grouped
         self._identities: dict[Hashable, str] = {}
         self._outcomes: dict[str, GraphSummary | str] = {}  # by identity; a str: no graph
         self._last: tuple[str, ParsedGraph] | None = None
         self._summarizing: SharedWork[Hashable, GraphSummary | str] = SharedWork()
-        self._preparing: SharedWork[str, PreparedGraph] = SharedWork()
+        self._preparing: SharedWork[_Variant, PreparedGraph] = SharedWork()
 
     def note_summary(self, key: Hashable, summary: GraphSummary) -> None:
         """Take in what was found out before, by another process."""
@@ -112,22 +120,37 @@ class OpenedGraphs:
             return "parse"
         with self._lock:
             identity = self._identities.get(key, "")
-            is_built = identity in self._built or identity in self._graphs
+            is_built = identity in self._built or any(
+                variant.identity == identity for variant in self._graphs
+            )
             return "group" if is_built else "build"
 
     def get_graph(
-        self, key: Hashable, load: Load, parse: Parse = parse, check: Check = no_check
+        self,
+        key: Hashable,
+        load: Load,
+        parse: Parse = parse,
+        check: Check = no_check,
+        lists: Sequence[Names] = (),
     ) -> PreparedGraph:
         """Return a graph; read it unless it is here, under this key or another.
 
-        Args and errors are those of `get_summary`.
+        The other args and errors are those of `get_summary`.
+
+        Args:
+            key: see `get_summary`.
+            load: see `get_summary`.
+            parse: see `get_summary`.
+            check: see `get_summary`.
+            lists: the names of variables that are trainable: the first list that fits counts.
         """
         identity = self.get_summary(key, load, parse, check).identity
+        variant = _Variant(identity, tuple(lists))
 
         def work(check: Check) -> PreparedGraph:
-            return self._find(identity) or self._prepare(identity, load, parse, check)
+            return self._find(variant) or self._prepare(variant, load, parse, check)
 
-        return self._find(identity) or self._preparing.result(identity, work, check)
+        return self._find(variant) or self._preparing.result(variant, work, check)
 
     def _summarize(
         self, key: Hashable, load: Load, parse: Parse, check: Check
@@ -160,27 +183,31 @@ class OpenedGraphs:
             _remember(self._identities, key, identity)
             _remember(self._outcomes, identity, outcome)
 
-    def _find(self, identity: str) -> PreparedGraph | None:
+    def _find(self, variant: _Variant) -> PreparedGraph | None:
         with self._lock:
-            if identity in self._graphs:
-                self._graphs.move_to_end(identity)
-            return self._graphs.get(identity)
+            if variant in self._graphs:
+                self._graphs.move_to_end(variant)
+            return self._graphs.get(variant)
 
-    def _prepare(self, identity: str, load: Load, parse: Parse, check: Check) -> PreparedGraph:
+    def _prepare(self, variant: _Variant, load: Load, parse: Parse, check: Check) -> PreparedGraph:
+        identity = variant.identity
         last, self._last = self._last, None
         parsed = last[1] if last and last[0] == identity else self._cache.find(identity)
         parsed = parsed or parse(_unchanged(load(check), identity), check)
         check()
+        trainable = find_fitting(parsed.graph, variant.lists)
+        costing = "" if trainable is None else f".{identity_of(repr(sorted(trainable)).encode())}"
         try:
             graph = prepare_ops(
                 parsed.graph,
-                known=self._cache.find_derived(identity, parsed.graph),
-                keep=lambda derived: self._cache.keep_derived(identity, derived),
+                known=self._cache.find_derived(identity, parsed.graph, costing),
+                keep=lambda derived: self._cache.keep_derived(identity, derived, costing),
                 check=check,
                 on_built=lambda: self._note_built(identity),
+                trainable=trainable,
             )
             with self._lock:
-                self._graphs[identity] = graph
+                self._graphs[variant] = graph
                 self._make_room()
         finally:
             with self._lock:

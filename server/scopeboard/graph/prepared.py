@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from threading import Lock
 from typing import Final
 
@@ -103,6 +104,7 @@ def prepare_ops(
     keep: Callable[[Derived], None] = lambda _: None,
     check: Check = no_check,
     on_built: Callable[[], None] = lambda: None,
+    trainable: AbstractSet[str] | None = None,
 ) -> PreparedGraph:
     """Make a graph ready that has been read.
 
@@ -113,6 +115,7 @@ def prepare_ops(
         keep: is called with what is worked out, when something of it is first asked for.
         check: called now and then.
         on_built: is called when the ops are there, before they are grouped.
+        trainable: the names of the variables that are trainable, where a list says so.
     """
     annotated = annotate(ops)
     on_built()
@@ -122,7 +125,7 @@ def prepare_ops(
     def work(check: Check) -> Derived:
         if known is not None:
             return known
-        derived = derive(annotated, tree, check=check)
+        derived = derive(annotated, tree, check=check, trainable=trainable)
         keep(derived)
         return derived
 

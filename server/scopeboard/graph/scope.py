@@ -37,18 +37,25 @@ class Annotation:
     shape: str | None
 
 
+CostName = Literal["parameters", "non_trainable", "activation_bytes", "flops"]
+
+
 @dataclass(frozen=True, slots=True)
 class NodeCosts:
     """What the ops inside a node cost, as far as shapes tell; see `costs` for the formulas.
 
-    `parameters` counts weights, `activation_bytes` what the outputs take, `flops` the operations
-    of one run. Each is absent when nothing is known of it. `is_partial` tells that there is more:
-    a dimension or a formula is unknown.
+    `parameters` counts the weights that training changes, `non_trainable` those that it leaves
+    (statistics of a batch norm, frozen layers). `activation_bytes` is what the outputs take,
+    `flops` the operations of one run. Each is absent when nothing is known of it. `lower_bounds`
+    names the numbers that are lower bounds: there is more, of which a dimension, a formula or a
+    weight is unknown. `is_partial` tells that there are any.
     """
 
     parameters: int | None
+    non_trainable: int | None
     activation_bytes: int | None
     flops: int | None
+    lower_bounds: list[CostName]
     is_partial: bool
 
 

@@ -8,14 +8,14 @@ import numpy as np
 
 from scopeboard.graph.call_wires import wired_annotations
 from scopeboard.graph.calls import Body
-from scopeboard.graph.columns import Indices
+from scopeboard.graph.columns import Flags, Indices
 from scopeboard.graph.costs import Costs
 from scopeboard.graph.extract import IN_EXTRACT, MAIN, OUT_EXTRACT
 from scopeboard.graph.hierarchy import RowKind
 from scopeboard.graph.module_paths import readable_label
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import Alias, is_recursive, shown_op_path
-from scopeboard.graph.scope import Annotation, Node, NodeCosts, NodeKind, Role
+from scopeboard.graph.scope import Annotation, CostName, Node, NodeCosts, NodeKind, Role
 from scopeboard.graph.scope_children import library_functions
 from scopeboard.graph.scope_view import ScopeView
 
@@ -106,14 +106,26 @@ def _build_node(
 
 
 def costs_of_rows(costs: Costs, rows: Indices) -> Iterator[NodeCosts]:
-    """Return what the insides of rows of the tree cost, as it is told."""
-    is_partial = costs.is_parameters_bound | costs.is_bytes_bound | costs.is_flops_bound
+    """Return what the insides of rows of the tree cost, as the API has it."""
+    bounds: list[tuple[CostName, Flags]] = [
+        ("parameters", costs.is_parameters_bound),
+        ("non_trainable", costs.is_non_trainable_bound),
+        ("activation_bytes", costs.is_bytes_bound),
+        ("flops", costs.is_flops_bound),
+    ]
+    flags = np.stack([flags[rows] for _, flags in bounds], axis=1)
+    lists = [
+        [name for (name, _), is_bound in zip(bounds, each, strict=True) if is_bound]
+        for each in flags.tolist()
+    ]
     return map(
         NodeCosts,
         _known(costs.parameters[rows]),
+        _known(costs.non_trainable[rows]),
         _known(costs.activation_bytes[rows]),
         _known(costs.flops[rows]),
-        is_partial[rows].tolist(),
+        lists,
+        map(bool, lists),
     )
 
 

@@ -13,7 +13,11 @@ _VALUE: Final = re.compile(r"^\{ ?value ?: ?(-?[0-9]{1,18}|True|False) ?\}$")
 
 
 class Convolution(NamedTuple):
-    """A convolution: for each dimension the smallest and the largest window it may have."""
+    """A convolution: for each dimension the smallest and the largest window it may have.
+
+    `group_channels` are the channels of a group that the weight has as dimension 1: input channels,
+    or output channels where the convolution is transposed.
+    """
 
     is_transposed: bool
     group_channels: int
@@ -39,24 +43,22 @@ def read_convolution(op: OpFacts) -> Convolution | None:
     weight, x, output = op.input(1), op.input(0), op.output
     if x is None or output is None or len(x) != len(output) or len(x) < 3:
         return None
-    stride, padding, dilation, transposed, _, groups = _settings(op)
+    stride, padding, dilation, transposed, more, groups = _settings(op)
     if transposed is None:
         return None
     if weight is not None and len(weight) == len(x):
         return Convolution(any(transposed), max(weight[1], 1), [(k, k) for k in weight[2:]])
-    if (
-        any(transposed)
-        or None in {stride, padding, dilation, groups}
-        or -1 in (*x[1:], *output[2:])
-    ):
+    if None in {stride, padding, dilation, more, groups} or -1 in (*x[1:], *output[1:]):
         return None
-    spread = [_spread(values, len(x) - 2) for values in (stride, padding, dilation)]
+    spread = [_spread(values, len(x) - 2) for values in (stride, padding, dilation, more)]
     sizes = zip(x[2:], output[2:], *spread, strict=True)
-    window = [_window(*each) for each in sizes]
+    find_window = _transposed_window if any(transposed) else _window
+    window = [find_window(*each) for each in sizes]
     group = (groups or (1,))[0]
     if any(low < 1 or low > high for low, high in window) or group < 1:
         return None
-    return Convolution(is_transposed=False, group_channels=x[1] // group, window=window)
+    channels = output[1] if any(transposed) else x[1]
+    return Convolution(any(transposed), channels // group, window)
 
 
 def _settings(op: OpFacts) -> list[tuple[int, ...] | None]:
@@ -76,7 +78,9 @@ def _spread(values: tuple[int, ...] | None, dimensions: int) -> tuple[int, ...]:
     return given if len(given) == dimensions else given[:1] * dimensions
 
 
-def _window(size: int, output: int, stride: int, padding: int, dilation: int) -> tuple[int, int]:
+def _window(
+    size: int, output: int, stride: int, padding: int, dilation: int, _more: int
+) -> tuple[int, int]:
     """Return the smallest and the largest window that make this output of this size.
 
     output = (size + 2·padding − dilation·(window − 1) − 1) // stride + 1
@@ -86,3 +90,17 @@ def _window(size: int, output: int, stride: int, padding: int, dilation: int) ->
     most = size + 2 * padding - 1 - (output - 1) * stride
     least = most - stride + 1
     return max(-(-least // dilation), 0) + 1, most // dilation + 1
+
+
+def _transposed_window(
+    size: int, output: int, stride: int, padding: int, dilation: int, more: int
+) -> tuple[int, int]:
+    """Return the one window that makes this output of this size in a transposed convolution.
+
+    output = (size − 1)·stride − 2·padding + dilation·(window − 1) + output padding + 1
+    """
+    spread = output - (size - 1) * stride + 2 * padding - more - 1
+    if stride < 1 or dilation < 1 or spread % dilation:
+        return 0, 0
+    window = spread // dilation + 1
+    return window, window

@@ -15,17 +15,35 @@ _sym_db = _symbol_database.Default()
 from scopeboard.wire import graph_pb2 as scopeboard_dot_wire_dot_graph__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n scopeboard/wire/meta_graph.proto\x12\x0fscopeboard.wire\x1a\x1bscopeboard/wire/graph.proto\"\xf3\x01\n\x0cMetaGraphDef\x12@\n\rmeta_info_def\x18\x01 \x01(\x0b\x32).scopeboard.wire.MetaGraphDef.MetaInfoDef\x12,\n\tgraph_def\x18\x02 \x01(\x0b\x32\x19.scopeboard.wire.GraphDef\x1as\n\x0bMetaInfoDef\x12\x1a\n\x12meta_graph_version\x18\x01 \x01(\t\x12\x0c\n\x04tags\x18\x04 \x03(\t\x12\x1a\n\x12tensorflow_version\x18\x05 \x01(\t\x12\x1e\n\x16tensorflow_git_version\x18\x06 \x01(\t\"d\n\nSavedModel\x12\"\n\x1asaved_model_schema_version\x18\x01 \x01(\x03\x12\x32\n\x0bmeta_graphs\x18\x02 \x03(\x0b\x32\x1d.scopeboard.wire.MetaGraphDefb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n scopeboard/wire/meta_graph.proto\x12\x0fscopeboard.wire\x1a\x1bscopeboard/wire/graph.proto\"\xcc\x01\n\rCollectionDef\x12<\n\tnode_list\x18\x01 \x01(\x0b\x32\'.scopeboard.wire.CollectionDef.NodeListH\x00\x12>\n\nbytes_list\x18\x02 \x01(\x0b\x32(.scopeboard.wire.CollectionDef.BytesListH\x00\x1a\x19\n\x08NodeList\x12\r\n\x05value\x18\x01 \x03(\t\x1a\x1a\n\tBytesList\x12\r\n\x05value\x18\x01 \x03(\x0c\x42\x06\n\x04kind\"$\n\x0bVariableDef\x12\x15\n\rvariable_name\x18\x01 \x01(\t\"\xd4\x01\n\x10SavedObjectGraph\x12<\n\x05nodes\x18\x01 \x03(\x0b\x32-.scopeboard.wire.SavedObjectGraph.SavedObject\x1a\x30\n\rSavedVariable\x12\x11\n\ttrainable\x18\x03 \x01(\x08\x12\x0c\n\x04name\x18\x06 \x01(\t\x1aP\n\x0bSavedObject\x12\x41\n\x08variable\x18\x07 \x01(\x0b\x32/.scopeboard.wire.SavedObjectGraph.SavedVariable\"\xd0\x03\n\x0cMetaGraphDef\x12@\n\rmeta_info_def\x18\x01 \x01(\x0b\x32).scopeboard.wire.MetaGraphDef.MetaInfoDef\x12,\n\tgraph_def\x18\x02 \x01(\x0b\x32\x19.scopeboard.wire.GraphDef\x12H\n\x0e\x63ollection_def\x18\x04 \x03(\x0b\x32\x30.scopeboard.wire.MetaGraphDef.CollectionDefEntry\x12;\n\x10object_graph_def\x18\x07 \x01(\x0b\x32!.scopeboard.wire.SavedObjectGraph\x1as\n\x0bMetaInfoDef\x12\x1a\n\x12meta_graph_version\x18\x01 \x01(\t\x12\x0c\n\x04tags\x18\x04 \x03(\t\x12\x1a\n\x12tensorflow_version\x18\x05 \x01(\t\x12\x1e\n\x16tensorflow_git_version\x18\x06 \x01(\t\x1aT\n\x12\x43ollectionDefEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12-\n\x05value\x18\x02 \x01(\x0b\x32\x1e.scopeboard.wire.CollectionDef:\x02\x38\x01\"d\n\nSavedModel\x12\"\n\x1asaved_model_schema_version\x18\x01 \x01(\x03\x12\x32\n\x0bmeta_graphs\x18\x02 \x03(\x0b\x32\x1d.scopeboard.wire.MetaGraphDefb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'scopeboard.wire.meta_graph_pb2', _globals)
 if _descriptor._USE_C_DESCRIPTORS == False:
   DESCRIPTOR._options = None
-  _globals['_METAGRAPHDEF']._serialized_start=83
-  _globals['_METAGRAPHDEF']._serialized_end=326
-  _globals['_METAGRAPHDEF_METAINFODEF']._serialized_start=211
-  _globals['_METAGRAPHDEF_METAINFODEF']._serialized_end=326
-  _globals['_SAVEDMODEL']._serialized_start=328
-  _globals['_SAVEDMODEL']._serialized_end=428
+  _globals['_METAGRAPHDEF_COLLECTIONDEFENTRY']._options = None
+  _globals['_METAGRAPHDEF_COLLECTIONDEFENTRY']._serialized_options = b'8\001'
+  _globals['_COLLECTIONDEF']._serialized_start=83
+  _globals['_COLLECTIONDEF']._serialized_end=287
+  _globals['_COLLECTIONDEF_NODELIST']._serialized_start=226
+  _globals['_COLLECTIONDEF_NODELIST']._serialized_end=251
+  _globals['_COLLECTIONDEF_BYTESLIST']._serialized_start=253
+  _globals['_COLLECTIONDEF_BYTESLIST']._serialized_end=279
+  _globals['_VARIABLEDEF']._serialized_start=289
+  _globals['_VARIABLEDEF']._serialized_end=325
+  _globals['_SAVEDOBJECTGRAPH']._serialized_start=328
+  _globals['_SAVEDOBJECTGRAPH']._serialized_end=540
+  _globals['_SAVEDOBJECTGRAPH_SAVEDVARIABLE']._serialized_start=410
+  _globals['_SAVEDOBJECTGRAPH_SAVEDVARIABLE']._serialized_end=458
+  _globals['_SAVEDOBJECTGRAPH_SAVEDOBJECT']._serialized_start=460
+  _globals['_SAVEDOBJECTGRAPH_SAVEDOBJECT']._serialized_end=540
+  _globals['_METAGRAPHDEF']._serialized_start=543
+  _globals['_METAGRAPHDEF']._serialized_end=1007
+  _globals['_METAGRAPHDEF_METAINFODEF']._serialized_start=806
+  _globals['_METAGRAPHDEF_METAINFODEF']._serialized_end=921
+  _globals['_METAGRAPHDEF_COLLECTIONDEFENTRY']._serialized_start=923
+  _globals['_METAGRAPHDEF_COLLECTIONDEFENTRY']._serialized_end=1007
+  _globals['_SAVEDMODEL']._serialized_start=1009
+  _globals['_SAVEDMODEL']._serialized_end=1109
 # @@protoc_insertion_point(module_scope)

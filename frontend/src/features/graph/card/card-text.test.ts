@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { NodeStatistics } from "../../../api/types";
+import type { NodeCosts, NodeStatistics } from "../../../api/types";
 import { costFacts, statisticsFacts, tensorText } from "./card-text";
 
 describe("a tensor in words", () => {
@@ -18,19 +18,42 @@ describe("a tensor in words", () => {
 });
 
 describe("costs", () => {
-  const costs = { parameters: 392_500, activation_bytes: 10_986_022, flops: 3_921_002 };
+  const costs: NodeCosts = {
+    parameters: 392_500,
+    non_trainable: 0,
+    activation_bytes: 10_986_022,
+    flops: 3_921_002,
+    lower_bounds: ["activation_bytes", "flops"],
+    is_partial: true,
+  };
 
-  it("are at least so much where a part is not known", () => {
-    expect(costFacts({ ...costs, is_partial: true })).toEqual([
+  it("say of each number whether it is a lower bound", () => {
+    expect(costFacts(costs)).toEqual([
       ["Parameters", "392,500"],
       ["Activations", "at least 11.0 MB"],
       ["Operations", "at least 3.92 MFLOP"],
     ]);
-    expect(costFacts({ ...costs, is_partial: false })[1]).toEqual(["Activations", "11.0 MB"]);
+    expect(costFacts({ ...costs, lower_bounds: ["parameters"] })).toEqual([
+      ["Parameters", "at least 392,500"],
+      ["Activations", "11.0 MB"],
+      ["Operations", "3.92 MFLOP"],
+    ]);
+  });
+
+  it("tell trainable parameters from others where there are both", () => {
+    const both: NodeCosts = { ...costs, non_trainable: 53_120, lower_bounds: ["non_trainable"] };
+    expect(costFacts(both).slice(0, 2)).toEqual([
+      ["Trainable parameters", "392,500"],
+      ["Non-trainable parameters", "at least 53,120"],
+    ]);
+    expect(costFacts({ ...both, parameters: 0 })[0]).toEqual([
+      "Non-trainable parameters",
+      "at least 53,120",
+    ]);
   });
 
   it("are left out where there are none", () => {
-    const none = { parameters: 0, activation_bytes: null, flops: 0, is_partial: true };
+    const none: NodeCosts = { ...costs, parameters: 0, activation_bytes: null, flops: 0 };
     expect(costFacts(none)).toEqual([]);
   });
 });

@@ -3,6 +3,8 @@ import type { CardTensor, NodeCosts, NodeStatistics, TagLink } from "../../../ap
 import { flopsText, nanosecondsText } from "../../../lib/amount-text";
 import { bytesText, counted, countText } from "../../../lib/number-text";
 
+type CostName = NodeCosts["lower_bounds"][number];
+
 /** A name and a value of a list of facts. */
 export type FactText = readonly [name: string, value: string];
 
@@ -13,19 +15,23 @@ export function tensorText({ label, dtype, bytes }: CardTensor): string {
   return [label ?? "shape unknown", dtype, size].filter((part) => part !== null).join(" · ");
 }
 
-/** What a node costs by the shapes of its tensors. What is not known of it makes it the least. */
-export function costFacts({
-  parameters,
-  activation_bytes,
-  flops,
-  is_partial,
-}: NodeCosts): FactText[] {
-  const least = is_partial ? "at least " : "";
+/** What a node costs by the shapes of its tensors, each number as exact as it is known. */
+export function costFacts(costs: NodeCosts): FactText[] {
+  const least = (name: CostName) => (costs.lower_bounds.includes(name) ? "at least " : "");
+  const { parameters, non_trainable, activation_bytes, flops } = costs;
   const facts: FactText[] = [];
-  // Parameters are counted by the variables, whose shapes are known.
-  if (parameters) facts.push(["Parameters", countText(parameters)]);
-  if (activation_bytes) facts.push(["Activations", least + bytesText(activation_bytes)]);
-  if (flops) facts.push(["Operations", least + flopsText(flops)]);
+  if (parameters) {
+    const label = non_trainable ? "Trainable parameters" : "Parameters";
+    facts.push([label, least("parameters") + countText(parameters)]);
+  }
+  if (non_trainable) {
+    const count = least("non_trainable") + countText(non_trainable);
+    facts.push(["Non-trainable parameters", count]);
+  }
+  if (activation_bytes) {
+    facts.push(["Activations", least("activation_bytes") + bytesText(activation_bytes)]);
+  }
+  if (flops) facts.push(["Operations", least("flops") + flopsText(flops)]);
   return facts;
 }
 

@@ -64,7 +64,14 @@ function makeNode(name: string, label: string, isOp: boolean): ScopeNode {
     recursive: false,
     functions: [],
     structure: null,
-    costs: { parameters: null, activation_bytes: null, flops: null, is_partial: false },
+    costs: {
+      parameters: null,
+      non_trainable: null,
+      activation_bytes: null,
+      flops: null,
+      lower_bounds: [],
+      is_partial: false,
+    },
     annotations: [],
   };
 }

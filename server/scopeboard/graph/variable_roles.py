@@ -1,0 +1,189 @@
+"""Which variables of a graph are parameters of its model: trained, or used as they are.
+
+What a MetaGraphDef lists as trainable is exact (`trainable_variables`). Without such a list the
+graph itself decides, by four kinds of evidence:
+
+* An optimiser's update (`ApplyAdam`, `ResourceApplyMomentum`…) takes the parameter as input 0 and
+  its own slots as further inputs, whatever their names.
+* An optimiser written in plain ops assigns to a parameter a value computed from gradients. It does
+  so to its slots as well, but gradients are computed *from* parameters: a path leads from a
+  parameter to an op of the backward pass, and from a slot only to assignments. A gradient may also
+  reach the parameter by way of a slot, written first and read again.
+* A graph without gradients trains nothing. Its parameters are the variables that it computes with
+  and, beyond initial and restored values, never writes; metrics, counters and states are written.
+* Statistics of batch normalisation are a layer's weights, and no gradient reaches them.
+
+A variable that is neither trained nor written, yet is part of what gradients are computed from, is
+a weight that is not trained: of a frozen layer, say. A single number of that kind is a setting
+(a learning rate, the weight of a loss), not a weight. A copy of a variable (a moving average, a
+replica, a second precision) is not counted beside it.
+"""
+
+import re
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from scopeboard.graph.adjacency import UNREACHED, Adjacency, distances
+from scopeboard.graph.columns import Flags, Indices
+from scopeboard.graph.opgraph import CONTROL, OpGraph
+from scopeboard.graph.shapes import Shape
+from scopeboard.graph.variable_ops import VariableOps
+
+_GRADIENT_SCOPE: Final = re.compile(r"(^|/)(gradients(_\d+)?|gradient_tape|__backward_[^/]*)/")
+_GRADIENT_OP: Final = re.compile(r"(Grad(Grad)?(WithArgmax)?(V\d+)?|Backprop\w*|GradientArgs)$")
+_STATISTICS_NAME: Final = re.compile(
+    r"(^|/)(moving|running)_(mean|avg|average|var|variance|std|stddev)(_\d+)?$"
+)
+_BATCH_NORMS: Final = re.compile(r"^_?FusedBatchNorm(V\d+|Ex)?$")
+_REPLICA: Final = re.compile(r"/replica_\d+$")
+# Ops that use a variable without computing with it.
+_BOOKKEEPING: Final = re.compile(
+    r"^(Save(V2|Slices)?|ShardedFilename|(Histogram|Scalar|Tensor|Image|Merge)Summary(V2)?"
+    r"|Write\w*Summary|Is(VariableInitialized|ResourceInitialized)|VarIsInitializedOp"
+    r"|(Variable)?Shape(N)?|Size|Rank|NoOp|DestroyResourceOp|Print(V2)?|Assert|_Retval"
+    r"|CheckNumerics|\w*DebugIdentity\w*)$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class VariableRoles:
+    """Of each op, whether it is a variable that is trained, and one used without training."""
+
+    is_trained: Flags
+    is_fixed: Flags
+
+
+def find_roles(
+    graph: OpGraph, shapes: Mapping[int, Shape], listed: AbstractSet[str] | None = None
+) -> VariableRoles:
+    """Tell the roles of variables.
+
+    Args:
+        graph: the graph.
+        shapes: the shapes of the variables of a floating dtype, by op; handles are among them.
+        listed: the names of those that are trainable, where a list says so.
+    """
+    candidates, is_scalar = np.zeros((2, len(graph)), dtype=np.bool_)
+    candidates[[*shapes]] = True
+    is_scalar[[op for op, shape in shapes.items() if shape == ()]] = True
+    uses = VariableOps(graph)
+    updated = uses.written_by(uses.is_update, is_first=True) & candidates
+    slots = uses.written_by(uses.is_update, is_first=False) & candidates & ~updated
+    updated &= ~_named(graph, updated, _REPLICA)
+    statistics = _statistics(graph, uses, candidates & ~updated)
+    rest = candidates & ~updated & ~slots & ~statistics & ~_is_named_copy(graph, shapes)
+    by_hand, fixed = _split(uses, candidates, rest, is_scalar, is_trained_else=bool(updated.any()))
+    trained = updated | by_hand
+    if listed is not None:
+        trained = np.zeros_like(candidates)
+        trained[[op for op in shapes if graph.names[op] in listed]] = True
+    return VariableRoles(trained, (statistics | fixed) & ~trained)
+
+
+def _split(
+    uses: VariableOps, candidates: Flags, rest: Flags, is_scalar: Flags, *, is_trained_else: bool
+) -> tuple[Flags, Flags]:
+    """Tell which of the rest are trained in plain ops, and which are used without training.
+
+    `is_trained_else` tells that other variables have an optimiser's update.
+    """
+    graph, none = uses.graph, np.zeros_like(rest)
+    if not rest.any():
+        return none, none
+    gradients = _is_gradient(graph)
+    if not gradients.any():
+        if is_trained_else:
+            return none, none  # the graph does not show where its gradients come from
+        return _used_forward(graph, uses, rest), none
+    differentiated = _closure(uses.target, uses.source, gradients)
+    is_part = rest & differentiated
+    source, target = uses.through_variables(candidates & ~differentiated)
+    from_gradients = _closure(source, target, gradients)
+    by_hand = is_part & _written_from(graph, uses, from_gradients)
+    fixed = is_part & ~by_hand & ~is_scalar
+    return by_hand, fixed & ~_written_by_graph(graph, uses, fixed)
+
+
+def _used_forward(graph: OpGraph, uses: VariableOps, rest: Flags) -> Flags:
+    """Return the variables that a graph without gradients computes with and does not write."""
+    computes = ~uses.passes_on & ~uses.is_writer & ~uses.is_update
+    computes &= ~_of_types(graph, _BOOKKEEPING)
+    called = np.zeros(len(graph), dtype=np.bool_)
+    called[graph.calls.op] = True
+    into = computes[uses.target] & ~called[uses.target]
+    read = np.zeros(len(graph), dtype=np.bool_)
+    read[uses.source[into]] = True
+    used = rest & uses.passed_on_to(read)
+    return used & ~_written_by_graph(graph, uses, used)
+
+
+def _written_by_graph(graph: OpGraph, uses: VariableOps, variables: Flags) -> Flags:
+    """Return the variables that get other values than initial and restored ones.
+
+    Those are written by adding and the like, or are assigned what is computed from a variable, or
+    the value of another variable.
+    """
+    starts = uses.passed_on_from(variables)
+    computed = _closure(uses.source, uses.target, starts)
+    adds = uses.is_writer & ~_of_types(graph, re.compile(r"^Assign(VariableOp)?$"))
+    return variables & (uses.written_by(adds, is_first=True) | _written_from(graph, uses, computed))
+
+
+def _written_from(graph: OpGraph, uses: VariableOps, values: Flags) -> Flags:
+    """Flag what is assigned a value out of those flagged."""
+    edges = graph.edges
+    rows = uses.is_writer[edges.target] & (edges.slot > 0) & (edges.kind != CONTROL)
+    writers = np.zeros(len(graph), dtype=np.bool_)
+    writers[edges.target[rows & values[edges.source]]] = True
+    return uses.written_by(writers, is_first=True)
+
+
+def _closure(source: Indices, target: Indices, starts: Flags) -> Flags:
+    """Flag what a path leads to from flagged ops, these included."""
+    ways = Adjacency.of(source, target, starts.size)
+    reached: Flags = distances(ways, np.flatnonzero(starts)) != UNREACHED
+    return reached
+
+
+def _is_gradient(graph: OpGraph) -> Flags:
+    """Tell which ops belong to the backward pass: by their types, and by the scopes they are in."""
+    flags = _of_types(graph, _GRADIENT_OP)
+    names = enumerate(graph.names)
+    likely = [op for op, name in names if "gradient" in name or "__backward_" in name]
+    flags[[op for op in likely if _GRADIENT_SCOPE.search(graph.names[op])]] = True
+    return flags
+
+
+def _statistics(graph: OpGraph, uses: VariableOps, variables: Flags) -> Flags:
+    """Return the variables that are a batch normalisation's mean or variance."""
+    edges = graph.edges
+    norms = _of_types(graph, _BATCH_NORMS)[edges.target] & np.isin(edges.slot, (3, 4))
+    fed = np.zeros(len(graph), dtype=np.bool_)
+    fed[edges.source[norms & (edges.kind != CONTROL)]] = True
+    return variables & (uses.passed_on_to(fed) | _named(graph, variables, _STATISTICS_NAME))
+
+
+def _is_named_copy(graph: OpGraph, shapes: Mapping[int, Shape]) -> Flags:
+    """Tell which variables are named after another: `w/ExponentialMovingAverage` beside `w`."""
+    named = {graph.names[op]: shape for op, shape in shapes.items()}
+    flags = np.zeros(len(graph), dtype=np.bool_)
+    for name, op in ((graph.names[op], op) for op in shapes):
+        flags[op] = named.get(name.rpartition("/")[0], -1) == named[name]
+    return flags
+
+
+def _of_types(graph: OpGraph, pattern: re.Pattern[str]) -> Flags:
+    table = np.array([bool(pattern.search(name)) for name in graph.op_types], dtype=np.bool_)
+    flags: Flags = table[graph.op_type] if table.size else np.zeros(0, dtype=np.bool_)
+    return flags
+
+
+def _named(graph: OpGraph, among: Flags, pattern: re.Pattern[str]) -> Flags:
+    ops = np.flatnonzero(among).tolist()
+    flags = np.zeros(len(graph), dtype=np.bool_)
+    flags[[op for op in ops if pattern.search(graph.names[op])]] = True
+    return flags
