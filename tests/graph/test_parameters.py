@@ -278,3 +278,19 @@ def test_slots_never_count_whatever_their_names(
         groups[2].append(node("write", "Assign", ["w", "lower"]))
     nodes = [each for place in order for each in groups[place]]
     assert counts(*nodes) == ({"w": 6}, {})
+
+
+def test_a_copy_that_a_graph_makes_of_a_variable_is_not_counted_beside_it() -> None:
+    nodes = [
+        variable("w", 5),
+        variable("copy", 5),
+        variable("net/moving_mean", 3),
+        variable("export/moving_mean", 3),
+        node("w/read", "Identity", ["w"]),
+        node("start", "Assign", ["copy", "w/read"]),
+        node("y", "MatMul", ["x", "w/read"]),
+        node("z", "MatMul", ["y", "copy"]),
+        node("normal", "Sub", ["z", "net/moving_mean"]),
+        node("save", "SaveV2", ["x", "x", "x", "export/moving_mean"]),
+    ]
+    assert counts(*nodes) == ({"w": 5}, {"net/moving_mean": 3})

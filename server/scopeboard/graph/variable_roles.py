@@ -44,7 +44,7 @@ _REPLICA: Final = re.compile(r"/replica_\d+$")
 _BOOKKEEPING: Final = re.compile(
     r"^(Save(V2|Slices)?|ShardedFilename|(Histogram|Scalar|Tensor|Image|Merge)Summary(V2)?"
     r"|Write\w*Summary|Is(VariableInitialized|ResourceInitialized)|VarIsInitializedOp"
-    r"|(Variable)?Shape(N)?|Size|Rank|NoOp|DestroyResourceOp|Print(V2)?|Assert|_Retval"
+    r"|(Variable)?Shape(N)?|Size|Rank|NoOp|DestroyResourceOp|DisableCopyOnRead|Print(V2)?|Assert|_Retval"
     r"|CheckNumerics|\w*DebugIdentity\w*)$"
 )
 
@@ -76,66 +76,58 @@ def find_roles(
     updated &= ~_named(graph, updated, _REPLICA)
     statistics = _statistics(graph, uses, candidates & ~updated)
     rest = candidates & ~updated & ~slots & ~statistics & ~_is_named_copy(graph, shapes)
-    by_hand, fixed = _split(uses, candidates, rest, is_scalar, is_trained_else=bool(updated.any()))
+    gradients = _is_gradient(graph)
+    if gradients.any():
+        by_hand, fixed = _by_gradients(uses, gradients, candidates, rest)
+        fixed = statistics | (fixed & ~is_scalar)
+    elif updated.any():  # the graph does not show where its gradients come from
+        by_hand, fixed = np.zeros_like(rest), statistics
+    else:
+        used = _computed_with(uses)
+        by_hand, fixed = rest & used & ~_written_by_graph(uses, candidates), statistics & used
     trained = updated | by_hand
     if listed is not None:
         trained = np.zeros_like(candidates)
         trained[[op for op in shapes if graph.names[op] in listed]] = True
-    return VariableRoles(trained, (statistics | fixed) & ~trained)
+    return VariableRoles(trained, fixed & ~trained)
 
 
-def _split(
-    uses: VariableOps, candidates: Flags, rest: Flags, is_scalar: Flags, *, is_trained_else: bool
+def _by_gradients(
+    uses: VariableOps, gradients: Flags, candidates: Flags, rest: Flags
 ) -> tuple[Flags, Flags]:
-    """Tell which of the rest are trained in plain ops, and which are used without training.
-
-    `is_trained_else` tells that other variables have an optimiser's update.
-    """
-    graph, none = uses.graph, np.zeros_like(rest)
-    if not rest.any():
-        return none, none
-    gradients = _is_gradient(graph)
-    if not gradients.any():
-        if is_trained_else:
-            return none, none  # the graph does not show where its gradients come from
-        return _used_forward(graph, uses, rest), none
+    """Tell which of the rest plain ops train, and which gradients need but do not change."""
     differentiated = _closure(uses.target, uses.source, gradients)
-    is_part = rest & differentiated
     source, target = uses.through_variables(candidates & ~differentiated)
-    from_gradients = _closure(source, target, gradients)
-    by_hand = is_part & _written_from(graph, uses, from_gradients)
-    fixed = is_part & ~by_hand & ~is_scalar
-    return by_hand, fixed & ~_written_by_graph(graph, uses, fixed)
+    needed = rest & differentiated
+    by_hand = needed & _written_from(uses, _closure(source, target, gradients))
+    return by_hand, needed & ~by_hand & ~_written_by_graph(uses, candidates)
 
 
-def _used_forward(graph: OpGraph, uses: VariableOps, rest: Flags) -> Flags:
-    """Return the variables that a graph without gradients computes with and does not write."""
-    computes = ~uses.passes_on & ~uses.is_writer & ~uses.is_update
-    computes &= ~_of_types(graph, _BOOKKEEPING)
-    called = np.zeros(len(graph), dtype=np.bool_)
+def _computed_with(uses: VariableOps) -> Flags:
+    """Return the variables and handles whose values some op computes with."""
+    graph, called = uses.graph, np.zeros(len(uses.graph), dtype=np.bool_)
     called[graph.calls.op] = True
-    into = computes[uses.target] & ~called[uses.target]
+    computes = ~uses.passes_on & ~uses.is_writer & ~uses.is_update & ~called
+    computes &= ~_of_types(graph, _BOOKKEEPING)
     read = np.zeros(len(graph), dtype=np.bool_)
-    read[uses.source[into]] = True
-    used = rest & uses.passed_on_to(read)
-    return used & ~_written_by_graph(graph, uses, used)
+    read[uses.source[computes[uses.target]]] = True
+    return uses.passed_on_to(read)
 
 
-def _written_by_graph(graph: OpGraph, uses: VariableOps, variables: Flags) -> Flags:
+def _written_by_graph(uses: VariableOps, variables: Flags) -> Flags:
     """Return the variables that get other values than initial and restored ones.
 
     Those are written by adding and the like, or are assigned what is computed from a variable, or
     the value of another variable.
     """
-    starts = uses.passed_on_from(variables)
-    computed = _closure(uses.source, uses.target, starts)
-    adds = uses.is_writer & ~_of_types(graph, re.compile(r"^Assign(VariableOp)?$"))
-    return variables & (uses.written_by(adds, is_first=True) | _written_from(graph, uses, computed))
+    computed = _closure(uses.source, uses.target, uses.passed_on_from(variables))
+    adds = uses.is_writer & ~_of_types(uses.graph, re.compile(r"^Assign(VariableOp)?$"))
+    return variables & (uses.written_by(adds, is_first=True) | _written_from(uses, computed))
 
 
-def _written_from(graph: OpGraph, uses: VariableOps, values: Flags) -> Flags:
+def _written_from(uses: VariableOps, values: Flags) -> Flags:
     """Flag what is assigned a value out of those flagged."""
-    edges = graph.edges
+    graph, edges = uses.graph, uses.graph.edges
     rows = uses.is_writer[edges.target] & (edges.slot > 0) & (edges.kind != CONTROL)
     writers = np.zeros(len(graph), dtype=np.bool_)
     writers[edges.target[rows & values[edges.source]]] = True
