@@ -9,6 +9,7 @@ import pytest
 from scopeboard import address
 from scopeboard.address import Address, listen
 from scopeboard.errors import SettingsError
+from scopeboard.types import NO_TOKEN
 from served import PATIENCE
 
 
@@ -41,6 +42,19 @@ def test_other_addresses_need_a_token() -> None:
         assert found.url().endswith(f":{found.port}/?token={found.token}")
     with opened("0.0.0.0") as found:  # noqa: S104 - that it needs a token is what is shown
         assert found.token
+
+
+def test_a_token_may_be_chosen_or_left_out_anywhere() -> None:
+    for host, is_loopback in ((None, True), ("0.0.0.0", False)):  # noqa: S104 - see above
+        found = listen(host, 0, token="a b&c")  # noqa: S106 - as good as any
+        with closing(found.listener):
+            assert (found.token, found.is_token_chosen) == ("a b&c", True)
+            assert found.is_loopback == is_loopback
+            assert found.url().endswith("/?token=a%20b%26c")
+            assert found.url(with_token=False).endswith(f":{found.port}/")
+        without = listen(host, 0, token=NO_TOKEN)
+        with closing(without.listener):
+            assert (without.token, without.is_token_chosen) == (None, False)
 
 
 def test_a_port_in_use_is_told_in_a_sentence() -> None:

@@ -33,7 +33,7 @@ def test_below_a_prefix_everything_moves_together() -> None:
 @pytest.mark.parametrize("query", ["", "?tab=graph&run=a%2Fb&run=%C3%A9"])
 def test_a_prefix_without_its_slash_leads_to_the_page_with_its_query(query: str) -> None:
     answer = client("/board").get(f"/board{query}", follow_redirects=False)
-    assert answer.headers["location"] == f"/board/{query}"
+    assert answer.headers["location"] == f"./board/{query}"
 
 
 @pytest.mark.parametrize("prefix", ["", "/board"])

@@ -11,7 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from signal import SIGINT, SIGTERM
 from time import monotonic, sleep
-from urllib.request import urlopen
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -86,6 +87,60 @@ def test_may_be_stopped_while_it_answers(tmp_path: Path, signals: list[signal.Si
         assert_ends_quietly(board, *signals)
         with pytest.raises(OSError, match=r"closed|reset|refused"):
             asked.result()
+
+
+def words_of(board: Dashboard) -> str:
+    """Return what a dashboard has said until now, once it is stopped."""
+    board.process.send_signal(SIGTERM)
+    return board.process.communicate(timeout=PATIENCE)[1]
+
+
+def asked(address: str, headers: dict[str, str] | None = None) -> int:
+    try:
+        with urlopen(Request(address, headers=headers or {})) as answer:
+            return int(answer.status)
+    except HTTPError as error:
+        with error:
+            return int(error.code)
+
+
+@pytest.mark.parametrize("by_flag", [True, False])
+def test_a_chosen_token_opens_the_server_and_stands_in_no_log(
+    tmp_path: Path, by_flag: bool
+) -> None:
+    secret = "known-to-few"
+    flags = ("--token", secret) if by_flag else ()
+    environment = {**os.environ, "SCOPEBOARD_TOKEN": "of the variable" if by_flag else secret}
+    with dashboard(str(tmp_path), "--port", "0", *flags, environment=environment) as board:
+        assert secret not in board.line
+        assert asked(f"{board.url}api/status") == 401
+        assert asked(f"{board.url}api/status?token={secret}") == 200
+        assert asked(f"{board.url}api/status?token={secret}x") == 401
+        assert asked(f"{board.url}%zz?token={secret}", {"Accept": "text/html"}) == 200
+        assert asked(f"{board.url}nowhere?token={secret}") == 404
+        assert asked(f"{board.url}api/status", {"Authorization": f"Bearer {secret}"}) == 200
+        assert asked(f"{board.url}healthz", {"Host": "probe.example"}) == 200
+        words = words_of(board)
+    assert secret not in words
+    assert "requires the token that was set when the server was started" in words
+
+
+def test_without_a_token_other_machines_are_warned_of(tmp_path: Path) -> None:
+    flags = ("--bind_all", "--token", "none")
+    with dashboard(str(tmp_path), "--port", "0", *flags) as board:
+        address = re.sub(r"//[^:]+:", "//127.0.0.1:", board.url)
+        assert "token" not in board.line
+        assert asked(f"{address}api/status") == 200
+        assert asked(f"{address}api/status", {"Host": "evil.example"}) == 400
+        assert "Warning: other machines can reach this address and no token" in words_of(board)
+
+
+def test_an_empty_token_is_a_sentence_and_a_failure(tmp_path: Path) -> None:
+    environment = {**os.environ, "SCOPEBOARD_TOKEN": ""}
+    with dashboard(str(tmp_path), environment=environment) as board:
+        assert board.process.wait(PATIENCE) == 2
+        assert board.process.stderr
+        assert "SCOPEBOARD_TOKEN: it is empty" in board.process.stderr.read()
 
 
 def test_a_missing_directory_starts_anyway_and_fills_by_itself(tmp_path: Path) -> None:

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from scopeboard.errors import SettingsError
-from scopeboard.settings import parse
+from scopeboard.settings import TOKEN_VARIABLE, parse
+from scopeboard.types import NO_TOKEN
 
 
 def test_the_log_directory_by_position_or_by_name() -> None:
@@ -88,6 +89,40 @@ def test_what_is_no_value_is_refused_in_plain_words(
     told = capsys.readouterr().err
     assert "usage: dashboard" in told
     assert sentence in told
+
+
+def test_the_token_of_the_flag_comes_before_that_of_the_environment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv(TOKEN_VARIABLE, raising=False)
+    assert parse(["logs"]).token is None
+    assert parse(["logs", "--token", "abc"]).token == "abc"
+    monkeypatch.setenv(TOKEN_VARIABLE, "of the environment".replace(" ", "-"))
+    assert parse(["logs"]).token == "of-the-environment"
+    assert parse(["logs", "--token=abc"]).token == "abc"
+    assert parse(["logs", "--token", "none"]).token == NO_TOKEN
+    monkeypatch.setenv(TOKEN_VARIABLE, "None")
+    assert parse(["logs"]).token == NO_TOKEN
+
+
+@pytest.mark.parametrize("text", ["", "a b", "a\nb", "é", "x" * 1001])
+def test_what_cannot_be_a_token_is_refused(
+    text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        parse(["logs", "--token", text])
+    assert "argument --token: it " in capsys.readouterr().err
+    monkeypatch.setenv(TOKEN_VARIABLE, text)
+    with pytest.raises(SettingsError, match=f"^{TOKEN_VARIABLE}: it "):
+        parse(["logs"])
+
+
+def test_frame_ancestors_may_be_several(capsys: pytest.CaptureFixture[str]) -> None:
+    flags = ("--frame_ancestor", "https://a.example", "--frame-ancestor=http://b:80")
+    assert parse(["logs", *flags]).frame_ancestors == ("https://a.example", "http://b:80")
+    with pytest.raises(SystemExit):
+        parse(["logs", "--frame_ancestor", "*"])
+    assert "name each origin" in capsys.readouterr().err
 
 
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,33 +7,47 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
+from urllib.parse import quote
 
 from scopeboard.errors import SettingsError
+from scopeboard.types import NO_TOKEN
 
 DEFAULT_PORT: Final = 6006  # TensorBoard's, which its users' fingers and tunnels know
 PORTS_TRIED: Final = 100
 _LOOPBACK: Final = "127.0.0.1"
 _BACKLOG: Final = 128
+_TOKEN_BYTES: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where the server listens. `token` is set when others than this machine can reach it."""
+    """Where the server listens, and the token that it asks for, if any.
+
+    `is_loopback` says that only this machine can reach it, `is_token_chosen` that the user knows
+    the token.
+    """
 
     listener: socket.socket
     host: str
     port: int
     token: str | None
+    is_loopback: bool = True
+    is_token_chosen: bool = False
 
-    def url(self, path_prefix: str = "") -> str:
+    def url(self, path_prefix: str = "", *, with_token: bool = True) -> str:
         """Return the URL to open, with the token where one is required."""
         host = f"[{self.host}]" if ":" in self.host else self.host
-        query = f"?token={self.token}" if self.token else ""
+        query = f"?token={quote(self.token, safe='')}" if self.token and with_token else ""
         return f"http://{host}:{self.port}{path_prefix}/{query}"
 
 
 def listen(
-    host: str | None, port: int | None, *, bind_all: bool = False, reuse_port: bool = False
+    host: str | None,
+    port: int | None,
+    *,
+    bind_all: bool = False,
+    reuse_port: bool = False,
+    token: str | None = None,
 ) -> Address:
     """Open the listening socket.
 
@@ -42,6 +56,8 @@ def listen(
         port: the port; None for 6006 or the next free one, 0 for any.
         bind_all: listen on every interface instead of `host`.
         reuse_port: share the port with a program that has opened it likewise.
+        token: what requests have to bring; NO_TOKEN for nothing; None for a random one where other
+            machines can reach the address.
 
     Raises:
         SettingsError: the port is taken, or the host is not of this machine.
@@ -52,12 +68,18 @@ def listen(
     # Without, the second part of an answer waits 40 ms for the first to be acknowledged.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     bound = listener.getsockname()
-    local = not bind_all and _is_loopback(bound[0])
+    is_loopback = not bind_all and _is_loopback(bound[0])
+    if token is None and not is_loopback:
+        required: str | None = secrets.token_urlsafe(_TOKEN_BYTES)
+    else:
+        required = None if token == NO_TOKEN else token
     return Address(
         listener=listener,
         host=socket.gethostname() if bind_all else _called(host, bound[0]),
         port=bound[1],
-        token=None if local else secrets.token_urlsafe(32),
+        token=required,
+        is_loopback=is_loopback,
+        is_token_chosen=token is not None and required is not None,
     )
 
 

@@ -21,8 +21,9 @@ from scopeboard.api.server_status import Status
 from scopeboard.app_settings import AppSettings
 from scopeboard.compression import compressed
 from scopeboard.deferred import DeferredRoutes
-from scopeboard.error_answers import answer_errors
+from scopeboard.error_answers import answer_errors_in_words
 from scopeboard.first_screen import FirstScreen, first_routes, first_screen
+from scopeboard.health import health_route
 from scopeboard.page import page_routes
 from scopeboard.security import guarded
 from scopeboard.store.store import Store
@@ -48,7 +49,7 @@ def create_app(store: Store, settings: AppSettings | None = None) -> ASGIApp:
     settings = settings or AppSettings()
     app: ASGIApp = create_unguarded_app(store, settings)
     if settings.path_prefix:
-        app = _below(settings.path_prefix, app)
+        app = _below(settings.path_prefix, app, health_route(settings.health))
     return _answering_head(guarded(compressed(app), settings.access))
 
 
@@ -67,8 +68,10 @@ def create_unguarded_app(store: Store, settings: AppSettings) -> Starlette:
 
     if settings.has_read is not None:
         api.load_soon(after=settings.has_read)
-    app = Starlette(routes=[*first_routes(screen, api), api, compat, *page_routes(boot, sent=sent)])
-    answer_errors(app)
+    health = health_route(settings.health)
+    page = page_routes(boot, sent=sent)
+    app = Starlette(routes=[health, *first_routes(screen, api), api, compat, *page])
+    answer_errors_in_words(app, page="", programs=(*API, *COMPAT))
     return app
 
 
@@ -101,13 +104,14 @@ def _boot(settings: AppSettings, status: Status) -> dict[str, object]:
     }
 
 
-def _below(prefix: str, app: ASGIApp) -> ASGIApp:
+def _below(prefix: str, app: ASGIApp, health: Route) -> ASGIApp:
     def to_page(request: Request) -> Response:
         query = f"?{request.url.query}" if request.url.query else ""
-        return RedirectResponse(f"{prefix}/{query}")
+        # Relative: the path of the request may begin with more than the prefix, see `sign_in`.
+        return RedirectResponse(f"./{prefix.rpartition('/')[2]}/{query}")
 
-    outer = Starlette(routes=[Route(prefix, to_page), Mount(prefix, app)])
-    answer_errors(outer)
+    outer = Starlette(routes=[health, Route(prefix, to_page), Mount(prefix, app)])
+    answer_errors_in_words(outer, page=f"{prefix.lstrip('/')}/", programs=())
     return outer
 
 

@@ -10,6 +10,7 @@ from time import time
 from typing import TYPE_CHECKING
 
 from scopeboard.api.server_status import Status, server_status
+from scopeboard.ingest.pulse import Health
 from scopeboard.preferences import Preferences
 from scopeboard.security import Access
 from scopeboard.state.state_file import StateFile
@@ -29,7 +30,8 @@ class AppSettings:
     `graphs` are files with graphs besides those of the log directory. `ending` is set, by whoever
     runs the server, to end what would otherwise not end by itself. `removable_from` is the log
     directory whose event files viewers may remove; None where they may not. `has_read` is set once
-    all that there was at the start has been read; None where nothing is read.
+    all that there was at the start has been read; None where nothing is read. `health` tells
+    whether reading gets on.
     """
 
     log_directory: str = ""
@@ -44,6 +46,7 @@ class AppSettings:
     has_read: Event | None = None
     preferences: Preferences = field(default_factory=dict)
     removable_from: Path | None = None
+    health: Callable[[], Health] = Health
 
 
 def status_of(store: Store, settings: AppSettings) -> Callable[[], Status]:

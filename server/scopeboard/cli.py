@@ -36,6 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             settings.port,
             bind_all=settings.bind_all,
             reuse_port=settings.reuse_port,
+            token=settings.token,
         )
     except SettingsError as error:
         say(f"dashboard: {error}")
@@ -63,7 +64,9 @@ def _send_scout(settings: Settings) -> "Scout | None":
 
 
 def _announce(settings: Settings, address: Address) -> None:
-    url = address.url(settings.path_prefix)
+    # What the user has chosen stays out of what may be kept as a log.
+    is_private = address.is_token_chosen and not sys.stdout.isatty()
+    url = address.url(settings.path_prefix, with_token=not is_private)
     print(f"Scopeboard {__version__} at {url} (Press CTRL+C to quit)", flush=True)
     for sentence in settings.not_needed:
         say(sentence)
@@ -72,5 +75,21 @@ def _announce(settings: Settings, address: Address) -> None:
             "No log directory is named: drop graph files on the page, start again with "
             "`dashboard --logdir DIR` for training logs, or try `dashboard --demo`."
         )
-    if address.token:
-        say("Other machines can reach this address; whoever opens it needs the token in it.")
+    if who := _who_may_open(address, is_private=is_private):
+        say(who)
+
+
+def _who_may_open(address: Address, *, is_private: bool) -> str | None:
+    """Return a sentence on what it takes to open an address; None where anybody here may."""
+    if address.token is None:
+        if address.is_loopback:
+            return None
+        return (
+            "Warning: other machines can reach this address and no token is required; anyone there "
+            "can read the logs and change names, notes and views."
+        )
+    if is_private:
+        return "Opening this address requires the token that was set when the server was started."
+    if address.is_loopback:
+        return "Opening this address requires the token in it."
+    return "Other machines can reach this address; whoever opens it needs the token in it."

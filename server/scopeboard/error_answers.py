@@ -1,12 +1,17 @@
-"""Errors into answers: every exception becomes `{error: {kind, message}}`, none a traceback."""
+"""Errors into answers: every exception becomes `{error: {kind, message}}`, none a traceback.
+
+Where people open addresses in a browser they get a page with the same sentence instead.
+"""
 
 import logging
-from typing import Final
+from html import escape
+from typing import Final, cast
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from starlette.types import Scope
 
 from scopeboard.errors import (
     CancelledError,
@@ -18,10 +23,13 @@ from scopeboard.errors import (
     ScopeboardError,
     UnavailableError,
 )
+from scopeboard.message_page import is_navigation, message_page
 
 _log = logging.getLogger(__name__)
 
 _NOBODY_WAITS: Final = 499  # nginx's number; nobody reads it but a log
+
+_INTERNAL: Final = "The server met an error of its own; its log has more."
 
 _STATUS_OF_ERROR: Final[dict[type[ScopeboardError], int]] = {
     NotFoundError: 404,
@@ -50,13 +58,51 @@ def answer_errors(app: Starlette) -> None:
 
     def unforeseen(request: Request, error: Exception) -> Response:
         _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-        return error_answer(
-            500, "internal", "The server met an error of its own; its log has more."
-        )
+        return error_answer(500, "internal", _INTERNAL)
 
     app.add_exception_handler(ScopeboardError, known)
     app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(Exception, unforeseen)
+
+
+def answer_errors_in_words(app: Starlette, page: str, programs: tuple[str, ...]) -> None:
+    """Do the same, but answer a browser that opens an address with a page in words.
+
+    Args:
+        app: whose exceptions are answered.
+        page: the path of the page below `app`, without a leading slash, empty or ending in one.
+        programs: prefixes of the paths that always answer JSON.
+    """
+    answer_errors(app)
+    in_json = dict(app.exception_handlers)
+
+    def in_words(request: Request, error: Exception) -> Response:
+        handler = next(in_json[kind] for kind in type(error).__mro__ if kind in in_json)
+        answer = cast("Response", handler(request, error))
+        path = _path_below(request.scope)
+        if path.startswith(programs) or not is_navigation(request.headers):
+            return answer
+        up = "../" * (path.count("/") - 1)
+        link = f'<p><a href="{escape(up + page or "./")}">Open Scopeboard</a></p>'
+        title, message = _words(answer.status_code, request.url.path, error)
+        return message_page(answer.status_code, title, message, link)
+
+    for kind in in_json:
+        app.add_exception_handler(kind, in_words)
+
+
+def _words(status: int, path: str, error: Exception) -> tuple[str, str]:
+    """Return a title and a sentence for a person."""
+    if status == 404:
+        return "Page not found", f"There is nothing at {path}."
+    if status == 500:
+        return "Internal error", _INTERNAL
+    return "Not possible", str(getattr(error, "detail", error))
+
+
+def _path_below(scope: Scope) -> str:
+    path: str = scope["path"]
+    return path.removeprefix(scope.get("root_path", ""))
 
 
 def _kind_of(error: Exception) -> str:

@@ -5,7 +5,9 @@ from math import inf, nan
 from typing import Final
 
 from scopeboard.preferences import MOST_SMOOTHING
+from scopeboard.types import NO_TOKEN
 
+LONGEST_TOKEN: Final = 1000  # characters; it stands in addresses and headers
 LEAST_MEMORY_BUDGET: Final = 120  # megabytes
 _TRUTHS: Final = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
 
@@ -68,3 +70,16 @@ def _number(text: str) -> float:
         return float(text)
     except ValueError:
         return nan
+
+
+def token(text: str) -> str:
+    """Return a token, or NO_TOKEN for none."""
+    if text.lower() == NO_TOKEN:
+        return NO_TOKEN
+    if not text:
+        raise ArgumentTypeError("it is empty; give a text, or `none` for no token")
+    if len(text) > LONGEST_TOKEN or not all("!" <= sign <= "~" for sign in text):
+        raise ArgumentTypeError(
+            f"it may have up to {LONGEST_TOKEN} letters, digits and signs of ASCII, without spaces"
+        )
+    return text

@@ -2,57 +2,38 @@
 
 The dangers met here: a page elsewhere that rebinds its name to this address (the Host header must
 be one of ours), a page elsewhere that asks on behalf of the viewer's browser (cross-site requests
-are refused, and changes also from other ports of the same host), a stranger on the network (a
-token, whenever the server can be reached from one), and a hostile log (a strict content security
-policy).
+are refused, and changes also from other ports of the same host), a page elsewhere that shows this
+one in a frame to lure viewers into clicks (only named pages may), a stranger on the network (a
+token, whenever the server can be reached from one; see `sign_in`), and a hostile log (a strict
+content security policy). `docs/security.md` says all of it for users.
 """
 
-import hmac
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from ipaddress import ip_address
+from math import ceil
 from typing import Final
-from urllib.parse import parse_qsl, quote, urlencode
+from urllib.parse import parse_qsl, quote
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import cookie_parser
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-CONTENT_SECURITY_POLICY: Final = "; ".join(
-    [
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' blob: data:",
-        "media-src 'self' blob:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "worker-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'self'",
-        "require-trusted-types-for 'script'",
-        "trusted-types app",
-    ]
-)
+from scopeboard.message_page import STYLE_SOURCE, is_navigation, message_page
+from scopeboard.sign_in import Passed, Refused, SignIn
+
 _HEADERS: Final = {
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-_ONWARD: Final = """<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<link rel="icon" href="data:,">
-<meta http-equiv="refresh" content="0;url={address}">
-<title>Scopeboard</title>
-<p><a href="{address}">Open Scopeboard</a></p>
-</html>
-"""
+_POLICY: Final = "Content-Security-Policy"
+_FORM: Final = """<form method="get" action="./{name}">
+{fields}<label>Token <input type="password" name="token" required autofocus></label>
+<button>Open</button>
+</form>"""
 _LOOPBACK_NAMES: Final = frozenset({"localhost"})
 _SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _OWN_SITES: Final = frozenset({"same-origin", "none"})
@@ -60,20 +41,57 @@ _OWN_SITES: Final = frozenset({"same-origin", "none"})
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Who may ask: host names besides loopback and addresses, and a token when one is required."""
+    """Who may ask, and who may show the page.
+
+    Args:
+        hosts: host names of this server besides loopback names and addresses.
+        token: what a request has to bring; None for nothing.
+        cookie: the name of the cookie of those who have shown the token.
+        frame_ancestors: pages besides its own that may show this server's in a frame, as sources of
+            CSP's `frame-ancestors`.
+        open_paths: paths that answer everybody, whatever host and token they bring.
+    """
 
     hosts: frozenset[str] = frozenset()
     token: str | None = None
     cookie: str = "scopeboard"
+    frame_ancestors: tuple[str, ...] = ()
+    open_paths: frozenset[str] = frozenset()
 
 
-def security_headers(app: ASGIApp) -> ASGIApp:
-    """Return `app` with the headers that every answer carries, errors included."""
+def content_security_policy(frame_ancestors: Iterable[str], form_action: str = "'none'") -> str:
+    """Return the policy of a page that may load what this server answers and nothing else."""
+    return "; ".join(
+        [
+            "default-src 'none'",
+            "script-src 'self'",
+            f"style-src 'self' {STYLE_SOURCE}",
+            "img-src 'self' blob: data:",
+            "media-src 'self' blob:",
+            "font-src 'self'",
+            "connect-src 'self'",
+            "worker-src 'self'",
+            "base-uri 'none'",
+            f"form-action {form_action}",
+            " ".join(["frame-ancestors 'self'", *frame_ancestors]),
+            "require-trusted-types-for 'script'",
+            "trusted-types app",
+        ]
+    )
+
+
+def security_headers(app: ASGIApp, policy: str) -> ASGIApp:
+    """Return `app` with the headers that every answer carries, errors included.
+
+    An answer that brings a content security policy of its own keeps it.
+    """
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(_HEADERS)
+                headers = MutableHeaders(scope=message)
+                headers.update(_HEADERS)
+                headers.setdefault(_POLICY, policy)
             await send(message)
 
         await app(scope, receive, send_with_headers)
@@ -83,31 +101,48 @@ def security_headers(app: ASGIApp) -> ASGIApp:
 
 def guarded(app: ASGIApp, access: Access) -> ASGIApp:
     """Return `app` behind the checks of this module."""
+    sign_in = SignIn(access.token, access.cookie) if access.token else None
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] != "http" or _is_open(scope, access):
             await app(scope, receive, send)
             return
-        refusal = _refusal(scope, access)
-        await (refusal or app)(scope, receive, send)
+        found = _refusal(scope, access) or _signed_in(scope, access, sign_in)
+        if isinstance(found, Response):
+            await found(scope, receive, send)
+        else:
+            await app(found.scope, receive, send)
 
-    return security_headers(answer)
+    return security_headers(answer, content_security_policy(access.frame_ancestors))
+
+
+def _is_open(scope: Scope, access: Access) -> bool:
+    return scope["path"] in access.open_paths and scope["method"] in _SAFE_METHODS
 
 
 def _refusal(scope: Scope, access: Access) -> Response | None:
-    """Return the answer to a request that may not pass, or None."""
+    """Return the answer to a request that may not pass whoever sends it, or None."""
     headers = Headers(scope=scope)
     if not is_own_host(headers.getlist("host"), access.hosts):
-        message = "This server does not answer to that host name; --allow_host NAME adds one."
-        return _error(400, "unknown_host", message)
-    if (
-        headers.get("sec-fetch-site") == "cross-site"
-        and headers.get("sec-fetch-mode") != "navigate"
-    ):
+        return _unknown_host(headers)
+    if headers.get("sec-fetch-site") == "cross-site" and not is_navigation(headers):
         return _error(403, "cross_site", "Pages of other sites may not ask this server.")
     if scope["method"] not in _SAFE_METHODS and not _is_own_page(headers, access.hosts):
         return _error(403, "cross_origin", "Only this server's own pages may change something.")
-    return _token_refusal(scope, headers, access) if access.token else None
+    return None
+
+
+def _unknown_host(headers: Headers) -> Response:
+    host = _split_port(headers.get("host", ""))[0]
+    if not is_navigation(headers) or not host:
+        message = "This server does not answer to that host name; --allow_host NAME adds one."
+        return _error(400, "unknown_host", message)
+    return message_page(
+        400,
+        "Unknown host name",
+        f"This server does not answer to the host name {host}. If that is one of its names, add it "
+        f"when you start the server: dashboard … --allow_host {host}",
+    )
 
 
 def _is_own_page(headers: Headers, hosts: Iterable[str]) -> bool:
@@ -157,44 +192,44 @@ def _is_address(name: str) -> bool:
         return False
 
 
-def _token_refusal(scope: Scope, headers: Headers, access: Access) -> Response | None:
+def _signed_in(scope: Scope, access: Access, sign_in: SignIn | None) -> Passed | Response:
+    """Return a request that may pass, or the answer to one that has to show the token first."""
+    if sign_in is None:
+        return Passed(scope)
+    headers = Headers(scope=scope)
+    found = sign_in.decide(scope, headers, navigates=is_navigation(headers))
+    return _token_missing(scope, headers, access, found) if isinstance(found, Refused) else found
+
+
+def _token_missing(scope: Scope, headers: Headers, access: Access, refused: Refused) -> Response:
+    """Return a form for the token to a browser, and JSON to a program."""
+    seconds = ceil(refused.seconds)
+    if seconds:
+        message = f"Too many wrong tokens from this address; try again in {seconds} s."
+        status, kind, extra = 429, "too_many_tokens", {"Retry-After": str(seconds)}
+    else:
+        message = "This server needs its token: ?token=… or “Authorization: Bearer …”."
+        status, kind, extra = 401, "token_required", {"WWW-Authenticate": "Bearer"}
+    if not is_navigation(headers):
+        return _error(status, kind, message, extra)
+    if not seconds:
+        message = (
+            "This server needs a token. Open the address that it printed when it started, or enter "
+            "the token here."
+        )
+    policy = content_security_policy(access.frame_ancestors, form_action="'self'")
+    name = scope["path"].rpartition("/")[2]
     query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
-    offered = dict(query).get("token")
-    if offered is not None and _matches(offered, access):
-        return _signed_in(scope, query, access)
-    if _matches(_cookie(headers, access.cookie), access) or _matches(_bearer(headers), access):
-        return None
-    message = "This server needs a token; open the address that it printed when it started."
-    return _error(401, "token_required", message)
+    fields = "".join(
+        f'<input type="hidden" name="{escape(key)}" value="{escape(value)}">\n'
+        for key, value in query
+        if key != "token"
+    )
+    form = _FORM.format(name=escape(quote(name)), fields=fields)
+    return message_page(status, "Token needed", message, form, {**extra, _POLICY: policy})
 
 
-def _signed_in(scope: Scope, query: list[tuple[str, str]], access: Access) -> Response:
-    """Return a page that keeps the token in a cookie and leads to the same page without it.
-
-    No redirect: where a link on another site began it, browsers count what follows as asked for
-    by that site, and withhold the cookie.
-    """
-    rest = urlencode([(key, value) for key, value in query if key != "token"])
-    here = f"./{quote(scope['path'].rpartition('/')[2])}"  # relative: a proxy may have cut a prefix
-    html = _ONWARD.format(address=escape(f"{here}?{rest}" if rest else here))
-    response = HTMLResponse(html, headers={"Cache-Control": "no-store"})
-    response.set_cookie(access.cookie, access.token or "", httponly=True, samesite="strict")
-    return response
-
-
-def _matches(offered: str, access: Access) -> bool:
-    return hmac.compare_digest(offered.encode(), (access.token or "").encode())
-
-
-def _cookie(headers: Headers, name: str) -> str:
-    # Cookies of all ports of a host come together; http.cookies would give up at an odd one.
-    return cookie_parser(headers.get("cookie", "")).get(name, "")
-
-
-def _bearer(headers: Headers) -> str:
-    scheme, _, token = headers.get("authorization", "").partition(" ")
-    return token if scheme.lower() == "bearer" else ""
-
-
-def _error(status: int, kind: str, message: str) -> Response:
-    return JSONResponse({"error": {"kind": kind, "message": message}}, status)
+def _error(
+    status: int, kind: str, message: str, headers: Mapping[str, str] | None = None
+) -> Response:
+    return JSONResponse({"error": {"kind": kind, "message": message}}, status, headers)

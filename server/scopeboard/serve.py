@@ -45,8 +45,7 @@ def serve(settings: Settings, address: Address, scout: Scout | None = None) -> N
         follower.wait_until_begun(_BEGIN_SECONDS)
     from scopeboard.web import run  # noqa: PLC0415 - see the module
 
-    has_read = follower.has_read if follower is not None else None
-    run(store, settings, address, has_read, lambda: _leave(follower))
+    run(store, settings, address, follower, lambda: _leave(follower))
 
 
 def follow(

@@ -1,8 +1,10 @@
 """The command line's arguments as settings."""
 
 import argparse
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -13,9 +15,11 @@ from scopeboard.flag_values import (
     memory_size,
     port_number,
     smoothing_weight,
+    token,
     truth,
     whole_number,
 )
+from scopeboard.frame_ancestors import frame_ancestor
 from scopeboard.logdir_spec import Links, linked_directory, parse_logdir_spec
 from scopeboard.preferences import (
     DENSITIES,
@@ -29,6 +33,7 @@ DEFAULT_RELOAD_INTERVAL: Final = 5.0  # seconds, as in TensorBoard
 DEFAULT_INDEX_BUDGET: Final = 10_000  # megabytes
 DEFAULT_MEMORY_BUDGET: Final = 200  # megabytes
 _MEGABYTE: Final = 1_000_000
+TOKEN_VARIABLE: Final = "SCOPEBOARD_TOKEN"  # noqa: S105 - where the token stands
 _SUBCOMMAND: Final = "serve"  # what scripts may call TensorBoard's server by
 
 
@@ -40,8 +45,10 @@ class Settings:
     budget of 0. `load_processes` is None for as many as are worth it. `state_directory` is None
     for that of the user. `graphs` are files with graphs, shown besides or instead of a log
     directory; `log_directory` is None for the demo, or where there are only these and what viewers
-    bring. `links` are to be made in the log directory before it is read. `not_needed` are sentences
-    on flags that were given for nothing.
+    bring. `frame_ancestors` are sources of CSP's `frame-ancestors`. `token` is what requests have
+    to bring, NO_TOKEN for nothing, None for what the address calls for. `links` are to be made in
+    the log directory before it is read. `not_needed` are sentences on flags that were given for
+    nothing.
     """
 
     log_directory: Path | None
@@ -53,6 +60,8 @@ class Settings:
     window_title: str = ""
     reload_interval: float = 0.0
     allowed_hosts: frozenset[str] = frozenset()
+    frame_ancestors: tuple[str, ...] = ()
+    token: str | None = None
     index_directory: Path | None = None
     index_budget: int = DEFAULT_INDEX_BUDGET * _MEGABYTE
     memory_budget: int = DEFAULT_MEMORY_BUDGET * _MEGABYTE
@@ -93,6 +102,8 @@ def parse(argv: Sequence[str]) -> Settings:
         path_prefix=_checked_prefix(options.path_prefix),
         reload_interval=options.reload_interval,
         allowed_hosts=frozenset(host.lower() for host in options.allow_host),
+        frame_ancestors=tuple(chain.from_iterable(options.frame_ancestor)),
+        token=_token(options),
         read_only=options.read_only,
         allow_delete=options.allow_delete,
         not_needed=tuple(not_needed(options)),
@@ -129,6 +140,19 @@ def reading_settings(options: argparse.Namespace) -> Settings:
     )
 
 
+def _token(options: argparse.Namespace) -> str | None:
+    """Return the token of the flag, else that of the environment, else None."""
+    if options.token is not None:
+        return str(options.token)
+    named = os.environ.get(TOKEN_VARIABLE)
+    if named is None:
+        return None
+    try:
+        return token(named)
+    except argparse.ArgumentTypeError as error:
+        raise SettingsError(f"{TOKEN_VARIABLE}: {error}.") from error
+
+
 def _preferences(options: argparse.Namespace) -> Preferences:
     named = named_path(options.preferences) if options.preferences else None
     flags = {name: getattr(options, name) for name in ("theme", "smoothing", "density")}
@@ -150,6 +174,21 @@ def _parser() -> argparse.ArgumentParser:
         default=[],
         metavar="NAME",
         help="a host name by which a proxy or a browser may call this server; may be repeated",
+    )
+    add(
+        "--token",
+        type=token,
+        metavar="TEXT|none",
+        help="what requests have to bring (default: SCOPEBOARD_TOKEN, else a random token where "
+        "other machines can reach the server); none for nothing",
+    )
+    add(
+        "--frame_ancestor",
+        action="append",
+        default=[],
+        type=frame_ancestor,
+        metavar="ORIGIN",
+        help="a page that may show this server in a frame, as https://HOST[:PORT]; may be repeated",
     )
     add("--path_prefix", default="", metavar="/PATH", help="serve below this path")
     add(

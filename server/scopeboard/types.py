@@ -1,7 +1,7 @@
 """Identifiers and small values that every layer shares."""
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, NewType
+from typing import Final, Literal, NamedTuple, NewType
 
 RunId = NewType("RunId", str)
 """An opaque name of a run, stable across restarts and safe in a URL."""
@@ -46,3 +46,7 @@ class LogWarning:
     message: str
     read: int
     size: int
+
+
+NO_TOKEN: Final = "none"  # noqa: S105 - the word for no token at all
+"""In place of a token: nothing is required to use the server."""

@@ -5,13 +5,16 @@ import logging
 import signal
 from collections.abc import Callable
 from socket import socket
-from threading import Event
 
 import uvicorn
 
 from scopeboard.address import Address
 from scopeboard.app import create_app
 from scopeboard.app_settings import AppSettings
+from scopeboard.frame_ancestors import LOOPBACK_ANCESTORS
+from scopeboard.health import HEALTH
+from scopeboard.ingest.follow import Follower
+from scopeboard.ingest.pulse import Health
 from scopeboard.security import Access
 from scopeboard.settings import Settings
 from scopeboard.state.state_file import StateFile
@@ -24,12 +27,15 @@ def run(
     store: Store,
     settings: Settings,
     address: Address,
-    has_read: Event | None,
+    follower: Follower | None,
     leave: Callable[[], None],
 ) -> None:
-    """Answer requests until a signal, and then `leave`, which ends the process."""
+    """Answer requests until a signal, and then `leave`, which ends the process.
+
+    `follower` reads the log directory; None where nothing is read.
+    """
     ending = asyncio.Event()
-    app = create_app(store, _app_settings(settings, address, ending, has_read))
+    app = create_app(store, _app_settings(settings, address, ending, follower))
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: leave())
     _Server(_config(app), ending).run([address.listener])
@@ -63,23 +69,30 @@ def _config(app: object) -> uvicorn.Config:
 
 
 def _app_settings(
-    settings: Settings, address: Address, ending: asyncio.Event, has_read: Event | None
+    settings: Settings, address: Address, ending: asyncio.Event, follower: Follower | None
 ) -> AppSettings:
+    prefix = settings.path_prefix
     return AppSettings(
         log_directory=shown(title_of(settings)),
         window_title=shown(settings.window_title),
-        path_prefix=settings.path_prefix,
+        path_prefix=prefix,
         reload_interval=settings.reload_interval,
         state=find_state(settings),
         graphs=settings.graphs,
         ending=ending,
-        has_read=has_read,
+        has_read=follower.has_read if follower else None,
+        health=follower.health if follower else Health,
         preferences=settings.preferences,
         removable_from=settings.log_directory if settings.allow_delete else None,
         access=Access(
             hosts=settings.allowed_hosts | {address.host.lower()},
             token=address.token,
             cookie=f"scopeboard-{address.port}",
+            frame_ancestors=(
+                *(LOOPBACK_ANCESTORS if address.is_loopback else ()),
+                *settings.frame_ancestors,
+            ),
+            open_paths=frozenset({HEALTH, f"{prefix}{HEALTH}"}),
         ),
     )
 

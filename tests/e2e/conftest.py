@@ -19,6 +19,7 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP *.example.test 127.0.0.1",  # names of other sites
 ]
 GIVEN_UP = "net::ERR_ABORTED"
 # How the server says that another window was faster: the page merges, and Chromium complains.

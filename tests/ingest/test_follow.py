@@ -2,14 +2,16 @@
 
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from time import monotonic, sleep
 
 import writer
 from growing import GrowingFile
 from scopeboard.ingest.follow import Follower
 from scopeboard.ingest.loader import Depth, Loader
+from scopeboard.ingest.pulse import LATE_SECONDS, Health
 from scopeboard.store.contents import run_id_of
 from scopeboard.store.store import Store
 from served import PATIENCE
@@ -58,6 +60,60 @@ def test_an_interval_of_zero_reads_once(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
     follower.stop()
     assert store.runs() == []
+
+
+def test_health_is_about_work_that_does_not_get_on(tmp_path: Path) -> None:
+    now, may_go_on, ask = [0.0], Event(), Event()
+    writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
+
+    class Waiting(Loader):
+        def look(self, depth: Depth = Depth.DIRECTORIES) -> None:
+            ask.set()
+            assert may_go_on.wait(PATIENCE)
+            super().look(depth)
+
+    store, said = Store(), Said()
+    follower = Follower(lambda: Waiting(store, tmp_path), 0, said, lambda: now[0])
+    assert follower.health() == Health("stopped")
+    follower.start()
+    assert ask.wait(PATIENCE)
+    now[0] = LATE_SECONDS
+    assert follower.health() == Health()
+    now[0] += 1
+    assert follower.health() == Health("behind", LATE_SECONDS + 1)
+    may_go_on.set()
+    wait_for(lambda: said.words == ["found", "ready"])
+    wait_for(lambda: follower.health() == Health())
+    now[0] += 1000  # with nothing to do
+    assert follower.health() == Health()
+    follower.stop()
+    wait_for(lambda: follower.health() == Health("stopped"))
+
+
+def test_health_fails_where_every_attempt_fails_or_nothing_can_be_kept(tmp_path: Path) -> None:
+    writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
+
+    class Failing(Loader):
+        def look(self, depth: Depth = Depth.DIRECTORIES) -> None:
+            looked.set()
+            raise RuntimeError(depth)
+
+    class Paused(Loader):
+        @property
+        def is_paused(self) -> bool:
+            looked.set()
+            return True
+
+    now, looked = [0.0], Event()
+    for kind in (Failing, Paused):
+        now[0] = 0.0
+        looked.clear()
+        follower = Follower(partial(kind, Store(), tmp_path), 1, Said(), lambda: now[0])
+        follower.start()
+        assert looked.wait(PATIENCE)
+        now[0] = LATE_SECONDS + 1
+        assert follower.health().reason == "behind"
+        follower.stop()
 
 
 class FailingOnce(Loader):

@@ -81,6 +81,11 @@ function addressOf(query: Query): string {
   return `${location.pathname}${search}${location.hash}`;
 }
 
+/** Removes what opens the server for this browser alone, where a frame keeps no cookie. */
+function withoutSession(address: string): string {
+  return address.replace(/\/~[\w-]{43}(?=\/)/, "");
+}
+
 function stateOf(view: string): EntryState | null {
   return boot.report !== null || view.length > LONGEST_SEARCH ? { view } : null;
 }
@@ -134,7 +139,7 @@ export async function linkTo(search: string): Promise<{ url: string; isWhole: bo
   const query = parseQuery(search);
   const view = printQuery(query);
   const isWhole = view.length <= LONGEST_SEARCH || (await keepLong(view));
-  return { url: location.origin + addressOf(query), isWhole };
+  return { url: location.origin + withoutSession(addressOf(query)), isWhole };
 }
 
 function note(): void {

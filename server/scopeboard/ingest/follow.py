@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 from scopeboard.ingest.loader import Depth, Loader
 from scopeboard.ingest.pace import Pace
+from scopeboard.ingest.pulse import LATE_SECONDS, Health, Pulse
 
 STOP_SECONDS: Final = 1.0  # how long a stop waits for the chunk at hand
 _RETRY_SECONDS: Final = 1.0  # how soon to try again what should never have failed
@@ -32,11 +33,15 @@ class Follower:
 
     An interval of 0 reads once. `open_loader` runs on the thread too, since it may take a while.
     A defect that shows itself on the way is logged and outlived: the page keeps what it has.
-    `has_read` is set once all that there was has been read.
+    `has_read` is set once all that there was has been read. `clock` is that of `health`.
     """
 
     def __init__(
-        self, open_loader: Callable[[], Loader], reload_interval: float, reporter: Reporter
+        self,
+        open_loader: Callable[[], Loader],
+        reload_interval: float,
+        reporter: Reporter,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self._open_loader = open_loader
         self._pace = Pace(reload_interval)
@@ -46,6 +51,7 @@ class Follower:
         self._begun = Event()
         self.has_read = Event()
         self._was_found = False
+        self._pulse = Pulse(clock)
         self._thread = Thread(target=self._run, name="ingest", daemon=True)
 
     def start(self) -> None:
@@ -61,6 +67,13 @@ class Follower:
         self._stopping.set()
         self._thread.join(STOP_SECONDS)
 
+    def health(self) -> Health:
+        """Return whether reading gets on."""
+        if not self._thread.is_alive():
+            return Health("stopped")
+        seconds = self._pulse.seconds()
+        return Health("behind", seconds) if seconds > LATE_SECONDS else Health()
+
     def _run(self) -> None:
         loader = self._open_loader()
         while not self._stopping.is_set():
@@ -70,7 +83,9 @@ class Follower:
                 _log.exception("Looking through the log directory failed; trying again.")
                 self._stopping.wait(_RETRY_SECONDS)
                 continue
+            self._pulse.rest()
             self._rest(loader)
+            self._pulse.beat()
         loader.close()
 
     def _rest(self, loader: Loader) -> None:
@@ -91,6 +106,8 @@ class Follower:
             loader.flush()
             if loader.is_paused:
                 self._stopping.wait(_RETRY_SECONDS)
+            else:
+                self._pulse.beat()
         loader.flush()
         if not self.has_read.is_set() and not self._stopping.is_set():
             self._reporter.ready()
