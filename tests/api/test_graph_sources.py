@@ -94,6 +94,7 @@ def test_a_traced_function_has_its_stages(serve: Serve) -> None:
     )
     trace = trace_of(function, together=[graph("x"), graph("w", "v"), graph("new")])
     client = serve({"a": tensor_event("step", "graph_run_metadata_graph", trace)})
+    assert {each["function"] for each in listed(client)} == {None}
     said = [(each["tag"], each["kind"], each["stage"], each["nodes"]) for each in listed(client)]
     assert said == [
         ("step", "op", "before optimisation", 3),
@@ -115,6 +116,8 @@ def test_several_functions_and_tagged_run_metadata(serve: Serve) -> None:
         ("step_1", "profile", "function 2 of 2, before optimisation"),
     ]
     assert [names_in(client, each["id"]) for each in listed(client)] == [["p"], ["q"]]
+    said = [(each["function"], each["step"], each["label"]) for each in listed(client)]
+    assert said == [(1, 1, ""), (2, 1, "")]
 
 
 def test_run_metadata_without_graphs_lists_nothing(serve: Serve) -> None:

@@ -49,6 +49,14 @@ def read_scene(page: Page, holding: str) -> SceneView:
     )
 
 
+def choose_graph(page: Page, run: str, row: str) -> None:
+    """Choose a graph from the list above the drawing."""
+    page.get_by_role("button", name="Graph: ").click()
+    panel = page.get_by_role("dialog", name="Graph")
+    group = panel.get_by_role("region", name=run, exact=True)
+    group.get_by_role("button", name=row).first.click()
+
+
 def canvas_of(page: Page) -> dict[str, float]:
     """Return where the drawing is in the window."""
     place = page.locator("canvas").first.bounding_box()

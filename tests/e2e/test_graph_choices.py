@@ -15,7 +15,7 @@ from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
-from .graph_scene import canvas_of, middle_of, read_scene
+from .graph_scene import canvas_of, choose_graph, middle_of, read_scene
 from .painting import picture
 from .waiting import comes_to
 
@@ -298,15 +298,14 @@ def test_choices_stay_with_their_graph(tmp_path: Path, open_page: OpenPage) -> N
     with dashboard(str(logs), "--port", "0", "--state_dir", str(tmp_path / "state")) as board:
         board.wait_until_read()
         page = open_page(f"{board.url}?tab=graph")
-        graphs = page.get_by_role("combobox", name="Graph", exact=True)
-        graphs.select_option(label="one — 2 ops")
+        choose_graph(page, "one", "Run graph")
         choose(page, "a", "Remove from main graph")
         wait_for_role(page, "a", "in_extract")
-        graphs.select_option(label="two — 2 ops")
+        choose_graph(page, "two", "Run graph")
         read_scene(page, "c")
         wait_for_role(page, "a", "main")
         assert "choice=" not in page.url
-        graphs.select_option(label="one — 2 ops")
+        choose_graph(page, "one", "Run graph")
         read_scene(page, "b")
         wait_for_role(page, "a", "in_extract")
         page.close()

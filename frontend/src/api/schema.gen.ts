@@ -1639,9 +1639,11 @@ export interface components {
          * @description One graph. `nodes` counts ops; `wall_time` is when it was logged, in seconds.
          *
          *     `stage` says in plain words what it is besides its tag (`before optimisation`), `file` names the
-         *     file that holds it, in so many `bytes`. `functions` and `function_ops` count the function
-         *     library, whose ops are not among `nodes`. `fingerprint` is that of the content: the same for the
-         *     same ops and edges.
+         *     file that holds it, in so many `bytes`. `step` is the step at which a tag logged it. Where one
+         *     value holds several traced functions, `function` is the number of this one, from 1. `label` says
+         *     what the graph does: the function that it calls, or its most frequent op types. `functions` and
+         *     `function_ops` count the function library, whose ops are not among `nodes`. `fingerprint` is
+         *     that of the content: the same for the same ops and edges.
          *     `error` is a sentence when the graph is damaged: the counts are of what can be shown of it, 0
          *     when nothing can. `warnings` are sentences on what is shown otherwise than it was logged.
          *     While the graph is `reading`, the counts are 0 and the fingerprint is empty.
@@ -1662,6 +1664,12 @@ export interface components {
             stage: string;
             /** File */
             file: string;
+            /** Step */
+            step: number | string | null;
+            /** Function */
+            function: number | null;
+            /** Label */
+            label: string;
             /** Wall Time */
             wall_time: number | ("NaN" | "Infinity" | "-Infinity");
             /** Bytes */

@@ -3,7 +3,8 @@ import type { Graph } from "../api/types";
 import { firstOf } from "./first-graph";
 
 function graph(id: string, run: string, wall_time: number, more: Partial<Graph> = {}): Graph {
-  return { id, run, wall_time, nodes: 3, error: null, reading: false, ...more } as Graph;
+  const about = { kind: "op", function: null, nodes: 3, function_ops: 0, error: null };
+  return { id, run, wall_time, reading: false, ...about, ...more } as Graph;
 }
 
 const runs = new Set(["a", "b", "c"]);
@@ -46,4 +47,28 @@ it("is one that was logged at a time, if there is any", () => {
 
 it("is the first that is listed of those logged together", () => {
   expect(first([graph("1", "a", 10), graph("2", "a", 10)], "a")).toBe("1");
+});
+
+it("is the Keras model before what the same run traced later", () => {
+  const model = graph("m", "a", 10, { kind: "conceptual" });
+  const traced = graph("t", "a", 20);
+  expect(first([traced, model], "a")).toBe("m");
+  expect(first([graph("b", "b", 30), traced, model], "a", "b")).toBe("b");
+  const damaged = graph("m", "a", 10, { kind: "conceptual", nodes: 0, error: "no layers" });
+  expect(first([traced, damaged], "a")).toBe("t");
+});
+
+it("is what a program says before what a step ran", () => {
+  const ran = graph("r", "a", 20, { kind: "profile" });
+  expect([first([ran, graph("g", "a", 10)], "a"), first([ran], "a")]).toEqual(["g", "r"]);
+});
+
+it("is one of many functions only where there is nothing else, and then the largest", () => {
+  const functions = [
+    graph("1", "a", 20, { function: 1, nodes: 2 }),
+    graph("2", "a", 20, { function: 2, nodes: 4, function_ops: 50 }),
+    graph("3", "a", 20, { function: 3, nodes: 30 }),
+  ];
+  expect(first(functions, "a")).toBe("2");
+  expect(first([...functions, graph("m", "a", 10, { kind: "conceptual" })], "a")).toBe("m");
 });

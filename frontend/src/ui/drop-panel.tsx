@@ -1,5 +1,5 @@
 /** A button that drops a panel of anything: Escape or a press outside closes it. */
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { Icon, type IconName } from "./icon";
@@ -11,8 +11,12 @@ const GAP_PX = 4;
 
 interface DropPanelProps {
   readonly icon: IconName;
-  /** What the button says and the panel is called. */
+  /** What the panel is called; what the button says, unless there is a `text`. */
   readonly label: string;
+  /** What the button says of the present state, which it shortens where there is little room. */
+  readonly text?: string;
+  /** Given by an owner that closes it otherwise too. */
+  readonly isOpen?: Signal<boolean>;
   readonly children: ComponentChildren;
 }
 
@@ -26,8 +30,9 @@ function place(panel: HTMLElement, button: DOMRect): void {
   panel.style.maxHeight = `${innerHeight - button.bottom - GAP_PX - EDGE_PX}px`;
 }
 
-export function DropPanel({ icon, label, children }: DropPanelProps) {
-  const open = useSignal(false);
+export function DropPanel({ icon, label, text, isOpen, children }: DropPanelProps) {
+  const own = useSignal(false);
+  const open = isOpen ?? own;
   const root = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -35,7 +40,7 @@ export function DropPanel({ icon, label, children }: DropPanelProps) {
     const button = root.current?.querySelector("button");
     if (!open.value || !panel.current || !button) return;
     place(panel.current, button.getBoundingClientRect());
-    panel.current.focus();
+    (panel.current.querySelector("input") ?? panel.current).focus();
     return whenPressedOutside(root.current, () => {
       open.value = false;
     });
@@ -55,12 +60,14 @@ export function DropPanel({ icon, label, children }: DropPanelProps) {
         aria-haspopup="dialog"
         aria-expanded={open.value}
         aria-controls={open.value ? id : undefined}
+        aria-label={text === undefined ? undefined : `${label}: ${text}`}
+        title={text}
         onClick={() => {
           open.value = !open.value;
         }}
       >
         <Icon name={icon} />
-        {label}
+        {text === undefined ? label : <span class="drop-text">{text}</span>}
         <Icon name="chevron-down" size={12} />
       </button>
       {open.value && (

@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 
 from scopeboard.api.answer import Answer, JsonFloat, error_responses
 from scopeboard.api.awaited import while_awaited
-from scopeboard.api.body import json_answer
+from scopeboard.api.body import JsonStep, json_answer, json_step
 from scopeboard.errors import (
     DamagedDataError,
     RefusedError,
@@ -49,9 +49,11 @@ class GraphAnswer(Answer):
     """One graph. `nodes` counts ops; `wall_time` is when it was logged, in seconds.
 
     `stage` says in plain words what it is besides its tag (`before optimisation`), `file` names the
-    file that holds it, in so many `bytes`. `functions` and `function_ops` count the function
-    library, whose ops are not among `nodes`. `fingerprint` is that of the content: the same for the
-    same ops and edges.
+    file that holds it, in so many `bytes`. `step` is the step at which a tag logged it. Where one
+    value holds several traced functions, `function` is the number of this one, from 1. `label` says
+    what the graph does: the function that it calls, or its most frequent op types. `functions` and
+    `function_ops` count the function library, whose ops are not among `nodes`. `fingerprint` is
+    that of the content: the same for the same ops and edges.
     `error` is a sentence when the graph is damaged: the counts are of what can be shown of it, 0
     when nothing can. `warnings` are sentences on what is shown otherwise than it was logged.
     While the graph is `reading`, the counts are 0 and the fingerprint is empty.
@@ -63,6 +65,9 @@ class GraphAnswer(Answer):
     kind: GraphKind
     stage: str
     file: str
+    step: JsonStep | None
+    function: int | None
+    label: str
     wall_time: JsonFloat
     bytes: int
     nodes: int
@@ -212,6 +217,9 @@ def _graph_answer(entry: GraphEntry, outcome: Outcome | None) -> GraphAnswer:
         kind=entry.kind,
         stage=entry.stage,
         file=entry.file,
+        step=None if entry.step is None else json_step(entry.step),
+        function=entry.function or None,
+        label=summary.label,
         wall_time=entry.wall_time,
         bytes=entry.size,
         nodes=summary.nodes,

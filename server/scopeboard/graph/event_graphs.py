@@ -105,7 +105,7 @@ class EventGraphs:
         self, run_id: RunId, name: str, tag: str, ref: BlobRef, held: HeldGraph
     ) -> GraphEntry:
         way = tuple(number for step in held.path for number in step)
-        place = [ref.path.name, ref.offset]
+        place, is_own = [ref.path.name, ref.offset], tag in {RUN_GRAPH_TAG, META_GRAPH_TAG}
         if tag != RUN_GRAPH_TAG:
             place.append(str(way))
         source = graph_source(held, LoggedBytes(ref, held.path), self._conversions)
@@ -113,7 +113,7 @@ class EventGraphs:
             id=graph_id(run_id, place),
             run_id=run_id,
             run=name,
-            tag="" if tag in {RUN_GRAPH_TAG, META_GRAPH_TAG} else tag,
+            tag="" if is_own else tag,
             kind=held.kind,
             stage=held.stage,
             file=shown(ref.path.name),
@@ -121,6 +121,8 @@ class EventGraphs:
             size=ref.length,
             form=held.form,
             source=source,
+            step=None if is_own else ref.step,
+            function=held.function,
             may_repeat=held.may_repeat,
             metas=self._metas(run_id, tag, ref),
         )

@@ -23,9 +23,10 @@ class GraphEntry:
 
     `run` is the run's name, `tag` the one it was logged under, empty for a run's own graph. `stage`
     says in plain words what it is besides, `file` the name of the file that holds it. `wall_time`
-    is when it was logged (a file: written), in seconds. `size` is in bytes, of what holds it.
-    `may_repeat` is that of `HeldGraph`. `metas` are MetaGraphDefs that may say which variables are
-    trainable, the likeliest first.
+    is when it was logged (a file: written), in seconds; `step` at which step, None for a file and
+    for a run's own graph. `size` is in bytes, of what holds it. `function` and `may_repeat` are
+    those of `HeldGraph`. `metas` are MetaGraphDefs that may say which variables are trainable, the
+    likeliest first.
     """
 
     id: str
@@ -39,6 +40,8 @@ class GraphEntry:
     size: int
     form: GraphForm
     source: GraphBytes
+    step: int | None = None
+    function: int = 0
     may_repeat: bool = False
     metas: tuple[GraphBytes, ...] = ()
 

@@ -46,13 +46,16 @@ _FUNCTION: Final = RunMetadata.FunctionGraphs
 class HeldGraph:
     """One graph: the way to it, what it is and at which stage, in plain words or empty.
 
-    `may_repeat` tells that it may say the same as another of its tag, and is not listed then.
+    `function` is the number of the traced function that it belongs to, from 1, where there are
+    several, else 0. `may_repeat` tells that it may say the same as another of its tag, and is not
+    listed then.
     """
 
     path: Path
     kind: GraphKind
     stage: str = ""
     form: GraphForm = "graph_def"
+    function: int = 0
     may_repeat: bool = False
 
 
@@ -82,17 +85,18 @@ def graphs_of_trace(window: Window, way: Path, *, is_export: bool) -> list[HeldG
     functions = window.children(trace, RunMetadata.FUNCTION_GRAPHS_FIELD_NUMBER)
     found = []
     for index, function in enumerate(functions[:MAX_LISTED]):
-        words = f"function {index + 1} of {len(functions)}, " if len(functions) > 1 else ""
+        number = index + 1 if len(functions) > 1 else 0
+        words = f"function {number} of {len(functions)}, " if number else ""
         inward = (*way, Step(RunMetadata.FUNCTION_GRAPHS_FIELD_NUMBER, index))
         for step, stage in _stages(window, function):
             before = step.number == _FUNCTION.PRE_OPTIMIZATION_GRAPH_FIELD_NUMBER
             kind: GraphKind = "op" if before and is_export else "profile"
-            found.append(HeldGraph((*inward, step), kind, words + stage))
-    number = RunMetadata.PARTITION_GRAPHS_FIELD_NUMBER
-    together = window.children(trace, number)
+            found.append(HeldGraph((*inward, step), kind, words + stage, function=number))
+    field = RunMetadata.PARTITION_GRAPHS_FIELD_NUMBER
+    together = window.children(trace, field)
     for index, span in enumerate(together[:MAX_LISTED]):
         if span.start < span.end:
-            stage, step = _partition(index, len(together)), Step(number, index)
+            stage, step = _partition(index, len(together)), Step(field, index)
             found.append(HeldGraph((*way, step), "profile", stage, may_repeat=bool(functions)))
     return found
 

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from scopeboard.graph.content_fingerprint import content_fingerprint
+from scopeboard.graph.graph_label import graph_label
 from scopeboard.graph.graphdef import ParsedGraph
 from scopeboard.graph.kept_form import KEPT_FORM
 
@@ -18,13 +19,15 @@ _IDENTITY_BYTES: Final = 16
 class GraphSummary:
     """The size of a graph, and what is odd about it.
 
-    `identity` is that of the GraphDef's bytes, `fingerprint` that of its content. `nodes` counts
+    `identity` is that of the GraphDef's bytes, `fingerprint` that of its content, `label` says
+    what it does in a few words (see `graph_label`). `nodes` counts
     the ops of the main graph and `edges` their inputs that name one, before annotations are taken
     out. `functions` and `function_ops` count the library. The other fields are those of `Faults`.
     """
 
     identity: str = ""
     fingerprint: str = ""
+    label: str = ""
     nodes: int = 0
     edges: int = 0
     functions: int = 0
@@ -54,6 +57,7 @@ def summary_of(parsed: ParsedGraph, identity: str) -> GraphSummary:
     return GraphSummary(
         identity=identity,
         fingerprint=content_fingerprint(graph),
+        label=graph_label(graph),
         nodes=graph.main_count,
         edges=int(np.count_nonzero(graph.edges.target < graph.main_count)),
         functions=len(graph.functions),

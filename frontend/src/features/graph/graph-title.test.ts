@@ -10,6 +10,9 @@ const GRAPH: Graph = {
   kind: "profile",
   stage: "partition, as it ran on a device",
   file: "",
+  step: 3,
+  function: null,
+  label: "",
   wall_time: 0,
   bytes: 100,
   nodes: 30,
@@ -26,6 +29,14 @@ it("names a graph by its run, tag and stage", () => {
   expect(graphTitle(GRAPH)).toBe("keras/tf2 · step_fn · partition, as it ran on a device");
   expect(graphTitle({ ...GRAPH, stage: "" })).toBe("keras/tf2 · step_fn · profile");
   expect(graphTitle({ ...GRAPH, run: ".", tag: "", stage: "", kind: "op" })).toBe("log directory");
+});
+
+it("names one of many functions by what it does", () => {
+  const stage = "function 3 of 12, before optimisation";
+  expect(graphTitle({ ...GRAPH, function: 3, stage, label: "train_step" })).toBe(
+    "keras/tf2 · step_fn · train_step (function 3 of 12, before optimisation)",
+  );
+  expect(graphTitle({ ...GRAPH, function: 3, stage })).toBe(`keras/tf2 · step_fn · ${stage}`);
 });
 
 it("tells how large a graph is", () => {

@@ -8,10 +8,18 @@ const KINDS: Readonly<Record<Graph["kind"], string>> = {
 };
 
 /** The run, and the tag and stage or kind where they tell graphs of a run apart. */
-export function graphTitle({ run, tag, kind, stage }: Graph): string {
-  return [run === "." ? "log directory" : run, tag, stage || KINDS[kind]]
-    .filter(Boolean)
-    .join(" · ");
+export function graphTitle(graph: Graph): string {
+  return [runTitle(graph), graph.tag, stageTitle(graph)].filter(Boolean).join(" · ");
+}
+
+export function runTitle({ run }: Graph): string {
+  return run === "." ? "log directory" : run;
+}
+
+/** `train_step (function 3 of 12, before optimisation)`. */
+function stageTitle({ kind, stage, function: number, label }: Graph): string {
+  const said = stage || KINDS[kind];
+  return number === null || label === "" ? said : `${label} (${said})`;
 }
 
 /** How much there is to see of it: `292 ops`, `12 ops and 26 in functions`, `177 layers`. */

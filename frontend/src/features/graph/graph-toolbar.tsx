@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import type { Graph } from "../../api/types";
 import { IconButton } from "../../ui/button";
 import { BringButton } from "./bring-button";
-import { chooseGraph } from "./expansion";
+import { GraphPicker } from "./graph-picker";
 import { graphSize, graphTitle } from "./graph-title";
 import type { Stage } from "./stage";
 import "./graph-toolbar.css";
@@ -68,19 +68,5 @@ function GraphChoice({ graphs, graph }: { graphs: readonly Graph[]; graph: Graph
       </span>
     );
   }
-  return (
-    <select
-      class="graph-choice"
-      aria-label="Graph"
-      title={graphTitle(graph)}
-      value={graph.id}
-      onChange={(change) => chooseGraph(change.currentTarget.value)}
-    >
-      {graphs.map((each) => (
-        <option key={each.id} value={each.id}>
-          {`${graphTitle(each)} — ${graphSize(each)}`}
-        </option>
-      ))}
-    </select>
-  );
+  return <GraphPicker graphs={graphs} graph={graph} />;
 }

@@ -1,9 +1,9 @@
-/** A small picture of the largest graph, as most others are parts or repetitions of it. */
+/** A small picture of the graph that the graph tab opens first. */
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { getGraphs } from "../../api/resources";
-import type { Graph } from "../../api/types";
 import { counted } from "../../lib/number-text";
+import { firstGraph } from "../../state/first-graph";
 import { followTabLink, tabLinks } from "../../state/tab-links";
 import { useAnswer } from "../../state/use-answer";
 import { useVisible } from "../../ui/use-visible";
@@ -24,28 +24,23 @@ export function GraphInLittle({ loadPicture }: GraphInLittleProps) {
   const key = link === undefined ? null : "graphs";
   const { data } = useAnswer(key, (signal) => getGraphs(signal));
   const graphs = data?.graphs ?? [];
-  const largest = largestOf(graphs);
-  if (link === undefined || largest === undefined) return null;
+  const shown = firstGraph(graphs.filter(({ nodes }) => nodes > 0));
+  if (link === undefined || shown === undefined) return null;
   return (
     <section class="overview-graph" aria-labelledby="overview-graph">
       <h2 id="overview-graph">Graph</h2>
       <button type="button" onClick={() => followTabLink(link)}>
-        {largest.nodes <= MOST_OPS && <Picture graph={largest.id} load={loadPicture} />}
+        {shown.nodes <= MOST_OPS && <Picture graph={shown.id} load={loadPicture} />}
         <span>
-          {counted(largest.nodes, "node")}
+          {counted(shown.nodes, "node")}
           <small>
-            {[largest.run, largest.tag].filter(Boolean).join(" · ")}
-            {graphs.length > 1 && `, the largest of ${counted(graphs.length, "graph")}`}
+            {[shown.run, shown.tag].filter(Boolean).join(" · ")}
+            {graphs.length > 1 && `, one of ${counted(graphs.length, "graph")}`}
           </small>
         </span>
       </button>
     </section>
   );
-}
-
-function largestOf(graphs: readonly Graph[]): Graph | undefined {
-  const drawable = graphs.filter(({ nodes }) => nodes > 0);
-  return drawable.sort((one, other) => other.nodes - one.nodes)[0];
 }
 
 /** Loaded when it comes into sight; without it there is the number of nodes. */
