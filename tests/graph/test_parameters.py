@@ -85,7 +85,8 @@ def test_a_recorded_graph_has_the_trainable_variables_of_its_program(name: str) 
 @pytest.mark.parametrize(
     ("name", "others"),
     [("bn_cond", 96), ("bn_fused_train", 16), ("frozen_backbone", 672), ("gru_lfads", 0),
-     ("metrics_train", 0), ("bert_adamwd", 0), ("ema", 0), ("loss_scale_fp16", 0)],
+     ("metrics_train", 0), ("keras_tf1_sgd", 64), ("bert_adamwd", 0), ("ema", 0),
+     ("loss_scale_fp16", 0)],
 )  # fmt: skip
 def test_statistics_and_frozen_layers_are_non_trainable(name: str, others: int) -> None:
     found = count_parameters(parse_graph(recorded(name)))

@@ -9,6 +9,7 @@ from google.protobuf.message import DecodeError
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
 from scopeboard.graph.attribute_values import MAX_ITEMS, attribute_kind, attribute_text
 from scopeboard.graph.graph_bytes import GraphBytes
+from scopeboard.graph.keras_parameters import WEIGHTS_ATTRIBUTE
 from scopeboard.graph.odd_node import LARGE_VALUE_BYTES
 from scopeboard.graph.opgraph import OpGraph
 from scopeboard.graph.protofields import DELIMITED, VARINT, varint_at
@@ -18,6 +19,7 @@ MAX_VALUE_BYTES: Final = 16 << 20
 """A value of up to this size is read when it is asked for by itself."""
 
 MAX_WHOLE_ITEMS: Final = 10_000
+_UNLISTED: Final = frozenset({"_output_shapes", WEIGHTS_ATTRIBUTE})
 _AT_ONCE: Final = 1 << 16  # bytes of a node that are read in one go
 _FIELD_BYTES: Final = 20  # of tag and length, ten each
 _HEAD: Final = 4096  # bytes in which the name of a large attribute is found
@@ -46,7 +48,7 @@ class _Entry(NamedTuple):
 
 
 def list_attributes(graph: OpGraph, op: int, source: GraphBytes) -> list[CardAttribute]:
-    """Return the attributes of an op by name, but for what shapes are read from.
+    """Return the attributes of an op by name, but for those that hold shapes and weights.
 
     Raises:
         NotFoundError: the graph's bytes cannot be read now.
@@ -60,7 +62,7 @@ def list_attributes(graph: OpGraph, op: int, source: GraphBytes) -> list[CardAtt
     else:
         node = _Bytes(source, start, end)
         listed = [_listed(node, entry) for entry in _entries(node)]
-    unlike = {each.name: each for each in listed if each.name != "_output_shapes"}
+    unlike = {each.name: each for each in listed if each.name not in _UNLISTED}
     return [unlike[name] for name in sorted(unlike)]
 
 

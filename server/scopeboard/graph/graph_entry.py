@@ -67,10 +67,15 @@ def graph_id(prefix: str, place: Iterable[object]) -> str:
     return f"{prefix}-{blake2b(said, digest_size=_DIGEST_BYTES).hexdigest()}"
 
 
-def _parse_keras(data: bytes, check: Check) -> ParsedGraph:
+def parse_keras(data: bytes, check: Check = no_check) -> ParsedGraph:
+    """Read a GraphDef that was made of a Keras model.
+
+    Raises:
+        DamagedDataError: see `graphdef.parse`.
+    """
     parsed = parse(data, check)
     graph: OpGraph = replace(parsed.graph, flavour="keras")
     return replace(parsed, graph=graph)
 
 
-_PARSERS: Final = {"graph_def": parse, "keras": _parse_keras}
+_PARSERS: Final = {"graph_def": parse, "keras": parse_keras}

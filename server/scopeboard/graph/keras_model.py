@@ -17,14 +17,16 @@ The GraphDef is made in the same way each time, so that its bytes can be asked f
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from scopeboard.errors import DamagedDataError
 from scopeboard.graph.keras_attributes import add_attributes, dtype_number
+from scopeboard.graph.keras_layers import Layer, Model, Tensor
+from scopeboard.graph.keras_parameters import count_layers, write_weights
+from scopeboard.graph.keras_weights import class_of
 from scopeboard.graph.text_column import Check, no_check
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
-from scopeboard.wire.types_pb2 import DT_INVALID, DataType
+from scopeboard.wire.types_pb2 import DT_INVALID
 
 MAX_JSON_BYTES: Final = 16 << 20  # in memory it takes many times as much
 _MAX_DEPTH: Final = 64
@@ -32,37 +34,6 @@ _MAX_LAYERS: Final = 200_000
 _NO_CONFIG: Final = (
     "The Keras model does not say which layers it has: a subclassed model has no configuration."
 )
-
-
-class Tensor(NamedTuple):
-    """An output of a layer, as `keras_history` names it, and what is known of it."""
-
-    layer: str
-    node: int
-    place: int
-    shape: tuple[int, ...] | None = None
-    dtype: DataType = DT_INVALID
-
-
-@dataclass(slots=True)
-class _Layer:
-    """A layer: where its inputs come from, and what is known of its outputs by (node, place)."""
-
-    name: str
-    config: dict[str, Any]
-    class_name: str
-    inputs: list[Tensor] = field(default_factory=list)
-    outputs: dict[tuple[int, int], Tensor] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
-class _Model:
-    """A model: layers by their own names, and which tensors lead in and out."""
-
-    layers: dict[str, "_Layer | _Model"] = field(default_factory=dict)
-    calls: list[Tensor] = field(default_factory=list)  # what callers pass, of all calls
-    entries: list[str] = field(default_factory=list)
-    exits: list[Tensor] = field(default_factory=list)
 
 
 def keras_graph(data: bytes, check: Check = no_check) -> bytes:
@@ -78,7 +49,9 @@ def keras_graph(data: bytes, check: Check = no_check) -> bytes:
         raise DamagedDataError(f"The Keras model has more than {MAX_JSON_BYTES >> 20} MB of JSON.")
     try:
         said = json.loads(data)
-        graph = _Writer(_read_model(said, 0, check), check).graph
+        model = _read_model(said, 0, check)
+        count_layers(model)
+        graph = _Writer(model, check).graph
     except DamagedDataError:
         raise
     except (ValueError, RecursionError) as error:
@@ -88,14 +61,16 @@ def keras_graph(data: bytes, check: Check = no_check) -> bytes:
     return graph.SerializeToString(deterministic=True)
 
 
-def _read_model(said: dict[str, Any], depth: int, check: Check) -> _Model:
+def _read_model(said: dict[str, Any], depth: int, check: Check) -> Model:
     if depth > _MAX_DEPTH:
         raise DamagedDataError(f"The Keras model nests models more than {_MAX_DEPTH} deep.")
     config = said.get("config") if isinstance(said, dict) else None
     layers = config if isinstance(config, list) else (config or {}).get("layers")
     if not isinstance(layers, list):
         raise DamagedDataError(_NO_CONFIG)
-    model, is_sequential = _Model(), said.get("class_name") == "Sequential"
+    model, is_sequential = Model(), said.get("class_name") == "Sequential"
+    model.is_trainable = not isinstance(config, dict) or config.get("trainable") is not False
+    model.batch_shape = _input_shape(said, config)
     names = {_name_of(each) for each in layers}
     if len(layers) > _MAX_LAYERS:
         raise DamagedDataError(f"The Keras model has more than {_MAX_LAYERS} layers.")
@@ -103,10 +78,13 @@ def _read_model(said: dict[str, Any], depth: int, check: Check) -> _Model:
     for each in layers:
         check()
         name = _name_of(each)
-        inputs = list(_tensors_in(each.get("inbound_nodes", []), names, 0))
+        calls = each.get("inbound_nodes", [])
+        inputs = list(_tensors_in(calls, names, 0))
+        first = list(_tensors_in(calls[:1], names, 0)) if isinstance(calls, list) else inputs
         if is_sequential and before:
-            inputs = [Tensor(before, 0, 0, _first_shape(each))]
+            first = inputs = [Tensor(before, 0, 0, _first_shape(each))]
         model.layers[name] = _read_layer(each, name, inputs, depth, check)
+        model.layers[name].first_call = first
         before = name
     if is_sequential:
         model.entries, model.exits = [_name_of(layers[0])] * bool(layers), []
@@ -121,14 +99,18 @@ def _read_model(said: dict[str, Any], depth: int, check: Check) -> _Model:
 
 def _read_layer(
     said: dict[str, Any], name: str, inputs: list[Tensor], depth: int, check: Check
-) -> "_Layer | _Model":
+) -> Layer | Model:
     config = said.get("config")
     if isinstance(config, list) or (isinstance(config, dict) and "layers" in config):
         inner = _read_model(said, depth + 1, check)
         inner.calls = inputs
         return inner
     config = config if isinstance(config, dict) else {}
-    layer = _Layer(name, config, str(said.get("class_name", "")), inputs)
+    layer = Layer(name, config, str(said.get("class_name", "")), inputs)
+    layer.built_for = _built_for(said, config)
+    layer.built_in = class_of(said)
+    shared = said.get("shared_object_id", config.get("shared_object_id"))
+    layer.shared_id = shared if isinstance(shared, int) else None
     if (shape := _batch_shape(config)) is not None:
         layer.outputs[0, 0] = Tensor(name, 0, 0, shape, dtype_number(config.get("dtype")))
     return layer
@@ -193,13 +175,36 @@ def _first_shape(said: dict[str, Any]) -> tuple[int, ...] | None:
     return _shape(build.get("input_shape")) if isinstance(build, dict) else None
 
 
-def _note_outputs(model: _Model) -> None:
+def _built_for(said: dict[str, Any], config: dict[str, Any]) -> list[tuple[int, ...] | None]:
+    """Return the shapes that a layer was built for, as far as its configuration says them."""
+    build = said.get("build_config")
+    build = build if isinstance(build, dict) else {}
+    named = build.get("shapes_dict")
+    named = named if isinstance(named, dict) else config
+    shapes = [_shape(named.get(f"{name}_shape")) for name in ("query", "value", "key")]
+    if shapes[0] is not None:
+        return shapes
+    for given in (build.get("input_shape"), config.get("batch_input_shape")):
+        if isinstance(given, list) and given and isinstance(given[0], list):
+            return [_shape(each) for each in given]
+        if (shape := _shape(given)) is not None:
+            return [shape]
+    return []
+
+
+def _input_shape(said: dict[str, Any], config: object) -> tuple[int, ...] | None:
+    """Return the shape that a Sequential model was built for."""
+    build = config.get("build_input_shape") if isinstance(config, dict) else None
+    return _first_shape(said) or _shape(build)
+
+
+def _note_outputs(model: Model) -> None:
     """Note at each layer what those who take its outputs say of them."""
-    takers = [layer.inputs if isinstance(layer, _Layer) else layer.calls
+    takers = [layer.inputs if isinstance(layer, Layer) else layer.calls
               for layer in model.layers.values()]  # fmt: skip
     for tensor in [*model.exits, *(tensor for inputs in takers for tensor in inputs)]:
         layer = model.layers.get(tensor.layer)
-        if isinstance(layer, _Layer):
+        if isinstance(layer, Layer):
             known = layer.outputs.get((tensor.node, tensor.place))
             if known is None or known.shape is None:
                 layer.outputs[tensor.node, tensor.place] = tensor
@@ -208,16 +213,16 @@ def _note_outputs(model: _Model) -> None:
 class _Writer:
     """Writes the layers of a model, and of those within, as nodes of one GraphDef."""
 
-    def __init__(self, model: _Model, check: Check) -> None:
+    def __init__(self, model: Model, check: Check) -> None:
         self.graph = GraphDef()
         self._check = check
         self._write(model, "", {})
 
-    def _write(self, model: _Model, prefix: str, given: dict[str, list[str]]) -> None:
+    def _write(self, model: Model, prefix: str, given: dict[str, list[str]]) -> None:
         """Write a model; `given` are the inputs that callers pass to its input layers."""
         for name, layer in model.layers.items():
             self._check()
-            if isinstance(layer, _Layer):
+            if isinstance(layer, Layer):
                 self._write_layer(model, layer, prefix, given.get(name, []))
                 continue
             texts = [self._text(model, tensor, prefix) for tensor in layer.calls]
@@ -227,7 +232,7 @@ class _Writer:
                     passed[layer.entries[place % len(layer.entries)]].append(text)
             self._write(layer, f"{prefix}{name}/", passed)
 
-    def _write_layer(self, model: _Model, layer: _Layer, prefix: str, given: list[str]) -> None:
+    def _write_layer(self, model: Model, layer: Layer, prefix: str, given: list[str]) -> None:
         node = self.graph.node.add(name=prefix + layer.name, op=layer.class_name)
         texts = [self._text(model, tensor, prefix) for tensor in layer.inputs]
         node.input.extend([*given, *filter(None, texts)])
@@ -236,11 +241,12 @@ class _Writer:
         )
         add_attributes(node, layer.config, dtype)
         _add_shapes(node, layer)
+        write_weights(node, layer)
 
-    def _text(self, model: _Model, tensor: Tensor, prefix: str) -> str:
+    def _text(self, model: Model, tensor: Tensor, prefix: str) -> str:
         """Write a tensor as an input; one of a nested model's is its output layer's."""
         layer = model.layers.get(tensor.layer)
-        if isinstance(layer, _Model):
+        if isinstance(layer, Model):
             if not 0 <= tensor.place < len(layer.exits):
                 return ""
             return self._text(layer, layer.exits[tensor.place], f"{prefix}{tensor.layer}/")
@@ -250,7 +256,7 @@ class _Writer:
         return f"{prefix}{tensor.layer}:{places.index((tensor.node, tensor.place))}"
 
 
-def _add_shapes(node: NodeDef, layer: _Layer) -> None:
+def _add_shapes(node: NodeDef, layer: Layer) -> None:
     """Say the shapes of a layer's outputs, if one of them is known."""
     outputs = [layer.outputs[key] for key in sorted(layer.outputs)]
     if all(tensor.shape is None for tensor in outputs):

@@ -6,7 +6,7 @@ Counted are, of a floating dtype,
 * handles of variables that a graph gets from outside, by the shape that is read from them;
 * constants that stand where weights do, in a graph without variables (`constant_weights`);
 * attributes of PyTorch's modules (`torch_parameters`);
-* the weights of Keras's layers, from their configuration (`keras_parameters`).
+* the weights of Keras's layers, from their configuration (`keras_weights`).
 
 What training leaves are weights of layers that it does not change: statistics of a batch norm,
 frozen layers. Slots of optimisers, averages, metrics and counters are neither.
@@ -21,6 +21,7 @@ from scopeboard.graph.call_edges import argument_edges
 from scopeboard.graph.columns import Amounts, Flags
 from scopeboard.graph.constant_weights import find_constant_weights
 from scopeboard.graph.dtypes import is_floating
+from scopeboard.graph.keras_parameters import read_weights
 from scopeboard.graph.known import merge_shapes
 from scopeboard.graph.op_facts import OpReader
 from scopeboard.graph.opgraph import CONTROL, OpGraph
@@ -55,6 +56,8 @@ def count_parameters(graph: OpGraph, listed: AbstractSet[str] | None = None) -> 
     if graph.flavour == "torch":
         trainable, is_bound = count_torch(graph)
         return Parameters(trainable, np.zeros_like(trainable), is_bound, np.zeros_like(is_bound))
+    if graph.flavour == "keras":
+        return _count_keras(graph)
     reader = OpReader(graph)
     shapes = _variables(graph, reader) | _handles(graph, reader)
     is_trained, is_fixed = np.zeros((2, len(graph)), dtype=np.bool_)
@@ -77,6 +80,14 @@ def count_parameters(graph: OpGraph, listed: AbstractSet[str] | None = None) -> 
         is_trainable_bound=is_trained & is_open,
         is_non_trainable_bound=is_fixed & is_open,
     )
+
+
+def _count_keras(graph: OpGraph) -> Parameters:
+    """Count the weights of Keras's layers; those of an unknown layer may be of either kind."""
+    reader, none = OpReader(graph), np.zeros(len(graph), dtype=np.bool_)
+    found = [read_weights(reader.attributes(op) or {}) or (-1, -1) for op in range(len(graph))]
+    columns = np.array(found, dtype=np.int64).reshape(-1, 2)
+    return Parameters(columns[:, 0], columns[:, 1], none, none.copy())
 
 
 def _variables(graph: OpGraph, reader: OpReader) -> dict[int, Shape]:
