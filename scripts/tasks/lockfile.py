@@ -36,6 +36,7 @@ def refresh() -> None:
     _compile(uv, ["--extra=dev", "pyproject.toml"], LOCK)
     for name, requirement in tool.REQUIREMENTS.items():
         _refresh_tool(uv, name, requirement)
+    _refresh_lowest(uv)
 
 
 def _refresh_tool(uv: Path, name: str, requirement: str) -> None:
@@ -44,6 +45,16 @@ def _refresh_tool(uv: Path, name: str, requirement: str) -> None:
         source = Path(folder, f"{name}.in")
         source.write_text(requirement + "\n")
         _compile(uv, ["--no-deps", "--no-annotate", str(source)], LOCKS / f"{name}.lock")
+
+
+def _refresh_lowest(uv: Path) -> None:
+    """Pin the lowest versions that `pyproject.toml` allows, and newest of what they ask for."""
+    say(f"Refreshing scripts/locks/{tool.LOWEST}.lock …")
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "client.in")
+        source.write_text("httpx>=0.27\n")  # Starlette's test client asked for it until 1.0
+        lock = LOCKS / f"{tool.LOWEST}.lock"
+        _compile(uv, ["--resolution=lowest-direct", "pyproject.toml", str(source)], lock)
 
 
 def _compile(uv: Path, inputs: Sequence[str], lock: Path) -> None:

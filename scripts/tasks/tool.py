@@ -17,11 +17,16 @@ REQUIREMENTS = {
     "protoc": "grpcio-tools==1.62.3",
     "uv": "uv<1",
     # The versions of protobuf beside which the wire code must load, for the test of just that.
+    "protobuf-3": "protobuf==3.20.3",
+    "protobuf-4": "protobuf==4.25.*",
     "protobuf-5": "protobuf==5.*",
     "protobuf-6": "protobuf==6.*",
     "protobuf-7": "protobuf==7.*",
 }
 """What each tool's lockfile in `scripts/locks/` is made from."""
+
+LOWEST = "lowest"
+"""The lowest versions that `pyproject.toml` allows, for the test of just that."""
 
 ADVICE = (
     "Could not install {name}. The package index must be in reach and have a build for this "

@@ -2,7 +2,7 @@
 
 protoc 25.1, from grpcio-tools 1.62.3, on purpose: it is the last line whose output does not check
 the version of the protobuf library that loads it, so one set of generated files works beside
-protobuf 5, 6 and 7, whichever tensorflow or torch has brought along.
+protobuf 3.20 to 7, whichever tensorflow or torch has brought along.
 """
 
 import tempfile

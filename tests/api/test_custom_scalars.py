@@ -3,7 +3,7 @@
 import pytest
 
 import writer
-from scopeboard.graph.patterns import Pattern, compile_pattern
+from scopeboard.graph.patterns import Matcher, compile_pattern
 from scopeboard.wire import plugins_pb2 as pb
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
@@ -88,7 +88,7 @@ def test_a_pattern_of_many_runs_is_looked_for_once(
 ) -> None:
     compiled = []
 
-    def noting(pattern: str) -> Pattern:
+    def noting(pattern: str) -> Matcher:
         compiled.append(pattern)
         return compile_pattern(pattern)
 

@@ -27,7 +27,7 @@ print(protobuf.__version__)
 """
 
 
-@pytest.mark.parametrize("major", [5, 6, 7])
+@pytest.mark.parametrize("major", [3, 4, 5, 6, 7])
 def test_round_trip_beside_protobuf(major: int) -> None:
     found = _run_beside(_protobuf(major))
     assert found.returncode == 0, found.stderr

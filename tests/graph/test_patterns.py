@@ -7,21 +7,21 @@ from scopeboard.graph.patterns import MAX_PATTERN_CHARACTERS, compile_pattern
 
 
 def test_a_pattern_is_found_anywhere() -> None:
-    pattern = compile_pattern("conv[0-9]+/")
-    assert pattern.search("stage/conv12/weights")
-    assert not pattern.search("stage/Conv12/weights")
-    assert compile_pattern("conv", ignore_case=True).search("Conv2D")
+    matches = compile_pattern("conv[0-9]+/")
+    assert matches("stage/conv12/weights")
+    assert not matches("stage/Conv12/weights")
+    assert compile_pattern("conv|pool", ignore_case=True)("MaxPool")
 
 
 def test_letters_beyond_ascii_are_letters() -> None:
-    assert compile_pattern("^schicht_ü.$").search("schicht_üß")
+    assert compile_pattern("^schicht_ü.$")("schicht_üß")
 
 
 @pytest.mark.parametrize(
-    "text", ["(", "a**", "(?=a)", r"(a)\1", "[z-a]", "\ud800", "((a{100}){100}){100}"]
+    "text", ["(", "*a", "(?=a)", r"(a)\1", "[z-a]", "\ud800", "((a{100}){100}){100}"]
 )
 def test_a_wrong_pattern_is_told(text: str) -> None:
-    with pytest.raises(QueryError, match=r"is wrong: ."):
+    with pytest.raises(QueryError, match=r"is wrong: [^\n]+\.$"):
         compile_pattern(text)
 
 
@@ -32,4 +32,4 @@ def test_a_pattern_that_is_too_long_is_told() -> None:
 
 def test_no_pattern_takes_more_than_the_length_of_the_text() -> None:
     # Python's own expressions would need 2 to the power of 200,000 steps.
-    assert not compile_pattern("(a+)+b").search("a" * 200_000)
+    assert not compile_pattern("(a+)+b")("a" * 200_000)

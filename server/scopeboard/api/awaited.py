@@ -6,7 +6,7 @@ from hashlib import blake2b
 from threading import Event
 from typing import Final, TypeVar
 
-import orjson
+import msgspec
 from anyio import CapacityLimiter, to_thread
 from fastapi import Request, Response
 
@@ -67,5 +67,5 @@ async def answer_while_awaited(
     Raises:
         CancelledError: the client went away before the work was done.
     """
-    body = await while_awaited(request, lambda check: orjson.dumps(work(check)))
+    body = await while_awaited(request, lambda check: msgspec.json.encode(work(check)))
     return json_answer(request, body, blake2b(body, digest_size=_ETAG_BYTES).hexdigest())

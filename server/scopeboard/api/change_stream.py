@@ -17,7 +17,7 @@ from dataclasses import asdict
 from time import monotonic
 from typing import Final
 
-import orjson
+import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
@@ -166,4 +166,4 @@ def _change(news: RunNews, version: str) -> bytes:
         "last_wall_time": news.last_wall_time,
         "version": version,
     }
-    return b"event: change\ndata: %b\n\n" % orjson.dumps(notice)
+    return b"event: change\ndata: %b\n\n" % msgspec.json.encode(notice)

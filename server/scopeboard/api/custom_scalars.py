@@ -165,8 +165,8 @@ def _answer(pattern: str, tags: Sequence[str]) -> PatternAnswer:
 
     try:
         compile_pattern(pattern)  # says what is wrong in its author's words
-        from_start = compile_pattern(f"^(?:{pattern})")
+        matches = compile_pattern(f"^(?:{pattern})")
     except QueryError as error:
         return PatternAnswer(pattern=pattern, tags=[], error=str(error))
-    matching = [tag for tag in tags if from_start.search(tag)]
+    matching = [tag for tag in tags if matches(tag)]
     return PatternAnswer(pattern=pattern, tags=matching[:MAX_TAGS], error=None)

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Annotated, Any, Final, Literal
 
+import msgspec
 import numpy as np
-import orjson
 from fastapi import APIRouter, Query, Response
 from numpy.typing import NDArray
 from starlette.responses import StreamingResponse
@@ -79,7 +79,7 @@ def _json(points: Iterator[Points], name_of: Callable[[str], str]) -> Iterator[b
     separator = b""
     for series in points:
         head = {"run": name_of(series.run), "tag": series.tag}
-        yield separator + orjson.dumps(head)[:-1]
+        yield separator + msgspec.json.encode(head)[:-1]
         for name in ("step", "wall_time", "value"):
             yield b',"%b":[' % name.encode()
             yield from _elements(getattr(series, name))

@@ -6,7 +6,7 @@
 from collections.abc import Callable
 from typing import Annotated, Final
 
-import orjson
+import msgspec
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
@@ -148,7 +148,7 @@ def _scope(
     """Return the answer for one scope, and its hash."""
     options = ask.options(ask.offset, ask.limit)
     scope = build_scope(graphs.open(graph_id, check=check), ask.name, options, check)
-    return orjson.dumps(scope), scope.hash
+    return msgspec.json.encode(scope), scope.hash
 
 
 def _scopes(
@@ -158,4 +158,4 @@ def _scopes(
     graph = graphs.open(graph_id, check=check)
     answer = build_scopes(graph, ask.name, ask.options(), MAX_ITEMS, check)
     hashes = [scope.hash for scope in answer.scopes]
-    return orjson.dumps(answer), content_hash(hashes, answer.missing, answer.left)
+    return msgspec.json.encode(answer), content_hash(hashes, answer.missing, answer.left)

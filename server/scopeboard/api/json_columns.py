@@ -11,8 +11,8 @@ parts that hold such are written in words.
 from collections.abc import Iterator
 from typing import Any, Final
 
+import msgspec
 import numpy as np
-import orjson
 from numpy.typing import NDArray
 
 from scopeboard.api.body import LARGEST_EXACT, json_float, json_steps
@@ -63,8 +63,8 @@ def _together(column: NDArray[Any], starts: Ints, ends: Ints, in_words: set[int]
 
 def _text(part: NDArray[Any], *, in_words: bool) -> bytes:
     if in_words:
-        return orjson.dumps(_words(part))
-    return orjson.dumps(part, option=orjson.OPT_SERIALIZE_NUMPY)
+        return msgspec.json.encode(_words(part))
+    return msgspec.json.encode(part.tolist())
 
 
 def _bounds(text: bytes, starts: Ints, ends: Ints) -> tuple[Ints, Ints]:

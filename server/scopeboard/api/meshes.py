@@ -3,8 +3,8 @@
 from dataclasses import asdict, dataclass, field
 from typing import Annotated, Any
 
+import msgspec
 import numpy as np
-import orjson
 from fastapi import APIRouter, Query, Request, Response
 from numpy.typing import NDArray
 from pydantic import BaseModel, Field
@@ -192,11 +192,11 @@ def _binary(head: dict[str, Any], mesh: Mesh) -> bytes:
     for name, column in (("positions", mesh.positions), ("faces", mesh.faces)):
         head[name] = _add(columns, column)
     head["colours"] = None if mesh.colours is None else _add(columns, mesh.colours)
-    return columns.body(orjson.dumps(head))
+    return columns.body(msgspec.json.encode(head))
 
 
-def _add(columns: Columns, table: NDArray[Any]) -> orjson.Fragment:
+def _add(columns: Columns, table: NDArray[Any]) -> msgspec.Raw:
     """Add a table ([n, 3]) row by row; return where it stands."""
     flat = table.ravel()
     (place,) = columns.add(flat, np.array([0]), np.array([len(flat)]))
-    return orjson.Fragment(place)
+    return msgspec.Raw(place)

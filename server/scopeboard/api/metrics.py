@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Annotated, Final
 
+import msgspec
 import numpy as np
-import orjson
 from fastapi import APIRouter, Query, Request, Response
 
 from scopeboard.api.answer import Answer, JsonFloat, error_responses
@@ -71,7 +71,7 @@ def metrics_router(store: Store) -> APIRouter:
         A tag that no run has is no error: its columns are empty.
         """
         etag = f"{store.instance}-{store.generation}"
-        key = f"{etag} {orjson.dumps(tag).decode()}"
+        key = f"{etag} {msgspec.json.encode(tag).decode()}"
         make = partial(bodies.get, key, partial(body, tag))
         return answer_unless_held(request, etag, "application/json", make)
 
@@ -97,7 +97,7 @@ def _tag_text(finder: Finder, tag: str) -> Iterator[bytes]:
     metrics = metrics_of(found.part, finder.snapshot.read)
     there = np.flatnonzero(metrics.is_there)
     runs = [found.runs[at] for at in there.tolist()]
-    yield b'{"tag":%b,"runs":%b' % (orjson.dumps(tag), orjson.dumps(runs))
+    yield b'{"tag":%b,"runs":%b' % (msgspec.json.encode(tag), msgspec.json.encode(runs))
     end = np.array([len(runs)])
     for name, column in _COLUMNS.items():
         (text,) = json_parts(getattr(metrics, column)[there], end - len(runs), end)

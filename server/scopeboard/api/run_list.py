@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+import msgspec
 import numpy as np
-import orjson
 from numpy.typing import NDArray
 from starlette.requests import Request
 from starlette.responses import Response
@@ -72,7 +72,7 @@ def _listing(store: Store, now: float) -> _Listing:
     for some in _batched(store.each_run()):
         here = [_run_state(run, _ends(run, ended), now) for run in some]
         answers = [_run_answer(run, state) for run, state in zip(some, here, strict=True)]
-        bodies.append(orjson.dumps(answers)[1:-1])
+        bodies.append(msgspec.json.encode(answers)[1:-1])
         states += [state[0] for state in here]  # the only part that time alone changes
         changed.extend(run.changed_at for run in some)
     return _Listing(

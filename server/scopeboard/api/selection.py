@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import chain, islice, repeat
 from typing import Any, Final, NamedTuple
 
+import msgspec
 import numpy as np
-import orjson
 from numpy.typing import NDArray
 
 from scopeboard.api.columns import Columns
@@ -79,7 +79,10 @@ class Answered:
 
     def _pieces(self, form: _Form) -> Iterator[Text]:
         """Return the answer in pieces, most of which are made as they are asked for."""
-        yield b'{"tag":%b,"x":%b,"series":[' % (orjson.dumps(self.tag), orjson.dumps(self.axis))
+        yield b'{"tag":%b,"x":%b,"series":[' % (
+            msgspec.json.encode(self.tag),
+            msgspec.json.encode(self.axis),
+        )
         runs = iter(self.runs)
         comma = b""
         for portion in self.portions:
@@ -111,10 +114,10 @@ class _Told:
         tally = self.selection.tally
         counts = (tally.total, tally.nan, tally.inf, tally.hidden, tally.undated)
         raw = [b"true" if is_raw else b"false" for is_raw in self.selection.is_raw.tolist()]
-        runs = map(orjson.dumps, self.runs)
+        runs = map(msgspec.json.encode, self.runs)
         restarts = [b"[]"] * len(raw)
         for series, places in self.selection.restarts.items():
-            restarts[series] = orjson.dumps(places)
+            restarts[series] = msgspec.json.encode(places)
         rows = zip(runs, *(column.tolist() for column in counts), restarts, raw, strict=True)
         heads = [b",%b" % (_HEAD % row) for row in rows]
         heads[:1] = [head[1:] for head in heads[:1]]

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
+import msgspec
 import numpy as np
-import orjson
 from numpy.typing import NDArray
 
 from scopeboard import __version__
@@ -61,10 +61,10 @@ def series_body(
     write = stored.add if is_binary else _in_json
     texts = [_named(column, write(column.values, *_bounds(column))) for column in columns]
     series = [
-        b"%b,%b}" % (orjson.dumps(head)[:-1], b",".join(parts))
+        b"%b,%b}" % (msgspec.json.encode(head)[:-1], b",".join(parts))
         for head, *parts in zip(heads, *texts, strict=True)
     ]
-    header = b'%b,"series":[%b]}' % (orjson.dumps(begin)[:-1], b",".join(series))
+    header = b'%b,"series":[%b]}' % (msgspec.json.encode(begin)[:-1], b",".join(series))
     return stored.body(header) if is_binary else header
 
 
@@ -77,5 +77,5 @@ def _in_json(values: NDArray[Any], starts: Ints, ends: Ints) -> Iterator[bytes]:
 
 
 def _named(column: Column, texts: Iterator[bytes]) -> Iterator[bytes]:
-    name = orjson.dumps(column.name)
+    name = msgspec.json.encode(column.name)
     return (b"%b:%b" % (name, text) for text in texts)

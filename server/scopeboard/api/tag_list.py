@@ -2,7 +2,7 @@
 
 from typing import Any
 
-import orjson
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -35,7 +35,7 @@ def _body(store: Store, kind: Kind | None) -> tuple[int, bytes]:
     """Return the answer, and the generation of which it is at least."""
     generation = store.generation
     tags = [_tag_answer(tag) for tag in store.tags(kind)]
-    return generation, orjson.dumps({"generation": generation, "tags": tags})
+    return generation, msgspec.json.encode({"generation": generation, "tags": tags})
 
 
 def _tag_answer(tag: TagSummary) -> dict[str, Any]:

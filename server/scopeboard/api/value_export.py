@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar
 
+import msgspec
 import numpy as np
-import orjson
 from fastapi import APIRouter, Query, Response
 from numpy.typing import NDArray
 from starlette.responses import StreamingResponse
@@ -114,9 +114,9 @@ def _json(
                 "wall_time": json_float(float(series.wall_time[at])),
             }
             if isinstance(value, NotFoundError | DamagedDataError):
-                yield separator + orjson.dumps({**head, "message": str(value)})
+                yield separator + msgspec.json.encode({**head, "message": str(value)})
             else:
-                yield separator + orjson.dumps(head)[:-1]
+                yield separator + msgspec.json.encode(head)[:-1]
                 for name, column in zip(table.columns, value.columns, strict=True):
                     yield b',"%b":%b' % (name.encode(), _array(column))
                 yield b"}" if value.left_out is None else b',"left_out":%d}' % value.left_out
@@ -126,7 +126,7 @@ def _json(
 
 def _array(column: Column) -> bytes:
     if not isinstance(column, np.ndarray):
-        return orjson.dumps(column)
+        return msgspec.json.encode(column)
     (text,) = json_parts(column, np.array([0]), np.array([len(column)]))
     return b"[%b]" % bytes(text)
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, TypeVar
 
+import msgspec
 import numpy as np
-import orjson
 from numpy.typing import NDArray
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -20,7 +20,7 @@ _BYTES_AT_ONCE: Final = 256 << 10
 
 def json_answer(content: object) -> Response:
     """Return an answer; see `in_words` for numbers that are not finite."""
-    return Response(orjson.dumps(content), media_type="application/json")
+    return Response(msgspec.json.encode(content), media_type="application/json")
 
 
 def streamed_array(blocks: Iterable[Sequence[Any]]) -> Response:
@@ -49,7 +49,7 @@ def object_parts(fields: Iterable[tuple[str, Iterable[Sequence[Any]]]]) -> Itera
     """Yield the text of an object of arrays."""
     opening = b"{"
     for name, blocks in fields:
-        yield opening + orjson.dumps(name) + b":"
+        yield opening + msgspec.json.encode(name) + b":"
         yield from _array(blocks)
         opening = b","
     yield b"}" if opening == b"," else b"{}"
@@ -59,7 +59,7 @@ def _array(blocks: Iterable[Sequence[Any]]) -> Iterator[bytes]:
     yield b"["
     comma = b""
     for block in filter(len, blocks):
-        yield comma + orjson.dumps(block)[1:-1]
+        yield comma + msgspec.json.encode(block)[1:-1]
         comma = b","
     yield b"]"
 

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeVar
 
-import orjson
+import msgspec
 
 from scopeboard.errors import QueryError
 
@@ -113,8 +113,8 @@ def evaluations_asked(text: str | bytes) -> tuple[str, MetricName]:
 
 def _parsed(text: str | bytes) -> Any:  # noqa: ANN401 - JSON
     try:
-        return orjson.loads(text)
-    except orjson.JSONDecodeError as error:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError as error:
         raise QueryError("The request is no JSON.") from error
 
 

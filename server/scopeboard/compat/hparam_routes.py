@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-import orjson
+import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -96,8 +96,8 @@ def _table(logs: Logs, asked: GroupsAsked, shown: str, form: str) -> Response:
         QueryError: there is no such form, or it is not said which columns are shown.
     """
     try:
-        columns = orjson.loads(shown)
-    except orjson.JSONDecodeError as error:
+        columns = msgspec.json.decode(shown)
+    except msgspec.DecodeError as error:
         raise QueryError("columnsVisibility is no JSON.") from error
     if not isinstance(columns, list) or form not in ("json", "csv", "latex"):
         raise QueryError(f"Invalid reponses format: {form}")

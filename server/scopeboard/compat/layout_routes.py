@@ -57,7 +57,7 @@ def _matcher(pattern: str) -> Callable[[str], object]:
     if not pattern:
         raise QueryError("The pattern is empty.")
     compile_pattern(pattern)
-    return compile_pattern(f"^(?:{pattern})").search
+    return compile_pattern(f"^(?:{pattern})")
 
 
 def _events(logs: Logs, run: str, matches: Callable[[str], object]) -> Iterator[bytes]:

@@ -8,7 +8,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator
 from typing import Any, Final, Literal, NamedTuple
 
-import orjson
+import msgspec
 from starlette.responses import Response
 
 from scopeboard.compat.answer import in_words
@@ -93,7 +93,7 @@ def _clips_of(series: BlobSeries) -> ReadValue[list[Clip]]:
 
 
 def _key(blob: _Blob) -> str:
-    return urlsafe_b64encode(orjson.dumps(list(blob))).rstrip(b"=").decode()
+    return urlsafe_b64encode(msgspec.json.encode(list(blob))).rstrip(b"=").decode()
 
 
 def _blob_of(key: str) -> _Blob:
@@ -103,7 +103,7 @@ def _blob_of(key: str) -> _Blob:
         QueryError: the key is none of this server's.
     """
     try:
-        parts = orjson.loads(urlsafe_b64decode(key.encode() + b"=" * (-len(key) % 4)))
+        parts = msgspec.json.decode(urlsafe_b64decode(key.encode() + b"=" * (-len(key) % 4)))
         kind, run, tag, *places = parts
         step, nth, sample = places
     except (ValueError, TypeError) as error:

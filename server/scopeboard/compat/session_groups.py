@@ -182,12 +182,12 @@ def _passes(column: ColumnAsked) -> Callable[[HparamValue], bool] | None:
 def _matches(text: str) -> Callable[[HparamValue], bool]:
     from scopeboard.graph.patterns import compile_pattern  # noqa: PLC0415 - seldom asked
 
-    pattern = compile_pattern(text)
+    matches = compile_pattern(text)
 
     def passes(value: HparamValue) -> bool:
         if not isinstance(value, str):
             raise QueryError(f"A pattern cannot be looked for in {value!r}.")
-        return pattern.search(value) is not None
+        return matches(value)
 
     return passes
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any, Final
 
+import msgspec
 import numpy as np
-import orjson
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -107,8 +107,8 @@ def _asked(text: str) -> list[dict[str, Any]]:
     if not text:
         raise QueryError(_NOT_ASKED)
     try:
-        asked = orjson.loads(text)
-    except orjson.JSONDecodeError as error:
+        asked = msgspec.json.decode(text)
+    except msgspec.DecodeError as error:
         raise QueryError("Unable to parse 'requests' as JSON") from error
     if not isinstance(asked, list) or not all(isinstance(one, dict) for one in asked):
         raise QueryError("'requests' is no list of requests")
@@ -130,9 +130,9 @@ def _answer(logs: Logs, asked: dict[str, Any]) -> Iterator[bytes]:
     said |= {"run": asked["run"]} if isinstance(asked.get("run"), str) else {}
     said |= {"sample": asked["sample"]} if isinstance(asked.get("sample"), int) else {}
     if (error := _mistake(asked)) is not None:
-        yield orjson.dumps({**said, "error": error})
+        yield msgspec.json.encode({**said, "error": error})
         return
-    yield orjson.dumps(said)[:-1] + b',"runToSeries":'
+    yield msgspec.json.encode(said)[:-1] + b',"runToSeries":'
     yield from object_parts(_series(logs, asked))
     yield b"}"
 

@@ -9,9 +9,7 @@ be held: that is `Damage`, and reading goes on behind it.
 from dataclasses import dataclass
 from typing import Final
 
-import google_crc32c
-
-from scopeboard.events.crc import mask
+from scopeboard.events.crc import crc32c, mask
 from scopeboard.events.header_search import HEADER_BYTES
 from scopeboard.events.outline import Bounds, outline
 from scopeboard.events.record import FOOTER_BYTES, Damage
@@ -46,7 +44,7 @@ def fits_checksum(read: ReadAt, offset: int, length: int) -> bool:
     at, end, crc = offset + HEADER_BYTES, offset + length - FOOTER_BYTES, 0
     while at < end:
         piece = read(at, min(_PIECE_BYTES, end - at))
-        crc = google_crc32c.extend(crc, piece)
+        crc = crc32c(piece, crc)
         at += len(piece)
     return mask(crc).to_bytes(FOOTER_BYTES, "little") == read(end, FOOTER_BYTES)
 

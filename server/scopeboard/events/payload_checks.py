@@ -17,7 +17,6 @@ wrong record in it is impossible and several are as unlikely as a checksum that 
 from functools import cache
 from typing import Final
 
-import google_crc32c
 import numpy as np
 from numpy.typing import NDArray
 
@@ -85,9 +84,9 @@ def _differ(
 
 
 def _registers(source: Unaligned, begin: Offsets, end: Offsets) -> NDArray[np.uint32]:
-    data, value = source.data, google_crc32c.value
+    data = source.data
     spans = zip(begin.tolist(), end.tolist(), strict=True)
-    crcs = np.fromiter((value(data[a:b]) for a, b in spans), np.uint32, len(begin))
+    crcs = np.fromiter((crc32c(data[a:b]) for a, b in spans), np.uint32, len(begin))
     crcs ^= _zeros_crcs()[end - begin]
     return crcs
 

@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
+import msgspec
 import numpy as np
-import orjson
 from numpy.typing import NDArray
 
 from scopeboard.export.series import Points
@@ -44,7 +44,7 @@ def number_texts(column: NDArray[Any]) -> list[bytes]:
     """Return the text of each number; the shortest that reads back as the same double."""
     if not len(column):
         return []  # where splitting the text of none would make one
-    whole = orjson.dumps(np.ascontiguousarray(column), option=orjson.OPT_SERIALIZE_NUMPY)
+    whole = msgspec.json.encode(column.tolist())
     texts = whole[1:-1].split(b",")
     if column.dtype.kind == "f":
         for row in np.flatnonzero(~np.isfinite(column)).tolist():

@@ -3,11 +3,11 @@
 from hashlib import blake2b
 from typing import Final
 
-import orjson
+import msgspec
 
 _HASH_BYTES: Final = 16
 
 
 def content_hash(*content: object) -> str:
     """Return the hash of values made of texts, numbers, lists and dataclasses of these."""
-    return blake2b(orjson.dumps(content), digest_size=_HASH_BYTES).hexdigest()
+    return blake2b(msgspec.json.encode(content), digest_size=_HASH_BYTES).hexdigest()

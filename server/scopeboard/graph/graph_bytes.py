@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.events.crc import crc32c, extend_crc32c, mask
+from scopeboard.events.crc import crc32c, mask
 from scopeboard.events.header_search import HEADER_BYTES
 from scopeboard.events.record import FOOTER_BYTES
 from scopeboard.graph.nested import Path as Way
@@ -73,7 +73,7 @@ class LoggedBytes:
         data = self._payload_at(*span)
         check()
         crc = self._checksum_of(0, span.start)
-        crc = self._checksum_of(span.end, window.whole.end, extend_crc32c(crc, data))
+        crc = self._checksum_of(span.end, window.whole.end, crc32c(data, crc))
         if mask(crc).to_bytes(FOOTER_BYTES, "little") != read_checksum(self.ref):
             name = shown(self.ref.path.name)
             message = f"{name} changed at byte {self.ref.offset}; reload the page."
@@ -92,7 +92,7 @@ class LoggedBytes:
         """Return the checksum so far with a stretch of the payload added."""
         crc = crc32c(b"") if crc is None else crc
         for begin in range(start, end, _CHUNK_BYTES):
-            crc = extend_crc32c(crc, self._payload_at(begin, min(begin + _CHUNK_BYTES, end)))
+            crc = crc32c(self._payload_at(begin, min(begin + _CHUNK_BYTES, end)), crc)
         return crc
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.events.crc import crc32c, extend_crc32c
+from scopeboard.events.crc import crc32c
 from scopeboard.graph.kept_form import KEPT_FORM
 
 _MAGIC: Final = b"SBGRAPH3"
@@ -62,7 +62,7 @@ class ColumnsWriter:
 
     def _written(self, piece: bytes) -> bytes:
         self._size += len(piece)
-        self._checksum = extend_crc32c(self._checksum, piece)
+        self._checksum = crc32c(piece, self._checksum)
         return piece
 
 
@@ -114,5 +114,5 @@ def open_columns(data: bytes) -> KeptColumns | None:
 def _checksum(data: bytes, end: int) -> int:
     checksum = crc32c(b"")
     for start in range(0, end, _CHUNK_BYTES):
-        checksum = extend_crc32c(checksum, data[start : min(start + _CHUNK_BYTES, end)])
+        checksum = crc32c(data[start : min(start + _CHUNK_BYTES, end)], checksum)
     return checksum

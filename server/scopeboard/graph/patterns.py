@@ -1,69 +1,44 @@
-"""Regular expressions that come from a viewer, searched for in a time that has a bound.
+"""Regular expressions from a viewer, matched in time linear in the text.
 
-Python's own expressions take exponential time for some patterns, such as `(a+)+b`, and cannot be
-interrupted. RE2's automata take time in proportion to the text, whatever the pattern. They have no
-look-around and no back-references, which cannot be had within such a bound.
+Python's own engine takes exponential time for patterns such as `(a+)+b` and cannot be interrupted.
+Rust's `regex` takes time in proportion to the text, whatever the pattern; in return it has no
+look-around and no back-references. It comes with pydantic-core, whose string validator is the only
+way to it and says whether a text matches, not where. Bindings of RE2 would say where, but have no
+wheels for musl, free-threaded Python and Windows on ARM.
 """
 
-from typing import Any, Final, Protocol, cast
+import re
+from collections.abc import Callable
+from typing import Final
 
-import re2
+from pydantic_core import SchemaError, SchemaValidator, core_schema
 
 from scopeboard.errors import QueryError
 
 MAX_PATTERN_CHARACTERS: Final = 1000
-_MEMORY_BYTES: Final = 8 << 20  # for the automaton; RE2 refuses a pattern that needs more
+_REASON_BEGINS: Final = re.compile("(?:SchemaError|error): ")
+
+Matcher = Callable[[str], bool]
+"""Returns whether a pattern matches anywhere in a text."""
 
 
-class Pattern(Protocol):
-    """A compiled pattern; `search` returns None where a text has no match."""
-
-    def search(self, text: str) -> object | None:
-        """Look for the pattern anywhere in a text."""
-
-
-def compile_pattern(text: str, *, ignore_case: bool = False) -> Pattern:
-    """Return a pattern that is safe to search for in any text.
+def compile_pattern(text: str, *, ignore_case: bool = False) -> Matcher:
+    """Return a matcher that is safe to call with any text.
 
     Raises:
-        QueryError: the pattern is wrong, too long, or needs too large an automaton.
+        QueryError: the pattern is wrong, too long, or needs an automaton of more than 10 MiB (the
+            engine's own limit).
     """
     if len(text) > MAX_PATTERN_CHARACTERS:
         raise QueryError(f"A pattern may have {MAX_PATTERN_CHARACTERS:,} characters.")
+    validator = _compile(text)  # by itself first, for an error message in the viewer's words
+    return (_compile(f"(?i){text}") if ignore_case else validator).isinstance_python
+
+
+def _compile(text: str) -> SchemaValidator:
     try:
-        return cast("Pattern", re2.compile(text, _options(ignore_case=ignore_case)))
-    except (re2.error, UnicodeError) as error:
-        raise QueryError(f"The pattern /{text}/ is wrong: {_reason(error)}.") from None
-
-
-class LinePattern:
-    """A pattern that is searched for in many lines at once; no match goes beyond its line."""
-
-    def __init__(self, text: str, *, ignore_case: bool = False) -> None:
-        """Compile a pattern.
-
-        Raises:
-            QueryError: see `compile_pattern`.
-        """
-        compile_pattern(text, ignore_case=ignore_case)  # says what is wrong in the viewer's words
-        options = _options(ignore_case=ignore_case)
-        options.never_nl = True
-        self._pattern: Any = re2.compile(f"(?m)(?:{text})".encode(), options)
-
-    def find_match(self, lines: bytes, position: int) -> int | None:
-        """Return where the first match from `position` on, the start of a line, begins."""
-        match = self._pattern.search(lines, position)
-        return None if match is None else int(match.start())
-
-
-def _options(*, ignore_case: bool) -> Any:  # noqa: ANN401 - re2 has no types
-    options = re2.Options()
-    options.case_sensitive = not ignore_case
-    options.max_mem = _MEMORY_BYTES
-    options.log_errors = False
-    return options
-
-
-def _reason(error: Exception) -> str:
-    detail = error.args[0] if error.args else "it cannot be read"
-    return detail.decode("utf-8", "replace") if isinstance(detail, bytes) else str(detail)
+        text.encode()  # the engine would replace what is no character
+        return SchemaValidator(core_schema.str_schema(pattern=text, regex_engine="rust-regex"))
+    except (SchemaError, UnicodeError) as error:
+        reason = _REASON_BEGINS.split(str(error))[-1].strip().rstrip(".")
+        raise QueryError(f"The pattern /{text}/ is wrong: {reason}.") from None

@@ -8,19 +8,20 @@ Letters count as the same in either case unless what is sought has a capital. A 
 the start of any part of a path, and then to the end: `*` is any text, slashes included, and `?` any
 one character. It becomes an expression in which each star but the last takes as little as it can
 and never reconsiders, which is enough for globs and linear in the text. What a viewer writes as a
-regular expression goes to RE2 (see `patterns`).
+regular expression is matched with one line at a time (see `patterns`).
 """
 
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from typing import Final, Literal
 
 import numpy as np
 
 from scopeboard.errors import QueryError
 from scopeboard.graph.columns import Flags, Indices
-from scopeboard.graph.patterns import LinePattern, compile_pattern
+from scopeboard.graph.patterns import compile_pattern
 
 Check = Callable[[], None]
 """Called now and then in long work; raises `CancelledError` when nobody waits for it."""
@@ -31,7 +32,6 @@ _NEWLINE: Final = 0x0A
 _LINES_BETWEEN_CHECKS: Final = 4096
 _SAMPLE: Final = 1 << 16  # bytes that tell well enough how frequent each is
 _FEW: Final = 4  # lines are looked at one by one where they are fewer than this part of all
-_ENDS_OF_TEXT: Final = re.compile(r"\\[Az]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,21 +140,13 @@ def _places_of_part(lines: bytes, part: bytes, starts: Indices) -> Indices:
 def _places_of_expression(
     pattern: TextPattern, lines: bytes, starts: Indices, check: Check
 ) -> Iterator[int]:
-    """Yield one place in each line that a regular expression matches in."""
-    if _ENDS_OF_TEXT.search(pattern.text):  # of each line, not of the buffer
-        search = compile_pattern(pattern.text, ignore_case=pattern.ignores_case).search
-        texts = lines.decode().split("\n")[:-1]
-        yield from (
-            start for start, text in zip(starts.tolist(), texts, strict=True) if search(text)
-        )
-        return
-    expression, position, count = LinePattern(pattern.text, ignore_case=pattern.ignores_case), 0, 0
-    while (found := expression.find_match(lines, position)) is not None and found < len(lines):
-        yield found
-        position = lines.find(b"\n", found) + 1
-        count += 1
-        if count % _LINES_BETWEEN_CHECKS == 0:
-            check()
+    """Yield the start of each line that a regular expression matches in."""
+    matches = compile_pattern(pattern.text, ignore_case=pattern.ignores_case)
+    texts = lines.decode().split("\n")[:-1]
+    for first in range(0, len(texts), _LINES_BETWEEN_CHECKS):
+        check()
+        batch = slice(first, first + _LINES_BETWEEN_CHECKS)
+        yield from compress(starts[batch].tolist(), map(matches, texts[batch]))
 
 
 def _whole(lines: bytes, part: bytes, places: Indices) -> Indices:

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-import orjson
+import msgspec
 
 _MAX_BYTES: Final = 1 << 16
 _MAX_LIGHTS: Final = 8
@@ -89,8 +89,8 @@ class MeshConfig:
 def mesh_config(text: str) -> MeshConfig:
     """Return what a configuration says; one that cannot be read says nothing."""
     try:
-        config = orjson.loads(text) if 0 < len(text) <= _MAX_BYTES else {}
-    except orjson.JSONDecodeError:
+        config = msgspec.json.decode(text) if 0 < len(text) <= _MAX_BYTES else {}
+    except msgspec.DecodeError:
         return MeshConfig()
     if not isinstance(config, dict):
         return MeshConfig()

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, Literal
 
-import orjson
+import msgspec
 
 from scopeboard.errors import DamagedDataError, TooLargeError
 
@@ -39,8 +39,8 @@ def read_bookmarks(content: bytes) -> list[Bookmark]:
     if len(content) > MAX_BYTES:
         raise TooLargeError("The bookmarks take more than 16 MB.")
     try:
-        states = orjson.loads(content)
-    except orjson.JSONDecodeError as error:
+        states = msgspec.json.decode(content)
+    except msgspec.DecodeError as error:
         raise DamagedDataError("The bookmarks are no JSON.") from error
     if not isinstance(states, list):
         raise DamagedDataError("The bookmarks are no list.")

@@ -46,7 +46,7 @@ def _shown(names: Sequence[str], asked: Sequence[str]) -> set[str]:
 
 def _matching(pattern: str, names: Sequence[str]) -> set[str]:
     try:
-        compiled = compile_pattern(pattern)
+        matches = compile_pattern(pattern)
     except QueryError:  # the page shows none then
         return set()
-    return {name for name in names if compiled.search(name)}
+    return {name for name in names if matches(name)}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from time import monotonic, sleep
 from typing import Any, Final
 
-import orjson
+import msgspec
 
 from scopeboard.report.graph_choices import GraphChoices, graph_choices
 from scopeboard.report.question import JSON, Answer, Pairs, Question
@@ -56,7 +56,7 @@ class GraphRecorder:
         answer = self._recorder.find(asked)
         if answer is not None:
             self.measured_steps += len(answer.read()["steps"])
-        self._recorder.put(asked, Answer(JSON, orjson.dumps({"steps": []})))
+        self._recorder.put(asked, Answer(JSON, msgspec.json.encode({"steps": []})))
 
     def _choices(self, graph: Graph) -> GraphChoices:
         part = Question("api/state/part", (("name", f"graph:{graph['fingerprint']}"),))
@@ -122,7 +122,7 @@ def _record_list(recorder: Recorder) -> list[Graph]:
         if is_ready or monotonic() > deadline:
             break
         sleep(_BETWEEN)
-    recorder.put(asked, Answer(JSON, orjson.dumps(listed)))
+    recorder.put(asked, Answer(JSON, msgspec.json.encode(listed)))
     return list(listed["graphs"])
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-import orjson
+import msgspec
 
 from scopeboard.report.chosen_runs import Run, chosen_runs
 from scopeboard.report.question import JSON, Answer, Pairs, Question
@@ -83,4 +83,4 @@ def _read(recorder: Recorder, question: Question) -> Any:  # noqa: ANN401 - JSON
 
 
 def _said(value: object) -> Answer:
-    return Answer(JSON, orjson.dumps(value))
+    return Answer(JSON, msgspec.json.encode(value))

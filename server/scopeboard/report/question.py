@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
 
-import orjson
+import msgspec
 from starlette.types import ASGIApp, Message
 
 JSON: Final = "application/json"
@@ -38,7 +38,7 @@ class Answer:
 
     def read(self) -> Any:  # noqa: ANN401 - JSON
         """Return what the body says, if it is JSON."""
-        return orjson.loads(self.body)
+        return msgspec.json.decode(self.body)
 
 
 class Asker:
