@@ -1,5 +1,6 @@
 """Several log directories, each under a name, become one of links."""
 
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from scopeboard.errors import SettingsError
 from scopeboard.ingest.discover import discover
 from scopeboard.logdir_spec import linked_directory, make_links, parse_logdir_spec
+from scopeboard.settings import parse
 
 
 @pytest.fixture
@@ -50,6 +52,56 @@ def test_the_same_directories_have_the_same_place(cache: Path) -> None:
     assert linked_directory(one) == linked_directory(dict(one))
     assert linked_directory(one) != linked_directory(other)
     assert linked_directory(one).is_relative_to(cache)
+
+
+def test_links_are_beside_the_index(cache: Path, tmp_path: Path) -> None:
+    links = parse_logdir_spec("a:/x,b:/y")
+    index = tmp_path / "index"
+    assert linked_directory(links, index).is_relative_to(index)
+    parsed = parse(["--logdir_spec", "a:/x,b:/y", "--index_dir", str(index)])
+    assert parsed.log_directory == linked_directory(links, index)
+    assert parsed.logdir_spec == "a:/x,b:/y"
+    assert not cache.exists()
+
+
+@pytest.fixture
+def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return where temporary files are."""
+    directory = tmp_path / "temporary"
+    directory.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(directory))
+    return directory
+
+
+def test_without_an_index_links_are_temporary(cache: Path, temporary: Path) -> None:
+    settings = parse(["--logdir_spec", "a:/x,b:/y", "--no_index"])
+    assert settings.log_directory is not None
+    make_links(settings.log_directory, settings.links)
+    assert settings.log_directory.is_relative_to(temporary)
+    assert parse(["--logdir_spec", "a:/x,b:/y", "--no_index"]) == settings
+    assert not cache.exists()
+
+
+def test_where_nobody_may_write_links_are_temporary(
+    tmp_path: Path, temporary: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")  # as good as a home that is read-only, also for root
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file" / "cache"))
+    links = parse_logdir_spec("a:/x")
+    make_links(linked_directory(links), links)
+    assert linked_directory(links).is_relative_to(temporary)
+
+
+def test_links_are_not_made_where_somebody_else_may_write(cache: Path, temporary: Path) -> None:
+    links = parse_logdir_spec("a:/x")
+    expected = linked_directory(links, keeps_index=False)
+    (own,) = temporary.iterdir()
+    own.chmod(0o777)
+    other = linked_directory(links, keeps_index=False)
+    assert not other.is_relative_to(own)
+    own.chmod(0o700)
+    assert linked_directory(links, keeps_index=False) == expected
+    assert not cache.exists()
 
 
 @pytest.mark.usefixtures("cache")

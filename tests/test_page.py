@@ -141,6 +141,23 @@ def test_files_are_only_read(built: Path) -> None:
     assert client(built).post("/static/assets/main-1.js").status_code == 405
 
 
+@pytest.mark.parametrize(
+    ("path", "location"),
+    [
+        ("/index.html", "./"),
+        ("/graphs", "./"),
+        ("/experiment/defaultExperimentId", "../"),
+        ("/experiment/defaultExperimentId/", "../../"),
+    ],
+)
+def test_paths_of_tensorboards_page_lead_to_the_page(built: Path, path: str, location: str) -> None:
+    browser = client(built)
+    answer = browser.get(f"{path}?run=a", follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (307, f"{location}?run=a")
+    followed = browser.get(f"{path}?run=a")
+    assert (followed.status_code, str(followed.url)) == (200, "http://testserver/?run=a")
+
+
 def test_a_doubled_slash_leads_to_the_page(built: Path) -> None:
     answer = client(built).get("http://testserver//?tab=graph", follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (307, "../?tab=graph")

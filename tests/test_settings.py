@@ -152,12 +152,33 @@ def test_graphs_stand_beside_a_log_directory_or_alone() -> None:
 
 
 def test_flags_of_tensorboard_are_let_pass_with_a_word_on_them() -> None:
-    settings = parse(["logs", "--samples_per_plugin=images=50", "--load_fast", "false"])
+    settings = parse(["logs", "--load_fast", "false"])
     assert settings.log_directory == Path("logs").absolute()
     assert settings.not_needed == (
-        "--samples_per_plugin is not needed: every step is kept.",
         "--load_fast is not needed: there is one way to read, and no data server.",
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "samples"),
+    [
+        ("", {}),
+        ("images=50", {"images": 50}),
+        ("scalars=500,images=0", {"scalars": 500, "images": 0}),
+        (" tensorboard , scalars = 5000,", {"tensorboard": 0, "scalars": 5000}),
+    ],
+)
+def test_numbers_of_steps_by_plugin(text: str, samples: dict[str, int]) -> None:
+    assert parse(["logs", f"--samples_per_plugin={text}"]).samples == samples
+
+
+@pytest.mark.parametrize("text", ["5", "images=", "images=-1", "=5", "images=1.5", "a=1;b=2"])
+def test_a_number_of_steps_that_is_none_is_refused(
+    text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        parse(["logs", f"--samples_per_plugin={text}"])
+    assert "--samples_per_plugin" in capsys.readouterr().err
 
 
 def test_tensorboards_ways_to_say_what_is_usual() -> None:

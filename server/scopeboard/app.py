@@ -70,7 +70,8 @@ def create_unguarded_app(store: Store, settings: AppSettings) -> Starlette:
         api.load_soon(after=settings.has_read)
     health = health_route(settings.health)
     page = page_routes(boot, sent=sent)
-    app = Starlette(routes=[health, *first_routes(screen, api), api, compat, *page])
+    app = Starlette(routes=[health, *first_routes(screen, api), api, *page, compat])
+    app.router.redirect_slashes = False  # Starlette's lead to the host that a proxy asked for
     answer_errors_in_words(app, page="", programs=(*API, *COMPAT))
     return app
 
@@ -87,8 +88,12 @@ def _api(store: Store, settings: AppSettings, screen: FirstScreen) -> Starlette:
 def _compat_routes(store: Store, settings: AppSettings) -> Router:
     """Load TensorBoard's API and return its routes."""
     from scopeboard.compat.routes import compat_routes  # noqa: PLC0415 - see `deferred`
+    from scopeboard.compat.server_routes import ServerFacts  # noqa: PLC0415 - likewise
 
-    return compat_routes(store, settings.log_directory)
+    facts = ServerFacts(
+        settings.log_directory, settings.data_location, settings.window_title, settings.samples
+    )
+    return compat_routes(store, facts)
 
 
 def _boot(settings: AppSettings, status: Status) -> dict[str, object]:

@@ -1,7 +1,7 @@
 """What the application is told from outside."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -26,6 +26,8 @@ class AppSettings:
 
     `path_prefix` is empty or starts with a slash; `reload_interval` is in seconds; `clock` gives
     seconds since the epoch. `window_title` is empty where it follows from the log directory.
+    `data_location` is the log directories as given, empty for the path of the only one. `samples`
+    is the value of `--samples_per_plugin`.
     `state` is what viewers did, by default forgotten at the end.
     `graphs` are files with graphs besides those of the log directory. `ending` is set, by whoever
     runs the server, to end what would otherwise not end by itself. `removable_from` is the log
@@ -36,6 +38,8 @@ class AppSettings:
 
     log_directory: str = ""
     window_title: str = ""
+    data_location: str = ""
+    samples: Mapping[str, int] = field(default_factory=dict)
     path_prefix: str = ""
     reload_interval: float = 5.0
     access: Access = field(default_factory=Access)

@@ -22,6 +22,15 @@ _LATER_SECONDS: Final = 0.5  # for what is asked at once after an event, and nee
 Answering = Starlette | Router
 
 
+def _without_redirects(app: Answering) -> Answering:
+    """Return `app`, which answers 404 where it would redirect to a path without its last slash.
+
+    Such a redirect names the host of the request, which behind a proxy is not that of the browser.
+    """
+    (app.router if isinstance(app, Starlette) else app).redirect_slashes = False
+    return app
+
+
 class DeferredRoutes(BaseRoute):
     """All routes whose path begins with one of some prefixes.
 
@@ -32,7 +41,7 @@ class DeferredRoutes(BaseRoute):
 
     def __init__(self, prefixes: tuple[str, ...], make: Callable[[], Answering]) -> None:
         self.prefixes = prefixes
-        self._answering = Once(make)
+        self._answering = Once(lambda: _without_redirects(make()))
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """Tell whether a request is for one of these routes, whatever its method."""

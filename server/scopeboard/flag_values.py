@@ -5,7 +5,7 @@ from math import inf, nan
 from typing import Final
 
 from scopeboard.preferences import MOST_SMOOTHING
-from scopeboard.types import NO_TOKEN
+from scopeboard.types import NO_TOKEN, TENSORBOARD_SAMPLES
 
 LONGEST_TOKEN: Final = 1000  # characters; it stands in addresses and headers
 LEAST_MEMORY_BUDGET: Final = 120  # megabytes
@@ -25,6 +25,25 @@ def truth(text: str) -> bool:
     if found is None:
         raise ArgumentTypeError(f"{text} is neither true nor false")
     return found
+
+
+def sample_counts(text: str) -> dict[str, int]:
+    """Return numbers of steps by plugin, given as `scalars=500,images=0`.
+
+    The word `tensorboard` among them stands for TensorBoard's numbers; it is in the result, with 0.
+    """
+    counts: dict[str, int] = {}
+    for token in filter(None, map(str.strip, text.split(","))):
+        plugin, equals, count = token.partition("=")
+        if token == TENSORBOARD_SAMPLES:
+            counts[token] = 0
+        elif plugin and equals:
+            counts[plugin.strip()] = whole_number(count.strip())
+        else:
+            raise ArgumentTypeError(
+                f"{token} is neither {TENSORBOARD_SAMPLES} nor of the form plugin=number"
+            )
+    return counts
 
 
 def port_number(text: str) -> int | None:

@@ -1,11 +1,13 @@
 """TensorBoard's `--logdir_spec`: several log directories, each under a name, seen as one.
 
-They become a directory of links in the user's cache, which is walked like any other. Its path
-follows from what it leads to, so that the index and what viewers keep are found again.
+They become a directory of links, which is walked like any other. Its path follows from what it
+leads to, so that the index and what viewers keep are found again. It is beside the index; where
+none is kept, or nobody may write there, it is in a directory for temporary files.
 """
 
 import os
 import re
+import stat
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
@@ -57,10 +59,15 @@ def _is_inside(name: str, other: str) -> bool:
     return f"{name}/".startswith(f"{other}/")
 
 
-def linked_directory(links: Links) -> Path:
+def linked_directory(links: Links, index: Path | None = None, *, keeps_index: bool = True) -> Path:
     """Return the path of the directory with links to log directories, made or not.
 
     It is called after them: the page and the file of what viewers keep go by its name.
+
+    Args:
+        links: what is to be in it.
+        index: the directory of the index, None for that of the user.
+        keeps_index: whether there is an index at all.
     """
     from hashlib import blake2b  # noqa: PLC0415 - loads OpenSSL, and most starts have no links
 
@@ -68,7 +75,40 @@ def linked_directory(links: Links) -> Path:
     for name, path in links.items():
         digest.update(os.fsencode(f"{name}\0{path}\0"))
     title = re.sub(r"[/\0]", "_", ", ".join(links))[:_LONGEST_NAME]
-    return user_cache_directory() / "scopeboard" / "links" / digest.hexdigest() / title
+    return _links_directory(index, keeps_index=keeps_index) / digest.hexdigest() / title
+
+
+def _links_directory(index: Path | None, *, keeps_index: bool) -> Path:
+    if keeps_index:
+        kept = (index or user_cache_directory() / "scopeboard") / "links"
+        if _may_be_made(kept):
+            return kept
+    return _own_temporary_directory() / "links"
+
+
+def _may_be_made(directory: Path) -> bool:
+    """Return whether a directory that may be missing can be made, or written to."""
+    for path in (directory, *directory.parents):
+        if os.path.lexists(path):
+            return path.is_dir() and os.access(path, os.W_OK | os.X_OK)
+    return False
+
+
+def _own_temporary_directory() -> Path:
+    """Return a directory for temporary files in which nobody else can put links."""
+    from tempfile import gettempdir, mkdtemp  # noqa: PLC0415 - most starts have no links
+
+    user = os.getuid() if hasattr(os, "getuid") else "user"
+    directory = Path(gettempdir(), f"scopeboard-{user}")
+    try:
+        directory.mkdir(mode=0o700, exist_ok=True)
+        status = directory.lstat()
+    except OSError:  # a file of that name
+        return Path(mkdtemp(prefix="scopeboard-"))
+    is_ours = not hasattr(os, "getuid") or (
+        stat.S_ISDIR(status.st_mode) and status.st_uid == user and not status.st_mode & 0o022
+    )
+    return directory if is_ours else Path(mkdtemp(prefix="scopeboard-"))
 
 
 def make_links(directory: Path, links: Links) -> None:

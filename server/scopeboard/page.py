@@ -9,12 +9,15 @@ from typing import Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.background import BackgroundTask
+from starlette.endpoints import HTTPEndpoint
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from scopeboard.assets import AssetFiles, find_assets
 
+_OTHER_PATHS: Final = ("/index.html", "/events", "/graphs", "/histograms", "/images")
+"""Paths of TensorBoard's page, as old links have them; those with an experiment besides."""
 STATIC: Final = Path(__file__).parent / "static"
 
 
@@ -39,12 +42,35 @@ def page_routes(
         headers = {"Cache-Control": "private, no-cache"}
         return HTMLResponse(html, headers=headers, background=BackgroundTask(sent, tab))
 
-    def from_doubled(request: Request) -> Response:
-        query = f"?{request.url.query}" if request.url.query else ""
-        return RedirectResponse(f"../{query}")
-
     return [
         Route("/", page),
-        Route("//", from_doubled),  # what a prefix with a slash and a path with one make together
+        Route("//", _leading_to("../")),  # what a prefix with a slash and a path with one make
         Mount("/static", AssetFiles(static), name="static"),
+        *(Route(path, _leading_to("./")) for path in _OTHER_PATHS),
+        Route("/experiment/{experiment}", _Experiment),
+        Route("/experiment/{experiment}/", _Experiment),
     ]
+
+
+class _Experiment(HTTPEndpoint):
+    """Leads from the page of an experiment to the page.
+
+    It refuses other methods itself, for a route would leave them to the API below this path.
+    """
+
+    def get(self, request: Request) -> Response:
+        """Lead to the page."""
+        return _leading_to("../../" if request.url.path.endswith("/") else "../")(request)
+
+
+def _leading_to(path: str) -> Callable[[Request], Response]:
+    """Return an endpoint that leads to the page, whose path from here is given.
+
+    Such a path holds below any prefix and behind any proxy. Browsers keep the fragment.
+    """
+
+    def lead(request: Request) -> Response:
+        query = f"?{request.url.query}" if request.url.query else ""
+        return RedirectResponse(f"{path}{query}")
+
+    return lead

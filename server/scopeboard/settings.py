@@ -2,7 +2,7 @@
 
 import argparse
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
@@ -14,6 +14,7 @@ from scopeboard.flag_values import (
     duration,
     memory_size,
     port_number,
+    sample_counts,
     smoothing_weight,
     token,
     truth,
@@ -47,8 +48,9 @@ class Settings:
     directory; `log_directory` is None for the demo, or where there are only these and what viewers
     bring. `frame_ancestors` are sources of CSP's `frame-ancestors`. `token` is what requests have
     to bring, NO_TOKEN for nothing, None for what the address calls for. `links` are to be made in
-    the log directory before it is read. `not_needed` are sentences on flags that were given for
-    nothing.
+    the log directory before it is read; `logdir_spec` is the text that named them. `samples` are
+    numbers of steps by plugin, for clients of TensorBoard's API. `not_needed` are sentences on
+    flags that were given for nothing.
     """
 
     log_directory: Path | None
@@ -72,6 +74,8 @@ class Settings:
     is_demo: bool = False
     graphs: tuple[Path, ...] = ()
     links: Links = field(default_factory=dict)
+    logdir_spec: str = ""
+    samples: Mapping[str, int] = field(default_factory=dict)
     preferences: Preferences = field(default_factory=dict)
     not_needed: tuple[str, ...] = ()
 
@@ -99,6 +103,7 @@ def parse(argv: Sequence[str]) -> Settings:
         bind_all=options.bind_all,
         reuse_port=options.reuse_port,
         window_title=options.window_title,
+        samples=options.samples_per_plugin,
         path_prefix=_checked_prefix(options.path_prefix),
         reload_interval=options.reload_interval,
         allowed_hosts=frozenset(host.lower() for host in options.allow_host),
@@ -124,10 +129,13 @@ def reading_settings(options: argparse.Namespace) -> Settings:
     if options.no_index and options.index_dir:
         raise SettingsError("--no_index and --index_dir exclude each other; drop one of the two.")
     links = parse_logdir_spec(options.logdir_spec) if options.logdir_spec else {}
-    directory = linked_directory(links) if links else named_path(named[0]) if named else None
+    index = named_path(options.index_dir) if options.index_dir else None
+    directory = named_path(named[0]) if named else None
+    if links:
+        directory = linked_directory(links, index, keeps_index=not options.no_index)
     return Settings(
         log_directory=directory,
-        index_directory=named_path(options.index_dir) if options.index_dir else None,
+        index_directory=index,
         index_budget=0 if options.no_index else options.index_budget * _MEGABYTE,
         memory_budget=options.memory_budget * _MEGABYTE,
         load_processes=options.load_processes,
@@ -136,6 +144,7 @@ def reading_settings(options: argparse.Namespace) -> Settings:
         is_demo=options.demo,
         graphs=tuple(named_path(file) for file in options.graph),
         links=links,
+        logdir_spec=options.logdir_spec or "",
         preferences=_preferences(options),
     )
 
@@ -209,6 +218,14 @@ def _parser() -> argparse.ArgumentParser:
         help="let viewers remove event files of a run, once they have typed its name",
     )
     add("--window_title", default="", metavar="TEXT", help="the title of the browser's window")
+    add(
+        "--samples_per_plugin",
+        type=sample_counts,
+        default={},
+        metavar="PLUGIN=N,…",
+        help="how many steps of a series to answer to clients of TensorBoard's API, 0 for all; "
+        "`tensorboard` for as many as it keeps (default: all)",
+    )
     add(
         "--reuse_port",
         type=truth,

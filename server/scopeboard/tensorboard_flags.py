@@ -13,7 +13,6 @@ from scopeboard.errors import SettingsError
 _ONE_WAY: Final = "there is one way to read, and no data server"
 _ALL_FILES: Final = "every event file of a run is followed"
 NOT_NEEDED: Final = {
-    "samples_per_plugin": "every step is kept",
     "load_fast": _ONE_WAY,
     "extra_data_server_flags": _ONE_WAY,
     "grpc_creds_type": _ONE_WAY,

@@ -50,3 +50,6 @@ class LogWarning:
 
 NO_TOKEN: Final = "none"  # noqa: S105 - the word for no token at all
 """In place of a token: nothing is required to use the server."""
+
+TENSORBOARD_SAMPLES: Final = "tensorboard"
+"""What stands for TensorBoard's own numbers of steps, in `--samples_per_plugin` and in queries."""

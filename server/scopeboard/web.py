@@ -75,6 +75,8 @@ def _app_settings(
     return AppSettings(
         log_directory=shown(title_of(settings)),
         window_title=shown(settings.window_title),
+        data_location=shown(settings.logdir_spec),
+        samples=settings.samples,
         path_prefix=prefix,
         reload_interval=settings.reload_interval,
         state=find_state(settings),

@@ -91,6 +91,15 @@ def test_several_functions_are_one_graph(serve: Serve) -> None:
     assert merged.versions == graph_def(0).versions
 
 
+def test_merged_graphs_without_functions_have_no_library(serve: Serve) -> None:
+    graphs = graph_def(1), graph_def(2)
+    for graph in graphs:
+        graph.library.Clear()
+        graph.library.SetInParent()
+    merged = asked(serve({"a": traced(*graphs)}), GRAPH, run="a", tag="step")
+    assert "library" not in merged
+
+
 def test_one_function_is_its_graph(serve: Serve) -> None:
     client = serve({"a": traced(graph_def(4))})
     assert asked(client, GRAPH, run="a", tag="step") == str(graph_def(4))

@@ -12,19 +12,20 @@ from loading import Log
 from scopeboard.app import create_app
 from scopeboard.app_settings import AppSettings
 from scopeboard.compat.routes import compat_routes
+from scopeboard.compat.server_routes import ServerFacts
 from scopeboard.store.store import Store
 
 PATHS = sorted(
     {
         route.path
-        for route in compat_routes(Store(), "").routes
+        for route in compat_routes(Store(), ServerFacts()).routes
         if isinstance(route, Route) and route.path.startswith("/data/")
     }
 )
 NAMES = (
     *("run", "runs", "tag", "name", "sample", "step", "blob_key", "imageId", "format", "requests"),
     *("request", "content_type", "limit_attr_size", "large_attrs_key", "conceptual", "num_rows"),
-    *("columnsVisibility", "markdown"),
+    *("columnsVisibility", "markdown", "samples"),
 )
 SAID = (
     *("traces", "keras", "mesh", "embedded", "pr", "s", "h", "im", "tx", "one", "func", "m1"),

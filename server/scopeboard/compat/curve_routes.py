@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from scopeboard.compat.answer import in_blocks, in_words, json_answer, parameter, streamed_object
 from scopeboard.compat.logs import Logs
+from scopeboard.compat.sampling import sampled_series
 from scopeboard.errors import NotFoundError, QueryError
 from scopeboard.events.pr_curve import LoggedCurve, read_pr_curve
 from scopeboard.store.logged_values import BlobSeries, Failure, read_values
@@ -26,7 +27,8 @@ def curve_routes(logs: Logs) -> list[Route]:
         runs, tag = request.query_params.getlist("run"), parameter(request, "tag")
         if not runs:
             raise QueryError("The parameter 'run' is missing.")
-        found = {run: _series(logs, run, tag) for run in runs}
+        limit = logs.sampling.limit(request, "pr_curves")
+        found = {run: sampled_series(_series(logs, run, tag), limit) for run in runs}
         return streamed_object((run, in_blocks(_steps(one))) for run, one in found.items())
 
     return [

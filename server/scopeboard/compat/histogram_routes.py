@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from scopeboard.compat.answer import in_blocks, in_words, json_answer, parameter, streamed_array
 from scopeboard.compat.logs import Logs
+from scopeboard.compat.sampling import sampled_series
 from scopeboard.distributions.percentiles import BASIS_POINTS, percentiles
 from scopeboard.events.summary import Histogram, read_histogram
 from scopeboard.store.logged_values import BlobSeries, read_values
@@ -21,19 +22,20 @@ def histogram_routes(logs: Logs) -> list[Route]:
     def tags(_: Request) -> Response:
         return json_answer(logs.tags("histograms"))
 
-    def steps(content: Callable[[Histogram], Any]) -> Callable[[Request], Response]:
+    def steps(plugin: str, content: Callable[[Histogram], Any]) -> Callable[[Request], Response]:
         def answer(request: Request) -> Response:
             run, tag = parameter(request, "run"), parameter(request, "tag")
-            series = logs.logged("histograms", run, tag)
+            limit = logs.sampling.limit(request, plugin)
+            series = sampled_series(logs.logged("histograms", run, tag), limit)
             return streamed_array(in_blocks(_steps(series, content)))
 
         return answer
 
     return [
         Route("/plugin/histograms/tags", tags),
-        Route("/plugin/histograms/histograms", steps(_buckets)),
+        Route("/plugin/histograms/histograms", steps("histograms", _buckets)),
         Route("/plugin/distributions/tags", tags),
-        Route("/plugin/distributions/distributions", steps(_percentiles)),
+        Route("/plugin/distributions/distributions", steps("distributions", _percentiles)),
     ]
 
 

@@ -26,6 +26,7 @@ from scopeboard.compat.hparam_request import (
 )
 from scopeboard.compat.last_points import last_points
 from scopeboard.compat.logs import Logs
+from scopeboard.compat.sampling import sampled_points
 from scopeboard.compat.scalar_routes import scalar_rows
 from scopeboard.compat.session_groups import SessionGroup, group_json, run_of, session_groups
 from scopeboard.compat.session_table import session_table
@@ -45,7 +46,8 @@ def hparam_routes(logs: Logs) -> list[Route]:
         return await run_in_threadpool(_groups_answer, logs, await _request(request))
 
     async def evaluations(request: Request) -> Response:
-        return await run_in_threadpool(_evaluations, logs, await _request(request))
+        limit = logs.sampling.limit(request, "hparams")
+        return await run_in_threadpool(_evaluations, logs, await _request(request), limit)
 
     async def download(request: Request) -> Response:
         query = request.query_params
@@ -84,9 +86,10 @@ def _groups_answer(logs: Logs, text: str | bytes) -> Response:
     return json_answer({"sessionGroups": list(map(group_json, sent)), "totalSize": len(groups)})
 
 
-def _evaluations(logs: Logs, text: str | bytes) -> Response:
+def _evaluations(logs: Logs, text: str | bytes, limit: int) -> Response:
     session, (group, tag) = evaluations_asked(text)
-    return streamed_array(scalar_rows(logs.scalars(run_of(session, group), tag)))
+    points = sampled_points(logs.scalars(run_of(session, group), tag), limit)
+    return streamed_array(scalar_rows(points))
 
 
 def _table(logs: Logs, asked: GroupsAsked, shown: str, form: str) -> Response:

@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from scopeboard.compat.answer import json_answer, object_parts, together
 from scopeboard.compat.logs import Logs
+from scopeboard.compat.sampling import sampled_points
 from scopeboard.compat.scalar_routes import Row, scalar_rows, scalars_answer
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
 from scopeboard.events.layout import Category, ChartPlan, read_layout
@@ -32,12 +33,13 @@ def layout_routes(logs: Logs) -> list[Route]:
             matches = _matcher(pattern)
         except QueryError:
             return json_answer({"regex_valid": False, "tag_to_events": {}})
+        limit = logs.sampling.limit(request, "custom_scalars")
         return StreamingResponse(
-            together(_events(logs, run, matches)), media_type="application/json"
+            together(_events(_series(logs, run, matches, limit))), media_type="application/json"
         )
 
     def download(request: Request) -> Response:
-        return scalars_answer(logs, request)
+        return scalars_answer(logs, request, "custom_scalars")
 
     return [
         Route("/plugin/custom_scalars/layout", layout),
@@ -60,21 +62,22 @@ def _matcher(pattern: str) -> Callable[[str], object]:
     return compile_pattern(f"^(?:{pattern})")
 
 
-def _events(logs: Logs, run: str, matches: Callable[[str], object]) -> Iterator[bytes]:
+def _events(series: Iterable[tuple[str, Iterable[list[Row]]]]) -> Iterator[bytes]:
     yield b'{"regex_valid":true,"tag_to_events":'
-    yield from object_parts(_series(logs, run, matches))
+    yield from object_parts(series)
     yield b"}"
 
 
 def _series(
-    logs: Logs, run: str, matches: Callable[[str], object]
+    logs: Logs, run: str, matches: Callable[[str], object], limit: int
 ) -> Iterator[tuple[str, Iterable[list[Row]]]]:
     """Yield the points of each tag of a run that matches."""
     run_id = run_id_of(run)
     for tag in logs.store.tags("scalars"):
         if run_id in tag.runs and matches(tag.key.tag):
             with suppress(NotFoundError):
-                yield tag.key.tag, scalar_rows(logs.scalars(run, tag.key.tag))
+                points = sampled_points(logs.scalars(run, tag.key.tag), limit)
+                yield tag.key.tag, scalar_rows(points)
 
 
 def _layouts(logs: Logs) -> Iterator[list[Category]]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Final
 
+from scopeboard.compat.sampling import Sampling
 from scopeboard.errors import NotFoundError
 from scopeboard.store.contents import run_id_of
 from scopeboard.store.find_scalars import Finder
@@ -19,10 +20,11 @@ _EVERY_POINT: Final = Question(points=0, order="logged")
 
 
 class Logs:
-    """Answers from what is newest in a store."""
+    """Answers from what is newest in a store; `sampling` says how many steps of a series."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, sampling: Sampling | None = None) -> None:
         self.store = store
+        self.sampling = sampling or Sampling({})
         self._logged = LoggedValues(store)
 
     def run_names(self) -> list[str]:

@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from scopeboard.compat.answer import in_words, json_answer, parameter
 from scopeboard.compat.logs import Logs
+from scopeboard.compat.sampling import chosen
 from scopeboard.errors import QueryError
 from scopeboard.events.mesh import MeshContent, read_mesh_content, read_mesh_part
 from scopeboard.store.contents import run_id_of
@@ -35,7 +36,7 @@ def mesh_routes(logs: Logs) -> list[Route]:
 
     def meshes(request: Request) -> Response:
         parts = _parts(logs, parameter(request, "run"), request.query_params.get("tag", ""))
-        return json_answer(_steps(list(parts)))
+        return json_answer(_steps(list(parts), logs.sampling.limit(request, "mesh")))
 
     def data(request: Request) -> Response:
         parts = _parts(logs, parameter(request, "run"), request.query_params.get("tag", ""))
@@ -96,8 +97,11 @@ def _parts(logs: Logs, run: str, tag: str) -> Iterator[_Part]:
         yield _Part(content, logs.logged_by_id("meshes", wanted, name))
 
 
-def _steps(parts: list[_Part]) -> list[dict[str, Any]]:
-    """Return what there is of each part at each step, by step."""
+def _steps(parts: list[_Part], limit: int) -> list[dict[str, Any]]:
+    """Return what there is of each part at each step, by step; parts of a mesh share its steps."""
+    steps = sorted({step for part in parts for step in part.series.step.tolist()})
+    which = chosen(len(steps), limit)
+    answered = set(steps if which is None else (steps[at] for at in which.tolist()))
     rows = [
         {
             "wall_time": wall_time,
@@ -109,6 +113,7 @@ def _steps(parts: list[_Part]) -> list[dict[str, Any]]:
         }
         for content, series in parts
         for wall_time, step in zip(in_words(series.wall_time), series.step.tolist(), strict=True)
+        if step in answered
     ]
     return sorted(rows, key=lambda row: row["step"])
 

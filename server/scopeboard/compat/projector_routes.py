@@ -70,9 +70,19 @@ def projector_routes(logs: Logs) -> list[Route]:
 
 
 def has_embeddings(logs: Logs) -> bool:
-    """Tell whether any run announced embeddings, without reading what they are."""
+    """Return whether a run announced an embedding whose vectors stand in a file that is there."""
     files = (file for searched in logs.store.searched for file in searched.graph_files)
-    return any(Path(file).name == CONFIG_NAME for file in files)
+    if not any(Path(file).name == CONFIG_NAME for file in files):
+        return False
+    return any(map(_is_there, _announced(Embeddings(logs.store))))
+
+
+def _is_there(one: Embedding) -> bool:
+    try:
+        open_inside(one.root, one.directory, one.config.tensor_path).close()
+    except (NotFoundError, DamagedDataError):
+        return False
+    return True
 
 
 def _mistaken(answer: Callable[[Request], Response]) -> Callable[[Request], Response]:

@@ -1,8 +1,15 @@
-"""All routes of TensorBoard's API that are served; with this module they are loaded."""
+"""All routes of TensorBoard's API that are served; with this module they are loaded.
+
+As in TensorBoard, a path may end with a slash, every method is answered where GET is, and no
+answer may be used again without asking. None of these routes changes anything, so a method says
+nothing of what a request may do; `security` refuses those of other origins all the same.
+"""
 
 from typing import Final
 
+from starlette.datastructures import MutableHeaders
 from starlette.routing import Route, Router
+from starlette.types import Message, Receive, Scope, Send
 
 from scopeboard.compat.curve_routes import curve_routes
 from scopeboard.compat.graph_routes import graph_routes
@@ -14,25 +21,40 @@ from scopeboard.compat.media_routes import media_routes
 from scopeboard.compat.mesh_routes import mesh_routes
 from scopeboard.compat.projector_routes import projector_routes
 from scopeboard.compat.refusals import refusing
+from scopeboard.compat.sampling import Sampling
 from scopeboard.compat.scalar_routes import scalar_routes
-from scopeboard.compat.server_routes import server_routes
+from scopeboard.compat.server_routes import ServerFacts, server_routes
 from scopeboard.compat.text_routes import text_routes
 from scopeboard.compat.time_series_routes import time_series_routes
 from scopeboard.store.store import Store
 
 _PREFIXES: Final = ("/data", "/experiment/{experiment}/data")
+_METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+_UNCACHED: Final = {"Cache-Control": "no-cache, must-revalidate", "Expires": "0"}
 
 
-def compat_routes(store: Store, log_directory: str) -> Router:
+class _UncachedRouter(Router):
+    """Routes whose answers say that they may not be used again without asking."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_uncached(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(_UNCACHED)
+            await send(message)
+
+        await super().__call__(scope, receive, send_uncached)
+
+
+def compat_routes(store: Store, facts: ServerFacts) -> Router:
     """Return what answers `/data/…`, and the same below `/experiment/<any>`."""
-    logs = Logs(store)
+    logs = Logs(store, Sampling(facts.samples))
     routes = [
         *curve_routes(logs),
         *graph_routes(logs),
         *layout_routes(logs),
         *mesh_routes(logs),
         *projector_routes(logs),
-        *server_routes(logs, log_directory),
+        *server_routes(logs, facts),
         *scalar_routes(logs),
         *histogram_routes(logs),
         *hparam_routes(logs),
@@ -40,10 +62,16 @@ def compat_routes(store: Store, log_directory: str) -> Router:
         *text_routes(logs),
         *time_series_routes(logs),
     ]
-    return Router(
+    return _UncachedRouter(
         [
-            Route(prefix + route.path, refusing(route.endpoint), methods=list(route.methods or ()))
+            Route(prefix + route.path + slash, refusing(route.endpoint), methods=_methods(route))
+            for slash in ("", "/")
             for prefix in _PREFIXES
             for route in routes
         ]
     )
+
+
+def _methods(route: Route) -> list[str]:
+    methods = route.methods or set()
+    return list(_METHODS if "GET" in methods else methods)

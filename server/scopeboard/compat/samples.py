@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from scopeboard.compat.answer import in_words
 from scopeboard.compat.logs import Logs
+from scopeboard.compat.sampling import chosen
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
 from scopeboard.events.logged_value import ReadValue
 from scopeboard.events.summary import Clip, read_audio, read_images
@@ -54,11 +55,13 @@ def last_samples(series: BlobSeries) -> int:
         return 0
 
 
-def placed_samples(series: BlobSeries, sample: int) -> Iterator[PlacedSample]:
-    """Yield a sample of each step, of the steps that have so many."""
-    values = read_values(series, range(len(series)), _clips_of(series))
-    times, steps = in_words(series.wall_time), series.step.tolist()
-    for at, (wall_time, step, clips) in enumerate(zip(times, steps, values, strict=True)):
+def placed_samples(series: BlobSeries, sample: int, limit: int) -> Iterator[PlacedSample]:
+    """Yield a sample of each step that is answered (see `chosen`), of those that have so many."""
+    which = chosen(len(series), limit)
+    places = range(len(series)) if which is None else which.tolist()
+    values = read_values(series, places, _clips_of(series))
+    times, steps = in_words(series.wall_time[places]), series.step[places].tolist()
+    for at, wall_time, step, clips in zip(places, times, steps, values, strict=True):
         if isinstance(clips, Failure) or not 0 <= sample < len(clips):
             continue
         nth = at - series.at_step(step).start

@@ -18,6 +18,7 @@ from scopeboard.compat.answer import (
 )
 from scopeboard.compat.form import read_form
 from scopeboard.compat.logs import Logs
+from scopeboard.compat.sampling import sampled_points
 from scopeboard.errors import QueryError
 from scopeboard.store.raw_points import RawPoints
 
@@ -33,14 +34,17 @@ def scalar_routes(logs: Logs) -> list[Route]:
         return json_answer(logs.tags("scalars"))
 
     def scalars(request: Request) -> Response:
-        return scalars_answer(logs, request)
+        return scalars_answer(logs, request, "scalars")
 
     async def scalars_multirun(request: Request) -> Response:
         form = await read_form(request)
         if len(tag := form.get("tag", [])) != 1:
             raise QueryError("tag must be specified exactly once")
+        limit = logs.sampling.limit(request, "scalars")
         found = logs.scalars_of_runs(tag[0], form.get("runs", []))
-        return streamed_object((run, scalar_rows(points)) for run, points in found)
+        return streamed_object(
+            (run, scalar_rows(sampled_points(points, limit))) for run, points in found
+        )
 
     return [
         Route("/plugin/scalars/tags", tags),
@@ -49,14 +53,16 @@ def scalar_routes(logs: Logs) -> list[Route]:
     ]
 
 
-def scalars_answer(logs: Logs, request: Request) -> Response:
+def scalars_answer(logs: Logs, request: Request, plugin: str) -> Response:
     """Return one time series as JSON or, if that is asked for, as CSV.
 
     Raises:
         NotFoundError: the run does not have it.
         QueryError: run or tag is missing.
     """
-    points = logs.scalars(parameter(request, "run"), parameter(request, "tag"))
+    limit = logs.sampling.limit(request, plugin)
+    every = logs.scalars(parameter(request, "run"), parameter(request, "tag"))
+    points = sampled_points(every, limit)
     if request.query_params.get("format") == "csv":
         return StreamingResponse(_csv(points), media_type="text/csv")
     return streamed_array(scalar_rows(points))

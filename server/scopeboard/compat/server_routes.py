@@ -1,5 +1,7 @@
 """What clients ask first: who serves, which runs there are, and which plugins have data."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from starlette.requests import Request
@@ -13,19 +15,35 @@ from scopeboard.compat.plugins import plugins_listing
 from scopeboard.compat.projector_routes import has_embeddings
 
 
-def server_routes(logs: Logs, log_directory: str) -> list[Route]:
+@dataclass(frozen=True, slots=True)
+class ServerFacts:
+    """What the command line says of a server.
+
+    `log_directory` is its title; `location` names the log directories as they were given, empty
+    where that is the path of the only one. `samples` is the value of `--samples_per_plugin`.
+    """
+
+    log_directory: str = ""
+    location: str = ""
+    window_title: str = ""
+    samples: Mapping[str, int] = field(default_factory=dict)
+
+
+def server_routes(logs: Logs, facts: ServerFacts) -> list[Route]:
     """Return `/environment`, `/logdir`, `/runs` and what else is not of one plugin."""
 
     def location() -> str:
         roots = [searched.root for searched in logs.store.searched]
-        return str(roots[0]) if len(roots) == 1 else log_directory
+        if facts.location or len(roots) != 1:
+            return facts.location or facts.log_directory
+        return str(roots[0])
 
     def environment(_: Request) -> Response:
         return json_answer(
             {
                 "version": __version__,
                 "data_location": location(),
-                "window_title": "",
+                "window_title": facts.window_title,
                 "experiment_name": "",
                 "experiment_description": "",
                 "creation_time": 0,
@@ -43,7 +61,8 @@ def server_routes(logs: Logs, log_directory: str) -> list[Route]:
         return json_answer({"logdir": location()})
 
     fixed: dict[str, Any] = {
-        "/window_properties": {"window_title": ""},
+        "/window_properties": {"window_title": facts.window_title},
+        "/plugin/debugger-v2/runs": {},  # asked by TensorBoard's page, whatever is logged
         "/experiments": [],
         "/experiment_runs": [],
         "/notifications": {"notifications": []},

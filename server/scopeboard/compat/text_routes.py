@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from scopeboard.compat.answer import in_blocks, in_words, json_answer, parameter, streamed_array
 from scopeboard.compat.logs import Logs
+from scopeboard.compat.sampling import sampled_series
 from scopeboard.errors import NotFoundError
 from scopeboard.events.summary import read_text
 from scopeboard.store.logged_values import BlobSeries, Failure, read_values
@@ -27,7 +28,8 @@ def text_routes(logs: Logs) -> list[Route]:
     def text(request: Request) -> Response:
         run, tag = parameter(request, "run"), parameter(request, "tag")
         try:
-            series = logs.logged("text", run, tag)
+            limit = logs.sampling.limit(request, "text")
+            series = sampled_series(logs.logged("text", run, tag), limit)
         except NotFoundError:
             return json_answer([])  # as TensorBoard has it, of texts alone
         is_markdown = request.query_params.get("markdown") != "false"

@@ -1,7 +1,7 @@
 """`/plugin/timeseries`: scalars, histograms and pictures, many series of many tags at once."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
@@ -23,6 +23,7 @@ from scopeboard.compat.answer import (
 from scopeboard.compat.form import read_form
 from scopeboard.compat.logs import Logs, html_of
 from scopeboard.compat.samples import last_samples, placed_samples, sample_answer
+from scopeboard.compat.sampling import sampled_points, sampled_series
 from scopeboard.compat.scalar_routes import scalar_rows
 from scopeboard.errors import NotFoundError, QueryError
 from scopeboard.events.summary import Histogram, read_histogram
@@ -47,7 +48,9 @@ def time_series_routes(logs: Logs) -> list[Route]:
         else:
             text = request.query_params.get("requests", "")
         asked = await run_in_threadpool(_asked, text)
-        return StreamingResponse(together(_answers(logs, asked)), media_type="application/json")
+        limits = {plugin: logs.sampling.limit(request, plugin) for plugin in _PLUGINS}
+        answers = _answers(logs, asked, limits)
+        return StreamingResponse(together(answers), media_type="application/json")
 
     def image_data(request: Request) -> Response:
         return sample_answer(logs, parameter(request, "imageId"))
@@ -115,16 +118,16 @@ def _asked(text: str) -> list[dict[str, Any]]:
     return asked
 
 
-def _answers(logs: Logs, asked: list[dict[str, Any]]) -> Iterator[bytes]:
+def _answers(logs: Logs, asked: list[dict[str, Any]], limits: Mapping[str, int]) -> Iterator[bytes]:
     opening = b"["
     for one in asked:
         yield opening
-        yield from _answer(logs, one)
+        yield from _answer(logs, one, limits)
         opening = b","
     yield b"]" if asked else b"[]"
 
 
-def _answer(logs: Logs, asked: dict[str, Any]) -> Iterator[bytes]:
+def _answer(logs: Logs, asked: dict[str, Any], limits: Mapping[str, int]) -> Iterator[bytes]:
     """Yield what answers a request: the series by run, or what is wrong with it."""
     said = {"plugin": asked.get("plugin"), "tag": asked.get("tag")}
     said |= {"run": asked["run"]} if isinstance(asked.get("run"), str) else {}
@@ -133,7 +136,7 @@ def _answer(logs: Logs, asked: dict[str, Any]) -> Iterator[bytes]:
         yield msgspec.json.encode({**said, "error": error})
         return
     yield msgspec.json.encode(said)[:-1] + b',"runToSeries":'
-    yield from object_parts(_series(logs, asked))
+    yield from object_parts(_series(logs, asked, limits[asked["plugin"]]))
     yield b"}"
 
 
@@ -151,20 +154,20 @@ def _mistake(asked: dict[str, Any]) -> str | None:
     return None
 
 
-def _series(logs: Logs, asked: dict[str, Any]) -> Iterator[tuple[str, Blocks]]:
+def _series(logs: Logs, asked: dict[str, Any], limit: int) -> Iterator[tuple[str, Blocks]]:
     """Yield the series of each run that has the tag; no run stands for all."""
     tag, run, plugin = asked["tag"], asked.get("run"), asked["plugin"]
     runs = [run] if isinstance(run, str) and run else None
     if plugin == "scalars":
         for name, points in logs.scalars_of_runs(tag, runs):
-            yield name, map(_points, scalar_rows(points))
+            yield name, map(_points, scalar_rows(sampled_points(points, limit)))
         return
     for name in logs.run_names() if runs is None else runs:
         with suppress(NotFoundError):
             found = logs.logged(plugin, name, tag)
             if plugin == "histograms":
-                yield name, in_blocks(_histograms(found))
-            elif pictures := list(_pictures(found, asked["sample"])):
+                yield name, in_blocks(_histograms(sampled_series(found, limit)))
+            elif pictures := list(_pictures(found, asked["sample"], limit)):
                 yield name, [pictures]
 
 
@@ -183,6 +186,6 @@ def _histograms(series: BlobSeries) -> Iterator[dict[str, Any]]:
             yield {"wallTime": wall_time, "step": step, "bins": bins}
 
 
-def _pictures(series: BlobSeries, sample: int) -> Iterator[dict[str, Any]]:
-    for wall_time, step, key, _ in placed_samples(series, sample):
+def _pictures(series: BlobSeries, sample: int, limit: int) -> Iterator[dict[str, Any]]:
+    for wall_time, step, key, _ in placed_samples(series, sample, limit):
         yield {"wallTime": wall_time, "step": step, "imageId": key}

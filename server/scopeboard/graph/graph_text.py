@@ -172,7 +172,7 @@ def _libraries(
                 for library in window.fields(Span(each.begin, each.end)):
                     found, _ = _walked(window, Span(library.start, library.end))
                     parts += [(part, edit) for part in found]
-    if not is_there:
+    if not is_there or (len(edits) > 1 and not parts):  # merged graphs have one for functions only
         return
     yield _LIBRARY_OPENS
     for part, edit in sorted(parts, key=lambda one: one[0].number):
