@@ -62,7 +62,8 @@ def _is_inside(name: str, other: str) -> bool:
 def linked_directory(links: Links, index: Path | None = None, *, keeps_index: bool = True) -> Path:
     """Return the path of the directory with links to log directories, made or not.
 
-    It is called after them: the page and the file of what viewers keep go by its name.
+    It is called after them: the page and the file of what viewers keep go by its name. The
+    directory above it is made, which shows whether it can be.
 
     Args:
         links: what is to be in it.
@@ -81,17 +82,18 @@ def linked_directory(links: Links, index: Path | None = None, *, keeps_index: bo
 def _links_directory(index: Path | None, *, keeps_index: bool) -> Path:
     if keeps_index:
         kept = (index or user_cache_directory() / "scopeboard") / "links"
-        if _may_be_made(kept):
+        if _can_write(kept):
             return kept
     return _own_temporary_directory() / "links"
 
 
-def _may_be_made(directory: Path) -> bool:
-    """Return whether a directory that may be missing can be made, or written to."""
-    for path in (directory, *directory.parents):
-        if os.path.lexists(path):
-            return path.is_dir() and os.access(path, os.W_OK | os.X_OK)
-    return False
+def _can_write(directory: Path) -> bool:
+    """Make a directory if it is missing, and return whether it can be written to."""
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(directory, os.W_OK | os.X_OK)
 
 
 def _own_temporary_directory() -> Path:
