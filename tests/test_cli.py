@@ -89,6 +89,52 @@ def test_may_be_stopped_while_it_answers(tmp_path: Path, signals: list[signal.Si
             asked.result()
 
 
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["s3://bucket/logs"], 2, "remote log directories are not read"),
+        (["--logdir_spec", "a:s3://x/y"], 2, "remote log directories are not read"),
+        (["--logdir", ""], 2, "--logdir is empty"),
+        (["notes.txt"], 2, "notes.txt is a file, not a log directory"),
+        ([r"C:\logs"], 2, "is a path of Windows"),
+        (["help"], 2, "`dashboard --help` lists the flags"),
+        (["runs", "later"], 2, "2 log directories are named: runs, later"),
+        (["later"], 0, "later: no such directory; waiting for it."),
+        (["a:/x,b:/y"], 0, "--logdir_spec NAME:DIR,NAME:DIR"),
+        (["runs/*"], 0, "Patterns are not expanded here"),
+        (["gone"], 0, "gone: a symbolic link to nothing, which does not exist"),
+        (["notes.txt/x"], 0, "notes.txt is a file, not a directory."),
+        (["other"], 0, "other: 2 files in it, none of them an event file: 1 .csv, 1 .pt."),
+        (["empty"], 0, "empty: there is no file in it."),
+        (["model.pb"], 0, "model.pb is a graph file"),
+        ([f"runs/{writer.FILE_NAME}"], 0, "is an event file; showing all of its directory"),
+        (["runs "], 0, "without the spaces or quotes"),
+        (["--logdir", "empty", "--logdir", "runs"], 0, "runs is shown, not empty"),
+        (["--logdir_spec", "a:runs,b:later"], 0, "later, which does not exist; waiting for it."),
+    ],
+)
+def test_an_odd_log_directory_is_told_of(
+    tmp_path: Path, arguments: list[str], status: int, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer.write_run(tmp_path, "runs", writer.scalar_file({"x": [1]}))
+    for directory in ("other", "empty"):
+        (tmp_path / directory).mkdir()
+    for name in ("notes.txt", "model.pb", "other/a.pt", "other/b.csv"):
+        (tmp_path / name).touch()
+    (tmp_path / "gone").symlink_to("nothing")
+    monkeypatch.chdir(tmp_path)
+    with dashboard("--port", "0", *arguments) as board:
+        if status:
+            assert board.process.wait(PATIENCE) == status
+            assert board.line == ""
+            words = board.process.communicate()[1]
+        else:
+            board.wait_until_read()
+            words = words_of(board)
+    assert said in words
+    assert "Traceback" not in words
+
+
 def words_of(board: Dashboard) -> str:
     """Return what a dashboard has said until now, once it is stopped."""
     board.process.send_signal(SIGTERM)

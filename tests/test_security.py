@@ -292,8 +292,8 @@ def test_health_fails_where_reading_does_not_get_on(reason: Literal["stopped", "
     ("access", "path", "prefix", "said"),
     [
         (Access(), "/no/where", "", "There is nothing at /no/where."),
-        (Access(), "/", "/x/y", "There is nothing at /."),
-        (Access(), "/x/yz", "/x/y", "There is nothing at /x/yz."),
+        (Access(), "/", "/x/y", "There is nothing at /. Scopeboard is at /x/y/."),
+        (Access(), "/x/yz", "/x/y", "There is nothing at /x/yz. Scopeboard is at /x/y/."),
         (Access(), "/x/y/z", "/x/y", "There is nothing at /x/y/z."),
     ],
 )

@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { App } from "./app/app";
 import { startLoadingTabs } from "./app/tab-code";
+import { startAbsentRuns } from "./state/absent-runs";
 import { startClock } from "./state/clock";
 import { startLive } from "./state/live";
 import { say } from "./state/notice";
@@ -36,5 +37,6 @@ void startMarks();
 startClock();
 startShortcuts();
 startLive();
+startAbsentRuns();
 startRest();
 void begin(root);

@@ -68,7 +68,7 @@ def _announce(settings: Settings, address: Address) -> None:
     is_private = address.is_token_chosen and not sys.stdout.isatty()
     url = address.url(settings.path_prefix, with_token=not is_private)
     print(f"Scopeboard {__version__} at {url} (Press CTRL+C to quit)", flush=True)
-    for sentence in settings.not_needed:
+    for sentence in (*settings.remarks, *settings.not_needed):
         say(sentence)
     if settings.log_directory is None and not (settings.is_demo or settings.graphs):
         say(

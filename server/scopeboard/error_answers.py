@@ -85,6 +85,8 @@ def answer_errors_in_words(app: Starlette, page: str, programs: tuple[str, ...])
         up = "../" * (path.count("/") - 1)
         link = f'<p><a href="{escape(up + page or "./")}">Open Scopeboard</a></p>'
         title, message = _words(answer.status_code, request.url.path, error)
+        if page:
+            message += f" Scopeboard is at /{page}."
         return message_page(answer.status_code, title, message, link)
 
     for kind in in_json:

@@ -15,6 +15,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from scopeboard.errors import SettingsError
+from scopeboard.named_logs import path_of_logs
 
 Links = Mapping[str, Path]
 """Absolute paths of log directories by the names of their links, which may have slashes."""
@@ -45,10 +46,13 @@ def parse_logdir_spec(text: str) -> Links:
 
 def _named(part: str) -> tuple[str, Path]:
     """Return a name and the path; a colon behind a slash belongs to the path, as in TensorBoard."""
+    part = part.strip()
     name, colon, named = part.partition(":")
-    if not colon or part.startswith("/"):
+    if not colon or part.startswith("/") or named.startswith("//"):
         name, named = "", part
-    path = Path(os.path.abspath(os.path.expanduser(named)))  # noqa: PTH100, PTH111 - has no `..`
+    path = Path(os.path.abspath(path_of_logs(named, "--logdir_spec")))  # noqa: PTH100 - has no `..`
+    if os.path.isfile(path):  # noqa: PTH113 - raises nothing
+        raise SettingsError(f"--logdir_spec: {path} is a file; name its directory, {path.parent}.")
     name = str(PurePosixPath(name or path.name or "root"))
     if name.startswith("/") or {".", ".."} & set(name.split("/")):
         raise SettingsError(f"--logdir_spec: {name!r} cannot be the name of a log directory.")

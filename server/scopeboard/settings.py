@@ -2,7 +2,7 @@
 
 import argparse
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
@@ -22,6 +22,7 @@ from scopeboard.flag_values import (
 )
 from scopeboard.frame_ancestors import frame_ancestor
 from scopeboard.logdir_spec import Links, linked_directory, parse_logdir_spec
+from scopeboard.named_logs import NamedLogs, check_for_command, find_logs, named_path
 from scopeboard.preferences import (
     DENSITIES,
     THEMES,
@@ -38,6 +39,14 @@ TOKEN_VARIABLE: Final = "SCOPEBOARD_TOKEN"  # noqa: S105 - where the token stand
 _SUBCOMMAND: Final = "serve"  # what scripts may call TensorBoard's server by
 
 
+_EPILOG: Final = """\
+examples:
+  dashboard --logdir runs                            show the logs below runs
+  dashboard export --logdir runs -o report.html      write them as one HTML file;
+                                                     dashboard export --help has more
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What the command line says.
@@ -50,7 +59,7 @@ class Settings:
     to bring, NO_TOKEN for nothing, None for what the address calls for. `links` are to be made in
     the log directory before it is read; `logdir_spec` is the text that named them. `samples` are
     numbers of steps by plugin, for clients of TensorBoard's API. `not_needed` are sentences on
-    flags that were given for nothing.
+    flags that were given for nothing, `remarks` on what else the arguments were taken for.
     """
 
     log_directory: Path | None
@@ -78,6 +87,7 @@ class Settings:
     samples: Mapping[str, int] = field(default_factory=dict)
     preferences: Preferences = field(default_factory=dict)
     not_needed: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
 
 
 def parse(argv: Sequence[str]) -> Settings:
@@ -87,9 +97,7 @@ def parse(argv: Sequence[str]) -> Settings:
         SettingsError: the arguments contradict each other.
         SystemExit: `--help`, `--version`, or an unknown argument.
     """
-    options = _parser().parse_args(with_underscores(argv))
-    if options.directory == _SUBCOMMAND and (options.logdir or options.logdir_spec):
-        options.directory = None
+    options = _parsed(argv)
     if options.host and options.bind_all:
         raise SettingsError("--host and --bind_all exclude each other; drop one of the two.")
     if options.read_only and options.allow_delete:
@@ -121,20 +129,28 @@ def reading_settings(options: argparse.Namespace) -> Settings:
     Raises:
         SettingsError: they contradict each other.
     """
-    named = [*filter(None, (options.directory, options.logdir, options.logdir_spec))]
+    given: dict[str, list[str]] = {
+        "LOGDIR": [] if options.directory is None else [options.directory],
+        "--logdir": options.logdir or [],
+        "--logdir_spec": options.logdir_spec or [],
+    }
+    named = [(flag, texts) for flag, texts in given.items() if texts]
     if len(named) > 1:
         raise SettingsError("The log directory is given twice; drop --logdir or the other.")
     if options.demo and named:
         raise SettingsError("--demo brings its own log directory; drop one of the two.")
     if options.no_index and options.index_dir:
         raise SettingsError("--no_index and --index_dir exclude each other; drop one of the two.")
-    links = parse_logdir_spec(options.logdir_spec) if options.logdir_spec else {}
+    spec: str = options.logdir_spec[-1] if options.logdir_spec else ""
+    links = parse_logdir_spec(spec) if options.logdir_spec else {}
     index = named_path(options.index_dir) if options.index_dir else None
-    directory = named_path(named[0]) if named else None
+    found = NamedLogs()
     if links:
-        directory = linked_directory(links, index, keeps_index=not options.no_index)
+        found = NamedLogs(linked_directory(links, index, keeps_index=not options.no_index))
+    elif named:
+        found = find_logs(named[0][1][-1], named[0][0])
     return Settings(
-        log_directory=directory,
+        log_directory=found.directory,
         index_directory=index,
         index_budget=0 if options.no_index else options.index_budget * _MEGABYTE,
         memory_budget=options.memory_budget * _MEGABYTE,
@@ -142,11 +158,24 @@ def reading_settings(options: argparse.Namespace) -> Settings:
         state_directory=named_path(options.state_dir) if options.state_dir else None,
         read_only=True,
         is_demo=options.demo,
-        graphs=tuple(named_path(file) for file in options.graph),
+        graphs=(*filter(None, [found.graph]), *(named_path(file) for file in options.graph)),
         links=links,
-        logdir_spec=options.logdir_spec or "",
+        logdir_spec=spec,
         preferences=_preferences(options),
+        remarks=(*chain.from_iterable(map(_repeated, named)), *filter(None, [found.remark])),
     )
+
+
+def _repeated(named: tuple[str, list[str]]) -> Iterator[str]:
+    """Yield a sentence on a flag that was given several times; as in TensorBoard, the last wins."""
+    flag, texts = named
+    if len(texts) > 1:
+        others = ", ".join(text for text in texts[:-1] if text != texts[-1])
+        if others:
+            yield (
+                f"{flag} was given {len(texts)} times: {texts[-1]} is shown, not {others}. "
+                "--logdir_spec NAME:DIR,NAME:DIR shows several."
+            )
 
 
 def _token(options: argparse.Namespace) -> str | None:
@@ -168,9 +197,36 @@ def _preferences(options: argparse.Namespace) -> Preferences:
     return read_preferences(named, flags)
 
 
+def _parsed(argv: Sequence[str]) -> argparse.Namespace:
+    """Return the arguments by name.
+
+    Raises:
+        SettingsError: several log directories are named, or a command that there is not.
+    """
+    parser = _parser()
+    options, others = parser.parse_known_args(with_underscores(argv))
+    if options.directory == _SUBCOMMAND and (options.logdir or options.logdir_spec or others):
+        options.directory = others.pop(0) if others else None
+    if options.directory is not None:
+        check_for_command(options.directory)
+    if any(other.startswith("-") for other in others):
+        parser.error(f"unrecognized arguments: {' '.join(others)}")
+    if others:
+        names = [*(options.logdir or ()), *filter(None, [options.directory]), *others]
+        raise SettingsError(
+            f"{len(names)} log directories are named: {', '.join(names)}. Name the directory above "
+            "them (a shell expands a pattern such as runs/* to several names), or give each a name "
+            "with --logdir_spec NAME:DIR,NAME:DIR."
+        )
+    return options
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="dashboard", description="Look at training logs and computation graphs in a browser."
+        prog="dashboard",
+        description="Look at training logs and computation graphs in a browser.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
     add_reading_flags(add)
@@ -244,8 +300,13 @@ def add_reading_flags(add: Callable[..., object]) -> None:
     add(
         "directory", nargs="?", metavar="LOGDIR", help="the log directory, searched for event files"
     )
-    add("--logdir", metavar="LOGDIR", help="the same, by name")
-    add("--logdir_spec", metavar="NAME:LOGDIR,…", help="several log directories, each under a name")
+    add("--logdir", action="append", metavar="LOGDIR", help="the same, by name")
+    add(
+        "--logdir_spec",
+        action="append",
+        metavar="NAME:LOGDIR,…",
+        help="several log directories, each under a name",
+    )
     add(
         "--graph",
         action="append",
@@ -315,18 +376,6 @@ def _flag_with_underscores(argument: str) -> str:
         return argument
     flag, equals, value = argument.partition("=")
     return f"--{flag[2:].replace('-', '_')}{equals}{value}"
-
-
-def named_path(named: str) -> Path:
-    """Return the absolute path that somebody named.
-
-    Raises:
-        SettingsError: there is no telling which that is.
-    """
-    try:
-        return Path(named).expanduser().absolute()
-    except (RuntimeError, OSError) as error:  # no such user; a working directory that is gone
-        raise SettingsError(f"There is no telling where {named} is; name it in full.") from error
 
 
 def _checked_prefix(prefix: str) -> str:

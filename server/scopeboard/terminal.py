@@ -36,6 +36,8 @@ class TerminalReporter:
         for searched in self._store.searched:
             if searched.too_deep:
                 say(f"warning: {searched.too_deep_message}")
+            if searched.absence:
+                say(f"{searched.path}: {searched.absence.message}")
 
     def progressed(self) -> None:
         """Say how far reading is, on a terminal, the first time and now and then."""

@@ -27,6 +27,8 @@ def test_says_what_was_read(serve: Serve, tmp_path: Path) -> None:
             "unreadable": 0,
             "too_deep": 0,
             "profiles": [],
+            "reason": None,
+            "message": "",
         }
     ]
     loading = answer["loading"]
@@ -115,3 +117,10 @@ def test_says_what_was_too_deep_to_be_searched(tmp_path: Path) -> None:
     assert notice["message"].startswith("1 directory was not searched for runs: more than 64")
     assert " … " in notice["message"]
     assert [run["name"] for run in client.get("/api/runs").json()["runs"]] == ["above"]
+
+
+def test_says_why_there_are_no_runs(serve: Serve) -> None:
+    status = serve().get("/api/status").json()
+    (found,) = status["log_directories"]
+    assert (found["reason"], found["message"]) == ("empty", "there is no file in it.")
+    assert status["notices"] == []

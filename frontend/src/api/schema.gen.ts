@@ -1990,6 +1990,12 @@ export interface components {
          *     `too_deep` counts the directories that were not searched because they are more than 64 levels
          *     down or their path is too long for the system. The path is empty where none was named: the
          *     server was started for graph files alone.
+         *
+         *     `reason` is why there are no runs, or what is missing beside them; null where nothing is.
+         *     `missing`: there is nothing at the path. `dangling_link`: it is, or holds, a link that leads to
+         *     nothing. `not_a_directory`: it, or what is above it, is a file. `unreadable`: the system refuses
+         *     it. `empty`: there is no file below it. `no_event_files`: there are files, but no event files.
+         *     `message` says it in words that follow the path after a colon.
          */
         LogDirectory: {
             /** Path */
@@ -2004,6 +2010,10 @@ export interface components {
             too_deep: number;
             /** Profiles */
             profiles: components["schemas"]["ProfilesAnswer"][];
+            /** Reason */
+            reason: ("missing" | "dangling_link" | "not_a_directory" | "unreadable" | "empty" | "no_event_files") | null;
+            /** Message */
+            message: string;
         };
         /**
          * LongView

@@ -1,7 +1,6 @@
 /** No run at all: where was looked, for what, why it may be empty, and how to write a first one. */
 import { useState } from "preact/hooks";
 import type { LogDirectory, Status } from "../api/types";
-import { counted } from "../lib/number-text";
 import { bringFiles, GRAPH_ENDINGS } from "../state/graph-files";
 import { EmptyState } from "../ui/empty-state";
 import { FileButton } from "../ui/file-button";
@@ -18,21 +17,47 @@ for step, loss in enumerate(losses):
 model.fit(x, y, epochs=5, callbacks=[
     keras.callbacks.TensorBoard("DIR/run1"),
 ])`,
+  JAX: `from flax.metrics.tensorboard import SummaryWriter
+writer = SummaryWriter("DIR/run1")
+for step, loss in enumerate(losses):
+    writer.scalar("loss", loss, step)
+writer.flush()`,
 } as const;
 
 type Framework = keyof typeof SNIPPETS;
+const FRAMEWORKS: readonly Framework[] = ["PyTorch", "Keras", "JAX"];
 
-function seenIn({ exists, entries }: LogDirectory): string {
-  if (!exists) return "it does not exist";
-  if (entries === 0) return "there is no file in it";
-  return `${counted(entries, "file")} in it, none of them an event file`;
-}
+type Reason = NonNullable<LogDirectory["reason"]>;
+
+const TITLES: Readonly<Partial<Record<Reason, string>>> = {
+  missing: "Log directory not found",
+  dangling_link: "Log directory not found",
+  not_a_directory: "Not a log directory",
+  unreadable: "Log directory not readable",
+};
+
+/** Reasons that speak for themselves. */
+const CERTAIN: ReadonlySet<string | null> = new Set<Reason>(["not_a_directory", "unreadable"]);
 
 function Directory({ directory }: { directory: LogDirectory }) {
   return (
     <li>
-      <code class="path">{directory.path}</code>: {seenIn(directory)}
+      <code class="path">{directory.path}</code>
+      {directory.message !== "" && `: ${directory.message}`}
     </li>
+  );
+}
+
+function LikelyCauses() {
+  return (
+    <>
+      <p>Likely causes:</p>
+      <ul>
+        <li>The path is misspelled or not the log directory.</li>
+        <li>The logs are on another machine than this server.</li>
+        <li>The training has not written anything yet; many writers wait a minute or two.</li>
+      </ul>
+    </>
   );
 }
 
@@ -57,10 +82,7 @@ function Snippet({ directory }: { directory: string }) {
       <Segments
         label="Framework"
         value={framework}
-        choices={[
-          { value: "PyTorch", text: "PyTorch" },
-          { value: "Keras", text: "Keras" },
-        ]}
+        choices={FRAMEWORKS.map((name) => ({ value: name, text: name }))}
         onChange={setFramework}
       />
       <pre class="snippet">{SNIPPETS[framework].replace("DIR", directory)}</pre>
@@ -71,24 +93,25 @@ function Snippet({ directory }: { directory: string }) {
 export function NothingFound({ status }: { status: Status }) {
   const { log_directories: directories } = status;
   if (directories.every(({ path }) => path === "")) return <NothingNamed />;
+  const reason = directories[0]?.reason ?? null;
+  const title = reason === null ? undefined : TITLES[reason];
   return (
     <div class="nothing-found">
-      <EmptyState title="No runs found">
-        <p>Looked for files with “tfevents” in their name, in this directory and all below it:</p>
+      <EmptyState title={title ?? "No runs found"}>
+        {title === undefined && (
+          <p>Searched this directory and all below it for files with “tfevents” in their name:</p>
+        )}
         <ul>
           {directories.map((directory) => (
             <Directory key={directory.path} directory={directory} />
           ))}
         </ul>
         <Profiles directories={directories} />
-        <p>Likely causes:</p>
-        <ul>
-          <li>The path has a typing error, or points above or beside the logs.</li>
-          <li>The logs are on another machine than this server.</li>
-          <li>The training has not written anything yet; many writers wait a minute or two.</li>
-        </ul>
-        <p role="status">Watching – this page fills by itself.</p>
-        <h3>Only a graph to look at?</h3>
+        {!CERTAIN.has(reason) && <LikelyCauses />}
+        {status.reload_interval > 0 && (
+          <p role="status">Watching for new files; this page updates automatically.</p>
+        )}
+        <h3>Just viewing a graph?</h3>
         <BringGraphs />
         <h3>A first run</h3>
         <Snippet directory={directories[0]?.path ?? "logs"} />

@@ -10,6 +10,7 @@ import { followGeneration } from "./resource";
 import { marks } from "./run-marks";
 import { unreadFirst } from "./run-order";
 import {
+  DEFAULT_SELECTION,
   parseSelection,
   printSelection,
   type RunSelection,
@@ -81,6 +82,10 @@ export const selection: ReadonlySignal<RunSelection> = computed(() => parseSelec
 export function select(next: RunSelection): void {
   chosen.value = printSelection(next);
   commitHistory();
+}
+
+export function showNewest(): void {
+  select(DEFAULT_SELECTION);
 }
 
 /** Corrects the choice made just before: no further step in the history. */

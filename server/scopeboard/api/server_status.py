@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scopeboard import __version__
-from scopeboard.store.progress import ProfileFormat
+from scopeboard.store.progress import AbsenceReason, ProfileFormat
 from scopeboard.store.store import Store
 
 
@@ -35,6 +35,12 @@ class LogDirectory:
     `too_deep` counts the directories that were not searched because they are more than 64 levels
     down or their path is too long for the system. The path is empty where none was named: the
     server was started for graph files alone.
+
+    `reason` is why there are no runs, or what is missing beside them; null where nothing is.
+    `missing`: there is nothing at the path. `dangling_link`: it is, or holds, a link that leads to
+    nothing. `not_a_directory`: it, or what is above it, is a file. `unreadable`: the system refuses
+    it. `empty`: there is no file below it. `no_event_files`: there are files, but no event files.
+    `message` says it in words that follow the path after a colon.
     """
 
     path: str
@@ -43,6 +49,8 @@ class LogDirectory:
     unreadable: int
     too_deep: int
     profiles: list[ProfilesAnswer]
+    reason: AbsenceReason | None
+    message: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +145,8 @@ def server_status(
                     )
                     for each in searched.profiles
                 ],
+                reason=searched.absence.reason if searched.absence else None,
+                message=searched.absence.message if searched.absence else "",
             )
             for searched in store.searched
         ],
@@ -157,6 +167,11 @@ def server_status(
                 NoticeAnswer(kind="too_deep", message=searched.too_deep_message)
                 for searched in store.searched
                 if searched.too_deep
+            ),
+            *(
+                NoticeAnswer(kind=searched.absence.reason, message=searched.absence.message)
+                for searched in store.searched
+                if searched.absence and progress.runs
             ),
         ],
         index=IndexAnswer(state=index.state, path=index.path, bytes=index.bytes),

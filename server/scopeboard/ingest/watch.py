@@ -15,6 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from scopeboard.ingest.absence import find_absence
 from scopeboard.ingest.back_off import BackOff
 from scopeboard.ingest.discover import Discovery, discover, list_event_files
 from scopeboard.ingest.file_table import FileTable, Look
@@ -89,6 +90,7 @@ class Watch:
                 too_deep=len(found.too_deep),
                 too_deep_places=tuple(map(shown, found.too_deep[:_MAX_PLACES])),
                 profiles=count_profiles(found.profiles),
+                absence=find_absence(self._log_directory, found),
             )
         )
         if found.exists:  # one that vanished whole is taken for an outage: keep what was read

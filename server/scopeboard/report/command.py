@@ -46,6 +46,8 @@ def export(argv: Sequence[str], static: Path = STATIC) -> int:
     """Write a report with the page built into `static`; return the exit status."""
     try:
         wanted = parse_export(argv)
+        for sentence in wanted.settings.remarks:
+            say(sentence)
         if wanted.settings.log_directory is not None:
             make_links(wanted.settings.log_directory, wanted.settings.links)
         _write(wanted, _made(wanted, static))

@@ -37,6 +37,24 @@ class ProfileCount:
     places: tuple[str, ...]
 
 
+AbsenceReason = Literal[
+    "missing", "dangling_link", "not_a_directory", "unreadable", "empty", "no_event_files"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """Why a log directory shows nothing, or not all; `message` follows its path after a colon.
+
+    `missing`: there is nothing at the path. `dangling_link`: it is, or holds, a link that leads to
+    nothing. `not_a_directory`: it, or what is above it, is a file. `unreadable`: the system refuses
+    it. `empty`: there is no file below it. `no_event_files`: there are files, but no event files.
+    """
+
+    reason: AbsenceReason
+    message: str
+
+
 @dataclass(frozen=True, slots=True)
 class SearchedDirectory:
     """A log directory as it was last walked.
@@ -44,7 +62,8 @@ class SearchedDirectory:
     `entries` counts the files seen of any kind, `unreadable` the directories that are closed,
     `too_deep` those that were not searched because they are below the depth limit or their path is
     too long; `too_deep_places` are the first of these. `graph_files` are files that may hold
-    graphs, relative to `root`, which is `path` as the system has it.
+    graphs, relative to `root`, which is `path` as the system has it. `absence` says why there are
+    no runs, or what is missing beside them.
     """
 
     path: str
@@ -56,6 +75,7 @@ class SearchedDirectory:
     too_deep: int = 0
     too_deep_places: tuple[str, ...] = ()
     profiles: tuple[ProfileCount, ...] = ()
+    absence: Absence | None = None
 
     @property
     def too_deep_message(self) -> str:

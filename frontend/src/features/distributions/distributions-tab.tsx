@@ -1,11 +1,12 @@
 /** The distributions tab: a toolbar over cards in sections. */
 import { counted, countText } from "../../lib/number-text";
+import { absentSentence } from "../../state/absent-runs";
 import { reading } from "../../state/live";
-import { DEFAULT_SELECTION } from "../../state/run-selection";
-import { runs, runsLoaded, select, shownRuns } from "../../state/runs";
+import { runs, runsLoaded, showNewest, shownRuns } from "../../state/runs";
 import { Button } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
+import { NoRunShown } from "../../ui/no-run-shown";
 import { Skeleton } from "../../ui/skeleton";
 import { CardGrid } from "./card-grid";
 import { FullScreenCard } from "./full-screen-card";
@@ -26,17 +27,6 @@ import "./distributions.css";
 
 function Reading() {
   return <Skeleton text={`${counted(runs.value.length, "run")} so far`} />;
-}
-
-function NoRunShown() {
-  return (
-    <EmptyState title="No run is shown">
-      <p>Tick runs in the run table to see their distributions.</p>
-      <Button look="primary" onClick={() => select(DEFAULT_SELECTION)}>
-        Show the newest 10
-      </Button>
-    </EmptyState>
-  );
 }
 
 function NoTagInShownRuns() {
@@ -71,7 +61,11 @@ function Content() {
     return <Failure title={title} error={tagsError.value} onRetry={retryTags} />;
   }
   if (!tagsLoaded.value || !runsLoaded.value) return <Reading />;
-  if (shownRuns.value.length === 0) return <NoRunShown />;
+  if (shownRuns.value.length === 0) {
+    return (
+      <NoRunShown what="distributions" absent={absentSentence.value} onShowNewest={showNewest} />
+    );
+  }
   if (shownTags.value.length === 0) return reading.value ? <Reading /> : <NoTagInShownRuns />;
   if (filteredTags.value.length === 0) return <NoTagMatches />;
   return <CardGrid />;

@@ -1,11 +1,12 @@
 /** The scalars tab: a toolbar over cards in sections. */
 import { counted, countText } from "../../lib/number-text";
+import { absentSentence } from "../../state/absent-runs";
 import { reading, status } from "../../state/live";
-import { DEFAULT_SELECTION } from "../../state/run-selection";
-import { runs, runsLoaded, select, shownRuns } from "../../state/runs";
+import { runs, runsLoaded, showNewest, shownRuns } from "../../state/runs";
 import { Button } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
+import { NoRunShown } from "../../ui/no-run-shown";
 import { Skeleton } from "../../ui/skeleton";
 import { CardGrid } from "./card-grid";
 import { FullScreenCard } from "./full-screen-card";
@@ -49,17 +50,6 @@ function NoScalars() {
   );
 }
 
-function NoRunShown() {
-  return (
-    <EmptyState title="No run is shown">
-      <p>Tick runs in the run table to see their scalars.</p>
-      <Button look="primary" onClick={() => select(DEFAULT_SELECTION)}>
-        Show the newest 10
-      </Button>
-    </EmptyState>
-  );
-}
-
 function NoTagInShownRuns() {
   return (
     <EmptyState title="The runs shown have no scalars">
@@ -98,7 +88,9 @@ function Content() {
   }
   if (!tagsLoaded.value || !runsLoaded.value) return <Reading />;
   if (allTags.value.length === 0) return reading.value ? <Reading /> : <NoScalars />;
-  if (shownRuns.value.length === 0) return <NoRunShown />;
+  if (shownRuns.value.length === 0) {
+    return <NoRunShown what="scalars" absent={absentSentence.value} onShowNewest={showNewest} />;
+  }
   if (shownTags.value.length === 0) return reading.value ? <Reading /> : <NoTagInShownRuns />;
   if (filteredTags.value.length === 0) return <NoTagMatches />;
   return <CardGrid sections={sections.value} />;
