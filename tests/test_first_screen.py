@@ -66,6 +66,8 @@ VALUES: Final = {
     "x": ["step", "wall_time", "relative", "steps", ""],
     "order": ["sorted", "logged", "backwards"],
     "superseded": ["true", "false", "1", "yes", ""],
+    "context": ["true", "false", "1", ""],
+    "smoothing": ["0.6", "0", "ema:0.999", "gauss:4", "median:9", "ema:2", "other:1", ""],
     "since": ["", "-", f"{STORE.instance}-0"],
     "other": ["1"],
 }
@@ -112,6 +114,7 @@ def test_answers_are_those_of_the_api_or_left_to_it(
         "tags?kind=scalars",
         f"scalars?tag=x&run={RUNS[0]}&run={RUNS[1]}&x=step&points=1000",
         "scalars?tag=x&x=relative&from=-1.5&to=1e3&points=0&order=logged&superseded=true",
+        "scalars?tag=x&from=2&points=5&context=true&smoothing=time:0.9",
         "state",
         "state/part?name=runs",
         "stream?since=",

@@ -26,6 +26,7 @@ from scopeboard.state.state_file import StateFile
 from scopeboard.store.axis import Axis, Range
 from scopeboard.store.query import Question
 from scopeboard.store.raw_points import Order
+from scopeboard.store.smoothing import SMOOTHING_PATTERN, parse_smoothing
 from scopeboard.store.store import Store
 from scopeboard.types import Kind
 
@@ -38,6 +39,8 @@ _PLAIN: Final = {
     "points": re.compile("[0-9]{1,5}"),
     "order": re.compile("|".join(get_args(Order))),
     "superseded": re.compile("true|false"),
+    "context": re.compile("true|false"),
+    "smoothing": re.compile(SMOOTHING_PATTERN),
 }
 """What parameters of a question for scalars look like that need no checks."""
 
@@ -109,6 +112,8 @@ def _asked_plainly(said: QueryParams) -> Asked | None:
         range=Range(_bound(said.get("from")), _bound(said.get("to"))),
         points=int(said.get("points", DEFAULT_BUCKETS)),
         order=cast("Order", said.get("order", "sorted")),
+        context=said.get("context") == "true",
+        smoothing=parse_smoothing(said["smoothing"]) if "smoothing" in said else None,
     )
     superseded = said.get("superseded") == "true"
     return Asked(said["tag"], said.getlist("run") or None, question, superseded=superseded)

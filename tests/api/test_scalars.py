@@ -18,6 +18,7 @@ from .conftest import Serve, load
 
 BINARY = {"Accept": "application/octet-stream"}
 POINTS = ("step", "wall_time", "value")
+SMOOTHED = ("smoothed", "smoothed_last")
 BUCKETS = ("x", "min", "max", "mean", "first", "last", "count", "nans", "infs", "negative_infs")
 
 
@@ -30,7 +31,7 @@ def unpack(body: bytes) -> dict[str, Any]:
     (length,) = struct.unpack_from("<I", body)
     answer: dict[str, Any] = json.loads(body[4 : 4 + length])
     for series in answer["series"]:
-        for name in {*POINTS, *BUCKETS}:
+        for name in {*POINTS, *BUCKETS, *SMOOTHED}:
             if name in series:
                 place = series[name]
                 offset = 4 + length + place["offset"]
@@ -45,6 +46,7 @@ def test_every_point_when_they_fit(serve: Serve) -> None:
     assert answer == {
         "tag": "x",
         "x": "step",
+        "smoothing": None,
         "series": [
             {
                 "run": ids(client)["a"],
@@ -54,8 +56,12 @@ def test_every_point_when_they_fit(serve: Serve) -> None:
                 "hidden": 0,
                 "undated": 0,
                 "restarts": [],
+                "whole": True,
+                "before": 0,
+                "after": 0,
                 "raw": True,
                 "x": None,
+                "smoothed": None,
                 "step": [0, 1, 2],
                 "wall_time": [1.7e9, 1.7e9 + 1, 1.7e9 + 2],
                 "value": [0.5, 1.5, -2],
@@ -72,6 +78,56 @@ def test_buckets_when_they_do_not_and_every_point_when_asked(serve: Serve) -> No
     assert len(series["x"]) == 10
     (series,) = client.get("/api/scalars?tag=x&points=0").json()["series"]
     assert series["value"] == list(range(5000))
+
+
+def test_a_part_is_smoothed_as_the_whole_is(serve: Serve) -> None:
+    client = serve({"a": writer.scalar_file({"x": [float(n % 7) for n in range(5000)]})})
+    url = "/api/scalars?tag=x&smoothing=0.9"
+    answer = client.get(f"{url}&points=0").json()
+    assert answer["smoothing"] == {"kind": "ema", "amount": 0.9}
+    (whole,) = answer["series"]
+    part_of = f"{url}&context=true&from=4000.5&to=4003.5"
+    for answer in (
+        client.get(part_of).json(),
+        unpack(client.get(part_of, headers=BINARY).content),
+    ):
+        (part,) = answer["series"]
+        assert part["step"] == [4000, 4001, 4002, 4003, 4004]
+        assert part["smoothed"] == whole["smoothed"][4000:4005]
+        assert (part["total"], part["before"], part["after"], part["whole"]) == (3, 1, 1, False)
+    part_of += "&points=1"
+    for answer in (
+        client.get(part_of).json(),
+        unpack(client.get(part_of, headers=BINARY).content),
+    ):
+        (part,) = answer["series"]
+        assert (part["x"], part["count"]) == ([4000, 4002, 4004], [1, 3, 1])
+        smoothed = whole["smoothed"][4000:4005]
+        assert part["smoothed"] == pytest.approx(
+            [smoothed[0], sum(smoothed[1:4]) / 3, smoothed[4]], rel=1e-12
+        )
+        assert part["smoothed_last"] == [smoothed[0], smoothed[3], smoothed[4]]
+        assert part["first"] == [whole["value"][4000], whole["value"][4001], whole["value"][4004]]
+
+
+def test_a_short_series_comes_whole_beside_a_long_one(serve: Serve) -> None:
+    short, long = writer.scalar_file({"x": range(20)}), writer.scalar_file({"x": range(3000)})
+    client = serve({"short": short, "long": long})
+    url = "/api/scalars?tag=x&context=true&smoothing=mean:3&from=7&to=9"
+    series = {one["run"]: one for one in client.get(url).json()["series"]}
+    first, second = (series[ids(client)[name]] for name in ("short", "long"))
+    assert (first["step"], first["smoothed"]) == (list(range(20)), None)
+    assert (first["whole"], first["total"], first["before"], first["after"]) == (True, 3, 7, 10)
+    assert (second["step"], second["smoothed"]) == ([6, 7, 8, 9, 10], [6, 7, 8, 9, 10])
+    binary = unpack(client.get(url, headers=BINARY).content)["series"]
+    assert sorted("smoothed" in one for one in binary) == [False, True]
+
+
+@pytest.mark.parametrize("asked", ["smoothing=1.5", "smoothing=x", "order=logged&context=true"])
+def test_what_cannot_be_smoothed_is_refused_in_a_sentence(serve: Serve, asked: str) -> None:
+    client = serve({"a": writer.scalar_file({"x": range(3)})})
+    answer = client.get(f"/api/scalars?tag=x&{asked}")
+    assert (answer.status_code, answer.json()["error"]["kind"]) == (422, "query")
 
 
 def test_whoever_has_an_answer_is_not_sent_it_again(serve: Serve) -> None:
@@ -138,7 +194,7 @@ def test_binary_says_what_json_says(serve: Serve, axis: str, points: int) -> Non
     assert binary.headers["content-type"] == "application/octet-stream"
     named = json.loads(json.dumps(unpack(binary.content)), parse_constant=str)
     for series in named["series"]:
-        for name in ("x",) if series["raw"] else BUCKETS:
+        for name in ("x", "smoothed") if series["raw"] else (*BUCKETS, *SMOOTHED):
             series.setdefault(name, None)
     assert named == client.get(url).json()
 

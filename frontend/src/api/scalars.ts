@@ -14,6 +14,13 @@ export interface ScalarsQuery {
   readonly points: number;
   /** Whether points that a resumed training has logged again are among those asked for. */
   readonly superseded: boolean;
+  /**
+   * Whether to add what a chart needs beyond the range: all points of a series that has no more
+   * than `points`, of any other the point before the range and the one after it.
+   */
+  readonly context?: boolean;
+  /** How the server smooths series that do not come whole, such as `0.6`; null for not at all. */
+  readonly smoothing?: string | null;
 }
 
 interface SeriesHead {
@@ -29,9 +36,16 @@ interface SeriesHead {
   readonly undated: number;
   /** Where on the axis a resumed training took over, in the range or not. */
   readonly restarts: readonly number[];
+  /** Whether every point is there, in the range or not, and not in buckets. */
+  readonly whole: boolean;
+  /** How many rows at the beginning stand before the range, and at the end after it. */
+  readonly before: number;
+  readonly after: number;
+  /** The values smoothed over all points of the series; of buckets, the means of these. */
+  readonly smoothed: Float64Array | null;
 }
 
-/** Every point in the range, in the order of the axis; steps beyond ±2^53 are rounded. */
+/** Every point in the range, in the order of the axis, and rows beyond; steps beyond ±2^53 are rounded. */
 export interface RawSeries extends SeriesHead {
   readonly raw: true;
   /** Positions on the axis asked for, where the server sends them. */
@@ -41,7 +55,10 @@ export interface RawSeries extends SeriesHead {
   readonly value: Float64Array;
 }
 
-/** Non-empty buckets; `x` is the centre, `min`, `max`, `mean` are NaN without a finite value. */
+/**
+ * Non-empty buckets; `x` is the centre, `min`, `max`, `mean` are NaN without a finite value. A row
+ * beyond the range is a bucket of one point, with its position as `x`.
+ */
 export interface BucketSeries extends SeriesHead {
   readonly raw: false;
   readonly x: Float64Array;
@@ -51,6 +68,8 @@ export interface BucketSeries extends SeriesHead {
   readonly first: Float64Array;
   readonly last: Float64Array;
   readonly count: Float64Array;
+  /** The smoothed value of the last point of each. */
+  readonly smoothedLast: Float64Array | null;
   /** Of each bucket's points; null where all are finite. */
   readonly odd: OddCounts | null;
 }
@@ -72,7 +91,7 @@ export interface Scalars {
 
 /** Throws ApiError when the server refuses, DecodeError when the answer makes no sense. */
 export async function getScalars(query: ScalarsQuery, signal?: AbortSignal): Promise<Scalars> {
-  const { tag, runs, axis, range, points, superseded } = query;
+  const { tag, runs, axis, range, points, superseded, context, smoothing } = query;
   const url = resourceUrl("api/scalars", {
     tag,
     run: runs,
@@ -81,6 +100,8 @@ export async function getScalars(query: ScalarsQuery, signal?: AbortSignal): Pro
     to: range?.[1],
     points,
     superseded: superseded ? "true" : undefined,
+    context: context ? "true" : undefined,
+    smoothing: smoothing ?? undefined,
   });
   return decodeScalars(await getBytes(url, signal));
 }
@@ -103,13 +124,15 @@ export function decodeScalars(body: ArrayBuffer): Scalars {
 }
 
 function decodeSeries(header: SeriesHeader, column: Column): ScalarSeries {
-  const { run, total, nan, inf, hidden, undated, restarts } = header;
-  const head = { run, total, nan, inf, hidden, undated, restarts };
+  const { run, total, nan, inf, hidden, undated, restarts, whole, before, after } = header;
+  const optional = (name: string) => (header[name] === undefined ? null : column(name));
+  const smoothed = optional("smoothed");
+  const head = { run, total, nan, inf, hidden, undated, restarts, whole, before, after, smoothed };
   if (header.raw) {
     return {
       ...head,
       raw: true,
-      x: header.x === undefined ? null : column("x"),
+      x: optional("x"),
       step: column("step"),
       wall_time: column("wall_time"),
       value: column("value"),
@@ -125,6 +148,7 @@ function decodeSeries(header: SeriesHeader, column: Column): ScalarSeries {
     first: column("first"),
     last: column("last"),
     count: column("count"),
+    smoothedLast: optional("smoothed_last"),
     odd:
       header.nans === undefined
         ? null

@@ -78,6 +78,15 @@ export interface paths {
          *     `points=0` returns every point. Without `run`, all runs that have the tag are returned.
          *     `order=logged` returns points as they were written instead of by position. With
          *     `superseded`, points that a later session of the run has superseded are returned too.
+         *
+         *     `context` adds what a chart of the range needs beyond it: a series with no more than
+         *     `points` points in all comes whole, and of any other the point before the range and the
+         *     one after it. Counts such as `total` stay those of the range.
+         *
+         *     `smoothing` smooths each series over all of its points: `0.6` or `ema:0.6` is
+         *     TensorBoard's exponential moving average with this weight, `time:0.6` one that fades with
+         *     the distance along the axis, in the series' median gap, `gauss:4` a Gaussian of this
+         *     standard deviation in points, `mean:9` and `median:9` those of so many points.
          */
         get: operations["get_scalars_api_scalars_get"];
         put?: never;
@@ -1179,6 +1188,9 @@ export interface components {
          *     `min`, `max` and `mean` are over finite values; `first` and `last` are values as logged.
          *     `nans` and `infs` count the values in each bucket that are not finite, `negative_infs` those
          *     of the infinite ones that are below all numbers; they are there when the range has any such.
+         *     `smoothed_last` is the smoothed value of the last point of each. With `context`, the point
+         *     before the range is the first bucket and the one after it the last, each as a bucket of one
+         *     point, with the point's position as `x`; `before` and `after` tell whether they are there.
          */
         BucketedSeries: {
             /**
@@ -1223,6 +1235,28 @@ export interface components {
              */
             restarts: number[];
             /**
+             * Whole
+             * @description Whether every point of the series is here, in the range or not, and not in buckets.
+             */
+            whole: boolean;
+            /**
+             * Before
+             * @description How many rows at the beginning stand before the range, because of `context`.
+             */
+            before: number;
+            /**
+             * After
+             * @description How many rows at the end stand after the range, because of `context`.
+             */
+            after: number;
+            /**
+             * Smoothed
+             * @description The smoothed value at each point, of a bucket the mean over its points.
+             *
+             *     It is worked out from every point of the series that is neither hidden nor undated, so that it does not depend on the range. Values that are not finite stay as they are and count for nothing. It is there when `smoothing` asks for it; with `context`, not for a series that is `whole`.
+             */
+            smoothed: (number | ("NaN" | "Infinity" | "-Infinity"))[] | null;
+            /**
              * Raw
              * @constant
              */
@@ -1247,6 +1281,8 @@ export interface components {
             infs: number[] | null;
             /** Negative Infs */
             negative_infs: number[] | null;
+            /** Smoothed Last */
+            smoothed_last: (number | ("NaN" | "Infinity" | "-Infinity"))[] | null;
         };
         /**
          * CalledFunction
@@ -2543,6 +2579,8 @@ export interface components {
          * RawSeries
          * @description Every point in the range, in the order of the axis. Wall times in seconds.
          *
+         *     With `context`, points beyond the range stand at both ends; `before` and `after` count them.
+         *
          *     `x` is there on the relative axis: seconds since the series' first point.
          */
         RawSeries: {
@@ -2587,6 +2625,28 @@ export interface components {
              *     They are positions to draw at: a step beyond 2^53 is rounded.
              */
             restarts: number[];
+            /**
+             * Whole
+             * @description Whether every point of the series is here, in the range or not, and not in buckets.
+             */
+            whole: boolean;
+            /**
+             * Before
+             * @description How many rows at the beginning stand before the range, because of `context`.
+             */
+            before: number;
+            /**
+             * After
+             * @description How many rows at the end stand after the range, because of `context`.
+             */
+            after: number;
+            /**
+             * Smoothed
+             * @description The smoothed value at each point, of a bucket the mean over its points.
+             *
+             *     It is worked out from every point of the series that is neither hidden nor undated, so that it does not depend on the range. Values that are not finite stay as they are and count for nothing. It is there when `smoothing` asks for it; with `context`, not for a series that is `whole`.
+             */
+            smoothed: (number | ("NaN" | "Infinity" | "-Infinity"))[] | null;
             /**
              * Raw
              * @constant
@@ -2738,6 +2798,7 @@ export interface components {
              * @enum {string}
              */
             x: "step" | "wall_time" | "relative";
+            smoothing: components["schemas"]["SmoothingAnswer"] | null;
             /** Series */
             series: (components["schemas"]["RawSeries"] | components["schemas"]["BucketedSeries"])[];
         };
@@ -2955,6 +3016,19 @@ export interface components {
             other_values: number;
             /** Other Count */
             other_count: number;
+        };
+        /**
+         * SmoothingAnswer
+         * @description How series are smoothed; see the parameter `smoothing`.
+         */
+        SmoothingAnswer: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "ema" | "time" | "gauss" | "mean" | "median";
+            /** Amount */
+            amount: number;
         };
         /**
          * Sound
@@ -3537,6 +3611,8 @@ export interface operations {
                 points?: number;
                 order?: "sorted" | "logged";
                 superseded?: boolean;
+                context?: boolean;
+                smoothing?: string | null;
             };
             header?: never;
             path?: never;

@@ -34,6 +34,21 @@ describe("valueExtent", () => {
     expect(valueExtent(lines, [10, 20], LINEAR)).toBeNull();
   });
 
+  it("reaches as far as lines that cross the ends of the range", () => {
+    const passing = [line([0, 10], [0, 100])];
+    expect(valueExtent(passing, [2, 3], LINEAR)).toEqual([20, 30]);
+    expect(valueExtent([line([0, 10], [1, 1e10])], [2, 3], LOG)).toEqual([
+      expect.closeTo(100),
+      expect.closeTo(1000),
+    ]);
+    expect(valueExtent([line([1, 1e4], [0, 4])], [10, 1e3], LINEAR, LOG)).toEqual([
+      expect.closeTo(1),
+      expect.closeTo(3),
+    ]);
+    expect(valueExtent([line([0, 10], [0, Number.NaN])], [2, 3], LINEAR)).toBeNull();
+    expect(valueExtent([line([0, 5, 10], [0, 90, 0])], [4, 6], LINEAR)).toEqual([72, 90]);
+  });
+
   it("takes only positive values on a logarithmic axis, and all on a symmetric one", () => {
     expect(valueExtent(lines, [1, 3], LOG)).toEqual([1, 4]);
     expect(valueExtent(lines, [1, 3], symlog(1))).toEqual([-2, 4]);

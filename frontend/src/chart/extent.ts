@@ -1,8 +1,8 @@
 /** How far values reach, and how far the axes do. */
-import { lowerBound } from "../lib/sorted";
+import { lowerBound, rowsWithin } from "../lib/sorted";
 import type { ChartLine, Range } from "./chart-line";
 import { columnExtent } from "./column-extent";
-import { columnsOf, type Scale } from "./scale";
+import { columnsOf, LINEAR, type Scale } from "./scale";
 
 /** A margin above and below, as a part of the plot's height. */
 const MARGIN = 0.05;
@@ -29,10 +29,38 @@ export function xExtent(lines: readonly ChartLine[], scale: Scale): Range | null
 
 /** The part of a column from its first x in the range to its last; where that is all, the column. */
 function partIn({ x }: ChartLine, column: Float64Array, range: Range): Float64Array {
-  const first = lowerBound(x, range[0]);
-  let end = lowerBound(x, range[1]);
-  while (end < x.length && x[end] === range[1]) end += 1;
+  const [first, end] = rowsWithin(x, range);
   return first === 0 && end === column.length ? column : column.subarray(first, end);
+}
+
+/** The scales of both axes. */
+interface Scales {
+  readonly x: Scale;
+  readonly y: Scale;
+}
+
+/** Where a line that goes on beyond the range crosses its ends: straight between points as placed. */
+function crossings(
+  { x }: ChartLine,
+  column: Float64Array,
+  range: Range,
+  scales: Scales,
+): Float64Array {
+  const values: number[] = [];
+  for (const end of range) {
+    const after = lowerBound(x, end);
+    if (after === 0 || after === x.length || x[after] === end) continue;
+    const [fromX, toX] = [
+      scales.x.place(x[after - 1] as number),
+      scales.x.place(x[after] as number),
+    ];
+    const fromY = scales.y.place(column[after - 1] as number);
+    const toY = scales.y.place(column[after] as number);
+    const part = (scales.x.place(end) - fromX) / (toX - fromX);
+    const value = scales.y.value(fromY + (toY - fromY) * part);
+    if (Number.isFinite(value)) values.push(value);
+  }
+  return Float64Array.from(values);
 }
 
 /** The least and the greatest value with a place on the scale; null when there is none. */
@@ -48,10 +76,22 @@ function joined(extents: readonly (Range | null)[]): Range | null {
   return [Math.min(...known.map(([low]) => low)), Math.max(...known.map(([, high]) => high))];
 }
 
-/** The least and the greatest drawable value with its x in `range`; null when there is none. */
-export function valueExtent(lines: readonly ChartLine[], range: Range, scale: Scale): Range | null {
+/**
+ * The least and the greatest value that is drawn in `range`, at the points in it and where lines
+ * cross its ends; null when there is none.
+ */
+export function valueExtent(
+  lines: readonly ChartLine[],
+  range: Range,
+  scale: Scale,
+  xScale: Scale = LINEAR,
+): Range | null {
+  const scales = { x: xScale, y: scale };
   const parts = lines.flatMap((line) =>
-    columnsOf(line).map((column) => extentOf(partIn(line, column, range), scale)),
+    columnsOf(line).flatMap((column) => [
+      extentOf(partIn(line, column, range), scale),
+      extentOf(crossings(line, column, range, scales), scale),
+    ]),
   );
   return joined(parts);
 }
@@ -72,9 +112,14 @@ function usualExtentOf(values: Float64Array, scale: Scale): Range | null {
  * The same without outliers: from the 5th to the 95th percentile of each line as drawn. Where that
  * is a single value, all values count, as of a line that is flat but for a few points.
  */
-export function usualExtent(lines: readonly ChartLine[], range: Range, scale: Scale): Range | null {
+export function usualExtent(
+  lines: readonly ChartLine[],
+  range: Range,
+  scale: Scale,
+  xScale: Scale = LINEAR,
+): Range | null {
   const usual = joined(lines.map((line) => usualExtentOf(partIn(line, line.y, range), scale)));
-  if (usual === null || usual[0] === usual[1]) return valueExtent(lines, range, scale);
+  if (usual === null || usual[0] === usual[1]) return valueExtent(lines, range, scale, xScale);
   return usual;
 }
 

@@ -53,7 +53,7 @@ export function shownRange(lines: readonly ChartLine[], { x }: Scales, framing: 
 function yPlacing(
   lines: readonly ChartLine[],
   scale: Scale,
-  range: Range,
+  shown: { readonly range: Range; readonly xScale: Scale },
   yRange: Range | null,
   hidesOutliers: boolean,
   reached: readonly number[],
@@ -61,7 +61,8 @@ function yPlacing(
   if (yRange !== null && (scale.kind !== "log" || yRange[0] > 0)) {
     return { scale, ends: placed(scale, yRange) };
   }
-  const extent = (hidesOutliers ? usualExtent : valueExtent)(lines, range, scale);
+  const { range, xScale } = shown;
+  const extent = (hidesOutliers ? usualExtent : valueExtent)(lines, range, scale, xScale);
   return { scale, ends: yEnds(reaching(extent, reached, scale), scale) };
 }
 
@@ -71,11 +72,12 @@ export function frameOf({ lines, under }: ChartLines, scales: Scales, framing: F
   const crossing = framing.references.filter(({ axis, isReached }) => axis === "y" && isReached);
   const reached = crossing.map(({ at }) => at);
   const range = shownRange(all, scales, framing);
+  const shown = { range, xScale: scales.x };
   const of = (side: Side) => all.filter((line) => line.side === side);
   return {
     x: { scale: scales.x, ends: placed(scales.x, range) },
-    left: yPlacing(of("left"), scales.left, range, yRange, hidesOutliers, reached),
-    right: scales.right && yPlacing(of("right"), scales.right, range, null, hidesOutliers, []),
+    left: yPlacing(of("left"), scales.left, shown, yRange, hidesOutliers, reached),
+    right: scales.right && yPlacing(of("right"), scales.right, shown, null, hidesOutliers, []),
   };
 }
 

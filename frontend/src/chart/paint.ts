@@ -19,8 +19,9 @@ const DOT_RADIUS = 2.5;
  * In CSS pixels. A line with more points than the plot has pixels covers itself and reads well when
  * thin; browsers without a GPU draw lines of up to one pixel twice as fast as any wider.
  */
-function lineWidth({ x }: ChartLine, { width, ratio }: PlotArea): number {
-  return x.length * ratio > width ? 1 : 1.6;
+function lineWidth({ x }: ChartLine, range: Range, { width, ratio }: PlotArea): number {
+  const [first, end] = pointsAround(x, range);
+  return (end - first) * ratio > width ? 1 : 1.6;
 }
 
 /** Places closer to each other than this many pixels are drawn column by column. */
@@ -184,7 +185,7 @@ export function paintLines(
     paintLine(context, line, line.faint, FAINT, range, of(line), area);
   }
   for (const line of lines) {
-    context.lineWidth = lineWidth(line, area) * area.ratio;
+    context.lineWidth = lineWidth(line, range, area) * area.ratio;
     setDash(context, line, area.ratio);
     paintLine(context, line, line.y, 1, range, of(line), area);
     paintMarks(context, line, range, of(line), area);

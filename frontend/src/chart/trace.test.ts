@@ -44,13 +44,40 @@ describe("traceLine", () => {
     expect(traced([3], [4])).toBe("M3,4 A3,4");
   });
 
-  it("goes one point beyond the range at both ends, so that the line runs to the edges", () => {
-    expect(traced([0, 1, 2, 3, 4, 5], [0, 1, 2, 3, 4, 5], [1.5, 3.5])).toBe("M1,1 L2,2 L3,3 L4,4");
-    expect(traced([0, 10], [0, 10], [4, 6])).toBe("M0,0 L10,10");
+  it("runs to the edges of the range, and ends there", () => {
+    expect(traced([0, 1, 2, 3, 4, 5], [0, 1, 2, 3, 4, 5], [1.5, 3.5])).toBe(
+      "M1.5,1.5 L2,2 L3,3 L3.5,3.5",
+    );
+    expect(traced([0, 10], [0, 10], [4, 6])).toBe("M4,4 L6,6");
+    expect(traced([0, 10], [0, Number.NaN], [4, 6])).toBe("M0,0 A0,0");
+  });
+
+  it("draws of a part of the points what it draws of all of them", () => {
+    const values = fc.array(
+      fc.oneof(fc.integer({ min: -9, max: 9 }), fc.constantFrom(Number.NaN, Infinity)),
+      { maxLength: 30 },
+    );
+    const ends = fc.tuple(fc.nat({ max: 30 }), fc.nat({ max: 30 }), fc.double({ min: 0, max: 1 }));
+    fc.assert(
+      fc.property(values, ends, (y, [one, other, offset]) => {
+        const range = [Math.min(one, other) - offset, Math.max(one, other) + offset] as const;
+        const x = y.map((_, at) => at);
+        const inside = x.filter((at) => at >= range[0] && at <= range[1]);
+        const before = x.filter((at) => at < range[0]).slice(-1);
+        const after = x.filter((at) => at > range[1]).slice(0, 1);
+        const part = [...before, ...inside, ...after];
+        const partY = part.map((at) => y[at] as number);
+        expect(traced(part, partY, range)).toBe(traced(x, y, range));
+        for (const [, at] of traced(part, partY, range).matchAll(/L([^,]+),/g)) {
+          expect(Number(at)).toBeGreaterThanOrEqual(range[0]);
+          expect(Number(at)).toBeLessThanOrEqual(range[1]);
+        }
+      }),
+    );
   });
 
   it("draws every point that shares its x with the end of the range", () => {
-    expect(traced([1, 2, 2, 3, 4], [1, 2, 3, 4, 5], [1, 2])).toBe("M1,1 L2,2 L2,3 L3,4");
+    expect(traced([1, 2, 2, 3, 4], [1, 2, 3, 4, 5], [1, 2])).toBe("M1,1 L2,2 L2,3 L2,3");
   });
 
   it("draws every point of those at the same x", () => {

@@ -1,5 +1,5 @@
 /** From columns to strokes. Pure: what is drawn on is anything with the strokes of a pen. */
-import { lowerBound } from "../lib/sorted";
+import { lowerBound, rowsWithin } from "../lib/sorted";
 import type { ChartLine, NonFiniteCounts, Range } from "./chart-line";
 import type { Projection } from "./projection";
 
@@ -12,14 +12,14 @@ type Band = NonNullable<ChartLine["band"]>;
 
 /** The points within `range` and one to either side, so that lines run to the plot's edges. */
 export function pointsAround(x: Float64Array, range: Range): [first: number, end: number] {
-  const first = Math.max(0, lowerBound(x, range[0]) - 1);
-  let end = lowerBound(x, range[1]);
-  while (end < x.length && x[end] === range[1]) end += 1;
-  return [first, Math.min(x.length, end + 1)];
+  const [first, end] = rowsWithin(x, range);
+  return [Math.max(0, first - 1), Math.min(x.length, end + 1)];
 }
 
 /**
- * Draws the points as a line that breaks where a value has no place. What goes on up or on down
+ * Draws the points as a line that breaks where a value has no place. A line that leaves the range
+ * ends at its edge: the point beyond may be millions of pixels away, where a canvas rounds. What
+ * goes on up or on down
  * within `merged` pixels along x is one stroke: no extreme is lost; below 0, every point is drawn.
  * Returns where points stand alone between breaks, x and y by turns: a canvas draws nothing for a
  * line of no length.
@@ -36,6 +36,10 @@ export function traceLine(
   const { place: placeX, low: lowX, perUnit: perX, start: startX } = alongX;
   const { place: placeY, low: lowY, perUnit: perY, start: startY } = alongY;
   const alone: number[] = [];
+  const pixelXOf = (value: number) =>
+    startX + ((placeX === null ? value : placeX(value)) - lowX) * perX;
+  const pixelYOf = (value: number) =>
+    startY + ((placeY === null ? value : placeY(value)) - lowY) * perY;
   let points = 0;
   // Where the last stroke ended, and the point behind it, which the next one may pass over.
   let fromX = 0;
@@ -44,14 +48,25 @@ export function traceLine(
   let lastY = 0;
   for (let at = first; at < end; at += 1) {
     const [valueX, valueY] = [x[at] as number, y[at] as number];
-    const pixelY = startY + ((placeY === null ? valueY : placeY(valueY)) - lowY) * perY;
+    let pixelY = startY + ((placeY === null ? valueY : placeY(valueY)) - lowY) * perY;
     if (!Number.isFinite(pixelY)) {
       if (points === 1) alone.push(lastX, lastY);
       else if (points > 1) pen.lineTo(lastX, lastY);
       points = 0;
       continue;
     }
-    const pixelX = startX + ((placeX === null ? valueX : placeX(valueX)) - lowX) * perX;
+    let pixelX = startX + ((placeX === null ? valueX : placeX(valueX)) - lowX) * perX;
+    const isBefore = valueX < range[0] && at + 1 < end;
+    if (isBefore || (valueX > range[1] && at > first)) {
+      const inner = isBefore ? at + 1 : at - 1;
+      const [innerX, innerY] = [pixelXOf(x[inner] as number), pixelYOf(y[inner] as number)];
+      const edge = pixelXOf(range[isBefore ? 0 : 1]);
+      const part = (edge - pixelX) / (innerX - pixelX);
+      if (Number.isFinite(part) && Number.isFinite(innerY)) {
+        pixelY += (innerY - pixelY) * part;
+        pixelX = edge;
+      }
+    }
     if (points === 0) {
       pen.moveTo(pixelX, pixelY);
       fromX = pixelX;

@@ -12,6 +12,17 @@ export function lowerBound(sorted: ArrayLike<number>, wanted: number): number {
   return low;
 }
 
+/** Of ascending places, the first in a range (both ends inclusive) and the first behind it. */
+export function rowsWithin(
+  sorted: Float64Array,
+  [from, to]: readonly [from: number, to: number],
+): [first: number, end: number] {
+  const first = lowerBound(sorted, from);
+  let end = lowerBound(sorted, to);
+  while (end < sorted.length && sorted[end] === to) end += 1;
+  return [first, Math.max(first, end)];
+}
+
 /** The index of the value nearest to `wanted`, the earlier of two as near; -1 when empty. */
 export function nearestIndex(sorted: ArrayLike<number>, wanted: number): number {
   const above = lowerBound(sorted, wanted);

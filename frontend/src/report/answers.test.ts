@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { decodeScalars } from "../api/scalars";
 import { findAnswer } from "./answers";
-import { closeAnswer, type SeriesHeader } from "./columns-answer";
+import { closeAnswer, openAnswer, type SeriesHeader } from "./columns-answer";
 import { HeldAnswers } from "./held";
 import { type Pair, parseQuestion } from "./question";
 
@@ -84,6 +84,42 @@ it("gives the points of the runs and the range asked for", async () => {
       }
     }),
   );
+});
+
+/** A series of ten points that came whole, or not. */
+async function tenPoints(whole: boolean): Promise<HeldAnswers> {
+  const steps = Array.from({ length: 10 }, (_, at) => 10 * at);
+  const body = await scalarsOf([{ run: "r0", steps, values: steps }]);
+  const { header, columns } = openAnswer(body);
+  const series = header.series.map((own) => ({ ...own, whole, smoothed: own.value }));
+  const smoothing = { kind: "ema", amount: 0.6 };
+  const changed = await closeAnswer({ ...header, smoothing, series }, [columns]);
+  return holding(
+    "api/scalars",
+    [
+      ["tag", "loss"],
+      ["x", "step"],
+    ],
+    changed,
+  );
+}
+
+it("gives what a chart needs beyond a range, as the server does", async () => {
+  const url = "api/scalars?tag=loss&x=step&points=1000&from=25&to=45&context=true&smoothing=0.6";
+  const seriesOf = async (asked: string, whole: boolean) => {
+    const answer = await findAnswer(parseQuestion(asked), await tenPoints(whole));
+    return decodeScalars(answer?.body ?? new ArrayBuffer(0)).series[0];
+  };
+  const part = await seriesOf(url, false);
+  expect(part).toMatchObject({ total: 2, before: 1, after: 1, whole: false });
+  expect(part?.smoothed).toEqual(Float64Array.of(20, 30, 40, 50));
+  const all = await seriesOf(url, true);
+  expect(all).toMatchObject({ total: 2, before: 3, after: 5, whole: true });
+  const between = await seriesOf(url.replace("45", "26"), false);
+  expect(between).toMatchObject({ total: 0, before: 1, after: 1 });
+  expect(between?.smoothed).toEqual(Float64Array.of(20, 30));
+  // Values of another smoothing are not passed off as those asked for.
+  expect((await seriesOf(url.replace("0.6", "gauss:4"), false))?.smoothed).toBeNull();
 });
 
 it("unpacks what is packed", async () => {

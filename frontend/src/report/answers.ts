@@ -66,17 +66,28 @@ function boundsOf(asked: Question): Bounds | null {
   };
 }
 
+/** How the series of an answer are cut to a range, and which of their columns are left out. */
+interface Cut {
+  readonly within: (opened: Opened, series: SeriesHeader, bounds: Bounds) => SeriesHeader;
+  readonly without?: (header: Opened["header"]) => readonly string[];
+}
+
 /** The answer with the series of the runs asked for, each cut to the range asked for. */
 async function cut(
   answer: Answer,
   asked: Question,
-  within: (opened: Opened, series: SeriesHeader, bounds: Bounds) => SeriesHeader,
+  { within, without = () => [] }: Cut,
 ): Promise<Answer> {
   const opened = openAnswer(answer.body);
   const runs = valuesOf(asked, "run");
   const chosen = opened.header.series.filter(({ run }) => runs.length === 0 || runs.includes(run));
   const bounds = boundsOf(asked);
-  const series = bounds === null ? chosen : chosen.map((own) => within(opened, own, bounds));
+  const left = new Set(without(opened.header));
+  const some = chosen.map(
+    (own) =>
+      Object.fromEntries(Object.entries(own).filter(([name]) => !left.has(name))) as SeriesHeader,
+  );
+  const series = bounds === null ? some : some.map((own) => within(opened, own, bounds));
   return { ...answer, body: await closeAnswer({ ...opened.header, series }, [opened.columns]) };
 }
 
@@ -85,11 +96,25 @@ const scalars: Answerer = async (asked, held) => {
   const answer =
     (await held.find(only(asked, [...about, "points"]))) ?? (await held.find(only(asked, about)));
   const axis = firstOf(asked, "x") ?? "step";
+  const context = firstOf(asked, "context") === "true";
+  const smoothing = firstOf(asked, "smoothing");
   return (
     answer &&
-    cut(answer, asked, (...series) => scalarsWithin(series[0], series[1], axis, series[2]))
+    cut(answer, asked, {
+      within: (opened, series, bounds) => scalarsWithin(opened, series, { axis, bounds, context }),
+      without: (header) => (isSmoothedBy(header.smoothing, smoothing) ? [] : SMOOTHED),
+    })
   );
 };
+
+const SMOOTHED = ["smoothed", "smoothed_last"];
+
+/** Whether long series were smoothed as is asked; a report holds them for one smoothing. */
+function isSmoothedBy(held: unknown, asked: string | undefined): boolean {
+  const { kind, amount } = (held ?? {}) as { kind?: string; amount?: number };
+  const [word, digits] = asked?.includes(":") ? asked.split(":") : ["ema", asked];
+  return kind === word && amount === Number(digits);
+}
 
 /** Steps named one by one are those of the whole answer between the first and the last of them. */
 const histograms: Answerer = async (asked, held) => {
@@ -99,7 +124,7 @@ const histograms: Answerer = async (asked, held) => {
     at.length === 0
       ? asked
       : withValue(withValue(asked, "from", `${Math.min(...at)}`), "to", `${Math.max(...at)}`);
-  return answer && cut(answer, ends, histogramsWithin);
+  return answer && cut(answer, ends, { within: histogramsWithin });
 };
 
 /** The steps of several tags, which are held tag by tag. */
@@ -112,7 +137,7 @@ const steps: Answerer = async (asked, held) => {
   const [first] = all;
   if (first === undefined) return undefined;
   const body = await joined(all.map((answer) => openAnswer(answer.body)));
-  return cut({ ...first, body }, asked, (_, series) => series);
+  return cut({ ...first, body }, asked, { within: (_, series) => series });
 };
 
 /** A part that nobody ever wrote is as the server says it. */

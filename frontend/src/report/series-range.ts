@@ -28,17 +28,36 @@ function sum(values: Float64Array, { begin, end }: Part): number {
   return values.subarray(begin, end).reduce((total, value) => total + value, 0);
 }
 
+interface Asked {
+  readonly axis: string;
+  readonly bounds: Bounds;
+  /** Whether what a chart needs beyond the bounds is to be there: see the server's `context`. */
+  readonly context: boolean;
+}
+
+/** The rows to answer with, given those within bounds. */
+function withContext({ begin, end }: Part, series: SeriesHeader, rows: number): Part {
+  if (series.whole === true) return { begin: 0, end: rows };
+  return { begin: Math.max(0, begin - 1), end: Math.min(rows, end + 1) };
+}
+
 /** The points or buckets of a time series within bounds of its axis, with their counts. */
 export function scalarsWithin(
   answer: Opened,
   series: SeriesHeader,
-  axis: string,
-  bounds: Bounds,
+  { axis, bounds, context }: Asked,
 ): SeriesHeader {
   const column = (name: string) => answer.numbers(series, name);
   const isRaw = series.raw === true;
-  const part = partWithin(column(isRaw && series.x === undefined ? axis : "x"), bounds);
-  const cut = cutSeries(series, () => part);
+  const places = column(isRaw && series.x === undefined ? axis : "x");
+  const part = partWithin(places, bounds);
+  const rows = context ? withContext(part, series, places.length) : part;
+  const cut = {
+    ...cutSeries(series, () => rows),
+    whole: series.whole === true && context,
+    before: part.begin - rows.begin,
+    after: rows.end - part.end,
+  };
   if (isRaw) {
     const isInfinite = (value: number) => Math.abs(value) === Number.POSITIVE_INFINITY;
     const nan = countIf(column("value"), part, Number.isNaN);

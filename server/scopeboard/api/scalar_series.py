@@ -20,6 +20,7 @@ from scopeboard.store.find_scalars import Finder, Found
 from scopeboard.store.pyramid import Pyramids
 from scopeboard.store.query import Plan, Question
 from scopeboard.store.read_blocks import DamagedBlockError, Read
+from scopeboard.store.smoothed import SmoothedCache
 from scopeboard.store.spare_memory import return_spare_memory
 from scopeboard.store.store import Store
 
@@ -48,6 +49,7 @@ class ScalarSeries:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._pyramids = Pyramids()
+        self._smoothed = SmoothedCache()
         self._bodies = RecentBodies()
         self._large = LargeAnswers(self._give_back)
         self._newest: Finder | None = None  # a snapshot from the start would keep files for good
@@ -78,10 +80,11 @@ class ScalarSeries:
 
     def _body(self, found: Found, read: Read, asked: Asked, form: Form) -> Body:
         """Return the answer; a damaged block shows before any of it is handed on."""
-        plan = Plan(found.part, asked.question, read, self._pyramids)
+        plan = Plan(found.part, asked.question, read, self._pyramids, self._smoothed)
         is_large = _numbers(plan, asked.question) > _NUMBERS_AT_ONCE
         portions = [*plan.portions()] if is_large else plan.portions()
-        answered = Answered(asked.tag, asked.question.axis, found.runs, portions)
+        question = asked.question
+        answered = Answered(asked.tag, question.axis, question.smoothing, found.runs, portions)
         if form == "binary":
             return self._noted(answered.as_binary())
         if is_large:

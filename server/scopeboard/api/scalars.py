@@ -12,6 +12,7 @@ from scopeboard.api.scalar_series import DEFAULT_BUCKETS, MAX_BUCKETS, Asked, Sc
 from scopeboard.store.axis import Axis, Range
 from scopeboard.store.query import Question
 from scopeboard.store.raw_points import Order
+from scopeboard.store.smoothing import SmoothingKind, parse_smoothing
 
 
 class SeriesAnswer(Answer):
@@ -35,10 +36,29 @@ class SeriesAnswer(Answer):
         description="Where on the axis a later session of the run took over, in the range or not."
         "\n\nThey are positions to draw at: a step beyond 2^53 is rounded."
     )
+    whole: bool = Field(
+        description="Whether every point of the series is here, in the range or not, and not in "
+        "buckets."
+    )
+    before: int = Field(
+        description="How many rows at the beginning stand before the range, because of `context`."
+    )
+    after: int = Field(
+        description="How many rows at the end stand after the range, because of `context`."
+    )
+    smoothed: list[JsonFloat] | None = Field(
+        description="The smoothed value at each point, of a bucket the mean over its points.\n\n"
+        "It is worked out from every point of the series that is neither hidden nor undated, so "
+        "that it does not depend on the range. Values that are not finite stay as they are and "
+        "count for nothing. It is there when `smoothing` asks for it; with `context`, not for a "
+        "series that is `whole`."
+    )
 
 
 class RawSeries(SeriesAnswer):
     """Every point in the range, in the order of the axis. Wall times in seconds.
+
+    With `context`, points beyond the range stand at both ends; `before` and `after` count them.
 
     `x` is there on the relative axis: seconds since the series' first point.
     """
@@ -56,6 +76,9 @@ class BucketedSeries(SeriesAnswer):
     `min`, `max` and `mean` are over finite values; `first` and `last` are values as logged.
     `nans` and `infs` count the values in each bucket that are not finite, `negative_infs` those
     of the infinite ones that are below all numbers; they are there when the range has any such.
+    `smoothed_last` is the smoothed value of the last point of each. With `context`, the point
+    before the range is the first bucket and the one after it the last, each as a bucket of one
+    point, with the point's position as `x`; `before` and `after` tell whether they are there.
     """
 
     raw: Literal[False]
@@ -69,6 +92,14 @@ class BucketedSeries(SeriesAnswer):
     nans: list[int] | None
     infs: list[int] | None
     negative_infs: list[int] | None
+    smoothed_last: list[JsonFloat] | None
+
+
+class SmoothingAnswer(Answer):
+    """How series are smoothed; see the parameter `smoothing`."""
+
+    kind: SmoothingKind
+    amount: float
 
 
 class ScalarsAnswer(Answer):
@@ -76,6 +107,7 @@ class ScalarsAnswer(Answer):
 
     tag: str
     x: Axis
+    smoothing: SmoothingAnswer | None
     series: list[RawSeries | BucketedSeries]
 
 
@@ -98,14 +130,26 @@ def scalars_router(series: ScalarSeries) -> APIRouter:
         points: Annotated[int, Query(ge=0, le=MAX_BUCKETS)] = DEFAULT_BUCKETS,
         order: Order = "sorted",
         superseded: bool = False,
+        context: bool = False,
+        smoothing: str | None = None,
     ) -> Response:
         """Return a tag's series: points where they fit into `points`, else that many buckets.
 
         `points=0` returns every point. Without `run`, all runs that have the tag are returned.
         `order=logged` returns points as they were written instead of by position. With
         `superseded`, points that a later session of the run has superseded are returned too.
+
+        `context` adds what a chart of the range needs beyond it: a series with no more than
+        `points` points in all comes whole, and of any other the point before the range and the
+        one after it. Counts such as `total` stay those of the range.
+
+        `smoothing` smooths each series over all of its points: `0.6` or `ema:0.6` is
+        TensorBoard's exponential moving average with this weight, `time:0.6` one that fades with
+        the distance along the axis, in the series' median gap, `gauss:4` a Gaussian of this
+        standard deviation in points, `mean:9` and `median:9` those of so many points.
         """
-        question = Question(x, Range(from_, to), points, order)
+        smooth = None if smoothing is None else parse_smoothing(smoothing)
+        question = Question(x, Range(from_, to), points, order, context, smooth)
         return series.answer(request, Asked(tag, run, question, superseded=superseded))
 
     return router

@@ -20,15 +20,18 @@ from scopeboard.api.columns import Columns
 from scopeboard.api.json_columns import Text, json_parts
 from scopeboard.store.axis import Axis
 from scopeboard.store.query import Selection
+from scopeboard.store.smoothing import Smoothing
 
 Ints = NDArray[np.int64]
 
 IN_BUCKETS: Final = ("x", "min", "max", "mean", "first", "last", "count")
 _ODD_IN_BUCKETS: Final = ("nans", "infs", "negative_infs")
+_SMOOTHED_IN_BUCKETS: Final = ("smoothed", "smoothed_last")
 _PIECES_AT_ONCE: Final = 16  # measured together: many are short
 _LEAST_SENT: Final = 512 << 10  # bytes
 _HEAD: Final = (
-    b'{"run":%b,"total":%d,"nan":%d,"inf":%d,"hidden":%d,"undated":%d,"restarts":%b,"raw":%b'
+    b'{"run":%b,"total":%d,"nan":%d,"inf":%d,"hidden":%d,"undated":%d,"restarts":%b,'
+    b'"whole":%b,"before":%d,"after":%d,"raw":%b'
 )
 
 
@@ -55,6 +58,7 @@ class Answered:
 
     tag: str
     axis: Axis
+    smoothing: Smoothing | None
     runs: Sequence[str]
     portions: Iterable[Selection]
 
@@ -79,10 +83,8 @@ class Answered:
 
     def _pieces(self, form: _Form) -> Iterator[Text]:
         """Return the answer in pieces, most of which are made as they are asked for."""
-        yield b'{"tag":%b,"x":%b,"series":[' % (
-            msgspec.json.encode(self.tag),
-            msgspec.json.encode(self.axis),
-        )
+        head = map(msgspec.json.encode, (self.tag, self.axis, self.smoothing))
+        yield b'{"tag":%b,"x":%b,"smoothing":%b,"series":[' % tuple(head)
         runs = iter(self.runs)
         comma = b""
         for portion in self.portions:
@@ -100,51 +102,77 @@ class _Told:
     runs: Sequence[str]
 
     def pieces(self, form: _Form) -> Iterator[Text]:
-        tally, heads = self.selection.tally, self._heads()
-        kind = np.where(self.selection.is_raw, 0, 1 + (tally.nan + tally.inf > 0))
+        selection, heads = self.selection, self._heads()
+        tally, smoothed = selection.tally, selection.smoothed
+        is_smoothed = np.zeros(len(heads), np.bool_) if smoothed is None else smoothed.is_there
+        kind = np.where(selection.is_raw, is_smoothed, 2 + (tally.nan + tally.inf > 0))
+        makers = (*self._raw(kind, form), *self._buckets(kind, form))
         of_kind = [
             columns.pieces([heads[at] for at in np.flatnonzero(kind == number).tolist()], form)
-            for number, columns in enumerate((self._raw(form), *self._buckets(form)))
+            for number, columns in enumerate(makers)
         ]
         series = map(next, map(of_kind.__getitem__, kind.tolist()))
         return chain.from_iterable(series)
 
     def _heads(self) -> list[bytes]:
         """Return what each series begins with, and what separates it from the one before."""
-        tally = self.selection.tally
+        selection, tally = self.selection, self.selection.tally
         counts = (tally.total, tally.nan, tally.inf, tally.hidden, tally.undated)
-        raw = [b"true" if is_raw else b"false" for is_raw in self.selection.is_raw.tolist()]
+        beyond = (selection.beyond.before, selection.beyond.after)
         runs = map(msgspec.json.encode, self.runs)
-        restarts = [b"[]"] * len(raw)
-        for series, places in self.selection.restarts.items():
+        restarts = [b"[]"] * len(selection.is_raw)
+        for series, places in selection.restarts.items():
             restarts[series] = msgspec.json.encode(places)
-        rows = zip(runs, *(column.tolist() for column in counts), restarts, raw, strict=True)
+        rows = zip(
+            runs,
+            *(column.tolist() for column in counts),
+            restarts,
+            _booleans(selection.is_whole),
+            *(column.tolist() for column in beyond),
+            _booleans(selection.is_raw),
+            strict=True,
+        )
         heads = [b",%b" % (_HEAD % row) for row in rows]
         heads[:1] = [head[1:] for head in heads[:1]]
         return heads
 
-    def _raw(self, form: _Form) -> "_Alike":
-        """Return the series that came as points."""
-        which, raw = np.flatnonzero(self.selection.is_raw), self.selection.raw
+    def _raw(self, kind: Ints, form: _Form) -> tuple["_Alike", "_Alike"]:
+        """Return the series that came as points: those without and with smoothed values."""
+        raw, smoothed = self.selection.raw, self.selection.smoothed
         columns = {"step": raw.step, "wall_time": raw.wall_time, "value": raw.value}
         if raw.x is not None:
             columns = {"x": raw.x, **columns}
-        starts, ends = _bounds(self.selection.raw_ends, which)
+        silent = [] if raw.x is not None else ["x"]
+        starts, ends = _bounds(self.selection.raw_ends, np.flatnonzero(kind <= 1))
         texts = {name: form.write(column, starts, ends) for name, column in columns.items()}
-        return _Alike(texts, [] if raw.x is not None else ["x"])
+        if smoothed is None:
+            return _Alike(texts, [*silent, "smoothed"]), _Alike({}, ())
+        starts, ends = _bounds(self.selection.raw_ends, np.flatnonzero(kind == 1))
+        more = {"smoothed": form.write(smoothed.raw, starts, ends)}
+        # As of buckets, each takes its text from the common columns when it is its turn.
+        return _Alike(texts, [*silent, "smoothed"]), _Alike(texts | more, silent)
 
-    def _buckets(self, form: _Form) -> tuple["_Alike", "_Alike"]:
+    def _buckets(self, kind: Ints, form: _Form) -> tuple["_Alike", "_Alike"]:
         """Return the series that came as buckets: those of finite values, and the others."""
-        buckets, tally = self.selection.buckets, self.selection.tally
-        which = np.flatnonzero(~self.selection.is_raw)
-        odd = which[(tally.nan + tally.inf)[which] > 0]
-        starts, ends = _bounds(self.selection.bucket_ends, which)
+        buckets, smoothed = self.selection.buckets, self.selection.smoothed
+        odd = np.flatnonzero(kind == 3)
+        starts, ends = _bounds(self.selection.bucket_ends, np.flatnonzero(kind > 1))
         usual = {name: form.write(getattr(buckets, name), starts, ends) for name in IN_BUCKETS}
+        silent: Sequence[str] = _SMOOTHED_IN_BUCKETS
+        if smoothed is not None:
+            columns = (smoothed.bucket_mean, smoothed.bucket_last)
+            texts = (form.write(column, starts, ends) for column in columns)
+            usual |= dict(zip(_SMOOTHED_IN_BUCKETS, texts, strict=True))
+            silent = ()
         starts, ends = _bounds(self.selection.bucket_ends, odd)
         names = _ODD_IN_BUCKETS if len(odd) else ()
         more = {name: form.write(getattr(buckets, name), starts, ends) for name in names}
         # Each series takes its text from the columns that both have in common when it is its turn.
-        return _Alike(usual, _ODD_IN_BUCKETS), _Alike(usual | more, ())
+        return _Alike(usual, (*_ODD_IN_BUCKETS, *silent)), _Alike(usual | more, silent)
+
+
+def _booleans(marks: NDArray[np.bool_]) -> list[bytes]:
+    return [b"true" if mark else b"false" for mark in marks.tolist()]
 
 
 def _bounds(ends: Ints, which: Ints) -> tuple[Ints, Ints]:

@@ -60,6 +60,7 @@ def export(argv: Sequence[str], static: Path = STATIC) -> int:
 def _made(wanted: ReportSettings, static: Path) -> bytes:
     state = find_state(wanted.settings)
     view = find_view(wanted.view, state)
+    view.smoothing = str(wanted.settings.preferences.get("smoothing", view.smoothing))
     store = open_store_of(wanted.settings)
     follower = _read_all(wanted, store)
     try:

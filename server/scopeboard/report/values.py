@@ -6,10 +6,12 @@ Of each, first what the view shows, then what is next to it.
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from scopeboard.errors import QueryError
 from scopeboard.report.lists import Lists, Tag
 from scopeboard.report.question import BINARY, Pairs, Question
 from scopeboard.report.recorder import Recorder
 from scopeboard.report.view import View
+from scopeboard.store.smoothing import parse_smoothing
 
 AXES: Final = ("step", "relative", "wall_time")
 _POINTS: Final = 1000  # as many as a card of the page asks for
@@ -24,7 +26,7 @@ def record_scalars(recorder: Recorder, lists: Lists, view: View) -> None:
     tags = by_interest(lists.of_kind("scalars"), view)
     axis = view.value("x", AXES[0])
     for tag in tags:
-        _take_chart(recorder, "chart", tag, axis if axis in AXES else AXES[0])
+        _take_chart(recorder, "chart", tag, axis if axis in AXES else AXES[0], view)
     for tag in tags:
         recorder.take("column for the run table", Question("api/metrics", (("tag", tag.name),)))
 
@@ -43,12 +45,24 @@ def record_other_axes(recorder: Recorder, lists: Lists, view: View) -> None:
     for axis in AXES:
         if axis != view.value("x", AXES[0]):
             for tag in by_interest(lists.of_kind("scalars"), view):
-                _take_chart(recorder, "chart over another axis", tag, axis)
+                _take_chart(recorder, "chart over another axis", tag, axis, view)
 
 
-def _take_chart(recorder: Recorder, noun: str, tag: Tag, axis: str) -> None:
+def _take_chart(recorder: Recorder, noun: str, tag: Tag, axis: str, view: View) -> None:
+    """Keep a chart; series too long to come whole are smoothed as the view smooths them."""
     question = Question("api/scalars", (("tag", tag.name), ("x", axis)), BINARY)
-    recorder.take(noun, question, (*tag.run_pairs(), ("points", str(_POINTS))))
+    extra = (*tag.run_pairs(), ("points", str(_POINTS)), ("context", "true"))
+    recorder.take(noun, question, (*extra, ("smoothing", _smoothing(view))))
+
+
+def _smoothing(view: View) -> str:
+    """Return the view's smoothing as a query; what is none is the default, as on the page."""
+    text = view.value("smooth", view.smoothing)
+    try:
+        parse_smoothing(text)
+    except QueryError:
+        return view.smoothing
+    return text
 
 
 def record_histograms(recorder: Recorder, lists: Lists, view: View) -> None:

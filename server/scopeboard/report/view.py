@@ -15,6 +15,8 @@ class View:
 
     def __init__(self, search: str) -> None:
         self.search = search
+        self.smoothing = "0.6"
+        """What charts are smoothed by unless the view says so: a preference, or the default."""
         self.pairs = parse_qsl(search, keep_blank_values=True)
 
     def values(self, key: str) -> list[str]:

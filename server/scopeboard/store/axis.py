@@ -27,6 +27,11 @@ class Range:
     start: float | None = None
     end: float | None = None
 
+    @property
+    def is_ordered(self) -> bool:
+        """Tell whether it begins before it ends, so that there is a before and an after."""
+        return self.start is None or self.end is None or self.start <= self.end
+
     def holds(self, x: Positions) -> NDArray[np.bool_]:
         """Tell of each position whether it lies in the range."""
         low, high = self.of_steps() if x.dtype == np.int64 else self.of_times()

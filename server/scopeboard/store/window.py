@@ -5,7 +5,7 @@ restart cuts through a block, and on the axes of time, whose order the table doe
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 import numpy as np
@@ -78,12 +78,19 @@ NO_SERIES: Final = SeriesBlocks(np.empty(0, BLOCK), np.empty(0, np.int64), np.em
 class Window:
     """A range of an axis; `origin` (float64 [series]) is the time at which each series begins.
 
-    It is 0 but on the relative axis.
+    It is 0 but on the relative axis. `is_whole` (bool [series]) tells of which series all points
+    count as inside, wherever they are; None stands for none.
     """
 
     axis: Axis
     range: Range
     origin: Floats
+    is_whole: NDArray[np.bool_] | None = None
+
+    def taken(self, which: slice) -> "Window":
+        """Return the window of some of the series."""
+        is_whole = None if self.is_whole is None else self.is_whole[which]
+        return replace(self, origin=self.origin[which], is_whole=is_whole)
 
     def ends(self, part: SeriesBlocks) -> tuple[Positions, Positions]:
         """Return the first and last position in each block [n]; in time, if all have a date."""
@@ -108,8 +115,11 @@ class Placed:
     def __init__(self, part: SeriesBlocks, points: Points, window: Window) -> None:
         self.part = part
         self.points = points
+        self.window = window
         self.x, self.dated = _positions(part, points, window)
         self.inside = self.dated & window.range.holds(self.x)
+        if window.is_whole is not None:
+            self.inside |= self.dated & points.spread(window.is_whole[part.series])
         self.shown = np.ones(points.total, np.bool_)
         if not part.shown_whole().all():
             self.shown = points.column("step") < points.spread(part.superseded_from)

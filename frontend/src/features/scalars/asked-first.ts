@@ -8,10 +8,10 @@ import { seriesVersion } from "../../state/live";
 import { shownRuns } from "../../state/runs";
 import { askAhead } from "./asked-ahead";
 import { frameOf } from "./card-choices";
-import { CARD_POINTS, queriesOver, tagsAsked } from "./card-queries";
+import { CARD_POINTS, queriesOver, smoothingAsked, tagsAsked } from "./card-queries";
 import type { CardSpec } from "./card-spec";
 import { sections, tagsLoaded } from "./tags";
-import { axis, folded, fullScreenCard } from "./view";
+import { axis, folded, fullScreenCard, settledSmoothing } from "./view";
 
 /** Browsers ask a server six questions at a time, and one of these is for changes. */
 const MOST_QUESTIONS = 5;
@@ -19,7 +19,12 @@ const MOST_QUESTIONS = 5;
 function askFor(cards: readonly CardSpec[]): void {
   const queries = cards.flatMap((card) => {
     const tags = tagsAsked(card, shownRuns.value);
-    return queriesOver(tags, CARD_POINTS, axis.value, frameOf(card.id).x);
+    return queriesOver(tags, {
+      points: CARD_POINTS,
+      axis: axis.value,
+      range: frameOf(card.id).x,
+      smoothing: smoothingAsked(settledSmoothing.value),
+    });
   });
   const answerable = queries.filter(({ runs }) => runs.length > 0);
   for (const query of answerable.slice(0, MOST_QUESTIONS)) {

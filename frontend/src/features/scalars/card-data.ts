@@ -6,7 +6,7 @@ import { isSparing } from "../../lib/sparing";
 import { online, seriesVersion } from "../../state/live";
 import { PacedRequest } from "../../state/paced-request";
 import { takeAskedAhead } from "./asked-ahead";
-import { findAnswer, findOrPlaceAnswer, findPart, keepAnswer, keyOf } from "./kept-answers";
+import { findAnswer, findOrMakeAnswer, findPart, keepAnswer, keyOf } from "./kept-answers";
 import { placeAhead } from "./over-axis";
 import { isMoving } from "./view";
 
@@ -96,9 +96,9 @@ class Requests {
 
   /** Wants an answer to each query that has none; where changes are followed, none as new as these. */
   want(isFollowed: boolean): void {
-    for (const [key, followed] of this.byKey) {
+    for (const followed of this.byKey.values()) {
       const { tag, runs } = followed.query;
-      const [known, version] = [findAnswer(key), seriesVersion(tag, runs)];
+      const [known, version] = [findAnswer(followed.query), seriesVersion(tag, runs)];
       const isEnough = known !== undefined && !(isFollowed && known.version !== version);
       // What is on its way need not be asked for again because its card came into sight.
       if (isEnough || followed.awaited === version) continue;
@@ -151,9 +151,9 @@ export function useCardData(queries: readonly ScalarsQuery[], visible: boolean):
     if (online.value && error !== null) requests.current?.askNow();
   }, [online.value]);
 
-  const found = [...asked].map(([own, query]) => {
+  const found = [...asked.values()].map((query) => {
     const version = seriesVersion(query.tag, query.runs);
-    return findOrPlaceAnswer(own, query, version)?.scalars ?? findPart(query);
+    return findOrMakeAnswer(query, version)?.scalars ?? findPart(query);
   });
   const answers = useSame(found.filter((answer) => answer !== null));
   const isWhole = queries.every(({ range }) => range === null);

@@ -1,7 +1,7 @@
 /** From the server's series to the lines of a card. */
 import type { BucketSeries, ScalarSeries, Scalars } from "../../api/scalars";
 import type { ChartLine, NonFiniteCounts, Side } from "../../chart/chart-line";
-import { type Smoothing, smoothOnce } from "../../lib/smoothing";
+import { isNothing, type Smoothing, smoothOnce } from "../../lib/smoothing";
 import { countDashes } from "./dashes";
 import { positionsOf } from "./positions";
 
@@ -26,7 +26,10 @@ export interface CardLine extends ChartLine {
 }
 
 /** Of the points of each bucket: how many they are, their first and last value, and extremes. */
-export type BucketFacts = Pick<BucketSeries, "count" | "first" | "last" | "min" | "max">;
+export type BucketFacts = Pick<
+  BucketSeries,
+  "count" | "first" | "last" | "min" | "max" | "smoothedLast"
+>;
 
 /** All that a card draws. */
 export interface Drawn {
@@ -55,11 +58,30 @@ export function sideOf(tag: string, { right }: LineStyle): Side {
   return right.includes(tag) ? "right" : "left";
 }
 
+/** Values as they are logged, of buckets the means. */
+export function loggedOf(series: ScalarSeries): Float64Array {
+  return series.raw ? series.value : series.mean;
+}
+
+/**
+ * The smoothed values of a series: of a whole one worked out here, of any other what the server
+ * made of all its points. Until it answers, these are those of the smoothing before.
+ */
+export function smoothedOf(
+  series: ScalarSeries,
+  x: Float64Array,
+  smoothing: Smoothing,
+): Float64Array {
+  const logged = loggedOf(series);
+  if (isNothing(smoothing)) return logged;
+  return series.whole ? smoothOnce(x, logged, smoothing) : (series.smoothed ?? logged);
+}
+
 function lineOf(series: ScalarSeries, { tag, x: axis }: Scalars, style: LineStyle): CardLine {
   const look = style.lookOf(series.run);
-  const logged = series.raw ? series.value : series.mean;
+  const logged = loggedOf(series);
   const x = positionsOf(series, axis, look.start);
-  const y = smoothOnce(x, logged, style.smoothing);
+  const y = smoothedOf(series, x, style.smoothing);
   return {
     key: `${series.run}\n${tag}`,
     tag,

@@ -27,7 +27,14 @@ function openTable({ spec, shown }: CardMenuProps): void {
   const content = cardContent(spec, shown());
   inspect({
     title: `${content.title}: data`,
-    body: <DataTable lines={shown().drawn.lines} nameOf={content.nameOf} axis={content.axis} />,
+    body: (
+      <DataTable
+        lines={shown().drawn.lines}
+        nameOf={content.nameOf}
+        axis={content.axis}
+        range={content.range}
+      />
+    ),
   });
 }
 

@@ -39,14 +39,8 @@ it("asks for the newest of very many runs, which several tags share", () => {
 
 it("is one query for each tag", () => {
   const asked = [{ tag: "loss", runs: ["a"] }];
-  expect(queriesOver(asked, CARD_POINTS, "step", [1, 2])).toEqual([
-    {
-      tag: "loss",
-      runs: ["a"],
-      points: CARD_POINTS,
-      axis: "step",
-      range: [1, 2],
-      superseded: false,
-    },
+  const common = { points: CARD_POINTS, axis: "step", range: [1, 2], smoothing: "0.6" } as const;
+  expect(queriesOver(asked, common)).toEqual([
+    { tag: "loss", runs: ["a"], ...common, superseded: false, context: true },
   ]);
 });

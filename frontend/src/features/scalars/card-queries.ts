@@ -1,7 +1,9 @@
 /** What cards ask the server for. */
 import type { ScalarsQuery } from "../../api/scalars";
 import type { Run } from "../../api/types";
+import { isNothing, type Smoothing } from "../../lib/smoothing";
 import type { CardSpec } from "./card-spec";
+import { printSmoothing } from "./smoothing-choice";
 
 /** A chart with more lines tells nothing, and an address with more runs is refused. */
 export const MOST_RUNS = 300;
@@ -30,12 +32,15 @@ export function tagsAsked({ tags }: Pick<CardSpec, "tags">, shown: readonly Run[
   });
 }
 
+/** What all queries of a card have in common. */
+export type CardQuery = Required<Pick<ScalarsQuery, "points" | "axis" | "range" | "smoothing">>;
+
 /** One query for each tag. */
-export function queriesOver(
-  asked: readonly TagAsked[],
-  points: number,
-  axis: ScalarsQuery["axis"],
-  range: ScalarsQuery["range"],
-): ScalarsQuery[] {
-  return asked.map((one) => ({ ...one, points, axis, range, superseded: false }));
+export function queriesOver(asked: readonly TagAsked[], common: CardQuery): ScalarsQuery[] {
+  return asked.map((one) => ({ ...one, ...common, superseded: false, context: true }));
+}
+
+/** A smoothing as a query names it. */
+export function smoothingAsked(smoothing: Smoothing): string | null {
+  return isNothing(smoothing) ? null : printSmoothing(smoothing);
 }

@@ -34,6 +34,15 @@ it("says when there is nothing to draw in the range", () => {
     const column = Float64Array.from(x);
     return plainLine({ key: "a", colour: "#000", x: column, y: column });
   };
-  expect(plotNote([line(), line()])).toBe("No points in this range");
-  expect(plotNote([line(), line(1)])).toBeNull();
+  expect(plotNote([line(), line()], null)).toBe("No points in this range");
+  expect(plotNote([line(), line(1)], null)).toBeNull();
+  expect(plotNote([line(1, 20)], [8, 9])).toBeNull();
+  expect(plotNote([line(1, 20)], [21, 22])).toBe("No points in this range");
+  expect(plotNote([line(Number.NaN, 20)], [8, 9])).toBe("No points in this range");
+});
+
+it("tells of what is in the range, not of the points beside it", () => {
+  const part = rawSeries([100, 220, 240, 900], { total: 2, before: 1, after: 1 });
+  const text = chartSummary({ tag: "t", x: "step", series: [part] }, String);
+  expect(text).toBe("t, 1 run, 2 points, step 220–240; lowest 220 in run a.");
 });

@@ -1,8 +1,9 @@
 /** A chart in a sentence, for those who do not see it. */
 import type { ScalarSeries, Scalars } from "../../api/scalars";
-import type { ChartLine } from "../../chart/chart-line";
+import type { ChartLine, Range } from "../../chart/chart-line";
 import { columnExtent } from "../../chart/column-extent";
 import { counted, countText, valueText } from "../../lib/number-text";
+import { rowsWithin } from "../../lib/sorted";
 
 export interface Totals {
   readonly points: number;
@@ -24,9 +25,18 @@ export function totalsOf(answers: readonly Scalars[]): Totals {
   };
 }
 
+/** Whether a line has a point in a range, or passes through it between two points. */
+function isIn({ x, y }: ChartLine, range: Range | null): boolean {
+  if (range === null) return x.length > 0;
+  const [first, end] = rowsWithin(x, range);
+  if (first < end) return true;
+  const isPassed = first > 0 && first < x.length;
+  return isPassed && Number.isFinite(y[first - 1]) && Number.isFinite(y[first]);
+}
+
 /** What a plot lacks; null when there is something to draw. */
-export function plotNote(lines: readonly ChartLine[]): string | null {
-  return lines.every(({ x }) => x.length === 0) ? "No points in this range" : null;
+export function plotNote(lines: readonly ChartLine[], range: Range | null): string | null {
+  return lines.some((line) => isIn(line, range)) ? null : "No points in this range";
 }
 
 /** `2 NaN, 1 Inf`, or empty. */
@@ -35,15 +45,20 @@ export function nonFiniteText({ nan, inf }: Pick<Totals, "nan" | "inf">): string
   return parts.filter(Boolean).join(", ");
 }
 
+/** The part of a column that is in the range. */
+function inside({ before, after }: ScalarSeries, column: Float64Array): Float64Array {
+  return before + after === 0 ? column : column.subarray(before, column.length - after);
+}
+
 function lowestOf(series: ScalarSeries): number {
-  return columnExtent(series.raw ? series.value : series.min).low;
+  return columnExtent(inside(series, series.raw ? series.value : series.min)).low;
 }
 
 /** From the first to the last place of any series: `step 0–10,000`. */
 function reachOf({ x: axis, series }: Scalars): string {
   if (axis !== "step") return "";
   const columns = series
-    .map((one) => (one.raw ? one.step : one.x))
+    .map((one) => inside(one, one.raw ? one.step : one.x))
     .filter(({ length }) => length > 0);
   if (columns.length === 0) return "";
   const from = Math.min(...columns.map((column) => column[0] as number));

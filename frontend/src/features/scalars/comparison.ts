@@ -1,6 +1,6 @@
 /** What a line did over a part of the x axis. */
 import type { ChartLine, Range } from "../../chart/chart-line";
-import { lowerBound } from "../../lib/sorted";
+import { rowsWithin } from "../../lib/sorted";
 import type { BucketFacts } from "./card-lines";
 
 export interface Comparison {
@@ -54,12 +54,10 @@ function finiteExtreme(column: Float64Array, pick: (one: number, other: number) 
  */
 export function compare(
   { x, y, faint }: Pick<ChartLine, "x" | "y" | "faint">,
-  behind: Omit<BucketFacts, "count"> | null,
+  behind: Omit<BucketFacts, "count" | "smoothedLast"> | null,
   range: Range | null,
 ): Comparison {
-  const first = range === null ? 0 : lowerBound(x, range[0]);
-  let end = range === null ? x.length : lowerBound(x, range[1]);
-  while (range !== null && end < x.length && x[end] === range[1]) end += 1;
+  const [first, end] = range === null ? [0, x.length] : rowsWithin(x, range);
   if (first >= end) return NOTHING;
   const part = (column: Float64Array) => column.subarray(first, end);
   const logged = faint ?? y;

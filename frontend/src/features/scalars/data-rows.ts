@@ -1,5 +1,6 @@
 /** The points of several lines as rows of a table, by their places on the x axis. */
-import type { ChartLine } from "../../chart/chart-line";
+import type { ChartLine, Range } from "../../chart/chart-line";
+import { rowsWithin } from "../../lib/sorted";
 
 export interface DataRow {
   readonly x: number;
@@ -7,12 +8,23 @@ export interface DataRow {
   readonly values: readonly (number | null)[];
 }
 
-/** A line with several points at one place has a row for each of them. */
-export function dataRows(lines: readonly Pick<ChartLine, "x" | "y" | "faint">[]): DataRow[] {
-  const next = lines.map(() => 0);
+/**
+ * The points in a range, of all of the axis where it is null. A line with several points at one
+ * place has a row for each of them.
+ */
+export function dataRows(
+  lines: readonly Pick<ChartLine, "x" | "y" | "faint">[],
+  range: Range | null = null,
+): DataRow[] {
+  const parts = lines.map(({ x }) => (range === null ? [0, x.length] : rowsWithin(x, range)));
+  const next = parts.map(([first]) => first as number);
   const rows: DataRow[] = [];
   for (;;) {
-    const heads = lines.map(({ x }, at) => x[next[at] as number] ?? Number.POSITIVE_INFINITY);
+    const heads = lines.map(({ x }, at) => {
+      const point = next[at] as number;
+      const isInside = point < (parts[at]?.[1] as number);
+      return isInside ? (x[point] as number) : Number.POSITIVE_INFINITY;
+    });
     const x = Math.min(...heads);
     if (!Number.isFinite(x)) return rows;
     const values = lines.map(({ y, faint }, at) => {

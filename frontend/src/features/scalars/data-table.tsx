@@ -1,6 +1,7 @@
 /** What a card draws, in numbers: for those who do not see it, and those who want to read it. */
 import { useSignal } from "@preact/signals";
 import type { Axis } from "../../api/types";
+import type { Range } from "../../chart/chart-line";
 import { countText, valueText } from "../../lib/number-text";
 import { Button } from "../../ui/button";
 import { AXIS_NAME, AXIS_TEXT } from "./axis-text";
@@ -14,6 +15,8 @@ interface DataTableProps {
   readonly lines: readonly CardLine[];
   readonly nameOf: (line: CardLine) => string;
   readonly axis: Axis;
+  /** The part of the axis in view; null for all of it. */
+  readonly range: Range | null;
 }
 
 function Row({ row, axis }: { row: DataRow; axis: Axis }) {
@@ -33,9 +36,9 @@ function whatRowsHold(lines: readonly CardLine[]): string {
   return isBucketed ? "Means of buckets, before smoothing." : "As logged.";
 }
 
-export function DataTable({ lines, nameOf, axis }: DataTableProps) {
+export function DataTable({ lines, nameOf, axis, range }: DataTableProps) {
   const page = useSignal(0);
-  const rows = dataRows(lines);
+  const rows = dataRows(lines, range);
   const first = page.value * ROWS_TO_A_PAGE;
   const end = Math.min(rows.length, first + ROWS_TO_A_PAGE);
   return (

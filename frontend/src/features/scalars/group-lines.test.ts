@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Scalars } from "../../api/scalars";
 import type { LineStyle } from "./card-lines";
+import { cardLines } from "./card-lines";
 import { groupLines } from "./group-lines";
 import type { CardGroup } from "./groups";
 import { bucketSeries, rawSeries } from "./testdata/series";
@@ -59,4 +60,17 @@ it("counts what is not finite in any run, of points and of buckets", () => {
     inf: Float64Array.of(2, 1),
     negativeInf: Float64Array.of(1, 1),
   });
+});
+
+it("is the mean of the runs as each is smoothed for itself, wherever they end", () => {
+  const smoothed = { ...style, smoothing: { kind: "ema", amount: 0.6 } } as const;
+  const runs = [raw("a/1", [1, 5, 2, 8, 3]), raw("a/2", [4, 1, 9])];
+  const answer: Scalars = { tag: "loss", x: "step", series: runs };
+  const [group] = groupLines([answer], groupOf, "range", smoothed);
+  const own = cardLines([answer], smoothed).toReversed();
+  const mean = [0, 1, 2].map((at) => ((own[0]?.y[at] ?? 0) + (own[1]?.y[at] ?? 0)) / 2);
+  expect([...(group?.y ?? [])]).toEqual([...mean, own[0]?.y[3], own[0]?.y[4]]);
+  const low = [0, 1, 2].map((at) => Math.min(own[0]?.y[at] ?? 0, own[1]?.y[at] ?? 0));
+  expect([...(group?.band?.min ?? [])].slice(0, 3)).toEqual(low);
+  expect([...(group?.faint ?? [])]).toEqual([2.5, 3, 5.5, 8, 3]);
 });

@@ -1,9 +1,14 @@
-/** Lines of groups of runs: their mean, and a band for how far they spread. */
+/**
+ * Lines of groups of runs: their mean, and a band for how far they spread.
+ *
+ * Where lines are smoothed, each run is smoothed first, as it is when it stands alone: the mean and
+ * the spread are those of the smoothed runs.
+ */
 import type { ScalarSeries, Scalars } from "../../api/scalars";
 import type { NonFiniteCounts } from "../../chart/chart-line";
-import { smooth } from "../../lib/smoothing";
+import { isNothing, type Smoothing } from "../../lib/smoothing";
 import { lowerBound } from "../../lib/sorted";
-import { type CardLine, dashed, type LineStyle, sideOf } from "./card-lines";
+import { type CardLine, dashed, type LineStyle, sideOf, smoothedOf } from "./card-lines";
 import { groupBand, type Member, type Spread } from "./group-band";
 import type { CardGroup } from "./groups";
 import { positionsOf } from "./positions";
@@ -11,6 +16,11 @@ import { positionsOf } from "./positions";
 function memberOf(series: ScalarSeries, x: Float64Array): Member {
   if (series.raw) return { x, y: series.value, low: series.value, high: series.value };
   return { x, y: series.mean, low: series.min, high: series.max };
+}
+
+function smoothedMember(series: ScalarSeries, x: Float64Array, smoothing: Smoothing): Member {
+  const y = smoothedOf(series, x, smoothing);
+  return { x, y, low: y, high: y };
 }
 
 /** Adds what is not finite in one run's series to the counts at the group's places. */
@@ -57,8 +67,14 @@ function groupLine(
   members.forEach((series, at) => {
     countOdd(nonFinite, band.x, series, columns[at] as Float64Array);
   });
-  const smoothed = (column: Float64Array) => smooth(band.x, column, style.smoothing);
-  const y = smoothed(band.mean);
+  const smoothed = isNothing(style.smoothing)
+    ? band
+    : groupBand(
+        members.map((series, at) =>
+          smoothedMember(series, columns[at] as Float64Array, style.smoothing),
+        ),
+        spread,
+      );
   return {
     key: `${group.key}\n${tag}\ngroup`,
     tag,
@@ -69,9 +85,9 @@ function groupLine(
     dash: looks.at(-1)?.dash ?? 0,
     side: sideOf(tag, style),
     x: band.x,
-    y,
-    faint: y === band.mean ? null : band.mean,
-    band: { min: smoothed(band.min), max: smoothed(band.max) },
+    y: smoothed.mean,
+    faint: smoothed === band ? null : band.mean,
+    band: { min: smoothed.min, max: smoothed.max },
     nonFinite,
     restarts: [],
   };

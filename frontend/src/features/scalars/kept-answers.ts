@@ -1,6 +1,7 @@
 /** Answers about cards, kept for when a card comes back: a few screens of them. */
 import { signal } from "@preact/signals";
 import type { Scalars, ScalarsQuery } from "../../api/scalars";
+import { inRange } from "./in-range";
 import { overAxis } from "./over-axis";
 
 const KEPT = 120;
@@ -37,28 +38,57 @@ function topicOf({ tag, axis, superseded }: ScalarsQuery): string {
   return `${axis} ${superseded} ${tag}`;
 }
 
-export function findAnswer(key: string): Kept | undefined {
-  return answers.get(key);
+/** Whether the page has every point of every series, so that it smooths them and cuts ranges itself. */
+function isWhole({ series }: Scalars): boolean {
+  return series.every(({ whole }) => whole);
+}
+
+/** The query under which an answer of whole series is cached: how they are smoothed is up to the page. */
+function unsmoothed(query: ScalarsQuery): ScalarsQuery {
+  return { ...query, smoothing: null };
+}
+
+/** The answer cached for a query. */
+export function findAnswer(query: ScalarsQuery): Kept | undefined {
+  const exact = answers.get(keyOf(query));
+  if (exact !== undefined || query.smoothing === null) return exact;
+  const other = answers.get(keyOf(unsmoothed(query)));
+  return other !== undefined && isWhole(other.scalars) ? other : undefined;
 }
 
 const AXES = ["step", "relative", "wall_time"] as const;
 
-/** The answer kept for a query, or made of one over another axis that is as new as `version`. */
-export function findOrPlaceAnswer(key: string, query: ScalarsQuery, version: number): Kept | null {
-  const known = answers.get(key);
-  if (known !== undefined || query.range !== null) return known ?? null;
+/**
+ * The answer cached for a query, or one made of an answer as new as `version`: over another axis,
+ * or of the whole axis where that holds every point.
+ */
+export function findOrMakeAnswer(query: ScalarsQuery, version: number): Kept | null {
+  const known = findAnswer(query);
+  if (known !== undefined) return known;
+  const made = query.range === null ? placed(query, version) : ofWholeAxis(query, version);
+  if (made === null) return null;
+  keepAnswer(query, version, made);
+  return { version, scalars: made };
+}
+
+function placed(query: ScalarsQuery, version: number): Scalars | null {
   for (const axis of AXES) {
-    const other = answers.get(keyOf({ ...query, axis }));
-    const placed = other?.version === version ? overAxis(other.scalars, query.axis) : null;
-    if (placed === null) continue;
-    keepAnswer(query, version, placed);
-    return { version, scalars: placed };
+    const other = findAnswer({ ...query, axis });
+    const answer = other?.version === version ? overAxis(other.scalars, query.axis) : null;
+    if (answer !== null) return answer;
   }
   return null;
 }
 
+function ofWholeAxis(query: ScalarsQuery, version: number): Scalars | null {
+  if (query.range === null) return null;
+  const all = findAnswer({ ...query, range: null });
+  return all?.version === version ? inRange(all.scalars, query.range) : null;
+}
+
 export function keepAnswer(query: ScalarsQuery, version: number, scalars: Scalars): void {
-  keep(answers, keyOf(query), { version, scalars });
+  const asked = isWhole(scalars) ? unsmoothed(query) : query;
+  keep(answers, keyOf(asked), { version, scalars });
   keep(latest, topicOf(query), scalars);
   if (scalars.series.some(({ hidden }) => hidden > 0)) hasSuperseded.value = true;
 }

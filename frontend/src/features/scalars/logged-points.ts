@@ -12,6 +12,8 @@ import { nearestIndex } from "../../lib/sorted";
 export interface LoggedPoint {
   readonly x: number;
   readonly value: number;
+  /** Null where nothing is smoothed. */
+  readonly smoothed: number | null;
 }
 
 /** By the key of a line of one run, as in card-lines. */
@@ -29,7 +31,9 @@ const REACH = 1.5;
 /** Nothing is narrower than the grid that all buckets of an answer stand on. */
 function widthOf(series: readonly BucketSeries[]): number {
   let least = Number.POSITIVE_INFINITY;
-  for (const { x } of series) {
+  for (const { x: places, before, after } of series) {
+    // A point beyond the range stands where it was logged.
+    const x = places.subarray(before, places.length - after);
     for (let at = 1; at < x.length; at += 1) {
       least = Math.min(least, (x[at] as number) - (x[at - 1] as number));
     }
@@ -69,7 +73,7 @@ export function pointsAt(answers: readonly Scalars[], step: number): LoggedPoint
       const at = one.raw ? nearestIndex(one.step, step) : -1;
       if (!one.raw || at < 0) continue;
       const [x, value] = [one.step[at] as number, one.value[at] as number];
-      points.set(`${one.run}\n${tag}`, { x, value });
+      points.set(`${one.run}\n${tag}`, { x, value, smoothed: one.smoothed?.[at] ?? null });
     }
   }
   return points;

@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { RawSeries, Scalars } from "../../api/scalars";
 import { overAxis, placeAhead } from "./over-axis";
 
-const HEAD = { run: "a", total: 3, nan: 0, inf: 0, hidden: 0, undated: 0, restarts: [] };
+const HEAD = {
+  ...{ run: "a", total: 3, nan: 0, inf: 0, hidden: 0, undated: 0, restarts: [] },
+  ...{ whole: true, before: 0, after: 0, smoothed: null, smoothedLast: null },
+};
 
 function answer(step: number[], wallTime: number[], own: Partial<RawSeries> = {}): Scalars {
   const columns = {

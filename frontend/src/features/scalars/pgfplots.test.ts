@@ -12,7 +12,7 @@ const line = plainLine({
   band: { min: column(0, 0, 0), max: column(1, 1, 1) },
 });
 const x = { label: "Step", origin: 0, unit: 1 };
-const plotted = { title: "loss_1", x, yLabel: "loss", logX: false, logY: true };
+const plotted = { title: "loss_1", x, yLabel: "loss", logX: false, logY: true, ends: null };
 
 it("writes the line as it is drawn, with its gaps, colour, dash, band and name", () => {
   const text = pgfplots({ ...plotted, lines: [{ line, name: "run_a" }] });

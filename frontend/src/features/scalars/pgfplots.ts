@@ -1,6 +1,7 @@
 /** A card as a drawing of LaTeX's pgfplots: as drawn, with its band and its legend. */
-import type { ChartLine } from "../../chart/chart-line";
+import type { ChartLine, Range } from "../../chart/chart-line";
 import { DASHES } from "../../chart/paint";
+import { pointsAround } from "../../chart/trace";
 import type { LatexAxis } from "./latex-axis";
 
 const SPECIAL = new Map([
@@ -21,9 +22,16 @@ function number(value: number): string {
   return String(Number(value.toPrecision(9)));
 }
 
-function coordinates(x: Float64Array, y: Float64Array, { origin, unit }: LatexAxis): string {
-  const at = (value: number) => number((value - origin) / unit);
-  return Array.from(x, (value, nth) => `(${at(value)},${number(y[nth] as number)})`).join(" ");
+/** A place on the axis as LaTeX writes it. */
+function placeOn({ origin, unit }: LatexAxis, value: number): string {
+  return number((value - origin) / unit);
+}
+
+function coordinates(x: Float64Array, y: Float64Array, axis: LatexAxis): string {
+  return Array.from(
+    x,
+    (value, nth) => `(${placeOn(axis, value)},${number(y[nth] as number)})`,
+  ).join(" ");
 }
 
 /** `#0a84e0` as pgfplots names it; any other colour is black. */
@@ -44,11 +52,21 @@ interface Plotted {
   readonly yLabel: string;
   readonly logX: boolean;
   readonly logY: boolean;
+  /** The ends of both axes where a part of them is shown; null for as far as lines reach. */
+  readonly ends: { readonly x: Range; readonly y: Range } | null;
   readonly lines: readonly { readonly line: ChartLine; readonly name: string }[];
 }
 
-function plotOf(line: ChartLine, name: string, nth: number, axis: LatexAxis): string[] {
-  const points = (y: Float64Array) => coordinates(line.x, y, axis);
+function plotOf(
+  line: ChartLine,
+  name: string,
+  nth: number,
+  { x: axis, ends }: Pick<Plotted, "x" | "ends">,
+): string[] {
+  // With the point before the part shown and the one after it: LaTeX clips lines at the edges.
+  const rows: Range = ends === null ? [0, line.x.length] : pointsAround(line.x, ends.x);
+  const points = (y: Float64Array) =>
+    coordinates(line.x.subarray(...rows), y.subarray(...rows), axis);
   const colour = `run${nth}`;
   const band =
     line.band === null
@@ -66,7 +84,13 @@ function plotOf(line: ChartLine, name: string, nth: number, axis: LatexAxis): st
 }
 
 /** A `tikzpicture`; lines by the right axis are drawn by the left, as pgfplots has one. */
-export function pgfplots({ title, x, yLabel, logX, logY, lines }: Plotted): string {
+export function pgfplots({ title, x, yLabel, logX, logY, ends, lines }: Plotted): string {
+  const limits = ends && [
+    `xmin=${placeOn(x, ends.x[0])}`,
+    `xmax=${placeOn(x, ends.x[1])}`,
+    `ymin=${number(ends.y[0])}`,
+    `ymax=${number(ends.y[1])}`,
+  ];
   const options = [
     `title={${latexText(title)}}`,
     `xlabel={${latexText(x.label)}}`,
@@ -76,6 +100,7 @@ export function pgfplots({ title, x, yLabel, logX, logY, lines }: Plotted): stri
     "legend style={font=\\footnotesize}",
     "legend cell align=left",
     "legend pos=outer north east", // inside, it would cover lines
+    ...(limits ?? []),
     ...(logX ? ["xmode=log"] : []),
     ...(logY ? ["ymode=log"] : []),
   ];
@@ -84,7 +109,7 @@ export function pgfplots({ title, x, yLabel, logX, logY, lines }: Plotted): stri
     ...lines.map(({ line }, nth) => `\\definecolor{run${nth}}{HTML}{${htmlColour(line.colour)}}`),
     "\\begin{tikzpicture}",
     `\\begin{axis}[${options.join(", ")}]`,
-    ...lines.flatMap(({ line, name }, nth) => plotOf(line, name, nth, x)),
+    ...lines.flatMap(({ line, name }, nth) => plotOf(line, name, nth, { x, ends })),
     "\\end{axis}",
     "\\end{tikzpicture}",
     "",

@@ -1,7 +1,7 @@
 /** What the lines of a card say at one place. */
 import type { Axis } from "../../api/types";
-import type { ChartLine, ChartPoint } from "../../chart/chart-line";
-import { nearestIndex } from "../../lib/sorted";
+import type { ChartLine, ChartPoint, Range } from "../../chart/chart-line";
+import { nearestIndex, rowsWithin } from "../../lib/sorted";
 import type { BucketFacts } from "./card-lines";
 import { type LoggedPoints, NO_POINTS } from "./logged-points";
 
@@ -38,7 +38,7 @@ function withPoint<L extends ReadLine>(
 ): Reading<L> {
   const point = points.get(reading.line.key);
   if (point === undefined) return reading;
-  const shown = reading.line.faint === null ? point.value : reading.shown;
+  const shown = point.smoothed ?? (reading.line.faint === null ? point.value : reading.shown);
   const beyond = reading.beyond && point.x !== x;
   return { ...reading, x: point.x, shown, logged: point.value, bucket: null, beyond };
 }
@@ -47,29 +47,53 @@ function isBeyond({ x }: ChartLine, place: number): boolean {
   return place < (x[0] as number) || place > (x[x.length - 1] as number);
 }
 
-/** The last reading of each line that has points, in the order of the lines. */
-export function lastReadings<L extends ReadLine>(lines: readonly L[]): Reading<L>[] {
-  return lines
-    .filter(({ x }) => x.length > 0)
-    .map((line) => {
-      const reading = readingAt(line, line.x.length - 1, false);
-      return { ...reading, logged: line.buckets?.last.at(-1) ?? reading.logged };
-    });
+/**
+ * The rows of a line that are to be read where a range is in view: those in it. Where a line has
+ * none there but passes through, these are the points before and after the range. Null where the
+ * line is not in view.
+ */
+function rowsInView({ x }: ReadLine, range: Range | null): [first: number, end: number] | null {
+  if (x.length === 0) return null;
+  if (range === null) return [0, x.length];
+  const [first, end] = rowsWithin(x, range);
+  if (first < end) return [first, end];
+  return first > 0 && first < x.length ? [first - 1, first + 1] : null;
+}
+
+/** The last reading in view of each line that is in view, in the order of the lines. */
+export function lastReadings<L extends ReadLine>(
+  lines: readonly L[],
+  range: Range | null = null,
+): Reading<L>[] {
+  return lines.flatMap((line) => {
+    const rows = rowsInView(line, range);
+    if (rows === null) return [];
+    const isBetween = range !== null && (line.x[rows[0]] as number) < range[0];
+    const at = isBetween ? rows[0] : rows[1] - 1;
+    const reading = readingAt(line, at, isBetween);
+    const logged = line.buckets?.last[at] ?? reading.logged;
+    const isSmoothed = line.faint !== null;
+    const shown = isSmoothed ? (line.buckets?.smoothedLast?.[at] ?? reading.shown) : reading.shown;
+    return [{ ...reading, shown, logged }];
+  });
 }
 
 /**
- * The readings nearest to `x`, one per line, in the order of the lines: of `points` where these
- * hold one of the line.
+ * The readings nearest to `x`, one per line in view, in the order of the lines: of `points` where
+ * these hold one of the line. A point out of view is read only from a line that has none in view.
  */
 export function readingsAt<L extends ReadLine>(
   lines: readonly L[],
   x: number,
   points: LoggedPoints = NO_POINTS,
+  range: Range | null = null,
 ): Reading<L>[] {
-  return lines
-    .filter((line) => line.x.length > 0)
-    .map((line) => readingAt(line, nearestIndex(line.x, x), isBeyond(line, x)))
-    .map((reading) => withPoint(reading, points, x));
+  return lines.flatMap((line) => {
+    const rows = rowsInView(line, range);
+    if (rows === null) return [];
+    const at = rows[0] + nearestIndex(line.x.subarray(...rows), x);
+    return [withPoint(readingAt(line, at, isBeyond(line, x)), points, x)];
+  });
 }
 
 /** How far a reading is from the cursor; one without a place there is farther than any other. */

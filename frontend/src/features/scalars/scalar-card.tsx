@@ -185,6 +185,7 @@ function Values({ spec, card, axis, lines, full, points }: ValuesProps) {
       nameOf={names}
       axis={axis}
       log={choices.isLog(id, "y")}
+      range={card.range}
       cursor={at ?? (picked === null ? null : { x: picked, y: null })}
       points={at === null ? points : NO_POINTS}
       most={full ? MOST_RUNS : mostRows(view.density.value)}
@@ -198,7 +199,7 @@ function Plot(props: DrawnProps) {
     noteReach(spec.id, xExtent(lines, LINEAR));
     return () => noteReach(spec.id, null);
   }, [spec.id, lines]);
-  const note = useMemo(() => plotNote(lines), [lines]);
+  const note = useMemo(() => plotNote(lines, card.range), [lines, card.range]);
   const summary = useMemo(
     () => card.answers.map((answer) => chartSummary(answer, runName)).join(" "),
     [card.answers, marks.value],

@@ -9,11 +9,13 @@ import * as view from "./view";
 function useSmoothingDrag() {
   const dragging = useRef(false);
   const move = (amount: number) => {
+    view.slideSmoothing(true);
     view.setSmoothing(amount);
     if (!dragging.current) commitHistory();
     dragging.current = true;
   };
   const end = () => {
+    view.slideSmoothing(false);
     settleHistory();
     dragging.current = false;
   };

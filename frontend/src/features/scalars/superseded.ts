@@ -3,12 +3,12 @@
  *
  * The server answers with what stands, or with everything. Where both answers hold points, those
  * of the second that the first lacks are what was superseded; of buckets all that can be drawn is
- * everything.
+ * everything. Superseded points are never smoothed: smoothing is over what stands.
  */
 import type { RawSeries, ScalarSeries, Scalars } from "../../api/scalars";
+import type { Axis } from "../../api/types";
 import type { ChartLine } from "../../chart/chart-line";
 import { plainLine } from "../../chart/plain";
-import { smooth } from "../../lib/smoothing";
 import { type LineStyle, sideOf } from "./card-lines";
 import { positionsOf } from "./positions";
 
@@ -27,11 +27,16 @@ export function runsWithHidden({ series }: Scalars): string[] {
   return series.filter(({ hidden }) => hidden > 0).map(({ run }) => run);
 }
 
-/** Which points of `all` are not in `kept`, given that both are in the same order. */
-function missingFrom(kept: RawSeries, all: RawSeries): number[] {
+/**
+ * Which points of `all` are not in `kept`, given that both are in the same order. Either may begin
+ * before the other: one came whole, or its point before the range stands farther away.
+ */
+function missingFrom(kept: RawSeries, all: RawSeries, axis: Axis): number[] {
+  const place = axis === "step" ? "step" : "wall_time";
   const missing: number[] = [];
   let next = 0;
   for (let at = 0; at < all.step.length; at += 1) {
+    while ((kept[place][next] as number) < (all[place][at] as number)) next += 1;
     const isKept =
       all.step[at] === kept.step[next] &&
       Object.is(all.wall_time[at], kept.wall_time[next]) &&
@@ -46,10 +51,15 @@ function taken(column: Float64Array, which: readonly number[]): Float64Array {
   return Float64Array.from(which, (at) => column[at] as number);
 }
 
-function pointsOf(kept: ScalarSeries | undefined, all: ScalarSeries, x: Float64Array): Points {
+function pointsOf(
+  kept: ScalarSeries | undefined,
+  all: ScalarSeries,
+  x: Float64Array,
+  axis: Axis,
+): Points {
   if (!all.raw) return { x, y: all.mean };
   if (!kept?.raw) return { x, y: all.value };
-  const which = missingFrom(kept, all);
+  const which = missingFrom(kept, all, axis);
   return { x: taken(x, which), y: taken(all.value, which) };
 }
 
@@ -65,8 +75,8 @@ function partEdges(x: Float64Array): number[] {
   return [0, ...after.map((at) => at + 1), x.length];
 }
 
-/** Smooths each part for itself, and breaks the line between them. */
-function inParts(points: Points, smoothing: LineStyle["smoothing"]): Points {
+/** Breaks the line between its parts. */
+function inParts(points: Points): Points {
   const x: number[] = [];
   const y: number[] = [];
   const edges = partEdges(points.x);
@@ -77,7 +87,7 @@ function inParts(points: Points, smoothing: LineStyle["smoothing"]): Points {
       y.push(Number.NaN);
     }
     x.push(...points.x.subarray(from, to));
-    y.push(...smooth(points.x.subarray(from, to), points.y.subarray(from, to), smoothing));
+    y.push(...points.y.subarray(from, to));
   }
   return { x: Float64Array.from(x), y: Float64Array.from(y) };
 }
@@ -87,8 +97,9 @@ export function supersededLines(kept: Scalars, all: Scalars, style: LineStyle): 
   const keptOf = new Map(kept.series.map((series) => [series.run, series]));
   return all.series.map((series) => {
     const { colour, start } = style.lookOf(series.run);
-    const points = pointsOf(keptOf.get(series.run), series, positionsOf(series, all.x, start));
+    const x = positionsOf(series, all.x, start);
+    const points = pointsOf(keptOf.get(series.run), series, x, all.x);
     const side = sideOf(all.tag, style);
-    return plainLine({ key: series.run, colour, side, ...inParts(points, style.smoothing) });
+    return plainLine({ key: series.run, colour, side, ...inParts(points) });
   });
 }

@@ -1,7 +1,7 @@
 /** A card as a file or a text: loaded when somebody asks for one. */
 import type { Axis } from "../../api/types";
 import type { AxisKind, ChartLine, ChartMarks } from "../../chart/chart-line";
-import { type Framing, frameOf, type Logs, scalesFor } from "../../chart/frame";
+import { endsOf, type Framing, frameOf, type Logs, scalesFor } from "../../chart/frame";
 import { type ChartPicture, pngChart, svgChart } from "../../chart/picture";
 import type { MeasureText } from "../../lib/drawing-context";
 import { lightTone } from "../../lib/palette";
@@ -77,11 +77,16 @@ export function pngFile(content: CardContent): Promise<Blob> {
 
 /** The card for LaTeX, in the same colours. */
 export function latexFile(content: CardContent): Blob {
-  const { title, lines, nameOf, axis, logX, logY } = content;
+  const { title, lines, nameOf, axis, logX, logY, range, yRange } = content;
   const light = inLight(lines).map((line, at) => ({ line, name: nameOf(lines[at] as CardLine) }));
-  const columns = lines.map(({ x }) => x);
+  const scales = scalesFor(content, logX, logY);
+  const { x: shownX, left } = frameOf(content, scales, content);
+  const isPart = range !== null || yRange !== null;
+  const ends = isPart ? { x: endsOf(shownX), y: endsOf(left) } : null;
+  const columns = ends === null ? lines.map((line) => line.x) : [Float64Array.from(ends.x)];
   const x = latexAxis(axis, columns, logX);
-  const text = pgfplots({ title, x, yLabel: tagsOn(lines, "left"), logX, logY, lines: light });
+  const yLabel = tagsOn(lines, "left");
+  const text = pgfplots({ title, x, yLabel, logX, logY, ends, lines: light });
   return new Blob([text], { type: "text/x-tex" });
 }
 

@@ -4,7 +4,7 @@ import type { Scalars, ScalarsQuery } from "../../api/scalars";
 import type { Range } from "../../chart/chart-line";
 import * as choices from "./card-choices";
 import { type CardData, useCardData } from "./card-data";
-import { queriesOver, type TagAsked } from "./card-queries";
+import { queriesOver, smoothingAsked, type TagAsked } from "./card-queries";
 import { isAtOneStep } from "./one-step";
 import { runsWithHidden } from "./superseded";
 import * as view from "./view";
@@ -59,12 +59,14 @@ function useAxis(id: string, asked: readonly TagAsked[], points: number, seen: S
   const visible = seen === "in sight";
   const isWhole = frame.x === null || atOneStep.has(key);
   const [ownRange, setOwnRange] = useState<Range | null>(null);
-  const queries = queriesOver(asked, points, axis, isWhole ? null : frame.x);
+  const smoothing = smoothingAsked(view.settledSmoothing.value);
+  const range = isWhole ? null : frame.x;
+  const queries = queriesOver(asked, { points, axis, range, smoothing });
   const chosen = useCardData(queries, visible);
   const isKnown = chosen.answers.length > 0 && isWhole;
   const isOffSteps = isKnown && noted(key, chosen.answers.every(isAtOneStep));
 
-  const timed = queriesOver(asked, points, "wall_time", ownRange);
+  const timed = queriesOver(asked, { points, axis: "wall_time", range: ownRange, smoothing });
   const overTime = useCardData(isOffSteps ? timed : NO_QUERIES, visible);
   const zoom = (x: Range | null, y: Range | null, isLast: boolean): void => {
     if (isOffSteps) setOwnRange(x);
@@ -85,6 +87,7 @@ export function useCard(id: string, asked: readonly TagAsked[], points: number, 
         ...query,
         runs: hiding.get(query.tag) ?? [],
         superseded: true,
+        smoothing: null,
       }))
     : NO_QUERIES;
   const { answers: superseded } = useCardData(wanted, seen === "in sight");

@@ -1,8 +1,9 @@
 /** The points next to the step that was chosen, asked of the server where a card drew buckets. */
 import { getScalars, type Scalars } from "../../api/scalars";
 import { useAnswer } from "../../state/use-answer";
+import { smoothingAsked } from "./card-queries";
 import { type LoggedPoints, MOST_POINTS, NO_POINTS, pointsAt, rangeAround } from "./logged-points";
-import { showsSuperseded } from "./view";
+import { settledSmoothing, showsSuperseded } from "./view";
 
 /** The points of a card's runs next to a step; none until they are read, and none without a step. */
 export function useLoggedPoints(answers: readonly Scalars[], step: number | null): LoggedPoints {
@@ -13,9 +14,10 @@ export function useLoggedPoints(answers: readonly Scalars[], step: number | null
       ? []
       : [{ tag: answer.tag, runs, range, superseded: showsSuperseded.value }];
   });
-  const key = questions.length === 0 ? null : JSON.stringify([step, questions]);
+  const smoothing = smoothingAsked(settledSmoothing.value);
+  const key = questions.length === 0 ? null : JSON.stringify([step, questions, smoothing]);
   const { data } = useAnswer(key, async (signal) => {
-    const ask = { axis: "step", points: MOST_POINTS } as const;
+    const ask = { axis: "step", points: MOST_POINTS, smoothing } as const;
     const near = await Promise.all(questions.map((one) => getScalars({ ...ask, ...one }, signal)));
     return { key, points: pointsAt(near, step ?? 0) };
   });

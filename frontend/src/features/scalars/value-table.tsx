@@ -1,6 +1,7 @@
 /** The values under the cursor, docked below the plot so that they never cover it. */
 import { useMemo } from "preact/hooks";
 import type { Axis } from "../../api/types";
+import type { Range } from "../../chart/chart-line";
 import { type SharedParts, sharedParts } from "../../lib/name-parts";
 import { counted, countText, valueText } from "../../lib/number-text";
 import { isNothing } from "../../lib/smoothing";
@@ -70,6 +71,8 @@ interface ValueTableProps {
   readonly nameOf: (line: CardLine) => string;
   readonly axis: Axis;
   readonly log: boolean;
+  /** The part of the axis in view; null for all of it. */
+  readonly range: Range | null;
   /** With `y`: the cursor is on this card. Null: the last values are shown. */
   readonly cursor: { readonly x: number; readonly y: number | null } | null;
   /** What was logged there, of lines drawn as buckets. */
@@ -77,13 +80,7 @@ interface ValueTableProps {
   readonly most: number;
 }
 
-/** The average depends on which points it runs over. */
-function smoothedOver(lines: readonly CardLine[]): string {
-  const what = lines.some(({ band, group }) => band !== null && group === null)
-    ? "the buckets drawn"
-    : "the points drawn";
-  return `Smoothed over ${what}, from the plot's left edge on: it changes with the zoom`;
-}
+const SMOOTHED = "Smoothed over all points of the run, in view or not";
 
 /** What names share, found once for the same names: a table is drawn anew with every move. */
 function useSharedParts(names: readonly string[]): SharedParts {
@@ -91,8 +88,9 @@ function useSharedParts(names: readonly string[]): SharedParts {
 }
 
 export function ValueTable(props: ValueTableProps) {
-  const { card, lines, nameOf, axis, log, cursor, points, most } = props;
-  const found = cursor === null ? lastReadings(lines) : readingsAt(lines, cursor.x, points);
+  const { card, lines, nameOf, axis, log, range, cursor, points, most } = props;
+  const found =
+    cursor === null ? lastReadings(lines, range) : readingsAt(lines, cursor.x, points, range);
   const y = cursor?.y ?? null;
   const readings = inOrder(found, order.value, { y, log }, ({ line }) => nameOf(line));
   const current = y === null ? null : nearestReading(found, y, log);
@@ -106,7 +104,7 @@ export function ValueTable(props: ValueTableProps) {
         <thead>
           <tr>
             <th>{cursor === null ? "Run, last value" : "Run"}</th>
-            {smoothed && <th title={smoothedOver(lines)}>Smoothed</th>}
+            {smoothed && <th title={SMOOTHED}>Smoothed</th>}
             <th>{areMeans ? "Mean" : "Value"}</th>
             <th>{AXIS_NAME[axis]}</th>
           </tr>

@@ -1,5 +1,5 @@
 /** What the viewer chose for all cards, all of it in the address. */
-import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Axis } from "../../api/types";
 import type { ChartPoint, Range } from "../../chart/chart-line";
 import type { Smoothing, SmoothingKind } from "../../lib/smoothing";
@@ -57,6 +57,32 @@ const smoothingText = urlText("smooth", String(preferred("smoothing", DEFAULT_SM
 export const smoothing: ReadonlySignal<Smoothing> = computed(() =>
   parseSmoothing(smoothingText.value),
 );
+
+/** Whether the slider of the smoothing is being dragged. */
+const isSliding = signal(false);
+
+export function slideSmoothing(isDragged: boolean): void {
+  isSliding.value = isDragged;
+}
+
+/** While the slider moves, the server is asked for another smoothing only so often. */
+const SLIDING_MS = 120;
+
+const settled = signal(smoothing.peek());
+/** The smoothing that the server is asked for. */
+export const settledSmoothing: ReadonlySignal<Smoothing> = settled;
+
+effect(() => {
+  const next = smoothing.value;
+  if (!isSliding.value) {
+    settled.value = next;
+    return;
+  }
+  const timer = setTimeout(() => {
+    settled.value = next;
+  }, SLIDING_MS);
+  return () => clearTimeout(timer);
+});
 
 export const { value: outliers, choose: chooseOutliers } = urlChoice("outliers", [
   "shown",

@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Scalars } from "../../../api/scalars";
 import { lastValue, tagLine } from "./tag-line";
 
-const head = { run: "r", total: 3, nan: 0, inf: 0, hidden: 0, undated: 0, restarts: [] };
+const head = {
+  ...{ run: "r", total: 3, nan: 0, inf: 0, hidden: 0, undated: 0, restarts: [] },
+  ...{ whole: true, before: 0, after: 0, smoothed: null, smoothedLast: null },
+};
 const step = Float64Array.of(1, 2, 3);
 const raw: Scalars = {
   tag: "loss",

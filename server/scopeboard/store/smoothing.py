@@ -1,0 +1,248 @@
+"""Smoothing of a whole series, as the page smooths it (`frontend/src/lib/smoothing.ts`).
+
+The page smooths series of which it has every point. Of longer ones it has buckets, or a part, so
+they are smoothed here, over all of their points: what is in view never changes a smoothed value.
+
+What all kinds have in common: values that are not finite pass through and count for nothing, and
+a constant series comes back as it is.
+
+- `ema`: an exponential moving average, debiased as Adam's moments are (Kingma and Ba,
+  arXiv:1412.6980, section 3), which is how TensorBoard smooths.
+- `time`: the same, but a value fades with its distance along the axis, in the series' median gap.
+- `gauss`, `mean` and `median`: over a window around each value, which reaches to either side at
+  most a quarter as far as the series is long.
+
+Both implementations add up in their own order, so they agree up to rounding: about 1e-12 of the
+greatest value that counts. A value far away never rounds others: every sum is over the values
+that count for it, and none is a difference of running sums.
+"""
+
+import math
+import re
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.errors import QueryError
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+SmoothingKind = Literal["ema", "time", "gauss", "mean", "median"]
+
+SMOOTHING_PATTERN: Final = r"(?:(?:ema|time|gauss|mean|median):)?[0-9]{1,4}(?:\.[0-9]{1,6})?"
+_MOST: Final[dict[SmoothingKind, float]] = {
+    "ema": 0.999,
+    "time": 0.999,
+    "gauss": 500,
+    "mean": 1001,
+    "median": 1001,
+}
+_DEVIATIONS: Final = 3  # beyond these lies a thousandth of the weight
+_WIDEST: Final = 1 / 4  # of the series, to either side
+_AT_ONCE: Final = 1 << 17  # values whose columns fit into the processor's cache
+_RANKED_AT_ONCE: Final = 1 << 14
+_LARGE: Final = 1e290  # sums of larger values may overflow
+_SCALE: Final = 2.0**-40  # exact
+
+
+@dataclass(frozen=True, slots=True)
+class Smoothing:
+    """How a series is smoothed.
+
+    `amount` is a weight in [0, 1) for `ema` and `time`, a standard deviation in values for
+    `gauss`, a number of values for `mean` and `median`.
+    """
+
+    kind: SmoothingKind
+    amount: float
+
+
+def parse_smoothing(text: str) -> Smoothing | None:
+    """Return what `0.6` or `median:9` means; None where it changes nothing.
+
+    Raises:
+        QueryError: the text has no meaning, or the amount is beyond its bound.
+    """
+    if not re.fullmatch(SMOOTHING_PATTERN, text):
+        raise QueryError(f"Not a smoothing: {text[:50]!r}. Give one like 0.6 or median:9.")
+    word, _, digits = text.rpartition(":")
+    kind = next(kind for kind in get_args(SmoothingKind) if kind == (word or "ema"))
+    amount = float(digits)
+    if amount > _MOST[kind]:
+        raise QueryError(f"The smoothing {text} is beyond {_MOST[kind]}.")
+    return Smoothing(kind, amount) if amount > (kind in ("mean", "median")) else None
+
+
+def smoothed(x: NDArray[np.int64] | Floats, value: Floats, smoothing: Smoothing) -> Floats:
+    """Return the smoothed values [n].
+
+    Args:
+        x: [n], positions on the axis, ascending.
+        value: [n], as logged.
+        smoothing: how.
+    """
+    known = np.isfinite(value)
+    is_known = bool(known.all())
+    finite = value if is_known else value[known]
+    if not len(finite) or (finite[0] == finite).all():
+        return value
+    found = _smoothed_finite(x if is_known else x[known], finite, smoothing)
+    if is_known:
+        return found
+    every = value.copy()
+    every[known] = found
+    return every
+
+
+def _smoothed_finite(x: NDArray[np.int64] | Floats, value: Floats, smoothing: Smoothing) -> Floats:
+    is_large = float(np.abs(value).max()) > _LARGE
+    scaled = value * _SCALE if is_large else value
+    found = _smoothed_within_bounds(x, scaled, smoothing)
+    return found / _SCALE if is_large else found
+
+
+def _smoothed_within_bounds(
+    x: NDArray[np.int64] | Floats, value: Floats, smoothing: Smoothing
+) -> Floats:
+    amount, widest = smoothing.amount, math.floor((len(value) - 1) * _WIDEST)
+    match smoothing.kind:
+        case "ema":
+            return _faded_mean(value, np.array([amount]))
+        case "time":
+            return _faded_mean(value, _fades(x, amount))
+        case "gauss":
+            far = np.arange(min(math.ceil(_DEVIATIONS * amount), widest) + 1)
+            half = np.exp(-(far * far) / (2 * amount * amount))
+            return _weighted_mean(value, np.append(half[:0:-1], half))
+        case "mean":
+            return _weighted_mean(value, np.ones(2 * min(int(amount - 1) // 2, widest) + 1))
+        case "median":
+            return _median(value, min(int(amount - 1) // 2, widest))
+
+
+def _fades(x: NDArray[np.int64] | Floats, weight: float) -> Floats:
+    """Return float64 [n]: the part that counts of what came before each value."""
+    gaps = np.diff(x.astype(np.float64), prepend=float(x[0]))
+    positive = gaps[gaps > 0]
+    if not len(positive):
+        return np.full(len(x), weight)
+    usual = np.partition(positive, len(positive) // 2)[len(positive) // 2]
+    fades: Floats = weight ** (gaps / usual)
+    return fades
+
+
+def _faded_mean(value: Floats, fade: Floats) -> Floats:
+    """Return the mean in which what came before value n counts `fade[n]` of what it did.
+
+    Args:
+        value: [n].
+        fade: [n], or [1] where it is always the same.
+    """
+    found = np.empty(len(value))
+    total, weight = 0.0, 0.0
+    for begin in range(0, len(value), _AT_ONCE):
+        part = slice(begin, begin + _AT_ONCE)
+        own = fade if len(fade) == 1 else fade[part]
+        totals, weights = _faded_sums(value[part], own, total, weight)
+        total, weight = float(totals[-1]), float(weights[-1])
+        np.divide(totals, weights, out=found[part])
+    return found
+
+
+def _faded_sums(value: Floats, fade: Floats, total: float, weight: float) -> tuple[Floats, Floats]:
+    """Return the faded sums of values and of ones, which begin from `total` and `weight`.
+
+    The values are cut into lanes of √n that are summed side by side, each from nothing; then each
+    lane is given what the one before it came to, faded.
+    """
+    length = max(1, math.isqrt(len(value)))
+    lanes = -(-len(value) // length)
+    value_at = _in_lanes(value, lanes, length)
+    fade_at = np.full((length, 1), fade[0])
+    if len(fade) > 1:
+        fade_at = _in_lanes(fade, lanes, length)
+    totals, weights, left = value_at, np.ones_like(fade_at), fade_at.copy()
+    for at in range(1, length):
+        totals[at] += totals[at - 1] * fade_at[at]
+        weights[at] += weights[at - 1] * fade_at[at]
+        left[at] *= left[at - 1]
+    every = np.broadcast_to(weights, totals.shape), np.broadcast_to(left, totals.shape)
+    before = np.empty((2, lanes))
+    ends = zip(totals[-1].tolist(), every[0][-1].tolist(), every[1][-1].tolist(), strict=True)
+    for lane, (own_total, own_weight, own_left) in enumerate(ends):
+        before[:, lane] = total, weight
+        total, weight = own_total + own_left * total, own_weight + own_left * weight
+    whole = totals + left * before[0], weights + left * before[1]
+    return whole[0].T.ravel()[: len(value)], whole[1].T.ravel()[: len(value)]
+
+
+def _in_lanes(column: Floats, lanes: int, length: int) -> Floats:
+    """Return a column as [length, lanes], lane by lane, with zeros behind it."""
+    padded = np.zeros(lanes * length)
+    padded[: len(column)] = column
+    return np.ascontiguousarray(padded.reshape(lanes, length).T)
+
+
+def _weighted_mean(value: Floats, kernel: Floats) -> Floats:
+    """Return the mean around each value, weighted by a kernel [2 · reach + 1], shorter at ends."""
+    reach = len(kernel) // 2
+    partial = np.cumsum(kernel)
+    weight = np.full(len(value), partial[-1])
+    if reach:
+        weight[:reach] = partial[reach:-1]
+        weight[-reach:] = partial[reach:-1][::-1]
+    mean: Floats = np.convolve(value, kernel, "same") / weight
+    return mean
+
+
+def _median(value: Floats, reach: int) -> Floats:
+    """Return the median of the values up to `reach` away from each."""
+    found = np.empty(len(value))
+    for begin in range(0, len(value), _RANKED_AT_ONCE):
+        end = min(begin + _RANKED_AT_ONCE, len(value))
+        low, high = max(0, begin - reach), min(len(value), end + reach)
+        at = np.arange(begin, end)
+        first = np.maximum(at - reach, low) - low
+        behind = np.minimum(at + reach + 1, high) - low
+        found[begin:end] = _medians(value[low:high], first, behind)
+    return found
+
+
+def _medians(value: Floats, first: Ints, behind: Ints) -> Floats:
+    """Return the median of each of some stretches of values."""
+    order = np.argsort(value, kind="stable")
+    rank = np.empty(len(value), np.int32)
+    rank[order] = np.arange(len(value), dtype=np.int32)
+    ascending, size = value[order], behind - first
+    upper = ascending[_ranks_within(rank, first, behind, size // 2)]
+    is_even = np.flatnonzero(size % 2 == 0)
+    if len(is_even):
+        nth = size[is_even] // 2 - 1
+        lower = ascending[_ranks_within(rank, first[is_even], behind[is_even], nth)]
+        upper[is_even] = (lower + upper[is_even]) / 2
+    return upper
+
+
+def _ranks_within(rank: NDArray[np.int32], first: Ints, behind: Ints, nth: Ints) -> Ints:
+    """Return the nth least of the ranks in each of some stretches, counted from 0.
+
+    A wavelet matrix (Claude and Navarro, SPIRE 2012): bit by bit from the highest, ranks without
+    the bit move before those with it, and the stretches follow the ranks that they are of.
+    """
+    found = np.zeros(len(first), np.int64)
+    first, behind, nth = first.copy(), behind.copy(), nth.copy()
+    for bit in reversed(range(max(1, int(len(rank) - 1).bit_length()))):
+        has_bit = (rank >> bit & 1).astype(np.bool_)
+        without = np.append(0, np.cumsum(~has_bit))  # among the ranks before each place
+        zeros_first, zeros_behind = without[first], without[behind]
+        zeros = zeros_behind - zeros_first
+        goes_up = nth >= zeros
+        found |= goes_up.astype(np.int64) << bit
+        nth -= np.where(goes_up, zeros, 0)
+        first = np.where(goes_up, without[-1] + first - zeros_first, zeros_first)
+        behind = np.where(goes_up, without[-1] + behind - zeros_behind, zeros_behind)
+        rank = np.concatenate([rank[~has_bit], rank[has_bit]])
+    return found
