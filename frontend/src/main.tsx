@@ -2,7 +2,9 @@ import { render } from "preact";
 import { App } from "./app/app";
 import { startLoadingTabs } from "./app/tab-code";
 import { startAbsentRuns } from "./state/absent-runs";
+import { boot } from "./state/boot";
 import { startClock } from "./state/clock";
+import { followSavedState } from "./state/kept-changes";
 import { startLive } from "./state/live";
 import { say } from "./state/notice";
 import { startPanels } from "./state/panels";
@@ -12,6 +14,7 @@ import { startShortcuts } from "./state/shortcuts";
 import { startTheme } from "./state/theme";
 import { absorbChanges } from "./state/undo";
 import { readAddress } from "./state/url";
+import { nameProgram } from "./ui/failure";
 import "./ui/tokens.css";
 import "./ui/base.css";
 
@@ -31,11 +34,13 @@ async function begin(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById("app");
 if (root === null) throw new Error("The page has no element #app to draw into.");
+nameProgram(`Scopeboard ${boot.version}`);
 startTheme();
 startPanels();
 void startMarks();
 startClock();
 startShortcuts();
+followSavedState();
 startLive();
 startAbsentRuns();
 startRest();

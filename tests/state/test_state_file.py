@@ -142,3 +142,15 @@ def test_without_a_file_the_state_lasts_as_long_as_the_server() -> None:
     assert server.read("runs") == Part(1, {"a": 1})
     with pytest.raises(ConflictError):
         server.write("runs", {}, 0)
+
+
+def test_the_revision_of_all_changes_with_each_part(tmp_path: Path) -> None:
+    one, other = StateFile(tmp_path / "state.json"), StateFile(tmp_path / "state.json")
+    seen = [one.revision()]
+    one.write("runs", {"a": 1}, 0)
+    seen.append(other.revision())
+    other.write("views", {}, 0)
+    seen.append(one.revision())
+    one.write("runs", {"a": 2}, 1)
+    seen.append(other.revision())
+    assert seen == [0, 1, 2, 3]

@@ -12,6 +12,7 @@ import type {
   PartChange,
   Removal,
   Runs,
+  SavedState,
   Scope,
   Scopes,
   SeriesWarnings,
@@ -124,8 +125,8 @@ export function deleteEventFiles(run: string, name: string): Promise<Removal> {
   return deleteJson(resourceUrl("api/event_files", { run, name }));
 }
 
-/** Whether what is kept for viewers can be changed. */
-export function getKeptState(signal?: AbortSignal): Promise<{ readonly read_only: boolean }> {
+/** Whether what viewers save can be changed, and the revisions of its parts by name. */
+export function getKeptState(signal?: AbortSignal): Promise<SavedState> {
   return getJson("api/state", signal);
 }
 

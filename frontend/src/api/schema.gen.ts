@@ -3082,7 +3082,8 @@ export interface components {
          *
          *     `graph_files` counts the files that were given at the start as graphs, and those of the log
          *     directory that hold one. Generations can only be compared within one `instance`, which every
-         *     start makes anew.
+         *     start makes anew. `state_revision` changes whenever anything that viewers saved does: names,
+         *     colours, tags and notes of runs, views, muted warnings, charts and choices of graphs.
          */
         Status: {
             /** Name */
@@ -3101,6 +3102,8 @@ export interface components {
             instance: string;
             /** Generation */
             generation: number;
+            /** State Revision */
+            state_revision: number;
             /** Reload Interval */
             reload_interval: number;
         };

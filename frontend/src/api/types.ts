@@ -77,6 +77,7 @@ export type Embeddings = Schemas["EmbeddingsAnswer"];
 export type Embedding = Schemas["EmbeddingAnswer"];
 export type Vectors = Schemas["VectorsAnswer"];
 export type VectorNeighbours = Schemas["NeighboursAnswer"];
+export type SavedState = Schemas["StateAnswer"];
 export type StatePart = Schemas["PartAnswer"];
 export type PartChange = Schemas["PartChange"];
 export type LongView = Schemas["ViewAnswer"];

@@ -2,8 +2,10 @@
 import { effect, signal, untracked } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { isSparing } from "../lib/sparing";
+import { online } from "../state/live";
 import { hasRested } from "../state/rest";
 import { runsLoaded } from "../state/runs";
+import { loadFailedStyles } from "./failed-styles";
 import { activeTab, chosenTab, shownTabs } from "./open-tab";
 import { TABS, type TabEntry } from "./tabs";
 
@@ -31,11 +33,22 @@ export async function loadTab({ id, view }: TabEntry): Promise<void> {
   if (isThere || underWay.has(id)) return;
   underWay.add(id);
   try {
+    if (loaded.peek().has(id)) await loadFailedStyles();
     put(id, await view.load());
   } catch (cause) {
     put(id, cause instanceof Error ? cause : new Error(String(cause)));
   }
   underWay.delete(id);
+}
+
+/** Fetches again the tabs that could not be, when the server is back. Call once. */
+function retryWhenBack(): void {
+  effect(() => {
+    if (!online.value) return;
+    untracked(() => {
+      for (const tab of TABS) if (loaded.peek().get(tab.id) instanceof Error) void loadTab(tab);
+    });
+  });
 }
 
 /**
@@ -49,6 +62,7 @@ export async function startLoadingTabs(): Promise<void> {
   const asked = TABS.find(({ id }) => id === chosenTab.peek());
   const isThere = asked === undefined ? null : loadTab(asked);
   if (!isSparing()) loadAheadAtRest();
+  retryWhenBack();
   letAskFirst();
   await Promise.race([isThere, new Promise((late) => setTimeout(late, LATE_MS))]);
 }

@@ -3,26 +3,30 @@ import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { getEmbeddings } from "../api/projector";
 import type { Embedding } from "../api/types";
-import { reading } from "./live";
+import { dataVersion, reading, status } from "./live";
 import { followGeneration } from "./resource";
 import { hasRested } from "./rest";
 import { runs } from "./runs";
 
-const resource = followGeneration(getEmbeddings);
-
-/** How many runs there were when they were last asked for. */
-const runsThen = signal(-1);
 const isLookedAt = signal(false);
 
-effect(() => {
-  if (resource.data.value !== null) runsThen.value = runs.peek().length;
-});
+/** How many files the log directories hold, of any kind: embeddings may be among new ones. */
+const files = computed(() =>
+  (status.value?.log_directories ?? []).reduce((sum, { entries }) => sum + entries, 0),
+);
+/**
+ * What new embeddings come with: runs and files. Where the tab is open, any change of the data.
+ */
+const version = computed(() =>
+  status.value === null
+    ? null
+    : `${files.value} ${runs.value.length} ${isLookedAt.value ? dataVersion.value : ""}`,
+);
+const resource = followGeneration(getEmbeddings, { version });
 
-// They can wait: reading the events comes first, and so does the first drawing. And while nobody
-// looks, new ones come with runs.
+// They can wait: reading the events comes first, and so does the first drawing.
 effect(() => {
-  const isDue = hasRested.value && runs.value.length !== runsThen.value;
-  resource.isShown.value = (isLookedAt.value || isDue) && !reading.value;
+  resource.isShown.value = (isLookedAt.value || hasRested.value) && !reading.value;
 });
 
 /** Keeps them current while a component is on the page. */

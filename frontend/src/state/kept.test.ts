@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "../api/client";
 import type { StatePart } from "../api/types";
-import { KeptPart, type PartStore } from "./kept";
+import { KeptPart, type PartStore, refreshParts } from "./kept";
 
 type Value = Record<string, string>;
 
@@ -131,5 +131,57 @@ describe("a kept part", () => {
     part.save({ a: "4" });
     await part.flush();
     expect([part.state.value, store.writes]).toEqual(["read-only", writes]);
+  });
+});
+
+describe("a part that others change", () => {
+  it("is read again and shown, once for each change", async () => {
+    const store = new MemoryStore();
+    const { part, onMerged } = keptPart(store);
+    await part.load();
+    const stop = part.follow();
+    store.other({ a: "1" });
+    const get = vi.spyOn(store, "get");
+    refreshParts({ views: 1, runs: 7 });
+    await vi.waitFor(() => expect(onMerged).toHaveBeenCalledWith({ a: "1" }));
+    await part.refresh(1);
+    expect(get).toHaveBeenCalledTimes(1);
+    stop();
+    store.other({ a: "2" });
+    refreshParts({ views: 2 });
+    expect(get).toHaveBeenCalledTimes(1);
+  });
+
+  it("keeps a change of ours that is not written yet", async () => {
+    const store = new MemoryStore();
+    const { part, onMerged } = keptPart(store);
+    await part.load();
+    part.save({ a: "1" });
+    store.other({ b: "2" });
+    await part.refresh(1);
+    expect(onMerged).toHaveBeenLastCalledWith({ a: "1", b: "2" });
+    await part.flush();
+    expect(store.part.value).toEqual({ a: "1", b: "2" });
+  });
+
+  it("is not written again by whoever shows it", async () => {
+    const store = new MemoryStore();
+    const { part } = keptPart(store);
+    await part.load();
+    store.other({ a: "1", b: "2" });
+    await part.refresh(1);
+    part.save({ b: "2", a: "1" });
+    await part.flush();
+    expect([store.writes, part.state.value]).toEqual([0, "kept"]);
+  });
+
+  it("is not asked for after our own change", async () => {
+    const store = new MemoryStore();
+    const { part, onMerged } = keptPart(store);
+    await part.load();
+    part.save({ a: "1" });
+    await part.flush();
+    await part.refresh(store.part.revision);
+    expect(onMerged).not.toHaveBeenCalled();
   });
 });

@@ -8,6 +8,7 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import { ApiError } from "../api/client";
 import { getKeptState, getStatePart, putStatePart } from "../api/resources";
 import type { StatePart } from "../api/types";
+import { isSameValue } from "../lib/same-value";
 import { boot } from "./boot";
 import { say } from "./notice";
 
@@ -64,6 +65,18 @@ function tell(text: string): void {
   hasTold = true;
 }
 
+interface Followed {
+  readonly name: string;
+  refresh(revision: number): Promise<void>;
+}
+
+const followed = new Set<Followed>();
+
+/** Reads the parts in use that others changed, given the revisions that there are now. */
+export function refreshParts(revisions: Readonly<Record<string, number>>): void {
+  for (const part of followed) void part.refresh(revisions[part.name] ?? 0);
+}
+
 export class KeptPart<T extends Readonly<Record<string, unknown>>> {
   readonly state: ReadonlySignal<KeptState>;
   private readonly newestState = signal<KeptState>("unread");
@@ -97,8 +110,38 @@ export class KeptPart<T extends Readonly<Record<string, unknown>>> {
     return this.base;
   }
 
+  /** Shows from now on what others change; returns how to stop. */
+  follow(): () => void {
+    followed.add(this);
+    return () => followed.delete(this);
+  }
+
+  /** Reads what others changed, if `revision` is not the one read or written last. */
+  async refresh(revision: number): Promise<void> {
+    await this.writing;
+    if (revision === this.revision || this.newestState.peek() === "unread") return;
+    let part: StatePart;
+    try {
+      part = await this.store.get(this.name);
+    } catch {
+      return; // the next change, or the next write, reads it again
+    }
+    await this.writing;
+    if (part.revision <= this.revision) return;
+    const { base } = this;
+    this.take(part);
+    if (this.base === undefined) return;
+    // A change of ours that is not written yet stays.
+    if (this.pending !== undefined) {
+      this.pending = this.options.merge(base, this.pending, this.base);
+    }
+    this.options.onMerged?.(this.pending ?? this.base);
+  }
+
   /** Keeps a value, a moment after the last call. */
   save(value: T): void {
+    // What others changed is not written again by whoever shows it.
+    if (this.pending === undefined && isSameValue(value, this.base)) return;
     if (this.newestState.peek() === "read-only") {
       tell(READ_ONLY);
       return;

@@ -33,6 +33,7 @@ let loading: Promise<void> | undefined;
 
 /** Reads what is kept, once for as long as the page is open. */
 export function loadMuted(): Promise<void> {
+  part.follow();
   loading ??= part.load().then((kept) => {
     newest.value = kept?.warnings ?? [];
     window.addEventListener("pagehide", () => void part.flush(true));

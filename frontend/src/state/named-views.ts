@@ -28,6 +28,7 @@ const part = new KeptPart<Views>("views", {
 export const viewsState = part.state;
 
 export async function loadViews(): Promise<void> {
+  part.follow();
   const kept = await part.load();
   if (kept !== undefined) namedViews.value = kept.views;
 }

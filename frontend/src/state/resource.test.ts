@@ -15,6 +15,7 @@ const at = (instance: string, generation: number): Status => ({
   index: { state: "kept", path: "/cache", bytes: 0 },
   instance,
   generation,
+  state_revision: 0,
   reload_interval: 5,
 });
 

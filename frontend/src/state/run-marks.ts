@@ -53,6 +53,7 @@ export const marksReadOnly: ReadonlySignal<boolean> = computed(
 
 /** Reads what is kept. What was changed before that came stays. Call once. */
 export async function startMarks(): Promise<void> {
+  part.follow();
   const kept = marksOf(await part.load());
   newest.value = mergeMarks(new Map(), newest.peek(), kept);
   window.addEventListener("pagehide", () => void part.flush(true));

@@ -1,12 +1,44 @@
 /** Something that could not be shown: what, why, and how to go on. */
+import { useSignal } from "@preact/signals";
+import { copyText } from "../lib/copy-text";
 import { Button } from "./button";
 import { Icon } from "./icon";
 import "./failure.css";
+
+/** The name and version of the program, for the details of a failure. */
+let program = "";
+
+export function nameProgram(name: string): void {
+  program = name;
+}
 
 interface FailureProps {
   readonly title: string;
   readonly error: Error;
   readonly onRetry?: () => void;
+}
+
+/** What helps whoever is asked about an error: where it arose, and in which version. No token. */
+export function failureDetails(title: string, { name, message, stack = "" }: Error): string {
+  const lines = [
+    title,
+    `${name}: ${message}`,
+    program,
+    `Page: ${location.href.replace(/([?&]token=)[^&#]*/, "$1…")}`,
+    `Browser: ${navigator.userAgent}`,
+    `Time: ${new Date().toISOString()}`,
+    stack,
+  ];
+  return lines.filter(Boolean).join("\n");
+}
+
+function CopyDetails({ title, error }: Pick<FailureProps, "title" | "error">) {
+  const outcome = useSignal<"" | "Copied" | "Could not copy">("");
+  const copy = async () => {
+    const isCopied = await copyText(failureDetails(title, error));
+    outcome.value = isCopied ? "Copied" : "Could not copy";
+  };
+  return <Button onClick={() => void copy()}>{outcome.value || "Copy details"}</Button>;
 }
 
 export function Failure({ title, error, onRetry }: FailureProps) {
@@ -16,7 +48,10 @@ export function Failure({ title, error, onRetry }: FailureProps) {
       <div>
         <p class="failure-title">{title}</p>
         <p>{error.message}</p>
-        {onRetry && <Button onClick={onRetry}>Try again</Button>}
+        <div class="failure-actions">
+          {onRetry && <Button onClick={onRetry}>Try again</Button>}
+          <CopyDetails title={title} error={error} />
+        </div>
       </div>
     </div>
   );

@@ -100,7 +100,8 @@ class Status:
 
     `graph_files` counts the files that were given at the start as graphs, and those of the log
     directory that hold one. Generations can only be compared within one `instance`, which every
-    start makes anew.
+    start makes anew. `state_revision` changes whenever anything that viewers saved does: names,
+    colours, tags and notes of runs, views, muted warnings, charts and choices of graphs.
     """
 
     name: str
@@ -112,11 +113,15 @@ class Status:
     index: IndexAnswer
     instance: str
     generation: int
+    state_revision: int
     reload_interval: float
 
 
 def server_status(
-    store: Store, reload_interval: float, count_graph_files: Callable[[], int]
+    store: Store,
+    reload_interval: float,
+    count_graph_files: Callable[[], int],
+    state_revision: Callable[[], int],
 ) -> Status:
     """Return what there is to say now.
 
@@ -124,6 +129,7 @@ def server_status(
         store: what readers see of the log.
         reload_interval: in seconds.
         count_graph_files: returns how many files hold a graph.
+        state_revision: returns the revision of all that viewers saved.
     """
     progress, index = store.progress, store.index
     return Status(
@@ -177,5 +183,6 @@ def server_status(
         index=IndexAnswer(state=index.state, path=index.path, bytes=index.bytes),
         instance=store.instance,
         generation=store.generation,
+        state_revision=state_revision(),
         reload_interval=reload_interval,
     )

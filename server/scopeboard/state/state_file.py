@@ -65,6 +65,10 @@ class StateFile:
             self._refresh()
             return dict(self._parts)
 
+    def revision(self) -> int:
+        """Return a number that changes whenever a part does: each change makes it one greater."""
+        return sum(part.revision for part in self.parts().values())
+
     def read(self, name: str) -> Part:
         """Return a part, `NEVER_WRITTEN` when there is none of that name.
 

@@ -57,6 +57,7 @@ export class GraphMemory {
   private seen: KeptGraph = keptNow();
   private seenView: OwnView = ownViewNow();
   private stop: () => void = () => {};
+  private stopFollowing: () => void = () => {};
   /** While a change of the view waits to be written. */
   private resting: ReturnType<typeof setTimeout> | undefined;
   /** What the address said of which graph is shown when it became this one. */
@@ -69,7 +70,7 @@ export class GraphMemory {
   private isDisposed = false;
 
   constructor(private readonly graph: Graph) {
-    this.part = partOf(graph.fingerprint);
+    this.part = partOf(graph.fingerprint, (kept) => this.showTheirs(kept));
   }
 
   get state(): ReadonlySignal<KeptState> {
@@ -125,12 +126,14 @@ export class GraphMemory {
   private beginToKeep(): void {
     if (this.isDisposed || this.graph.fingerprint === "") return;
     this.stop = effect(() => this.note());
+    this.stopFollowing = this.part.follow();
     addEventListener("pagehide", this.leave);
   }
 
   dispose(): void {
     this.isDisposed = true;
     this.stop();
+    this.stopFollowing();
     removeEventListener("pagehide", this.leave);
     this.writeView();
     void this.part.flush();
@@ -193,6 +196,15 @@ export class GraphMemory {
     absorbChanges();
   }
 
+  /** Shows choices with what others changed of them; what only this browser has stays. */
+  private showTheirs({ choices }: KeptGraph): void {
+    if (this.isDisposed) return;
+    applyChoices({ ...choices, ...ownChoices(currentChoices()) });
+    this.seen = keptNow();
+    settleHistory();
+    absorbChanges();
+  }
+
   private note(): void {
     const [now, view] = [keptNow(), ownViewNow()];
     // What is chosen together with another graph is about that one.
@@ -230,11 +242,14 @@ export class GraphMemory {
   }
 }
 
-function partOf(fingerprint: string): KeptPart<KeptGraph> {
+function partOf(
+  fingerprint: string,
+  onMerged: (kept: KeptGraph) => void = () => {},
+): KeptPart<KeptGraph> {
   return new KeptPart<KeptGraph>(`graph:${fingerprint}`, {
     parse: parseKeptGraph,
     merge: mergeKept,
-    onMerged: ({ choices }) => applyChoices({ ...choices, ...ownChoices(currentChoices()) }),
+    onMerged,
   });
 }
 

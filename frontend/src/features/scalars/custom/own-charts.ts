@@ -20,6 +20,7 @@ export const ownCharts: ReadonlySignal<readonly OwnChart[]> = charts;
 export async function loadOwnCharts(): Promise<void> {
   if (isLoaded) return;
   isLoaded = true;
+  part.follow();
   const kept = await part.load();
   charts.value = kept?.charts ?? [];
 }
