@@ -107,6 +107,15 @@ def test_a_recorded_meta_graph(serve: Serve, tmp_path: Path) -> None:
     assert found == {"d1": 20 * 32 + 32, "d2": 32 * 5 + 5}
 
 
+def test_a_scope_has_the_costs_of_all_that_is_inside(serve: Serve) -> None:
+    run = writer.graph_event(GRAPH.SerializeToString())
+    client = serve({"a": run + meta_event(meta("net/w", "other/w"))})
+    (graph,) = client.get("/api/graphs").json()["graphs"]
+    url = f"/api/graphs/{graph['id']}/scope"
+    assert client.get(url).json()["costs"]["parameters"] == 510
+    assert client.get(url, params={"name": "net"}).json()["costs"]["parameters"] == 10
+
+
 def test_a_lower_bound_is_told_of_each_number(serve: Serve) -> None:
     client = serve({"a": writer.graph_event(real_graph("torch_cnn"))})
     (graph,) = client.get("/api/graphs").json()["graphs"]

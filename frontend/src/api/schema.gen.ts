@@ -2824,7 +2824,8 @@ export interface components {
          * Scope
          * @description The inside of the scope called `name` (empty: the top level), or a page of it.
          *
-         *     `hash` identifies the content of all other fields. Nodes stand in dataflow order (those of a
+         *     `hash` identifies the content of all other fields. `costs` are those of all that is inside, the
+         *     function library left out at the top level. Nodes stand in dataflow order (those of a
          *     cycle, and of scopes too large for it, in order of appearance), edges in the order of their
          *     sources, then targets. Bridges into the scope stand before those out of it, each in the order
          *     of their nodes.
@@ -2843,6 +2844,7 @@ export interface components {
             offset: number;
             /** Next */
             next: number | null;
+            costs: components["schemas"]["NodeCosts"];
             /** Nodes */
             nodes: components["schemas"]["Node"][];
             /** Edges */

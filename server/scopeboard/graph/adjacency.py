@@ -18,6 +18,7 @@ from scopeboard.graph.text_column import Check, no_check
 UNREACHED: Final = -1
 _MAX_FRONTIERS: Final = 256
 _OPS_BETWEEN_CHECKS: Final = 4096
+_FEW: Final = 500  # one node of so many is few: to sort them is then quicker than to flag them
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ def distances(
     It is `UNREACHED` where there is no way, or none of at most `hops` steps.
     """
     found = np.full(ways.first.size - 1, UNREACHED, dtype=np.int64)
-    frontier, distance = np.unique(starts), 0
+    frontier, distance = _distinct(starts, found.size), 0
     found[frontier] = 0
     while frontier.size and distance != hops:
         if distance == _MAX_FRONTIERS:
@@ -64,7 +65,7 @@ def distances(
 
 def _distinct(nodes: Indices, count: int) -> Indices:
     """Return nodes in ascending order, each once."""
-    if nodes.size * 8 < count:
+    if nodes.size * _FEW < count:
         return np.unique(nodes)
     flags: Flags = np.zeros(count, dtype=np.bool_)
     flags[nodes] = True

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+import numpy as np
+
 from scopeboard.graph.choices import Choice
 from scopeboard.graph.content_hash import content_hash
 from scopeboard.graph.extract import ExtractOptions
@@ -13,7 +15,7 @@ from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import group_as_shown
 from scopeboard.graph.scope import Scope
 from scopeboard.graph.scope_edges import build_bridges, build_edges
-from scopeboard.graph.scope_nodes import build_nodes
+from scopeboard.graph.scope_nodes import build_nodes, costs_of_rows
 from scopeboard.graph.scope_view import ScopeView, view_scope
 from scopeboard.graph.text_column import Check, no_check
 
@@ -61,8 +63,9 @@ def build_scope(
     check()
     edges = build_edges(graph, view, shown)
     bridges = build_bridges(graph, view, shown)
-    identity = content_hash(name, total, options.offset, following, nodes, edges, bridges)
-    return Scope(name, identity, total, options.offset, following, nodes, edges, bridges)
+    (costs,) = costs_of_rows(graph.costs(check), np.array([view.children.place.row]))
+    content = (total, options.offset, following, costs, nodes, edges, bridges)
+    return Scope(name, content_hash(name, *content), *content)
 
 
 def _view(graph: PreparedGraph, name: str, options: ScopeOptions, check: Check) -> ScopeView:

@@ -12,6 +12,7 @@ What training leaves are weights of layers that it does not change: statistics o
 frozen layers. Slots of optimisers, averages, metrics and counters are neither.
 """
 
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -29,6 +30,7 @@ from scopeboard.graph.shapes import Shape, count_elements, read_shape
 from scopeboard.graph.torch_parameters import count_torch
 from scopeboard.graph.variable_ops import HANDED_IN, READS, VARIABLES
 from scopeboard.graph.variable_roles import find_roles
+from scopeboard.wire.graph_pb2 import AttrValue
 from scopeboard.wire.types_pb2 import DT_RESOURCE
 
 
@@ -97,13 +99,12 @@ def _variables(graph: OpGraph, reader: OpReader) -> dict[int, Shape]:
         attributes = reader.attributes(op) or {}
         if "dtype" in attributes and not is_floating(attributes["dtype"].type):
             continue
-        found[op] = _variable_shape(reader, graph, op)
+        found[op] = _variable_shape(graph, op, attributes)
     return found
 
 
-def _variable_shape(reader: OpReader, graph: OpGraph, op: int) -> Shape:
+def _variable_shape(graph: OpGraph, op: int, attributes: Mapping[str, AttrValue]) -> Shape:
     """Return the shape of a variable: a handle is a scalar, whatever it leads to."""
-    attributes = reader.attributes(op) or {}
     if "shape" in attributes:
         shape = read_shape(attributes["shape"].shape)
         if shape or graph.op_types[graph.op_type[op]] != "Variable":

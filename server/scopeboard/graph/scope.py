@@ -166,7 +166,8 @@ class Bridge:
 class Scope:
     """The inside of the scope called `name` (empty: the top level), or a page of it.
 
-    `hash` identifies the content of all other fields. Nodes stand in dataflow order (those of a
+    `hash` identifies the content of all other fields. `costs` are those of all that is inside, the
+    function library left out at the top level. Nodes stand in dataflow order (those of a
     cycle, and of scopes too large for it, in order of appearance), edges in the order of their
     sources, then targets. Bridges into the scope stand before those out of it, each in the order
     of their nodes.
@@ -180,6 +181,7 @@ class Scope:
     total: int
     offset: int
     next: int | None
+    costs: NodeCosts
     nodes: list[Node]
     edges: list[Edge]
     bridges: list[Bridge]

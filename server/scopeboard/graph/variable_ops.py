@@ -60,10 +60,12 @@ class VariableOps:
     def _value_edges(self, callers: Indices, arguments: Indices) -> tuple[Indices, Indices]:
         graph, edges = self.graph, self.graph.edges
         writes = self.is_update | self.is_writer
+        is_whole = np.zeros(256, dtype=np.bool_)
+        is_whole[[*_WHOLE_NUMBERS]] = True
         dtype = np.append(graph.tensors.dtype, 0)[edges.tensor]
         kept = (edges.kind != CONTROL) & ~writes[edges.source]
         kept &= ~(writes[edges.target] & (edges.slot == 0))
-        kept &= ~np.isin(dtype, _WHOLE_NUMBERS)
+        kept &= ~is_whole[dtype.astype(np.uint8)]
         entered = np.zeros(len(graph), dtype=np.bool_)
         results = results_of_calls(graph)
         entered[list(results)] = True

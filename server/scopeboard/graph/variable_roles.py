@@ -145,15 +145,20 @@ def _is_gradient(graph: OpGraph) -> Flags:
     """Tell which ops belong to the backward pass: by their types, and by the scopes they are in."""
     flags = _of_types(graph, _GRADIENT_OP)
     names = enumerate(graph.names)
-    likely = [op for op, name in names if "gradient" in name or "__backward_" in name]
-    flags[[op for op in likely if _GRADIENT_SCOPE.search(graph.names[op])]] = True
+    found = [
+        op
+        for op, name in names
+        if ("gradient" in name or "__backward_" in name)
+        and ("/gradients/" in name or name.startswith("gradients/") or _GRADIENT_SCOPE.search(name))
+    ]
+    flags[found] = True
     return flags
 
 
 def _statistics(graph: OpGraph, uses: VariableOps, variables: Flags) -> Flags:
     """Return the variables that are a batch normalisation's mean or variance."""
     edges = graph.edges
-    norms = _of_types(graph, _BATCH_NORMS)[edges.target] & np.isin(edges.slot, (3, 4))
+    norms = _of_types(graph, _BATCH_NORMS)[edges.target] & (edges.slot >= 3) & (edges.slot <= 4)
     fed = np.zeros(len(graph), dtype=np.bool_)
     fed[edges.source[norms & (edges.kind != CONTROL)]] = True
     return variables & (uses.passed_on_to(fed) | _named(graph, variables, _STATISTICS_NAME))

@@ -3,6 +3,7 @@ import type { Shortcut } from "../../state/shortcuts";
 import { useShortcuts } from "../../state/shortcuts";
 import { IconButton } from "../../ui/button";
 import { crumbsTo } from "./breadcrumbs";
+import { parameterFacts } from "./card/card-text";
 import { selectedNode } from "./expansion";
 import type { GraphView } from "./graph-view";
 import { hoveredNode } from "./pointed-node";
@@ -38,12 +39,25 @@ export function PathBar({ view, viewed, onVisit }: PathBarProps) {
   );
 }
 
+/** What is known of the whole graph, while no node of it is selected. */
+function WholeGraph({ view }: { view: GraphView }) {
+  const costs = view.visible.value?.top.scope.costs;
+  const facts = costs === undefined ? [] : parameterFacts(costs);
+  const text = facts.map(([name, count]) => `${name}: ${count}`).join(" · ");
+  return (
+    <span class="path-none" title={text}>
+      {/* On a phone there is room for the numbers, not for the same word twice. */}
+      {text.replaceAll(" parameters", "") || "No node is selected"}
+    </span>
+  );
+}
+
 function Crumbs({ view, onVisit }: { view: GraphView; onVisit: (name: string) => void }) {
   // Read so that a link's path is told anew when its scopes have arrived.
   view.visible.value;
   if (!view.holds(selectedNode.value)) view.arrivals.value;
   const crumbs = crumbsTo(selectedNode.value, (name) => view.findScopeAround(name));
-  if (crumbs.length === 0) return <span class="path-none">No node is selected</span>;
+  if (crumbs.length === 0) return <WholeGraph view={view} />;
   return (
     <nav class="path" aria-label="Scopes around the selected node">
       <ol>

@@ -3,9 +3,11 @@ import { describe, expect, it } from "vitest";
 import type { Scope } from "./model";
 import { inBatches } from "./scope-batches";
 import { ScopeStore, USUAL } from "./scope-store";
+import { NO_COSTS } from "./testdata/make-graph";
 
 function scope(name: string): Scope {
-  return { name, hash: name, total: 0, offset: 0, next: null, nodes: [], edges: [], bridges: [] };
+  const content = { costs: NO_COSTS, nodes: [], edges: [], bridges: [] };
+  return { name, hash: name, total: 0, offset: 0, next: null, ...content };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));

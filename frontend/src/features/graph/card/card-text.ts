@@ -15,24 +15,34 @@ export function tensorText({ label, dtype, bytes }: CardTensor): string {
   return [label ?? "shape unknown", dtype, size].filter((part) => part !== null).join(" · ");
 }
 
-/** What a node costs by the shapes of its tensors, each number as exact as it is known. */
-export function costFacts(costs: NodeCosts): FactText[] {
-  const least = (name: CostName) => (costs.lower_bounds.includes(name) ? "at least " : "");
-  const { parameters, non_trainable, activation_bytes, flops } = costs;
+/** How many parameters a node has; trainable ones and others apart where there are both. */
+export function parameterFacts(costs: NodeCosts): FactText[] {
+  const { parameters, non_trainable } = costs;
   const facts: FactText[] = [];
   if (parameters) {
     const label = non_trainable ? "Trainable parameters" : "Parameters";
-    facts.push([label, least("parameters") + countText(parameters)]);
+    facts.push([label, least(costs, "parameters") + countText(parameters)]);
   }
   if (non_trainable) {
-    const count = least("non_trainable") + countText(non_trainable);
+    const count = least(costs, "non_trainable") + countText(non_trainable);
     facts.push(["Non-trainable parameters", count]);
   }
-  if (activation_bytes) {
-    facts.push(["Activations", least("activation_bytes") + bytesText(activation_bytes)]);
-  }
-  if (flops) facts.push(["Operations", least("flops") + flopsText(flops)]);
   return facts;
+}
+
+/** What a node costs by the shapes of its tensors, each number as exact as it is known. */
+export function costFacts(costs: NodeCosts): FactText[] {
+  const { activation_bytes, flops } = costs;
+  const facts = parameterFacts(costs);
+  if (activation_bytes) {
+    facts.push(["Activations", least(costs, "activation_bytes") + bytesText(activation_bytes)]);
+  }
+  if (flops) facts.push(["Operations", least(costs, "flops") + flopsText(flops)]);
+  return facts;
+}
+
+function least({ lower_bounds }: NodeCosts, name: CostName): string {
+  return lower_bounds.includes(name) ? "at least " : "";
 }
 
 /** What a step measured of a node; nothing where it measured nothing. */

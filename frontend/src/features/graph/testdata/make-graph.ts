@@ -21,6 +21,16 @@ export function makeReason(kind: Reason["kind"], said: Partial<Reason> = {}): Re
   return { what: "", count: null, bound: null, ...said, kind };
 }
 
+/** Costs of which nothing is known. */
+export const NO_COSTS: ScopeNode["costs"] = {
+  parameters: null,
+  non_trainable: null,
+  activation_bytes: null,
+  flops: null,
+  lower_bounds: [],
+  is_partial: false,
+};
+
 /** A base edge between two ops, by path. */
 export type Flow = readonly [source: string, target: string, kind: "data" | "control"];
 
@@ -33,7 +43,8 @@ export function buildScopes(ops: readonly string[], flows: readonly Flow[]): Map
 }
 
 function emptyScope(name: string): Scope {
-  return { name, hash: name, total: 0, offset: 0, next: null, nodes: [], edges: [], bridges: [] };
+  const content = { costs: NO_COSTS, nodes: [], edges: [], bridges: [] };
+  return { name, hash: name, total: 0, offset: 0, next: null, ...content };
 }
 
 function addPath(scopes: Map<string, Scope>, op: string): void {
@@ -64,14 +75,7 @@ function makeNode(name: string, label: string, isOp: boolean): ScopeNode {
     recursive: false,
     functions: [],
     structure: null,
-    costs: {
-      parameters: null,
-      non_trainable: null,
-      activation_bytes: null,
-      flops: null,
-      lower_bounds: [],
-      is_partial: false,
-    },
+    costs: NO_COSTS,
     annotations: [],
   };
 }
