@@ -18,6 +18,7 @@ from scopeboard.graph.prepared import PreparedGraph, prepare_graph
 from scopeboard.graph.resolve import Place, find_node, find_op
 from scopeboard.graph.tensors_between import tensors_between
 from scopeboard.graph.text_column import Check, no_check
+from scopeboard.graph.thin_graph import ThinGraph, whole_graph
 from scopeboard.types import TagKey
 
 
@@ -40,6 +41,9 @@ class Held:
 
     def read_at(self, start: int, end: int) -> bytes:
         return self._data[start:end]
+
+    def outline(self, check: Check = no_check) -> ThinGraph:
+        return whole_graph(self.read(check))
 
 
 def place_of(graph: PreparedGraph, name: str) -> Place:

@@ -14,6 +14,7 @@ from scopeboard.graph.build_scope import build_scope
 from scopeboard.graph.hierarchy import ScopeTree, build_tree
 from scopeboard.graph.opened import OpenedGraphs
 from scopeboard.graph.prepared import PreparedGraph
+from scopeboard.graph.thin_graph import ThinGraph, whole_graph
 from served import PATIENCE
 
 SMALL = ops("a Add", "b Add a")
@@ -27,10 +28,10 @@ class Source:
         self.data = data
         self.loads = 0
 
-    def __call__(self, check: Callable[[], None]) -> bytes:
+    def __call__(self, check: Callable[[], None]) -> ThinGraph:
         check()
         self.loads += 1
-        return self.data
+        return whole_graph(self.data)
 
 
 def size(graph: PreparedGraph) -> int:
@@ -117,7 +118,7 @@ def test_damaged_bytes_are_told_of_again_without_loading() -> None:
 def test_bytes_that_could_not_be_loaded_are_asked_for_again() -> None:
     graphs = OpenedGraphs()
 
-    def fail(_: Callable[[], None]) -> bytes:
+    def fail(_: Callable[[], None]) -> ThinGraph:
         raise OSError("gone")
 
     with pytest.raises(OSError, match="gone"):
@@ -160,10 +161,10 @@ def test_callers_at_the_same_time_share_a_failure() -> None:
 def test_a_slow_source_holds_nobody_else_up() -> None:
     graphs, loading, go_on = OpenedGraphs(), Event(), Event()
 
-    def slow(_: Callable[[], None]) -> bytes:
+    def slow(_: Callable[[], None]) -> ThinGraph:
         loading.set()
         assert go_on.wait(PATIENCE)
-        return OTHER
+        return whole_graph(OTHER)
 
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(graphs.get_graph, "slow", slow)

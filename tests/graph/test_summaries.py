@@ -12,6 +12,7 @@ from scopeboard.graph.opened import OpenedGraphs
 from scopeboard.graph.summaries import Summaries
 from scopeboard.graph.summary import GraphSummary
 from scopeboard.graph.text_column import Check, no_check
+from scopeboard.graph.thin_graph import ThinGraph, whole_graph
 from scopeboard.store.store import Store
 from scopeboard.types import RunId
 
@@ -42,6 +43,9 @@ class Source:
 
     def read_at(self, start: int, end: int) -> bytes:
         return self.read()[start:end]
+
+    def outline(self, check: Check = no_check) -> ThinGraph:
+        return whole_graph(self.read(check))
 
 
 def entry(source: Source, size: int = 0) -> GraphEntry:

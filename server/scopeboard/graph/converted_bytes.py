@@ -13,6 +13,7 @@ from typing import Final
 from scopeboard.graph.graph_bytes import GraphBytes
 from scopeboard.graph.shared_work import SharedWork
 from scopeboard.graph.text_column import Check, no_check
+from scopeboard.graph.thin_graph import ThinGraph, whole_graph
 
 MAX_KEPT_BYTES: Final = 32 << 20
 Convert = Callable[[bytes, Check], bytes]
@@ -73,6 +74,10 @@ class ConvertedBytes:
             return self.convert(self.source.read(check), check)
 
         return self.conversions.result(self.key(), work, check)
+
+    def outline(self, check: Check = no_check) -> ThinGraph:
+        """Return what there is to parse: all of it."""
+        return whole_graph(self.read(check))
 
     def read_at(self, start: int, end: int) -> bytes:
         """Return a slice of the GraphDef."""

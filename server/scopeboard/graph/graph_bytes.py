@@ -13,6 +13,7 @@ from scopeboard.events.record import FOOTER_BYTES
 from scopeboard.graph.nested import Path as Way
 from scopeboard.graph.nested import Span, Window
 from scopeboard.graph.text_column import Check, no_check
+from scopeboard.graph.thin_graph import WHOLE_BYTES, ThinGraph, thin_graph, whole_graph
 from scopeboard.store.blobs import BlobRef, read_checksum
 from scopeboard.store.names import shown
 from scopeboard.store.regular_file import open_regular
@@ -44,6 +45,10 @@ class GraphBytes(Protocol):
         """Return a slice of these bytes, or less where they end."""
         ...
 
+    def outline(self, check: Check = no_check) -> ThinGraph:
+        """Return what there is to parse: of a large GraphDef, all but the values of constants."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class LoggedBytes:
@@ -73,16 +78,28 @@ class LoggedBytes:
         data = self._payload_at(*span)
         check()
         crc = self._checksum_of(0, span.start)
-        crc = self._checksum_of(span.end, window.whole.end, crc32c(data, crc))
+        self._verify(self._checksum_of(span.end, window.whole.end, crc32c(data, crc)))
+        return data
+
+    def _verify(self, crc: int) -> None:
         if mask(crc).to_bytes(FOOTER_BYTES, "little") != read_checksum(self.ref):
             name = shown(self.ref.path.name)
             message = f"{name} changed at byte {self.ref.offset}; reload the page."
             raise DamagedDataError(message)
-        return data
 
     def read_at(self, start: int, end: int) -> bytes:
         """Return a slice of the graph."""
         return _slice(self._payload_at, self.window().find(self.way), start, end)
+
+    def outline(self, check: Check = no_check) -> ThinGraph:
+        """Return what there is to parse, the record's checksum verified."""
+        window = self.window()
+        span = window.find(self.way)
+        if span.end - span.start <= WHOLE_BYTES:
+            return whole_graph(self.read(check))
+        thin = thin_graph(self._payload_at, span, check)
+        self._verify(self._checksum_of(0, window.whole.end))
+        return thin
 
     def _payload_at(self, start: int, end: int) -> bytes:
         offset = self.ref.offset + HEADER_BYTES
@@ -134,6 +151,13 @@ class FileBytes:
     def read_at(self, start: int, end: int) -> bytes:
         """Return a slice of the graph."""
         return _slice(self._at, self.window().find(self.way), start, end)
+
+    def outline(self, check: Check = no_check) -> ThinGraph:
+        """Return what there is to parse."""
+        span = self.window().find(self.way)
+        if span.end - span.start <= WHOLE_BYTES:
+            return whole_graph(self._at(*span))
+        return thin_graph(self._at, span, check)
 
     def _at(self, start: int, end: int) -> bytes:
         return _read_file(self.path, start, end)

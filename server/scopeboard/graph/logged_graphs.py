@@ -116,7 +116,7 @@ class LoggedGraphs:
         self._summaries.get(entry, check)
         source = entry.source
         lists = self._trainable.lists_of(entry.metas)
-        graph = self._opened.get_graph(source.key(), source.read, entry.parse, check, lists)
+        graph = self._opened.get_graph(source.key(), source.outline, entry.parse, check, lists)
         check()
         return group_as_shown(graph, grouping)
 

@@ -5,6 +5,7 @@ and dtype and shape of a tensor. A string that is not UTF-8 makes protobuf refus
 around it; here it gets replacement characters. What cannot be read at all is left out.
 """
 
+from itertools import islice
 from typing import Final
 
 from google.protobuf.message import DecodeError
@@ -15,6 +16,7 @@ from scopeboard.wire.graph_pb2 import AttrValue, NodeDef
 from scopeboard.wire.tensor_pb2 import TensorProto
 
 LARGE_VALUE_BYTES: Final = 1024
+_MAX_TENSOR_FIELDS: Final = 1000
 
 
 def decode_by_field(data: bytes, place: Field) -> tuple[NodeDef, bool]:
@@ -78,8 +80,8 @@ def _merge_large_attribute(node: NodeDef, data: bytes, entry: Field) -> None:
 
 
 def _merge_tensor_type(tensor: TensorProto, data: bytes, place: Field) -> None:
-    """Set dtype and shape, which stand beside the values."""
-    for field in fields(data, place.start, place.end):
+    """Set dtype and shape, which stand before the values, of which there may be millions."""
+    for field in islice(fields(data, place.start, place.end), _MAX_TENSOR_FIELDS):
         is_dtype = field.number == TensorProto.DTYPE_FIELD_NUMBER and field.wire_type == VARINT
         is_shape = field.number == TensorProto.TENSOR_SHAPE_FIELD_NUMBER
         if is_dtype or (is_shape and field.end - field.start <= LARGE_VALUE_BYTES):

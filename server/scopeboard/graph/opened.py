@@ -21,6 +21,7 @@ from scopeboard.graph.prepared import PreparedGraph, prepare_ops
 from scopeboard.graph.shared_work import SharedWork
 from scopeboard.graph.summary import GraphSummary, identity_of, summary_of
 from scopeboard.graph.text_column import Check, no_check
+from scopeboard.graph.thin_graph import ThinGraph
 from scopeboard.graph.trainable_variables import Names, find_fitting
 
 _MAX_SUMMARIES: Final = 100_000
@@ -28,7 +29,7 @@ _LEAST_KEPT_BYTES: Final = 1 << 15  # a graph of fewer is read as fast as its co
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 Stage = Literal["parse", "build", "group"]
-Load = Callable[[Check], bytes]
+Load = Callable[[Check], ThinGraph]
 Parse = Callable[[bytes, Check], ParsedGraph]
 
 
@@ -155,17 +156,17 @@ class OpenedGraphs:
     def _summarize(
         self, key: Hashable, load: Load, parse: Parse, check: Check
     ) -> GraphSummary | str:
-        data = load(check)
+        thin = load(check)
         check()
-        identity = identity_of(data)
+        identity = thin.identity
         with self._lock:
             outcome = self._outcomes.get(identity)
         if outcome is None:
             try:
                 parsed = self._cache.find(identity)
-                is_news = parsed is None and len(data) >= _LEAST_KEPT_BYTES
-                parsed = parsed or parse(data, check)
-                del data  # it may be large, and is not needed any more
+                is_news = parsed is None and thin.size >= _LEAST_KEPT_BYTES
+                parsed = parsed or thin.placed(parse(thin.data, check))
+                del thin  # it may be large, and is not needed any more
                 outcome = summary_of(parsed, identity)
                 self._take_in(identity, parsed, is_news=is_news)
             except DamagedDataError as error:
@@ -193,7 +194,7 @@ class OpenedGraphs:
         identity = variant.identity
         last, self._last = self._last, None
         parsed = last[1] if last and last[0] == identity else self._cache.find(identity)
-        parsed = parsed or parse(_unchanged(load(check), identity), check)
+        parsed = parsed or _parse_unchanged(load(check), identity, parse, check)
         check()
         trainable = find_fitting(parsed.graph, variant.lists)
         costing = "" if trainable is None else f".{identity_of(repr(sorted(trainable)).encode())}"
@@ -227,10 +228,10 @@ class OpenedGraphs:
             weight -= _weight(self._graphs.popitem(last=False)[1])
 
 
-def _unchanged(data: bytes, identity: str) -> bytes:
-    if identity_of(data) != identity:
+def _parse_unchanged(thin: ThinGraph, identity: str, parse: Parse, check: Check) -> ParsedGraph:
+    if thin.identity != identity:
         raise DamagedDataError("The graph changed while it was read; reload the page.")
-    return data
+    return thin.placed(parse(thin.data, check))
 
 
 def _weight(graph: PreparedGraph) -> int:

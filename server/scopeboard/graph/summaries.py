@@ -53,7 +53,7 @@ class Summaries:
             return known
         source = entry.source
         key = source.key()
-        summary = self._opened.get_summary(key, source.read, entry.parse, check)
+        summary = self._opened.get_summary(key, source.outline, entry.parse, check)
         if _is_kept(entry):
             self._store.facts.keep(_fact_of(key), summary.to_bytes())
         return summary

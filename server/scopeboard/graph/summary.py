@@ -12,7 +12,7 @@ from scopeboard.graph.graph_label import graph_label
 from scopeboard.graph.graphdef import ParsedGraph
 from scopeboard.graph.kept_form import KEPT_FORM
 
-_IDENTITY_BYTES: Final = 16
+IDENTITY_BYTES: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,4 +68,4 @@ def summary_of(parsed: ParsedGraph, identity: str) -> GraphSummary:
 
 def identity_of(data: bytes) -> str:
     """Return the identity of a graph: a hash of its GraphDef's bytes."""
-    return blake2b(data, digest_size=_IDENTITY_BYTES).hexdigest()
+    return blake2b(data, digest_size=IDENTITY_BYTES).hexdigest()
