@@ -1,12 +1,18 @@
 """Runs one task: the scripts beside this file call it as `python scripts NAME …`.
 
 Everything under `scripts/` runs on the system's Python before `.venv` exists, so it imports
-nothing but the standard library.
+nothing but the standard library and `scopeboard.system`, which does likewise.
+
+Windows has no `sh` to run the scripts with; there `py scripts NAME …` is the same.
 """
 
 import importlib
 import signal
 import sys
+from pathlib import Path
+
+# The locks of the dashboard's `system` package, which needs the standard library alone, too.
+sys.path.insert(1, str(Path(__file__).resolve().parents[1] / "server"))
 
 from tasks.errors import TaskError
 

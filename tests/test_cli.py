@@ -17,6 +17,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 import writer
+from platforms import needs_signals
 from scopeboard import __version__
 from scopeboard.events.record import frame
 from scopeboard.wire.event_pb2 import Event
@@ -45,6 +46,7 @@ def assert_ends_quietly(board: Dashboard, *signals: signal.Signals) -> None:
     assert not re.search(r"Traceback|ERROR", board.process.stderr.read())
 
 
+@needs_signals
 @pytest.mark.parametrize("signals", [[SIGINT], [SIGTERM], [SIGINT, SIGINT, SIGINT]])
 @pytest.mark.parametrize("delay", [0.0, 0.3, 0.6])
 def test_may_be_stopped_as_soon_as_the_address_is_there(
@@ -55,6 +57,7 @@ def test_may_be_stopped_as_soon_as_the_address_is_there(
         assert_ends_quietly(board, *signals)
 
 
+@needs_signals
 @pytest.mark.parametrize("signals", [[SIGINT], [SIGTERM], [SIGINT, SIGINT, SIGINT]])
 def test_may_be_stopped_while_it_serves(tmp_path: Path, signals: list[signal.Signals]) -> None:
     with dashboard(str(tmp_path), "--port", "0") as board:
@@ -62,6 +65,7 @@ def test_may_be_stopped_while_it_serves(tmp_path: Path, signals: list[signal.Sig
         assert_ends_quietly(board, *signals)
 
 
+@needs_signals
 @pytest.mark.parametrize("signals", [[SIGTERM], [SIGINT, SIGINT]])
 def test_may_be_stopped_while_the_demo_is_made(
     tmp_path: Path, signals: list[signal.Signals]
@@ -72,6 +76,7 @@ def test_may_be_stopped_while_the_demo_is_made(
         assert_ends_quietly(board, *signals)
 
 
+@needs_signals
 @pytest.mark.parametrize("signals", [[SIGTERM], [SIGINT, SIGINT]])
 def test_may_be_stopped_while_it_answers(tmp_path: Path, signals: list[signal.Signals]) -> None:
     nodes = [NodeDef(name=f"op{n}", op="Add", input=[f"op{n - 1}"] * 3) for n in range(200_000)]

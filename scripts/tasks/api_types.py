@@ -26,7 +26,7 @@ def generate(node: Node) -> Generated:
     )
     with tempfile.TemporaryDirectory() as folder:
         source, output = Path(folder, "openapi.json"), Path(folder, "schema.gen.ts")
-        source.write_text(document)
+        source.write_text(document, encoding="utf-8")
         run_quietly(
             [*node.npm, "run", "--silent", "generate", "--", source, "--output", output],
             "openapi-typescript refused the OpenAPI document.",

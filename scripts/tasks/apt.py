@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 
 from tasks.process import Command, attempt, run_quietly, say
 
@@ -25,6 +26,8 @@ def install(*packages: str, advice: str) -> bool:
 
 def _rights() -> list[str] | None:
     """Return the words that make a command run as root without asking, if there are any."""
+    if sys.platform == "win32":
+        return None
     if os.geteuid() == 0:
         return []
     sudo = shutil.which("sudo")

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from tempfile import TemporaryFile
+from tempfile import TemporaryDirectory
 from types import TracebackType
 
 from tasks.process import Command
@@ -19,25 +19,25 @@ class Background:
     """A command that has been started; left before its end, it is ended."""
 
     def __init__(self, command: Command, directory: Path, environment: Mapping[str, str]) -> None:
-        self._output = TemporaryFile()  # noqa: SIM115 - closed in __exit__
-        self._process = subprocess.Popen(
-            [str(word) for word in command],
-            cwd=directory,
-            env={**os.environ, **environment},
-            stdin=subprocess.DEVNULL,
-            stdout=self._output,
-            stderr=subprocess.STDOUT,
-        )
+        self._folder = TemporaryDirectory(prefix="scopeboard-output-")
+        path = Path(self._folder.name, "output")
+        with path.open("wb") as output:
+            self._process = subprocess.Popen(
+                [str(word) for word in command],
+                cwd=directory,
+                env={**os.environ, **environment},
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+        self._output = path.open("rb")  # the process writes by a descriptor of its own
 
     def follow(self) -> int:
         """Show all that it has written, and what comes yet as it comes; return its exit code."""
-        shown = 0
         while True:
             code = self._process.poll()  # before the look: nothing is written after the end
-            # The process writes where the file's own place is.
-            while part := os.pread(self._output.fileno(), 1 << 16, shown):
+            while part := self._output.read(1 << 16):
                 sys.stdout.buffer.write(part)
-                shown += len(part)
             sys.stdout.flush()
             if code is not None:
                 return code
@@ -63,3 +63,4 @@ class Background:
             self._process.terminate()
         self._process.wait()
         self._output.close()
+        self._folder.cleanup()

@@ -1,5 +1,6 @@
 """Where things lie in a checkout."""
 
+import os
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -10,3 +11,8 @@ PROTO = ROOT / "proto"
 LOCKS = ROOT / "scripts" / "locks"
 VENV = ROOT / ".venv"
 CACHE = ROOT / ".cache"
+
+
+def program(name: str) -> Path:
+    """Return the path of a program in `.venv`, which has another layout on Windows."""
+    return VENV / "Scripts" / f"{name}.exe" if os.name == "nt" else VENV / "bin" / name

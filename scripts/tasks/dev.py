@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tasks import frontend, preparation
-from tasks.checkout import FRONTEND, ROOT, SERVER, VENV
+from tasks.checkout import FRONTEND, ROOT, SERVER, program
 from tasks.node import Node
 from tasks.process import say
 from tasks.run import dashboard_arguments
@@ -26,7 +26,7 @@ Times = dict[Path, int]
 def main(arguments: Sequence[str]) -> int:
     """Serve until interrupted."""
     node = preparation.prepare_development()
-    command = [str(VENV / "bin" / "dashboard"), *dashboard_arguments(arguments)]
+    command = [str(program("dashboard")), *dashboard_arguments(arguments)]
     with _running(_vite(node), FRONTEND, node.environment):
         while True:
             seen = _modification_times()

@@ -6,11 +6,11 @@ import tomllib
 from pathlib import Path
 
 from tasks import apt, stamp
-from tasks.checkout import ROOT, SERVER, VENV
+from tasks.checkout import ROOT, SERVER, VENV, program
 from tasks.errors import TaskError
 from tasks.process import Command, attempt, run_quietly, say
 
-PYTHON = VENV / "bin" / "python"
+PYTHON = program("python")
 LOCK = ROOT / "requirements.lock"
 
 VERSION = f"{sys.version_info.major}.{sys.version_info.minor}"
@@ -49,7 +49,7 @@ def fill() -> None:
 
 def python_version() -> tuple[int, int]:
     """Return the (major, minor) version of the Python in `.venv`."""
-    settings = (VENV / "pyvenv.cfg").read_text().splitlines()
+    settings = (VENV / "pyvenv.cfg").read_text("utf-8").splitlines()
     version = next(line for line in settings if line.startswith("version"))
     major, minor = version.partition("=")[2].strip().split(".")[:2]
     return int(major), int(minor)
@@ -118,7 +118,7 @@ def _compile() -> None:
 
 def _build_tables() -> str:
     """Return what decides how the project installs; linter settings beside it do not."""
-    tables = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    tables = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     return json.dumps([tables["build-system"], tables["project"], tables["tool"]["hatch"]])
 
 

@@ -43,7 +43,7 @@ def _refresh_tool(uv: Path, name: str, requirement: str) -> None:
     say(f"Refreshing scripts/locks/{name}.lock …")
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, f"{name}.in")
-        source.write_text(requirement + "\n")
+        source.write_text(requirement + "\n", encoding="utf-8")
         _compile(uv, ["--no-deps", "--no-annotate", str(source)], LOCKS / f"{name}.lock")
 
 

@@ -77,7 +77,7 @@ def required_version() -> Version:
     Raises:
         TaskError: its `engines.node` is not of the form `>=MAJOR.MINOR`.
     """
-    engines = json.loads((FRONTEND / "package.json").read_text())["engines"]
+    engines = json.loads((FRONTEND / "package.json").read_text("utf-8"))["engines"]
     match = re.fullmatch(r">=(\d+)\.(\d+)(\.\d+)?", engines["node"])
     if match is None:
         raise TaskError(f"engines.node in package.json must read >=MAJOR.MINOR: {engines}")
@@ -90,7 +90,10 @@ def _version_of(node: str) -> Version:
 
 
 def _from_wheel(package: Path) -> Node:
-    programs = package / "bin"
+    # Node.js for Windows has its programs and npm at the top of its folder.
+    programs, library = (
+        (package, package) if os.name == "nt" else (package / "bin", package / "lib")
+    )
     # The wheel cannot carry npm's symbolic link, so bin/npm there does not start.
-    script = package / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    script = library / "node_modules" / "npm" / "bin" / "npm-cli.js"
     return Node(programs, (str(programs / "node"), str(script)))

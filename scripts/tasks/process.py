@@ -59,7 +59,8 @@ def attempt(
         env={**os.environ, "NO_COLOR": "1", **(environment or {})},
         stdin=subprocess.DEVNULL,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
+        errors="replace",
         check=False,
     )
 

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Iterable
 from contextlib import suppress
@@ -11,8 +12,11 @@ from typing import NamedTuple
 PROC = Path("/proc")
 GRACE_SECONDS = 10.0
 POLL_SECONDS = 0.01
-TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK")
-PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
+if sys.platform != "win32" and hasattr(os, "sysconf"):
+    TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK")
+    PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
+else:  # without /proc there is nothing to count
+    TICKS_PER_SECOND = PAGE_BYTES = 1
 
 
 class Member(NamedTuple):
@@ -63,7 +67,9 @@ def wait_for_end(members: Iterable[Member], seconds: float) -> list[Member]:
 
 
 def kill(members: Iterable[Member]) -> None:
-    """Kill those that still run."""
+    """Kill those that still run; nothing without /proc, which names them."""
+    if sys.platform == "win32":
+        return
     for member in members:
         if _runs(member):
             _send(member.pid, signal.SIGKILL)

@@ -20,10 +20,10 @@ def fingerprint(root: Path, files: Iterable[Path], *words: str) -> str:
 
 def is_current(stamp: Path, expected: str) -> bool:
     """Tell whether `stamp` exists and holds `expected`."""
-    return stamp.is_file() and stamp.read_text().strip() == expected
+    return stamp.is_file() and stamp.read_text("utf-8").strip() == expected
 
 
 def write(stamp: Path, value: str) -> None:
     """Write a stamp; call it last, when what it stands for is complete."""
     stamp.parent.mkdir(parents=True, exist_ok=True)
-    stamp.write_text(value + "\n")
+    stamp.write_text(value + "\n", "utf-8")

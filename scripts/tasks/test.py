@@ -73,7 +73,9 @@ def _browser_environment(node: Node) -> dict[str, str]:
         TaskError: there is no Chromium, and `CI=true` says that nothing may be skipped.
     """
     # The Node.js that Playwright brings along wants a library that small systems do not have.
-    driver = {"PLAYWRIGHT_NODEJS_PATH": str(node.programs / "node")}
+    driver = {
+        "PLAYWRIGHT_NODEJS_PATH": str(node.programs / ("node.exe" if os.name == "nt" else "node"))
+    }
     try:
         return {**driver, "SCOPEBOARD_CHROMIUM": chromium.get_chromium()}
     except TaskError as error:

@@ -1,9 +1,10 @@
 """One preparation at a time in one checkout, however many scripts are started."""
 
-import fcntl
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from scopeboard.system.locks import open_lock_file, try_lock, wait_for_lock
 from tasks.checkout import CACHE
 from tasks.process import say
 
@@ -12,10 +13,11 @@ from tasks.process import say
 def taken() -> Iterator[None]:
     """Hold the checkout's lock; wait, and say so, while another script prepares it."""
     CACHE.mkdir(exist_ok=True)
-    with (CACHE / "preparing.lock").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+    lock = open_lock_file(CACHE / "preparing.lock")
+    try:
+        if not try_lock(lock):
             say("Waiting for another script that is preparing this checkout …")
-            fcntl.flock(lock, fcntl.LOCK_EX)
+            wait_for_lock(lock)
         yield
+    finally:
+        os.close(lock)

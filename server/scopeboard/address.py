@@ -1,6 +1,5 @@
 """The address: a listening socket, and the URL that leads to it."""
 
-import errno
 import secrets
 import socket
 from collections.abc import Callable
@@ -10,6 +9,7 @@ from typing import Final
 from urllib.parse import quote
 
 from scopeboard.errors import SettingsError
+from scopeboard.system.sockets import CAN_SHARE_PORTS, is_port_taken, listening_socket
 from scopeboard.types import NO_TOKEN
 
 DEFAULT_PORT: Final = 6006  # TensorBoard's, which its users' fingers and tunnels know
@@ -103,16 +103,18 @@ class PortTakenError(SettingsError):
 
 
 def _open(host: str | None, bind_all: bool, reuse_port: bool, port: int) -> socket.socket:
-    create = partial(socket.create_server, backlog=_BACKLOG, reuse_port=reuse_port)
+    if reuse_port and not CAN_SHARE_PORTS:
+        raise SettingsError("This system does not let programs share a port: omit --reuse_port.")
+    create = partial(listening_socket, backlog=_BACKLOG, reuse_port=reuse_port)
     try:
         if bind_all and socket.has_dualstack_ipv6():
-            return create(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
+            return create(("", port), socket.AF_INET6, dualstack_ipv6=True)
         address, family = _found("" if bind_all else host or _LOOPBACK, port)
-        return create(address, family=family)
+        return create(address, family)
     except UnicodeError as error:
         raise SettingsError(f"--host {host!r} cannot be the name of a machine.") from error
     except OSError as error:
-        if error.errno == errno.EADDRINUSE:
+        if is_port_taken(error):
             raise PortTakenError(
                 f"Port {port} is in use by another program; choose another with --port, or leave "
                 "--port out for the next free one."

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import dataclass, field
-from mimetypes import guess_type
+from mimetypes import MimeTypes
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ _ENTRY: Final = "src/main.tsx"
 _TAB: Final = "src/features/{}/index.ts"
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _NOT_FOUND: Final = 404
+_TYPES: Final = MimeTypes()  # without what the registry of Windows says, which may be wrong
 
 Manifest = dict[str, Any]
 
@@ -39,7 +40,7 @@ def find_assets(static: Path, tab: str = "") -> Assets | None:
     else is named adds nothing.
     """
     try:
-        manifest: Manifest = json.loads((static / _MANIFEST).read_text())
+        manifest: Manifest = json.loads((static / _MANIFEST).read_text("utf-8"))
         script = manifest[_ENTRY]["file"]
     except (OSError, ValueError, KeyError, TypeError):
         return None
@@ -103,11 +104,11 @@ class AssetFiles(StaticFiles):
         headers = {"Cache-Control": _FOREVER, "Vary": "Accept-Encoding", "ETag": f'"{path}"'}
         if is_packed and (packed := self._content(f"{path}.gz")) is not None:
             headers |= {"Content-Encoding": "gzip", "ETag": f'"{path}.gz"'}
-            return Response(packed, media_type=guess_type(path)[0], headers=headers)
+            return Response(packed, media_type=_TYPES.guess_type(path)[0], headers=headers)
         content = self._content(path)
         if content is None:
             raise HTTPException(_NOT_FOUND)
-        return Response(content, media_type=guess_type(path)[0], headers=headers)
+        return Response(content, media_type=_TYPES.guess_type(path)[0], headers=headers)
 
     def _content(self, path: str) -> bytes | None:
         try:

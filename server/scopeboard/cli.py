@@ -11,6 +11,8 @@ from scopeboard.address import Address, listen
 from scopeboard.errors import SettingsError
 from scopeboard.logdir_spec import make_links
 from scopeboard.settings import Settings, parse
+from scopeboard.system.console import accept_all_characters
+from scopeboard.system.processes import STOP_SIGNALS
 from scopeboard.terminal import say
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ _EXPORT: Final = "export"  # a log directory of that name is given by --logdir
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the dashboard until it is stopped, or export a report; return the exit status."""
+    accept_all_characters()
     arguments = sys.argv[1:] if argv is None else argv
     if arguments[:1] == [_EXPORT]:
         from scopeboard.report.command import export  # noqa: PLC0415 - imports all there is
@@ -41,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SettingsError as error:
         say(f"dashboard: {error}")
         return _USAGE_ERROR
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in STOP_SIGNALS:
         signal.signal(number, lambda *_: os._exit(0))  # until there is something to stop
     _announce(settings, address)
     scout = _send_scout(settings)

@@ -6,9 +6,6 @@ none is kept, or nobody may write there, it is in a directory for temporary file
 """
 
 import os
-import re
-import stat
-import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
@@ -16,6 +13,9 @@ from typing import Final
 
 from scopeboard.errors import SettingsError
 from scopeboard.named_logs import path_of_logs
+from scopeboard.system.directories import link_directory
+from scopeboard.system.file_names import file_name
+from scopeboard.system.user_directories import own_temporary_directory, user_cache_directory
 
 Links = Mapping[str, Path]
 """Absolute paths of log directories by the names of their links, which may have slashes."""
@@ -45,10 +45,13 @@ def parse_logdir_spec(text: str) -> Links:
 
 
 def _named(part: str) -> tuple[str, Path]:
-    """Return a name and the path; a colon behind a slash belongs to the path, as in TensorBoard."""
+    """Return a name and the path; as in TensorBoard, an absolute path has no name before it.
+
+    The colon of a drive of Windows belongs to the path.
+    """
     part = part.strip()
     name, colon, named = part.partition(":")
-    if not colon or part.startswith("/") or named.startswith("//"):
+    if not colon or part.startswith("/") or named.startswith("//") or os.path.splitdrive(part)[0]:
         name, named = "", part
     path = Path(os.path.abspath(path_of_logs(named, "--logdir_spec")))  # noqa: PTH100 - has no `..`
     if os.path.isfile(path):  # noqa: PTH113 - raises nothing
@@ -79,7 +82,7 @@ def linked_directory(links: Links, index: Path | None = None, *, keeps_index: bo
     digest = blake2b(digest_size=_DIGEST_BYTES)
     for name, path in links.items():
         digest.update(os.fsencode(f"{name}\0{path}\0"))
-    title = re.sub(r"[/\0]", "_", ", ".join(links))[:_LONGEST_NAME]
+    title = file_name(", ".join(links))[:_LONGEST_NAME]
     return _links_directory(index, keeps_index=keeps_index) / digest.hexdigest() / title
 
 
@@ -88,7 +91,7 @@ def _links_directory(index: Path | None, *, keeps_index: bool) -> Path:
         kept = (index or user_cache_directory() / "scopeboard") / "links"
         if _can_write(kept):
             return kept
-    return _own_temporary_directory() / "links"
+    return own_temporary_directory() / "links"
 
 
 def _can_write(directory: Path) -> bool:
@@ -98,23 +101,6 @@ def _can_write(directory: Path) -> bool:
     except OSError:
         return False
     return os.access(directory, os.W_OK | os.X_OK)
-
-
-def _own_temporary_directory() -> Path:
-    """Return a directory for temporary files in which nobody else can put links."""
-    from tempfile import gettempdir, mkdtemp  # noqa: PLC0415 - most starts have no links
-
-    user = os.getuid() if hasattr(os, "getuid") else "user"
-    directory = Path(gettempdir(), f"scopeboard-{user}")
-    try:
-        directory.mkdir(mode=0o700, exist_ok=True)
-        status = directory.lstat()
-    except OSError:  # a file of that name
-        return Path(mkdtemp(prefix="scopeboard-"))
-    is_ours = not hasattr(os, "getuid") or (
-        stat.S_ISDIR(status.st_mode) and status.st_uid == user and not status.st_mode & 0o022
-    )
-    return directory if is_ours else Path(mkdtemp(prefix="scopeboard-"))
 
 
 def make_links(directory: Path, links: Links) -> None:
@@ -128,16 +114,9 @@ def make_links(directory: Path, links: Links) -> None:
             link = directory / name
             link.parent.mkdir(parents=True, exist_ok=True)
             with suppress(FileExistsError):
-                link.symlink_to(path)
+                link_directory(link, path)
     except OSError as error:
         raise SettingsError(
             f"The links that --logdir_spec asks for cannot be made in {directory}: "
             f"{error.strerror}. Make a directory with links of your own for --logdir."
         ) from error
-
-
-def user_cache_directory() -> Path:
-    """Return where the user's programs keep what they can make again."""
-    if named := os.environ.get("XDG_CACHE_HOME"):  # set but empty means unset
-        return Path(named)
-    return Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")

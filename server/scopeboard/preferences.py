@@ -11,12 +11,12 @@ What a team or a person always wants can stand in one file,
 found in the user's configuration directory, or named with `--preferences`.
 """
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from scopeboard.errors import SettingsError
+from scopeboard.system.user_directories import user_config_directory
 
 Preference = str | float | bool
 Preferences = Mapping[str, Preference]
@@ -54,8 +54,7 @@ def read_preferences(named: Path | None, flags: Mapping[str, Preference | None])
 
 def user_preferences() -> Path:
     """Return where the user's preferences are, if there are any."""
-    named = os.environ.get("XDG_CONFIG_HOME")  # set but empty means unset
-    return (Path(named) if named else Path.home() / ".config") / "scopeboard" / "preferences.toml"
+    return user_config_directory() / "scopeboard" / "preferences.toml"
 
 
 def _in_file(path: Path) -> dict[str, Any]:

@@ -18,12 +18,12 @@ from scopeboard.ingest.loader import Loader
 from scopeboard.ingest.readers import Readers
 from scopeboard.ingest.scout import Scout
 from scopeboard.ingest.worker_process import SpareWorkers, fork_workers
-from scopeboard.logdir_spec import user_cache_directory
 from scopeboard.settings import Settings
 from scopeboard.store.index import open_store
 from scopeboard.store.progress import Progress, SearchedDirectory
 from scopeboard.store.spare_memory import give_back_large_pieces
 from scopeboard.store.store import Store
+from scopeboard.system.user_directories import user_cache_directory
 from scopeboard.terminal import TerminalReporter, say
 
 _MUCH: Final = 1 << 62  # bytes to read, for which there are as many workers as there may be

@@ -6,12 +6,13 @@ from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
+from scopeboard.system.console import erase_line
+
 if TYPE_CHECKING:  # the address is printed by way of this module, before NumPy is loaded
     from scopeboard.store.progress import Progress
     from scopeboard.store.store import Store
 
 _LINE_SECONDS: Final = 0.2  # between two states of the line that is rewritten
-_ERASE: Final = "\r\x1b[K"
 
 
 class TerminalReporter:
@@ -45,7 +46,9 @@ class TerminalReporter:
         is_due = self._line_at is None or now - self._line_at >= _LINE_SECONDS
         if self._is_terminal and is_due and not self._is_ready:
             self._line_at = now
-            _write(_ERASE + progress_line(self._store.progress)[: _columns() - 1])
+            columns = _columns()
+            line = progress_line(self._store.progress)[: columns - 1]
+            _write(erase_line(columns) + line)
 
     def ready(self) -> None:
         """Say what was read, and how long it took since the start."""
@@ -58,7 +61,7 @@ class TerminalReporter:
         seconds = monotonic() - self._started
         self._is_ready = True
         if self._line_at is not None:
-            _write(_ERASE)
+            _write(erase_line(_columns()))
         say(f"ready: {', '.join(counts)} ({seconds:.1f} s)")
 
 

@@ -21,6 +21,7 @@ from scopeboard.state.state_file import StateFile
 from scopeboard.state.state_place import find_state_file
 from scopeboard.store.names import shown
 from scopeboard.store.store import Store
+from scopeboard.system.processes import STOP_SIGNALS
 
 
 def run(
@@ -36,7 +37,7 @@ def run(
     """
     ending = asyncio.Event()
     app = create_app(store, _app_settings(settings, address, ending, follower))
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in STOP_SIGNALS:
         signal.signal(number, lambda *_: leave())
     _Server(_config(app), ending).run([address.listener])
 

@@ -8,6 +8,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 import writer
+from platforms import needs_pipes
 from scopeboard.store.index import open_store
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from scopeboard.wire.summary_pb2 import Summary
@@ -188,6 +189,7 @@ def spoil(path: Path, offset: int) -> None:
     os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
 
 
+@needs_pipes
 def test_a_pipe_in_the_place_of_a_graphs_file_holds_nobody_up(serve: Serve, tmp_path: Path) -> None:
     client = serve({"a": writer.graph_event(graph_def("in"))})
     path = tmp_path / "a" / writer.FILE_NAME

@@ -28,7 +28,7 @@ def test_every_tool_is_pinned_within_its_bounds(name: str, requirement: str) -> 
 
 @pytest.mark.parametrize("lock", LOCKFILES, ids=lambda lock: lock.name)
 def test_every_pin_has_a_hash_and_no_address(lock: Path) -> None:
-    text = lock.read_text()
+    text = lock.read_text(encoding="utf-8")
     pins = re.findall(r"^\S+==(?:.*\\\n)*.*", text, re.MULTILINE)
     assert pins
     assert all("--hash=sha256:" in pin for pin in pins)
@@ -44,7 +44,9 @@ def _assert_pinned(lock: Path, wanted: list[str]) -> None:
 
 def _pins(lock: Path) -> dict[str, str]:
     """The version of each package that the lockfile pins for the running Python."""
-    lines = re.findall(r"^(\S+)==(\S+)(?: ; (.+?))?\s*\\$", lock.read_text(), re.MULTILINE)
+    lines = re.findall(
+        r"^(\S+)==(\S+)(?: ; (.+?))?\s*\\$", lock.read_text(encoding="utf-8"), re.MULTILINE
+    )
     return {
         name: version for name, version, marker in lines if not marker or Marker(marker).evaluate()
     }

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from platforms import needs_links, needs_shell
 from tasks import process, stamp, startup
 from tasks.checkout import ROOT
 from tasks.errors import TaskError
@@ -51,6 +52,8 @@ def test_run_starts_the_demo_when_no_log_directory_is_given(
     assert dashboard_arguments(given_words) == expected
 
 
+@needs_shell
+@needs_links
 def test_without_python_each_script_says_what_to_do(tmp_path: Path) -> None:
     for tool in ("dirname", "basename"):
         (tmp_path / tool).symlink_to(Path("/bin", tool).resolve())
@@ -66,6 +69,7 @@ def test_without_python_each_script_says_what_to_do(tmp_path: Path) -> None:
         assert "needs Python 3.11 or newer" in done.stderr
 
 
+@needs_shell
 def test_a_failed_command_ends_in_its_own_words_and_the_advice() -> None:
     with pytest.raises(TaskError) as failure:
         process.run_quietly(["sh", "-c", "echo no route to host >&2; exit 3"], "Try later.")

@@ -62,7 +62,7 @@ def test_what_is_shown_is_what_is_downloaded(sweep: Dashboard, open_page: OpenPa
     page.get_by_role("button", name="Download").click()
     with page.expect_download() as saved:
         page.get_by_role("menuitem", name="JSON").click()
-    rows = json.loads(Path(saved.value.path()).read_text())
+    rows = json.loads(Path(saved.value.path()).read_text(encoding="utf-8"))
     assert rows[0] == {
         "session": "run_0",
         "status": None,

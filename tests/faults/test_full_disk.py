@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from platforms import needs_shell
 from served import dashboard
 
 from .logs import assert_all_is_served, copy_runs
@@ -44,6 +45,7 @@ def assert_served_with_a_notice(
     assert any(notice["message"].endswith(".") for notice in status["notices"])
 
 
+@needs_shell
 @pytest.mark.parametrize("processes", ["0", "2"])
 def test_no_file_may_grow(tmp_path: Path, processes: str) -> None:
     assert_served_with_a_notice(tmp_path, tmp_path / "index", SMALL_FILES, processes)
@@ -71,5 +73,6 @@ def test_a_file_where_the_index_should_be(tmp_path: Path) -> None:
     assert_served_with_a_notice(tmp_path, tmp_path / "file" / "index")
 
 
+@needs_shell
 def test_a_place_where_nothing_can_be_made(tmp_path: Path) -> None:
     assert_served_with_a_notice(tmp_path, Path("/proc/scopeboard"))

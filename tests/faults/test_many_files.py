@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from platforms import needs_shell
 from served import dashboard
 
 from .logs import assert_all_is_served, write_runs
@@ -9,6 +10,7 @@ from .logs import assert_all_is_served, write_runs
 FEW_DESCRIPTORS = ["sh", "-c", 'ulimit -n 256; exec "$@"', "sh"]
 
 
+@needs_shell
 def test_1500_runs_are_read_with_few_descriptors(tmp_path: Path) -> None:
     write_runs(tmp_path, runs=1500, steps=4)
     arguments = [str(tmp_path), "--port", "0", "--load_processes", "1"]

@@ -2,7 +2,6 @@
 
 import logging
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 
 import writer
 from loading import Log
+from platforms import KILLED, needs_proc
 from scopeboard.ingest.crew import Crew, Landing
 from scopeboard.ingest.flight import Flight
 from scopeboard.ingest.limits import Limits
@@ -48,6 +48,7 @@ def assert_whole(log: Log) -> None:
     assert log.store.progress.points == 603
 
 
+@needs_proc
 def test_workers_read_what_is_there_and_end(large: Log) -> None:
     before = children()
     large.loader.look()
@@ -57,6 +58,7 @@ def test_workers_read_what_is_there_and_end(large: Log) -> None:
     assert children() == before
 
 
+@needs_proc
 def test_a_small_log_never_pays_for_workers(tmp_path: Path) -> None:
     write_runs(tmp_path)
     before = children()
@@ -65,6 +67,7 @@ def test_a_small_log_never_pays_for_workers(tmp_path: Path) -> None:
     assert children() == before
 
 
+@needs_proc
 @pytest.mark.parametrize("after", [0, 1, 3])
 def test_lost_workers_cost_no_point(
     large: Log, after: int, caplog: pytest.LogCaptureFixture
@@ -74,17 +77,18 @@ def test_lost_workers_cost_no_point(
     for _ in range(after):
         large.loader.read_next()
     for process in children() - before:
-        os.kill(process, signal.SIGKILL)
+        os.kill(process, -KILLED)
     with caplog.at_level(logging.WARNING):
         large.load()
     assert_whole(large)
     assert "worker process" in caplog.text
 
 
+@needs_proc
 def test_one_lost_worker_leaves_the_other_at_work(large: Log) -> None:
     before = children()
     large.loader.look()
-    os.kill(min(children() - before), signal.SIGKILL)
+    os.kill(min(children() - before), -KILLED)
     large.load()
     assert_whole(large)
 
@@ -102,6 +106,7 @@ def test_damage_in_a_large_file_costs_itself(tmp_path: Path) -> None:
     assert warning.offset == start
 
 
+@needs_proc
 def test_workers_end_with_the_server_however_it_ends(tmp_path: Path) -> None:
     write_runs(tmp_path)
     program = f"""

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import writer
+from platforms import needs_links
 from scopeboard.ingest.discover import MAX_DEPTH, discover, is_event_file_name
 from scopeboard.ingest.profiles import MAX_PLACES, count_profiles
 from scopeboard.store.progress import ProfileCount
@@ -50,6 +51,7 @@ def test_a_missing_directory_is_a_value(tmp_path: Path) -> None:
     assert (found.exists, found.runs) == (False, [])
 
 
+@needs_links
 def test_links_are_followed_once_and_never_in_circles(tmp_path: Path) -> None:
     writer.write_run(tmp_path / "elsewhere", "run", b"")
     logs = tmp_path / "logs"
@@ -60,6 +62,7 @@ def test_links_are_followed_once_and_never_in_circles(tmp_path: Path) -> None:
     assert [run.name for run in discover(logs).runs] == ["linked/run"]
 
 
+@needs_links
 def test_a_link_never_takes_the_name_of_the_directory_it_leads_to(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "m/run1", b"")
     for name in ("aaa", "latest", "m/zzz"):

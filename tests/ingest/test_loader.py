@@ -10,6 +10,7 @@ import pytest
 
 import writer
 from loading import Log, touch_later
+from platforms import needs_pipes
 from scopeboard.ingest.limits import Limits
 from scopeboard.store.contents import run_id_of
 from scopeboard.store.index import open_store
@@ -158,6 +159,7 @@ def test_one_bad_record_costs_one_point_and_is_told(log: Log) -> None:
     assert log.runs()["b"].warnings == []
 
 
+@needs_pipes
 def test_a_file_that_cannot_be_read_is_told_and_hides_nobody(log: Log) -> None:
     (log.path / "a").mkdir()
     os.mkfifo(log.path / "a" / "1.tfevents")

@@ -28,6 +28,7 @@ from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.readers import Readers
 from scopeboard.ingest.taken import SETTLING_SECONDS
 from scopeboard.store.identity import Identity
+from scopeboard.system.files import read_at, read_into
 from scopeboard.types import TagKey
 from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.summary_pb2 import Summary
@@ -91,20 +92,19 @@ def image_event(step: int, size: int) -> bytes:
 def bytes_read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return a list that grows by the bytes of each look at a file."""
     sizes: list[int] = []
-    pread, preadv = os.pread, os.preadv
 
-    def counting_pread(descriptor: int, size: int, offset: int) -> bytes:
-        data = pread(descriptor, size, offset)
+    def counting_read_at(descriptor: int, size: int, offset: int) -> bytes:
+        data = read_at(descriptor, size, offset)
         sizes.append(len(data))
         return data
 
-    def counting_preadv(descriptor: int, buffers: list[memoryview], offset: int) -> int:
-        sizes.append(preadv(descriptor, buffers, offset))
+    def counting_read_into(descriptor: int, buffer: memoryview, offset: int) -> int:
+        sizes.append(read_into(descriptor, buffer, offset))
         return sizes[-1]
 
     for module in (go_on, taken):
-        monkeypatch.setattr(module.os, "pread", counting_pread)
-        monkeypatch.setattr(module.os, "preadv", counting_preadv)
+        monkeypatch.setattr(module, "read_at", counting_read_at)
+        monkeypatch.setattr(module, "read_into", counting_read_into)
     return sizes
 
 

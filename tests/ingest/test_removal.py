@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import writer
+from platforms import needs_links
 from scopeboard.errors import RefusedError, UnavailableError
 from scopeboard.ingest.discover import discover
 from scopeboard.ingest.removal import remove_event_files
@@ -30,6 +31,7 @@ def test_only_the_files_named_go(tmp_path: Path) -> None:
     assert [run.name for run in discover(tmp_path).runs] == ["a/b"]
 
 
+@needs_links
 def test_a_link_is_not_followed(tmp_path: Path) -> None:
     logs, elsewhere = tmp_path / "logs", tmp_path / "elsewhere"
     precious = writer.write_run(elsewhere, "run", b"events")
@@ -47,6 +49,7 @@ def test_a_link_is_not_followed(tmp_path: Path) -> None:
     assert precious.read_bytes() == b"events"
 
 
+@needs_links
 def test_a_log_directory_that_is_a_link_is_what_it_leads_to(tmp_path: Path) -> None:
     writer.write_run(tmp_path / "logs", "run", b"events")
     (tmp_path / "named").symlink_to("logs")

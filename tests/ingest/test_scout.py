@@ -1,7 +1,6 @@
 """The process that makes the first walk: of a program of one thread, as the server is then."""
 
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +11,7 @@ from time import monotonic, sleep
 import pytest
 
 import writer
+from platforms import KILLED
 from scopeboard.ingest.scout import send_scout
 from served import PATIENCE
 
@@ -138,7 +138,7 @@ def test_it_ends_with_the_server_however_that_ends(log: Path) -> None:
         print(*children(), flush=True)
         os.kill(os.getpid(), 9)
         """,
-        -signal.SIGKILL,
+        KILLED,
     )
     deadline = monotonic() + PATIENCE
     while any(Path("/proc", scout).exists() for scout in said.split()):

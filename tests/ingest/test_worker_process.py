@@ -1,7 +1,6 @@
 """Workers that are forked at the start: in a program of one thread, as the server is then."""
 
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +11,7 @@ from time import monotonic, sleep
 import pytest
 
 import writer
+from platforms import KILLED
 from scopeboard.ingest.worker_process import fork_workers
 from served import PATIENCE
 
@@ -104,7 +104,7 @@ def test_they_hold_nothing_open_but_their_pipes(log: Path) -> None:
 
 
 def test_they_end_with_the_server_however_it_ends(log: Path) -> None:
-    said = run(log, "print(*forked, flush=True); os.kill(os.getpid(), 9)", -signal.SIGKILL)
+    said = run(log, "print(*forked, flush=True); os.kill(os.getpid(), 9)", KILLED)
     deadline = monotonic() + PATIENCE
     while any(Path("/proc", worker).exists() for worker in said.split()):
         assert monotonic() < deadline
@@ -115,10 +115,13 @@ def test_nothing_is_forked_beside_a_thread() -> None:
     resting = Event()
     thread = Thread(target=resting.wait)
     thread.start()
-    before = Path("/proc/self/task", str(os.getpid()), "children").read_text()
+    before = Path("/proc/self/task", str(os.getpid()), "children").read_text(encoding="utf-8")
     try:
         spare = fork_workers(2)
-        assert Path("/proc/self/task", str(os.getpid()), "children").read_text() == before
+        assert (
+            Path("/proc/self/task", str(os.getpid()), "children").read_text(encoding="utf-8")
+            == before
+        )
         spare.dismiss()
     finally:
         resting.set()

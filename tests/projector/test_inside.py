@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from platforms import needs_links
 from scopeboard.errors import NotFoundError
 from scopeboard.projector.inside import open_inside
 
 
+@needs_links
 def test_a_file_of_the_run_is_opened(tmp_path: Path) -> None:
     run = tmp_path / "log" / "run"
     run.mkdir(parents=True)
@@ -24,6 +26,7 @@ def test_a_file_of_the_run_is_opened(tmp_path: Path) -> None:
             assert file.read() == content
 
 
+@needs_links
 @pytest.mark.parametrize(
     "name",
     [

@@ -43,7 +43,7 @@ class Report:
     """A file read back."""
 
     def __init__(self, path: Path) -> None:
-        self.html = path.read_text()
+        self.html = path.read_text(encoding="utf-8")
         data = {name: json.loads(text) for name, text in DATA.findall(self.html)}
         self.boot: dict[str, Any] = data["boot"]
         self.entries = data["answers"]

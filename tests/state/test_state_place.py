@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from platforms import needs_links
 from scopeboard.state.state_place import find_state_file
 
 
@@ -17,6 +18,7 @@ def test_log_directories_of_one_name_have_a_file_each(
     assert mine.name.startswith("runs-")
 
 
+@needs_links
 def test_a_link_to_a_log_directory_has_its_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

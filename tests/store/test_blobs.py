@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import writer
+from platforms import needs_pipes
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.store.blobs import BlobRef, read_checksum, read_payload
 
@@ -39,6 +40,7 @@ def test_a_file_that_ends_early_is_damaged_and_has_no_checksum(ref: BlobRef) -> 
         read_payload(ref)
 
 
+@needs_pipes
 def test_a_pipe_in_the_place_of_a_file_is_waited_for_by_nobody(ref: BlobRef) -> None:
     ref.path.unlink()
     os.mkfifo(ref.path)

@@ -99,11 +99,13 @@ def test_a_segment_is_kept_for_a_while_for_who_never_stops_reading(tmp_path: Pat
 def test_a_segment_that_is_read_while_it_is_removed_is_not_kept_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    disk, unlink = filled(tmp_path)._disk, Path.unlink
+    disk, unlink, readers = filled(tmp_path)._disk, Path.unlink, iter(["first"])
     (segment,) = disk.directory.own_sizes()
+    disk.leave_writer()
 
     def read_first(path: Path, *, missing_ok: bool = False) -> None:
-        assert disk.reader.read(segment, 0, 1)
+        if next(readers, None):
+            assert disk.reader.read(segment, 0, 1)
         unlink(path, missing_ok=missing_ok)
 
     monkeypatch.setattr(Path, "unlink", read_first)
@@ -149,6 +151,7 @@ def test_a_worker_keeps_the_segment_that_it_writes_to(tmp_path: Path) -> None:
     store.commit(gather([read_of(file, scalars({"x": POINTS}))], worker))
     assert series_of(store)["new", "x"] == POINTS
     size = segments(tmp_path)
+    worker.close()  # as its process does at its end
     store.take_back_segments()
     for now in (20.0, 30.0, 40.0):
         store.flush(now)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import writer
 from examples import examples
+from platforms import needs_links
 from reads import batches_of, put, read_of, scalars, series_of
 from scopeboard.events.batch import Batch, BlobColumns, TagMetadata
 from scopeboard.events.record import Damage
@@ -80,6 +81,7 @@ def test_a_server_that_was_killed_loses_nothing_it_was_told_to_write(opened: Ope
     assert seen(opened()) == before
 
 
+@needs_links
 def test_an_index_belongs_to_one_log_directory(tmp_path: Path) -> None:
     store = filled(open_store(tmp_path / "one", tmp_path / "index"))
     store.close()

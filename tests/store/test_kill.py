@@ -1,7 +1,6 @@
 """A server that is killed in the middle of whatever it does loses no point."""
 
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -56,7 +55,7 @@ def test_killed_at_any_moment_again_and_again(tmp_path: Path, delays: tuple[floa
                 server.wait(delay)
             if number_of_kill == len(delays):  # something is there by then, however slow it is
                 assert server.stdout.readline() == b"kept\n"
-            server.send_signal(signal.SIGKILL)
+            server.kill()
         store = open_store(LOGS, tmp_path)
         assert store.index.state == "kept"
         found = series_of(store)

@@ -1,7 +1,6 @@
 """An index that is taken away from the server, or that it may not have."""
 
 import errno
-import fcntl
 import os
 import shutil
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 
 from reads import put, read_of, scalars, series_of
 from scopeboard.events.batch import Batch, BlobColumns, TagMetadata
+from scopeboard.store import scratch
 from scopeboard.store.index import open_store
 from scopeboard.store.read_blocks import DamagedBlockError, read_points
 from scopeboard.store.segment_writer import SegmentWriter
@@ -96,7 +96,7 @@ def test_a_lock_that_cannot_be_had_is_told_of_and_the_index_read(
     def refuse(*_: object) -> None:
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 
-    monkeypatch.setattr(fcntl, "flock", refuse)
+    monkeypatch.setattr(scratch, "try_lock", refuse)
     later = open_store(LOGS, tmp_path)
     assert later.index.state == "private"
     assert "No locks available" in later.notices[0].message

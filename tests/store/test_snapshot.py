@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from platforms import needs_proc
 from reads import put, read_of, scalars
 from scopeboard.events.batch import Batch
 from scopeboard.store.segment_writer import SegmentWriter
@@ -71,6 +72,7 @@ def _place(block: Rows) -> tuple[int, int]:
     return int(block["segment"]), int(block["place"])
 
 
+@needs_proc
 def test_few_segments_are_open_at_a_time(tmp_path: Path) -> None:
     def path_of(segment: int) -> Path:
         return tmp_path / str(segment)

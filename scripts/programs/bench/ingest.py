@@ -92,7 +92,10 @@ def _write_line(
 ) -> None:
     if out is None:
         return
-    row = {"logdir": str(log_directory), "program": name, "turn": turn, "load": os.getloadavg()[0]}
+    load = None
+    if sys.platform != "win32":
+        load = os.getloadavg()[0]
+    row = {"logdir": str(log_directory), "program": name, "turn": turn, "load": load}
     with out.open("a") as file:
         file.write(json.dumps(row | figures) + "\n")
 

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from tasks.checkout import VENV
+from tasks.checkout import program
 from tasks.errors import TaskError
 from tasks.process_tree import end_tree
 
-OURS = f"{shlex.quote(str(VENV / 'bin' / 'dashboard'))} --logdir {{logdir}} --port {{port}}"
+OURS = f"{shlex.quote(str(program('dashboard')))} --logdir {{logdir}} --port {{port}}"
 BINARY = "application/octet-stream"
 TIMEOUT_SECONDS = 600.0
 SHOWN_CHARACTERS = 2000

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from scopeboard.demo.recipe import DEMO, Recipe
 from scopeboard.demo.training import write_demo
+from scopeboard.system.files import retried
 
 MANIFEST = "manifest.json"
 LEFTOVER_PREFIX = ".demo-"
@@ -49,9 +50,9 @@ def _put_in_place(made: Path, demo: Path, aside: Path) -> None:
     """Renames `made` to `demo`, unless another process has done so; moves damage `aside`."""
     if demo.exists() and not _is_whole(demo):
         with suppress(FileNotFoundError):
-            demo.rename(aside)
+            retried(lambda: demo.rename(aside))
     try:
-        made.rename(demo)
+        retried(lambda: made.rename(demo))
     except OSError:
         if not _is_whole(demo):
             raise

@@ -6,12 +6,13 @@ from io import RawIOBase
 from typing import TYPE_CHECKING, Final, NamedTuple
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
+from scopeboard.system.file_names import portable_file_name
+
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
 _EARLIEST: Final = 315_532_800.0  # 1980-01-01: the dates of a ZIP file end there, and with 2107
 _LATEST: Final = 4_354_819_198.0
-_NOT_IN_NAMES: Final = str.maketrans(dict.fromkeys([*'<>:"\\|?*', *map(chr, range(32))], "_"))
 
 
 class ArchivedFile(NamedTuple):
@@ -40,8 +41,7 @@ def archive(files: Iterable[ArchivedFile]) -> Iterator[bytes]:
 
 def safe_path(path: str) -> str:
     """Return a relative path without what a file system may not take."""
-    parts = (part.translate(_NOT_IN_NAMES).strip(" .") for part in path.split("/"))
-    return "/".join(part for part in parts if part) or "_"
+    return "/".join(filter(None, map(portable_file_name, path.split("/")))) or "_"
 
 
 def _unlike(path: str, taken: set[str]) -> str:

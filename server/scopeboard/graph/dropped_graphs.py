@@ -1,6 +1,7 @@
 """Graphs that somebody dropped on the page: kept in a directory of this process, and no longer."""
 
 from collections import OrderedDict
+from contextlib import suppress
 from pathlib import Path
 from tempfile import gettempdir
 from threading import Lock
@@ -47,14 +48,17 @@ class DroppedGraphs:
         with self._lock:
             self._files[path] = file
             while len(self._files) > MAX_DROPPED:
-                self._files.popitem(last=False)[0].unlink(missing_ok=True)
+                path, _ = self._files.popitem(last=False)
+                with suppress(OSError):  # somebody reads it: it goes with the directory
+                    path.unlink(missing_ok=True)
         return file
 
     def remove(self, path: Path) -> None:
         """Forget a file."""
         with self._lock:
             self._files.pop(path, None)
-        path.unlink(missing_ok=True)
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
 
     def files(self) -> list[GraphFile]:
         """Return the files, the last one first."""

@@ -1,6 +1,5 @@
 """Where the bytes of a graph come from: a record of an event file, or a file."""
 
-import os
 from collections.abc import Hashable
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +16,7 @@ from scopeboard.graph.thin_graph import WHOLE_BYTES, ThinGraph, thin_graph, whol
 from scopeboard.store.blobs import BlobRef, read_checksum
 from scopeboard.store.names import shown
 from scopeboard.store.regular_file import open_regular
+from scopeboard.system.files import inode_of, read_at
 
 _CHUNK_BYTES: Final = 1 << 20
 
@@ -129,7 +129,7 @@ class FileBytes:
             status = self.path.stat()
         except OSError as error:
             raise _unreadable(self.path, error) from error
-        return (str(self.path), status.st_size, status.st_mtime_ns, status.st_ino, self.way)
+        return (str(self.path), status.st_size, status.st_mtime_ns, inode_of(status), self.way)
 
     def window(self) -> Window:
         """Return the file."""
@@ -175,7 +175,7 @@ def _slice(read_at: _ReadAt, span: Span, start: int, end: int) -> bytes:
 def _read_file(path: Path, start: int, end: int) -> bytes:
     try:
         with open_regular(path) as file:
-            return os.pread(file.fileno(), end - start, start)
+            return read_at(file.fileno(), end - start, start)
     except OSError as error:
         raise _unreadable(path, error) from error
 

@@ -19,6 +19,7 @@ from scopeboard.graph.derived import Derived, derived_from_bytes, derived_to_byt
 from scopeboard.graph.graph_columns import graph_from_bytes, graph_to_bytes
 from scopeboard.graph.graphdef import ParsedGraph
 from scopeboard.graph.opgraph import OpGraph
+from scopeboard.system.files import replace
 
 MAX_FILES: Final = 100
 MAX_BYTES: Final = 500_000_000
@@ -110,7 +111,7 @@ def _write(path: Path, pieces: Iterator[bytes]) -> None:
         try:
             file.writelines(pieces)
             file.close()
-            Path(file.name).replace(path)
+            replace(Path(file.name), path)
         except OSError:
             Path(file.name).unlink(missing_ok=True)
             raise

@@ -6,12 +6,12 @@ also stand within a record that quotes another event file. So a cut is a guess, 
 reads the portion before it finds out whether its records end there.
 """
 
-import os
 from typing import Final
 
 from scopeboard.events.header_search import find_header
 from scopeboard.events.record import MAX_RECORD_BYTES
 from scopeboard.store.regular_file import open_regular
+from scopeboard.system.files import read_at
 
 _FIRST_BYTES: Final = 4096
 _MOST_BYTES: Final = 1 << 20  # beyond that, records are so large that a portion holds only a few
@@ -26,7 +26,7 @@ def find_cut(path: str, near: int) -> int | None:
         with open_regular(path) as file:
             length = _FIRST_BYTES
             while length <= _MOST_BYTES:
-                data = os.pread(file.fileno(), length, near)
+                data = read_at(file.fileno(), length, near)
                 found = find_header(data, MAX_RECORD_BYTES)
                 if found is not None:
                     return near + found

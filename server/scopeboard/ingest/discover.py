@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from scopeboard.ingest.profiles import FoundProfiles, is_profile_name, note_profiles
+from scopeboard.system.directories import is_link_entry
+from scopeboard.system.files import openable
 
 MAX_DEPTH: Final = 64
 MAX_GRAPH_FILES: Final = 1000
@@ -86,7 +88,7 @@ class _Visited:
     """The directories met so far. Inodes that stand on several devices are rare, but they are."""
 
     def __init__(self) -> None:
-        self._first: dict[int, str] = {}
+        self._first: dict[int | str, str] = {}
         self._others: dict[int, list[str]] = {}
 
     def __contains__(self, inode: int) -> bool:
@@ -99,9 +101,12 @@ class _Visited:
         Raises:
             OSError: it is gone or closed.
         """
-        first = self._first.setdefault(inode, path)
+        key = inode or os.path.realpath(path)  # some file systems of Windows have no inodes
+        first = self._first.setdefault(key, path)
         if first is path:
             return True
+        if not inode:
+            return False
         others = self._others.setdefault(inode, [])
         if any(Path(path).samefile(other) for other in (first, *others)):
             return False
@@ -194,7 +199,7 @@ def _start(root: str, unreadable: list[str]) -> list[_Waiting]:
 def _list(path: str) -> _Listing:
     files, event_files, graph_files, profile_files = 0, [], [], []
     directories, links = [], []
-    with os.scandir(path) as entries:
+    with os.scandir(openable(path)) as entries:
         for entry in entries:
             name = entry.name
             if not _is_directory(entry):
@@ -205,8 +210,8 @@ def _list(path: str) -> _Listing:
                     profile_files.append(name)
                 elif name.endswith(GRAPH_SUFFIXES):
                     graph_files.append(name)
-            elif entry.is_symlink():
-                links.append((name, entry.stat().st_ino))
+            elif is_link_entry(entry):
+                links.append((name, os.stat(entry.path).st_ino))  # noqa: PTH116 - see `_list`
             else:
                 directories.append((name, entry.inode()))
     directories.sort(reverse=True)  # they are taken from the end

@@ -18,6 +18,7 @@ from scopeboard.events.scan import Piece, Scanned, drain, scan
 from scopeboard.events.wire_walk import ReadAt
 from scopeboard.ingest.taken import Taken
 from scopeboard.store.regular_file import open_regular
+from scopeboard.system.files import inode_of, read_at, read_into
 
 _SEARCH_BYTES: Final = 1 << 20  # how much is searched at a time
 
@@ -35,7 +36,7 @@ def go_on(taken: Taken, reader: RecordReader | None, decoder: EventDecoder, boun
     """
     with open_regular(taken.portion.path) as file:
         descriptor = file.fileno()
-        if os.fstat(descriptor).st_ino != taken.status.st_ino:
+        if inode_of(os.fstat(descriptor)) != inode_of(taken.status):
             return  # replaced this very moment: what is there now is looked at next time
         while needs_more(taken, reader):
             if reader is not None:
@@ -50,7 +51,7 @@ def _take_whole(taken: Taken, descriptor: int, decoder: EventDecoder) -> RecordR
     """Read a record that is longer than what was taken of it."""
     seen = taken.position - taken.offset
     buffer = np.empty(max(taken.lacks or 2 * seen, seen + 1), np.uint8)
-    length = os.preadv(descriptor, [buffer.data], taken.offset)
+    length = read_into(descriptor, buffer.data, taken.offset)
     taken.position = _advanced(taken, taken.offset + length)
     piece = Piece(0, length, taken.offset, taken.is_settled, decoder)
     (scanned,) = scan(buffer, [piece])
@@ -79,7 +80,7 @@ def _is_in_flight(taken: Taken, descriptor: int) -> bool:
     It is the file's last then, and may not be written to the end.
     """
     at = taken.offset + taken.lacks
-    while data := os.pread(descriptor, _SEARCH_BYTES, at):
+    while data := read_at(descriptor, _SEARCH_BYTES, at):
         if data.count(0) < len(data):
             return False
         at += len(data)
@@ -89,7 +90,7 @@ def _is_in_flight(taken: Taken, descriptor: int) -> bool:
 
 def _reading_of(descriptor: int) -> ReadAt:
     def read(offset: int, size: int) -> bytes:
-        data = os.pread(descriptor, size, offset)
+        data = read_at(descriptor, size, offset)
         if len(data) < size:
             raise _shrank()
         return data
@@ -101,7 +102,7 @@ def _search(
     taken: Taken, descriptor: int, reader: RecordReader, decoder: EventDecoder
 ) -> RecordReader | None:
     """Feed what is next to a search."""
-    data = os.pread(descriptor, _SEARCH_BYTES, taken.position)
+    data = read_at(descriptor, _SEARCH_BYTES, taken.position)
     taken.position = _advanced(taken, taken.position + len(data))
     scanned = drain(reader, data, taken.is_settled, decoder)
     taken.accept(scanned)

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
+from scopeboard.system.files import inode_of
+
 _LATEST: Final = 2**63 - 1  # nanoseconds
 
 
@@ -21,7 +23,7 @@ class Looks:
     def add(self, file: int, status: os.stat_result) -> None:
         """Note how a file looks."""
         self.files.append(file)
-        self.inodes.append(status.st_ino)
+        self.inodes.append(inode_of(status))
         self.sizes.append(status.st_size)
         self.times.append(mtime_of(status))
 

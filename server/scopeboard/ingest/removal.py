@@ -6,8 +6,7 @@ directory on the way is opened from the one above it, and one that is a link is 
 
 import errno
 import os
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 from stat import S_ISREG
@@ -15,8 +14,9 @@ from typing import Final
 
 from scopeboard.errors import RefusedError, UnavailableError
 from scopeboard.ingest.discover import ROOT_RUN, is_event_file_name
+from scopeboard.system.directories import Directory, directory_below
+from scopeboard.system.files import retried
 
-_OPEN_DIRECTORY: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 _OF_A_LINK: Final = {errno.ENOTDIR, errno.ELOOP}  # that is not to be followed: Linux, others
 
 
@@ -42,47 +42,30 @@ def remove_event_files(log_directory: Path, run: str, names: Collection[str]) ->
         UnavailableError: its directory cannot be opened.
     """
     removal = Removal()
-    with _opened(log_directory, run) as directory:
-        for name in names:
-            _remove(directory, name, removal)
-    return removal
-
-
-@contextmanager
-def _opened(log_directory: Path, run: str) -> Iterator[int]:
-    """Open a run's directory without following a link; yield its descriptor."""
     parts = [] if run == ROOT_RUN else run.split("/")
-    if {"", ".", ".."} & set(parts):
+    if {"", ".", ".."} & set(parts) or any(os.sep in part for part in parts):
         raise RefusedError(f"{run!r} is no name of a run.")
-    opened = [_open(str(log_directory), _OPEN_DIRECTORY)]
     try:
-        for part in parts:
-            opened.append(_open(part, _OPEN_DIRECTORY | os.O_NOFOLLOW, opened[-1]))
-        yield opened[-1]
-    finally:
-        for descriptor in opened:
-            os.close(descriptor)
-
-
-def _open(path: str, flags: int, within: int | None = None) -> int:
-    try:
-        return os.open(path, flags, dir_fd=within)
+        with directory_below(log_directory, parts) as directory:
+            for name in names:
+                _remove(directory, name, removal)
     except OSError as error:
         if error.errno in _OF_A_LINK:
             raise RefusedError("The run is reached through a link; remove it there.") from error
-        raise UnavailableError(f"{path} cannot be opened: {error.strerror}.") from error
+        raise UnavailableError(f"{run} cannot be opened: {error.strerror}.") from error
+    return removal
 
 
-def _remove(directory: int, name: str, removal: Removal) -> None:
-    if "/" in name or not is_event_file_name(name):
+def _remove(directory: Directory, name: str, removal: Removal) -> None:
+    if not {"/", os.sep}.isdisjoint(name) or not is_event_file_name(name):
         removal.kept.append(f"{name} is no event file.")
         return
     try:
-        found = os.stat(name, dir_fd=directory, follow_symlinks=False)
+        found = directory.status(name)
         if not S_ISREG(found.st_mode):
             removal.kept.append(f"{name} is a link or no regular file.")
             return
-        os.unlink(name, dir_fd=directory)
+        retried(lambda: directory.remove(name))
     except FileNotFoundError:
         return
     except OSError as error:

@@ -7,19 +7,18 @@ later walks are made by the thread that reads.
 
 import gc
 import os
-import signal
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from stat import S_ISREG
-from typing import IO, Final, NamedTuple, NoReturn
+from typing import IO, NamedTuple
 
 from scopeboard.ingest.discover import Discovery, FoundRun, discover, path_of
-from scopeboard.ingest.forked import Fork, keep_nothing_but, may_fork
+from scopeboard.ingest.forked import Fork, end_with, fork
 from scopeboard.ingest.looks import Looks
 from scopeboard.ingest.messages import receive, send
-
-_LONELY_SECONDS: Final = 1.0  # how often to see whether the server is still there
+from scopeboard.system.files import openable
+from scopeboard.system.processes import may_fork
 
 
 class Survey(NamedTuple):
@@ -63,38 +62,31 @@ def send_scout(log_directory: Path) -> Scout | None:
     report, reports = os.pipe()
     server = os.getpid()  # asked here: a fork may begin when the server has already gone
     try:
-        process = os.fork()
+        process = fork(lambda: _survey(log_directory, reports, server), reports)
     except OSError:  # no more processes are allowed
         os.close(report)
         os.close(reports)
         return None
-    if not process:
-        _be_scout(log_directory, reports, server)
     os.close(reports)
-    return Scout(Fork(process), os.fdopen(report, "rb"))
+    return Scout(process, os.fdopen(report, "rb"))
 
 
-def _be_scout(log_directory: Path, reports: int, server: int) -> NoReturn:
-    try:
-        keep_nothing_but(reports)
-        signal.signal(signal.SIGALRM, lambda *_: os.getppid() == server or os._exit(0))
-        signal.setitimer(signal.ITIMER_REAL, _LONELY_SECONDS, _LONELY_SECONDS)
-        gc.disable()  # nothing here refers to itself
-        found = discover(log_directory)
-        looks = _look_at(found, str(log_directory))
-        # A plain tuple takes half as long to send as one with names.
-        runs, found.runs = [tuple(run) for run in found.runs], []
-        with suppress(OSError), os.fdopen(reports, "wb") as pipe:
-            send(pipe, (runs, found, looks))
-    finally:
-        os._exit(0)  # nothing that the server would do at its end
+def _survey(log_directory: Path, reports: int, server: int) -> None:
+    end_with(server)
+    gc.disable()  # nothing here refers to itself
+    found = discover(log_directory)
+    looks = _look_at(found, str(log_directory))
+    # A plain tuple takes half as long to send as one with names.
+    runs, found.runs = [tuple(run) for run in found.runs], []
+    with suppress(OSError), os.fdopen(reports, "wb") as pipe:
+        send(pipe, (runs, found, looks))
 
 
 def _look_at(found: Discovery, root: str) -> Looks:
     looks = Looks()
     for number, path in enumerate(_paths(found, root)):
         with suppress(OSError):  # the server finds out why, and says so
-            status = os.stat(path)  # noqa: PTH116 - a Path for each would cost as much again
+            status = os.stat(openable(path))  # noqa: PTH116 - a Path for each would cost as much again
             if S_ISREG(status.st_mode):
                 looks.add(number, status)
     return looks

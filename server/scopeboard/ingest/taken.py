@@ -20,6 +20,7 @@ from scopeboard.store.haul import FileRead
 from scopeboard.store.identity import SAMPLE_BYTES, Identity, identify, still_holds
 from scopeboard.store.regular_file import open_descriptor, open_regular
 from scopeboard.store.tables import FileId
+from scopeboard.system.files import inode_of, read_at, read_into
 
 SETTLING_SECONDS: Final = 60.0  # how long a tail that fails its checksum may be a page in flight
 _WORTH_A_LOOK: Final = 1 << 16  # bytes; taking fewer in vain costs no more than looking first
@@ -115,7 +116,7 @@ def take(portion: Portion, buffer: NDArray[np.uint8], at: int, now: float, longe
         if size > _WORTH_A_LOOK and _begins_with_longer(descriptor, start, longest):
             size = HEADER_BYTES
         stop = at + lead + size
-        length = max(0, os.preadv(descriptor, [buffer[at:stop].data], start - lead) - lead)
+        length = max(0, read_into(descriptor, buffer[at:stop].data, start - lead) - lead)
         taken = Taken(
             portion, start, at, lead, length, status, now, restarted, None, start, start + length
         )
@@ -123,7 +124,7 @@ def take(portion: Portion, buffer: NDArray[np.uint8], at: int, now: float, longe
             foreign = find_foreign_format(
                 buffer[at : at + min(lead + length, HEAD_BYTES)].tobytes()
                 if start == lead
-                else os.pread(descriptor, HEAD_BYTES, 0)
+                else read_at(descriptor, HEAD_BYTES, 0)
             )
             if foreign is not None:
                 taken.refuse(foreign)
@@ -133,7 +134,7 @@ def take(portion: Portion, buffer: NDArray[np.uint8], at: int, now: float, longe
 
 
 def _begins_with_longer(descriptor: int, start: int, longest: int) -> bool:
-    header = os.pread(descriptor, HEADER_BYTES, start)
+    header = read_at(descriptor, HEADER_BYTES, start)
     return len(header) == HEADER_BYTES and (whole_length(header) or 0) > longest
 
 
@@ -153,7 +154,7 @@ def identity_of(taken: Taken, buffer: NDArray[np.uint8]) -> Identity:
     head = known.head if base and known else _crc(buffer, taken.at, taken.at + sample)
     return Identity(
         device=taken.status.st_dev,
-        inode=taken.status.st_ino,
+        inode=inode_of(taken.status),
         read_bytes=taken.offset,
         head=head,
         tail=_crc(buffer, end - sample, end),
@@ -182,7 +183,7 @@ def end_of(taken: Taken) -> End:
         offset=taken.offset,
         size=taken.size,
         mtime=mtime_of(taken.status),
-        inode=taken.status.st_ino,
+        inode=inode_of(taken.status),
         points=taken.points,
         is_out=taken.is_out,
         restarted=taken.restarted,

@@ -28,6 +28,7 @@ from scopeboard.store.names import shown
 from scopeboard.store.progress import SearchedDirectory
 from scopeboard.store.store import Store
 from scopeboard.store.tables import FileId
+from scopeboard.system.files import openable
 
 _NOT_REGULAR: Final = "not a regular file"
 _MAX_PLACES: Final = 3
@@ -136,7 +137,7 @@ class Watch:
             if self.back_off.is_off(file, now):
                 continue
             try:
-                status = os.stat(path)  # noqa: PTH116 - a Path for each would cost as much again
+                status = os.stat(openable(path))  # noqa: PTH116 - a Path for each would cost as much again
             except OSError as error:
                 self._on_failure(file, reason_of(error))
                 continue

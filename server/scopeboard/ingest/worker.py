@@ -12,15 +12,14 @@ import os
 import sys
 from contextlib import suppress
 from time import time
-from typing import IO, Final
+from typing import IO
 
 from scopeboard.ingest.file_reader import FileReader
 from scopeboard.ingest.job import Defect, Job, Orders, Result
 from scopeboard.ingest.messages import receive, send
 from scopeboard.store.haul import gather
 from scopeboard.store.segment_writer import SegmentWriter
-
-_NICENESS: Final = 5  # a quarter of a processor that one other program wants as well
+from scopeboard.system.processes import lower_priority
 
 
 def main() -> None:
@@ -30,9 +29,9 @@ def main() -> None:
 
 def work(orders: IO[bytes], results: IO[bytes]) -> None:
     """Work until there is nothing to do."""
-    os.nice(_NICENESS)
+    lower_priority()
     gc.disable()  # it would walk thousands of batches in vain: nothing here refers to itself
-    with suppress(EOFError, BrokenPipeError):
+    with suppress(EOFError, OSError):  # the server is gone
         told: Orders = receive(orders)
         reader = FileReader(told.room)
         writer = SegmentWriter(told.segment, told.path, told.most_bytes)

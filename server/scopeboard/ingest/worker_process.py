@@ -13,10 +13,11 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import IO, NoReturn
+from typing import IO
 
-from scopeboard.ingest.forked import Fork, keep_nothing_but, may_fork
+from scopeboard.ingest.forked import fork
 from scopeboard.ingest.worker import work
+from scopeboard.system.processes import background_options, may_fork
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,28 +58,17 @@ def fork_workers(most: int) -> SpareWorkers:
         return SpareWorkers()
     spare: list[WorkerProcess] = []
     with suppress(OSError):  # no more processes are allowed: those that there are will do
-        spare += (_fork() for _ in range(most))
+        spare += (_fork_worker() for _ in range(most))
     return SpareWorkers(spare)
 
 
-def _fork() -> WorkerProcess:
+def _fork_worker() -> WorkerProcess:
     orders, order = os.pipe()
     result, results = os.pipe()
-    process = os.fork()
-    if not process:
-        _be_worker(orders, results)
+    process = fork(lambda: work(os.fdopen(orders, "rb"), os.fdopen(results, "wb")), orders, results)
     os.close(orders)
     os.close(results)
-    return WorkerProcess(os.fdopen(order, "wb"), os.fdopen(result, "rb"), Fork(process).end)
-
-
-def _be_worker(orders: int, results: int) -> NoReturn:
-    """Turn this process into a worker, which has nothing open but its pipes."""
-    try:
-        keep_nothing_but(orders, results)
-        work(os.fdopen(orders, "rb"), os.fdopen(results, "wb"))
-    finally:
-        os._exit(0)  # nothing that the server would do at its end
+    return WorkerProcess(os.fdopen(order, "wb"), os.fdopen(result, "rb"), process.end)
 
 
 def _start_program() -> WorkerProcess:
@@ -87,7 +77,7 @@ def _start_program() -> WorkerProcess:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        process_group=0,  # see `keep_nothing_but`
+        **background_options(),
         env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},  # starting more costs 0.1 s each
     )
     if process.stdin is None or process.stdout is None:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from scopeboard.errors import DamagedDataError, TooLargeError
 from scopeboard.projector.lines import lines_of
+from scopeboard.system.files import read_at
 
 MAX_ROWS: Final = 20_000
 MAX_VALUES: Final = 5_000_000
@@ -67,7 +68,7 @@ def read_bytes(file: FileIO, shape: tuple[int, ...]) -> Vectors:
     _check_dimensions(dimensions)
     stride = _stride(total, dimensions)
     width = 4 * dimensions
-    rows = [os.pread(file.fileno(), width, row * width) for row in range(0, total, stride)]
+    rows = [read_at(file.fileno(), width, row * width) for row in range(0, total, stride)]
     if any(len(row) < width for row in rows):
         raise DamagedDataError("The vectors are being written; try again.")
     values = np.frombuffer(b"".join(rows), "<f4").reshape(-1, dimensions)

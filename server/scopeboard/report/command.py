@@ -36,6 +36,7 @@ from scopeboard.report.view import View, find_view
 from scopeboard.serve import follow, open_store_of
 from scopeboard.store.names import shown
 from scopeboard.store.store import Store
+from scopeboard.system.files import replace
 from scopeboard.terminal import TerminalReporter, plain_size, say
 from scopeboard.web import find_state, title_of
 
@@ -142,7 +143,7 @@ def _write_file(path: Path, document: bytes) -> None:
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         fresh.write_bytes(document)
-        fresh.replace(path)
+        replace(fresh, path)
     except OSError:
         with suppress(OSError):
             fresh.unlink()

@@ -53,7 +53,7 @@ def as_data(value: object) -> Markup:
 
 def _built(static: Path, name: str) -> str:
     try:
-        text = (static / "report" / name).read_text()
+        text = (static / "report" / name).read_text("utf-8")
     except OSError as error:
         raise SettingsError(_NOT_BUILT) from error
     # In a script, these stand in texts and patterns only, where a backslash changes nothing.

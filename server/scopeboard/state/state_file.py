@@ -9,7 +9,6 @@ to a new file that takes its place, and locked meanwhile by a file beside it.
 What cannot be read is set aside under another name, never written over.
 """
 
-import fcntl
 import json
 import os
 import re
@@ -21,6 +20,8 @@ from threading import Lock
 from typing import Any, Final
 
 from scopeboard.errors import ConflictError, QueryError, RefusedError, UnavailableError
+from scopeboard.system.files import inode_of, replace, retried
+from scopeboard.system.locks import open_lock_file, wait_for_lock
 
 VERSION: Final = 1
 MAX_PART_BYTES: Final = 1 << 20
@@ -119,10 +120,10 @@ class StateFile:
             yield
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        lock = os.open(f"{self.path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        lock = open_lock_file(self.path.with_name(f"{self.path.name}.lock"))
         try:
             with suppress(OSError):
-                fcntl.flock(lock, fcntl.LOCK_EX)
+                wait_for_lock(lock)
             yield
         finally:
             os.close(lock)
@@ -136,7 +137,7 @@ class StateFile:
         except OSError:
             self._seen, self._parts, self._is_newer = None, {}, False
             return
-        identity = (found.st_ino, found.st_size, found.st_mtime_ns)
+        identity = (inode_of(found), found.st_size, found.st_mtime_ns)
         if identity != self._seen:
             self._seen = identity
             self._load(self.path)
@@ -144,7 +145,7 @@ class StateFile:
     def _load(self, path: Path) -> None:
         self._parts, self._is_newer = {}, False
         try:
-            document = json.loads(path.read_bytes())
+            document = json.loads(retried(path.read_bytes))
             self._is_newer = document["version"] > VERSION
             if not self._is_newer:
                 self._parts = {
@@ -164,7 +165,7 @@ class StateFile:
         while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
             number += 1
         with suppress(OSError):
-            path.rename(aside)
+            retried(lambda: path.rename(aside))
             self._seen = None
 
     def _write_file(self, path: Path, parts: dict[str, Part]) -> None:
@@ -181,13 +182,13 @@ class StateFile:
                 file.write(body)
                 file.flush()
                 os.fsync(file.fileno())
-            fresh.replace(path)
+            replace(fresh, path)
         except OSError:
             with suppress(OSError):
                 fresh.unlink()
             raise
         found = path.stat()
-        self._seen = (found.st_ino, found.st_size, found.st_mtime_ns)
+        self._seen = (inode_of(found), found.st_size, found.st_mtime_ns)
 
 
 def _check_name(name: str) -> None:

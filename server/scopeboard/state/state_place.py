@@ -7,10 +7,11 @@ may reach by another path, the name of the log directory is all that is the same
 
 import os
 import re
-import sys
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
+
+from scopeboard.system.user_directories import user_data_directory
 
 _DIGEST_BYTES: Final = 8
 _LONGEST_NAME: Final = 80
@@ -24,12 +25,3 @@ def find_state_file(log_directory: Path, state_directory: Path | None) -> Path:
     real = os.fsencode(os.path.realpath(log_directory))
     digest = blake2b(real, digest_size=_DIGEST_BYTES).hexdigest()
     return user_data_directory() / "scopeboard" / "state" / f"{name}-{digest}.state.json"
-
-
-def user_data_directory() -> Path:
-    """Return where the user's programs keep what they cannot make again."""
-    if named := os.environ.get("XDG_DATA_HOME"):  # set but empty means unset
-        return Path(named)
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support"
-    return Path.home() / ".local/share"

@@ -1,6 +1,5 @@
 """Blobs: values that stay in their event file until somebody looks at them."""
 
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from io import FileIO
@@ -14,6 +13,7 @@ from scopeboard.events.header_search import HEADER_BYTES
 from scopeboard.events.record import FOOTER_BYTES, whole_length
 from scopeboard.store.names import shown
 from scopeboard.store.regular_file import open_regular
+from scopeboard.system.files import read_at
 
 LARGEST_BYTES: Final = 64 << 20
 """The longest record that is held for the sake of one value in it."""
@@ -74,7 +74,7 @@ def read_checksum(ref: BlobRef) -> bytes:
     """
     try:
         with open_regular(ref.path) as file:
-            return os.pread(file.fileno(), FOOTER_BYTES, ref.offset + ref.length - FOOTER_BYTES)
+            return read_at(file.fileno(), FOOTER_BYTES, ref.offset + ref.length - FOOTER_BYTES)
     except OSError as error:
         raise _unreadable(ref.path, error) from error
 
@@ -85,9 +85,9 @@ def _payload(file: FileIO, ref: BlobRef, largest: int) -> bytes | NotFoundError 
     fd, end = file.fileno(), ref.offset + ref.length - FOOTER_BYTES
     start = ref.offset + HEADER_BYTES
     try:
-        header = os.pread(fd, HEADER_BYTES, ref.offset)
-        payload = os.pread(fd, end - start, start)
-        checksum = os.pread(fd, FOOTER_BYTES, end)
+        header = read_at(fd, HEADER_BYTES, ref.offset)
+        payload = read_at(fd, end - start, start)
+        checksum = read_at(fd, FOOTER_BYTES, end)
     except OSError as error:
         return _unreadable(ref.path, error)
     is_header = len(header) == HEADER_BYTES and whole_length(header) == ref.length

@@ -1,12 +1,12 @@
 """Keeping all indexes together within a budget."""
 
 import os
-import shutil
 from contextlib import suppress
 from pathlib import Path
 
 from scopeboard.store.index_directory import ABOUT, LOCK
 from scopeboard.store.scratch import find_lock
+from scopeboard.system.locks import remove_locked_directory
 
 
 def keep_within(index_dir: Path, budget_bytes: int, own: Path) -> None:
@@ -43,8 +43,7 @@ def _last_used(path: Path) -> float:
 def _drop(path: Path) -> bool:
     """Remove an index unless a server writes to it; tell whether it is gone.
 
-    The lock's own file goes last: who opens the directory meanwhile waits for nobody, and finds
-    nothing.
+    The lock's own file goes last: a server that opens the directory meanwhile finds nothing there.
     """
     try:
         lock = find_lock(path / LOCK, create=False)
@@ -56,9 +55,11 @@ def _drop(path: Path) -> bool:
         for entry in path.iterdir():
             if entry.name != LOCK:
                 entry.unlink()
-        shutil.rmtree(path)
+    except OSError:
+        os.close(lock)
+        return False
+    try:
+        remove_locked_directory(path, lock)
     except OSError:
         return False
-    finally:
-        os.close(lock)
     return True

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from scopeboard.events.crc import crc32c
+from scopeboard.system.files import open_for_writing, remove, replace, write_at
 
 VERSION: Final = 2
 _HEADER: Final = b"scopeboard index" + struct.pack("<I", VERSION)
@@ -62,7 +63,7 @@ class Catalogue:
 
     def __init__(self, path: Path, length: int) -> None:
         self._path = path
-        self._descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        self._descriptor: int | None = open_for_writing(path)
         self.length = length
         os.ftruncate(self._descriptor, length)
 
@@ -74,6 +75,8 @@ class Catalogue:
         """
         entry = _ENTRY.pack(len(body), _crc(len(body), body)) + body
         data = entry if self.length else _HEADER + entry
+        if self._descriptor is None:
+            self._descriptor = open_for_writing(self._path)
         try:
             _write(self._descriptor, data, self.length)
         except OSError:
@@ -81,32 +84,44 @@ class Catalogue:
             raise
         self.length += len(data)
 
+    def flush(self) -> None:
+        """Have the system write the file to the disk.
+
+        Raises:
+            OSError: it could not be written.
+        """
+        if self._descriptor is not None:
+            os.fsync(self._descriptor)
+
     def rewrite(self, bodies: Iterable[bytes]) -> None:
         """Replace all entries by others, at once.
+
+        Windows replaces no open file, so both are closed in between.
 
         Raises:
             OSError: it could not be written; the catalogue is as it was.
         """
         path = self._path.with_suffix(".new")
-        path.unlink(missing_ok=True)
+        remove(path)
         new = Catalogue(path, 0)
         try:
             for body in bodies:
                 new.append(body)
-            os.fsync(new._descriptor)  # it takes the place of one that is safe by now
-            path.replace(self._path)
-        except OSError:
+            new.flush()  # it takes the place of one that is safe by now
+        finally:
             new.close()
-            raise
         self.close()
-        self._descriptor, self.length = new._descriptor, new.length
+        replace(path, self._path)
+        self.length = new.length
 
     def close(self) -> None:
-        """Close the file."""
-        os.close(self._descriptor)
+        """Close the file; a later change opens it again."""
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
 
 
 def _write(descriptor: int, data: bytes, place: int) -> None:
     left = memoryview(data)
     while left:
-        left = left[os.pwrite(descriptor, left, place + len(data) - len(left)) :]
+        left = left[write_at(descriptor, left, place + len(data) - len(left)) :]

@@ -18,6 +18,7 @@ from scopeboard.store.progress import Notice
 from scopeboard.store.scratch import Scratch
 from scopeboard.store.segment_writer import NO_LIMIT, LentSegment, SegmentWriter
 from scopeboard.store.segments import SegmentReader
+from scopeboard.system.files import retried
 
 SEGMENT_BYTES: Final = (
     256 << 20
@@ -165,9 +166,13 @@ class Disk:
     def remove(self, segment: int) -> None:
         """Remove a segment; one that cannot be is waste."""
         with suppress(OSError):
-            self.directory.path_of(segment).unlink(missing_ok=True)
-        self.reader.forget(segment)  # after it is gone, or a reader may open it again meanwhile
+            retried(lambda: self._unlink(segment))
+        self.reader.forget(segment)  # a reader may have opened it again meanwhile
         self.measured()
+
+    def _unlink(self, segment: int) -> None:
+        self.reader.forget(segment)  # Windows does not remove an open file
+        self.directory.path_of(segment).unlink(missing_ok=True)
 
     @property
     def writer(self) -> SegmentWriter | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scopeboard.events.crc import crc32c
+from scopeboard.system.files import inode_of, read_at
 
 SAMPLE_BYTES: Final = 4096
 """How much of the beginning and of the end stands for the rest."""
@@ -35,10 +36,10 @@ def identify(descriptor: int, read_bytes: int) -> Identity:
     sample = min(read_bytes, SAMPLE_BYTES)
     return Identity(
         device=status.st_dev,
-        inode=status.st_ino,
+        inode=inode_of(status),
         read_bytes=read_bytes,
-        head=crc32c(os.pread(descriptor, sample, 0)),
-        tail=crc32c(os.pread(descriptor, sample, read_bytes - sample)),
+        head=crc32c(read_at(descriptor, sample, 0)),
+        tail=crc32c(read_at(descriptor, sample, read_bytes - sample)),
     )
 
 

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from scopeboard.store.scratch import Scratch, find_lock
+from scopeboard.system.files import open_for_writing
 
 OWN_SEGMENTS: Final = 1 << 23
 """Segments of this number and higher are in the scratch directory; 24 bits hold all numbers."""
@@ -66,7 +67,7 @@ class IndexDirectory:
         """
         self._last_segment += 1
         number, path = self._last_segment, self.path_of(self._last_segment)
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+        os.close(open_for_writing(path, must_be_new=True))
         return number, path
 
     def path_of(self, segment: int) -> Path:
@@ -158,6 +159,6 @@ def _segment_sizes(path: Path) -> dict[int, int]:
 def _describe(path: Path, log_directory: str) -> None:
     """Write which log directory an index is of."""
     text = json.dumps({"log_directory": log_directory})
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+    descriptor = open_for_writing(path, truncate=True)
     with os.fdopen(descriptor, "w", encoding="ascii") as file:
         file.write(text)

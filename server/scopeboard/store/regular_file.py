@@ -6,6 +6,8 @@ from io import FileIO
 from pathlib import Path
 from stat import S_ISREG
 
+from scopeboard.system.files import open_for_reading
+
 
 def open_regular(path: Path | str) -> FileIO:
     """Open a regular file for reading, unbuffered; the caller closes it.
@@ -27,7 +29,7 @@ def open_descriptor(path: Path | str) -> tuple[int, os.stat_result]:
     Raises:
         OSError: as above.
     """
-    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    descriptor = open_for_reading(path)
     try:
         status = os.fstat(descriptor)
         is_regular = S_ISREG(status.st_mode)

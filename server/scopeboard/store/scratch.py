@@ -1,13 +1,15 @@
 """Directories for what is of no use to the next start."""
 
-import fcntl
 import os
 import shutil
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Final
 from weakref import finalize
+
+from scopeboard.system.locks import open_lock_file, remove_locked_directory, try_lock
 
 _PREFIX: Final = "scopeboard-scratch-"
 _LOCK: Final = "lock"
@@ -23,6 +25,7 @@ class Scratch:
     def __init__(self, parent: Path) -> None:
         self._parent = parent
         self._path: Path | None = None
+        self._remove: Callable[[], object] | None = None
 
     def path(self) -> Path:
         """Return the directory.
@@ -38,7 +41,7 @@ class Scratch:
             lock = None
             with suppress(OSError):  # where none can be had, nobody removes what is in use
                 lock = find_lock(path / _LOCK)
-            finalize(self, _remove, path, lock)
+            self._remove = finalize(self, _remove, path, lock)
             self._path = path
         return self._path
 
@@ -49,14 +52,16 @@ class Scratch:
 
     def close(self) -> None:
         """Remove the directory, if it was made."""
-        if self._path is not None:
-            shutil.rmtree(self._path, ignore_errors=True)
+        if self._remove is not None:
+            self._remove()
 
 
 def _remove(path: Path, lock: int | None) -> None:
-    shutil.rmtree(path, ignore_errors=True)
-    if lock is not None:
-        os.close(lock)
+    if lock is None:
+        shutil.rmtree(path, ignore_errors=True)
+        return
+    with suppress(OSError):  # a file is open still: the next start removes it
+        remove_locked_directory(path, lock)
 
 
 def remove_stale(parent: Path) -> None:
@@ -79,13 +84,12 @@ def find_lock(path: Path, *, create: bool = True) -> int | None:
     Raises:
         OSError: none can be had there.
     """
-    flags = os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT if create else 0)
-    descriptor = os.open(path, flags, 0o600)
+    descriptor = open_lock_file(path, create=create)
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        if os.path.samestat(os.fstat(descriptor), path.stat()):  # not removed meanwhile
+        # The file that was locked may have been removed meanwhile, or another may have its name.
+        if try_lock(descriptor) and os.path.samestat(os.fstat(descriptor), path.stat()):
             return descriptor
-    except (BlockingIOError, FileNotFoundError):
+    except FileNotFoundError:
         pass
     except OSError:
         os.close(descriptor)

@@ -6,6 +6,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Final, NamedTuple
 
+from scopeboard.system.files import open_for_writing, write_at
+
 NO_LIMIT: Final = 1 << 62
 """More bytes than any disk holds."""
 
@@ -54,7 +56,7 @@ class SegmentWriter:
 
     def _append(self, data: bytes) -> int:
         if self._descriptor is None:
-            self._descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            self._descriptor = open_for_writing(self._path)
             self.end = os.fstat(self._descriptor).st_size
         elif self.is_gone:
             raise OSError(ENOENT, os.strerror(ENOENT))
@@ -62,7 +64,7 @@ class SegmentWriter:
             raise OSError(EDQUOT, os.strerror(EDQUOT))
         place, left = self.end, memoryview(data)
         while left:
-            left = left[os.pwrite(self._descriptor, left, place + len(data) - len(left)) :]
+            left = left[write_at(self._descriptor, left, place + len(data) - len(left)) :]
         self.end += len(data)
         return place
 

@@ -8,6 +8,7 @@ from threading import Lock
 from typing import Final
 
 from scopeboard.store.tables import MEMORY
+from scopeboard.system.files import open_for_reading, read_at
 
 MAX_OPEN: Final = 16  # files; each read needs one for as long as it takes
 PART_BITS: Final = 32
@@ -83,11 +84,11 @@ class _OpenFile:
 
     def __init__(self, path: Path) -> None:
         self._descriptor = -1
-        self._descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        self._descriptor = open_for_reading(path)
 
     def read(self, place: int, nbytes: int) -> bytes:
         pieces, end = [], place + nbytes
-        while place < end and (piece := os.pread(self._descriptor, end - place, place)):
+        while place < end and (piece := read_at(self._descriptor, end - place, place)):
             pieces.append(piece)
             place += len(piece)
         return pieces[0] if len(pieces) == 1 else b"".join(pieces)

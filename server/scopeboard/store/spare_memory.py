@@ -1,7 +1,8 @@
 """Giving memory back that was used once."""
 
-import ctypes
 from typing import Final
+
+from scopeboard.system.malloc import find_allocator_function
 
 _LARGE_BYTES: Final = 1 << 20
 _KEPT_BYTES: Final = 4 << 20
@@ -16,7 +17,7 @@ def return_spare_memory() -> None:
     glibc does after a burst of work, and would hold what reading ten thousand files took for
     good. Other C libraries have no such call and need none.
     """
-    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    trim = find_allocator_function("malloc_trim")
     if trim is not None:
         trim(0)
 
@@ -29,7 +30,7 @@ def give_back_large_pieces() -> None:
     thread until `return_spare_memory`: work is done in portions of as much, and the system takes
     longer to clear memory that it had back than most steps of that work take.
     """
-    set_option = getattr(ctypes.CDLL(None), "mallopt", None)
+    set_option = find_allocator_function("mallopt")
     if set_option is not None:
         set_option(_M_MMAP_THRESHOLD, _LARGE_BYTES)
         set_option(_M_TRIM_THRESHOLD, _KEPT_BYTES)

@@ -1,6 +1,5 @@
 """What a logged tensor is, told by the head of its record: its values may be of any size."""
 
-import os
 from io import FileIO
 
 from scopeboard.errors import DamagedDataError, NotFoundError
@@ -13,6 +12,7 @@ from scopeboard.store.blobs import BlobRef
 from scopeboard.store.logged_values import BlobSeries, noted_of, ref_of
 from scopeboard.store.names import shown
 from scopeboard.store.regular_file import open_regular
+from scopeboard.system.files import read_at
 
 
 def read_tensor_head(series: BlobSeries, at: int) -> TensorFacts:
@@ -42,12 +42,12 @@ def _head(file: FileIO, ref: BlobRef) -> bytes:
     fd, start = file.fileno(), ref.offset + HEADER_BYTES
 
     def read(at: int, size: int) -> bytes:
-        found = os.pread(fd, size, start + at)
+        found = read_at(fd, size, start + at)
         if len(found) < size:
             raise DamagedDataError("the file has become shorter")
         return found
 
-    header = os.pread(fd, HEADER_BYTES, ref.offset)
+    header = read_at(fd, HEADER_BYTES, ref.offset)
     if len(header) < HEADER_BYTES or whole_length(header) != ref.length:
         raise DamagedDataError("another record stands where this value was")
     return tensor_head(read, ref.length - HEADER_BYTES - FOOTER_BYTES, ref.value_index)

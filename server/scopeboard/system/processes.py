@@ -1,0 +1,43 @@
+"""Processes: starting them beside this one, their priority, and the signals that stop this one."""
+
+import os
+import signal
+import sys
+from threading import active_count
+from typing import Any, Final
+
+_NICENESS: Final = 5  # a quarter of a processor that one other program wants as well
+
+STOP_SIGNALS: Final = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGBREAK") if hasattr(signal, name)
+)
+"""Signals that ask this program to end; SIGBREAK is Ctrl+Break on Windows."""
+
+
+def may_fork() -> bool:
+    """Return whether a fork would be safe now: on Linux, while there is a single thread."""
+    return sys.platform == "linux" and hasattr(os, "fork") and active_count() == 1
+
+
+def background_options() -> dict[str, Any]:
+    """Return arguments of `subprocess.Popen` for a process that works in the background.
+
+    A Ctrl+C at the terminal does not reach it. On Windows it has no window and a lower priority;
+    elsewhere it calls `lower_priority` itself.
+    """
+    if sys.platform == "win32":
+        from subprocess import (  # noqa: PLC0415 - there on Windows alone
+            BELOW_NORMAL_PRIORITY_CLASS,
+            CREATE_NEW_PROCESS_GROUP,
+            CREATE_NO_WINDOW,
+        )
+
+        flags = CREATE_NEW_PROCESS_GROUP | CREATE_NO_WINDOW | BELOW_NORMAL_PRIORITY_CLASS
+        return {"creationflags": flags}
+    return {"process_group": 0} if hasattr(os, "setpgid") else {}
+
+
+def lower_priority() -> None:
+    """Let other programs have the processor first, where a process can ask for that itself."""
+    if sys.platform != "win32" and hasattr(os, "nice"):
+        os.nice(_NICENESS)
