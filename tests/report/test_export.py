@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+import media_events
 import writer
 from loading import Log
 from loops import call_apart
@@ -103,7 +104,7 @@ def test_holds_the_answers_of_the_server_byte_for_byte(logs: Path, make: Make) -
     headers = {"Accept": "application/octet-stream"}
     answer = client.get("/api/scalars", params=asked, headers=headers)
     assert answer.status_code == 200
-    assert report.body("api/scalars", tag="loss", x="step") == answer.content
+    assert report.body("api/scalars", tag="loss", x="step", points="1000") == answer.content
 
 
 def test_says_what_the_log_holds_and_that_nothing_can_be_changed(logs: Path, make: Make) -> None:
@@ -147,12 +148,60 @@ def test_opens_no_scopes_for_a_view_that_an_earlier_version_shared() -> None:
     assert choices.split == (("series", "3"),)
 
 
-def test_leaves_out_what_has_no_room_and_counts_it(logs: Path, make: Make) -> None:
+def test_leaves_out_what_has_no_room_and_names_it(
+    logs: Path, make: Make, capsys: pytest.CaptureFixture[str]
+) -> None:
     report = make(logs, "--size", "0")
     assert "api/runs" in report.paths()
     assert "api/scalars" not in report.paths()
     told = report.boot["report"]["left_out"]
-    assert "2 of 2 charts, which have no room in 0 bytes; --size makes more." in told
+    names = ["“acc”", "“loss”"]
+    assert {"text": "2 of 2 charts, no room in 0 bytes (--size):", "names": names} in told
+    said = capsys.readouterr().err
+    assert "Not in this report:\n" in said
+    assert "- 2 of 2 charts, no room in 0 bytes (--size): “acc”, “loss”\n" in said
+
+
+def test_holds_every_value_of_a_step_with_every_sample(tmp_path: Path, make: Make) -> None:
+    """The server describes 200 values of a step, and 200 samples of a value, in one answer."""
+    png = (Path(__file__).parent.parent / "data" / "pictures" / "rgb.png").read_bytes()
+    logs = tmp_path / "logs"
+    many = media_events.images(1, *[png] * 201)
+    writer.write_run(logs, "a", many + b"".join(media_events.images(1, png) for _ in range(200)))
+    report = make(logs)
+    (run,) = report.read("api/runs")["runs"]
+    of_step = {"tag": "im", "run": run["id"], "step": "1"}
+    values = report.read("api/images", **of_step)["values"]
+    assert [len(value["pictures"]) for value in values] == [201] + [1] * 200
+    assert report.body("api/images/sample", **of_step, nth="0", sample="200") == png
+    assert report.body("api/images/sample", **of_step, nth="200", sample="0") == png
+
+
+def test_says_how_many_steps_it_does_not_hold(tmp_path: Path, make: Make) -> None:
+    logs = tmp_path / "logs"
+    sounds = b"".join(media_events.sounds(step, media_events.wav(0.01)) for step in range(103))
+    writer.write_run(logs, "a", sounds)
+    report = make(logs, "--view", "?tab=media&step=50")
+    (run,) = report.read("api/runs")["runs"]
+    assert len([path for path, *_ in report.entries if path == "api/audio"]) == 100
+    assert report.read("api/audio", tag="au", run=run["id"], step="50")["values"]
+    told = {
+        "text": "3 steps of audio or more (at most 100 per tag and run):",
+        "names": ["“au” (3)"],
+    }
+    assert told in report.boot["report"]["left_out"]
+
+
+def test_holds_which_tags_the_charts_of_viewers_are_of(
+    logs: Path, tmp_path: Path, make: Make
+) -> None:
+    state = StateFile(tmp_path / "state" / "logs.state.json")
+    chart = {"id": "1", "title": "Both", "patterns": ["loss|acc", "none"], "margins": []}
+    state.write("charts", {"charts": [chart, 7, {"patterns": "x"}]}, 0)
+    report = make(logs, "--state_dir", str(tmp_path / "state"))
+    (match,) = report.read("api/layouts/tags", pattern="loss|acc")["patterns"]
+    assert match["tags"] == ["acc", "loss"]
+    assert report.read("api/layouts/tags", pattern="none")["patterns"][0]["tags"] == []
 
 
 def test_names_from_the_log_stay_data(tmp_path: Path, make: Make) -> None:
@@ -179,7 +228,7 @@ def test_begins_with_a_saved_view(logs: Path, tmp_path: Path, make: Make) -> Non
     flags = ("--state_dir", str(tmp_path / "state"), "--view", "best")
     report = make(logs, *flags)
     assert report.boot["report"]["view"] == "x=relative"
-    assert report.body("api/scalars", tag="loss", x="relative")
+    assert report.body("api/scalars", tag="loss", x="relative", points="1000")
 
 
 def test_replaces_a_report_and_leaves_nothing_else(logs: Path, tmp_path: Path, make: Make) -> None:

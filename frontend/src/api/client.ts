@@ -27,7 +27,10 @@ export function answerFrom(other: Source): void {
   source = other;
 }
 
-/** The address of a picture or a sound, for an element that shows or saves it. */
+/** What is said in the place of a file without an address: only a report lacks some. */
+export const NOT_INCLUDED = "Not included in this report.";
+
+/** The address of a picture or a sound, for an element that shows or saves it; empty for none. */
 export function fileUrl(url: string): string {
   return source.fileUrl(url);
 }

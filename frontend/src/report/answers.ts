@@ -1,13 +1,18 @@
 /**
- * The page's questions, answered from what a report holds.
+ * The page's requests, answered from what a report holds.
  *
- * An export cannot know which runs, ranges and widths a reader will look at. It asks for all runs of
- * a tag at once, over the whole axis; here the runs and the range asked for are taken out of that.
+ * An export cannot know which runs, ranges, pages and widths a reader will look at. It asks for all
+ * of a tag, or for all of a step; here what is asked for is taken out of that. `routes` says which
+ * parameters are derived so.
  */
+import { NOT_INCLUDED } from "../api/client";
+import type { Curves } from "../api/types";
 import { closeAnswer, joined, type Opened, openAnswer, type SeriesHeader } from "./columns-answer";
 import { concernedRules } from "./concerned-rules";
-import type { Answer, HeldAnswers } from "./held";
-import { firstOf, only, type Question, valuesOf, withValue } from "./question";
+import { type Answer, type HeldAnswers, readJson as read } from "./held";
+import { pageOfValues, stepOf } from "./pages";
+import { firstOf, type Question, valuesOf, withValue } from "./question";
+import { countOf } from "./routes";
 import { type Bounds, histogramsWithin, scalarsWithin } from "./series-range";
 
 type Answerer = (asked: Question, held: HeldAnswers) => Promise<Answer | undefined>;
@@ -17,10 +22,6 @@ const JSON_TYPE = "application/json";
 
 function inWords(value: unknown): Answer {
   return { type: JSON_TYPE, body: new TextEncoder().encode(JSON.stringify(value)).buffer };
-}
-
-function read(answer: Answer): Words {
-  return JSON.parse(new TextDecoder().decode(answer.body)) as Words;
 }
 
 function listOf(words: Words, name: string): readonly Words[] {
@@ -35,7 +36,7 @@ function kept(list: readonly Words[], about: string, asked: readonly string[]): 
 /** An answer whose `list` is cut to what is asked by `name`; `about` is what its members call it. */
 function filtered(list: string, name: string, about: string): Answerer {
   return async (asked, held) => {
-    const answer = await held.find(withValue(asked, name));
+    const answer = await held.find(asked);
     if (answer === undefined) return undefined;
     const words = read(answer);
     return inWords({ ...words, [list]: kept(listOf(words, list), about, valuesOf(asked, name)) });
@@ -91,10 +92,21 @@ async function cut(
   return { ...answer, body: await closeAnswer({ ...opened.header, series }, [opened.columns]) };
 }
 
+/**
+ * A held answer in binary columns. With superseded values where nothing was superseded, it is the
+ * one without.
+ */
+const columns: Answerer = async (asked, held) => {
+  const answer = await held.find(asked);
+  if (answer !== undefined || firstOf(asked, "superseded") !== "true") return answer;
+  const without = await held.find(withValue(asked, "superseded"));
+  if (without === undefined) return undefined;
+  const isSame = openAnswer(without.body).header.series.every(({ hidden }) => hidden === 0);
+  return isSame ? without : undefined;
+};
+
 const scalars: Answerer = async (asked, held) => {
-  const about = ["tag", "x", "superseded"];
-  const answer =
-    (await held.find(only(asked, [...about, "points"]))) ?? (await held.find(only(asked, about)));
+  const answer = await columns(asked, held);
   const axis = firstOf(asked, "x") ?? "step";
   const context = firstOf(asked, "context") === "true";
   const smoothing = firstOf(asked, "smoothing");
@@ -118,7 +130,7 @@ function isSmoothedBy(held: unknown, asked: string | undefined): boolean {
 
 /** Steps named one by one are those of the whole answer between the first and the last of them. */
 const histograms: Answerer = async (asked, held) => {
-  const answer = await held.find(only(asked, ["tag", "superseded"]));
+  const answer = await columns(asked, held);
   const at = valuesOf(asked, "at").map(Number);
   const ends: Question =
     at.length === 0
@@ -127,18 +139,64 @@ const histograms: Answerer = async (asked, held) => {
   return answer && cut(answer, ends, { within: histogramsWithin });
 };
 
-/** The steps of several tags, which are held tag by tag. */
+/** The steps of several tags, which are held tag by tag; of histograms in binary columns. */
 const steps: Answerer = async (asked, held) => {
-  const about = withValue(asked, "run");
-  if (firstOf(asked, "kind") !== "histograms") return held.find(about);
   const tags = valuesOf(asked, "tag");
-  const found = await Promise.all(tags.map((tag) => held.find(withValue(about, "tag", tag))));
+  const found = await Promise.all(tags.map((tag) => held.find(withValue(asked, "tag", tag))));
   const all = found.flatMap((answer) => answer ?? []);
   const [first] = all;
-  if (first === undefined) return undefined;
+  if (first === undefined || all.length < tags.length) return undefined;
+  if (first.type === JSON_TYPE) {
+    const series = all.flatMap((answer) => listOf(read(answer), "series"));
+    return inWords({ ...read(first), series: kept(series, "run", valuesOf(asked, "run")) });
+  }
   const body = await joined(all.map((answer) => openAnswer(answer.body)));
   return cut({ ...first, body }, asked, { within: (_, series) => series });
 };
+
+type RunCurve = Curves["curves"][number];
+
+/** The step of a run nearest to one, of two the earlier; the last where none is asked for. */
+function nearest(steps: readonly string[], step: string | undefined): string | undefined {
+  if (step === undefined) return steps.at(-1);
+  const away = (one: string): number => Math.abs(Number(one) - Number(step));
+  return [...steps].sort((a, b) => away(a) - away(b))[0];
+}
+
+/** Each run's curve at its own nearest step; they are held by run and step. */
+const curves: Answerer = async (asked, held) => {
+  const [tag = ""] = valuesOf(asked, "tag");
+  const pairs = [["kind", "curves"] as const, ["tag", tag] as const];
+  const listed = await held.find({ path: "api/steps", pairs });
+  if (listed === undefined) return undefined;
+  const logged = kept(listOf(read(listed), "series"), "run", valuesOf(asked, "run"));
+  const found = logged.map(async ({ run, step }): Promise<readonly RunCurve[]> => {
+    const at = nearest((step as readonly unknown[]).map(String), firstOf(asked, "step"));
+    if (at === undefined) return [];
+    const one = withValue(withValue(asked, "run", String(run)), "step", at);
+    const answer = await held.find(one);
+    if (answer !== undefined) return (read(answer) as unknown as Curves).curves;
+    held.miss(one);
+    const about = { run: String(run), step: stepOf(at), wall_time: "NaN" as const };
+    return [{ ...about, curve: null, message: NOT_INCLUDED }];
+  });
+  return inWords({ tag, curves: (await Promise.all(found)).flat() } satisfies Curves);
+};
+
+/** The first principal components of those that are held. */
+const vectors: Answerer = async (asked, held) => {
+  const answer = await held.find(asked);
+  if (answer === undefined) return undefined;
+  const words = read(answer);
+  const most = Number(words.components);
+  const components = Math.min(most, countOf(asked, "components", most));
+  const all = words.coordinates as readonly number[];
+  const coordinates = all.filter((_, at) => at % most < components);
+  const variance = (words.variance as readonly number[]).slice(0, components);
+  return inWords({ ...words, components, coordinates, variance });
+};
+
+const values: Answerer = async (asked, held) => inWords(await pageOfValues(asked, held));
 
 /** A part that nobody ever wrote is as the server says it. */
 const statePart: Answerer = async (asked, held) =>
@@ -164,9 +222,11 @@ const ANSWERERS: readonly (readonly [path: RegExp, answer: Answerer])[] = [
   [/^api\/steps$/, steps],
   [/^api\/tags$/, filtered("tags", "kind", "kind")],
   [/^api\/warnings$/, filtered("warnings", "run", "run")],
-  [/^api\/curves$/, filtered("curves", "run", "run")],
+  [/^api\/curves$/, curves],
   [/^api\/metrics$/, gathered("tag", "metrics")],
-  [/^api\/(images|audio|text)$/, gathered("step", "values")],
+  [/^api\/layouts\/tags$/, gathered("pattern", "patterns")],
+  [/^api\/(images|audio|text)$/, values],
+  [/^api\/projector\/vectors$/, vectors],
   [/^api\/state\/part$/, statePart],
   [/^api\/graphs\/[^/]+\/scope$/, scope],
   [/^api\/graphs\/[^/]+\/scopes$/, scopes],

@@ -1,5 +1,6 @@
 /** The answers that a report holds, as they stand in its file; each is unpacked when it is wanted. */
-import { keyOf, type Pair, type Question } from "./question";
+import type { Pair, Question } from "./question";
+import { keyOf } from "./routes";
 
 /** As the file has it: the body in base64, of bytes that are packed (zlib) or as they are. */
 type Entry = readonly [
@@ -13,6 +14,12 @@ type Entry = readonly [
 export interface Answer {
   readonly type: string;
   readonly body: ArrayBuffer;
+}
+
+type Words = Readonly<Record<string, unknown>>;
+
+export function readJson(answer: Answer): Words {
+  return JSON.parse(new TextDecoder().decode(answer.body)) as Words;
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
@@ -31,14 +38,19 @@ export class HeldAnswers {
   private readonly entries: ReadonlyMap<string, Entry>;
   private readonly urls = new Map<string, string>();
 
-  constructor(entries: readonly Entry[]) {
+  /** `onMiss` is told of each request that nothing is held for. */
+  constructor(
+    entries: readonly Entry[],
+    private readonly onMiss: (question: Question) => void = () => {},
+  ) {
+    // Of two that answer the same, the later is the finer one.
     this.entries = new Map(
       entries.map((entry) => [keyOf({ path: entry[0], pairs: entry[1] }), entry]),
     );
   }
 
-  has(question: Question): boolean {
-    return this.entries.has(keyOf(question));
+  miss(question: Question): void {
+    this.onMiss(question);
   }
 
   async find(question: Question): Promise<Answer | undefined> {
@@ -55,6 +67,7 @@ export class HeldAnswers {
     const known = this.urls.get(key);
     if (known !== undefined) return known;
     const entry = this.entries.get(key);
+    if (entry === undefined) this.onMiss(question);
     if (entry === undefined || entry[3]) return "";
     const url = URL.createObjectURL(new Blob([bytesOf(entry[4])], { type: entry[2] }));
     this.urls.set(key, url);

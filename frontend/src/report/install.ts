@@ -5,7 +5,11 @@ import { parseQuestion } from "./question";
 import { respond } from "./respond";
 
 const text = document.getElementById("answers")?.textContent ?? "[]";
-const held = new HeldAnswers(JSON.parse(text));
+/** Requests without an answer are user timing marks, for whoever looks into a report. */
+const held = new HeldAnswers(JSON.parse(text), ({ path, pairs }) => {
+  const search = new URLSearchParams(pairs.map(([name, value]) => [name, value]));
+  performance.mark(`not included: ${path}?${search}`);
+});
 
 answerFrom({
   answer: (url, init) => respond(url, init, held),

@@ -26,14 +26,3 @@ export function withValue({ path, pairs }: Question, name: string, value?: strin
   const others = pairs.filter(([own]) => own !== name);
   return { path, pairs: value === undefined ? others : [...others, [name, value]] };
 }
-
-/** The question with nothing but the names given. */
-export function only({ path, pairs }: Question, names: readonly string[]): Question {
-  return { path, pairs: pairs.filter(([name]) => names.includes(name)) };
-}
-
-/** The same for the same question, in whatever order it is put. */
-export function keyOf({ path, pairs }: Question): string {
-  const sorted = pairs.map(([name, value]) => `${name}\n${value}`).sort();
-  return JSON.stringify([path, ...sorted]);
-}

@@ -7,8 +7,8 @@ export interface ReportNotes {
   readonly made_at: number;
   /** The view it opens with, as a query without `?`. */
   readonly view: string;
-  /** What it does not hold, in sentences. */
-  readonly left_out: readonly string[];
+  /** What it does not include: sentences, and the names of the tags and graphs they are about. */
+  readonly left_out: readonly { readonly text: string; readonly names: readonly string[] }[];
 }
 
 export interface Boot {

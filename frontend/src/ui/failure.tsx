@@ -42,15 +42,17 @@ function CopyDetails({ title, error }: Pick<FailureProps, "title" | "error">) {
 }
 
 export function Failure({ title, error, onRetry }: FailureProps) {
+  // As the API's errors have it; nothing went wrong where a report lacks something.
+  const isNotIncluded = "kind" in error && error.kind === "not_in_report";
   return (
     <div class="failure" role="alert">
       <Icon name="warning" />
       <div>
-        <p class="failure-title">{title}</p>
+        <p class="failure-title">{isNotIncluded ? "Not included in this report" : title}</p>
         <p>{error.message}</p>
         <div class="failure-actions">
           {onRetry && <Button onClick={onRetry}>Try again</Button>}
-          <CopyDetails title={title} error={error} />
+          {!isNotIncluded && <CopyDetails title={title} error={error} />}
         </div>
       </div>
     </div>

@@ -15,7 +15,7 @@ interface StepSliderProps {
 
 export function StepSlider({ label, steps, value, onMove, onSettle }: StepSliderProps) {
   return (
-    <label class="step-slider">
+    <label class="steps-slider">
       <span class="visually-hidden">{label}</span>
       <input
         type="range"

@@ -2,8 +2,9 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import asdict
 from pathlib import Path
 from time import time
 from typing import Any, Final
@@ -18,18 +19,19 @@ from scopeboard.page import STATIC
 from scopeboard.report.document import report_document
 from scopeboard.report.graphs import GraphRecorder
 from scopeboard.report.held import Entry, HeldAnswers
-from scopeboard.report.left_out import left_out
-from scopeboard.report.lists import record_lists
+from scopeboard.report.left_out import LeftOut, in_short, left_out
+from scopeboard.report.lists import Lists, record_lists
+from scopeboard.report.media import record_embeddings, record_media
 from scopeboard.report.question import Asker
 from scopeboard.report.recorder import Recorder
 from scopeboard.report.report_settings import ReportSettings, parse_export
 from scopeboard.report.values import (
     record_curves,
     record_histograms,
-    record_media,
     record_other_axes,
     record_overview,
     record_scalars,
+    record_steps,
     record_texts,
 )
 from scopeboard.report.view import View, find_view
@@ -41,6 +43,9 @@ from scopeboard.terminal import TerminalReporter, plain_size, say
 from scopeboard.web import find_state, title_of
 
 _USAGE_ERROR: Final = 2
+_NAMES_IN_TERMINAL: Final = 5
+
+_Record = Callable[[Recorder, Lists, View], None]
 
 
 def export(argv: Sequence[str], static: Path = STATIC) -> int:
@@ -51,14 +56,19 @@ def export(argv: Sequence[str], static: Path = STATIC) -> int:
             say(sentence)
         if wanted.settings.log_directory is not None:
             make_links(wanted.settings.log_directory, wanted.settings.links)
-        _write(wanted, _made(wanted, static))
+        document, notes = _made(wanted, static)
+        _write(wanted, document)
+        say("Not in this report:")
+        for note in notes:
+            say(f"- {in_short(note, _NAMES_IN_TERMINAL)}")
     except SettingsError as error:
         say(f"dashboard export: {error}")
         return _USAGE_ERROR
     return 0
 
 
-def _made(wanted: ReportSettings, static: Path) -> bytes:
+def _made(wanted: ReportSettings, static: Path) -> tuple[bytes, list[LeftOut]]:
+    """Return the document, and what it does not include."""
     state = find_state(wanted.settings)
     view = find_view(wanted.view, state)
     view.smoothing = str(wanted.settings.preferences.get("smoothing", view.smoothing))
@@ -72,7 +82,8 @@ def _made(wanted: ReportSettings, static: Path) -> bytes:
             graphs=wanted.settings.graphs,
             preferences=wanted.settings.preferences,
         )
-        return report_document(*_contents(store, app, view, wanted.size), static)
+        boot, entries, notes = _contents(store, app, view, wanted.size)
+        return report_document(boot, entries, static), notes
     finally:
         if follower is not None:
             follower.stop()
@@ -88,8 +99,8 @@ def _read_all(wanted: ReportSettings, store: Store) -> Follower | None:
 
 def _contents(
     store: Store, app: AppSettings, view: View, size: int
-) -> tuple[dict[str, Any], list[Entry]]:
-    """Return what the page knows from the start, and the answers to what it asks."""
+) -> tuple[dict[str, Any], list[Entry], list[LeftOut]]:
+    """Return what the page knows from the start, the answers to what it asks, and what lacks."""
     asker = Asker(create_api(store, app))
     try:
         entries, notes = _recorded(asker, view, size)
@@ -100,27 +111,42 @@ def _contents(
         "window_title": f"{app.log_directory or 'Scopeboard'} · Scopeboard report",
         "log_directory": app.log_directory,
         "preferences": app.preferences,
-        "report": {"made_at": time(), "view": view.search, "left_out": notes},
+        "report": {
+            "made_at": time(),
+            "view": view.search,
+            "left_out": [asdict(note) for note in notes],
+        },
     }
-    return boot, entries
+    return boot, entries, notes
 
 
-def _recorded(asker: Asker, view: View, size: int) -> tuple[list[Entry], list[str]]:
-    """Return the answers that a report holds, and in sentences what it does not."""
+def _recorded(asker: Asker, view: View, size: int) -> tuple[list[Entry], list[LeftOut]]:
+    """Return the answers that a report holds, and what it does not."""
     held = HeldAnswers(size)
     recorder = Recorder(asker, held)
     lists = record_lists(recorder, view)
     graphs = GraphRecorder(recorder, view)
     graphs.record_first_scenes()
-    record_scalars(recorder, lists, view)
-    record_texts(recorder, lists, view)
-    record_curves(recorder, lists, view)
-    record_overview(recorder, lists, view)
-    record_histograms(recorder, lists, view)
-    record_media(recorder, lists, view)
+    record_steps(recorder, lists)
+    for record in _in_order_of_interest(view):
+        record(recorder, lists, view)
+    record_embeddings(recorder)
     graphs.record_deeper()
     record_other_axes(recorder, lists, view)
     return held.entries, left_out(held, lists, graphs.measured_steps, size)
+
+
+def _in_order_of_interest(view: View) -> list[_Record]:
+    """Return what records each kind of value, that of the view's tab first."""
+    usual = [
+        ("scalars", record_scalars),
+        ("text", record_texts),
+        ("curves", record_curves),
+        ("overview", record_overview),
+        ("distributions", record_histograms),
+        ("media", record_media),
+    ]
+    return [record for tab, record in sorted(usual, key=lambda each: each[0] != view.value("tab"))]
 
 
 def _write(wanted: ReportSettings, document: bytes) -> None:

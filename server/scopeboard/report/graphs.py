@@ -70,7 +70,7 @@ class GraphRecorder:
         while names := [name for name in waiting if name not in known]:
             for at, name in enumerate(names):
                 if held.kept[_SCOPE] >= _MOST_SCOPES:
-                    held.leave_beyond(_SCOPE, len(names) - at, _MOST_SCOPES)
+                    held.leave_beyond(_SCOPE, _titled(graph), len(names) - at, _MOST_SCOPES)
                     return
                 known.add(name)
                 scope = self._take(graph, choices, name, _SCOPE)
@@ -86,7 +86,7 @@ class GraphRecorder:
         questions = list(self._pages(path, (("name", name), *split)))
         if any(key in _GROUPING for key, _ in split):
             questions += self._pages(path, (("name", name),))
-        taken = self._recorder.take_all(noun, [(each, ()) for each in questions])
+        taken = self._recorder.take_all(noun, _titled(graph), questions)
         if not taken:
             return None
         pages = [answer.read() for answer in taken]
@@ -107,9 +107,10 @@ class GraphRecorder:
         path, grouping = f"api/graphs/{graph['id']}/node", choices.of_node()
         for at, name in enumerate(names):
             if self._recorder.held.kept[_CARD] >= _MOST_CARDS:
-                self._recorder.held.leave_beyond(_CARD, len(names) - at, _MOST_CARDS)
+                left = len(names) - at
+                self._recorder.held.leave_beyond(_CARD, _titled(graph), left, _MOST_CARDS)
                 return
-            self._recorder.take(_CARD, Question(path, (("name", name), *grouping)))
+            self._recorder.take(_CARD, _titled(graph), Question(path, (("name", name), *grouping)))
 
 
 def _record_list(recorder: Recorder) -> list[Graph]:
@@ -124,6 +125,11 @@ def _record_list(recorder: Recorder) -> list[Graph]:
         sleep(_BETWEEN)
     recorder.put(asked, Answer(JSON, msgspec.json.encode(listed)))
     return list(listed["graphs"])
+
+
+def _titled(graph: Graph) -> str:
+    """Return the words for a graph in the list of what is left out."""
+    return " ".join(part for part in (graph["run"], graph["tag"]) if part) or str(graph["id"])
 
 
 def _expandable(scopes: list[Scope]) -> Iterator[str]:

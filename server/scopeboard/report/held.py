@@ -18,15 +18,15 @@ class HeldAnswers:
     """Answers in the order in which they were given, within a number of bytes.
 
     Pictures and sounds are held as they are: a browser is to find them at an address. What has no
-    room is counted by its noun, and so is all of that noun that comes after it: no gap is filled
-    by what matters less and happens to be smaller.
+    room is counted by its noun and by the name of what it is of, such as its tag, and so is all of
+    that noun that comes after it: no gap is filled by what matters less and happens to be smaller.
     """
 
     def __init__(self, budget: int) -> None:
         self.entries: list[Entry] = []
-        self.left_out: Counter[str] = Counter()
         self.kept: Counter[str] = Counter()
-        self.too_many: dict[str, tuple[int, int]] = {}
+        self.left_out: dict[str, Counter[str]] = {}
+        self.too_many: dict[tuple[str, int], Counter[str]] = {}
         self._room = budget
 
     def is_full(self, noun: str) -> bool:
@@ -39,26 +39,26 @@ class HeldAnswers:
         self.entries.append(entry)
         self._room -= len(entry[-1])
 
-    def take(self, noun: str, answers: Iterable[tuple[str, Pairs, Answer]]) -> bool:
+    def take(self, noun: str, name: str, answers: Iterable[tuple[str, Pairs, Answer]]) -> bool:
         """Keep answers that make sense together only, if they have room; return whether."""
         entries = [_entry(*each) for each in answers]
         size = sum(len(entry[-1]) for entry in entries)
         if size > self._room:
-            self.leave(noun)
+            self.leave(noun, name)
             return False
         self.entries += entries
         self._room -= size
         self.kept[noun] += 1
         return True
 
-    def leave(self, noun: str, count: int = 1) -> None:
-        """Note that something is not in the report."""
-        self.left_out[noun] += count
+    def leave(self, noun: str, name: str) -> None:
+        """Note that something is not in the report for want of room."""
+        self.left_out.setdefault(noun, Counter())[name] += 1
 
-    def leave_beyond(self, noun: str, count: int, most: int) -> None:
+    def leave_beyond(self, noun: str, name: str, count: int, most: int) -> None:
         """Note that of something, a report holds at most so many, and how many more there are."""
-        before, _ = self.too_many.get(noun, (0, most))
-        self.too_many[noun] = before + count, most
+        if count > 0:
+            self.too_many.setdefault((noun, most), Counter())[name] += count
 
 
 def _entry(path: str, pairs: Pairs, answer: Answer) -> Entry:

@@ -1,64 +1,111 @@
-"""What a report does not hold, told in sentences."""
+"""What a report does not hold: in sentences, with the names of what they are about."""
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
 
 from scopeboard.report.chosen_runs import MOST_RUNS
 from scopeboard.report.held import HeldAnswers
 from scopeboard.report.lists import Lists
 from scopeboard.terminal import counted, plain_size
 
-_PLURALS = {
+_PLURALS: Final = {
     "chart over another axis": "charts over other axes",
+    "chart with superseded points": "charts with superseded points",
     "column for the run table": "columns for the run table",
-    "curve of a further step": "curves of further steps",
+    "distribution with superseded steps": "distributions with superseded steps",
     "line of the overview": "lines of the overview",
     "mesh": "meshes",
+    "sample of audio": "further audio clips of steps with more than 100",
+    "sample of images": "further images of steps with more than 100",
     "scope of a graph": "scopes of graphs",
-    "step of pictures": "steps of pictures",
-    "step of sounds": "steps of sounds",
+    "step of audio": "steps of audio",
+    "step of images": "steps of images",
+    "table of steps": "tables of steps",
 }
 
 
-def left_out(held: HeldAnswers, lists: Lists, measured_steps: int, budget: int) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A sentence, and the tags, graphs or embeddings that it is about, with their counts."""
+
+    text: str
+    names: tuple[str, ...] = ()
+
+
+def left_out(held: HeldAnswers, lists: Lists, measured_steps: int, budget: int) -> list[LeftOut]:
     """Return the sentences; what is never in a report comes last."""
     return [
         *_runs(lists),
         *_without_room(held, budget),
         *_too_many(held),
-        *_never(lists, measured_steps),
+        *(LeftOut(text) for text in _never(lists, measured_steps)),
     ]
 
 
-def _runs(lists: Lists) -> Iterator[str]:
+def in_short(note: LeftOut, most: int) -> str:
+    """Return a sentence for the terminal, with the first of its names."""
+    if not note.names:
+        return note.text
+    more = len(note.names) - most
+    names = ", ".join(note.names[:most])
+    return f"{note.text} {names}{f', and {more:,} more' if more > 0 else ''}"
+
+
+def _runs(lists: Lists) -> Iterator[LeftOut]:
     if lists.left_out:
-        runs = counted(lists.left_out, "run")
-        yield f"{runs}: a report holds those that its view shows, else the newest {MOST_RUNS}."
+        runs = counted(len(lists.left_out), "run")
+        text = f"{runs}: a report includes the runs of its view, or else the newest {MOST_RUNS}:"
+        yield LeftOut(text, tuple(f"“{name}”" for name in lists.left_out))
 
 
-def _without_room(held: HeldAnswers, budget: int) -> Iterator[str]:
-    for noun, count in held.left_out.items():
+def _without_room(held: HeldAnswers, budget: int) -> Iterator[LeftOut]:
+    for noun, names in held.left_out.items():
+        count = names.total()
         whole = count + held.kept[noun]
-        plural = _PLURALS.get(noun, f"{noun}s")
-        yield (
-            f"{count:,} of {whole:,} {plural}, which have no room in {plain_size(budget)}; "
-            "--size makes more."
-        )
+        text = f"{count:,} of {whole:,} {_plural(noun)}, no room in {plain_size(budget)} (--size):"
+        yield LeftOut(text, _named(names))
 
 
-def _too_many(held: HeldAnswers) -> Iterator[str]:
-    for noun, (count, most) in held.too_many.items():
-        plural = _PLURALS.get(noun, f"{noun}s")
-        yield f"{count:,} {plural} or more: a report holds at most {most:,} of them."
+def _too_many(held: HeldAnswers) -> Iterator[LeftOut]:
+    for (noun, most), names in held.too_many.items():
+        each = "graph" if noun in ("scope of a graph", "node card") else "tag and run"
+        limit = f"at most {most:,} per {each}" if each != "graph" else f"at most {most:,}"
+        text = f"{names.total():,} {_plural(noun)} or more ({limit}):"
+        yield LeftOut(text, _named(names))
+
+
+def _plural(noun: str) -> str:
+    return _PLURALS.get(noun, f"{noun}s")
+
+
+def _named(names: Counter[str]) -> tuple[str, ...]:
+    """Return names, those of most first."""
+    return tuple(
+        f"“{name}”" if count == 1 else f"“{name}” ({count:,})"
+        for name, count in names.most_common()
+    )
 
 
 def _never(lists: Lists, measured_steps: int) -> Iterator[str]:
     if lists.of_kind("scalars"):
         yield (
-            "Single points of a run with more than 1,000 of a tag: of these there are 1,000 "
+            "Single points of runs with more than 1,000 points per tag: these come as 1,000 "
             "buckets with minimum, mean and maximum, also where you zoom in."
         )
     if lists.of_kind("histograms"):
         yield "Distributions of more than 60 steps of a run, or of more than 96 buckets each."
     if measured_steps:
-        yield f"What {counted(measured_steps, 'step')} measured of time and memory in graphs."
-    yield "Searches and traces through graphs, embeddings, and downloads of every point."
+        yield f"Time and memory measured in {counted(measured_steps, 'step')} of graphs."
+    if lists.of_kind("tensors"):
+        yield "Values of tensors."
+    if lists.of_kind("graphs"):
+        yield (
+            "Searches and traces through whole graphs, colours by anything but structure, "
+            "long attributes, and how many nodes a rule moves."
+        )
+    yield (
+        "Nearest neighbours of vectors, tags of new patterns, archives, and downloads of every "
+        "point or value."
+    )

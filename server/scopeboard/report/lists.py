@@ -11,6 +11,7 @@ from scopeboard.report.recorder import Recorder
 from scopeboard.report.view import View
 
 _LISTS: Final = ("hparams", "layouts", "meshes", "projector", "state", "status", "tensors")
+_CHARTS: Final = "charts"
 _LINK: Final = "link:"  # views too long for an address, which nobody can name in a report
 
 
@@ -29,11 +30,11 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Lists:
-    """The runs and tags of a report, and how many runs it leaves out."""
+    """The runs and tags of a report, and the names of the runs it leaves out."""
 
     runs: list[Run]
     tags: list[Tag]
-    left_out: int
+    left_out: list[str]
 
     def of_kind(self, kind: str) -> list[Tag]:
         """Return the tags of a kind."""
@@ -50,7 +51,9 @@ def record_lists(recorder: Recorder, view: View) -> Lists:
         recorder.keep(Question(f"api/{name}"))
     _record_parts(recorder)
     _record_warnings(recorder, runs)
-    return Lists(runs, _record_tags(recorder, runs), len(listed["runs"]) - len(runs))
+    ids = {run["id"] for run in runs}
+    left_out = [str(run["name"]) for run in listed["runs"] if run["id"] not in ids]
+    return Lists(runs, _record_tags(recorder, runs), left_out)
 
 
 def _record_tags(recorder: Recorder, runs: list[Run]) -> list[Tag]:
@@ -67,7 +70,22 @@ def _record_parts(recorder: Recorder) -> None:
     """Keep what viewers did: names, colours, notes, saved views, choices in graphs."""
     for name in _read(recorder, Question("api/state"))["revisions"]:
         if not name.startswith(_LINK):
-            recorder.keep(Question("api/state/part", (("name", name),)))
+            part = recorder.keep(Question("api/state/part", (("name", name),)))
+            if name == _CHARTS and part is not None:
+                _record_patterns(recorder, part.read()["value"])
+
+
+def _record_patterns(recorder: Recorder, value: object) -> None:
+    """Keep which tags the charts that viewers made are of; anybody may have written the value."""
+    charts = value.get("charts") if isinstance(value, dict) else None
+    lists = (
+        [each.get("patterns") for each in charts or () if isinstance(each, dict)]
+        if isinstance(charts, list)
+        else []
+    )
+    patterns = [one for each in lists if isinstance(each, list) for one in each]
+    for pattern in dict.fromkeys(one for one in patterns if isinstance(one, str)):
+        recorder.keep(Question("api/layouts/tags", (("pattern", pattern),)))
 
 
 def _record_warnings(recorder: Recorder, runs: list[Run]) -> None:

@@ -40,6 +40,11 @@ class Answer:
         """Return what the body says, if it is JSON."""
         return msgspec.json.decode(self.body)
 
+    def header(self) -> Any:  # noqa: ANN401 - JSON
+        """Return what the header of binary columns says (see `api/columns`)."""
+        length = int.from_bytes(self.body[:4], "little")
+        return orjson.loads(self.body[4 : 4 + length])
+
 
 class Asker:
     """Asks an application questions, one at a time, without a network between."""

@@ -1,4 +1,4 @@
-"""Asks, and keeps what is answered under the words in which the page looks for it."""
+"""Asks, and keeps what is answered together with the question that was asked."""
 
 from collections.abc import Sequence
 
@@ -9,8 +9,8 @@ from scopeboard.report.question import Answer, Asker, Pairs, Question
 class Recorder:
     """Asks an application and fills a report.
 
-    What is asked may say more than what the answer is held under: the page takes out of it what
-    it wants.
+    Each answer is kept with the question that led to it. Which parameters of a question tell
+    answers apart, and which the page may word otherwise, is in one table, `routes.ts` of the page.
     """
 
     def __init__(self, asker: Asker, held: HeldAnswers) -> None:
@@ -21,9 +21,9 @@ class Recorder:
         """Ask without keeping the answer."""
         return self._asker.find(question)
 
-    def keep(self, question: Question) -> Answer | None:
-        """Ask something without which there is no page."""
-        answer = self.find(question)
+    def keep(self, question: Question, runs: Pairs = ()) -> Answer | None:
+        """Ask something without which there is no page, of some runs."""
+        answer = self.find(question.with_pairs(runs))
         if answer is not None:
             self.held.keep(question.path, question.pairs, answer)
         return answer
@@ -32,22 +32,32 @@ class Recorder:
         """Keep an answer of our own to a question."""
         self.held.keep(question.path, question.pairs, answer)
 
-    def take(self, noun: str, question: Question, extra: Pairs = ()) -> Answer | None:
-        """Ask, with `extra` pairs that the page need not say; return what was kept, if anything."""
-        found = self.take_all(noun, [(question, extra)])
-        return found[0] if found else None
+    def take(self, noun: str, name: str, question: Question, runs: Pairs = ()) -> Answer | None:
+        """Ask of some runs, and keep the answer if it has room; return what was kept.
 
-    def take_all(self, noun: str, asked: Sequence[tuple[Question, Pairs]]) -> list[Answer]:
+        An answer is about all runs of the report that it could be about: they need not be named.
+        """
+        if self.held.is_full(noun):
+            self.held.leave(noun, name)
+            return None
+        answer = self.find(question.with_pairs(runs))
+        if answer is None or not self.take_answers(noun, name, [(question, answer)]):
+            return None
+        return answer
+
+    def take_all(self, noun: str, name: str, asked: Sequence[Question]) -> list[Answer]:
         """Ask what makes sense together only; return the answers if they were kept."""
         if self.held.is_full(noun):
-            self.held.leave(noun)
+            self.held.leave(noun, name)
             return []
-        answers = [self.find(question.with_pairs(extra)) for question, extra in asked]
-        kept = [
-            (question.path, question.pairs, answer)
-            for (question, _), answer in zip(asked, answers, strict=True)
-            if answer is not None
-        ]
-        if not kept or not self.held.take(noun, kept):
-            return []
-        return [answer for _, _, answer in kept]
+        answers = [(question, self.find(question)) for question in asked]
+        found = [(question, answer) for question, answer in answers if answer is not None]
+        is_kept = bool(found) and self.take_answers(noun, name, found)
+        return [answer for _, answer in found] if is_kept else []
+
+    def take_answers(
+        self, noun: str, name: str, answers: Sequence[tuple[Question, Answer]]
+    ) -> bool:
+        """Keep answers that make sense together only, if they have room; return whether."""
+        kept = [(question.path, question.pairs, answer) for question, answer in answers]
+        return self.held.take(noun, name, kept)

@@ -1,6 +1,7 @@
 /** One picture in its tile, seen through the lens that all pictures share. */
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { NOT_INCLUDED } from "../../api/client";
 import { type SampleId, sampleUrl } from "../../api/media";
 import type { Picture } from "../../api/types";
 import { bytesText } from "../../lib/number-text";
@@ -104,6 +105,13 @@ export function PictureTile({ id, picture, alt, size, isWanted, onOpen }: Pictur
   const url = sampleUrl("images", id);
   const { word, onError } = usePictureWord(url, picture);
   const box = size === null ? {} : { width: `${size}px`, height: `${size}px` };
+  if (url === "") {
+    return (
+      <div class="picture-tile wrong" style={box}>
+        <p>{NOT_INCLUDED}</p>
+      </div>
+    );
+  }
   if (complaint !== null) {
     return (
       <div class="picture-tile wrong" style={box}>

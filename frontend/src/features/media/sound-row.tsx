@@ -1,5 +1,6 @@
 /** One sound: its waveform, rate and length, and a button that plays it. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { NOT_INCLUDED } from "../../api/client";
 import { getSampleBytes, type SampleId, sampleUrl } from "../../api/media";
 import type { Sound } from "../../api/types";
 import { bytesText, countText } from "../../lib/number-text";
@@ -43,7 +44,7 @@ function useDecoded(id: SampleId, sound: Sound): Decoded {
   const [decoded, setDecoded] = useState(NOTHING);
   const url = sampleUrl("audio", id);
   useEffect(() => {
-    if (sound.media_type === null || sound.bytes > MOST_DECODED_BYTES) return;
+    if (url === "" || sound.media_type === null || sound.bytes > MOST_DECODED_BYTES) return;
     const stop = new AbortController();
     decode(id, stop.signal).then(setDecoded, (cause: Error) => {
       if (!stop.signal.aborted) setDecoded({ ...NOTHING, complaint: cause.message });
@@ -79,6 +80,12 @@ function factsOf(sound: Sound, seconds: number | null): string {
   return facts.filter((fact) => fact !== null).join(", ");
 }
 
+/** Why a sound is not played; null when it is. */
+function complaintOf(sound: Sound, url: string): string | null {
+  if (sound.media_type === null) return "No sound that browsers play.";
+  return url === "" ? NOT_INCLUDED : null;
+}
+
 export function SoundRow({ id, sound }: { readonly id: SampleId; readonly sound: Sound }) {
   const url = sampleUrl("audio", id);
   const decoded = useDecoded(id, sound);
@@ -89,13 +96,13 @@ export function SoundRow({ id, sound }: { readonly id: SampleId; readonly sound:
     const box = (press.currentTarget as HTMLElement).getBoundingClientRect();
     void play(url, ((press.clientX - box.left) / box.width) * (seconds ?? 0));
   };
-  const complaint = sound.media_type === null ? "No sound that browsers play." : decoded.complaint;
+  const complaint = complaintOf(sound, url) ?? decoded.complaint;
   return (
     <div class="sound-row">
       <IconButton
         icon={isHeard ? "pause" : "play"}
         label={isHeard ? "Pause this sound" : "Play, from where the last sound was"}
-        disabled={sound.media_type === null}
+        disabled={url === "" || sound.media_type === null}
         onClick={() => (isHeard ? pause() : void play(url))}
       />
       {complaint === null ? (
@@ -111,9 +118,11 @@ export function SoundRow({ id, sound }: { readonly id: SampleId; readonly sound:
         {sound.label !== "" && <span class="sound-label">{sound.label}</span>}
         {factsOf(sound, seconds)}
       </span>
-      <a href={url} download={`${id.tag}-${id.step}`} aria-label="Download this sound">
-        Download
-      </a>
+      {url !== "" && (
+        <a href={url} download={`${id.tag}-${id.step}`} aria-label="Download this sound">
+          Download
+        </a>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { NOT_INCLUDED } from "../../api/client";
 import { getImages, type SampleId, sampleUrl } from "../../api/media";
 import type { Picture } from "../../api/types";
 import { countText } from "../../lib/number-text";
@@ -20,17 +21,20 @@ function getPicture({ step, ...id }: SampleId, signal: AbortSignal) {
 
 interface Shown {
   readonly id: SampleId;
-  readonly picture: Picture;
+  /** Null with a message that says why. */
+  readonly picture: Picture | null;
+  readonly message: string | null;
 }
 
-/** The picture of a sample; the one before until it is known that there is one. */
+/** The picture of a sample; the one before until the answer is here. */
 function usePicture(id: SampleId | null): Shown | null {
   const { data } = useAnswer(id === null ? null : JSON.stringify(id), async (signal) => {
     if (id === null) throw new Error("no picture");
     const { values } = await getPicture(id, signal);
-    return { id, picture: values[0]?.pictures[0] };
+    const [value] = values;
+    return { id, picture: value?.pictures[0] ?? null, message: value?.message ?? null };
   });
-  return data?.picture === undefined ? null : { id: data.id, picture: data.picture };
+  return data === null || (data.picture === null && data.message === null) ? null : data;
 }
 
 /** What the lens moves: a wheel zooms here without a key. */
@@ -61,14 +65,21 @@ interface LayerProps {
 
 function Layer({ shown, look, isPart = false }: LayerProps) {
   if (shown === null) return null;
-  const complaint = complaintOf(shown.picture);
+  const { id, picture, message } = shown;
+  if (picture === null) return <p class="media-note">{message}</p>;
+  const url = sampleUrl("images", id);
+  const complaint = complaintOf(picture) ?? (url === "" ? NOT_INCLUDED : null);
   if (complaint !== null) return <p class="media-note">{complaint}</p>;
-  return <DrawnLayer shown={shown} look={look} isPart={isPart} />;
+  return <DrawnLayer id={id} picture={picture} url={url} look={look} isPart={isPart} />;
 }
 
-function DrawnLayer({ shown, look, isPart }: LayerProps & { shown: Shown }) {
-  const { id, picture } = shown;
-  const url = sampleUrl("images", id);
+interface DrawnLayerProps extends Omit<LayerProps, "shown"> {
+  readonly id: SampleId;
+  readonly picture: Picture;
+  readonly url: string;
+}
+
+function DrawnLayer({ id, picture, url, look, isPart = false }: DrawnLayerProps) {
   const { word, onError } = usePictureWord(url, picture);
   return (
     <div class="viewer-layer" style={look}>
@@ -96,7 +107,7 @@ function labelOf(shown: Shown | null): string {
 
 /** Fitted into the same frame, pixels of pictures of two sizes do not lie over each other. */
 function SizesDiffer({ a, b }: Pair) {
-  const [one, other] = [a, b].map((shown) => shown && sizeText(shown.picture));
+  const [one, other] = [a, b].map((shown) => shown?.picture && sizeText(shown.picture));
   if (!one || !other || one === other) return null;
   return (
     <p class="media-note" role="status">

@@ -146,6 +146,8 @@ function Content({
     return <p class="text-note">Nothing to compare with: {hint}.</p>;
   }
   const [before, after] = [at(other).at(-1), at(shown).at(-1)];
+  const message = before?.message ?? after?.message;
+  if (message) return <p class="text-note">{message}</p>;
   return before && after ? <Difference before={before} after={after} /> : null;
 }
 

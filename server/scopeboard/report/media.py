@@ -1,0 +1,94 @@
+"""Images, audio, meshes and embeddings: of each run first what the view shows, then the rest."""
+
+from typing import Final
+
+from scopeboard.report.lists import Lists, Tag
+from scopeboard.report.question import BINARY, Question
+from scopeboard.report.recorder import Recorder
+from scopeboard.report.steps import in_turn, steps_of
+from scopeboard.report.view import View
+from scopeboard.report.whole_step import whole_step
+
+_COMPONENTS: Final = 30  # of vectors: as many as UMAP is given
+_MOST_SAMPLES: Final = 100  # that are held together with what is said of their step
+_MEDIA: Final = {"images": "pictures", "audio": "sounds"}
+
+
+def record_media(recorder: Recorder, lists: Lists, view: View) -> None:
+    """Keep images, audio and meshes: of each run first those at the view's step."""
+    further: list[tuple[str, str, Question]] = []
+    for kind, noun in _MEDIA.items():
+        for tag, steps in steps_of(recorder, lists, kind):
+            for run, step in in_turn(recorder, f"step of {kind}", tag, steps, view):
+                pairs = (("tag", tag.name), ("run", run), ("step", str(step)))
+                about = Question(f"api/{kind}", pairs)
+                rest = _take_step(recorder, kind, noun, tag, about)
+                further += [(kind, tag.name, sample) for sample in rest]
+    _record_meshes(recorder, lists, view)
+    for kind, name, sample in further:
+        recorder.take(f"sample of {kind}", name, sample)
+
+
+def _take_step(
+    recorder: Recorder, kind: str, noun: str, tag: Tag, about: Question
+) -> list[Question]:
+    """Keep what a step has and its first samples; return the questions for the samples left."""
+    if recorder.held.is_full(f"step of {kind}"):
+        recorder.held.leave(f"step of {kind}", tag.name)
+        return []
+    answer = whole_step(recorder, about, noun)
+    if answer is None:
+        return []
+    samples = [
+        Question(f"{about.path}/sample", (*about.pairs, ("nth", str(nth)), ("sample", str(at))))
+        for nth, value in enumerate(answer.read()["values"])
+        for at, one in enumerate(value[noun])
+        if one["media_type"]
+    ]
+    first, rest = samples[:_MOST_SAMPLES], samples[_MOST_SAMPLES:]
+    found = [(each, recorder.find(each)) for each in first]
+    kept = [(each, sample) for each, sample in found if sample is not None]
+    is_kept = recorder.take_answers(f"step of {kind}", tag.name, [(about, answer), *kept])
+    return rest if is_kept else []
+
+
+def _record_meshes(recorder: Recorder, lists: Lists, view: View) -> None:
+    known = {tag.name: (tag, steps) for tag, steps in steps_of(recorder, lists, "meshes")}
+    answer = recorder.find(Question("api/meshes"))
+    for mesh in [] if answer is None else answer.read()["meshes"]:
+        if mesh["steps_of"] not in known:
+            continue
+        tag, steps = known[mesh["steps_of"]]
+        for run, step in in_turn(recorder, "mesh", tag, steps, view):
+            _take_mesh(recorder, mesh["name"], run, step)
+
+
+def _take_mesh(recorder: Recorder, name: str, run: str, step: int) -> None:
+    """Keep every sample of every value that a mesh has at a step."""
+    nth, sample = 0, 0
+    while True:
+        which = (("name", name), ("run", run), ("step", str(step)))
+        place = (("nth", str(nth)), ("sample", str(sample)))
+        asked = Question("api/meshes/sample", (*which, *place), BINARY)
+        answer = recorder.take("mesh", name, asked)
+        if answer is None:
+            return
+        header = answer.header()
+        if sample + 1 < header["samples"]:
+            sample += 1
+        elif nth + 1 < header["values"]:
+            nth, sample = nth + 1, 0
+        else:
+            return
+
+
+def record_embeddings(recorder: Recorder) -> None:
+    """Keep the vectors of embeddings along their first principal components, and the sprites."""
+    answer = recorder.find(Question("api/projector"))
+    for embedding in [] if answer is None else answer.read()["embeddings"]:
+        own = (("run", embedding["run"]), ("index", str(embedding["index"])))
+        vectors = Question("api/projector/vectors", (*own, ("components", str(_COMPONENTS))))
+        asked = [vectors]
+        if embedding["sprite_width"] is not None:
+            asked.append(Question("api/projector/sprite", own))
+        recorder.take_all("embedding", embedding["name"], asked)

@@ -1,0 +1,54 @@
+"""At which steps runs logged a tag, and which of these a report holds first."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from scopeboard.report.lists import Lists, Tag
+from scopeboard.report.question import JSON, Question
+from scopeboard.report.recorder import Recorder
+from scopeboard.report.view import View
+
+_MOST_STEPS: Final = 100  # of a tag in a run whose other steps are held too
+
+StepsOfRuns = dict[str, list[int]]
+"""Steps of a tag by the id of the run, ascending, each once."""
+
+
+def steps_question(kind: str, tag: Tag, accept: str = JSON) -> Question:
+    """Return the question for the steps of a tag."""
+    return Question("api/steps", (("kind", kind), ("tag", tag.name)), accept)
+
+
+def steps_of(recorder: Recorder, lists: Lists, kind: str) -> Iterable[tuple[Tag, StepsOfRuns]]:
+    """Keep and yield the steps of each tag of a kind, in the report's runs."""
+    for tag in lists.of_kind(kind):
+        answer = recorder.keep(steps_question(kind, tag), tag.run_pairs())
+        series = [] if answer is None else answer.read()["series"]
+        yield tag, {each["run"]: sorted({int(step) for step in each["step"]}) for each in series}
+
+
+def in_turn(
+    recorder: Recorder, noun: str, tag: Tag, steps: StepsOfRuns, view: View
+) -> list[tuple[str, int]]:
+    """Return runs and steps: what all runs show, then what each shows next."""
+    ordered = {run: _newest(own, _step(view)) for run, own in steps.items()}
+    beyond = sum(len(own) - len(ordered[run]) for run, own in steps.items())
+    recorder.held.leave_beyond(noun, tag.name, beyond, _MOST_STEPS)
+    longest = max(map(len, ordered.values()), default=0)
+    return [
+        (run, own[at]) for at in range(longest) for run, own in ordered.items() if at < len(own)
+    ]
+
+
+def _newest(steps: Iterable[int], chosen: int | None) -> list[int]:
+    """Return at most 100 steps: the one nearest to what is chosen first, else the last."""
+    newest = sorted(steps, reverse=True)
+    if chosen is not None:
+        newest.sort(key=lambda step: abs(step - chosen))
+    return newest[:_MOST_STEPS]
+
+
+def _step(view: View) -> int | None:
+    text = view.value("step")
+    is_number = text.removeprefix("-").isdecimal() and text.isascii() and len(text) < 23
+    return int(text) if is_number else None
