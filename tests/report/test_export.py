@@ -9,6 +9,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
@@ -18,6 +19,7 @@ from loading import Log
 from loops import call_apart
 from scopeboard.api_app import create_api
 from scopeboard.app_settings import AppSettings
+from scopeboard.demo.png import encode_png
 from scopeboard.report.command import export
 from scopeboard.report.graph_choices import graph_choices
 from scopeboard.report.view import View
@@ -190,6 +192,24 @@ def test_says_how_many_steps_it_does_not_hold(tmp_path: Path, make: Make) -> Non
         "names": ["“au” (3)"],
     }
     assert told in report.boot["report"]["left_out"]
+
+
+def test_holds_what_all_tags_show_before_further_steps(tmp_path: Path, make: Make) -> None:
+    pictures = np.random.default_rng(1).integers(256, size=(10, 100, 100, 3), dtype=np.uint8)
+    steps = [
+        media_events.images(step, encode_png(pictures[step]), tag=tag)
+        for step in range(10)
+        for tag in ("a", "b", "c")
+    ]
+    writer.write_run(tmp_path / "logs", "run", b"".join(steps))
+    report = make(tmp_path / "logs", "--size", "1")
+    held = [dict(pairs) for path, pairs, *_ in report.entries if path == "api/images"]
+    assert len(held) < len(steps)
+    assert [(pairs["tag"], pairs["step"]) for pairs in held[:3]] == [
+        ("a", "9"),
+        ("b", "9"),
+        ("c", "9"),
+    ]
 
 
 def test_holds_which_tags_the_charts_of_viewers_are_of(

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from scopeboard.report.lists import Lists, Tag
+from scopeboard.report.lists import Lists
 from scopeboard.report.question import BINARY, Question
 from scopeboard.report.recorder import Recorder
-from scopeboard.report.steps import in_turn, steps_of
+from scopeboard.report.steps import Turn, in_turn, steps_of
 from scopeboard.report.view import View
 from scopeboard.report.whole_step import whole_step
 
@@ -16,51 +16,50 @@ _MEDIA: Final = {"images": "pictures", "audio": "sounds"}
 
 def record_media(recorder: Recorder, lists: Lists, view: View) -> None:
     """Keep images, audio and meshes: of each run first those at the view's step."""
+    turns: list[tuple[str, Turn]] = []
+    for kind in _MEDIA:
+        noun = f"step of {kind}"
+        of_kind = in_turn(recorder, noun, steps_of(recorder, lists, kind), view)
+        turns += [(kind, turn) for turn in of_kind]
     further: list[tuple[str, str, Question]] = []
-    for kind, noun in _MEDIA.items():
-        for tag, steps in steps_of(recorder, lists, kind):
-            for run, step in in_turn(recorder, f"step of {kind}", tag, steps, view):
-                pairs = (("tag", tag.name), ("run", run), ("step", str(step)))
-                about = Question(f"api/{kind}", pairs)
-                rest = _take_step(recorder, kind, noun, tag, about)
-                further += [(kind, tag.name, sample) for sample in rest]
+    for kind, turn in sorted(turns, key=lambda each: each[1].round):
+        rest = _take_step(recorder, kind, turn)
+        further += [(kind, turn.tag.name, sample) for sample in rest]
     _record_meshes(recorder, lists, view)
     for kind, name, sample in further:
         recorder.take(f"sample of {kind}", name, sample)
 
 
-def _take_step(
-    recorder: Recorder, kind: str, noun: str, tag: Tag, about: Question
-) -> list[Question]:
+def _take_step(recorder: Recorder, kind: str, turn: Turn) -> list[Question]:
     """Keep what a step has and its first samples; return the questions for the samples left."""
-    if recorder.held.is_full(f"step of {kind}"):
-        recorder.held.leave(f"step of {kind}", tag.name)
+    noun, samples_of = f"step of {kind}", _MEDIA[kind]
+    if recorder.held.is_full(noun):
+        recorder.held.leave(noun, turn.tag.name)
         return []
-    answer = whole_step(recorder, about, noun)
+    pairs = (("tag", turn.tag.name), ("run", turn.run), ("step", str(turn.step)))
+    about = Question(f"api/{kind}", pairs)
+    answer = whole_step(recorder, about, samples_of)
     if answer is None:
         return []
     samples = [
         Question(f"{about.path}/sample", (*about.pairs, ("nth", str(nth)), ("sample", str(at))))
         for nth, value in enumerate(answer.read()["values"])
-        for at, one in enumerate(value[noun])
+        for at, one in enumerate(value[samples_of])
         if one["media_type"]
     ]
     first, rest = samples[:_MOST_SAMPLES], samples[_MOST_SAMPLES:]
     found = [(each, recorder.find(each)) for each in first]
     kept = [(each, sample) for each, sample in found if sample is not None]
-    is_kept = recorder.take_answers(f"step of {kind}", tag.name, [(about, answer), *kept])
+    is_kept = recorder.take_answers(noun, turn.tag.name, [(about, answer), *kept])
     return rest if is_kept else []
 
 
 def _record_meshes(recorder: Recorder, lists: Lists, view: View) -> None:
-    known = {tag.name: (tag, steps) for tag, steps in steps_of(recorder, lists, "meshes")}
     answer = recorder.find(Question("api/meshes"))
-    for mesh in [] if answer is None else answer.read()["meshes"]:
-        if mesh["steps_of"] not in known:
-            continue
-        tag, steps = known[mesh["steps_of"]]
-        for run, step in in_turn(recorder, "mesh", tag, steps, view):
-            _take_mesh(recorder, mesh["name"], run, step)
+    names = {mesh["steps_of"]: mesh["name"] for mesh in answer.read()["meshes"]} if answer else {}
+    of_meshes = [each for each in steps_of(recorder, lists, "meshes") if each[0].name in names]
+    for _, tag, run, step in in_turn(recorder, "mesh", of_meshes, view):
+        _take_mesh(recorder, names[tag.name], run, step)
 
 
 def _take_mesh(recorder: Recorder, name: str, run: str, step: int) -> None:

@@ -1,7 +1,7 @@
 """At which steps runs logged a tag, and which of these a report holds first."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from scopeboard.report.lists import Lists, Tag
 from scopeboard.report.question import JSON, Question
@@ -12,6 +12,15 @@ _MOST_STEPS: Final = 100  # of a tag in a run whose other steps are held too
 
 StepsOfRuns = dict[str, list[int]]
 """Steps of a tag by the id of the run, ascending, each once."""
+
+
+class Turn(NamedTuple):
+    """A step of a tag in a run, and in which round it is held: first what the view shows."""
+
+    round: int
+    tag: Tag
+    run: str
+    step: int
 
 
 def steps_question(kind: str, tag: Tag, accept: str = JSON) -> Question:
@@ -28,16 +37,16 @@ def steps_of(recorder: Recorder, lists: Lists, kind: str) -> Iterable[tuple[Tag,
 
 
 def in_turn(
-    recorder: Recorder, noun: str, tag: Tag, steps: StepsOfRuns, view: View
-) -> list[tuple[str, int]]:
-    """Return runs and steps: what all runs show, then what each shows next."""
-    ordered = {run: _newest(own, _step(view)) for run, own in steps.items()}
-    beyond = sum(len(own) - len(ordered[run]) for run, own in steps.items())
-    recorder.held.leave_beyond(noun, tag.name, beyond, _MOST_STEPS)
-    longest = max(map(len, ordered.values()), default=0)
-    return [
-        (run, own[at]) for at in range(longest) for run, own in ordered.items() if at < len(own)
-    ]
+    recorder: Recorder, noun: str, tags: Iterable[tuple[Tag, StepsOfRuns]], view: View
+) -> list[Turn]:
+    """Return what all tags show in all runs, then what each shows next, and so on."""
+    turns = []
+    for tag, steps in tags:
+        for run, own in steps.items():
+            kept = _newest(own, _step(view))
+            recorder.held.leave_beyond(noun, tag.name, len(own) - len(kept), _MOST_STEPS)
+            turns += [Turn(at, tag, run, step) for at, step in enumerate(kept)]
+    return sorted(turns, key=lambda turn: turn.round)
 
 
 def _newest(steps: Iterable[int], chosen: int | None) -> list[int]:

@@ -103,25 +103,23 @@ def _hides_any(answer: Answer) -> bool:
 
 def record_texts(recorder: Recorder, lists: Lists, view: View) -> None:
     """Keep texts, rendered and as logged: of each run first the one at the view's step."""
-    for tag, steps in steps_of(recorder, lists, "text"):
-        for run, step in in_turn(recorder, "text", tag, steps, view):
-            if recorder.held.is_full("text"):
-                recorder.held.leave("text", tag.name)
-                continue
-            own = (("tag", tag.name), ("run", run), ("step", str(step)))
-            forms = [Question("api/text", (*own, ("form", form))) for form in ("rendered", "raw")]
-            answers = [(form, whole_step(recorder, form)) for form in forms]
-            found = [(form, answer) for form, answer in answers if answer is not None]
-            if found:
-                recorder.take_answers("text", tag.name, found)
+    for _, tag, run, step in in_turn(recorder, "text", steps_of(recorder, lists, "text"), view):
+        if recorder.held.is_full("text"):
+            recorder.held.leave("text", tag.name)
+            continue
+        own = (("tag", tag.name), ("run", run), ("step", str(step)))
+        forms = [Question("api/text", (*own, ("form", form))) for form in ("rendered", "raw")]
+        answers = [(form, whole_step(recorder, form)) for form in forms]
+        found = [(form, answer) for form, answer in answers if answer is not None]
+        if found:
+            recorder.take_answers("text", tag.name, found)
 
 
 def record_curves(recorder: Recorder, lists: Lists, view: View) -> None:
     """Keep precision-recall curves: of each run first the one at the view's step."""
-    for tag, steps in steps_of(recorder, lists, "curves"):
-        for run, step in in_turn(recorder, "curve", tag, steps, view):
-            own = (("tag", tag.name), ("run", run), ("step", str(step)))
-            recorder.take("curve", tag.name, Question("api/curves", own))
+    for _, tag, run, step in in_turn(recorder, "curve", steps_of(recorder, lists, "curves"), view):
+        own = (("tag", tag.name), ("run", run), ("step", str(step)))
+        recorder.take("curve", tag.name, Question("api/curves", own))
 
 
 def by_interest(tags: Sequence[Tag], view: View) -> list[Tag]:
