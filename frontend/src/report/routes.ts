@@ -157,7 +157,7 @@ const ROUTES: Routes = {
   "/api/graphs/{graph_id}/attribute": notIncluded("long attributes of nodes"),
   "/api/graphs/{graph_id}/neighbours": notIncluded("the neighbours of nodes as lists"),
   "/api/graphs/{graph_id}/tensors": notIncluded("the tensors of an edge one by one"),
-  "/api/graphs/{graph_id}/stage": notIncluded("the progress of reading"),
+  "/api/graphs/{graph_id}/stage": { parameters: {}, what: "the progress of reading" },
   "/api/graphs/{graph_id}/export": notIncluded("downloads of graphs"),
   "/api/export": notIncluded("downloads of every point"),
   "/api/export/values": notIncluded("downloads of every value"),

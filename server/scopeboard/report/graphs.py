@@ -39,6 +39,7 @@ class GraphRecorder:
         """Keep what is drawn of each graph when it is opened."""
         for graph in self._graphs:
             self._record_measured(graph)
+            self._recorder.keep(Question(f"api/graphs/{graph['id']}/stage"))
             choices = self._choices(graph)
             scopes = [self._take(graph, choices, name, "graph") for name in ("", *choices.open)]
             self._shown.append((graph, choices, [scope for scope in scopes if scope]))

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-import orjson
+import msgspec
 
 from scopeboard.report.question import JSON, Answer, Question
 from scopeboard.report.recorder import Recorder
@@ -36,7 +36,7 @@ def whole_step(recorder: Recorder, question: Question, samples: str = "") -> Ans
         values += page["values"]
         if len(values) >= page["values"][0]["values"]:
             break
-    return Answer(JSON, orjson.dumps({**said, "values": values}))
+    return Answer(JSON, msgspec.json.encode({**said, "values": values}))
 
 
 def _add_samples(recorder: Recorder, question: Question, samples: str, values: Values) -> None:
