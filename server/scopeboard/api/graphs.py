@@ -241,6 +241,7 @@ def _told_cut(summary: GraphSummary) -> str | None:
 
 
 def _warnings(summary: GraphSummary) -> list[str]:
+    attributes = [f"Damaged attributes: {summary.damaged_at}."] if summary.damaged_at else []
     return [
         (one if count == 1 else many).format(f"{count:,}")
         for count, one, many in (
@@ -249,4 +250,4 @@ def _warnings(summary: GraphSummary) -> list[str]:
             (summary.damaged_ops, _DAMAGED_OP, _DAMAGED_OPS),
         )
         if count
-    ]
+    ] + attributes

@@ -45,13 +45,15 @@ class Faults:
 
     `duplicate_names` counts the ops that have to be renamed, `ghost_inputs` the inputs that name
     no op, `damaged_ops` the ops and functions that lack something that could not be read. `is_cut`
-    tells whether what stands behind could not be.
+    tells whether what stands behind could not be. `damaged_at` names the first damaged attributes
+    with their nodes.
     """
 
     duplicate_names: int = 0
     ghost_inputs: int = 0
     damaged_ops: int = 0
     is_cut: bool = False
+    damaged_at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,7 @@ def _read(data: bytes, check: Check) -> ParsedGraph:
     bodies = find_bodies(data, layout)
     for body in bodies:
         ops.extend(block_of_ends([*body.ends.args, *body.ends.results, *body.ends.controls]))
+    damaged_at = _places_of_damage(ops.names, [*reader.damaged_at, *ops.kinds.damaged_at])
     ops.arrange(reading_order(layout, bodies))
     tensors = ops.kinds.tensors()
     check()
@@ -100,7 +103,19 @@ def _read(data: bytes, check: Check) -> ParsedGraph:
     graph, renamed = _assemble(ops, layout, bodies, edges.build(), tensors)
     broken = sum(not body.ends.is_whole for body in bodies)
     damaged = reader.damaged + ops.kinds.count_damaged() + broken
-    return ParsedGraph(graph, Faults(renamed, edges.ghosts, damaged, layout.is_cut))
+    return ParsedGraph(graph, Faults(renamed, edges.ghosts, damaged, layout.is_cut, damaged_at))
+
+
+def _places_of_damage(names: list[str], damaged: list[tuple[int, str]]) -> str:
+    """Return the first damaged attributes with their nodes, in words; empty without any."""
+    first = sorted(damaged)[:_MAX_PLACES]
+    places = [f"“{key}” of “{names[op][:_MAX_NAME]}”" for op, key in first]
+    more = len(damaged) - len(places)
+    return ", ".join([*places, *([f"and {more:,} more"] if more else [])])
+
+
+_MAX_PLACES = 3
+_MAX_NAME = 100
 
 
 def _edges(data: bytes, reader: NodeReader, sections: Iterator[Section]) -> EdgeBuilder:

@@ -46,11 +46,13 @@ class NodeReader:
     """Reads the nodes of a layout in order; once.
 
     When they have been read, `damaged` tells how many of them lack something that could not be,
-    besides attributes that `op_kinds` cannot decode.
+    besides attributes that `op_kinds` cannot decode, and `damaged_at` has the places of nodes with
+    the names of damaged attributes.
     """
 
     def __init__(self, data: bytes, layout: GraphLayout) -> None:
         self.damaged = 0
+        self.damaged_at: list[tuple[int, str]] = []
         self._data = data
         self._starts = np.frombuffer(layout.starts, dtype=np.int64)
         self._ends = np.frombuffer(layout.ends, dtype=np.int64)
@@ -75,9 +77,10 @@ class NodeReader:
         is_odd, attribute_start, attribute_end = _attributes(found)
         attributes = self._cut_out(attribute_start, attribute_end)
         for place in np.flatnonzero(is_odd).tolist():
-            node, is_whole = self._decode(int(starts[place]), int(ends[place]))
+            node, lost = self._decode(int(starts[place]), int(ends[place]))
             attributes[place] = node
-            self.damaged += not is_whole and not found.is_broken[place]
+            self.damaged += bool(lost) and not found.is_broken[place]
+            self.damaged_at += [(first + place, name) for name in lost if name]
         return NodeBlock(
             self._cut_out(*_last(found, NodeDef.NAME_FIELD_NUMBER)),
             self._cut_out(*_last(found, NodeDef.OP_FIELD_NUMBER)),
@@ -90,10 +93,10 @@ class NodeReader:
         places = zip(starts.tolist(), ends.tolist(), strict=True)
         return [data[start:end] for start, end in places]
 
-    def _decode(self, start: int, end: int) -> tuple[bytes, bool]:
-        """Return the attributes of an odd node, large ones left out, and whether it is whole."""
-        node, is_whole = decode_by_field(self._data, Field(1, DELIMITED, start, start, end))
-        return attribute_bytes(node), is_whole
+    def _decode(self, start: int, end: int) -> tuple[bytes, list[str]]:
+        """Return the attributes of an odd node, large ones left out, and those that are damaged."""
+        node, damaged = decode_by_field(self._data, Field(1, DELIMITED, start, start, end))
+        return attribute_bytes(node), damaged
 
 
 def attribute_bytes(node: NodeDef) -> bytes:

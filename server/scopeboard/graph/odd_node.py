@@ -5,6 +5,7 @@ and dtype and shape of a tensor. A string that is not UTF-8 makes protobuf refus
 around it; here it gets replacement characters. What cannot be read at all is left out.
 """
 
+from contextlib import suppress
 from itertools import islice
 from typing import Final
 
@@ -17,17 +18,33 @@ from scopeboard.wire.tensor_pb2 import TensorProto
 
 LARGE_VALUE_BYTES: Final = 1024
 _MAX_TENSOR_FIELDS: Final = 1000
+_CHECKED_BYTES: Final = 1 << 20
+"""A value that is left out is decoded to find damage in it, up to this size."""
+_MAX_KEY: Final = 100
 
 
-def decode_by_field(data: bytes, place: Field) -> tuple[NodeDef, bool]:
-    """Return the node that stands at `place`, and whether all of it could be read."""
-    node, is_whole = NodeDef(), True
+def decode_by_field(data: bytes, place: Field) -> tuple[NodeDef, list[str]]:
+    """Return the node that stands at `place`, and the names of attributes that are damaged.
+
+    The name is empty where it cannot be told.
+    """
+    node, damaged = NodeDef(), list[str]()
     try:
         for field in fields(data, place.start, place.end):
-            is_whole &= _merge(node, data, field)
+            if not _merge(node, data, field):
+                damaged.append(_key_of(data, field))
     except DamagedDataError:
-        is_whole = False
-    return node, is_whole
+        damaged.append("")
+    return node, damaged
+
+
+def _key_of(data: bytes, entry: Field) -> str:
+    """Return the name of an attribute as far as it can be read."""
+    with suppress(DamagedDataError):
+        for field in fields(data, entry.start, entry.end):
+            if field.number == 1 and field.wire_type == DELIMITED:
+                return data[field.start : field.end][:_MAX_KEY].decode("utf-8", "replace")
+    return ""
 
 
 def _merge(node: NodeDef, data: bytes, field: Field) -> bool:
@@ -77,6 +94,8 @@ def _merge_large_attribute(node: NodeDef, data: bytes, entry: Field) -> None:
     for field in fields(data, value.start, value.end):
         if field.number == AttrValue.TENSOR_FIELD_NUMBER and data[key.start : key.end] == b"value":
             _merge_tensor_type(node.attr["value"].tensor, data, field)
+    if value.end - value.start <= _CHECKED_BYTES:
+        AttrValue.FromString(data[value.start : value.end])  # raises where any of it is damaged
 
 
 def _merge_tensor_type(tensor: TensorProto, data: bytes, place: Field) -> None:

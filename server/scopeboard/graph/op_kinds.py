@@ -47,7 +47,8 @@ class OpKinds:
 
     Kinds are told apart by their bytes as long as these are kept: for the first `MAX_KEPT` kinds
     and `MAX_KEPT_BYTES`. A later op is a kind of its own. `named_functions` has, by kind, the
-    functions that attributes name, where there are functions.
+    functions that attributes name, where there are functions. `damaged_at` has ops, in the order in
+    which they came, with the names of attributes that could not be read.
 
     Args:
         has_functions: whether there are functions that attributes may name.
@@ -67,6 +68,7 @@ class OpKinds:
         self._clusters: dict[str, int] = {}
         self._kept = array("i")
         self._is_damaged = array("b")
+        self.damaged_at: list[tuple[int, str]] = []
 
     def extend(self, op_types: list[bytes], attributes: list[bytes]) -> None:
         """Append ops: the type of each, and its attributes as protobuf fields of a NodeDef."""
@@ -119,7 +121,9 @@ class OpKinds:
             node = NodeDef.FromString(attributes)
         except DecodeError:
             whole = Field(1, DELIMITED, 0, 0, len(attributes))
-            node, is_whole = decode_by_field(attributes, whole)
+            node, lost = decode_by_field(attributes, whole)
+            is_whole = False
+            self.damaged_at += [(len(self._of_op), name) for name in lost if name]
         node.op = op_type.decode("utf-8", "replace")
         row = self._row_of(node, is_whole=is_whole)
         if self._kept[row] >= 0:

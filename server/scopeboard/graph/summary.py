@@ -36,6 +36,7 @@ class GraphSummary:
     ghost_inputs: int = 0
     damaged_ops: int = 0
     is_cut: bool = False
+    damaged_at: str = ""
 
     def to_bytes(self) -> bytes:
         """Return it as it is kept over restarts, under a name that has `SUMMARY_FORM` in it."""
