@@ -52,7 +52,8 @@ def answer_errors(app: Starlette) -> None:
     def http(_: Request, error: Exception) -> Response:
         if not isinstance(error, HTTPException):
             return error_answer(500, "http", str(error))
-        answer = error_answer(error.status_code, "http", str(error.detail))
+        message = str(error.detail).rstrip(".") + "."  # the framework's own are no sentences
+        answer = error_answer(error.status_code, "http", message)
         answer.headers.update(error.headers or {})  # such as which methods are allowed
         return answer
 

@@ -5,6 +5,7 @@ import logging
 import signal
 from collections.abc import Callable
 from socket import socket
+from typing import Final
 
 import uvicorn
 
@@ -42,6 +43,10 @@ def run(
     _Server(_config(app), ending).run([address.listener])
 
 
+_CANNOT_ACCEPT: Final = "socket.accept() out of system resource"
+_SILENCE_SECONDS: Final = 60.0
+
+
 class _Server(uvicorn.Server):
     """Stops without a word: an answer that a stop cuts short is no error.
 
@@ -58,7 +63,30 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+class _SaysRarely(logging.Filter):
+    """Lets through one message a minute that no connection can be accepted.
+
+    Out of descriptors, asyncio logs each of many attempts with a traceback, and tries again.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._last = -_SILENCE_SECONDS
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Tell whether a record is to be logged."""
+        if not str(record.msg).startswith(_CANNOT_ACCEPT):
+            return True
+        if record.created < self._last + _SILENCE_SECONDS:
+            return False
+        self._last = record.created
+        record.exc_info = None
+        record.msg = "Too many open files: connections wait until others are closed (ulimit -n)."
+        return True
+
+
 def _config(app: object) -> uvicorn.Config:
+    logging.getLogger("asyncio").addFilter(_SaysRarely())
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
         log_level="warning",

@@ -7,9 +7,6 @@ from typing import Any
 from pydantic import TypeAdapter
 
 import writer
-from graph.run_metadatas import CPU, metadata, ran
-from hparam_values import hparams_event, start
-from media_events import images, sounds, wav
 from scopeboard.api.answer import ErrorAnswer
 from scopeboard.api.curves import CurvesAnswer
 from scopeboard.api.custom_scalars import LayoutsAnswer, MatchesAnswer
@@ -43,21 +40,10 @@ from scopeboard.graph.scope_statistics import ScopeStatistics
 from scopeboard.graph.search import Matches
 from scopeboard.graph.tensors_between import TensorsBetween
 from scopeboard.graph.trace import Trace
-from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
-from scopeboard.wire.plugins_pb2 import Category
-from scopeboard.wire.tensor_pb2 import TensorProto
-from scopeboard.wire.types_pb2 import DT_FLOAT
 
 from .conftest import Serve
-from .test_curves import curve
-from .test_custom_scalars import chart, layout
-from .test_graph_statistics import measured_event
+from .everything import QUERIES, write_everything
 from .test_graphs import graph_def
-from .test_media import PNGS
-from .test_projector import write_embedding
-from .test_steps import histogram
-from .test_tensors import tensor
-from .test_text import text
 
 MODELS: dict[str, Any] = {
     "/api/status": Status,
@@ -114,52 +100,17 @@ OTHER_FORMS = {
 TO_BE_KEPT_FIRST = {"/api/views"}
 # These only change something; their tests are their own.
 CHANGES = {"/api/event_files"}
-QUERIES = {
-    "/api/scalars": "?tag=x&points=3",
-    "/api/metrics": "?tag=x&tag=nothing",
-    "/api/histograms": "?tag=h",
-    "/api/images": "?tag=picture",
-    "/api/audio": "?tag=sound",
-    "/api/steps": "?kind=graphs&tag=__run_graph__",
-    "/api/graphs/{graph_id}/scopes": "?name=s&name=&name=no",
-    "/api/graphs/{graph_id}/colours": "?by=op_type",
-    "/api/graphs/{graph_id}/export": "?format=json",
-    "/api/graphs/{graph_id}/search": "?q=s/*",
-    "/api/graphs/{graph_id}/trace": "?from=s/x",
-    "/api/graphs/{graph_id}/statistics": "?tag=step",
-    "/api/graphs/{graph_id}/hot_spots": "?tag=step",
-    "/api/graphs/{graph_id}/node": "?name=s/x&tag=step",
-    "/api/graphs/{graph_id}/attribute": "?name=in&key=dtype",
-    "/api/graphs/{graph_id}/neighbours": "?name=s",
-    "/api/graphs/{graph_id}/tensors": "?source=in&target=s",
-    "/api/text": "?tag=note",
-    "/api/curves": "?tag=pr",
-    "/api/layouts/tags": "?pattern=x&pattern=((",
-    "/api/projector/vectors": "?run=a",
-    "/api/projector/neighbours": "?run=a&row=0",
-    "/api/state/part": "?name=runs",
-}
 
 
 def test_every_route_is_documented_and_answers_as_documented(serve: Serve, tmp_path: Path) -> None:
-    write_embedding(tmp_path)
-    ops = NodeDef(name="in", op="Placeholder"), NodeDef(name="s/x", op="Relu", input=["in"])
-    ops[0].attr["dtype"].type = DT_FLOAT
-    graph_bytes = GraphDef(node=ops).SerializeToString()
-    step = metadata({CPU: [ran("s/x", 1, (0, 2, 3), [(8, 8)], [[2]])]})
-    data = writer.scalar_file({"x": range(9)}) + writer.graph_event(graph_bytes)
-    data += measured_event("step", 1, step) + writer.event(0, histogram("h"))
-    data += hparams_event(start({"lr": 0.1, "opt": "adam", "bias": True})) + text(0, "*a*")
-    data += curve(0, *[[1, 1]] * 6) + layout(Category(title="c", chart=[chart("t", "x")]))
-    data += images(0, PNGS[0], tag="picture") + sounds(0, wav(0.1), tag="sound")
-    data += tensor(0, "w", "mine", TensorProto(dtype=DT_FLOAT, float_val=[1]))
-    client = serve({"a": data, "b": writer.scalar_file({"x": [1]})})
+    write_everything(tmp_path)
+    client = serve()
     graph = client.get("/api/graphs").json()["graphs"][0]["id"]
     assert (
         set(openapi_document()["paths"]) == set(MODELS) | OTHER_FORMS | TO_BE_KEPT_FIRST | CHANGES
     )
     for path, model in MODELS.items():
-        url = path.format(graph_id=graph) + QUERIES.get(path, "")
+        url = path.format(graph_id=graph) + QUERIES[path]
         answer = client.get(url)
         assert answer.status_code == 200, url
         TypeAdapter(model).validate_json(answer.content, strict=True)

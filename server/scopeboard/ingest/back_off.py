@@ -1,4 +1,8 @@
-"""Files that cannot be read now: why, and when to try again."""
+"""Files that cannot be read now: why, and when to try again.
+
+`now` is in seconds by a clock that never steps: a wall clock that is set back by a day would put
+the next try off by a day.
+"""
 
 from dataclasses import dataclass
 from typing import Final

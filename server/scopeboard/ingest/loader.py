@@ -11,7 +11,7 @@ there is enough of it, which `flush` sees to; the event files hold it in the mea
 from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
 from pathlib import Path
-from time import monotonic, time
+from time import monotonic
 from typing import Final
 
 from scopeboard.events.batch import TagMetadata
@@ -277,7 +277,7 @@ class Loader:
 
     def _fail(self, file: FileId, reason: str) -> None:
         """Tell of a file that cannot be read, once for each reason."""
-        if self._watch.back_off.fail(file, reason, time()):
+        if self._watch.back_off.fail(file, reason, monotonic()):
             message = f"unreadable: {reason}; trying again"
             self._store.warn(file, self._watch.table.offset(file), UNREADABLE, message)
 

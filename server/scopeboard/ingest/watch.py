@@ -132,7 +132,7 @@ class Watch:
 
     def _look_at(self, files: Iterable[tuple[FileId, str]]) -> list[FileId]:
         """Look at files; return those that may hold something new, by name within each run."""
-        now, looks = time(), Looks()
+        now, looks = monotonic(), Looks()
         for file, path in files:
             if self.back_off.is_off(file, now):
                 continue
