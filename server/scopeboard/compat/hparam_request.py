@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, TypeVar
 import msgspec
 
 from scopeboard.errors import QueryError
+from scopeboard.json_values import decode
 
 Aggregation = Literal["AVG", "MEDIAN", "MIN", "MAX"]
 Order = Literal["UNSPECIFIED", "ASC", "DESC"]
@@ -113,7 +114,7 @@ def evaluations_asked(text: str | bytes) -> tuple[str, MetricName]:
 
 def _parsed(text: str | bytes) -> Any:  # noqa: ANN401 - JSON
     try:
-        return msgspec.json.decode(text)
+        return decode(text)
     except msgspec.DecodeError as error:
         raise QueryError("The request is no JSON.") from error
 

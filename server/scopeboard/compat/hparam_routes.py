@@ -32,6 +32,7 @@ from scopeboard.compat.session_groups import SessionGroup, group_json, run_of, s
 from scopeboard.compat.session_table import session_table
 from scopeboard.errors import QueryError
 from scopeboard.events.hparams import MetricInfo
+from scopeboard.json_values import decode
 
 _METHODS: Final = ["GET", "POST"]
 
@@ -99,7 +100,7 @@ def _table(logs: Logs, asked: GroupsAsked, shown: str, form: str) -> Response:
         QueryError: there is no such form, or it is not said which columns are shown.
     """
     try:
-        columns = msgspec.json.decode(shown)
+        columns = decode(shown)
     except msgspec.DecodeError as error:
         raise QueryError("columnsVisibility is no JSON.") from error
     if not isinstance(columns, list) or form not in ("json", "csv", "latex"):

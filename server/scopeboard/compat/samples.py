@@ -17,6 +17,7 @@ from scopeboard.compat.sampling import chosen
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
 from scopeboard.events.logged_value import ReadValue
 from scopeboard.events.summary import Clip, read_audio, read_images
+from scopeboard.json_values import decode
 from scopeboard.media.picture import picture_facts
 from scopeboard.media.sound import sound_facts
 from scopeboard.store.logged_values import BlobSeries, Failure, read_value, read_values
@@ -106,7 +107,7 @@ def _blob_of(key: str) -> _Blob:
         QueryError: the key is none of this server's.
     """
     try:
-        parts = msgspec.json.decode(urlsafe_b64decode(key.encode() + b"=" * (-len(key) % 4)))
+        parts = decode(urlsafe_b64decode(key.encode() + b"=" * (-len(key) % 4)))
         kind, run, tag, *places = parts
         step, nth, sample = places
     except (ValueError, TypeError) as error:

@@ -27,6 +27,7 @@ from scopeboard.compat.sampling import sampled_points, sampled_series
 from scopeboard.compat.scalar_routes import scalar_rows
 from scopeboard.errors import NotFoundError, QueryError
 from scopeboard.events.summary import Histogram, read_histogram
+from scopeboard.json_values import decode
 from scopeboard.store.logged_values import BlobSeries, read_values
 from scopeboard.types import Kind
 
@@ -110,7 +111,7 @@ def _asked(text: str) -> list[dict[str, Any]]:
     if not text:
         raise QueryError(_NOT_ASKED)
     try:
-        asked = msgspec.json.decode(text)
+        asked = decode(text)
     except msgspec.DecodeError as error:
         raise QueryError("Unable to parse 'requests' as JSON") from error
     if not isinstance(asked, list) or not all(isinstance(one, dict) for one in asked):

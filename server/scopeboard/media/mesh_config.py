@@ -11,6 +11,8 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from scopeboard.json_values import decode
+
 _MAX_BYTES: Final = 1 << 16
 _MAX_LIGHTS: Final = 8
 _DARKEST, _BRIGHTEST = 0, 0xFFFFFF
@@ -89,7 +91,7 @@ class MeshConfig:
 def mesh_config(text: str) -> MeshConfig:
     """Return what a configuration says; one that cannot be read says nothing."""
     try:
-        config = msgspec.json.decode(text) if 0 < len(text) <= _MAX_BYTES else {}
+        config = decode(text) if 0 < len(text) <= _MAX_BYTES else {}
     except msgspec.DecodeError:
         return MeshConfig()
     if not isinstance(config, dict):

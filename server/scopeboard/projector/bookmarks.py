@@ -7,6 +7,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from scopeboard.errors import DamagedDataError, TooLargeError
+from scopeboard.json_values import decode
 
 MAX_BYTES: Final = 16 << 20  # a bookmark may hold the place of each point
 MAX_BOOKMARKS: Final = 100
@@ -39,7 +40,7 @@ def read_bookmarks(content: bytes) -> list[Bookmark]:
     if len(content) > MAX_BYTES:
         raise TooLargeError("The bookmarks take more than 16 MB.")
     try:
-        states = msgspec.json.decode(content)
+        states = decode(content)
     except msgspec.DecodeError as error:
         raise DamagedDataError("The bookmarks are no JSON.") from error
     if not isinstance(states, list):

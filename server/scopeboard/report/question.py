@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
 
-import msgspec
 from starlette.types import ASGIApp, Message
+
+from scopeboard.json_values import decode
 
 JSON: Final = "application/json"
 BINARY: Final = "application/octet-stream"
@@ -38,7 +39,7 @@ class Answer:
 
     def read(self) -> Any:  # noqa: ANN401 - JSON
         """Return what the body says, if it is JSON."""
-        return msgspec.json.decode(self.body)
+        return decode(self.body)
 
     def header(self) -> Any:  # noqa: ANN401 - JSON
         """Return what the header of binary columns says (see `api/columns`)."""
