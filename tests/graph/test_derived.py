@@ -17,6 +17,7 @@ from scopeboard.graph.graphdef import parse, parse_graph
 from scopeboard.graph.hierarchy import build_tree
 from scopeboard.graph.opened import OpenedGraphs
 from scopeboard.graph.prepared import prepare_ops
+from scopeboard.graph.thin_graph import whole_graph
 
 DATA = real_graph("traced_while")
 
@@ -80,10 +81,12 @@ def test_what_was_kept_of_another_graph_is_not_used() -> None:
 def test_a_restart_works_nothing_out_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = GraphCache(lambda: tmp_path)
     data = real_graph("seed_mnist")
-    scope = build_scope(OpenedGraphs(cache).get_graph("key", lambda _: data, parse), "")
+    scope = build_scope(
+        OpenedGraphs(cache).get_graph("key", lambda _: whole_graph(data), parse), ""
+    )
     for work in ("derive", "build_tree"):
         monkeypatch.delattr(prepared, work)
-    again = OpenedGraphs(cache).get_graph("key", lambda _: data, parse)
+    again = OpenedGraphs(cache).get_graph("key", lambda _: whole_graph(data), parse)
     assert build_scope(again, "") == scope
 
 

@@ -18,29 +18,12 @@ from scopeboard.graph.opgraph import OpGraph
 from scopeboard.graph.parameters import count_parameters
 from scopeboard.graph.shapes import MAX_COUNT, Shape
 
+from .held_bytes import Held
+
 RECORDED = DATA / "keras"
 TRUTH: dict[str, list[int]] = json.loads((RECORDED / "truth.json").read_text())
 
 Json = dict[str, Any]
-
-
-class Held:
-    """Bytes of a graph that are here."""
-
-    def __init__(self, data: bytes) -> None:
-        self._data = data
-
-    def key(self) -> tuple[str]:
-        return ("held",)
-
-    def size(self, check: object = None) -> int:  # noqa: ARG002 - part of the protocol
-        return len(self._data)
-
-    def read(self, check: object = None) -> bytes:  # noqa: ARG002 - part of the protocol
-        return self._data
-
-    def read_at(self, start: int, end: int) -> bytes:
-        return self._data[start:end]
 
 
 def recorded(name: str) -> Json:

@@ -1,7 +1,6 @@
 """Neighbours of nodes, the ends of ops, and cards: against the protobuf and the metaedges."""
 
 from collections import Counter
-from collections.abc import Hashable
 
 import numpy as np
 from hypothesis import given
@@ -17,33 +16,9 @@ from scopeboard.graph.op_ends import find_ends
 from scopeboard.graph.prepared import PreparedGraph, prepare_graph
 from scopeboard.graph.resolve import Place, find_node, find_op
 from scopeboard.graph.tensors_between import tensors_between
-from scopeboard.graph.text_column import Check, no_check
-from scopeboard.graph.thin_graph import ThinGraph, whole_graph
 from scopeboard.types import TagKey
 
-
-class Held:
-    """A graph's bytes in memory."""
-
-    def __init__(self, data: bytes) -> None:
-        self._data = data
-
-    def key(self) -> tuple[Hashable, ...]:
-        return (self._data,)
-
-    def size(self, check: Check = no_check) -> int:
-        check()
-        return len(self._data)
-
-    def read(self, check: Check = no_check) -> bytes:
-        check()
-        return self._data
-
-    def read_at(self, start: int, end: int) -> bytes:
-        return self._data[start:end]
-
-    def outline(self, check: Check = no_check) -> ThinGraph:
-        return whole_graph(self.read(check))
+from .held_bytes import Held
 
 
 def place_of(graph: PreparedGraph, name: str) -> Place:

@@ -44,7 +44,7 @@ class Answer:
     def header(self) -> Any:  # noqa: ANN401 - JSON
         """Return what the header of binary columns says (see `api/columns`)."""
         length = int.from_bytes(self.body[:4], "little")
-        return msgspec.json.decode(self.body[4 : 4 + length])
+        return decode(self.body[4 : 4 + length])
 
 
 class Asker:

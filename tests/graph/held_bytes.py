@@ -1,0 +1,30 @@
+"""A graph whose bytes are in memory."""
+
+from collections.abc import Hashable
+
+from scopeboard.graph.text_column import Check, no_check
+from scopeboard.graph.thin_graph import ThinGraph, whole_graph
+
+
+class Held:
+    """A graph's bytes in memory."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+
+    def key(self) -> tuple[Hashable, ...]:
+        return (self._data,)
+
+    def size(self, check: Check = no_check) -> int:
+        check()
+        return len(self._data)
+
+    def read(self, check: Check = no_check) -> bytes:
+        check()
+        return self._data
+
+    def read_at(self, start: int, end: int) -> bytes:
+        return self._data[start:end]
+
+    def outline(self, check: Check = no_check) -> ThinGraph:
+        return whole_graph(self.read(check))
