@@ -3,9 +3,9 @@
 `startup` starts the dashboard and another program by turns, so that whatever else the machine does
 meanwhile meets them alike; `ingest` does so until everything is readable, and asks what a page
 asks. `equal` compares what is served with what was written, `live` follows a log that grows,
-`idle` a log that does not, `crash` kills the dashboard while it reads. `graph` times the graph
-engine on a made-up graph, `layout` the drawing of many, beside other engines, and `drawing`,
-`charts` and `media` what a person waits for in the browser.
+`idle` a log that does not, `crash` kills the dashboard while it reads, and `crowd` has many clients
+ask it at once. `graph` times the graph engine on a made-up graph, `layout` the drawing of many,
+beside other engines, and `drawing`, `charts` and `media` what a person waits for in the browser.
 """
 
 import importlib
@@ -25,6 +25,7 @@ BENCHMARKS = (
     "live",
     "idle",
     "crash",
+    "crowd",
     "graph",
     "layout",
     "drawing",
