@@ -120,7 +120,7 @@ def test_the_token_opens_the_page_once_and_a_cookie_keeps_it_open() -> None:
     assert browser.get("/api/status").status_code == 200
 
 
-@pytest.mark.parametrize("prefix", ["", "/x/y"])
+@pytest.mark.parametrize("prefix", ["", "/x/y", "/~alice"])
 def test_a_browser_that_keeps_no_cookie_carries_its_session_in_the_path(prefix: str) -> None:
     browser = client(Access(token=TOKEN), path_prefix=prefix)
     browser.headers.update(BROWSER)
@@ -144,6 +144,54 @@ def test_sessions_end_with_the_server_unless_the_token_is_too_long_to_be_guessed
         after = client(Access(token=token))
         after.cookies.update(before.cookies)
         assert after.get("/api/status").status_code == status
+
+
+def test_who_shows_the_token_at_an_address_with_an_old_session_is_led_to_a_new_one() -> None:
+    start = f"http://localhost:6006/~{'x' * 43}/data/runs?q=1&token={TOKEN}"
+    browser = client(Access(token=TOKEN))
+    browser.headers.update(BROWSER)
+    led = urljoin(start, onward(browser.get(start)))
+    assert without_session(urlsplit(led).path) == "/data/runs"
+    with_cookie = browser.get(led, follow_redirects=False).headers["location"]
+    assert urljoin(led, with_cookie) == "http://localhost:6006/data/runs?q=1"
+    browser.cookies.clear()
+    assert browser.get(led).json() == []
+
+
+def test_a_cookie_leads_away_from_an_old_session() -> None:
+    browser = client(Access(token=TOKEN))
+    browser.headers.update(BROWSER)
+    browser.get(f"/?token={TOKEN}")
+    old = f"/~{'x' * 43}/"
+    assert browser.get(old, follow_redirects=False).headers["location"] == "../"
+    assert browser.get(f"{old}api/status", headers={"Accept": "*/*"}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/nowhere", "/data/plugin/nowhere", "/api/runs", "//x/"])
+def test_no_answer_within_a_session_contains_it(path: str) -> None:
+    browser = client(Access(token=TOKEN))
+    browser.headers.update(BROWSER)
+    session = urlsplit(onward(browser.get(f"/?token={TOKEN}"))).path.strip("./")
+    browser.cookies.clear()
+    answer = browser.get(f"/{session}{path}", follow_redirects=False)
+    assert answer.status_code in {200, 404}
+    assert session not in answer.text + str(answer.headers)
+
+
+def test_the_log_of_an_error_has_neither_session_nor_token(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def fail() -> Health:
+        raise RuntimeError
+
+    browser = client(Access(token=TOKEN), health=fail)
+    browser.headers.update(BROWSER)
+    session = urlsplit(onward(browser.get(f"/?token={TOKEN}"))).path.strip("./")
+    for address in (f"/{session}/healthz", f"/healthz?token={TOKEN}"):
+        assert browser.get(address, headers={"Accept": "*/*"}).status_code == 500
+    assert "/healthz failed" in caplog.text
+    assert session not in caplog.text
+    assert TOKEN not in caplog.text
 
 
 @pytest.mark.parametrize(
@@ -386,7 +434,15 @@ def test_pages_of_other_sites_may_link_but_not_ask() -> None:
         ({}, 404),
         ({"Origin": "http://localhost:6006", "Sec-Fetch-Site": "same-origin"}, 404),
         ({"Origin": "http://localhost:6006"}, 404),
-        ({"Origin": "https://board.example"}, 404),
+        ({"Origin": "https://proxy.example"}, 404),
+        ({"Origin": "https://proxy.example:8443"}, 404),
+        ({"Host": "proxy.example", "Origin": "https://proxy.example:8443"}, 404),
+        ({"Host": "192.168.1.5:6006", "Origin": "http://192.168.1.5:6006"}, 404),
+        ({"Host": "192.168.1.5:6006", "Origin": "http://192.168.1.5"}, 403),
+        ({"Origin": "http://localhost"}, 403),
+        ({"Origin": "http://127.0.0.1:6006"}, 403),
+        ({"Host": "box.example:6006", "Origin": "http://box.example:6006"}, 404),
+        ({"Host": "box.example:6006", "Origin": "http://box.example:8888"}, 403),
         ({"Origin": "http://localhost:8888", "Sec-Fetch-Site": "same-site"}, 403),
         ({"Origin": "http://localhost:8888"}, 403),
         ({"Origin": "null"}, 403),
@@ -395,6 +451,7 @@ def test_pages_of_other_sites_may_link_but_not_ask() -> None:
     ],
 )
 def test_only_own_pages_may_change_something(headers: dict[str, str], expected: int) -> None:
-    access = Access(hosts=frozenset({"board.example"}))
+    own = frozenset({"localhost", "box.example"})
+    access = Access(hosts=own, proxied_hosts=frozenset({"proxy.example"}))
     answer = client(access).put("/nowhere", headers=headers)
     assert answer.status_code == expected

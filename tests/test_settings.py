@@ -37,7 +37,17 @@ def test_no_log_directory_is_needed_for_what_viewers_bring() -> None:
 
 def test_values_keep_their_dashes() -> None:
     assert parse(["--path-prefix=/a-b/", "logs"]).path_prefix == "/a-b"
-    assert parse(["--allow-host", "My-Box", "logs"]).allowed_hosts == {"my-box"}
+    for name, expected in (("My-Box", "my-box"), ("box:8443", "box"), ("[::1]:80", "[::1]")):
+        assert parse(["--allow-host", name, "logs"]).allowed_hosts == {expected}
+
+
+@pytest.mark.parametrize("name", ["", " ", "https://box", "box/", "*.box", "box:", ":80", "box:a"])
+def test_what_is_no_host_name_cannot_be_allowed(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        parse(["--allow_host", name, "logs"])
+    assert "is not a host name" in capsys.readouterr().err
 
 
 def test_what_follows_two_dashes_is_a_name_as_it_stands() -> None:

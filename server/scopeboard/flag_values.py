@@ -91,6 +91,22 @@ def _number(text: str) -> float:
         return nan
 
 
+def host_name(text: str) -> str:
+    """Return a host name in lower case, without a port; the `Host` header is compared with it.
+
+    An empty name, such as that of a variable that is not set, would accept requests without one.
+    """
+    name = text.lower()
+    if not name or name != name.strip() or any(sign in name for sign in "/@*?#"):
+        raise ArgumentTypeError(f"{text!r} is not a host name; write it as in board.example.org")
+    if name.startswith("["):
+        return name.partition("]")[0] + "]"
+    bare, colon, port = name.partition(":")
+    if colon and not (bare and port.isascii() and port.isdigit()):
+        raise ArgumentTypeError(f"{text!r} is not a host name; write it as in board.example.org")
+    return bare
+
+
 def token(text: str) -> str:
     """Return a token, or NO_TOKEN for none."""
     if text.lower() == NO_TOKEN:

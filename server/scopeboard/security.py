@@ -45,6 +45,7 @@ class Access:
 
     Args:
         hosts: host names of this server besides loopback names and addresses.
+        proxied_hosts: names of proxies, which may put another host name into requests.
         token: what a request has to bring; None for nothing.
         cookie: the name of the cookie of those who have shown the token.
         frame_ancestors: pages besides its own that may show this server's in a frame, as sources of
@@ -53,6 +54,7 @@ class Access:
     """
 
     hosts: frozenset[str] = frozenset()
+    proxied_hosts: frozenset[str] = frozenset()
     token: str | None = None
     cookie: str = "scopeboard"
     frame_ancestors: tuple[str, ...] = ()
@@ -123,11 +125,11 @@ def _is_open(scope: Scope, access: Access) -> bool:
 def _refusal(scope: Scope, access: Access) -> Response | None:
     """Return the answer to a request that may not pass whoever sends it, or None."""
     headers = Headers(scope=scope)
-    if not is_own_host(headers.getlist("host"), access.hosts):
+    if not is_own_host(headers.getlist("host"), access.hosts | access.proxied_hosts):
         return _unknown_host(headers)
     if headers.get("sec-fetch-site") == "cross-site" and not is_navigation(headers):
         return _error(403, "cross_site", "Pages of other sites may not ask this server.")
-    if scope["method"] not in _SAFE_METHODS and not _is_own_page(headers, access.hosts):
+    if scope["method"] not in _SAFE_METHODS and not _is_own_page(headers, access.proxied_hosts):
         return _error(403, "cross_origin", "Only this server's own pages may change something.")
     return None
 
@@ -145,12 +147,14 @@ def _unknown_host(headers: Headers) -> Response:
     )
 
 
-def _is_own_page(headers: Headers, hosts: Iterable[str]) -> bool:
+def _is_own_page(headers: Headers, proxied_hosts: Iterable[str]) -> bool:
     """Tell whether a request comes from a page of this origin, or from no page.
 
     Another port of this machine is the same *site*, so the site alone says nothing. Browsers send
-    the origin with every change that a page asks for. A proxy may put another host into the
-    request; its own name is then one of `hosts`.
+    the origin with every change that a page requests. It has to equal the Host header, port
+    included: Safari before 16.4 sends no `Sec-Fetch-Site`, and another program may serve pages on
+    another port of `localhost`. Only the name of a proxy may differ, which may put another host or
+    port into the request.
     """
     if headers.get("sec-fetch-site", "none") not in _OWN_SITES:
         return False
@@ -158,7 +162,7 @@ def _is_own_page(headers: Headers, hosts: Iterable[str]) -> bool:
     if origin is None:
         return True
     netloc = origin.partition("://")[2].lower()
-    return netloc == headers["host"].lower() or _split_port(netloc)[0] in set(hosts)
+    return netloc == headers["host"].lower() or _split_port(netloc)[0] in set(proxied_hosts)
 
 
 def is_own_host(values: Sequence[str], hosts: Iterable[str]) -> bool:

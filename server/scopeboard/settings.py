@@ -12,6 +12,7 @@ from scopeboard import __version__
 from scopeboard.errors import SettingsError
 from scopeboard.flag_values import (
     duration,
+    host_name,
     memory_size,
     port_number,
     sample_counts,
@@ -114,7 +115,7 @@ def parse(argv: Sequence[str]) -> Settings:
         samples=options.samples_per_plugin,
         path_prefix=_checked_prefix(options.path_prefix),
         reload_interval=options.reload_interval,
-        allowed_hosts=frozenset(host.lower() for host in options.allow_host),
+        allowed_hosts=frozenset(options.allow_host),
         frame_ancestors=tuple(chain.from_iterable(options.frame_ancestor)),
         token=_token(options),
         read_only=options.read_only,
@@ -237,6 +238,7 @@ def _parser() -> argparse.ArgumentParser:
         "--allow_host",
         action="append",
         default=[],
+        type=host_name,
         metavar="NAME",
         help="a host name by which a proxy or a browser may call this server; may be repeated",
     )

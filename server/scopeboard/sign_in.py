@@ -12,6 +12,7 @@ who have a session are not affected by the limit.
 """
 
 import hmac
+import re
 import secrets
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
@@ -31,7 +32,9 @@ LONG_TOKEN: Final = 32  # characters from which on a token is taken as impossibl
 MOST_TRIES: Final = 10
 TRIES_SECONDS: Final = 60.0
 _MOST_CLIENTS: Final = 10_000
-_SESSION_MARK: Final = "~"
+_SESSION: Final = re.compile(r"/(~[A-Za-z0-9_-]{43})(?=/)")
+"""A session as it stands in a path; one of another server, or of this one before a restart, too."""
+
 _ONWARD: Final = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -112,7 +115,7 @@ class SignIn:
         is_long = len(token) >= LONG_TOKEN
         key = token.encode() if is_long else secrets.token_bytes(32)
         self._in_cookie = _derived(key, b"scopeboard cookie")
-        self._in_path = f"{_SESSION_MARK}{_derived(key, b'scopeboard path')}"
+        self._in_path = f"~{_derived(key, b'scopeboard path')}"
         self._tries = None if is_long else Tries(clock)
 
     def decide(
@@ -120,18 +123,25 @@ class SignIn:
     ) -> Passed | Refused | Response:
         """Return whether a request may pass, or what leads a browser on."""
         has_cookie = _is_same(_cookie(headers, self._cookie), self._in_cookie)
-        before, mark, after = scope["path"].partition(f"/{_SESSION_MARK}")
-        session, slash, rest = after.partition("/")
-        if mark and slash and _is_same(f"{_SESSION_MARK}{session}", self._in_path):
-            if has_cookie and navigates:
-                return RedirectResponse(_relative("../", scope), 303)
-            raw = scope.get("raw_path", b"").replace(f"/{self._in_path}".encode(), b"", 1)
-            return Passed({**scope, "path": f"{before}/{rest}", "raw_path": raw})
-        return self._decide_by_token(scope, headers, has_cookie=has_cookie, navigates=navigates)
+        found = _SESSION.search(scope["path"])
+        if found is None:
+            onward = f"./{self._in_path}/{_last_part(scope)}"
+            return self._decide_by_token(scope, headers, onward, has_cookie, navigates)
+        below = scope["path"][found.end() + 1 :]
+        above = "../" * (below.count("/") + 1)
+        if has_cookie and navigates:
+            return RedirectResponse(_with_query(above + quote(below), scope), 303)
+        raw = scope.get("raw_path", b"").replace(found[0].encode(), b"", 1)
+        without = {**scope, "path": scope["path"].replace(found[0], "", 1), "raw_path": raw}
+        if _is_same(found[1], self._in_path):
+            return Passed(without)
+        onward = f"{above}{self._in_path}/{quote(below)}"
+        return self._decide_by_token(without, headers, onward, has_cookie, navigates)
 
     def _decide_by_token(
-        self, scope: Scope, headers: Headers, *, has_cookie: bool, navigates: bool
+        self, scope: Scope, headers: Headers, onward: str, has_cookie: bool, navigates: bool
     ) -> Passed | Refused | Response:
+        """Return what `decide` does; `onward` is the address with a session in its path."""
         in_query, without = _taken_from_query(scope)
         # One of each: a request with many would be as many tries.
         offered = [*in_query[-1:], *filter(None, [_bearer(headers)])]
@@ -144,15 +154,15 @@ class SignIn:
                 if self._tries:
                     self._tries.note(address, offered)
                 return Refused()
-        return self._lead_on(without) if in_query and navigates else Passed(without)
+        return self._lead_on(without, onward) if in_query and navigates else Passed(without)
 
-    def _lead_on(self, scope: Scope) -> Response:
+    def _lead_on(self, scope: Scope, onward: str) -> Response:
         """Return a page that begins a session and leads to the same page with it.
 
         No redirect: where a link on another site began it, browsers count what follows as requested
         by that site, and withhold the cookie.
         """
-        html = _ONWARD.format(address=escape(_relative(f"./{self._in_path}/", scope)))
+        html = _ONWARD.format(address=escape(_with_query(onward, scope)))
         response = HTMLResponse(html, headers={"Cache-Control": "no-store"})
         is_secure = scope["scheme"] == "https"
         response.set_cookie(
@@ -173,11 +183,14 @@ def _taken_from_query(scope: Scope) -> tuple[list[str], Scope]:
     return values, {**scope, "query_string": rest}
 
 
-def _relative(base: str, scope: Scope) -> str:
-    """Return the address of a request, relative: a proxy may have removed a prefix of the path."""
+def _with_query(address: str, scope: Scope) -> str:
+    """Return a relative address (a proxy may have removed a prefix of the path) with the query."""
     query = scope["query_string"].decode("latin-1")
-    name = quote(scope["path"].rpartition("/")[2])
-    return f"{base}{name}?{query}" if query else f"{base}{name}"
+    return f"{address}?{query}" if query else address
+
+
+def _last_part(scope: Scope) -> str:
+    return quote(scope["path"].rpartition("/")[2])
 
 
 def _derived(key: bytes, purpose: bytes) -> str:

@@ -116,7 +116,8 @@ def _app_settings(
         preferences=settings.preferences,
         removable_from=settings.log_directory if settings.allow_delete else None,
         access=Access(
-            hosts=settings.allowed_hosts | {address.host.lower()},
+            hosts=frozenset({address.host.lower()}),
+            proxied_hosts=settings.allowed_hosts,
             token=address.token,
             cookie=f"scopeboard-{address.port}",
             frame_ancestors=(

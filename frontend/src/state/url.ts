@@ -8,6 +8,7 @@
 import { batch, effect, type Signal, signal } from "@preact/signals";
 import { getView, postView } from "../api/resources";
 import { parseQuery, printQuery, type Query, shortened, valuesOf, withValues } from "../lib/query";
+import { withoutSession } from "../lib/session-path";
 import { boot } from "./boot";
 import { readTensorBoardLink } from "./tensorboard-link";
 
@@ -79,11 +80,6 @@ function addressOf(query: Query): string {
       ? printQuery([[ID_KEY, kept.id]])
       : printQuery(shortened(query, LONGEST_SEARCH));
   return `${location.pathname}${search}${location.hash}`;
-}
-
-/** Removes what opens the server for this browser alone, where a frame keeps no cookie. */
-function withoutSession(address: string): string {
-  return address.replace(/\/~[\w-]{43}(?=\/)/, "");
 }
 
 function stateOf(view: string): EntryState | null {

@@ -1,6 +1,7 @@
 /** Something that could not be shown: what, why, and how to go on. */
 import { useSignal } from "@preact/signals";
 import { copyText } from "../lib/copy-text";
+import { withoutSession } from "../lib/session-path";
 import { Button } from "./button";
 import { Icon } from "./icon";
 import "./failure.css";
@@ -18,7 +19,7 @@ interface FailureProps {
   readonly onRetry?: () => void;
 }
 
-/** What helps whoever is asked about an error: where it arose, and in which version. No token. */
+/** What helps whoever is asked about an error: where it arose, and in which version. No token, no session. */
 export function failureDetails(title: string, { name, message, stack = "" }: Error): string {
   const lines = [
     title,
@@ -29,7 +30,7 @@ export function failureDetails(title: string, { name, message, stack = "" }: Err
     `Time: ${new Date().toISOString()}`,
     stack,
   ];
-  return lines.filter(Boolean).join("\n");
+  return withoutSession(lines.filter(Boolean).join("\n"));
 }
 
 function CopyDetails({ title, error }: Pick<FailureProps, "title" | "error">) {
