@@ -7,6 +7,7 @@ needs Python too.
 
 import gc
 import os
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -15,6 +16,7 @@ from scopeboard.address import Address
 from scopeboard.ingest.follow import Follower, Reporter
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
+from scopeboard.ingest.pulse import Pulse
 from scopeboard.ingest.readers import Readers
 from scopeboard.ingest.scout import Scout
 from scopeboard.ingest.worker_process import SpareWorkers, fork_workers
@@ -60,8 +62,9 @@ def follow(
         store.searched = [SearchedDirectory("", exists=True, entries=len(settings.graphs))]
         store.progress = Progress("ready")
         return None
-    loader = partial(_loader, settings, store, spare, scout)
-    follower = Follower(loader, settings.reload_interval, reporter)
+    pulse = Pulse()
+    loader = partial(_loader, settings, store, spare, scout, pulse.step)
+    follower = Follower(loader, settings.reload_interval, reporter, pulse)
     follower.start()
     return follower
 
@@ -93,12 +96,16 @@ def _limits(settings: Settings) -> Limits:
 
 
 def _loader(
-    settings: Settings, store: Store, spare: SpareWorkers | None, scout: Scout | None
+    settings: Settings,
+    store: Store,
+    spare: SpareWorkers | None,
+    scout: Scout | None,
+    step: Callable[[], None],
 ) -> Loader:
     """Return the loader of the log directory; the demo's is made first where it is missing."""
     limits = _limits(settings)
-    readers = Readers(limits.room(0), spare)
-    return Loader(store, settings.log_directory or _demo(), limits, readers, scout)
+    readers = Readers(limits.room(0), spare, step)
+    return Loader(store, settings.log_directory or _demo(), limits, readers, scout, step)
 
 
 def _demo() -> Path:

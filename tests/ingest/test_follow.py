@@ -10,8 +10,10 @@ from time import monotonic, sleep
 import writer
 from growing import GrowingFile
 from scopeboard.ingest.follow import Follower
+from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Depth, Loader
-from scopeboard.ingest.pulse import LATE_SECONDS, Health
+from scopeboard.ingest.pulse import LATE_SECONDS, Health, Pulse
+from scopeboard.ingest.readers import Readers
 from scopeboard.store.contents import run_id_of
 from scopeboard.store.store import Store
 from served import PATIENCE
@@ -73,7 +75,7 @@ def test_health_is_about_work_that_does_not_get_on(tmp_path: Path) -> None:
             super().look(depth)
 
     store, said = Store(), Said()
-    follower = Follower(lambda: Waiting(store, tmp_path), 0, said, lambda: now[0])
+    follower = Follower(lambda: Waiting(store, tmp_path), 0, said, Pulse(lambda: now[0]))
     assert follower.health() == Health("stopped")
     follower.start()
     assert ask.wait(PATIENCE)
@@ -108,12 +110,48 @@ def test_health_fails_where_every_attempt_fails_or_nothing_can_be_kept(tmp_path:
     for kind in (Failing, Paused):
         now[0] = 0.0
         looked.clear()
-        follower = Follower(partial(kind, Store(), tmp_path), 1, Said(), lambda: now[0])
+        follower = Follower(partial(kind, Store(), tmp_path), 1, Said(), Pulse(lambda: now[0]))
         follower.start()
         assert looked.wait(PATIENCE)
         now[0] = LATE_SECONDS + 1
         assert follower.health().reason == "behind"
         follower.stop()
+
+
+def test_a_walk_and_a_batch_may_take_any_time_while_they_get_on(tmp_path: Path) -> None:
+    for number in range(20):
+        writer.write_run(tmp_path, f"{number}", writer.scalar_file({"x": [1]}))
+    now, seen = [0.0], list[Health]()
+
+    def slow_step() -> None:
+        now[0] += LATE_SECONDS / 2
+        pulse.step()
+        seen.append(follower.health())
+
+    pulse, said, store = Pulse(lambda: now[0]), Said(), Store()
+    readers = Readers(Limits().room(0), step=slow_step)
+    loader = partial(Loader, store, tmp_path, readers=readers, step=slow_step)
+    follower = Follower(loader, 0, said, pulse)
+    follower.start()
+    wait_for(lambda: said.words == ["found", "ready"])
+    follower.stop()
+    assert len(seen) > 80  # directories, their entries, looks at files, files read
+    assert set(seen) == {Health()}
+
+
+def test_steps_of_what_fails_again_and_again_are_no_progress() -> None:
+    now = [0.0]
+    pulse = Pulse(lambda: now[0])
+    for _ in range(100):
+        now[0] += 1
+        pulse.step()
+        pulse.fail()
+    assert pulse.seconds() > LATE_SECONDS
+    pulse.beat()
+    assert pulse.seconds() == 0
+    now[0] += 1
+    pulse.step()
+    assert pulse.seconds() == 0
 
 
 class FailingOnce(Loader):

@@ -11,13 +11,14 @@ directory for nothing, so only those whose inode was met before are looked at on
 
 import os
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from errno import ENAMETOOLONG
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from scopeboard.ingest.profiles import FoundProfiles, is_profile_name, note_profiles
+from scopeboard.ingest.pulse import no_step
 from scopeboard.system.directories import is_link_entry
 from scopeboard.system.files import openable
 
@@ -119,13 +120,14 @@ def is_event_file_name(name: str) -> bool:
     return "tfevents" in name and not name.endswith(".profile-empty")
 
 
-def discover(log_directory: Path) -> Discovery:
+def discover(log_directory: Path, step: Callable[[], None] = no_step) -> Discovery:
     """Walk `log_directory` and return its runs by name.
 
     Each directory is visited once however many links lead to it, and none deeper than 64 levels.
+    `step` is called with each directory and each entry.
     """
     found, root = Discovery(), str(log_directory)
-    for path, listing in _walk(root, found):
+    for path, listing in _walk(root, found, step):
         found.exists = True
         found.entries += listing.files
         name = ROOT_RUN if path == root else path[len(root.rstrip("/")) + 1 :]
@@ -150,7 +152,7 @@ def list_event_files(directory: str) -> tuple[str, ...]:
     return tuple(_list(directory).event_files)
 
 
-def _walk(root: str, found: Discovery) -> Iterator[tuple[str, _Listing]]:
+def _walk(root: str, found: Discovery, step: Callable[[], None]) -> Iterator[tuple[str, _Listing]]:
     """Yield each directory: all that are reached without links first, then those behind them."""
     visited = _Visited()
     below_limit: list[tuple[str, int]] = []
@@ -162,10 +164,11 @@ def _walk(root: str, found: Discovery) -> Iterator[tuple[str, _Listing]]:
             continue
         name, inode = names.pop()
         path = base + name
+        step()
         try:
             if not visited.add(path, inode):
                 continue
-            listing = _list(path)
+            listing = _list(path, step)
         except FileNotFoundError:
             continue
         except OSError as error:
@@ -196,11 +199,12 @@ def _start(root: str, unreadable: list[str]) -> list[_Waiting]:
         return []
 
 
-def _list(path: str) -> _Listing:
+def _list(path: str, step: Callable[[], None] = no_step) -> _Listing:
     files, event_files, graph_files, profile_files = 0, [], [], []
     directories, links = [], []
     with os.scandir(openable(path)) as entries:
         for entry in entries:
+            step()
             name = entry.name
             if not _is_directory(entry):
                 files += 1

@@ -6,6 +6,7 @@ last kilobytes of what was read before, so that the identity of what was read by
 further look at the file. No file stays open.
 """
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -15,6 +16,7 @@ from scopeboard.events.outline import Bounds
 from scopeboard.events.scan import scan
 from scopeboard.ingest.go_on import go_on, needs_more
 from scopeboard.ingest.job import End, Job
+from scopeboard.ingest.pulse import no_step
 from scopeboard.ingest.taken import Taken, end_of, failed, identity_of, read_of, reason_of, take
 from scopeboard.store.haul import FileRead
 from scopeboard.store.identity import SAMPLE_BYTES
@@ -37,12 +39,15 @@ def weight_of(start: int, end: int) -> int:
 class FileReader:
     """Reads jobs of up to `room` bytes, as `weight_of` counts them, or of a single portion.
 
-    Records beyond `bounds` are never held as a whole.
+    Records beyond `bounds` are never held as a whole. `step` is called with each portion.
     """
 
-    def __init__(self, room: int, bounds: Bounds = _BOUNDS) -> None:
+    def __init__(
+        self, room: int, bounds: Bounds = _BOUNDS, step: Callable[[], None] = no_step
+    ) -> None:
         self._room = room
         self._bounds = bounds
+        self._step = step
         self._buffer = np.empty(0, np.uint8)
 
     def read(self, job: Job, now: float) -> Reading:
@@ -63,6 +68,7 @@ class FileReader:
         found: list[Taken | End] = []
         at = 0
         for portion in job.portions:
+            self._step()
             try:
                 taken = take(portion, self._buffer, at, now, self._bounds.whole)
             except OSError as error:
@@ -84,6 +90,7 @@ class FileReader:
         results = scan(self._buffer[:filled], pieces) if pieces else []
         last = {one.portion.run: one for one in taken}
         for one, result in zip(taken, results, strict=True):
+            self._step()
             one.accept(result)
             if one is last[one.portion.run] and needs_more(one, result.reader):
                 try:

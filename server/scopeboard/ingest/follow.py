@@ -33,7 +33,8 @@ class Follower:
 
     An interval of 0 reads once. `open_loader` runs on the thread too, since it may take a while.
     A defect that shows itself on the way is logged and outlived: the page keeps what it has.
-    `has_read` is set once all that there was has been read. `clock` is that of `health`.
+    `has_read` is set once all that there was has been read. `pulse` is where the
+    loader notes its steps, for `health`.
     """
 
     def __init__(
@@ -41,7 +42,7 @@ class Follower:
         open_loader: Callable[[], Loader],
         reload_interval: float,
         reporter: Reporter,
-        clock: Callable[[], float] = monotonic,
+        pulse: Pulse | None = None,
     ) -> None:
         self._open_loader = open_loader
         self._pace = Pace(reload_interval)
@@ -51,7 +52,7 @@ class Follower:
         self._begun = Event()
         self.has_read = Event()
         self._was_found = False
-        self._pulse = Pulse(clock)
+        self._pulse = pulse or Pulse()
         self._thread = Thread(target=self._run, name="ingest", daemon=True)
 
     def start(self) -> None:
@@ -81,6 +82,7 @@ class Follower:
                 self._catch_up(loader)
             except Exception:  # noqa: BLE001 - following outlives a defect in looking
                 _log.exception("Looking through the log directory failed; trying again.")
+                self._pulse.fail()
                 self._stopping.wait(_RETRY_SECONDS)
                 continue
             self._pulse.rest()
@@ -105,9 +107,8 @@ class Follower:
                 self._look(loader)
             loader.flush()
             if loader.is_paused:
+                self._pulse.fail()
                 self._stopping.wait(_RETRY_SECONDS)
-            else:
-                self._pulse.beat()
         loader.flush()
         if not self.has_read.is_set() and not self._stopping.is_set():
             self._reporter.ready()
@@ -136,8 +137,12 @@ class Follower:
 
     def _read_next(self, loader: Loader) -> bool:
         try:
-            return loader.read_next()
+            has_more = loader.read_next()
         except Exception:  # noqa: BLE001 - following outlives a defect in reading
             _log.exception("Something could not be read; going on.")
+            self._pulse.fail()
             self._stopping.wait(_RETRY_SECONDS)
             return True
+        if not loader.is_paused:
+            self._pulse.beat()
+        return has_more

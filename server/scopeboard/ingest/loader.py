@@ -8,7 +8,7 @@ What a running job adds to a file is little at a time. It is kept in memory firs
 there is enough of it, which `flush` sees to; the event files hold it in the meantime.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from pathlib import Path
 from time import monotonic
@@ -21,6 +21,7 @@ from scopeboard.ingest.file_reader import Reading
 from scopeboard.ingest.flight import FileWork, Flight, Leg
 from scopeboard.ingest.job import MAX_PORTIONS, End, Job, Portion, Result
 from scopeboard.ingest.limits import Limits
+from scopeboard.ingest.pulse import no_step
 from scopeboard.ingest.rate import Rate
 from scopeboard.ingest.readers import Readers
 from scopeboard.ingest.scout import Scout
@@ -52,7 +53,7 @@ class Loader:
     """Keeps a store in step with a log directory, when told to.
 
     `look` queues what may be new; `read_next` reads some of the queue. A `scout` makes the first
-    walk.
+    walk. `step` is called whenever a look gets on.
     """
 
     def __init__(
@@ -62,10 +63,11 @@ class Loader:
         limits: Limits | None = None,
         readers: Readers | None = None,
         scout: Scout | None = None,
+        step: Callable[[], None] = no_step,
     ) -> None:
         self._store = store
         self._limits = limits or Limits()
-        self._watch = Watch(store, log_directory, self._on_gone, self._fail, scout)
+        self._watch = Watch(store, log_directory, self._on_gone, self._fail, scout, step)
         self._readers = readers or Readers(self._limits.room(0))
         self._backlog = Backlog(self._readers.room, find_cut if self._readers.has_workers else None)
         self._waiting = Waiting()

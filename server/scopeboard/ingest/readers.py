@@ -4,7 +4,7 @@ Whatever goes wrong with a worker, its jobs are read here, so that all that can 
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import inf
 from time import monotonic, time
 from typing import Final, NamedTuple
@@ -13,6 +13,7 @@ from scopeboard.ingest.crew import Crew, Landing
 from scopeboard.ingest.file_reader import FileReader, Reading
 from scopeboard.ingest.flight import Flight
 from scopeboard.ingest.job import Job, Result
+from scopeboard.ingest.pulse import no_step
 from scopeboard.ingest.taken import failed
 from scopeboard.ingest.worker_process import SpareWorkers
 from scopeboard.store.segment_writer import LentSegment
@@ -31,12 +32,21 @@ class Landed(NamedTuple):
 
 
 class Readers:
-    """Reads jobs of up to `room` bytes; `spare` is where workers come from."""
+    """Reads jobs of up to `room` bytes; `spare` is where workers come from.
 
-    def __init__(self, room: int, spare: SpareWorkers | None = None) -> None:
+    `step` is called with each file that is read in this process.
+    """
+
+    def __init__(
+        self,
+        room: int,
+        spare: SpareWorkers | None = None,
+        step: Callable[[], None] = no_step,
+    ) -> None:
         self.room = room
         self._room_here = room
-        self._reader = FileReader(room)
+        self._step = step
+        self._reader = FileReader(room, step=step)
         self._spare = spare or SpareWorkers()
         self._crew: Crew | None = None
         self._here: list[tuple[Flight, Job]] = []
@@ -70,7 +80,7 @@ class Readers:
             for segment in segments:
                 segment.path.unlink(missing_ok=True)
             return False
-        self.room, self._reader = room, FileReader(room)
+        self.room, self._reader = room, FileReader(room, step=self._step)
         return True
 
     def dismiss_spare(self) -> None:
@@ -99,7 +109,7 @@ class Readers:
     def rest(self) -> None:
         """Give back what is only needed while there is something to read."""
         self.dismiss()
-        self.room, self._reader = self._room_here, FileReader(self._room_here)
+        self.room, self._reader = self._room_here, FileReader(self._room_here, step=self._step)
         return_spare_memory()
 
     def dismiss(self) -> None:

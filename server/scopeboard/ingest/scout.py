@@ -7,18 +7,22 @@ later walks are made by the thread that reads.
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from stat import S_ISREG
-from typing import IO, NamedTuple
+from time import monotonic
+from typing import IO, Final, NamedTuple
 
 from scopeboard.ingest.discover import Discovery, FoundRun, discover, path_of
 from scopeboard.ingest.forked import Fork, end_with, fork
 from scopeboard.ingest.looks import Looks
 from scopeboard.ingest.messages import receive, send
+from scopeboard.ingest.pulse import no_step
 from scopeboard.system.files import openable
 from scopeboard.system.processes import may_fork
+
+_STEP_SECONDS: Final = 1.0  # how often to tell the server that the walk gets on
 
 
 class Survey(NamedTuple):
@@ -40,13 +44,18 @@ class Scout:
         self._fork = fork
         self._reports = reports
 
-    def report(self) -> Survey | None:
-        """Return what it saw, once, waiting for it; None if it was lost."""
+    def report(self, step: Callable[[], None] = no_step) -> Survey | None:
+        """Return what it saw, once, waiting for it; None if it was lost.
+
+        `step` is called about every second while the walk gets on.
+        """
         if self._reports.closed:
             return None
         try:
             with self._reports as pipe:
-                runs, found, looks = receive(pipe)
+                while (message := receive(pipe)) is None:
+                    step()
+                runs, found, looks = message
         except (EOFError, OSError):
             return None
         finally:
@@ -74,17 +83,32 @@ def send_scout(log_directory: Path) -> Scout | None:
 def _survey(log_directory: Path, reports: int, server: int) -> None:
     end_with(server)
     gc.disable()  # nothing here refers to itself
-    found = discover(log_directory)
-    looks = _look_at(found, str(log_directory))
-    # A plain tuple takes half as long to send as one with names.
-    runs, found.runs = [tuple(run) for run in found.runs], []
     with suppress(OSError), os.fdopen(reports, "wb") as pipe:
+        step = _signs_of_life(pipe)
+        found = discover(log_directory, step)
+        looks = _look_at(found, str(log_directory), step)
+        # A plain tuple takes half as long to send as one with names.
+        runs, found.runs = [tuple(run) for run in found.runs], []
         send(pipe, (runs, found, looks))
 
 
-def _look_at(found: Discovery, root: str) -> Looks:
+def _signs_of_life(pipe: IO[bytes]) -> Callable[[], None]:
+    """Return a function that sends None when it is called, at most once a second."""
+    sent = monotonic()
+
+    def step() -> None:
+        nonlocal sent
+        if (now := monotonic()) - sent >= _STEP_SECONDS:
+            sent = now
+            send(pipe, None)
+
+    return step
+
+
+def _look_at(found: Discovery, root: str, step: Callable[[], None]) -> Looks:
     looks = Looks()
     for number, path in enumerate(_paths(found, root)):
+        step()
         with suppress(OSError):  # the server finds out why, and says so
             status = os.stat(openable(path))  # noqa: PTH116 - a Path for each would cost as much again
             if S_ISREG(status.st_mode):

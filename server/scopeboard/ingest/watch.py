@@ -22,6 +22,7 @@ from scopeboard.ingest.file_table import FileTable, Look
 from scopeboard.ingest.followed import Followed, FollowedRun
 from scopeboard.ingest.looks import Looks
 from scopeboard.ingest.profiles import count_profiles
+from scopeboard.ingest.pulse import no_step
 from scopeboard.ingest.scout import Scout, Survey
 from scopeboard.ingest.taken import reason_of
 from scopeboard.store.names import shown
@@ -38,7 +39,7 @@ class Watch:
     """Follows the files of a log directory.
 
     `on_gone` is told of each file that is no more, `on_failure` of each that cannot be looked at
-    and why. A `scout` makes the first walk.
+    and why. A `scout` makes the first walk. `step` is called whenever a walk or a look gets on.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class Watch:
         on_gone: Callable[[FileId], None],
         on_failure: Callable[[FileId, str], None],
         scout: Scout | None = None,
+        step: Callable[[], None] = no_step,
     ) -> None:
         self.table = FileTable()
         self.followed = Followed(store, self.table, str(log_directory))
@@ -57,17 +59,18 @@ class Watch:
         self._on_gone = on_gone
         self._on_failure = on_failure
         self._scout = scout
+        self._step = step
         self._was_found = False
         self.scouted = 0.0  # processor seconds that the scout has worked
 
     def walk(self) -> list[FileId]:
         """Look for runs and files, then at all of them; return those that may have news."""
-        survey = self._scout.report() if self._scout else None
+        survey = self._scout.report(self._step) if self._scout else None
         if survey is not None:
             self.scouted = survey.worked
             self._follow(survey.found)
             return self._look_through(survey)
-        self._follow(discover(self._log_directory))
+        self._follow(discover(self._log_directory, self._step))
         return self._look_at((file, path) for run in self.followed for file, path in run.paths())
 
     def _look_through(self, survey: Survey) -> list[FileId]:
@@ -134,6 +137,7 @@ class Watch:
         """Look at files; return those that may hold something new, by name within each run."""
         now, looks = monotonic(), Looks()
         for file, path in files:
+            self._step()
             if self.back_off.is_off(file, now):
                 continue
             try:
