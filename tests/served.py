@@ -28,7 +28,11 @@ class Dashboard:
 
     def status(self) -> dict[str, Any]:
         """Return what `/api/status` says now."""
-        with urlopen(f"{self.url}api/status") as answer:
+        return self.answer("api/status")
+
+    def answer(self, path: str) -> dict[str, Any]:
+        """Return the JSON at a path of the dashboard."""
+        with urlopen(f"{self.url}{path}") as answer:
             found: dict[str, Any] = json.load(answer)
         return found
 

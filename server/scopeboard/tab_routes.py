@@ -115,10 +115,10 @@ def _projector(store: Store, _settings: AppSettings) -> APIRouter:
     return projector_router(store)
 
 
-def _warnings(store: Store, settings: AppSettings) -> APIRouter:
+def _warnings(store: Store, _settings: AppSettings) -> APIRouter:
     from scopeboard.api.warnings import warnings_router  # noqa: PLC0415 - see `deferred`
 
-    return warnings_router(store, settings.clock)
+    return warnings_router(store)
 
 
 _RESOURCES: Final[tuple[tuple[tuple[str, ...], MakeRouter], ...]] = (

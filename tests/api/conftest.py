@@ -26,7 +26,8 @@ def load(store: Store, log_directory: Path) -> None:
 
 def client_of(store: Store, **settings: object) -> TestClient:
     """Return a client of the application that shows a store."""
-    app = create_app(store, AppSettings(clock=lambda: NOW, **settings))  # type: ignore[arg-type]
+    known = {"clock": lambda: NOW, **settings}
+    app = create_app(store, AppSettings(**known))  # type: ignore[arg-type]
     return TestClient(app, base_url="http://localhost:6006", raise_server_exceptions=False)
 
 

@@ -11,12 +11,14 @@ import writer
 from scopeboard.app import create_app
 from scopeboard.app_settings import AppSettings
 from scopeboard.store.store import Store
+from scopeboard.wire.event_pb2 import Event, SessionLog
 from scopeboard.wire.plugins_pb2 import (
     STATUS_FAILURE,
     STATUS_SUCCESS,
     HParamsPluginData,
     SessionEndInfo,
     SessionStartInfo,
+    Status,
 )
 from scopeboard.wire.summary_pb2 import Summary
 
@@ -46,18 +48,23 @@ def test_steps_beyond_exact_numbers_are_strings(serve: Serve) -> None:
     assert client.get("/api/runs").json()["runs"][0]["last_step"] == str(2**53 + 1)
 
 
+def lately(quiet: float) -> bytes:
+    """Return a file of a run that logged a point so many seconds ago."""
+    return writer.event(0, writer.tf1_scalar("x", 1), wall_time=NOW - quiet)
+
+
 @pytest.mark.parametrize(("quiet", "state"), [(10, "running"), (600, "stalled"), (7200, "done")])
 def test_a_run_that_says_nothing_is_judged_by_its_silence(
     serve: Serve, tmp_path: Path, quiet: float, state: str
 ) -> None:
-    path = writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
+    path = writer.write_run(tmp_path, "a", lately(quiet))
     os.utime(path, (NOW - quiet, NOW - quiet))
     assert serve().get("/api/runs").json()["runs"][0]["state"] == state
 
 
 def test_a_state_changes_with_time_alone(tmp_path: Path) -> None:
     for run, quiet in (("a", 100), ("b", 3000)):
-        path = writer.write_run(tmp_path, run, writer.scalar_file({"x": [1]}))
+        path = writer.write_run(tmp_path, run, lately(quiet))
         os.utime(path, (NOW - quiet, NOW - quiet))
     store, now = Store(), [NOW]
     load(store, tmp_path)
@@ -66,22 +73,78 @@ def test_a_state_changes_with_time_alone(tmp_path: Path) -> None:
     seen = []
     for now[0] in (NOW, NOW + 19, NOW + 21, NOW + 599, NOW + 601, NOW):
         answer = client.get("/api/runs")
-        states = [run["state"] for run in answer.json()["runs"]]
-        seen.append((states, answer.headers["etag"]))
-    states = [states for states, _ in seen]
-    assert states[:2] == [["running", "stalled"]] * 2
-    assert states[2:4] == [["stalled", "stalled"]] * 2
-    assert states[4:] == [["stalled", "done"], ["running", "stalled"]]
+        states = {run["name"]: run["state"] for run in answer.json()["runs"]}
+        seen.append(([states["a"], states["b"]], answer.headers["etag"]))
+    found = [states for states, _ in seen]
+    assert found[:2] == [["running", "stalled"]] * 2
+    assert found[2:4] == [["stalled", "stalled"]] * 2
+    assert found[4:] == [["stalled", "done"], ["running", "stalled"]]
     assert len({etag for _, etag in seen}) == 3
 
 
+def test_a_copied_log_is_not_running(serve: Serve, tmp_path: Path) -> None:
+    path = writer.write_run(tmp_path, "a", lately(86_400))
+    os.utime(path, (NOW, NOW))
+    assert serve().get("/api/runs").json()["runs"][0]["state"] == "done"
+
+
+def test_runs_say_which_training_they_are_of(serve: Serve) -> None:
+    line = writer.scalar_file({"loss/all": [1]})
+    names = ["a", "a/loss_all_sgd", "b/train", "c/train", "c/validation", "c/extra"]
+    files = {name: writer.scalar_file({"x": [1], "y": [1]}) for name in names}
+    runs = serve(files | {"a/loss_all_sgd": line}).get("/api/runs").json()["runs"]
+    keys = ("training", "phase", "lasting_training")
+    assert {run["name"]: tuple(run[key] for key in keys) for run in runs} == {
+        "a": ("a", "", "a"),
+        "a/loss_all_sgd": ("a", "loss_all_sgd", "a"),
+        "b/train": ("b/train", "", "b"),
+        "c/train": ("c", "train", "c"),
+        "c/validation": ("c", "validation", "c"),
+        "c/extra": ("c", "extra", "c"),
+    }
+
+
+def session_end(status: Status, wall_time: float) -> bytes:
+    content = HParamsPluginData(session_end_info=SessionEndInfo(status=status))
+    metadata = writer.plugin("hparams", content.SerializeToString())
+    value = Summary.Value(tag="_hparams_/session_end_info", metadata=metadata)
+    return writer.event(0, value, wall_time=wall_time)
+
+
+@pytest.mark.parametrize(
+    ("name", "tag"), [("a", "train/train_runtime"), ("a/1795208891.7", ""), ("a/eval", "")]
+)
+def test_a_training_is_done_when_any_of_its_runs_says_so(
+    serve: Serve, tmp_path: Path, name: str, tag: str
+) -> None:
+    """Hugging Face's Trainer says so by a tag, PyTorch in a directory named for the time."""
+    files = {"a/train": lately(300) + lately(210), "a": lately(300) + lately(200)}
+    end = writer.event(9, writer.tf1_scalar(tag, 9), wall_time=NOW - 200)
+    files[name] = files.get(name, b"") + (end if tag else session_end(STATUS_SUCCESS, NOW - 200))
+    for run, data in files.items():
+        os.utime(writer.write_run(tmp_path, run, data), (NOW - 200, NOW - 200))
+    runs = serve().get("/api/runs").json()["runs"]
+    assert {run["training"] for run in runs} == {"a"}
+    assert {run["state"] for run in runs} == {"done"}
+
+
+def test_a_session_that_was_stopped_is_done_until_it_starts_again(
+    serve: Serve, tmp_path: Path
+) -> None:
+    def log(status: "SessionLog.SessionStatus") -> bytes:
+        log = SessionLog(status=status)
+        return writer.record(Event(wall_time=NOW - 200, session_log=log).SerializeToString())
+
+    stopped = lately(400) + log(SessionLog.STOP)
+    for name, data in {"a": stopped, "b": stopped + log(SessionLog.START)}.items():
+        os.utime(writer.write_run(tmp_path, name, data), (NOW - 200, NOW - 200))
+    states = {run["name"]: run["state"] for run in serve().get("/api/runs").json()["runs"]}
+    assert states == {"a": "done", "b": "stalled"}
+
+
 def test_a_run_that_says_it_ended_did(serve: Serve, tmp_path: Path) -> None:
-    content = HParamsPluginData(session_end_info=SessionEndInfo(status=STATUS_FAILURE))
-    value = Summary.Value(
-        tag="_hparams_/session_end_info",
-        metadata=writer.plugin("hparams", content.SerializeToString()),
-    )
-    path = writer.write_run(tmp_path, "a", writer.event(0, value))
+    data = lately(100) + session_end(STATUS_FAILURE, NOW)
+    path = writer.write_run(tmp_path, "a", data)
     os.utime(path, (NOW, NOW))
     assert serve().get("/api/runs").json()["runs"][0]["state"] == "failed"
 
@@ -89,22 +152,24 @@ def test_a_run_that_says_it_ended_did(serve: Serve, tmp_path: Path) -> None:
 def test_what_a_run_logged_into_its_own_directories_ended_with_it(
     serve: Serve, tmp_path: Path
 ) -> None:
-    content = HParamsPluginData(session_end_info=SessionEndInfo(status=STATUS_SUCCESS))
-    value = Summary.Value(
-        tag="_hparams_/session_end_info",
-        metadata=writer.plugin("hparams", content.SerializeToString()),
-    )
     files = {
-        "a": (writer.event(0, value), 600),
-        "a/train": (writer.scalar_file({"x": [1]}), 650),
-        "a/again": (writer.scalar_file({"x": [1]}), 10),
-        "ab": (writer.scalar_file({"x": [1]}), 650),
+        "a": (lately(900) + session_end(STATUS_SUCCESS, NOW - 600), 600),
+        "a/train": (lately(650), 650),
+        "a/x/1": (lately(650), 650),
+        "a/again": (lately(10), 10),
+        "ab": (lately(650), 650),
     }
     for name, (data, quiet) in files.items():
         path = writer.write_run(tmp_path, name, data)
         os.utime(path, (NOW - quiet, NOW - quiet))
     states = {run["name"]: run["state"] for run in serve().get("/api/runs").json()["runs"]}
-    assert states == {"a": "done", "a/train": "done", "a/again": "running", "ab": "stalled"}
+    assert states == {
+        "a": "done",
+        "a/train": "done",
+        "a/x/1": "done",
+        "a/again": "running",
+        "ab": "stalled",
+    }
 
 
 def test_an_unchanged_list_is_not_sent_again(serve: Serve) -> None:

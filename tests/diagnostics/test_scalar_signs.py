@@ -6,7 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scopeboard.diagnostics.scalar_signs import Series, gap_signs, scalar_signs
-from scopeboard.diagnostics.silence import silence
 
 RNG = np.random.default_rng(0)
 STEPS = np.arange(1000.0)
@@ -74,21 +73,6 @@ def test_any_values_are_answered(values: list[float], tag: str) -> None:
     for warning in scalar_signs(Series(tag, np.arange(float(len(values))), np.array(values))):
         assert 0 <= warning.step < len(values)
         assert warning.message.endswith(".")
-
-
-@pytest.mark.parametrize(
-    ("now", "is_silent"), [(1104.0, False), (1111.0, True), (4600.0, True), (4800.0, False)]
-)
-def test_silence_is_measured_by_the_usual_gap(now: float, is_silent: bool) -> None:
-    found = list(silence(99, 100, 1000.0, 1099.0, now))
-    assert bool(found) == is_silent
-    assert list(silence(2, 3, 1000.0, 1099.0, 1111.0)) == []
-
-
-def test_a_run_with_long_steps_is_silent_for_longer_before_it_is_over() -> None:
-    hours = [each * 3600.0 for each in (9, 11, 99, 101)]
-    found = [list(silence(10, 11, 1000.0, 37_000.0, 37_000.0 + after)) for after in hours]
-    assert [bool(each) for each in found] == [False, True, True, False]
 
 
 @pytest.mark.parametrize(("later", "is_told"), [(100.0, True), (2.0, False)])

@@ -74,7 +74,7 @@ def test_a_link_to_runs_that_are_not_here_says_so(tmp_path: Path, open_page: Ope
         page.get_by_role("heading", name="No run is shown").wait_for()
         said = "2 runs of this link are not in this log directory: x, y."
         expect(page.get_by_role("main").get_by_text(said)).to_be_visible()
-        page.get_by_role("button", name="Show the newest 10").click()
+        page.get_by_role("button", name="Show the 10 newest").click()
         page.get_by_role("heading", name="loss").wait_for()
         other = open_page(f"{board.url}?tab=scalars&runs=a&runs=gone")
         other.get_by_text("1 run of this link is not in this log directory: gone.").wait_for()

@@ -72,7 +72,7 @@ def test_a_tree_of_trainings_is_filtered_by_what_they_began_with_and_came_to(
     box.fill("/a$|b/")
     page.get_by_role("button", name="Only these").click()
     expect(page).to_have_url(f"{board.url}?filter=/a$|b/&runs=re:a$|b".replace("|", "%7C"))
-    expect(page.locator(".run-count")).to_contain_text("showing 1 of 4")
+    expect(page.locator(".run-count")).to_contain_text("showing 1 of 3")
 
 
 def test_groups_say_mean_and_deviation(board: Dashboard, open_page: OpenPage) -> None:
@@ -164,9 +164,9 @@ def test_a_new_run_leaves_a_selection_by_hand_alone(
     page.keyboard.press("o")
     expect(page).to_have_url(f"{board.url}?runs=sweep/c")
     writer.write_run(logs, "sweep/d", training(0.5, [2.0]))
-    expect(page.get_by_text("1 new run", exact=True)).to_be_visible()
+    expect(page.get_by_text("1 new training", exact=True)).to_be_visible()
     expect(row(page, "t:sweep/d").get_by_role("checkbox")).not_to_be_checked()
-    expect(page.locator(".run-count")).to_contain_text("showing 1 of 5")
+    expect(page.locator(".run-count")).to_contain_text("showing 1 of 4")
     page.locator(".new-runs").get_by_role("button", name="show").click()
     expect(row(page, "t:sweep/d").get_by_role("checkbox")).to_be_checked()
     shutil.rmtree(logs / "sweep" / "d")

@@ -1036,6 +1036,8 @@ export interface paths {
         /**
          * Get Warnings
          * @description Return the warnings of some runs, or of all, those that wrote last first.
+         *
+         *     Warnings that viewers have muted are among them: the part `mutes` of the state names these.
          */
         get: operations["get_warnings_api_warnings_get"];
         put?: never;
@@ -2703,6 +2705,10 @@ export interface components {
          * RunAnswer
          * @description One run. Times are seconds since the epoch; absent until its first event is read.
          *
+         *     Runs with the same `training` belong together: `phase` is what each of them logs, empty for the
+         *     events of the training's own directory. `state` is that of the training. `lasting_training` is
+         *     what the training is called once it has several runs.
+         *
          *     `hparams` are by name; a run that logged none has none, whatever others in its directory did.
          */
         RunAnswer: {
@@ -2718,6 +2724,12 @@ export interface components {
             last_wall_time: number | ("NaN" | "Infinity" | "-Infinity") | null;
             /** Last Step */
             last_step: number | string | null;
+            /** Training */
+            training: string;
+            /** Phase */
+            phase: string;
+            /** Lasting Training */
+            lasting_training: string;
             /**
              * State
              * @enum {string}
@@ -2779,10 +2791,14 @@ export interface components {
         /**
          * RunsAnswer
          * @description All runs by the time of their first event, then by name.
+         *
+         *     `most_lines` is how many runs have logged scalars of the tag that most runs have.
          */
         RunsAnswer: {
             /** Generation */
             generation: number;
+            /** Most Lines */
+            most_lines: number;
             /** Runs */
             runs: components["schemas"]["RunAnswer"][];
         };
@@ -2950,7 +2966,8 @@ export interface components {
          * SeriesWarning
          * @description One sentence about a tag in a run (its id), or about the run, where there is no tag.
          *
-         *     `step` is where it is seen, `method` how it was computed.
+         *     `step` is where it is seen, `method` how it was computed. The kind `file_error` stands for all
+         *     that could not be read in the files of a run, which has no step.
          */
         SeriesWarning: {
             /** Run */
@@ -2960,7 +2977,7 @@ export interface components {
             /** Kind */
             kind: string;
             /** Step */
-            step: number | string;
+            step: number | string | null;
             /** Message */
             message: string;
             /** Method */
@@ -3516,6 +3533,8 @@ export interface components {
         /**
          * WarningsAnswer
          * @description What was found in `series` time series; `left_out` more were not looked at.
+         *
+         *     `unfinished` are the ids of the runs that these belong to: they may have further warnings.
          */
         WarningsAnswer: {
             /** Warnings */
@@ -3524,6 +3543,8 @@ export interface components {
             series: number;
             /** Left Out */
             left_out: number;
+            /** Unfinished */
+            unfinished: string[];
         };
     };
     responses: never;

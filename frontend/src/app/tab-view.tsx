@@ -2,6 +2,8 @@
 import { useEffect } from "preact/hooks";
 import { Failure } from "../ui/failure";
 import { Skeleton } from "../ui/skeleton";
+import { ToolbarNote } from "../ui/tab-toolbar";
+import { HiddenNote } from "./hidden-note";
 import { findView, loadTab } from "./tab-code";
 import type { TabEntry } from "./tabs";
 
@@ -18,6 +20,10 @@ function LazyTab({ tab }: { tab: TabEntry }) {
 }
 
 export function TabView({ tab }: { tab: TabEntry }) {
-  const { view: View } = tab;
-  return typeof View === "function" ? <View /> : <LazyTab tab={tab} />;
+  const { view: View, leavesOut } = tab;
+  return (
+    <ToolbarNote.Provider value={leavesOut && <HiddenNote kinds={leavesOut} />}>
+      {typeof View === "function" ? <View /> : <LazyTab tab={tab} />}
+    </ToolbarNote.Provider>
+  );
 }

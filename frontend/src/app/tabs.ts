@@ -17,6 +17,8 @@ export interface TabEntry {
   readonly key: string;
   /** The kinds of tags that the tab shows; none where it shows the runs, whatever they hold. */
   readonly kinds: readonly string[];
+  /** The kinds of tags that it leaves out of runs that are not shown. */
+  readonly leavesOut?: readonly string[];
   readonly view: ComponentType | LazyView;
   /** Whether there is something to show that no tag tells of. */
   readonly isThere?: () => boolean;
@@ -67,6 +69,7 @@ export const TABS: readonly TabEntry[] = [
     title: "Scalars",
     key: "s",
     kinds: ["scalars"],
+    leavesOut: ["scalars"],
     view: ScalarsTab,
     askFirst,
     empty: {
@@ -109,6 +112,7 @@ export const TABS: readonly TabEntry[] = [
     title: "Distributions",
     key: "d",
     kinds: ["histograms"],
+    leavesOut: ["histograms"],
     view: { load: async () => (await import("../features/distributions")).DistributionsTab },
     empty: {
       what: "histograms",
@@ -127,6 +131,7 @@ export const TABS: readonly TabEntry[] = [
     title: "Media",
     key: "m",
     kinds: ["images", "audio", "meshes"],
+    leavesOut: ["images", "audio", "meshes"],
     view: { load: async () => (await import("../features/media")).MediaTab },
     empty: {
       what: "images, sounds or meshes",
@@ -143,6 +148,7 @@ export const TABS: readonly TabEntry[] = [
     title: "Text",
     key: "t",
     kinds: ["text"],
+    leavesOut: ["text"],
     view: { load: async () => (await import("../features/text")).TextTab },
     empty: {
       what: "text",
@@ -157,6 +163,7 @@ export const TABS: readonly TabEntry[] = [
     title: "HParams",
     key: "h",
     kinds: ["hparams"],
+    leavesOut: ["hparams"],
     view: { load: async () => (await import("../features/hparams")).HparamsTab },
     empty: {
       what: "hyper-parameters",
@@ -176,6 +183,7 @@ export const TABS: readonly TabEntry[] = [
     title: "Curves",
     key: "c",
     kinds: ["curves"],
+    leavesOut: ["curves"],
     view: { load: async () => (await import("../features/curves")).CurvesTab },
     empty: {
       what: "precision-recall curves",
@@ -193,6 +201,7 @@ export const TABS: readonly TabEntry[] = [
     title: "Custom",
     key: "u",
     kinds: ["layouts"],
+    leavesOut: ["scalars"],
     view: { load: async () => (await import("../features/scalars/custom")).CustomTab },
     empty: {
       what: "layout of charts",
@@ -223,6 +232,7 @@ export const TABS: readonly TabEntry[] = [
     title: "Tensors",
     key: "n",
     kinds: ["tensors"],
+    leavesOut: ["tensors"],
     view: { load: async () => (await import("../features/tensors")).TensorsTab },
     empty: {
       what: "tensors of unknown plugins",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { absentNames, absentText } from "./absent-runs";
-import { DEFAULT_SELECTION } from "./run-selection";
+import { TEN_NEWEST } from "./run-selection";
 
 describe("runs that a link names and the log does not have", () => {
   it("are those of a selection by hand alone", () => {
@@ -8,7 +8,7 @@ describe("runs that a link names and the log does not have", () => {
     expect(absentNames({ kind: "names", names: ["a", "x", "y"] }, names)).toEqual(["x", "y"]);
     expect(absentNames({ kind: "names", names: [] }, names)).toEqual([]);
     expect(absentNames({ kind: "matching", pattern: "x" }, names)).toEqual([]);
-    expect(absentNames(DEFAULT_SELECTION, [])).toEqual([]);
+    expect(absentNames(TEN_NEWEST, [])).toEqual([]);
   });
 
   it("are named, the first of many", () => {

@@ -18,6 +18,17 @@ export function inspect(inspected: Inspected): void {
   isInspectorFolded.value = false;
 }
 
+let showDetails: ((run: string) => void) | null = null;
+
+/** Says how the details of a run, by its id, are inspected: the run table knows. */
+export function setRunDetails(show: (run: string) => void): void {
+  showDetails = show;
+}
+
+export function openRunDetails(run: string): void {
+  showDetails?.(run);
+}
+
 export function toggleInspectorFold(): void {
   isInspectorFolded.value = !isInspectorFolded.peek();
 }

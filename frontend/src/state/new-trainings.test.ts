@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { newestSeen, noteSeen, startedAfter } from "./new-trainings";
 
 function begun(...times: (number | "NaN" | null)[]) {
-  return times.map((first_wall_time, at) => ({ name: `run${at}`, first_wall_time }));
+  return times.map((first_wall_time, at) => ({ training: `run${at}`, first_wall_time }));
 }
 
 it("takes no run for new at a first visit", () => {

@@ -3,9 +3,9 @@ import type { Run } from "../api/types";
 import { finiteOrNull } from "../lib/json-number";
 import { boot } from "./boot";
 import { preference } from "./preference";
-import { trainingOf } from "./runs";
+import { countTrainings } from "./trainings";
 
-type Begun = Pick<Run, "name" | "first_wall_time">;
+type Begun = Pick<Run, "training" | "first_wall_time">;
 
 /** When the newest run began that was on the page, in seconds since the epoch; 0 before any was. */
 export const newestSeen = preference<number>(`newest-seen.${boot.log_directory}`, 0);
@@ -18,7 +18,7 @@ function beginOf({ first_wall_time }: Begun): number {
 export function startedAfter(runs: readonly Begun[], seen: number): number {
   if (seen === 0) return 0;
   const begun = runs.filter((run) => beginOf(run) > seen);
-  return new Set(begun.map(({ name }) => trainingOf(name).name)).size;
+  return countTrainings(begun);
 }
 
 /** Takes all of the runs for seen. */

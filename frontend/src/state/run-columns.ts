@@ -14,6 +14,7 @@ import { hparamsOf } from "./run-hparams";
 import { marks } from "./run-marks";
 import { isLowerBetter, METRIC_STATS, type MetricStat, metricOf } from "./run-metrics";
 import { trainingOf } from "./runs";
+import { warningsOf } from "./warning-counts";
 
 export type ColumnKind = "run" | "match" | "hparam" | "metric";
 
@@ -110,11 +111,17 @@ export const RUN_COLUMNS: readonly RunColumn[] = [
     valueOf: ({ name }) => trainingOf(name).phase || null,
     text: asText,
   }),
-  runColumn("warnings", "Warnings", "What could not be read", {
+  runColumn("warnings", "Warnings", "Warnings, file errors included, that nobody muted", {
+    ...numeric,
+    valueOf: ({ id }) => warningsOf(id),
+    text: (value) => (value === 0 ? "" : asText(value)),
+    fullText: (value) => number(value, (count) => counted(count, "warning")),
+  }),
+  runColumn("file_errors", "File errors", "File errors: what could not be read", {
     ...numeric,
     valueOf: ({ warnings }) => warnings.length,
     text: (value) => (value === 0 ? "" : asText(value)),
-    fullText: (value) => number(value, (count) => counted(count, "warning")),
+    fullText: (value) => number(value, (count) => counted(count, "file error")),
   }),
 ];
 

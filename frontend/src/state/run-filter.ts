@@ -76,6 +76,11 @@ export const filterTags: ReadonlySignal<readonly string[]> = computed(() => {
   return keys.flatMap((key) => tagOfKey(key)?.tag ?? []);
 });
 
+/** Whether the filter compares how many warnings runs have. */
+export const filtersWarnings: ReadonlySignal<boolean> = computed(() =>
+  keysOf(query.value.node).some((key) => key.toLowerCase() === "warnings"),
+);
+
 effect(() => {
   const isPlain = keysOf(query.value.node).every((key) => valueOfKey(key) !== undefined);
   if (!isPlain) wantTagNames();

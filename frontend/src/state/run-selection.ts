@@ -3,25 +3,39 @@
  * change.
  *
  * In the address: `runs=newest:25`, `runs=re:PATTERN`, `runs=all`, `runs=none`, or
- * `runs=NAME&runs=NAME…`. A name that reads like a rule is written `name:NAME`. Without the key,
- * the newest ten are shown.
+ * `runs=NAME&runs=NAME…`. A name that reads like a rule is written `name:NAME`. `newest` counts
+ * trainings and shows all runs of each. Without the key, all runs are shown while a chart can hold
+ * their lines, and the 10 newest trainings where there are more.
+ * `report/chosen_runs.py` goes by the same rules.
  */
 import { parsePattern } from "../lib/safe-pattern";
 
+/** What a selection depends on of a run. */
+export interface Selectable {
+  readonly name: string;
+  readonly training: string;
+}
+
 export type RunSelection =
+  /** What is shown until somebody chooses. */
+  | { readonly kind: "first" }
+  /** So many trainings, those that began last. */
   | { readonly kind: "newest"; readonly count: number }
   /** Runs whose names match; an expression that cannot be run matches none. */
   | { readonly kind: "matching"; readonly pattern: string }
   | { readonly kind: "all" }
   | { readonly kind: "names"; readonly names: readonly string[] };
 
-export const DEFAULT_SELECTION: RunSelection = { kind: "newest", count: 10 };
+export const FIRST_SELECTION: RunSelection = { kind: "first" };
+export const TEN_NEWEST: RunSelection = { kind: "newest", count: 10 };
+/** More lines in a chart cannot be told apart. */
+export const MOST_LINES = 30;
 
 const RULE_LIKE = /^(all|none|newest:\d+|(name|re):.*)$/s;
 
 export function parseSelection(values: readonly string[]): RunSelection {
   const [first] = values;
-  if (first === undefined) return DEFAULT_SELECTION;
+  if (first === undefined) return FIRST_SELECTION;
   if (first === "all") return { kind: "all" };
   if (first === "none") return { kind: "names", names: [] };
   const newest = /^newest:(\d+)$/.exec(first);
@@ -32,10 +46,12 @@ export function parseSelection(values: readonly string[]): RunSelection {
 
 export function printSelection(selection: RunSelection): string[] {
   switch (selection.kind) {
+    case "first":
+      return [];
     case "all":
       return ["all"];
     case "newest":
-      return selection.count === 10 ? [] : [`newest:${selection.count}`];
+      return [`newest:${selection.count}`];
     case "matching":
       return [`re:${selection.pattern}`];
     case "names":
@@ -44,23 +60,43 @@ export function printSelection(selection: RunSelection): string[] {
   }
 }
 
-/** The names shown, of `names` in the order in which the runs began (oldest first). */
+/** The rule that the first selection comes to where a chart of all runs has, or may have, `lines`. */
+export function ruleOf(selection: RunSelection, lines: number): RunSelection {
+  if (selection.kind !== "first") return selection;
+  return lines <= MOST_LINES ? { kind: "all" } : TEN_NEWEST;
+}
+
+/** The names shown, of `runs` in the order in which they began (oldest first). */
 export function resolveSelection(
-  selection: RunSelection,
-  names: readonly string[],
+  rule: RunSelection,
+  runs: readonly Selectable[],
 ): ReadonlySet<string> {
-  switch (selection.kind) {
+  const names = runs.map(({ name }) => name);
+  switch (rule.kind) {
+    case "first":
     case "all":
       return new Set(names);
     case "newest":
-      return new Set(names.slice(Math.max(0, names.length - selection.count)));
+      return new Set(ofNewestTrainings(runs, rule.count).map(({ name }) => name));
     case "matching":
-      return new Set(namesMatching(selection.pattern, names));
+      return new Set(namesMatching(rule.pattern, names));
     case "names": {
       const known = new Set(names);
-      return new Set(selection.names.filter((name) => known.has(name)));
+      return new Set(rule.names.filter((name) => known.has(name)));
     }
   }
+}
+
+/** All runs, oldest first, of so many trainings: those one of whose runs began last. */
+export function ofNewestTrainings<T extends { readonly training: string }>(
+  runs: readonly T[],
+  count: number,
+): readonly T[] {
+  const newest = new Set<string>();
+  for (let at = runs.length - 1; at >= 0 && newest.size < count; at -= 1) {
+    newest.add(runs[at]?.training ?? "");
+  }
+  return runs.filter(({ training }) => newest.has(training));
 }
 
 /**

@@ -2,10 +2,11 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { preference } from "./preference";
 import { findColumn, type RunColumn, tagOfColumn } from "./run-columns";
-import { filterTags } from "./run-filter";
+import { filtersWarnings, filterTags } from "./run-filter";
 import { hparamNames } from "./run-hparams";
 import { isTelling, scalarTags, wantedTags } from "./run-metrics";
 import { commitHistory, urlList, urlText } from "./url";
+import { wantsEveryWarning } from "./warning-counts";
 
 const DEFAULT_COLUMNS: readonly string[] = ["step", "age"];
 
@@ -116,6 +117,7 @@ export function setGroup(id: string): void {
 
 effect(() => {
   const ids = [...columnIds.value, sort.value.id ?? "", groupId.value];
+  wantsEveryWarning.value = ids.includes("warnings") || filtersWarnings.value;
   const tags = [...ids.flatMap((id) => tagOfColumn(id) ?? []), ...filterTags.value];
   const wanted = [...new Set(tags)].sort();
   if (JSON.stringify(wanted) !== JSON.stringify(wantedTags.peek())) wantedTags.value = wanted;

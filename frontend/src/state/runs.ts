@@ -10,16 +10,18 @@ import { followGeneration } from "./resource";
 import { marks } from "./run-marks";
 import { unreadFirst } from "./run-order";
 import {
-  DEFAULT_SELECTION,
   parseSelection,
   printSelection,
   type RunSelection,
   resolveSelection,
+  ruleOf,
+  type Selectable,
   setShown,
+  TEN_NEWEST,
 } from "./run-selection";
 import { assignSlots } from "./run-slots";
 import { appliedTheme } from "./theme";
-import { comparePhases, findTrainings, type Training } from "./trainings";
+import { comparePhases, type Training } from "./trainings";
 import { commitHistory, urlList, urlText } from "./url";
 
 /** Every new point changes a run, and the list may be long: asking for it may take this part. */
@@ -59,8 +61,14 @@ export const sharedRunParts: ReadonlySignal<SharedParts> = computed(() =>
 );
 
 /** The training of each run, by the run's name. */
-export const trainings: ReadonlySignal<ReadonlyMap<string, Training>> = computed(() =>
-  findTrainings(runs.value.map(({ name }) => name)),
+const trainings: ReadonlySignal<ReadonlyMap<string, Training>> = computed(
+  () =>
+    new Map(
+      runs.value.map(({ name, training, phase, lasting_training }) => [
+        name,
+        { name: training, phase, lastingName: lasting_training },
+      ]),
+    ),
 );
 
 export function trainingOf(name: string): Training {
@@ -85,7 +93,7 @@ export function select(next: RunSelection): void {
 }
 
 export function showNewest(): void {
-  select(DEFAULT_SELECTION);
+  select(TEN_NEWEST);
 }
 
 /** Corrects the choice made just before: no further step in the history. */
@@ -93,11 +101,26 @@ export function reselect(next: RunSelection): void {
   chosen.value = printSelection(next);
 }
 
-/** Names of the runs shown. */
-export const shownNames: ReadonlySignal<ReadonlySet<string>> = computed(() => {
-  const listed = runs.value.map(({ name }) => name).filter((name) => !isAway(name));
-  return resolveSelection(selection.value, listed);
+/** The runs that may be shown: all that nobody took off the list, oldest first. */
+const selectable: ReadonlySignal<readonly Selectable[]> = computed(() =>
+  runs.value.filter(({ name }) => !isAway(name)),
+);
+
+/** How many lines the fullest chart of all runs has; those that have not been read may have one. */
+const mostLines: ReadonlySignal<number> = computed(() => {
+  const unread = runs.value.filter(({ first_wall_time }) => first_wall_time === null).length;
+  return (resource.data.value?.most_lines ?? 0) + (reading.value ? unread : 0);
 });
+
+/** The selection, and in place of the first one the rule that it comes to. */
+export const selectionRule: ReadonlySignal<RunSelection> = computed(() =>
+  ruleOf(selection.value, mostLines.value),
+);
+
+/** Names of the runs shown. */
+export const shownNames: ReadonlySignal<ReadonlySet<string>> = computed(() =>
+  resolveSelection(selectionRule.value, selectable.value),
+);
 
 /** Shows a run besides those that are, as part of another choice of the viewer. */
 export function showRun(name: string): void {
@@ -133,9 +156,11 @@ export function runName(id: string): string {
 }
 
 /** The directory of a run's training. */
-function trainingPath({ name, path }: Run): string {
-  const { lastingName } = trainingOf(name);
-  return path.endsWith(name) ? path.slice(0, path.length - name.length) + lastingName : path;
+export function trainingPath(run: Pick<Run, "name" | "path" | "lasting_training">): string {
+  const { name, path, lasting_training: training } = run;
+  if (name === training) return path;
+  const around = path.endsWith(`/${name}`) ? path.slice(0, path.length - name.length - 1) : path;
+  return training === "." ? around : `${around}/${training}`;
 }
 
 /** By path. The order of runs is settled when all are read: until then none changes its slot. */
@@ -163,10 +188,11 @@ export const runSlots: ReadonlySignal<ReadonlyMap<string, number>> = computed(()
 });
 
 const dashes: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
-  const byTraining = grouped(runs.value, ({ name }) => trainingOf(name).name);
+  const byTraining = grouped(runs.value, ({ training }) => training);
   const ranked = new Map<string, number>();
   for (const members of byTraining.values()) {
-    members.sort((one, other) => comparePhases(trainingOf(one.name), trainingOf(other.name)));
+    const isBare = ({ tags }: Run) => Number((tags.scalars ?? 0) === 0);
+    members.sort((one, other) => isBare(one) - isBare(other) || comparePhases(one, other));
     members.forEach(({ id }, rank) => {
       if (rank > 0) ranked.set(id, rank);
     });
@@ -174,7 +200,10 @@ const dashes: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
   return ranked;
 });
 
-/** How the lines of a run are dashed: 0, solid, but for the further runs of one training. */
+/**
+ * How the lines of a run are dashed: 0, solid, but for the further runs of one training. Runs that
+ * have no lines come last: a solid line is not kept for what logs none.
+ */
 export function runDash(id: string): number {
   return dashes.value.get(id) ?? 0;
 }

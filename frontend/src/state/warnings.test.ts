@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { SeriesWarning } from "../api/types";
-import { runsToAsk, sortedWarnings } from "./warnings";
+import { countWarnings, runsToAsk, sortedWarnings } from "./warnings";
 
 function warning(run: string, kind: string, tag: string | null = "loss"): SeriesWarning {
   return { run, kind, tag, step: 1, message: "", method: "" };
@@ -39,4 +39,22 @@ it("names no more runs than the server takes, and none where all are meant", () 
   expect(runsToAsk(ids, 10_000)).toEqual([]);
   expect(runsToAsk(ids, 10_001)).toEqual(ids.slice(9000));
   expect(runsToAsk(["id1"], 2)).toEqual(["id1"]);
+});
+
+it("counts the warnings of each run that nobody muted, where all has been looked at", () => {
+  const found = [warning("id1", "gap"), warning("id1", "plateau"), warning("id2", "gap")];
+  const muted = [{ kind: "gap", run: "second", tag: "loss" }];
+  const names = new Map([...NAMES, ["id3", "third"], ["id4", "fourth"]]);
+  const answer = {
+    warnings: found,
+    series: 3,
+    left_out: 2,
+    unfinished: ["id1", "id4"],
+    runs: [...names.keys()],
+  };
+  expect([...countWarnings(answer, names, muted)]).toEqual([
+    ["id1", 2],
+    ["id2", 0],
+    ["id3", 0],
+  ]);
 });

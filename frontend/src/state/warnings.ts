@@ -1,9 +1,10 @@
 /** What the server sees wrong in the time series of the runs shown, and where that is. */
-import { computed, type ReadonlySignal, untracked } from "@preact/signals";
+import { computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { getWarnings } from "../api/resources";
 import type { SeriesWarning, SeriesWarnings } from "../api/types";
 import { counted, countText } from "../lib/number-text";
+import { openRunDetails } from "./inspector";
 import { dataVersion, reading } from "./live";
 import {
   loadMuted,
@@ -16,6 +17,7 @@ import { followGeneration } from "./resource";
 import { runById, runColour, runName, runs, shownRuns, showRun } from "./runs";
 import { chooseStep } from "./steps";
 import { urlText } from "./url";
+import { wantsEveryWarning, warningCounts } from "./warning-counts";
 
 export interface Warning extends SeriesWarning {
   /** Tells it from all others. */
@@ -32,7 +34,7 @@ const PART_OF_TIME = 1 / 20;
 /** The server takes no more by name; of more, those that began last are asked about. */
 const MOST_RUNS = 1000;
 
-const NOTHING: SeriesWarnings = { warnings: [], series: 0, left_out: 0 };
+const NOTHING: SeriesWarnings = { warnings: [], series: 0, left_out: 0, unfinished: [] };
 
 /** What is seen in series that are half read says little: null until they are read. */
 const version = computed(() => {
@@ -49,31 +51,63 @@ function shownIds(): string[] {
   return shownRuns.value.map(({ id }) => id);
 }
 
-const resource = followGeneration(
-  async () => {
-    const shown = untracked(shownIds);
-    return shown.length === 0 ? NOTHING : await getWarnings(runsToAsk(shown, runs.peek().length));
-  },
-  { version, restFactor: 1 / PART_OF_TIME, leastGap: LEAST_GAP_MS },
-);
-resource.isShown.value = false;
+/** Warnings, and the ids of the runs that were asked about. */
+interface Answered extends SeriesWarnings {
+  readonly runs: readonly string[];
+}
+
+async function askAbout(asked: readonly string[]): Promise<Answered> {
+  const all = runs.peek();
+  const about = runsToAsk(asked, all.length);
+  const answer = asked.length === 0 ? NOTHING : await getWarnings(about);
+  return { ...answer, runs: about.length === 0 ? asked : about };
+}
+
+const pace = { restFactor: 1 / PART_OF_TIME, leastGap: LEAST_GAP_MS };
+
+const resource = followGeneration(() => askAbout(untracked(shownIds)), { version, ...pace });
+
+const allVersion = computed(() => (reading.value ? null : dataVersion.value));
+
+/** Those of all runs, for the column and the filter. */
+const everyResource = followGeneration(() => askAbout(runs.peek().map(({ id }) => id)), {
+  version: allVersion,
+  ...pace,
+});
+
+/** How many parts of the page show warnings. */
+const lookers = signal(0);
+
+effect(() => {
+  resource.isShown.value = lookers.value > 0;
+  everyResource.isShown.value = lookers.value > 0 && wantsEveryWarning.value;
+});
+
+/** Has warnings looked for from now on. */
+export function followWarnings(): () => void {
+  void loadMuted();
+  lookers.value += 1;
+  return () => {
+    lookers.value -= 1;
+  };
+}
 
 /** Has warnings looked for while a component is on the page, so long after it has come. */
 export function useWarnings(afterMs = 0): void {
   useEffect(() => {
+    let stop = (): void => {};
     const timer = setTimeout(() => {
-      void loadMuted();
-      resource.isShown.value = true;
+      stop = followWarnings();
     }, afterMs);
     return () => {
       clearTimeout(timer);
-      resource.isShown.value = false;
+      stop();
     };
   }, []);
 }
 
 /** The worst first. */
-const KINDS = ["not_finite", "diverging", "gap", "silent", "goes_back", "plateau"];
+const KINDS = ["not_finite", "diverging", "file_error", "gap", "goes_back", "plateau"];
 
 type Judged = SeriesWarning & Pick<Warning, "key" | "isMuted">;
 
@@ -93,6 +127,30 @@ export function sortedWarnings(
   const rank = ({ kind }: Judged) => (KINDS.indexOf(kind) + KINDS.length + 1) % (KINDS.length + 1);
   return judged.sort((one, other) => rank(one) - rank(other));
 }
+
+/** How many warnings that nobody muted each of some runs has; see `warningCounts`. */
+export function countWarnings(
+  { warnings: found, unfinished, runs: asked }: Answered,
+  names: ReadonlyMap<string, string>,
+  muted: readonly WarningSubject[],
+): Map<string, number> {
+  const counts = new Map(asked.map((id) => [id, 0]));
+  for (const { run, isMuted } of sortedWarnings(found, names, muted)) {
+    if (!isMuted) counts.set(run, (counts.get(run) ?? 0) + 1);
+  }
+  for (const id of unfinished) if (counts.get(id) === 0) counts.delete(id);
+  return counts;
+}
+
+effect(() => {
+  const { value: muted } = mutedWarnings;
+  const answers = [everyResource.data.value, resource.data.value];
+  if (muted === null) return;
+  const names = new Map(runs.value.map(({ id, name }) => [id, name]));
+  warningCounts.value = new Map(
+    answers.flatMap((answer) => (answer === null ? [] : [...countWarnings(answer, names, muted)])),
+  );
+});
 
 /** Those of the runs shown; null until they are known. */
 export const warnings: ReadonlySignal<readonly Warning[] | null> = computed(() => {
@@ -121,7 +179,7 @@ export const leftOutText: ReadonlySignal<string> = computed(() => {
     ...(series > 0 ? [`${countText(series)} more series`] : []),
     ...(others > 0 ? [counted(others, "older run")] : []),
   ];
-  return parts.length === 0 ? "" : `Not looked at: ${parts.join(" and ")}. Show fewer runs.`;
+  return parts.length === 0 ? "" : `Not checked: ${parts.join(" and ")}. Show fewer runs.`;
 });
 
 const tab = urlText("tab");
@@ -139,12 +197,16 @@ export function setMuted(key: string, isMuted: boolean): void {
   muteWarning({ kind: warning.kind, run, tag: warning.tag }, isMuted);
 }
 
-/** Shows where a warning comes from: the run, the whole chart of the tag, and the step. */
+/** Shows where a warning comes from: the details of the run, or the chart of the tag at the step. */
 export function openWarning(key: string): void {
   const warning = findWarning(key);
   if (warning === undefined) return;
   const run = runById.peek().get(warning.run);
   if (run !== undefined) showRun(run.name);
+  if (warning.step === null) {
+    openRunDetails(warning.run);
+    return;
+  }
   tab.value = "scalars";
   card.value = warning.tag ?? "";
   chooseStep(Number(warning.step));

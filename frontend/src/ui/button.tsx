@@ -10,13 +10,17 @@ interface ButtonProps {
   look?: "plain" | "quiet" | "primary";
   disabled?: boolean;
   title?: string;
+  /** Set for a switch: whether it is on. */
+  pressed?: boolean;
 }
 
-export function Button({ children, onClick, icon, look = "plain", disabled, title }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { children, onClick, icon, look = "plain", disabled, title, pressed } = props;
   return (
     <button
       type="button"
       class={`button ${look}`}
+      aria-pressed={pressed}
       onClick={onClick}
       disabled={disabled ?? false}
       title={title}

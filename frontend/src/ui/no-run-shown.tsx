@@ -16,7 +16,7 @@ export function NoRunShown({ what, absent, onShowNewest }: NoRunShownProps) {
       {absent !== "" && <p>{absent}</p>}
       <p>Select runs in the run table to see their {what}.</p>
       <Button look="primary" onClick={onShowNewest}>
-        Show the newest 10
+        Show the 10 newest
       </Button>
     </EmptyState>
   );

@@ -33,6 +33,10 @@ class HparamAnswer(Answer):
 class RunAnswer(Answer):
     """One run. Times are seconds since the epoch; absent until its first event is read.
 
+    Runs with the same `training` belong together: `phase` is what each of them logs, empty for the
+    events of the training's own directory. `state` is that of the training. `lasting_training` is
+    what the training is called once it has several runs.
+
     `hparams` are by name; a run that logged none has none, whatever others in its directory did.
     """
 
@@ -42,6 +46,9 @@ class RunAnswer(Answer):
     first_wall_time: JsonFloat | None
     last_wall_time: JsonFloat | None
     last_step: JsonStep | None
+    training: str
+    phase: str
+    lasting_training: str
     state: RunState
     tags: dict[Kind, int]
     hparams: list[HparamAnswer]
@@ -49,9 +56,13 @@ class RunAnswer(Answer):
 
 
 class RunsAnswer(Answer):
-    """All runs by the time of their first event, then by name."""
+    """All runs by the time of their first event, then by name.
+
+    `most_lines` is how many runs have logged scalars of the tag that most runs have.
+    """
 
     generation: int
+    most_lines: int
     runs: list[RunAnswer]
 
 

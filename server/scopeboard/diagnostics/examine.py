@@ -1,7 +1,6 @@
 """Looks through the time series of a log for signs of trouble: which are read, and how closely."""
 
-from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,8 +9,7 @@ from numpy.typing import NDArray
 
 from scopeboard.diagnostics.derived_warning import DerivedWarning
 from scopeboard.diagnostics.scalar_signs import Series, gap_signs, scalar_signs
-from scopeboard.diagnostics.silence import silence
-from scopeboard.diagnostics.trainings import Part, find_trainings
+from scopeboard.diagnostics.trainings import Part
 from scopeboard.store.find_scalars import Finder, Found
 from scopeboard.store.query import Question, Selection, select
 from scopeboard.store.summaries import RunSummary
@@ -23,56 +21,62 @@ _POINTS: Final = 1000  # a longer series is looked at in as many buckets
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """A warning, and the run (its id) and the tag that it is about; no tag where it is the run."""
+    """A warning, and the run (its id) and the tag that it is about."""
 
     run: str
-    tag: str | None
+    tag: str
     warning: DerivedWarning
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What was found in `series` time series; `left_out` more were not looked at."""
+    """What was found in `series` time series; `left_out` more were not looked at.
+
+    `unfinished` are the ids of the runs that these belong to.
+    """
 
     found: list[Examined]
     series: int
     left_out: int
+    unfinished: set[str]
 
 
-def examine(finder: Finder, tags: Collection[str], runs: list[RunSummary], now: float) -> Findings:
+def examine(
+    finder: Finder, tags: Collection[str], runs: list[RunSummary], parts: Mapping[str, Part]
+) -> Findings:
     """Look at the time series of some runs; what is found stands in the order of runs.
 
     Args:
         finder: finds series in one snapshot.
         tags: of scalars.
         runs: those to look at, the most important first.
-        now: in seconds since the epoch.
+        parts: what each run is of its training, by name.
 
     Raises:
         DamagedBlockError: some blocks are not what was written.
     """
     found: list[Examined] = []
-    points: defaultdict[str, int] = defaultdict(int)
+    unfinished: set[str] = set()
     looked, left_out = 0, 0
-    parts = find_trainings([run.name for run in runs])
     for tag in tags:
         room = max(MAX_SERIES - looked, 0)
         having = finder.find(tag, [run.id for run in runs])
-        count = 0 if having is None else len(having.runs)
-        series = _series(finder, tag, [run.id for run in runs], room) if count and room else {}
+        if having is None:
+            continue
+        has = set(having.runs)
+        wanted = [str(run.id) for run in runs if run.id in has]
+        series = _series(finder, tag, wanted[:room]) if room else {}
         looked += len(series)
-        left_out += count - len(series)
+        left_out += len(wanted) - len(series)
+        unfinished.update(wanted[room:])
         found += _tag_findings(series, runs, parts)
-        for run, one in series.items():
-            points[run] = max(points[run], one.total)
-    found += [one for run in runs for one in _silent(run, points[run.id], now)]
     rank = {run.id: at for at, run in enumerate(runs)}
     found.sort(key=lambda one: rank[RunId(one.run)])
-    return Findings(found, looked, left_out)
+    return Findings(found, looked, left_out, unfinished)
 
 
 def _tag_findings(
-    series: dict[str, Series], runs: list[RunSummary], parts: dict[str, Part]
+    series: dict[str, Series], runs: list[RunSummary], parts: Mapping[str, Part]
 ) -> Iterator[Examined]:
     for run, one in series.items():
         for warning in scalar_signs(one):
@@ -82,14 +86,7 @@ def _tag_findings(
             yield Examined(evaluation, series[evaluation].tag, warning)
 
 
-def _silent(run: RunSummary, points: int, now: float) -> Iterator[Examined]:
-    first, last = run.first_wall_time, run.last_wall_time
-    if run.ending is None and first and last:
-        for warning in silence(run.last_step or 0, points, first, last, now):
-            yield Examined(run.id, None, warning)
-
-
-def _pairs(runs: list[RunSummary], parts: dict[str, Part]) -> Iterator[tuple[str, str]]:
+def _pairs(runs: list[RunSummary], parts: Mapping[str, Part]) -> Iterator[tuple[str, str]]:
     """Yield the ids of each evaluation's training and of the evaluation.
 
     A training that says of no run that it learned from it did so in its own directory.
@@ -105,12 +102,9 @@ def _pairs(runs: list[RunSummary], parts: dict[str, Part]) -> Iterator[tuple[str
             yield trainings[part.training], run.id
 
 
-def _series(finder: Finder, tag: str, runs: list[str], room: int) -> dict[str, Series]:
-    """Return the time series of a tag by run, of at most so many runs, the first ones."""
+def _series(finder: Finder, tag: str, runs: list[str]) -> dict[str, Series]:
+    """Return the time series of a tag by run."""
     found = finder.find(tag, runs)
-    if found is not None and len(found.runs) > room:
-        having = set(found.runs)
-        found = finder.find(tag, [run for run in runs if run in having][:room])
     if found is None:
         return {}
     selection = select(found.part, Question(points=_POINTS), finder.snapshot.read)

@@ -1,28 +1,51 @@
 """Which runs are one training: what it logged while it learned, and what it was tested with.
 
-Writers of event files have no word for that, only habits: Keras logs into `train` and
-`validation`, estimators into the directory itself and `eval`, PyTorch's `add_scalars` into
-`acc_train` and `acc_valid` below it. The page folds runs by the same rule (`state/trainings.ts`);
-both are held against `tests/data/training_names.json`.
+Writers of event files have no word for a training, only habits. Keras logs into `train` and
+`validation`, estimators into the directory itself and `eval`, PyTorch's `add_hparams` into a
+directory named for the time, and `add_scalars` into a directory for each line. The server alone
+decides; `/api/runs` gives the training of each run, and pages and reports go by that.
 """
 
 import re
 from collections import defaultdict
-from collections.abc import Collection
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple, Protocol
 
 _PHASE: Final = re.compile(
     r"(train(ing)?|valid(ation)?|val|test(ing)?|eval(uation)?|dev|hold_?out)", re.I
 )
 _ENDS_WITH_PHASE: Final = re.compile(r"(.+)[_.-]([a-z]+)", re.I)
 _TIME: Final = re.compile(r"[0-9]{9,12}(\.[0-9]+)?")
+_NO_TAG_CHARACTER: Final = re.compile(r"[^-/\w.]")  # PyTorch replaces them in tags
+_ROOT: Final = "."
+
+
+class Named(Protocol):
+    """A run, as far as its training depends on it."""
+
+    @property
+    def name(self) -> str:
+        """The name of the run."""
+
+    @property
+    def only_tag(self) -> str:
+        """The tag of a run that has scalars of one tag and nothing else, empty for others."""
 
 
 class Part(NamedTuple):
-    """The training of a run, and what it logs of it; empty for the training's own."""
+    """What a run is of its training.
+
+    Attributes:
+        training: the name of the training, a directory relative to the log directory.
+        phase: what the run logs of it, such as `train`; empty for the directory's own events. No
+            two runs of a training have the same.
+        lasting: the name that the training has once it has further runs. Colours go by it, so that
+            none changes when the first evaluation comes.
+    """
 
     training: str
     phase: str
+    lasting: str
 
     @property
     def trains(self) -> bool:
@@ -37,30 +60,117 @@ class Part(NamedTuple):
         return is_phase is not None and not self.trains
 
 
-def find_trainings(names: Collection[str]) -> dict[str, Part]:
-    """Return the part that each run plays, by name; one without others is a training of its own."""
-    everything = frozenset(names)
-    guesses = {name: _guessed(name, everything) for name in names}
-    members: defaultdict[str, list[str]] = defaultdict(list)
-    for name, (training, _) in guesses.items():
-        members[training].append(name)
-    return {
-        name: guess if len(members[guess.training]) > 1 else Part(name, "")
-        for name, guess in guesses.items()
-    }
+class LogTrainings:
+    """The trainings of a log; what was found is kept until other runs are listed."""
+
+    def __init__(self) -> None:
+        self._known: tuple[dict[str, str], dict[str, Part]] = {}, {}
+
+    def find(self, runs: Iterable[Named]) -> dict[str, Part]:
+        """Return the part of each run by name; `runs` are all of the log, as they are listed."""
+        only_tags = {run.name: run.only_tag for run in runs}
+        known, parts = self._known
+        if only_tags != known or list(only_tags) != list(known):
+            tags = {name: tag for name, tag in only_tags.items() if tag}
+            parts = find_trainings(only_tags, tags)
+            self._known = only_tags, parts
+        return parts
 
 
-def _guessed(name: str, everything: frozenset[str]) -> Part:
+def find_trainings(
+    names: Iterable[str], only_tags: Mapping[str, str] | None = None
+) -> dict[str, Part]:
+    """Return the part of each run by name; a run without others is a training of its own.
+
+    Args:
+        names: of all runs of the log, in the order in which they are listed.
+        only_tags: the tag of each run that has logged scalars of one tag and nothing else.
+    """
+    order = list(dict.fromkeys(names))
+    everything = frozenset(order)
+    guesses = {name: _by_name(name, everything) for name in order}
+    for name, tag in (only_tags or {}).items():
+        above = _line_of(name, tag, everything) if name in everything else None
+        if above is not None:
+            guesses[name] = above
+    guesses |= _further_siblings(guesses)
+    return _parts(guesses)
+
+
+def _parts(guesses: Mapping[str, tuple[str, str]]) -> dict[str, Part]:
+    members: defaultdict[str, int] = defaultdict(int)
+    for training, _ in guesses.values():
+        members[training] += 1
+    seen: set[tuple[str, str]] = set()
+    parts = {}
+    for name, (training, phase) in guesses.items():
+        if members[training] == 1:
+            parts[name] = Part(name, "", training)
+            continue
+        parts[name] = Part(training, name if (training, phase) in seen else phase, training)
+        seen.add((training, phase))
+    return parts
+
+
+def _by_name(name: str, everything: frozenset[str]) -> tuple[str, str]:
+    """Return the training and the phase that the name of a run speaks for."""
     parent, _, last = name.rpartition("/")
-    parent = parent or "."
+    parent = parent or _ROOT
     if _PHASE.fullmatch(last):
-        return Part(parent, last)
-    is_within = parent in everything and name != "."
+        return parent, last
+    is_within = parent in everything and name != _ROOT
     ending = _ENDS_WITH_PHASE.fullmatch(last)
     if ending is not None and _PHASE.fullmatch(ending[2]):
         if is_within:
-            return Part(parent, last)
-        return Part(ending[1] if parent == "." else f"{parent}/{ending[1]}", ending[2])
+            return parent, last
+        return (ending[1] if parent == _ROOT else f"{parent}/{ending[1]}"), ending[2]
     if is_within and _TIME.fullmatch(last):
-        return Part(parent, last)
-    return Part(name, "")
+        return parent, last
+    return name, ""
+
+
+def _line_of(name: str, tag: str, everything: frozenset[str]) -> tuple[str, str] | None:
+    """Return the training of a run in which `add_scalars` logged one line, if it is such a run.
+
+    PyTorch logs `add_scalars("a/b", {"x": …})` as the tag `a/b` into the directory `a_b_x` of the
+    run, tensorboardX into `a/b/x`.
+    """
+    above, tag = name, _NO_TAG_CHARACTER.sub("_", tag)
+    while above != _ROOT:
+        above = above.rpartition("/")[0] or _ROOT
+        below = name if above == _ROOT else name[len(above) + 1 :]
+        line = _NO_TAG_CHARACTER.sub("_", below).lstrip("/")
+        if above in everything and line.startswith((f"{tag.replace('/', '_')}_", f"{tag}/")):
+            return above, below
+    return None
+
+
+def _further_siblings(guesses: Mapping[str, tuple[str, str]]) -> dict[str, tuple[str, str]]:
+    """Return what else a training logs beside its phases, such as `metrics` of a Keras training.
+
+    Of a directory that holds what was learned from and what was tested with. Names with digits are
+    left alone, as experiments are numbered; so is what is more than the phases, and what holds
+    runs. In the log directory itself, where experiments usually are, nothing else may be.
+    """
+    phases: defaultdict[str, list[str]] = defaultdict(list)
+    for training, phase in guesses.values():
+        if phase and _PHASE.fullmatch(phase):
+            phases[training].append(phase.lower())
+    if not phases:
+        return {}
+    holding = {name.rpartition("/")[0] or _ROOT for name in guesses if name != _ROOT}
+    alone: defaultdict[str, list[str]] = defaultdict(list)
+    for name, (training, _) in guesses.items():
+        if training == name != _ROOT and name not in holding:
+            alone[name.rpartition("/")[0] or _ROOT].append(name)
+    in_root = sum(training == _ROOT for training, _ in guesses.values())
+    found: dict[str, tuple[str, str]] = {}
+    for training, known in phases.items():
+        is_pair = len({"train" in phase for phase in known}) > 1
+        others = alone[training]
+        is_few = len(others) <= len(known) and not any(
+            any(letter.isdigit() for letter in name.rpartition("/")[2]) for name in others
+        )
+        if is_pair and is_few and (training != _ROOT or len(others) + in_root == len(guesses)):
+            found |= {name: (training, name.rpartition("/")[2]) for name in others}
+    return found

@@ -160,6 +160,8 @@ class Stretch:
             self._place(tag, _RUN_METADATA, row, 0)
         elif what == "session_log" and is_start(event):
             self.batch.ending, self.batch.resumed = None, True
+        elif what == "session_log" and event.session_log.status == SessionLog.STOP:
+            self.batch.ending = "done"
 
     def _note_times(self, row: _Row, what: str | None) -> None:
         batch, step = self.batch, row[0]

@@ -1,5 +1,6 @@
 """Which runs a report is of: those that its view shows, and others as far as they are few."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -8,7 +9,8 @@ from scopeboard.graph.patterns import compile_pattern
 from scopeboard.report.view import View
 
 MOST_RUNS: Final = 100
-_USUAL: Final = 10
+_MOST_LINES: Final = 30  # in a chart at first
+_AT_FIRST: Final = 10  # trainings, where all would be too many lines
 _NEWEST: Final = "newest:"
 _MATCHING: Final = "re:"
 _NAME: Final = "name:"
@@ -17,31 +19,51 @@ Run = dict[str, Any]
 """A run as `/api/runs` has it."""
 
 
-def chosen_runs(runs: Sequence[Run], view: View) -> list[Run]:
+def chosen_runs(runs: Sequence[Run], view: View, most_lines: int) -> list[Run]:
     """Return the runs of a report, in the order they were in (oldest first).
 
-    All runs that the view shows, and of the others the newest, up to 100 in all.
+    All runs that the view shows, and of the other trainings the newest, as long as they fit into
+    100 runs. `most_lines` is as `/api/runs` has it.
     """
-    names = [str(run["name"]) for run in runs]
-    shown = _shown(names, view.values("runs"))
-    others = [name for name in reversed(names) if name not in shown]
-    held = shown | set(others[: max(0, MOST_RUNS - len(shown))])
-    return [run for run in runs if run["name"] in held]
+    shown = _shown(runs, view.values("runs") or [_first_rule(most_lines)])
+    room = MOST_RUNS - len(shown)
+    members: defaultdict[str, set[str]] = defaultdict(set)
+    for run in runs:
+        members[str(run["training"])].add(str(run["name"]))
+    for training in _newest_trainings(runs):
+        others = members[training] - shown
+        if len(others) > room:
+            break
+        shown |= others
+        room -= len(others)
+    return [run for run in runs if run["name"] in shown]
 
 
-def _shown(names: Sequence[str], asked: Sequence[str]) -> set[str]:
+def _shown(runs: Sequence[Run], asked: Sequence[str]) -> set[str]:
     """Return the names that a view shows, by the rules of `frontend/src/state/run-selection.ts`."""
-    first = asked[0] if asked else f"{_NEWEST}{_USUAL}"
+    names = [str(run["name"]) for run in runs]
+    first = asked[0]
     if first == "all":
         return set(names)
     if first == "none":
         return set()
     count = first.removeprefix(_NEWEST)
     if first.startswith(_NEWEST) and count.isascii() and count.isdigit():
-        return set(names[max(0, len(names) - int(count)) :])
+        newest = set(_newest_trainings(runs)[: int(count)])
+        return {str(run["name"]) for run in runs if run["training"] in newest}
     if first.startswith(_MATCHING):
         return _matching(first.removeprefix(_MATCHING), names)
     return {name.removeprefix(_NAME) for name in asked} & set(names)
+
+
+def _first_rule(most_lines: int) -> str:
+    """Return what is shown until somebody chooses."""
+    return "all" if most_lines <= _MOST_LINES else f"{_NEWEST}{_AT_FIRST}"
+
+
+def _newest_trainings(runs: Sequence[Run]) -> list[str]:
+    """Return the trainings of runs, the one whose run began last first."""
+    return list(dict.fromkeys(str(run["training"]) for run in reversed(runs)))
 
 
 def _matching(pattern: str, names: Sequence[str]) -> set[str]:

@@ -45,7 +45,7 @@ def record_lists(recorder: Recorder, view: View) -> Lists:
     """Keep what there is, and return what of it the report is about."""
     asked = Question("api/runs")
     listed = _read(recorder, asked)
-    runs = chosen_runs(listed["runs"], view)
+    runs = chosen_runs(listed["runs"], view, listed["most_lines"])
     recorder.put(asked, _said({**listed, "runs": runs}))
     for name in _LISTS:
         recorder.keep(Question(f"api/{name}"))

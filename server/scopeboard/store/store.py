@@ -38,6 +38,7 @@ from scopeboard.store.snapshot import Snapshot
 from scopeboard.store.summaries import (
     RunSummary,
     TagSummary,
+    most_lines,
     run_summaries,
     tag_summaries,
     warning_of,
@@ -315,6 +316,12 @@ class Store:
             warnings = warnings_by_run(self._contents, self._notes.by_file)
             snapshot, paths = self._generations.snapshot(), self._paths.copy()
         yield from run_summaries(snapshot, self._contents, paths, warnings)
+
+    def most_lines(self) -> int:
+        """Return how many runs have scalars of the tag that most runs have."""
+        with self._lock:
+            snapshot = self._generations.snapshot()
+        return most_lines(snapshot)
 
     def tags(self, kind: Kind | None = None) -> list[TagSummary]:
         """Return all tags (of one kind) over all runs, by kind and name."""

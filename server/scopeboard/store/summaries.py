@@ -23,6 +23,9 @@ from scopeboard.types import Kind, LogWarning, RunId, TagKey
 _KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 _NO_STEP: Final = int(np.iinfo(np.int64).min)
 _SESSION: Final = TagKey("hparams", "_hparams_/session_start_info")
+_SESSION_END: Final = TagKey("hparams", "_hparams_/session_end_info")
+_LAST_WORDS: Final = TagKey("scalars", "train/train_runtime")
+"""What the Trainer of Hugging Face logs when `train` returns, and at no other time."""
 
 
 @dataclass(slots=True)  # frozen ones take six times as long to make, and there may be thousands
@@ -31,6 +34,8 @@ class RunSummary:
 
     `changed_at` is when one of its files was last written to; `tags` counts them by kind;
     `session` is what the hparams plugin wrote when the run began, empty if it wrote nothing.
+    `ended_at` is when the run said how it ended, None where it did not or the event has no date.
+    `only_tag` is the tag of a run that has scalars of one tag and nothing else, empty for others.
     """
 
     id: RunId
@@ -44,6 +49,8 @@ class RunSummary:
     tags: dict[Kind, int]
     warnings: list[LogWarning]
     session: bytes = b""
+    ended_at: float | None = None
+    only_tag: str = ""
 
 
 @dataclass(slots=True)
@@ -65,6 +72,7 @@ class _Columns:
     last_step: NDArray[np.int64]
     changed_at: NDArray[np.float64]
     ending: NDArray[np.int64]
+    ended_at: NDArray[np.float64]
 
 
 def run_summaries(
@@ -87,7 +95,8 @@ def run_summaries(
     first, last = columns.first_wall_time.tolist(), columns.last_wall_time.tolist()
     step, changed_at = columns.last_step.tolist(), columns.changed_at.tolist()
     names, ending = contents.runs, columns.ending.tolist()
-    sessions = _sessions(contents)
+    ended_at = columns.ended_at.tolist()
+    sessions, only_tags = _sessions(contents), _only_tags(snapshot)
     for run in _by_age_then_name(columns.first_wall_time, list(paths), names):
         yield RunSummary(
             snapshot.runs[run],
@@ -101,7 +110,20 @@ def run_summaries(
             tags.of(run),
             warnings.get(run, []),
             sessions.get(run, b""),
+            _date(ended_at[run]),
+            only_tags.get(run, ""),
         )
+
+
+def _only_tags(snapshot: Snapshot) -> dict[int, str]:
+    """Return the tag of each run that has scalars of one tag and nothing else, by its number."""
+    key, run = snapshot.series()
+    counts = np.bincount(run, minlength=len(snapshot.runs))
+    lone = np.flatnonzero(counts[run] == 1)
+    if not len(lone):
+        return {}
+    keys = [(int(run[at]), snapshot.keys[int(key[at])]) for at in lone.tolist()]
+    return {number: tag for number, (kind, tag) in keys if kind == "scalars"}
 
 
 def _sessions(contents: Contents) -> dict[int, bytes]:
@@ -149,7 +171,39 @@ def _columns(snapshot: Snapshot, contents: Contents) -> _Columns:
     ending = np.zeros(runs, np.int64)
     order = np.argsort(snapshot.ranks[there], kind="stable")  # the last file has the last word
     ending[run[order]] = files["ending"][order]
-    return _Columns(first, last, step, changed_at, ending)
+    ending, ended_at = _endings(snapshot, ending, last)
+    return _Columns(first, last, step, changed_at, ending, ended_at)
+
+
+def _endings(
+    snapshot: Snapshot, ending: NDArray[np.int64], last_wall_time: NDArray[np.float64]
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Return how each run ended, and when it said so, -inf where it did not.
+
+    A SessionLog.STOP has no place of its own in the index, so it counts as the run's last event.
+
+    Args:
+        snapshot: what there is.
+        ending: int64 [runs], how each run ended as far as its files say, 0 where they do not.
+        last_wall_time: float64 [runs], in seconds since the epoch.
+    """
+    ended_at = _last_times(snapshot, _SESSION_END, len(ending))
+    last_words = _last_times(snapshot, _LAST_WORDS, len(ending))
+    ending = np.where((ending == 0) & (last_words > -np.inf), ENDINGS.index("done"), ending)
+    ended_at = np.maximum(ended_at, last_words)
+    ended_at = np.where(ended_at > -np.inf, ended_at, last_wall_time)
+    return ending, np.where(ending > 0, ended_at, -np.inf)
+
+
+def _last_times(snapshot: Snapshot, key: TagKey, runs: int) -> NDArray[np.float64]:
+    """Return when each run logged a tag last, float64 [runs]; -inf where it did not."""
+    times, number = np.full(runs, -np.inf), snapshot.key_number(key)
+    if number is not None:
+        blocks = snapshot.blocks_of(number)
+        run, wall_time = snapshot.file_runs[blocks["file"]], blocks["max_wall_time"]
+        dated = np.isfinite(wall_time) & (run != NO_RUN)
+        np.maximum.at(times, run[dated], wall_time[dated])
+    return times
 
 
 class _TagsByKind:
@@ -172,6 +226,13 @@ class _TagsByKind:
             found = {kind: n for kind, n in zip(_KINDS, row.tolist(), strict=True) if n}
             self._found[row.tobytes()] = found
         return found
+
+
+def most_lines(snapshot: Snapshot) -> int:
+    """Return how many runs have scalars of the tag that most runs have: the lines of its chart."""
+    key, _ = snapshot.series()
+    scalars = np.array([key.kind == "scalars" for key in snapshot.keys], np.bool_)
+    return int(np.bincount(key, minlength=len(scalars))[scalars].max(initial=0))
 
 
 def tag_summaries(snapshot: Snapshot, contents: Contents) -> list[TagSummary]:

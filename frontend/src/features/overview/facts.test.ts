@@ -1,17 +1,30 @@
 import { expect, it } from "vitest";
 import type { Tag } from "../../api/types";
-import { stateCounts, tagCount, tellingTags } from "./facts";
+import { quietText, stateCounts, tagCount, tellingTags } from "./facts";
 
 function tag(name: string, runs: string[], kind: Tag["kind"] = "scalars"): Tag {
   return { tag: name, kind, display_name: "", description: "", runs };
 }
 
-it("counts runs by state, in the order in which they want to be looked at", () => {
-  const runs = (["done", "running", "done"] as const).map((state) => ({ state }));
+it("counts trainings by state, in the order in which they want to be looked at", () => {
+  const states = ["done", "running", "done", "done"] as const;
+  const runs = states.map((state, at) => ({ state, training: `t${Math.min(at, 2)}` }));
   expect(stateCounts(runs)).toEqual([
     ["running", 1],
     ["done", 2],
   ]);
+});
+
+it("says for how long trainings have been quiet, each by the last of its runs", () => {
+  const quiet = (training: string, last_wall_time: number, state: "done" | "stalled" = "stalled") =>
+    ({ training, last_wall_time, state }) as const;
+  expect(quietText([quiet("a", 400), quiet("a", 880), quiet("b", 10, "done")], 1000)).toBe(
+    "no new data for 2 min",
+  );
+  expect(quietText([quiet("a", 880), quiet("b", 400)], 1000)).toBe(
+    "no new data for 2 min to 10 min",
+  );
+  expect(quietText([quiet("b", 10, "done")], 1000)).toBe("");
 });
 
 it("counts the tags of several kinds", () => {

@@ -1,15 +1,37 @@
 /** What runs and tags come to, in numbers. */
 import type { Run, Tag } from "../../api/types";
+import { finiteOrNull } from "../../lib/json-number";
+import { ageText } from "../../lib/time-text";
 import { isTelling } from "../../state/run-metrics";
+import { countTrainings } from "../../state/trainings";
 
 const STATES = ["running", "stalled", "failed", "done"] as const;
 
-/** How many runs are in each state, without states that none is in. */
-export function stateCounts(runs: readonly Pick<Run, "state">[]): [Run["state"], number][] {
+/** How many trainings are in each state, without states that none is in. */
+export function stateCounts(
+  runs: readonly Pick<Run, "state" | "training">[],
+): [Run["state"], number][] {
   return STATES.flatMap((state): [Run["state"], number][] => {
-    const count = runs.filter((run) => run.state === state).length;
+    const count = countTrainings(runs.filter((run) => run.state === state));
     return count === 0 ? [] : [[state, count]];
   });
+}
+
+/** How long the trainings that stalled have logged nothing; empty where none has. */
+export function quietText(
+  runs: readonly Pick<Run, "state" | "training" | "last_wall_time">[],
+  now: number,
+): string {
+  const last = new Map<string, number>();
+  for (const { state, training, last_wall_time } of runs) {
+    const time = finiteOrNull(last_wall_time);
+    if (state !== "stalled" || time === null) continue;
+    last.set(training, Math.max(time, last.get(training) ?? time));
+  }
+  if (last.size === 0) return "";
+  const times = [...last.values()].sort((one, other) => other - one);
+  const [least, most] = [times[0], times.at(-1)].map((time) => ageText(now - (time ?? now)));
+  return `no new data for ${least === most ? least : `${least} to ${most}`}`;
 }
 
 /** How many tags there are of some kinds. */

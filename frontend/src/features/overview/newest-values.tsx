@@ -2,7 +2,8 @@
 import { useRef } from "preact/hooks";
 import { getScalars, type ScalarSeries } from "../../api/scalars";
 import type { Tag } from "../../api/types";
-import { counted, valueText } from "../../lib/number-text";
+import { countText, valueText } from "../../lib/number-text";
+import { ofNewestTrainings } from "../../state/run-selection";
 import { runColour, runDash, runName, shownRuns } from "../../state/runs";
 import { commitHistory, urlText } from "../../state/url";
 import { useAnswer } from "../../state/use-answer";
@@ -12,7 +13,7 @@ import { lastValue, sparkLine, sparkPaths } from "./spark-path";
 import { allTags } from "./tags";
 
 const MOST_TAGS = 8;
-const MOST_RUNS = 10;
+const MOST_TRAININGS = 10;
 const MOST_ROWS = 5;
 /** More than a line in little can show. */
 const POINTS = 100;
@@ -68,7 +69,7 @@ function LastValues({ series }: { series: readonly ScalarSeries[] }) {
         </dt>,
         <dd key={one.run}>{valueText(lastValue(one) ?? Number.NaN)}</dd>,
       ])}
-      {more > 0 && <dt class="more-values">{counted(more, "older run")} more</dt>}
+      {more > 0 && <dt class="more-values">+{countText(more)} more</dt>}
     </dl>
   );
 }
@@ -100,7 +101,7 @@ function TagCard({ tag: { tag, display_name }, runs }: { tag: Tag; runs: readonl
 }
 
 export function NewestValues() {
-  const newest = shownRuns.value.slice(-MOST_RUNS).map(({ id }) => id);
+  const newest = ofNewestTrainings(shownRuns.value, MOST_TRAININGS).map(({ id }) => id);
   const shown = new Set(newest);
   const tags = tellingTags(allTags.value ?? [], shown, MOST_TAGS);
   if (tags.length === 0) return null;

@@ -3,10 +3,12 @@ import type { Run } from "../../api/types";
 import { exactInteger, finiteOrNull } from "../../lib/json-number";
 import { bytesText, counted, countText } from "../../lib/number-text";
 import { wallTimeText } from "../../lib/time-text";
+import { now } from "../../state/clock";
 import { status } from "../../state/live";
 import { runs } from "../../state/runs";
 import { followTabLink, type TabLink, tabLinks } from "../../state/tab-links";
-import { stateCounts, tagCount } from "./facts";
+import { countTrainings } from "../../state/trainings";
+import { quietText, stateCounts, tagCount } from "./facts";
 import { allTags } from "./tags";
 
 function Fact({ name, children }: { name: string; children: string }) {
@@ -36,10 +38,16 @@ export function Facts() {
     last_step === null ? null : exactInteger(last_step),
   );
   const last = greatest(all, ({ last_wall_time }) => finiteOrNull(last_wall_time));
-  const states = stateCounts(all).map(([state, count]) => `${countText(count)} ${state}`);
+  const trainings = countTrainings(all);
+  const quiet = quietText(all, now.value);
+  const states = stateCounts(all).map(([state, count]) => {
+    const since = state === "stalled" && quiet !== "" ? ` (${quiet})` : "";
+    return `${countText(count)} ${state}${since}`;
+  });
   return (
     <dl class="overview-facts">
-      <Fact name={counted(all.length, "run")}>{states.join(", ")}</Fact>
+      <Fact name={counted(trainings, "training")}>{states.join(", ")}</Fact>
+      {trainings < all.length && <Fact name="Runs of these">{countText(all.length)}</Fact>}
       {step !== null && <Fact name="Highest step">{countText(step)}</Fact>}
       {loading !== undefined && <Fact name="Points of scalars">{countText(loading.points)}</Fact>}
       {loading !== undefined && (
@@ -52,7 +60,7 @@ export function Facts() {
 
 function Size({ id, kinds }: TabLink) {
   if (id === "graph") return null;
-  if (kinds.length === 0) return <small>{counted(runs.value.length, "run")}</small>;
+  if (kinds.length === 0) return <small>{counted(countTrainings(runs.value), "training")}</small>;
   const tags = tagCount(allTags.value ?? [], kinds);
   return tags === 0 ? null : <small>{counted(tags, "tag")}</small>;
 }

@@ -1,8 +1,9 @@
-/** What deserves a look: warnings derived from the runs shown, and files that are damaged. */
+/** What deserves a look: the warnings of the runs shown, and the file errors of hidden ones. */
 import type { Run } from "../../api/types";
 import { damagePlaceText } from "../../lib/damage-place";
 import { counted, countText } from "../../lib/number-text";
-import { runName, runs } from "../../state/runs";
+import { runName, runs, shownNames } from "../../state/runs";
+import { countTrainings } from "../../state/trainings";
 import {
   heardWarnings,
   leftOutText,
@@ -25,7 +26,7 @@ export function Warnings() {
       <h2 id="overview-warnings">
         {count === 0 ? "Warnings" : counted(count, "warning")} about the runs shown
       </h2>
-      {all.length === 0 && <p>Nothing wrong was found in their scalars.</p>}
+      {all.length === 0 && <p>No problems found in their files and scalars.</p>}
       <WarningList items={all} onOpen={openWarning} onMute={setMuted} />
       {leftOutText.value !== "" && <p>{leftOutText}</p>}
     </section>
@@ -46,20 +47,24 @@ function DamagedRun({ run }: { run: Run }) {
   );
 }
 
-/** Of all runs, shown or not: a file does not mend itself. */
+/** Of runs that are hidden: what is wrong with the files of the others is among the warnings. */
 export function Damage() {
-  const damaged = runs.value.filter((run) => run.warnings.length > 0);
+  const damaged = runs.value.filter(
+    ({ name, warnings: errors }) => errors.length > 0 && !shownNames.value.has(name),
+  );
   if (damaged.length === 0) return null;
   return (
     <section aria-labelledby="overview-damage">
-      <h2 id="overview-damage">{counted(damaged.length, "run")} with something unreadable</h2>
+      <h2 id="overview-damage">
+        File errors in {counted(countTrainings(damaged), "hidden training")}
+      </h2>
       <ul class="overview-damage">
         {damaged.slice(-MOST_DAMAGED).map((run) => (
           <DamagedRun key={run.id} run={run} />
         ))}
       </ul>
       {damaged.length > MOST_DAMAGED && (
-        <p>{counted(damaged.length - MOST_DAMAGED, "older run")} more in the run table.</p>
+        <p>{countText(damaged.length - MOST_DAMAGED)} more in the run table.</p>
       )}
     </section>
   );

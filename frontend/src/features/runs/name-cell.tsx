@@ -1,14 +1,17 @@
 /** The first cell of a row: whether it is shown, its name, and what there is to know at a glance. */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Run } from "../../api/types";
+import { finiteOrNull } from "../../lib/json-number";
 import { splitForMiddleCut } from "../../lib/name-parts";
 import { counted, countText } from "../../lib/number-text";
-import { inspect } from "../../state/inspector";
+import { ageText } from "../../lib/time-text";
+import { now } from "../../state/clock";
+import { inspect, setRunDetails } from "../../state/inspector";
 import { marks } from "../../state/run-marks";
 import { LONGEST_NAME } from "../../state/run-marks-value";
-import { baseline } from "../../state/runs";
+import { baseline, runById, runName } from "../../state/runs";
+import { warningsOf } from "../../state/warning-counts";
 import { Icon } from "../../ui/icon";
-import { stateOf } from "./row-values";
 import type { TableRow } from "./rows";
 import { isOne, markName, rename, renamedKey } from "./run-actions";
 import { RunDetails } from "./run-details";
@@ -23,11 +26,25 @@ const MOST_CHIPS = 4;
 const MOST_NARROW_CHIPS = 2;
 
 const STATES: Record<Run["state"], string> = {
-  running: "Running: it has written within two minutes",
-  stalled: "Stalled: it has not written for minutes, and did not say that it ended",
-  done: "Done: it said so, or has not written for an hour",
-  failed: "Failed: it said so",
+  running: "Running: new data within two minutes",
+  stalled: "Stalled: no new data for some minutes",
+  done: "Finished, or no new data for an hour",
+  failed: "Failed, as the run reported",
 };
+
+/** The state of a training in words, with how long it has been quiet where that is in question. */
+function stateText(runs: readonly Run[]): string {
+  const state = runs[0]?.state ?? "done";
+  const times = runs.flatMap(({ last_wall_time }) => finiteOrNull(last_wall_time) ?? []);
+  if (state !== "stalled" || times.length === 0) return STATES[state];
+  return `Stalled: no new data for ${ageText(Math.max(0, now.value - Math.max(...times)))}`;
+}
+
+setRunDetails((id) => {
+  const run = runById.peek().get(id);
+  if (run === undefined) return;
+  inspect({ title: runName(id), body: <RunDetails name={run.name} ids={[id]} /> });
+});
 
 export function inspectRow(row: TableRow): void {
   const ids = row.runs.map(({ id }) => id);
@@ -112,8 +129,13 @@ function Flags({ row }: { readonly row: TableRow }) {
   );
 }
 
+/** Of a run whose series nobody has looked at, its file errors are known: they are one warning. */
+function knownWarnings({ id, warnings }: Run): number {
+  return warningsOf(id) ?? Math.min(1, warnings.length);
+}
+
 function Warnings({ row }: { readonly row: TableRow }) {
-  const count = row.runs.reduce((sum, { warnings }) => sum + warnings.length, 0);
+  const count = row.runs.reduce((sum, run) => sum + knownWarnings(run), 0);
   if (count === 0 || !isOne(row)) return null;
   return (
     <button
@@ -148,14 +170,14 @@ function Chips({ row: { kind, runs, isOpen } }: { readonly row: TableRow }) {
 
 /** The run's state, which opens what else there is to know. */
 function About({ row }: { readonly row: TableRow }) {
-  const state = stateOf(row.runs);
+  const state = row.runs[0]?.state ?? "done";
   return (
     <button
       type="button"
       class="run-about"
       tabIndex={-1}
       aria-label={`About ${row.name}, ${state}`}
-      title={`${STATES[state]}. Click for more`}
+      title={`${stateText(row.runs)}. Click for details`}
       onClick={() => inspectRow(row)}
     >
       <span class={`run-state ${state}`} />

@@ -3,14 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Run } from "../../api/types";
 import type { FilterValue } from "../../lib/filter-match";
 import type { RunColumn } from "../../state/run-columns";
-import {
-  bandOf,
-  compareValues,
-  groupCell,
-  stateOf,
-  trainingCell,
-  trainingValue,
-} from "./row-values";
+import { bandOf, compareValues, groupCell, trainingCell, trainingValue } from "./row-values";
 
 type Fake = Pick<Run, "id" | "state">;
 
@@ -36,14 +29,11 @@ function column(id: string, kind: RunColumn["kind"], ...values: FilterValue[]): 
 const TWO = runs("done", "done");
 
 describe("a training", () => {
-  it("is in the state that most wants to be looked at", () => {
-    expect(stateOf(runs("done", "running", "failed"))).toBe("running");
-    expect(stateOf(runs("done", "failed"))).toBe("failed");
-  });
-
   it("says the latest of what grows, and what was tested with of a metric", () => {
     expect(trainingValue(TWO, column("step", "run", 3, 5))).toBe(5);
     expect(trainingValue(TWO, column("age", "run", 3, 5))).toBe(3);
+    expect(trainingValue(TWO, column("warnings", "run", 3, 5))).toBe(8);
+    expect(trainingValue(TWO, column("warnings", "run", null, 5))).toBe(5);
     expect(trainingValue(TWO, column("metric:x.last", "metric", 3, 2))).toBe(2);
     expect(trainingValue(TWO, column("hparam:lr", "hparam", 0.1, 0.1))).toBe(0.1);
     expect(trainingValue(TWO, column("note", "run", null, "x"))).toBe("x");

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Run } from "../../api/types";
-import { findTrainings } from "../../state/trainings";
+import type { Training } from "../../state/trainings";
 import { type RowsRequest, type TableRow, tableRows } from "./rows";
 
 function run(name: string): Run {
@@ -12,6 +12,9 @@ function run(name: string): Run {
     first_wall_time: null,
     last_wall_time: null,
     last_step: null,
+    training: name,
+    phase: "",
+    lasting_training: name,
     state: "done",
     tags: {},
     hparams: [],
@@ -19,11 +22,29 @@ function run(name: string): Run {
   };
 }
 
+const PHASE = /^(?:(.*)\/)?((?:acc_)?(?:train|test|eval|valid|validation))$/;
+
+/** Trainings by the names of their runs: what ends in a phase is of the directory around it. */
+function foldedTrainings(names: readonly string[]): RowsRequest["trainingOf"] {
+  const trainings = new Map<string, Training>();
+  for (const name of names) {
+    const [, directory = ".", phase = ""] = PHASE.exec(name) ?? [];
+    const around = phase === "" ? name : directory;
+    trainings.set(name, { name: around, phase, lastingName: around });
+  }
+  const counts = new Map<string, number>();
+  for (const { name } of trainings.values()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return (run) => {
+    const found = trainings.get(run);
+    const isAlone = found === undefined || counts.get(found.name) === 1;
+    return isAlone ? { name: run, phase: "", lastingName: run } : found;
+  };
+}
+
 function rowsOf(names: readonly string[], request: Partial<RowsRequest> = {}): readonly TableRow[] {
-  const trainings = findTrainings(names);
   return tableRows({
     runs: names.map(run),
-    trainingOf: (name) => trainings.get(name) ?? { name, phase: "", lastingName: name },
+    trainingOf: foldedTrainings(names),
     compare: null,
     grouping: null,
     isTree: true,
@@ -74,9 +95,7 @@ describe("tableRows", () => {
   });
 
   it("says which run of a training the filter left", () => {
-    const trainings = findTrainings(["m/train", "m/eval", "n"]);
-    const trainingOf: RowsRequest["trainingOf"] = (name) =>
-      trainings.get(name) ?? { name, phase: "", lastingName: name };
+    const trainingOf = foldedTrainings(["m/train", "m/eval", "n"]);
     expect(outline(rowsOf(["m/eval", "n"], { trainingOf }))).toEqual(["m/eval", "n"]);
   });
 

@@ -124,7 +124,7 @@ function Warnings({ warnings }: Pick<Run, "warnings">) {
   if (warnings.length === 0) return null;
   return (
     <>
-      <h3>{counted(warnings.length, "warning")}</h3>
+      <h3>{counted(warnings.length, "file error")}</h3>
       <ul class="warnings">
         {warnings.map((warning) => (
           <Warning key={`${warning.file}:${warning.offset}:${warning.kind}`} warning={warning} />

@@ -1,16 +1,19 @@
 /** The run table: which runs there are, which are shown, and how each is doing. */
 import { signal, useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { counted, countText } from "../../lib/number-text";
 import { say } from "../../state/notice";
 import { runTableForm, toggleRunTable } from "../../state/panels";
+import { hasRested } from "../../state/rest";
 import { filterRule, filterText, runFilter } from "../../state/run-filter";
 import { wantTagNames } from "../../state/run-metrics";
-import { DEFAULT_SELECTION, type RunSelection } from "../../state/run-selection";
-import { runs, select, selection, shownNames } from "../../state/runs";
+import { type RunSelection, TEN_NEWEST } from "../../state/run-selection";
+import { select, selectionRule, shownRuns } from "../../state/runs";
 import { useShortcuts } from "../../state/shortcuts";
+import { countTrainings } from "../../state/trainings";
 import { commitHistory } from "../../state/url";
+import { followWarnings } from "../../state/warnings";
 import { Button, IconButton } from "../../ui/button";
 import { FilterBox } from "../../ui/filter-box";
 import { RunGrid } from "./run-grid";
@@ -23,26 +26,29 @@ import "./run-table.css";
 
 function ruleText(rule: RunSelection): string {
   switch (rule.kind) {
-    case "newest":
-      return `the newest ${rule.count}`;
-    case "matching":
-      return `those that match /${rule.pattern}/`;
+    case "first":
     case "all":
-      return "all, new ones too";
+      return "all, including new ones";
+    case "newest":
+      return `the ${countText(rule.count)} newest trainings`;
+    case "matching":
+      return `matching /${rule.pattern}/`;
     case "names":
-      return "chosen by hand";
+      return "custom selection";
   }
 }
 
 function ShownCount() {
-  const shown = shownNames.value.size;
-  const total = runs.value.length - view.awayRuns.value.length;
+  const shown = countTrainings(shownRuns.value);
+  const total = view.listedTrainings.value;
+  const isWhole = shownRuns.value.length === view.listedRuns.value;
+  const inPart = shown === total && !isWhole ? ", some in part" : "";
   return (
-    <p class="run-count" aria-live="polite" title={`Shown: ${ruleText(selection.value)}`}>
-      {shown === total
+    <p class="run-count" aria-live="polite" title={`Shown: ${ruleText(selectionRule.value)}`}>
+      {isWhole
         ? `all ${countText(total)} shown`
-        : `showing ${countText(shown)} of ${countText(total)}`}
-      {shown < total && (
+        : `showing ${countText(shown)} of ${countText(total)}${inPart}`}
+      {!isWhole && (
         <button type="button" class="link" onClick={() => select({ kind: "all" })}>
           show all
         </button>
@@ -69,7 +75,8 @@ function OnlyThese() {
 }
 
 function Actions() {
-  const isDefault = selection.value.kind === "newest";
+  const rule = selectionRule.value;
+  const isNewest = rule.kind === "newest" && rule.count === 10;
   return (
     <>
       <Button look="quiet" title="Show all rows of the table" onClick={() => showAll(true)}>
@@ -78,8 +85,13 @@ function Actions() {
       <Button look="quiet" title="Hide all rows of the table" onClick={() => showAll(false)}>
         None
       </Button>
-      <Button look="quiet" disabled={isDefault} onClick={() => select(DEFAULT_SELECTION)}>
-        Newest 10
+      <Button
+        look="quiet"
+        pressed={isNewest}
+        title="Show all runs of the 10 trainings that began last"
+        onClick={() => select(TEN_NEWEST)}
+      >
+        10 newest
       </Button>
       <OnlyThese />
     </>
@@ -87,11 +99,11 @@ function Actions() {
 }
 
 function NewRuns() {
-  const count = view.newRuns.value.length;
+  const count = view.newTrainings.value;
   if (count === 0) return null;
   return (
     <div class="new-runs" role="status">
-      <span>{counted(count, "new run")}</span>
+      <span>{counted(count, "new training")}</span>
       <button type="button" class="link" onClick={view.showNewRuns}>
         show
       </button>
@@ -101,12 +113,12 @@ function NewRuns() {
 }
 
 function AwayRuns() {
-  const count = view.awayRuns.value.length;
+  const count = countTrainings(view.awayRuns.value);
   if (count === 0) return null;
   const { showsAway } = view;
   return (
     <p class="away-runs">
-      {counted(count, "run")} off the list
+      {counted(count, "training")} off the list
       <button
         type="button"
         class="link"
@@ -127,7 +139,7 @@ function setFilter(text: string): void {
 function NoMatch() {
   return (
     <div class="no-match">
-      <p>0 of {countText(view.listedCount.value)} match</p>
+      <p>0 of {countText(view.filterableTrainings.value)} match</p>
       <Button
         onClick={() => {
           setFilter("");
@@ -203,6 +215,7 @@ async function loadSettings(): Promise<void> {
 
 /** The whole table, in its panel, its sheet or its tab. */
 export function FullTable({ isPage = false }: { readonly isPage?: boolean }) {
+  useWarningCounts();
   const settingsOpen = useSignal(false);
   const toggleSettings = () => {
     wantTagNames();
@@ -235,6 +248,12 @@ export function FullTable({ isPage = false }: { readonly isPage?: boolean }) {
       <AwayRuns />
     </>
   );
+}
+
+/** Rows say how many warnings they have, once the page has come to rest. */
+function useWarningCounts(): void {
+  const isDue = hasRested.value;
+  useEffect(() => (isDue ? followWarnings() : undefined), [isDue]);
 }
 
 export function RunTable() {

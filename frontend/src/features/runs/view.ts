@@ -20,6 +20,7 @@ import {
   shownNames,
   trainingOf,
 } from "../../state/runs";
+import { countTrainings } from "../../state/trainings";
 import { commitHistory, urlList, urlText } from "../../state/url";
 import { compareValues, trainingValue } from "./row-values";
 import { type Grouping, type TableRow, tableRows } from "./rows";
@@ -80,6 +81,18 @@ export const filteredRuns: ReadonlySignal<readonly Run[]> = computed(() => {
 export const listedCount: ReadonlySignal<number> = computed(
   () => runs.value.length - (showsAway.value ? 0 : awayRuns.value.length),
 );
+
+export const filterableTrainings: ReadonlySignal<number> = computed(() =>
+  showsAway.value ? countTrainings(runs.value) : listedTrainings.value,
+);
+
+const listed: ReadonlySignal<readonly Run[]> = computed(() =>
+  awayRuns.value.length === 0 ? runs.value : runs.value.filter(({ name }) => !isAway(name)),
+);
+
+/** How many runs and trainings nobody took off the list. */
+export const listedRuns: ReadonlySignal<number> = computed(() => listed.value.length);
+export const listedTrainings: ReadonlySignal<number> = computed(() => countTrainings(listed.value));
 
 type Compare = (one: readonly Run[], other: readonly Run[]) => number;
 
@@ -152,6 +165,12 @@ export const newRuns: ReadonlySignal<readonly string[]> = computed(() => {
   if (before === null || selection.value.kind !== "names") return [];
   const names = runs.value.map(({ name }) => name);
   return names.filter((name) => !before.has(name) && !shownNames.value.has(name) && !isAway(name));
+});
+
+/** How many trainings these are of. */
+export const newTrainings: ReadonlySignal<number> = computed(() => {
+  const names = new Set(newRuns.value);
+  return names.size === 0 ? 0 : countTrainings(runs.value.filter(({ name }) => names.has(name)));
 });
 
 export function showNewRuns(): void {

@@ -7,6 +7,7 @@ import { runName, shownRuns } from "../../state/runs";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
 import { Skeleton } from "../../ui/skeleton";
+import { PlainNote } from "../../ui/tab-toolbar";
 import { TableMenu } from "../../ui/table-menu";
 import { type Series, shapeText, TensorTable } from "./tensor-table";
 import "./tensors.css";
@@ -37,6 +38,7 @@ function Head({ series, more }: { series: readonly Series[]; more: number }) {
         not drawn. Dtype and shape are those of the last value.
         {more > 0 && ` ${counted(more, "further tag")} left out.`}
       </p>
+      <PlainNote />
       <TableMenu label="Export" name="tensors" table={() => tableOf(series)} />
     </div>
   );
@@ -56,6 +58,7 @@ export function TensorsTab() {
     return (
       <EmptyState title="No tensor to list">
         <p>None of the runs shown has a tensor of an unknown plugin.</p>
+        <PlainNote />
       </EmptyState>
     );
   }

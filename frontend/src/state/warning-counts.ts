@@ -1,0 +1,18 @@
+/**
+ * How many warnings each run has: what a row, a column and the filter say, and the banner lists.
+ *
+ * Those that viewers muted do not count. `warnings` fills this in; columns, which it builds on, read
+ * it.
+ */
+import { signal } from "@preact/signals";
+
+/** By the id of the run; a run of which not all has been looked at is missing where it has none. */
+export const warningCounts = signal<ReadonlyMap<string, number>>(new Map());
+
+/** Whether somebody wants those of all runs, whether they are shown or not. */
+export const wantsEveryWarning = signal(false);
+
+/** How many warnings a run has; null while that is not known. */
+export function warningsOf(id: string): number | null {
+  return warningCounts.value.get(id) ?? null;
+}

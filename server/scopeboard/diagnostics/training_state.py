@@ -1,0 +1,185 @@
+"""Whether a training runs, has stalled, is done or has failed.
+
+Event files rarely say that a training ended. Where one of its runs did, that counts, unless the
+training went on. Otherwise the time since it last wrote is all there is, and no clock tells it for
+certain: a copy makes old files look new, and the clock of the training may be slow, fast or absent.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from math import isfinite
+from typing import Final, NamedTuple
+
+from scopeboard.diagnostics.trainings import Part
+from scopeboard.events.batch import Ending
+from scopeboard.store.summaries import RunSummary
+from scopeboard.types import RunState
+
+RUNNING_SECONDS: Final = 120.0  # writers flush every two minutes
+STALLED_SECONDS: Final = 3600.0
+_LAG_SECONDS: Final = 600.0  # between an event and its file's time: buffers, clocks that differ
+_AFTER_SECONDS: Final = 60.0  # what is logged so soon after the end is part of it
+_EARLY_SECONDS: Final = 10.0  # an end so soon after the first event may be said in advance
+_QUICKER: Final = 10.0  # than the clock: events that come faster are being copied
+_SLACK_SECONDS: Final = 5.0
+_NEVER: Final = float("-inf")
+_ROOT: Final = "."
+
+
+class End(NamedTuple):
+    """How a run said that it ended, and when, in seconds since the epoch by its own clock."""
+
+    at: float
+    ending: Ending
+
+
+class RunFacts(NamedTuple):
+    """What of a run its training's state depends on; see `RunSummary`."""
+
+    name: str
+    only_tag: str
+    first_wall_time: float | None
+    last_wall_time: float | None
+    changed_at: float
+    end: End | None
+
+    @classmethod
+    def of(cls, run: RunSummary) -> "RunFacts":
+        """Return them of a run."""
+        ended_at = run.last_wall_time if run.ended_at is None else run.ended_at
+        end = run.ending and End(_NEVER if ended_at is None else ended_at, run.ending)
+        times = (run.first_wall_time, run.last_wall_time, run.changed_at)
+        return cls(run.name, run.only_tag, *times, end)
+
+
+@dataclass(slots=True)
+class TrainingTimes:
+    """The times of a training, in seconds since the epoch.
+
+    `first` and `last` are those of its events, None where none has a date; `changed_at` is when
+    one of its files was last written to.
+    """
+
+    first: float | None = None
+    last: float | None = None
+    changed_at: float = _NEVER
+    ends: list[End] = field(default_factory=list)
+
+    def add(self, run: RunFacts) -> None:
+        """Take in the times of one of its runs."""
+        begun, written = run.first_wall_time, run.last_wall_time
+        if begun is not None and (self.first is None or begun < self.first):
+            self.first = begun
+        if written is not None and (self.last is None or written > self.last):
+            self.last = written
+        self.changed_at = max(self.changed_at, run.changed_at)
+        if run.end is not None:
+            self.ends.append(run.end)
+
+
+class Judged(NamedTuple):
+    """The state of a training, and when it last wrote as far as that is known, -inf otherwise."""
+
+    state: RunState
+    wrote_at: float
+
+
+class _Look(NamedTuple):
+    at: float  # by our clock
+    changed_at: float
+    last: float
+    grew_at: float  # by our clock
+
+
+def training_times(runs: Iterable[RunFacts], parts: Mapping[str, Part]) -> dict[str, TrainingTimes]:
+    """Return the times of each training by its name; `parts` say of which training each run is."""
+    times: defaultdict[str, TrainingTimes] = defaultdict(TrainingTimes)
+    for run in runs:
+        times[parts[run.name].training].add(run)
+    return dict(times)
+
+
+class TrainingStates:
+    """Judges trainings, and remembers which of those with doubtful clocks it has seen growing."""
+
+    def __init__(self) -> None:
+        self._looks: dict[str, _Look] = {}
+
+    def judge(self, times: Mapping[str, TrainingTimes], now: float) -> dict[str, Judged]:
+        """Return the state of each training at `now`, in seconds since the epoch."""
+        ended = {name for name, one in times.items() if one.ends}
+        self._looks = {name: look for name, look in self._looks.items() if name in times}
+        judged = {}
+        for name, one in times.items():
+            wrote_at = self._wrote_at(name, one, now)
+            end = _end_of(name, one, times, ended) if ended else None
+            judged[name] = Judged(_state(one, end, now - wrote_at), wrote_at)
+        return judged
+
+    def _wrote_at(self, name: str, times: TrainingTimes, now: float) -> float:
+        """Return when a training last wrote.
+
+        The time of its files counts unless it lies in the future, or its events are much older:
+        then its files were copied, or its clock is wrong. A copy goes by its events. A training
+        that grows before our eyes, event by event, writes now, whatever its clock says.
+        """
+        last = _NEVER if times.last is None or times.last > now + _LAG_SECONDS else times.last
+        is_known = times.changed_at <= now + _LAG_SECONDS
+        if is_known and (times.last is None or times.changed_at - times.last <= _LAG_SECONDS):
+            return times.changed_at
+        if is_known and now - times.changed_at > STALLED_SECONDS:
+            return last if last > _NEVER else times.changed_at
+        return max(last, self._look(name, times, now).grew_at)
+
+    def _look(self, name: str, times: TrainingTimes, now: float) -> _Look:
+        last = _NEVER if times.last is None else times.last
+        before = self._looks.get(name)
+        if before is None:
+            look = _Look(now, times.changed_at, last, _NEVER)
+        elif (times.changed_at, last) == (before.changed_at, before.last):
+            return before
+        else:
+            passed = _QUICKER * (now - before.at) + _SLACK_SECONDS
+            grew = times.changed_at > before.changed_at and 0 < last - before.last <= passed
+            grew_at = now if grew else before.grew_at
+            look = _Look(now, times.changed_at, last, grew_at)
+        self._looks[name] = look
+        return look
+
+
+def _end_of(
+    name: str, times: TrainingTimes, all_times: Mapping[str, TrainingTimes], ended: set[str]
+) -> End | None:
+    """Return how a training ended, or the nearest one in whose directory it is, if it did.
+
+    What was logged after the end shows that the training went on.
+    """
+    while True:
+        if name in ended:
+            end = max(all_times[name].ends)
+            if times.last is None or times.last <= end.at + _AFTER_SECONDS:
+                return end
+        if name == _ROOT:
+            return None
+        name = name.rpartition("/")[0] or _ROOT
+
+
+def _state(times: TrainingTimes, end: End | None, quiet: float) -> RunState:
+    """Return the state of a training that has been quiet for so many seconds.
+
+    Some writers say at the start, with the hyper-parameters, that the session ended; for a while
+    such a training is believed only once it is quiet.
+    """
+    if end is not None:
+        is_early = times.first is not None and end.at <= times.first + _EARLY_SECONDS
+        return "running" if is_early and quiet < RUNNING_SECONDS else end.ending
+    if quiet < RUNNING_SECONDS:
+        return "running"
+    return "stalled" if quiet < STALLED_SECONDS else "done"
+
+
+def next_change(judged: Iterable[Judged], now: float) -> float:
+    """Return when time alone will next change a state; infinity for never."""
+    turns = (one.wrote_at + after for one in judged for after in (RUNNING_SECONDS, STALLED_SECONDS))
+    return min((turn for turn in turns if isfinite(turn) and turn > now), default=float("inf"))

@@ -1,0 +1,105 @@
+"""The state of trainings, judged with clocks that differ, fail and lie."""
+
+from dataclasses import replace
+
+import pytest
+
+from scopeboard.diagnostics.training_state import (
+    End,
+    TrainingStates,
+    TrainingTimes,
+    next_change,
+)
+
+NOW = 2e9
+MINUTE, HOUR = 60.0, 3600.0
+
+
+def state(times: TrainingTimes, now: float = NOW) -> str:
+    return TrainingStates().judge({"a": times}, now)["a"].state
+
+
+def times(
+    last: float | None, changed: float, *ends: End, first: float = NOW - 9 * HOUR
+) -> TrainingTimes:
+    return TrainingTimes(first, last, changed, list(ends))
+
+
+@pytest.mark.parametrize(
+    ("last", "changed", "expected"),
+    [
+        (NOW - 10, NOW - 5, "running"),
+        (NOW - 5 * MINUTE, NOW - 5, "running"),  # what was buffered, or a clock that is slow
+        (NOW - 5 * HOUR, NOW - 5, "done"),  # copied just now
+        (NOW - 30 * MINUTE, NOW - 5, "stalled"),  # copied while it may still run elsewhere
+        (NOW + 5 * HOUR, NOW - 5, "running"),  # its clock is fast, that of its files is right
+        (NOW + 5 * HOUR, NOW - 30 * MINUTE, "stalled"),
+        (NOW + 5 * HOUR, NOW + 5 * HOUR, "done"),  # nothing says when it wrote
+        (NOW - 5 * HOUR, NOW + 5 * HOUR, "done"),
+        (NOW - 10, NOW + 5 * HOUR, "running"),
+        (NOW - 10, NOW + 30, "running"),  # of another machine's clock
+        (None, NOW - 10, "running"),  # no event has a date
+        (None, NOW - 30 * MINUTE, "stalled"),
+        (None, NOW - 2 * HOUR, "done"),
+        (12.0, NOW - 10, "done"),  # wall times that are none
+    ],
+)
+def test_neither_clock_is_believed_alone(last: float | None, changed: float, expected: str) -> None:
+    assert state(times(last, changed)) == expected
+
+
+def test_a_training_that_grows_before_our_eyes_runs_whatever_its_clock_says() -> None:
+    states = TrainingStates()
+    last = NOW - 5 * HOUR
+    slow = times(last, NOW - 1)
+    assert states.judge({"a": slow}, NOW)["a"].state == "done"
+    grown = replace(slow, last=last + 30, changed_at=NOW + 29)
+    assert states.judge({"a": grown}, NOW + 30)["a"].state == "running"
+    assert states.judge({"a": grown}, NOW + 100)["a"].state == "running"
+    judged = states.judge({"a": grown}, NOW + 200)
+    assert judged["a"].state == "stalled"
+    assert next_change(judged.values(), NOW + 200) == NOW + 30 + HOUR
+
+
+def test_a_log_that_is_being_copied_does_not_run() -> None:
+    states = TrainingStates()
+    for second in range(5):
+        part = times(NOW - (10 - second) * HOUR, NOW + second)
+        assert states.judge({"a": part}, NOW + second)["a"].state == "done"
+
+
+def test_reading_an_old_log_bit_by_bit_is_no_growth() -> None:
+    states = TrainingStates()
+    for second in range(5):
+        part = times(NOW - HOUR * 5 + second, NOW - 1)
+        assert states.judge({"a": part}, NOW + second)["a"].state == "done"
+
+
+@pytest.mark.parametrize(
+    ("last", "expected"), [(NOW - 300, "done"), (NOW - 260, "done"), (NOW - 130, "stalled")]
+)
+def test_what_is_logged_long_after_the_end_shows_that_it_went_on(
+    last: float, expected: str
+) -> None:
+    assert state(times(last, NOW - 130, End(NOW - 300, "done"))) == expected
+
+
+def test_the_last_word_counts() -> None:
+    both = (End(NOW - 500, "failed"), End(NOW - 300, "done"))
+    assert state(times(NOW - 300, NOW - 300, *both)) == "done"
+    assert state(times(NOW - 300, NOW - 300, *reversed(both))) == "done"
+
+
+def test_an_end_that_is_said_at_the_start_is_believed_once_it_is_quiet() -> None:
+    """Lightning logs both marks of a session with its hyper-parameters."""
+    early = times(NOW - 20, NOW - 20, End(NOW - 20, "done"), first=NOW - 21)
+    assert state(early) == "running"
+    assert state(early, NOW + 120) == "done"
+    assert state(times(NOW - 200, NOW - 200, End(NOW - 900, "done"), first=NOW - 901)) == "stalled"
+
+
+def test_a_training_in_the_directory_of_one_that_ended_ended_with_it() -> None:
+    above = times(NOW - 300, NOW - 300, End(NOW - 300, "failed"))
+    log = {"a": above, "a/b/c": times(NOW - 400, NOW - 400), "a/d": times(NOW - 5, NOW - 5)}
+    judged = TrainingStates().judge(log, NOW)
+    assert [one.state for one in judged.values()] == ["failed", "failed", "running"]
