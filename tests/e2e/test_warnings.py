@@ -1,7 +1,10 @@
 """What is wrong in a log is said on the page, with no call in the training."""
 
+import re
+import shutil
 from collections.abc import Iterator
 from math import nan
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,6 +16,7 @@ from served import Dashboard, dashboard
 from .axe import findings
 from .conftest import OpenPage
 
+DATA = Path(__file__).parent.parent / "data"
 MESSAGE = "40 NaN values, the first at step 80."
 
 
@@ -61,3 +65,90 @@ def test_a_warning_stays_muted(log: Dashboard, open_page: OpenPage) -> None:
         row.get_by_role("button", name="Unmute the warning").click()
     expect(strip.get_by_role("button", name="muted")).to_have_count(0)
     expect(row).to_be_visible()
+
+
+def all_logs() -> list[str]:
+    """Return `tests/data` and the directories in it that hold logs, a level or two below."""
+    files = DATA.rglob("*tfevents*")
+    above = {
+        path.relative_to(DATA) for file in files for path in file.parents if DATA in path.parents
+    }
+    return [".", *sorted(str(path) for path in above if len(path.parts) <= 2)]
+
+
+@pytest.fixture(scope="module")
+def every_log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All logs there are, and one of each kind of trouble beside them."""
+    directory = tmp_path_factory.mktemp("every") / "data"
+    shutil.copytree(DATA, directory)
+    odd, fine = writer.record(b"\xff"), writer.scalar_file({"loss": [1, 2]})
+    spoilt = writer.scalar_file({"loss": [1, nan], "acc": [nan]})
+    troubles = {
+        "a": odd + spoilt,
+        "a/eval": spoilt,
+        "b": odd + fine + odd,
+        "fine": fine,
+        "c": spoilt,
+    }
+    for run, data in troubles.items():
+        writer.write_run(directory / "troubles", run, data)
+    return directory
+
+
+@pytest.mark.parametrize("name", [*all_logs(), "troubles"])
+def test_all_places_count_the_same_warnings(
+    every_log: Path, open_page: OpenPage, name: str
+) -> None:
+    """The API, the overview, the line above the charts, rows, the column and the filter agree."""
+    with dashboard("--logdir", str(every_log / name), "--port", "0") as board:
+        board.wait_until_read()
+        runs = {run["id"]: run["training"] for run in board.answer("api/runs")["runs"]}
+        warnings = board.answer("api/warnings")["warnings"]
+        check_counts(board, open_page, [runs[one["run"]] for one in warnings])
+        if warnings:
+            mute(board, open_page, warnings[0], runs)
+            check_counts(board, open_page, [runs[one["run"]] for one in warnings[1:]])
+
+
+def check_counts(board: Dashboard, open_page: OpenPage, trainings: list[str]) -> None:
+    """Hold all counts of a page against the trainings of the warnings there are."""
+    page = open_page(f"{board.url}?tab=overview&runs=all&cols=warnings&tree=off")
+    section = page.get_by_role("region", name="about the runs shown")
+    expect(section.locator(".warning-list > ul > li")).to_have_count(len(trainings))
+    title = f"{len(trainings)} warning" if trainings else "Warnings"
+    expect(section.get_by_role("heading")).to_have_text(re.compile(title))
+    assert len(trainings) < 20, "more are not listed at first"
+    counts = {name: str(trainings.count(name)) for name in trainings}
+    for name, count in counts.items():
+        row = page.locator(f'[data-key="t:{name}"]')
+        expect(row.locator(".run-warnings")).to_have_text(count)
+        expect(row.locator("td").first).to_have_text(count)
+    expect(page.locator(".run-warnings")).to_have_count(len(counts))
+    page = open_page(f"{board.url}?tab=runs&runs=none&filter=warnings>0&tree=off")
+    expect(page.locator("tr.run-row")).to_have_count(len(counts))
+    if trainings:
+        page = open_page(f"{board.url}?tab=scalars&runs=all")
+        strip = page.locator(".warnings-summary strong")
+        expect(strip).to_have_text(re.compile(f"^{len(trainings)} warning"))
+
+
+def mute(
+    board: Dashboard, open_page: OpenPage, warning: dict[str, str], runs: dict[str, str]
+) -> None:
+    """Mute a warning as a viewer does."""
+    page = open_page(f"{board.url}?tab=overview&runs=all")
+    row = page.locator(".warning-list > ul > li").filter(has_text=warning["message"])
+    row = row.filter(has_text=runs[warning["run"]])
+    with page.expect_response(lambda answer: answer.request.method == "PUT" and answer.ok):
+        row.get_by_role("button", name="Mute the warning").first.click()
+
+
+def test_a_file_error_leads_to_the_details_of_its_run(tmp_path: Path, open_page: OpenPage) -> None:
+    odd = writer.record(b"\xff")
+    writer.write_run(tmp_path, "broken", odd + writer.scalar_file({"loss": [1, 2]}) + odd)
+    with dashboard("--logdir", str(tmp_path), "--port", "0") as board:
+        board.wait_until_read()
+        page = open_page(f"{board.url}?tab=scalars&warnings=open")
+        row = page.locator(".warning-list li").filter(has_text="2 file errors, the first")
+        row.get_by_role("button", name="broken").first.click()
+        expect(page.get_by_role("complementary", name="Inspector")).to_contain_text("2 file errors")
