@@ -95,13 +95,16 @@ class _Seen:
             "hidden": self.hidden,
             "undated": self.undated,
         }
-        restarts = {"restarts": self.restarts()}
+        # Neither context nor smoothing is asked for.
+        rest = {"restarts": self.restarts(), "before": 0, "after": 0, "smoothed": None}
         if self.asked.points == 0 or len(values) <= self.asked.points:
-            return {**head, **restarts, "raw": True, **self.points()}
+            is_whole = self.asked.start is None and self.asked.end is None
+            return {**head, **rest, "whole": is_whole, "raw": True, **self.points()}
         buckets = self.buckets(edges)
         if not head["nan"] + head["inf"]:
             buckets |= {"nans": None, "infs": None, "negative_infs": None}
-        return {**head, **restarts, "raw": False, **buckets}
+        rest |= {"whole": False, "smoothed_last": None}
+        return {**head, **rest, "raw": False, **buckets}
 
     def restarts(self) -> list[float]:
         cuts = sorted({cut for cut, _ in self.blocks if cut is not None})

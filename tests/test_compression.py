@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message
 
 import writer
 from loading import Log
+from loops import run_apart
 from media_events import images
 from routes import ended
 from scopeboard.app import create_app
@@ -50,7 +51,7 @@ def messages(app: ASGIApp, accepted: str = "gzip", **headers: str) -> list[Messa
     async def answer() -> None:
         await compressed(app)(scope, receive, send)
 
-    asyncio.run(answer())
+    run_apart(answer())
     return sent
 
 
@@ -160,7 +161,7 @@ def test_events_are_sent_as_they_come() -> None:
     async def answer() -> None:
         await compressed(app)(scope, receive, send)
 
-    asyncio.run(answer())
+    run_apart(answer())
     assert len(sent) == 5
     assert head(sent).get("content-encoding") is None
 

@@ -20,6 +20,7 @@ _TAB: Final = "src/features/{}/index.ts"
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _NOT_FOUND: Final = 404
 _TYPES: Final = MimeTypes()  # without what the registry of Windows says, which may be wrong
+_TYPES.add_type("text/javascript", ".js")  # RFC 9239; Python 3.11 still has its older name
 
 Manifest = dict[str, Any]
 
