@@ -150,7 +150,7 @@ def _further_siblings(guesses: Mapping[str, tuple[str, str]]) -> dict[str, tuple
 
     Of a directory that holds what was learned from and what was tested with. Names with digits are
     left alone, as experiments are numbered; so is what is more than the phases, and what holds
-    runs. In the log directory itself, where experiments usually are, nothing else may be.
+    runs. In the log directory itself, where experiments usually are, all is left alone.
     """
     phases: defaultdict[str, list[str]] = defaultdict(list)
     for training, phase in guesses.values():
@@ -163,7 +163,6 @@ def _further_siblings(guesses: Mapping[str, tuple[str, str]]) -> dict[str, tuple
     for name, (training, _) in guesses.items():
         if training == name != _ROOT and name not in holding:
             alone[name.rpartition("/")[0] or _ROOT].append(name)
-    in_root = sum(training == _ROOT for training, _ in guesses.values())
     found: dict[str, tuple[str, str]] = {}
     for training, known in phases.items():
         is_pair = len({"train" in phase for phase in known}) > 1
@@ -171,6 +170,6 @@ def _further_siblings(guesses: Mapping[str, tuple[str, str]]) -> dict[str, tuple
         is_few = len(others) <= len(known) and not any(
             any(letter.isdigit() for letter in name.rpartition("/")[2]) for name in others
         )
-        if is_pair and is_few and (training != _ROOT or len(others) + in_root == len(guesses)):
+        if is_pair and is_few and training != _ROOT:
             found |= {name: (training, name.rpartition("/")[2]) for name in others}
     return found
