@@ -144,7 +144,7 @@ def test_a_double_tap_opens_a_scope_on_a_phone(board: Dashboard, open_page: Open
         inspector = page.get_by_role("complementary", name="Inspector").bounding_box()
         drawing = canvas_of(page)
         assert inspector
-        assert drawing["height"] > 250
+        assert drawing["height"] > 240
         return drawing["y"] + drawing["height"] <= inspector["y"]
 
     wait_until(page, is_above)

@@ -92,8 +92,8 @@ function Legend({ legend }: { legend: ColourLegend }) {
 }
 
 function structureText(structures: number): string {
-  if (structures === 0) return "No identical scopes in view.";
-  return `${counted(structures, "distinct structure")} in view; same colour = same structure.`;
+  if (structures === 0) return "No scope in sight is like another.";
+  return `${counted(structures, "structure")} in sight: scopes of one colour are the same inside.`;
 }
 
 function Categories({ by, legend }: { by: CategoryBy; legend: CategoryLegend }) {
