@@ -56,7 +56,7 @@ class AppSettings:
 def status_of(store: Store, settings: AppSettings) -> Callable[[], Status]:
     """Return what tells the server's state now."""
     count = _GraphFiles(store, len(settings.graphs))
-    return partial(server_status, store, settings.reload_interval, count, settings.state.revision)
+    return partial(server_status, store, settings.reload_interval, count, settings.state)
 
 
 class _GraphFiles:

@@ -51,3 +51,28 @@ def test_a_disk_in_the_way_is_told(tmp_path: Path) -> None:
     answer = server.put("/api/state/part", params={"name": "runs"}, json=change)
     assert answer.status_code == 503
     assert "could not be written" in answer.json()["error"]["message"]
+
+
+def test_half_a_character_is_refused_and_nothing_is_lost(tmp_path: Path) -> None:
+    server = client(tmp_path / "runs.state.json")
+    kept = {"based_on": 0, "value": {"marks": [{"run": "a", "tags": ["😀"]}]}}
+    server.put("/api/state/part", params={"name": "runs"}, json=kept)
+    half = b'{"based_on": 1, "value": {"marks": [{"run": "a", "tags": ["x\\ud83d"]}]}}'
+    headers = {"Content-Type": "application/json"}
+    answer = server.put("/api/state/part?name=runs", content=half, headers=headers)
+    assert answer.status_code == 422
+    assert "half of a character" in answer.json()["error"]["message"]
+    found = server.get("/api/state/part", params={"name": "runs"})
+    assert found.json() == {"revision": 1, "value": kept["value"]}
+
+
+def test_damage_in_the_file_is_a_notice_and_costs_one_part(tmp_path: Path) -> None:
+    path = tmp_path / "runs.state.json"
+    parts = '{"runs": {"revision": 1, "value": {"a": "\\ud83d"}}, "views": 3}'
+    path.write_text(f'{{"version": 1, "parts": {parts}}}')
+    server = client(path)
+    assert server.get("/api/state").json()["revisions"] == {"runs": 1}
+    assert server.get("/api/state/part?name=runs").json()["value"] == {"a": "\ufffd"}
+    (notice,) = server.get("/api/status").json()["notices"]
+    assert notice["kind"] == "damaged_state"
+    assert "(runs, views)" in notice["message"]

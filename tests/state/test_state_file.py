@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from full_disk import full_disk
 from scopeboard.errors import ConflictError, QueryError, RefusedError, UnavailableError
-from scopeboard.state.state_file import MAX_PART_BYTES, NEVER_WRITTEN, Part, StateFile
+from scopeboard.state.document import MAX_DEPTH, MAX_PART_BYTES, NEVER_WRITTEN, Part
+from scopeboard.state.state_file import StateFile
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
@@ -96,9 +97,7 @@ def test_a_server_that_only_reads_refuses(tmp_path: Path) -> None:
     assert reader.read("runs") == Part(1, {"a": 1})
 
 
-@pytest.mark.parametrize(
-    "damage", [b"", b"{", b"[]", b'{"version": 1, "parts": {"a": 3}}', b"\xff"]
-)
+@pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"version": 1, "parts": 3}', b"\xff"])
 def test_a_damaged_file_is_set_aside_and_not_written_over(tmp_path: Path, damage: bytes) -> None:
     server = state(tmp_path)
     server.write("runs", {"a": 1}, 0)
@@ -154,3 +153,88 @@ def test_the_revision_of_all_changes_with_each_part(tmp_path: Path) -> None:
     one.write("runs", {"a": 2}, 1)
     seen.append(other.revision())
     assert seen == [0, 1, 2, 3]
+
+
+HALF = "\ud83d"
+
+
+@pytest.mark.parametrize("value", [{"a": HALF}, {HALF: 1}, {"a": [{"b": f"x{HALF}"}]}])
+def test_what_cannot_be_encoded_is_refused_and_not_stored(
+    tmp_path: Path, value: dict[str, object]
+) -> None:
+    server = state(tmp_path)
+    server.write("runs", {"a": "😀"}, 0)
+    with pytest.raises(QueryError, match="half of a character"):
+        server.write("runs", value, 1)
+    assert state(tmp_path).read("runs") == Part(1, {"a": "😀"})
+
+
+def nested(depth: int) -> dict[str, object]:
+    value: dict[str, object] = {"text": '[{"\\'}
+    for _ in range(depth - 1):
+        value = {"a": value}
+    return value
+
+
+@pytest.mark.parametrize("depth", [MAX_DEPTH + 1, 300, 100_000])
+def test_what_is_nested_too_deep_is_refused(tmp_path: Path, depth: int) -> None:
+    with pytest.raises(QueryError, match="100 levels"):
+        state(tmp_path).write("runs", nested(depth), 0)
+    assert state(tmp_path).write("runs", nested(MAX_DEPTH), 0).revision == 1
+    assert state(tmp_path).read("runs").value == nested(MAX_DEPTH)
+
+
+def write_parts(directory: Path, parts: dict[str, object]) -> None:
+    path_in(directory).parent.mkdir(exist_ok=True)
+    path_in(directory).write_text(json.dumps({"version": 1, "parts": parts}))
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        None,
+        3,
+        {},
+        {"revision": 2},
+        {"revision": "x", "value": {}},
+        {"revision": 2, "value": [1]},
+        {"revision": 2, "value": nested(300)},
+    ],
+)
+def test_a_damaged_part_costs_only_itself_and_is_set_aside(tmp_path: Path, damaged: object) -> None:
+    write_parts(tmp_path, {"runs": damaged, "views": {"revision": 3, "value": {"a": 1}}})
+    server = state(tmp_path)
+    assert server.parts() == {"views": Part(3, {"a": 1})}
+    (problem,) = server.problems()
+    assert "runs" in problem
+    assert server.write("runs", {"b": 2}, 0) == Part(1, {"b": 2})
+    again = state(tmp_path)
+    assert again.parts() == {"runs": Part(1, {"b": 2}), "views": Part(3, {"a": 1})}
+    assert again.problems() == []
+    aside = path_in(tmp_path).with_name("runs.state.json.damaged-1")
+    assert json.loads(aside.read_text()) == {"runs": damaged}
+    assert str(aside) in server.problems()[0]
+
+
+def test_half_a_character_that_was_stored_costs_only_itself(tmp_path: Path) -> None:
+    damaged = {"revision": 4, "value": {"marks": [{"run": "a", "tags": [f"x{HALF}", "😀"]}]}}
+    write_parts(tmp_path, {"runs": damaged})
+    server = state(tmp_path)
+    marks = {"marks": [{"run": "a", "tags": ["x\ufffd", "😀"]}]}
+    assert server.read("runs") == Part(4, marks)
+    assert "(runs)" in server.problems()[0]
+    server.write("views", {}, 0)
+    assert state(tmp_path).read("runs") == Part(4, marks)
+    aside = path_in(tmp_path).with_name("runs.state.json.damaged-1")
+    assert json.loads(aside.read_text()) == {"runs": damaged}
+
+
+def test_a_server_that_only_reads_leaves_damage_where_it_is(tmp_path: Path) -> None:
+    write_parts(tmp_path, {"runs": 3, "views": {"revision": 3, "value": {}}})
+    server = StateFile(path_in(tmp_path), read_only=True)
+    assert list(server.parts()) == ["views"]
+    assert len(server.problems()) == 1
+    path_in(tmp_path).write_bytes(b"{")
+    assert server.parts() == {}
+    assert server.problems() == server.problems() != []
+    assert [each.name for each in path_in(tmp_path).parent.iterdir()] == ["runs.state.json"]

@@ -1,5 +1,7 @@
 /** Typed fetch: every request of the page but the stream goes through here. All paths are relative to the page. */
 
+import { wellFormed } from "../lib/characters";
+
 /** The server answered with an error, or did not answer (`status` 0, kind `unreachable`). */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -94,17 +96,24 @@ export async function getJson<T>(url: string, signal?: AbortSignal): Promise<T> 
  * `keepalive` lets the request outlive the page; browsers then take a body of at most 64 kB.
  */
 export function putJson<T>(url: string, body: unknown, keepalive = false): Promise<T> {
-  return sendJson(url, { method: "PUT", body: JSON.stringify(body), keepalive });
+  return sendJson(url, { method: "PUT", body: bodyOf(body), keepalive });
 }
 
 /** The JSON that the server answers to a JSON body posted to `url`. Throws as getJson does. */
 export function postJson<T>(url: string, body: unknown): Promise<T> {
-  return sendJson(url, { method: "POST", body: JSON.stringify(body) });
+  return sendJson(url, { method: "POST", body: bodyOf(body) });
 }
 
 /** The JSON that the server answers once it has deleted what is at `url`. Throws as getJson does. */
 export function deleteJson<T>(url: string): Promise<T> {
   return sendJson(url, { method: "DELETE" });
+}
+
+/** A body that UTF-8 can hold: a field cut by the browser may end with half an emoji. */
+function bodyOf(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) =>
+    typeof each === "string" ? wellFormed(each) : each,
+  );
 }
 
 async function sendJson<T>(url: string, init: RequestInit): Promise<T> {

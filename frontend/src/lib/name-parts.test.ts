@@ -95,6 +95,10 @@ describe("splitForMiddleCut", () => {
     ]);
   });
 
+  it("leaves emoji whole", () => {
+    expect(splitForMiddleCut("run_😀_x", 3)).toEqual(["run_😀", "_x"]);
+  });
+
   it("loses nothing, and always shows the end", () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 1, max: 30 }), (name, room) => {

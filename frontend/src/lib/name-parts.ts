@@ -2,6 +2,7 @@
  * What tells names apart. Runs of a sweep share long beginnings and endings; a narrow column has
  * room for what differs.
  */
+import { boundaryAfter } from "./characters";
 
 /** Up to this many characters of every name's own part stay whole. */
 const SHORT = 20;
@@ -88,7 +89,7 @@ export function ownPart(name: string, { prefix, suffix }: SharedParts): string {
  */
 export function splitForMiddleCut(name: string, tail: number): [head: string, tail: string] {
   if (name.length <= tail) return ["", name];
-  const from = name.length - tail;
+  const from = boundaryAfter(name, name.length - tail);
   const slash = name.indexOf("/", from);
   const cut = slash >= 0 && slash < name.length - 1 ? slash : from;
   return [name.slice(0, cut), name.slice(cut)];

@@ -5,6 +5,7 @@
  * length of what it is matched with, and the page stands still meanwhile. Such expressions are
  * refused, and so are references back, and more repetitions than names have use for.
  */
+import { firstCharacters } from "./characters";
 
 const MOST_CHARACTERS = 300;
 /** With n repetitions side by side, time may grow with the n-th power of a name's length. */
@@ -53,7 +54,7 @@ export function parsePattern(pattern: string): RegExp | string {
 }
 
 function shortened(pattern: string): string {
-  return pattern.length > 40 ? `${pattern.slice(0, 40)}…` : pattern;
+  return pattern.length > 40 ? `${firstCharacters(pattern, 40)}…` : pattern;
 }
 
 /** The engine's reason without the pattern, which stands in the box already. */

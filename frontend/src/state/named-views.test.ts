@@ -26,6 +26,11 @@ describe("named views", () => {
     expect(withView(many, { name: "x", search: "" })).toHaveLength(MOST_VIEWS);
   });
 
+  it("have names cut between characters", () => {
+    const name = `${"x".repeat(99)}😀`;
+    expect(withView([], { name, search: "" })).toEqual([{ name: "x".repeat(99), search: "" }]);
+  });
+
   it("are renamed to names that are free, and deleted", () => {
     namedViews.value = views("a", "b");
     expect(renameView("a", "b")).toBe(false);

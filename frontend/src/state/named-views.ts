@@ -1,5 +1,6 @@
 /** Views under names, for everybody who looks at this log directory. */
 import { signal } from "@preact/signals";
+import { firstCharacters, wellFormed } from "../lib/characters";
 import { KeptPart } from "./kept";
 import { showView, viewSearch } from "./url";
 
@@ -49,7 +50,7 @@ export function applyView(view: NamedView): void {
 
 /** False when the new name is empty or taken. */
 export function renameView(from: string, to: string): boolean {
-  const name = to.trim().slice(0, LONGEST_NAME);
+  const name = firstCharacters(wellFormed(to.trim()), LONGEST_NAME);
   const views = namedViews.peek();
   if (name === from) return true;
   if (name === "" || views.some((view) => view.name === name)) return false;
@@ -68,7 +69,7 @@ function keep(views: readonly NamedView[]): void {
 
 /** The views with one more; without the oldest name in the alphabet when there are too many. */
 export function withView(views: readonly NamedView[], view: NamedView): readonly NamedView[] {
-  const name = view.name.slice(0, LONGEST_NAME);
+  const name = firstCharacters(wellFormed(view.name), LONGEST_NAME);
   if (name === "") return views;
   const others = views.filter((each) => each.name !== name).slice(0, MOST_VIEWS - 1);
   return sorted([...others, { ...view, name }]);

@@ -37,6 +37,13 @@ describe("kept marks", () => {
     );
   });
 
+  it("are cut between characters, and hold no half of one", () => {
+    const tag = `${"x".repeat(59)}😀`;
+    expect(parseTags(tag)).toEqual(["x".repeat(59)]);
+    const cut = withMark(new Map(), "a", { name: `${"n".repeat(199)}😀`, note: "half \ud83d" });
+    expect(cut.get("a")).toEqual({ name: "n".repeat(199), note: "half \ufffd" });
+  });
+
   it("are taken from anything, as far as it makes sense", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {

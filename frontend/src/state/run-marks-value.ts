@@ -1,4 +1,5 @@
 /** What viewers noted about runs, as it is kept: parsed, changed and merged. */
+import { firstCharacters, wellFormed } from "../lib/characters";
 
 /** Marks of a run or a training; what is absent was never set, or was taken back. */
 export interface RunMark {
@@ -25,12 +26,16 @@ const MOST_TAGS = 20;
 
 /** `base, paper` as tags: each once, without spaces around, none empty. */
 export function parseTags(text: string): readonly string[] {
-  const tags = text.split(",").map((tag) => tag.trim().slice(0, LONGEST_TAG));
+  const tags = wellFormed(text)
+    .split(",")
+    .map((tag) => firstCharacters(tag.trim(), LONGEST_TAG));
   return [...new Set(tags)].filter((tag) => tag !== "").slice(0, MOST_TAGS);
 }
 
 function textOf(value: unknown, longest: number): string | undefined {
-  return typeof value === "string" && value !== "" ? value.slice(0, longest) : undefined;
+  return typeof value === "string" && value !== ""
+    ? firstCharacters(wellFormed(value), longest)
+    : undefined;
 }
 
 /** A mark without what says nothing; undefined when all of it does. */

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scopeboard import __version__
+from scopeboard.state.state_file import StateFile
 from scopeboard.store.progress import AbsenceReason, ProfileFormat
 from scopeboard.store.store import Store
 
@@ -121,7 +122,7 @@ def server_status(
     store: Store,
     reload_interval: float,
     count_graph_files: Callable[[], int],
-    state_revision: Callable[[], int],
+    state: StateFile,
 ) -> Status:
     """Return what there is to say now.
 
@@ -129,7 +130,7 @@ def server_status(
         store: what readers see of the log.
         reload_interval: in seconds.
         count_graph_files: returns how many files hold a graph.
-        state_revision: returns the revision of all that viewers saved.
+        state: what viewers saved.
     """
     progress, index = store.progress, store.index
     return Status(
@@ -169,6 +170,7 @@ def server_status(
         ),
         notices=[
             *(NoticeAnswer(kind=notice.kind, message=notice.message) for notice in store.notices),
+            *(NoticeAnswer(kind="damaged_state", message=each) for each in state.problems()),
             *(
                 NoticeAnswer(kind="too_deep", message=searched.too_deep_message)
                 for searched in store.searched
@@ -183,6 +185,6 @@ def server_status(
         index=IndexAnswer(state=index.state, path=index.path, bytes=index.bytes),
         instance=store.instance,
         generation=store.generation,
-        state_revision=state_revision(),
+        state_revision=state.revision(),
         reload_interval=reload_interval,
     )

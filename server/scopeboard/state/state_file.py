@@ -1,12 +1,11 @@
 """The state file: parts by name, each with a revision, read whole and written whole.
 
-    {"version": 1, "parts": {"runs": {"revision": 3, "value": {…}}, "graph:5f…": {…}}}
-
 A change names the revision that it is based on; if somebody was faster, it is refused rather than
 put over theirs. Several servers may share the file: it is read again when it has changed, written
 to a new file that takes its place, and locked meanwhile by a file beside it.
 
-What cannot be read is set aside under another name, never written over.
+What cannot be read is set aside under another name, never written over: a damaged file as soon as
+it is read, damaged parts of it with the next change. `problems` has it in sentences.
 """
 
 import json
@@ -14,33 +13,28 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final
+from typing import Final
 
 from scopeboard.errors import ConflictError, QueryError, RefusedError, UnavailableError
+from scopeboard.state.document import (
+    NEVER_WRITTEN,
+    DamagedStateError,
+    Document,
+    Part,
+    Value,
+    check_value,
+    read_document,
+    write_document,
+)
 from scopeboard.system.files import inode_of, replace, retried
 from scopeboard.system.locks import open_lock_file, wait_for_lock
 
-VERSION: Final = 1
-MAX_PART_BYTES: Final = 1 << 20
 MAX_FILE_BYTES: Final = 64 << 20
+_MOST_NAMED: Final = 5
 _PART: Final = re.compile(r"[a-z]{1,20}(:[\w.-]{1,100})?")
-
-Value = dict[str, Any]
-"""A part's content: any JSON object; what is in it is the page's business."""
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part as it is kept; revision 0 is one that was never written."""
-
-    revision: int
-    value: Value
-
-
-NEVER_WRITTEN: Final = Part(0, {})
+_EMPTY: Final = Document({}, {})
 
 
 class StateFile:
@@ -57,14 +51,20 @@ class StateFile:
         self.read_only = read_only
         self._lock = Lock()
         self._seen: tuple[int, int, int] | None = None
-        self._parts: dict[str, Part] = {}
-        self._is_newer = False
+        self._document = _EMPTY
+        self._set_aside: list[str] = []
 
     def parts(self) -> dict[str, Part]:
         """Return all parts."""
         with self._lock:
             self._refresh()
-            return dict(self._parts)
+            return dict(self._document.parts)
+
+    def problems(self) -> list[str]:
+        """Return what of the file could not be read, a sentence each."""
+        with self._lock:
+            self._refresh()
+            return [*self._set_aside, *self._damaged_parts()]
 
     def revision(self) -> int:
         """Return a number that changes whenever a part does: each change makes it one greater."""
@@ -89,7 +89,7 @@ class StateFile:
             UnavailableError: the file cannot be written.
         """
         _check_name(name)
-        _check_size(value)
+        check_value(value)
         if self.read_only:
             raise RefusedError("This server was started with --read_only: nothing is kept.")
         try:
@@ -101,16 +101,17 @@ class StateFile:
             raise UnavailableError(f"{self.path} could not be written: {reason}.") from error
 
     def _replace(self, name: str, value: Value, based_on: int) -> Part:
-        if self._is_newer:
+        if self._document.is_newer:
             raise RefusedError(f"{self.path} was written by a newer version of Scopeboard.")
-        before = self._parts.get(name, NEVER_WRITTEN)
+        before = self._document.parts.get(name, NEVER_WRITTEN)
         if before.revision != based_on:
             raise ConflictError("Somebody else has changed this meanwhile.")
         part = Part(before.revision + 1, value)
-        parts = {**self._parts, name: part}
+        parts = {**self._document.parts, name: part}
         if self.path is not None:
+            self._set_parts_aside(self.path)
             self._write_file(self.path, parts)
-        self._parts = parts
+        self._document = Document(parts, {})
         return part
 
     @contextmanager
@@ -135,7 +136,7 @@ class StateFile:
         try:
             found = self.path.stat()
         except OSError:
-            self._seen, self._parts, self._is_newer = None, {}, False
+            self._seen, self._document = None, _EMPTY
             return
         identity = (inode_of(found), found.st_size, found.st_mtime_ns)
         if identity != self._seen:
@@ -143,37 +144,48 @@ class StateFile:
             self._load(self.path)
 
     def _load(self, path: Path) -> None:
-        self._parts, self._is_newer = {}, False
+        self._document = _EMPTY
         try:
-            document = json.loads(retried(path.read_bytes))
-            self._is_newer = document["version"] > VERSION
-            if not self._is_newer:
-                self._parts = {
-                    name: Part(int(part["revision"]), dict(part["value"]))
-                    for name, part in document["parts"].items()
-                }
+            self._document = read_document(retried(path.read_bytes))
         except OSError:
             self._seen = None
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            self._set_aside(path)
+        except DamagedStateError:
+            self._set_file_aside(path)
 
-    def _set_aside(self, path: Path) -> None:
+    def _set_file_aside(self, path: Path) -> None:
         """Keep a damaged file for its owner, out of the way of the next."""
-        if self.read_only:
+        problem = f"The saved names, notes and settings in {path} could not be read."
+        if not self.read_only:
+            aside = _free_name(path)
+            with suppress(OSError):
+                retried(lambda: path.rename(aside))
+                self._seen = None
+                problem = f"{problem} The file was renamed to {aside.name}."
+        if problem not in self._set_aside:
+            self._set_aside.append(problem)
+
+    def _damaged_parts(self) -> list[str]:
+        damaged = sorted(self._document.damaged)
+        if not damaged:
+            return []
+        more = f" and {len(damaged) - _MOST_NAMED:,} more" if len(damaged) > _MOST_NAMED else ""
+        names = f"{', '.join(damaged[:_MOST_NAMED])}{more}"
+        problem = f"A part of the saved names, notes and settings in {self.path} is damaged"
+        effect = "All other parts are shown; the next change copies it to a file beside it."
+        return [f"{problem} ({names}). {effect}"]
+
+    def _set_parts_aside(self, path: Path) -> None:
+        """Copy the damaged parts, which the file will not have from now on."""
+        if not self._document.damaged:
             return
-        number = 1
-        while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
-            number += 1
-        with suppress(OSError):
-            retried(lambda: path.rename(aside))
-            self._seen = None
+        aside = _free_name(path)
+        aside.write_text(json.dumps(self._document.damaged, indent=1))
+        self._set_aside.append(
+            f"A part of the saved names, notes and settings was damaged. It was copied to {aside}."
+        )
 
     def _write_file(self, path: Path, parts: dict[str, Part]) -> None:
-        kept = {
-            name: {"revision": part.revision, "value": part.value}
-            for name, part in sorted(parts.items())
-        }
-        body = json.dumps({"version": VERSION, "parts": kept}, indent=1).encode()
+        body = write_document(parts)
         if len(body) > MAX_FILE_BYTES:
             raise RefusedError(f"{path} would be larger than {MAX_FILE_BYTES >> 20} MB.")
         fresh = path.with_name(f"{path.name}.{os.getpid()}")
@@ -198,9 +210,9 @@ def _check_name(name: str) -> None:
         )
 
 
-def _check_size(value: Value) -> None:
-    size = len(json.dumps(value).encode())
-    if size > MAX_PART_BYTES:
-        raise QueryError(
-            f"A part of the state may take {MAX_PART_BYTES:,} bytes; this has {size:,}."
-        )
+def _free_name(path: Path) -> Path:
+    """Return a path beside a file at which something damaged can be put."""
+    number = 1
+    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+        number += 1
+    return aside

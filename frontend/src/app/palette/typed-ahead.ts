@@ -1,4 +1,5 @@
 /** What is typed while the palette's code is on its way: there is no field for it yet. */
+import { firstCharacters } from "../../lib/characters";
 
 let typed = "";
 let letGo: (() => void) | null = null;
@@ -9,7 +10,7 @@ export function keepKeys(close: () => void): void {
   const keep = (press: KeyboardEvent): void => {
     if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing) return;
     if (press.key === "Escape") close();
-    else if (press.key === "Backspace") typed = typed.slice(0, -1);
+    else if (press.key === "Backspace") typed = firstCharacters(typed, typed.length - 1);
     else if (press.key.length === 1) typed += press.key;
     else return;
     press.preventDefault();

@@ -1,5 +1,6 @@
 /** A facet with its title, its axes, and what is in it. */
 import type { Axis } from "../../api/types";
+import { boundaryAfter } from "../../lib/characters";
 import { placeTicks, type Tick, valueTicks } from "./axis-ticks";
 import { type Brush, fillRect, strokePath } from "./brush";
 import { type Facet, stepsAcross } from "./facet";
@@ -62,7 +63,7 @@ function paintTitle(brush: Brush, { rect, runs }: Facet): void {
 /** A text that fits: of a name that is too long the end tells more than the beginning. */
 function cut(text: string, width: number): string {
   const most = Math.max(4, Math.floor(width / CHARACTER_PX));
-  return text.length <= most ? text : `…${text.slice(text.length - most + 1)}`;
+  return text.length <= most ? text : `…${text.slice(boundaryAfter(text, text.length - most + 1))}`;
 }
 
 /** Values along the bottom; for curves in front of each other, steps at the right. */

@@ -1,5 +1,6 @@
 /** The choices for one graph as a file, to be kept elsewhere or given to others. */
 import type { Graph } from "../../api/types";
+import { firstCharacters } from "../../lib/characters";
 import { COLOURINGS } from "./colour/colour-choice";
 import { isStyle } from "./drawing-style";
 import { isHiddenKind } from "./hidden-kinds";
@@ -57,7 +58,7 @@ function checkChoices(choices: Choices): void {
   for (const [key, values = []] of Object.entries(choices)) {
     const wrong = values.find((value) => !isMeaningful(key, value));
     if (wrong !== undefined) {
-      throw new ChoicesFileError(`“${wrong.slice(0, 100)}” means nothing under “${key}”.`);
+      throw new ChoicesFileError(`“${firstCharacters(wrong, 100)}” means nothing under “${key}”.`);
     }
   }
 }

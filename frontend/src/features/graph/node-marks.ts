@@ -1,5 +1,6 @@
 /** Colours and notes that the viewer put on nodes; they are in the address, by full name. */
 import { computed, type ReadonlySignal } from "@preact/signals";
+import { firstCharacters, wellFormed } from "../../lib/characters";
 import { commitHistory, urlList } from "../../state/url";
 
 /** Mid-tones that are told apart as a border, and as a tint of a light and of a dark ground. */
@@ -38,7 +39,7 @@ export function setPaint(name: string, colour: string): void {
 
 /** An empty text takes the note away. */
 export function setNote(name: string, text: string): void {
-  const kept = text.trim().slice(0, LONGEST_NOTE);
+  const kept = firstCharacters(wellFormed(text.trim()), LONGEST_NOTE);
   if (kept === (notes.peek().get(name) ?? "")) return;
   note.value = printNotes(changed(notes.peek(), name, kept));
   commitHistory();

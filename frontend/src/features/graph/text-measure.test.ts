@@ -9,6 +9,10 @@ describe("a text that is too wide", () => {
     expect(cutText("gradients", "", 4, measure)).toBe("gr…s");
   });
 
+  it("leaves emoji whole", () => {
+    expect(cutText("😀😀😀😀", "", 7, measure)).not.toMatch(/\p{Surrogate}/u);
+  });
+
   it("is left alone when it fits", () => {
     expect(cutText("layer1", "", 6, measure)).toBe("layer1");
   });

@@ -1,3 +1,4 @@
+import { boundaryAfter, boundaryBefore } from "../../lib/characters";
 import type { MeasureText } from "./box-size";
 
 /** Texts kept per font; graphs repeat a few names many times. */
@@ -50,5 +51,6 @@ export function cutText(text: string, font: string, room: number, measure: Measu
 /** `kept` characters of a text, half of them from its end. */
 function withoutMiddle(text: string, kept: number): string {
   const tail = kept >> 1;
-  return `${text.slice(0, kept - tail)}…${text.slice(text.length - tail)}`;
+  const end = boundaryAfter(text, text.length - tail);
+  return `${text.slice(0, boundaryBefore(text, kept - tail))}…${text.slice(end)}`;
 }

@@ -1,5 +1,6 @@
 /** An axis of parallel coordinates with its ticks, and the brush that is dragged along it. */
 import { useRef } from "preact/hooks";
+import { firstCharacters } from "../../lib/characters";
 import { commitHistory } from "../../state/url";
 import { cellText } from "./cell-text";
 import {
@@ -97,5 +98,5 @@ export function AxisLines({ drawn, height }: { drawn: DrawnAxis; height: number 
 const MOST_LETTERS = 11;
 
 function shortened(text: string): string {
-  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS - 1)}…` : text;
+  return text.length > MOST_LETTERS ? `${firstCharacters(text, MOST_LETTERS - 1)}…` : text;
 }

@@ -1,5 +1,6 @@
 /** Taking a card away: every point behind it, a picture, a drawing for LaTeX, a table. */
 import { resourceUrl } from "../../api/client";
+import { firstCharacters } from "../../lib/characters";
 import { copyText } from "../../lib/copy-text";
 import { download, downloadFrom } from "../../lib/download";
 import { boot } from "../../state/boot";
@@ -17,7 +18,7 @@ interface DownloadMenuProps {
 
 /** A file's name: what the card is called, without what file systems take for something else. */
 function fileName(title: string, ending: string): string {
-  const plain = title.replace(/[^\p{L}\p{N}._-]+/gu, "_").slice(0, 80);
+  const plain = firstCharacters(title.replace(/[^\p{L}\p{N}._-]+/gu, "_"), 80);
   return `${plain || "chart"}.${ending}`;
 }
 

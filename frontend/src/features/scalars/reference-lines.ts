@@ -1,6 +1,7 @@
 /** Lines that a viewer drew across charts, each a JSON array in the address. */
 import type { Axis } from "../../api/types";
 import type { ReferenceLine } from "../../chart/chart-line";
+import { firstCharacters } from "../../lib/characters";
 
 /** Of one card, or of all that have the axis. */
 export interface CardReference extends ReferenceLine {
@@ -29,7 +30,8 @@ export function parseReference(text: string): CardReference | null {
   const named = typeof card === "string" ? card : null;
   // A line across every chart would draw out most of their axes until nothing could be told.
   const isReached = named !== null;
-  return { axis, at, label: label.slice(0, LONGEST_LABEL), card: named, unit, isReached };
+  const shortLabel = firstCharacters(label, LONGEST_LABEL);
+  return { axis, at, label: shortLabel, card: named, unit, isReached };
 }
 
 /** What a viewer says of a line; the rest follows. */

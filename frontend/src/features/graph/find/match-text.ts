@@ -1,5 +1,6 @@
 /** A match in words: what it is called, what it is and where it is. */
 import type { GraphMatch } from "../../../api/types";
+import { boundaryAfter } from "../../../lib/characters";
 
 /** Letters of a path that have room in a row. */
 const LONGEST_PLACE = 46;
@@ -32,7 +33,9 @@ export function placeText({ name, node, scopes }: GraphMatch): string {
 
 /** The end of a long path says most. */
 function endOf(path: string): string {
-  return path.length <= LONGEST_PLACE ? path : `…${path.slice(1 - LONGEST_PLACE)}`;
+  return path.length <= LONGEST_PLACE
+    ? path
+    : `…${path.slice(boundaryAfter(path, path.length + 1 - LONGEST_PLACE))}`;
 }
 
 function lastPart(name: string): string {

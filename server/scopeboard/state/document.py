@@ -1,0 +1,132 @@
+"""The state file's bytes and the parts in them.
+
+    {"version": 1, "parts": {"runs": {"revision": 3, "value": {…}}, "graph:5f…": {…}}}
+
+Damage costs the part that has it. A part of the wrong form is left out; half of a surrogate pair,
+which versions before wrote and UTF-8 cannot hold, becomes U+FFFD.
+"""
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any, Final
+
+from scopeboard.errors import QueryError
+
+VERSION: Final = 1
+MAX_PART_BYTES: Final = 1 << 20
+MAX_DEPTH: Final = 100  # pydantic refuses to write what is nested 255 deep
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")  # lone: the JSON parser joins pairs
+
+Value = dict[str, Any]
+"""A part's content: any JSON object; the page gives it its meaning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part as saved; revision 0 is one that was never written."""
+
+    revision: int
+    value: Value
+
+
+NEVER_WRITTEN: Final = Part(0, {})
+
+
+class DamagedStateError(Exception):
+    """Bytes that are no document of parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What a state file holds.
+
+    Attributes:
+        parts: those that can be read, by name.
+        damaged: the others and those that were repaired, as they are in the file.
+        is_newer: a newer version of the program wrote it; nothing else is known of it.
+    """
+
+    parts: dict[str, Part]
+    damaged: dict[str, object]
+    is_newer: bool = False
+
+
+def read_document(data: bytes) -> Document:
+    """Return the document in the bytes of a state file.
+
+    Raises:
+        DamagedStateError: they hold none.
+    """
+    try:
+        document = json.loads(data)
+        if document["version"] > VERSION:
+            return Document({}, {}, is_newer=True)
+        entries = dict(document["parts"])
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise DamagedStateError(str(error)) from error
+    parts, damaged = {}, {}
+    for name, entry in entries.items():
+        part = _read_part(entry)
+        if part is not None:
+            parts[name] = part
+        if part is None or part.value != entry["value"]:
+            damaged[name] = entry
+    return Document(parts, damaged)
+
+
+def _read_part(entry: object) -> Part | None:
+    """Return a part with its texts repaired; None where it has not the form of a part."""
+    if not isinstance(entry, dict):
+        return None
+    try:
+        revision, value = int(entry["revision"]), entry["value"]
+        text = json.dumps(value, ensure_ascii=False)
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
+    if not isinstance(value, dict) or _is_too_deep(text):
+        return None
+    repaired = _SURROGATE.sub("\ufffd", text)
+    return Part(revision, value if repaired == text else json.loads(repaired))
+
+
+def write_document(parts: dict[str, Part]) -> bytes:
+    """Return the bytes of a state file that holds these parts."""
+    entries = {
+        name: {"revision": part.revision, "value": part.value}
+        for name, part in sorted(parts.items())
+    }
+    return json.dumps({"version": VERSION, "parts": entries}, indent=1).encode()
+
+
+def check_value(value: Value) -> None:
+    """Raise QueryError for a value that cannot be saved and sent again."""
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except RecursionError:
+        raise QueryError(_TOO_DEEP) from None
+    if _is_too_deep(text):
+        raise QueryError(_TOO_DEEP)
+    if _SURROGATE.search(text):
+        raise QueryError("A text ends or begins with half of a character, which cannot be saved.")
+    size = len(json.dumps(value).encode())
+    if size > MAX_PART_BYTES:
+        raise QueryError(
+            f"A part of the state may take {MAX_PART_BYTES:,} bytes; this has {size:,}."
+        )
+
+
+_TOO_DEEP: Final = f"A part of the state may be nested {MAX_DEPTH} levels deep."
+_TEXT_OR_BRACKET: Final = re.compile(r'"(?:[^"\\]|\\.)*"|([\[{])|([\]}])', re.DOTALL)
+
+
+def _is_too_deep(text: str) -> bool:
+    """Tell whether JSON is nested more than `MAX_DEPTH` levels deep."""
+    if text.count("[") + text.count("{") <= MAX_DEPTH:
+        return False
+    depth = 0
+    for found in _TEXT_OR_BRACKET.finditer(text):
+        depth += (found[1] is not None) - (found[2] is not None)
+        if depth > MAX_DEPTH:
+            return True
+    return False
