@@ -9,5 +9,10 @@ _HASH_BYTES: Final = 16
 
 
 def content_hash(*content: object) -> str:
-    """Return the hash of values made of texts, numbers, lists and dataclasses of these."""
-    return blake2b(msgspec.json.encode(content), digest_size=_HASH_BYTES).hexdigest()
+    """Return the hash of values made of texts, numbers, lists, sets and dataclasses of these.
+
+    Raises:
+        TypeError: a value is of another type.
+    """
+    canonical = msgspec.json.encode(content, order="deterministic")
+    return blake2b(canonical, digest_size=_HASH_BYTES).hexdigest()
