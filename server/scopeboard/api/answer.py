@@ -23,7 +23,8 @@ JsonFloat = Annotated[
 class Answer(BaseModel):
     """Base of all response models."""
 
-    model_config = ConfigDict(ser_json_inf_nan="strings", frozen=True)
+    # There are members such as `model_uri`, which older versions of pydantic keep for themselves.
+    model_config = ConfigDict(ser_json_inf_nan="strings", frozen=True, protected_namespaces=())
 
 
 class ErrorDetail(Answer):
