@@ -53,6 +53,23 @@ def test_a_name_that_somebody_gives_shows_on_every_page(
         expect(page.get_by_text("the very best", exact=True).first).to_be_visible()
 
 
+def test_what_is_being_typed_outlives_the_changes_of_others(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{board.url}?tab=runs")
+    page.get_by_role("row").filter(has_text="one").focus()
+    page.keyboard.press("Enter")
+    tags = page.get_by_label("Tags, with commas between")
+    tags.press_sequentially("pap")
+    put(board, "runs", {"marks": [{"run": "one", "name": "the best"}]})
+    expect(page.get_by_label("Name", exact=True)).to_have_value("the best")
+    expect(tags).to_have_value("pap")
+    tags.press_sequentially("er")
+    page.get_by_label("Note").focus()
+    row = page.get_by_role("row").filter(has_text="the best")
+    expect(row).to_contain_text("paper")
+
+
 def test_a_view_that_somebody_saves_is_listed(board: Dashboard, open_page: OpenPage) -> None:
     page = open_page(board.url)
     page.get_by_role("button", name="Views").click()

@@ -12,6 +12,7 @@ import {
 } from "../state/steps";
 import { settleHistory } from "../state/url";
 import { IconButton } from "../ui/button";
+import { useDraft } from "../ui/use-draft";
 import "./step-cursor.css";
 
 const GROUP = "Steps";
@@ -26,11 +27,10 @@ const KEYS = [
   { keys: "End", label: "Last step", run: () => areArrowsFree() && stepToEnd("last") },
 ] as const;
 
-/** A half-typed or foreign text chooses nothing, and the box shows the step again. */
-function takeStep(box: HTMLInputElement): void {
-  if (box.value === "") chooseStep(null);
-  else if (Number.isFinite(box.valueAsNumber)) chooseStep(Math.round(box.valueAsNumber));
-  else box.value = String(step.peek() ?? "");
+/** A foreign text chooses nothing, and the box shows the step again. */
+function takeStep({ value, valueAsNumber, validity }: HTMLInputElement): void {
+  if (Number.isFinite(valueAsNumber)) chooseStep(Math.round(valueAsNumber));
+  else if (value === "" && !validity.badInput) chooseStep(null);
 }
 
 function endText(end: number): string {
@@ -48,6 +48,7 @@ function RangeChip({ range }: { range: StepRange }) {
 
 export function StepCursor() {
   useShortcuts(KEYS.map((key) => ({ ...key, group: GROUP })));
+  const draft = useDraft(String(step.value ?? ""), takeStep);
   const hasSteps = stepsInView.value.length > 0;
   const isIdle = step.value === null && stepRange.value === null;
   if (!hasSteps && isIdle) return null;
@@ -66,8 +67,7 @@ export function StepCursor() {
         step={1}
         aria-label="Step shown on every tab"
         placeholder="Step"
-        value={step.value ?? ""}
-        onChange={(change) => takeStep(change.currentTarget)}
+        {...draft}
       />
       {hasSteps && (
         <IconButton icon="chevron-right" label="Next step" shortcut="→" onClick={go(1)} />

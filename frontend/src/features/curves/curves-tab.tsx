@@ -6,6 +6,7 @@ import { settleHistory } from "../../state/url";
 import { useFilterKey } from "../../state/use-filter-key";
 import { EmptyState } from "../../ui/empty-state";
 import { Failure } from "../../ui/failure";
+import { NumberBox } from "../../ui/number-box";
 import { Skeleton } from "../../ui/skeleton";
 import { TabToolbar } from "../../ui/tab-toolbar";
 import { TagFilter } from "../../ui/tag-filter";
@@ -29,14 +30,13 @@ function Threshold() {
         onInput={({ currentTarget }) => view.moveThreshold(currentTarget.valueAsNumber)}
         onChange={settleHistory}
       />
-      <input
-        type="number"
-        aria-label="Threshold, as a number"
+      <NumberBox
+        label="Threshold, as a number"
         min={0}
         max={1}
         step={0.01}
         value={value}
-        onChange={({ currentTarget }) => view.moveThreshold(currentTarget.valueAsNumber || 0)}
+        onTake={view.moveThreshold}
       />
     </label>
   );

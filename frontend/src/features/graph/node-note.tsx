@@ -1,6 +1,7 @@
 /** A note on a node, written in the inspector. */
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { useDraft } from "../../ui/use-draft";
 import { LONGEST_NOTE, notes, setNote } from "./node-marks";
 
 /** The node whose note the viewer asked to write; empty for none. */
@@ -9,6 +10,9 @@ export const wantedNote = signal("");
 export function NodeNote({ name }: { name: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const wanted = wantedNote.value === name;
+  const draft = useDraft<HTMLTextAreaElement>(notes.value.get(name) ?? "", ({ value }) =>
+    setNote(name, value),
+  );
   useEffect(() => {
     if (!wanted) return;
     wantedNote.value = "";
@@ -22,8 +26,7 @@ export function NodeNote({ name }: { name: string }) {
         rows={2}
         maxLength={LONGEST_NOTE}
         placeholder="What others should know of this node"
-        value={notes.value.get(name) ?? ""}
-        onChange={(change) => setNote(name, change.currentTarget.value)}
+        {...draft}
       />
     </label>
   );

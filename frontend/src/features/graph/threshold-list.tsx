@@ -1,5 +1,6 @@
 /** The thresholds of the split and of grouping, with their defaults. */
 import { counted } from "../../lib/number-text";
+import { useDraft } from "../../ui/use-draft";
 import type { GraphView } from "./graph-view";
 import { type MovingThreshold, movedAside } from "./moved-aside";
 import { setThreshold, type Threshold, thresholdOf } from "./split-choices";
@@ -69,24 +70,18 @@ export function ThresholdList({ view }: { view: GraphView }) {
 
 function NumberField({ threshold, text, hint, fallback }: NumberRow) {
   const value = thresholdOf(threshold);
-  const take = (said: string): void => {
+  const shown = value === "" ? String(fallback) : value;
+  const draft = useDraft<HTMLInputElement>(shown, ({ value: said }) => {
     const number = Number(said);
     const isMeant = said !== "" && Number.isInteger(number) && number >= 0 && number < 1e9;
     if (isMeant) setThreshold(threshold, number === fallback ? "" : String(number));
     else setThreshold(threshold, "");
-  };
+  });
   return (
     <div class="threshold">
       <label>
         <span>{text}</span>
-        <input
-          type="number"
-          min={0}
-          max={999999999}
-          placeholder={String(fallback)}
-          value={value === "" ? String(fallback) : value}
-          onChange={(change) => take(change.currentTarget.value)}
-        />
+        <input type="number" min={0} max={999999999} placeholder={String(fallback)} {...draft} />
       </label>
       <p class="panel-hint">
         {hint} {value === "" ? `Default: ${fallback}.` : ""}

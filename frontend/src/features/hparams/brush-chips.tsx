@@ -1,5 +1,6 @@
 /** The filters that are set, each with its ends to type and a way to take it off. */
 import { Button, IconButton } from "../../ui/button";
+import { useDraft } from "../../ui/use-draft";
 import type { Brush } from "./axis";
 import type { Column } from "./session-table";
 import * as view from "./view";
@@ -11,19 +12,11 @@ interface EndProps {
 }
 
 function End({ label, value, onChange }: EndProps) {
-  return (
-    <input
-      type="text"
-      inputMode="decimal"
-      aria-label={label}
-      value={Number(value.toPrecision(6))}
-      onChange={({ currentTarget }) => {
-        const next = Number(currentTarget.value);
-        if (currentTarget.value.trim() !== "" && !Number.isNaN(next)) onChange(next);
-        else currentTarget.value = String(value);
-      }}
-    />
-  );
+  const draft = useDraft<HTMLInputElement>(String(Number(value.toPrecision(6))), (field) => {
+    const next = Number(field.value);
+    if (field.value.trim() !== "" && !Number.isNaN(next)) onChange(next);
+  });
+  return <input type="text" inputMode="decimal" aria-label={label} {...draft} />;
 }
 
 function Chip({ column: { key, title }, brush }: { column: Column; brush: Brush }) {

@@ -9,6 +9,7 @@ import { runColour, runName } from "../../state/runs";
 import { STOP } from "../../state/stop-keys";
 import { useAnswer } from "../../state/use-answer";
 import { Failure } from "../../ui/failure";
+import { useDraft } from "../../ui/use-draft";
 import { useVisible } from "../../ui/use-visible";
 import {
   type BoundingBox,
@@ -158,21 +159,15 @@ function RunMesh(props: RunMeshProps & { readonly visible: boolean }) {
 }
 
 function Chooser({ label, of, most }: { label: string; of: Signal<number>; most: number }) {
+  const draft = useDraft<HTMLInputElement>(String(of.value + 1), ({ value }) => {
+    const asked = Math.round(Number(value)) || 1;
+    of.value = Math.min(most, Math.max(1, asked)) - 1;
+  });
   if (most < 2) return null;
   return (
     <label class="media-columns">
       {label}
-      <input
-        type="number"
-        min={1}
-        max={most}
-        value={of.value + 1}
-        onChange={({ currentTarget }) => {
-          const asked = Math.round(Number(currentTarget.value)) || 1;
-          of.value = Math.min(most, Math.max(1, asked)) - 1;
-          currentTarget.value = String(of.value + 1);
-        }}
-      />
+      <input type="number" min={1} max={most} {...draft} />
       of {countText(most)}
     </label>
   );

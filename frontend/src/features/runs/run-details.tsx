@@ -9,6 +9,7 @@ import { hparamsOf } from "../../state/run-hparams";
 import { changeMark, marks, marksReadOnly } from "../../state/run-marks";
 import { LONGEST_NAME, LONGEST_NOTE, parseTags } from "../../state/run-marks-value";
 import { runById, trainingOf } from "../../state/runs";
+import { useDraft } from "../../ui/use-draft";
 import "./run-details.css";
 
 function Field({ label, children }: { label: string; children: ComponentChildren }) {
@@ -24,32 +25,25 @@ function Field({ label, children }: { label: string; children: ComponentChildren
 /** Fields that are kept as soon as they are left. */
 function Marks({ name }: { name: string }) {
   const mark = marks.value.get(name);
+  const title = useDraft<HTMLInputElement>(mark?.name ?? "", ({ value }) =>
+    changeMark(name, { name: value.trim() }),
+  );
+  const tags = useDraft<HTMLInputElement>(mark?.tags?.join(", ") ?? "", ({ value }) =>
+    changeMark(name, { tags: parseTags(value) }),
+  );
+  const note = useDraft<HTMLTextAreaElement>(mark?.note ?? "", ({ value }) =>
+    changeMark(name, { note: value.trim() }),
+  );
   return (
-    <div class="mark-fields" key={name}>
+    <div class="mark-fields">
       <Field label="Name">
-        <input
-          value={mark?.name ?? ""}
-          placeholder={name}
-          maxLength={LONGEST_NAME}
-          onChange={({ currentTarget }) => changeMark(name, { name: currentTarget.value.trim() })}
-        />
+        <input placeholder={name} maxLength={LONGEST_NAME} {...title} />
       </Field>
       <Field label="Tags, with commas between">
-        <input
-          value={mark?.tags?.join(", ") ?? ""}
-          placeholder="baseline, paper"
-          onChange={({ currentTarget }) =>
-            changeMark(name, { tags: parseTags(currentTarget.value) })
-          }
-        />
+        <input placeholder="baseline, paper" {...tags} />
       </Field>
       <Field label="Note">
-        <textarea
-          rows={3}
-          value={mark?.note ?? ""}
-          maxLength={LONGEST_NOTE}
-          onChange={({ currentTarget }) => changeMark(name, { note: currentTarget.value.trim() })}
-        />
+        <textarea rows={3} maxLength={LONGEST_NOTE} {...note} />
       </Field>
       {marksReadOnly.value && (
         <p>The server is for reading only: this lasts as long as the page.</p>
@@ -159,7 +153,7 @@ export function RunDetails({ name, ids }: RunDetailsProps) {
   const [first] = ids;
   return (
     <>
-      <Marks name={name} />
+      <Marks key={name} name={name} />
       {first !== undefined && <Hparams id={first} />}
       {ids.map((id) => (
         <OneRun key={id} id={id} isAlone={ids.length === 1} />

@@ -2,6 +2,7 @@
 import { useRef } from "preact/hooks";
 import type { SmoothingKind } from "../../lib/smoothing";
 import { commitHistory, settleHistory } from "../../state/url";
+import { NumberBox } from "../../ui/number-box";
 import { KINDS, kindEntry } from "./smoothing-choice";
 import * as view from "./view";
 
@@ -52,15 +53,14 @@ export function SmoothingControl() {
         onInput={(input) => drag.move(input.currentTarget.valueAsNumber)}
         onChange={drag.end}
       />
-      <input
-        type="number"
-        aria-label="Smoothing, as a number"
+      <NumberBox
+        label="Smoothing, as a number"
         min={0}
         max={mostTyped}
         step="any"
         value={amount}
-        onChange={(change) => {
-          view.setSmoothing(change.currentTarget.valueAsNumber || 0);
+        onTake={(typed) => {
+          view.setSmoothing(typed);
           commitHistory();
         }}
       />
