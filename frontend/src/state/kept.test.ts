@@ -103,6 +103,19 @@ describe("a kept part", () => {
     expect(onMerged).toHaveBeenLastCalledWith({ name: "theirs", tag: "2" });
   });
 
+  it("writes what is changed back while the change is being written", async () => {
+    const store = new MemoryStore();
+    const { part } = keptPart(store);
+    store.other({ a: "1" });
+    await part.load();
+    part.save({ a: "2" });
+    const written = part.flush();
+    part.save({ a: "1" });
+    await written;
+    await part.flush();
+    expect(store.part.value).toEqual({ a: "1" });
+  });
+
   it("asks nothing of a server that is for reading only", async () => {
     const store = new MemoryStore();
     store.isForReading = true;

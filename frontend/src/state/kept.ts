@@ -84,6 +84,8 @@ export class KeptPart<T extends Readonly<Record<string, unknown>>> {
   private revision = 0;
   private base: T | undefined;
   private pending: T | undefined;
+  /** What is being written: what it changes is not in `base` yet. */
+  private sent: T | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private writing: Promise<void> | undefined;
 
@@ -141,7 +143,7 @@ export class KeptPart<T extends Readonly<Record<string, unknown>>> {
   /** Keeps a value, a moment after the last call. */
   save(value: T): void {
     // What others changed is not written again by whoever shows it.
-    if (this.pending === undefined && isSameValue(value, this.base)) return;
+    if (this.pending === undefined && isSameValue(value, this.sent ?? this.base)) return;
     if (this.newestState.peek() === "read-only") {
       tell(READ_ONLY);
       return;
@@ -159,9 +161,11 @@ export class KeptPart<T extends Readonly<Record<string, unknown>>> {
     const value = this.pending;
     if (value === undefined) return;
     this.pending = undefined;
+    this.sent = value;
     this.writing = this.write(value, isLast);
     await this.writing;
     this.writing = undefined;
+    this.sent = undefined;
   }
 
   private take({ revision, value }: StatePart): void {
@@ -204,6 +208,7 @@ export class KeptPart<T extends Readonly<Record<string, unknown>>> {
     const merged = this.options.merge(base, mine, this.base);
     // What was changed while this was being written began from ours, not from what it came to.
     if (this.pending !== undefined) this.pending = this.options.merge(mine, this.pending, merged);
+    this.sent = merged;
     this.options.onMerged?.(this.pending ?? merged);
     return merged;
   }
