@@ -2,7 +2,7 @@
 import { effect, signal, untracked } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { isSparing } from "../lib/sparing";
-import { online } from "../state/live";
+import { reached } from "../state/live";
 import { hasRested } from "../state/rest";
 import { runsLoaded } from "../state/runs";
 import { loadFailedStyles } from "./failed-styles";
@@ -44,7 +44,7 @@ export async function loadTab({ id, view }: TabEntry): Promise<void> {
 /** Fetches again the tabs that could not be, when the server is back. Call once. */
 function retryWhenBack(): void {
   effect(() => {
-    if (!online.value) return;
+    reached.value;
     untracked(() => {
       for (const tab of TABS) if (loaded.peek().get(tab.id) instanceof Error) void loadTab(tab);
     });

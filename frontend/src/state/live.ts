@@ -51,7 +51,14 @@ export const reading: ReadonlySignal<boolean> = computed(
   () => status.value?.loading.state === "reading",
 );
 
-export const online: ReadonlySignal<boolean> = computed(() => connection.value.state === "open");
+const online = computed(() => connection.value.state === "open");
+
+/**
+ * How often the server was reached anew: at first, after it was lost, and after the stream broke
+ * off, for a server that starts again quickly is never found missing. What failed is worth another
+ * request then.
+ */
+export const reached = signal(0);
 
 function isReadOnce({ loading, reload_interval }: Status): boolean {
   return reload_interval === 0 && loading.state === "ready";
@@ -69,6 +76,8 @@ let sent = boot.status;
 let stream: SharedStream | undefined;
 /** Until then, on the page's clock, no stream is tried. */
 let streamAfter = 0;
+/** Whether a stream broke off since the server last answered. */
+let isBroken = false;
 /** What came while a pointer was pressed. */
 let held: StreamBatch | null = null;
 let isPressed = false;
@@ -146,6 +155,8 @@ async function follow(): Promise<void> {
   asking = false;
   if (answer === null) return;
   batch(() => {
+    if (isBroken || !online.peek()) reached.value += 1;
+    isBroken = false;
     status.value = answer;
     connection.value = { state: "open" };
   });
@@ -170,6 +181,7 @@ function streamOf(channel: BroadcastChannel | null): SharedStream {
       if (version !== dataVersion.peek()) tell("anything");
     },
     end: (heard) => {
+      isBroken = true;
       if (!heard) streamAfter = performance.now() + SILENT_MS;
       timer = setTimeout(follow, heard ? REOPEN_MS : 0);
     },

@@ -1,7 +1,7 @@
 /** An answer of the server, asked for again when the data changes, and until it comes. */
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { dataVersion, online } from "./live";
+import { dataVersion, reached } from "./live";
 import { PacedRequest } from "./paced-request";
 
 export interface Resource<T> {
@@ -50,7 +50,7 @@ export function followGeneration<T>(
     if (version !== null && isShown.value && version !== answered) request.want();
   });
   effect(() => {
-    if (online.value && error.peek() !== null) request.askNow();
+    if (reached.value > 0 && error.peek() !== null) request.askNow();
   });
   return { data, error, retry: () => request.askNow(), isShown };
 }

@@ -1,7 +1,7 @@
 /** The histograms of one card: fetched while it is near the viewport, followed while it is in it. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { getHistograms, type Histograms, type HistogramsQuery } from "../../api/histograms";
-import { dataVersion, online } from "../../state/live";
+import { dataVersion, reached } from "../../state/live";
 import { PacedRequest } from "../../state/paced-request";
 import { findAnswer, findPart, keepAnswer, keyOf } from "./kept-histograms";
 
@@ -63,8 +63,8 @@ export function useHistograms(query: HistogramsQuery, visible: boolean): Histogr
     if (known === undefined || (visible && known.version !== version)) request.current?.want();
   }, [key, version, visible]);
   useEffect(() => {
-    if (online.value && error !== null) request.current?.askNow();
-  }, [online.value]);
+    if (reached.value > 0 && error !== null) request.current?.askNow();
+  }, [reached.value]);
 
   const histograms = findAnswer(query)?.histograms ?? findPart(query);
   return { histograms, error, retry: () => request.current?.askNow() };

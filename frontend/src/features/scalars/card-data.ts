@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { getScalars, type Scalars, type ScalarsQuery } from "../../api/scalars";
 import { whenIdle } from "../../lib/idle";
 import { isSparing } from "../../lib/sparing";
-import { online, seriesVersion } from "../../state/live";
+import { reached, seriesVersion } from "../../state/live";
 import { PacedRequest } from "../../state/paced-request";
 import { takeAskedAhead } from "./asked-ahead";
 import { findAnswer, findOrMakeAnswer, findPart, keepAnswer, keyOf } from "./kept-answers";
@@ -148,8 +148,8 @@ export function useCardData(queries: readonly ScalarsQuery[], visible: boolean):
   useLayoutEffect(() => requests.current?.follow(asked, delayOf(visible), setEnded), [key]);
   useLayoutEffect(() => requests.current?.want(visible), [key, versions, visible]);
   useEffect(() => {
-    if (online.value && error !== null) requests.current?.askNow();
-  }, [online.value]);
+    if (reached.value > 0 && error !== null) requests.current?.askNow();
+  }, [reached.value]);
 
   const found = [...asked.values()].map((query) => {
     const version = seriesVersion(query.tag, query.runs);
