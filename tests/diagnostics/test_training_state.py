@@ -22,7 +22,7 @@ def state(times: TrainingTimes, now: float = NOW) -> str:
 def times(
     last: float | None, changed: float, *ends: End, first: float = NOW - 9 * HOUR
 ) -> TrainingTimes:
-    return TrainingTimes(first, last, changed, list(ends))
+    return TrainingTimes(first, last, changed, ends)
 
 
 @pytest.mark.parametrize(
@@ -92,10 +92,15 @@ def test_the_last_word_counts() -> None:
 
 def test_an_end_that_is_said_at_the_start_is_believed_once_it_is_quiet() -> None:
     """Lightning logs both marks of a session with its hyper-parameters."""
-    early = times(NOW - 20, NOW - 20, End(NOW - 20, "done"), first=NOW - 21)
+    end = End(NOW - 20, "done", with_start=True)
+    early = times(NOW - 20, NOW - 20, end, first=NOW - 21)
     assert state(early) == "running"
     assert state(early, NOW + 120) == "done"
     assert state(times(NOW - 200, NOW - 200, End(NOW - 900, "done"), first=NOW - 901)) == "stalled"
+
+
+def test_a_training_of_a_few_seconds_is_done_when_it_says_so() -> None:
+    assert state(times(NOW - 20, NOW - 20, End(NOW - 20, "done"), first=NOW - 24)) == "done"
 
 
 def test_a_training_in_the_directory_of_one_that_ended_ended_with_it() -> None:

@@ -1,10 +1,9 @@
 """What `/api/runs` answers: every run with what it holds and what was wrong with it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import islice
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from starlette.requests import Request
@@ -26,8 +25,6 @@ from scopeboard.types import LogWarning
 
 if TYPE_CHECKING:
     from scopeboard.events.hparams import HparamValue
-
-_PART_RUNS: Final = 512  # made into JSON together
 
 
 class RunList:
@@ -55,22 +52,21 @@ class RunList:
 
     def _listing(self, now: float) -> "_Listing":
         generation = self._store.generation
-        facts = [RunFacts.of(run) for run in self._store.each_run()]
+        facts, bodies = [], []
+        for run in self._store.each_run():
+            facts.append(RunFacts.of(run))
+            bodies.append(_run_body(run))
         parts = self._trainings.find(facts)
         judged = self._states.judge(training_times(facts, parts), now)
-        del facts
-        bodies = []
-        for some in _batched(self._store.each_run()):
-            known = [run for run in some if run.name in parts]  # others have come meanwhile
-            answers = [_run_answer(run, parts[run.name], judged) for run in known]
-            bodies.append(msgspec.json.encode(answers)[1:-1])
+        for at, run_facts in enumerate(facts):
+            bodies[at] += _training_body(parts[run_facts.name], judged)
         return _Listing(
             generation=generation,
             since=now,
             until=next_change(judged.values(), now),
             states=" ".join(one.state for one in judged.values()),
             body=b'{"generation":%d,"most_lines":%d,"runs":[%b]}'
-            % (generation, self._store.most_lines(), b",".join(filter(None, bodies))),
+            % (generation, self._store.most_lines(), b",".join(bodies)),
         )
 
 
@@ -88,29 +84,34 @@ class _Listing:
         return generation == self.generation and self.since <= now < self.until
 
 
-def _batched(runs: Iterator[RunSummary]) -> Iterator[list[RunSummary]]:
-    """Yield runs in parts: as JSON they take a fraction of what they take before."""
-    while some := list(islice(runs, _PART_RUNS)):
-        yield some
+def _run_body(run: RunSummary) -> bytes:
+    """Return a `RunAnswer` as it is sent, but for what `_training_body` adds.
 
-
-def _run_answer(run: RunSummary, part: Part, judged: Mapping[str, Judged]) -> dict[str, Any]:
-    """Return a `RunAnswer` as it is sent."""
-    return {
+    As JSON a run takes a fraction of what it takes before, and there may be thousands.
+    """
+    answer = {
         "id": run.id,
         "name": run.name,
         "path": run.path,
         "first_wall_time": run.first_wall_time,
         "last_wall_time": run.last_wall_time,
         "last_step": None if run.last_step is None else json_step(run.last_step),
-        "training": part.training,
-        "phase": part.phase,
-        "lasting_training": part.lasting,
-        "state": judged[part.training].state,
         "tags": run.tags,
         "hparams": _hparams(run.session) if run.session else [],
         "warnings": [_warning_answer(warning) for warning in run.warnings],
     }
+    return msgspec.json.encode(answer)[:-1]
+
+
+def _training_body(part: Part, judged: Mapping[str, Judged]) -> bytes:
+    """Return the end of a `RunAnswer`: what is known of a run once all runs are."""
+    said = {
+        "training": part.training,
+        "phase": part.phase,
+        "lasting_training": part.lasting,
+        "state": judged[part.training].state,
+    }
+    return b"," + msgspec.json.encode(said)[1:]
 
 
 def _warning_answer(warning: LogWarning) -> dict[str, Any]:

@@ -5,9 +5,8 @@ training went on. Otherwise the time since it last wrote is all there is, and no
 certain: a copy makes old files look new, and the clock of the training may be slow, fast or absent.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import isfinite
 from typing import Final, NamedTuple
 
@@ -28,10 +27,14 @@ _ROOT: Final = "."
 
 
 class End(NamedTuple):
-    """How a run said that it ended, and when, in seconds since the epoch by its own clock."""
+    """How a run said that it ended, and when, in seconds since the epoch by its own clock.
+
+    `with_start` is whether it said so together with that it began.
+    """
 
     at: float
     ending: Ending
+    with_start: bool = False
 
 
 class RunFacts(NamedTuple):
@@ -48,7 +51,8 @@ class RunFacts(NamedTuple):
     def of(cls, run: RunSummary) -> "RunFacts":
         """Return them of a run."""
         ended_at = run.last_wall_time if run.ended_at is None else run.ended_at
-        end = run.ending and End(_NEVER if ended_at is None else ended_at, run.ending)
+        at = _NEVER if ended_at is None else ended_at
+        end = run.ending and End(at, run.ending, run.ended_with_start)
         times = (run.first_wall_time, run.last_wall_time, run.changed_at)
         return cls(run.name, run.only_tag, *times, end)
 
@@ -64,7 +68,7 @@ class TrainingTimes:
     first: float | None = None
     last: float | None = None
     changed_at: float = _NEVER
-    ends: list[End] = field(default_factory=list)
+    ends: tuple[End, ...] = ()
 
     def add(self, run: RunFacts) -> None:
         """Take in the times of one of its runs."""
@@ -75,7 +79,7 @@ class TrainingTimes:
             self.last = written
         self.changed_at = max(self.changed_at, run.changed_at)
         if run.end is not None:
-            self.ends.append(run.end)
+            self.ends += (run.end,)
 
 
 class Judged(NamedTuple):
@@ -94,10 +98,16 @@ class _Look(NamedTuple):
 
 def training_times(runs: Iterable[RunFacts], parts: Mapping[str, Part]) -> dict[str, TrainingTimes]:
     """Return the times of each training by its name; `parts` say of which training each run is."""
-    times: defaultdict[str, TrainingTimes] = defaultdict(TrainingTimes)
+    times: dict[str, TrainingTimes] = {}
     for run in runs:
-        times[parts[run.name].training].add(run)
-    return dict(times)
+        training = parts[run.name].training
+        known = times.get(training)
+        if known is not None:
+            known.add(run)
+            continue
+        _, _, first, last, changed_at, end = run
+        times[training] = TrainingTimes(first, last, changed_at, () if end is None else (end,))
+    return times
 
 
 class TrainingStates:
@@ -173,7 +183,7 @@ def _state(times: TrainingTimes, end: End | None, quiet: float) -> RunState:
     """
     if end is not None:
         is_early = times.first is not None and end.at <= times.first + _EARLY_SECONDS
-        return "running" if is_early and quiet < RUNNING_SECONDS else end.ending
+        return "running" if end.with_start and is_early and quiet < RUNNING_SECONDS else end.ending
     if quiet < RUNNING_SECONDS:
         return "running"
     return "stalled" if quiet < STALLED_SECONDS else "done"

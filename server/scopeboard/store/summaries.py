@@ -26,6 +26,7 @@ _SESSION: Final = TagKey("hparams", "_hparams_/session_start_info")
 _SESSION_END: Final = TagKey("hparams", "_hparams_/session_end_info")
 _LAST_WORDS: Final = TagKey("scalars", "train/train_runtime")
 """What the Trainer of Hugging Face logs when `train` returns, and at no other time."""
+_AT_ONCE_SECONDS: Final = 1.0  # between both marks of a session that are logged together
 
 
 @dataclass(slots=True)  # frozen ones take six times as long to make, and there may be thousands
@@ -34,7 +35,8 @@ class RunSummary:
 
     `changed_at` is when one of its files was last written to; `tags` counts them by kind;
     `session` is what the hparams plugin wrote when the run began, empty if it wrote nothing.
-    `ended_at` is when the run said how it ended, None where it did not or the event has no date.
+    `ended_at` is when the run said how it ended, None where it did not or the event has no date;
+    `ended_with_start` is whether it said so together with that it began.
     `only_tag` is the tag of a run that has scalars of one tag and nothing else, empty for others.
     """
 
@@ -50,6 +52,7 @@ class RunSummary:
     warnings: list[LogWarning]
     session: bytes = b""
     ended_at: float | None = None
+    ended_with_start: bool = False
     only_tag: str = ""
 
 
@@ -73,6 +76,7 @@ class _Columns:
     changed_at: NDArray[np.float64]
     ending: NDArray[np.int64]
     ended_at: NDArray[np.float64]
+    ended_with_start: NDArray[np.bool_]
 
 
 def run_summaries(
@@ -95,7 +99,7 @@ def run_summaries(
     first, last = columns.first_wall_time.tolist(), columns.last_wall_time.tolist()
     step, changed_at = columns.last_step.tolist(), columns.changed_at.tolist()
     names, ending = contents.runs, columns.ending.tolist()
-    ended_at = columns.ended_at.tolist()
+    ended_at, with_start = columns.ended_at.tolist(), columns.ended_with_start.tolist()
     sessions, only_tags = _sessions(contents), _only_tags(snapshot)
     for run in _by_age_then_name(columns.first_wall_time, list(paths), names):
         yield RunSummary(
@@ -111,6 +115,7 @@ def run_summaries(
             warnings.get(run, []),
             sessions.get(run, b""),
             _date(ended_at[run]),
+            with_start[run],
             only_tags.get(run, ""),
         )
 
@@ -171,14 +176,15 @@ def _columns(snapshot: Snapshot, contents: Contents) -> _Columns:
     ending = np.zeros(runs, np.int64)
     order = np.argsort(snapshot.ranks[there], kind="stable")  # the last file has the last word
     ending[run[order]] = files["ending"][order]
-    ending, ended_at = _endings(snapshot, ending, last)
-    return _Columns(first, last, step, changed_at, ending, ended_at)
+    return _Columns(first, last, step, changed_at, *_endings(snapshot, ending, last))
 
 
 def _endings(
     snapshot: Snapshot, ending: NDArray[np.int64], last_wall_time: NDArray[np.float64]
-) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Return how each run ended, and when it said so, -inf where it did not.
+) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.bool_]]:
+    """Return how each run ended, when it said so, and whether it did together with its start.
+
+    The time is -inf where a run did not say how it ended.
 
     A SessionLog.STOP has no place of its own in the index, so it counts as the run's last event.
 
@@ -187,12 +193,14 @@ def _endings(
         ending: int64 [runs], how each run ended as far as its files say, 0 where they do not.
         last_wall_time: float64 [runs], in seconds since the epoch.
     """
+    began_at = _last_times(snapshot, _SESSION, len(ending))
     ended_at = _last_times(snapshot, _SESSION_END, len(ending))
     last_words = _last_times(snapshot, _LAST_WORDS, len(ending))
     ending = np.where((ending == 0) & (last_words > -np.inf), ENDINGS.index("done"), ending)
     ended_at = np.maximum(ended_at, last_words)
+    with_start = np.isfinite(ended_at) & (ended_at <= began_at + _AT_ONCE_SECONDS)
     ended_at = np.where(ended_at > -np.inf, ended_at, last_wall_time)
-    return ending, np.where(ending > 0, ended_at, -np.inf)
+    return ending, np.where(ending > 0, ended_at, -np.inf), with_start
 
 
 def _last_times(snapshot: Snapshot, key: TagKey, runs: int) -> NDArray[np.float64]:
