@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from google.protobuf.internal import api_implementation
 from starlette.testclient import TestClient
 
 from compat.questions import Question, questions
@@ -42,6 +43,8 @@ def test_answers_are_tensorboards(
     clients: dict[str, TestClient], log: str, expected: dict[str, Any]
 ) -> None:
     question = Question(expected["path"], expected["body"])
+    if question.path.startswith("plugin/graphs/graph") and api_implementation.Type() != "upb":
+        pytest.skip("the order in which a map is written as text is that of the library")
     url, client = f"/data/{question.path}", clients[log]
     if question.body is None:
         answer = client.get(url)

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from scopeboard.api.answer import error_responses
 from scopeboard.api.awaited import answer_while_awaited
@@ -38,6 +38,9 @@ class TraceAsk(GroupingAsk):
     are the edges to follow, `hops` how many at most. `limit` bounds the ops that are listed; `open`
     are the scopes of which the visible nodes are told, besides the top level.
     """
+
+    # Older versions of FastAPI hand over the members by name.
+    model_config = ConfigDict(populate_by_name=True)
 
     source: str = Field(alias="from")
     target: str = Field(default="", alias="to")
