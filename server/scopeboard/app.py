@@ -20,15 +20,18 @@ from scopeboard import __version__
 from scopeboard.api.server_status import Status
 from scopeboard.app_settings import AppSettings
 from scopeboard.compression import compressed
+from scopeboard.connections.body_bounds import with_bounded_bodies
+from scopeboard.connections.head_bounds import with_bounded_heads
 from scopeboard.deferred import DeferredRoutes
 from scopeboard.error_answers import answer_errors_in_words
 from scopeboard.first_screen import FirstScreen, first_routes, first_screen
 from scopeboard.health import health_route
 from scopeboard.page import page_routes
-from scopeboard.security import guarded
+from scopeboard.security import content_security_policy, guarded, security_headers
 from scopeboard.store.store import Store
 
 API: Final = ("/api",)
+GRAPH_FILES: Final = ("/api/graphs",)  # takes large bodies, and counts them as it writes them
 COMPAT: Final = ("/data", "/experiment")
 _FIRST_QUESTIONS: Final = {
     "curves": ("/api/curves", "/api/steps"),
@@ -50,7 +53,12 @@ def create_app(store: Store, settings: AppSettings | None = None) -> ASGIApp:
     app: ASGIApp = create_unguarded_app(store, settings)
     if settings.path_prefix:
         app = _below(settings.path_prefix, app, health_route(settings.health))
-    return _answering_head(guarded(compressed(app), settings.access))
+    access = settings.access
+    graph_files = {f"{settings.path_prefix}{path}" for path in GRAPH_FILES}
+    app = with_bounded_bodies(compressed(app), settings.limits.max_body_bytes, graph_files)
+    app = with_bounded_heads(guarded(app, access), settings.limits)
+    policy = content_security_policy(access.frame_ancestors)
+    return _answering_head(security_headers(app, policy))
 
 
 def create_unguarded_app(store: Store, settings: AppSettings) -> Starlette:

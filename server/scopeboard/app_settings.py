@@ -10,6 +10,7 @@ from time import time
 from typing import TYPE_CHECKING
 
 from scopeboard.api.server_status import Status, server_status
+from scopeboard.connections.limits import RequestLimits
 from scopeboard.ingest.pulse import Health
 from scopeboard.preferences import Preferences
 from scopeboard.security import Access
@@ -33,7 +34,7 @@ class AppSettings:
     runs the server, to end what would otherwise not end by itself. `removable_from` is the log
     directory whose event files viewers may remove; None where they may not. `has_read` is set once
     all that there was at the start has been read; None where nothing is read. `health` tells
-    whether reading gets on.
+    whether reading gets on. `limits` bound what a request may be.
     """
 
     log_directory: str = ""
@@ -51,6 +52,7 @@ class AppSettings:
     preferences: Preferences = field(default_factory=dict)
     removable_from: Path | None = None
     health: Callable[[], Health] = Health
+    limits: RequestLimits = field(default_factory=RequestLimits)
 
 
 def status_of(store: Store, settings: AppSettings) -> Callable[[], Status]:

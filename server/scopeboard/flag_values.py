@@ -19,6 +19,14 @@ def whole_number(text: str) -> int:
     return int(text)
 
 
+def at_least_one(text: str) -> int:
+    """Return a number of 1 or more."""
+    number = whole_number(text)
+    if not number:
+        raise ArgumentTypeError("it must be 1 or more")
+    return number
+
+
 def truth(text: str) -> bool:
     """Return whether something holds, said as TensorBoard's scripts say it."""
     found = _TRUTHS.get(text.lower())
@@ -64,6 +72,14 @@ def duration(text: str) -> float:
     seconds = _number(text)
     if not 0 <= seconds < inf:
         raise ArgumentTypeError(f"{text} is no number of seconds")
+    return seconds
+
+
+def positive_duration(text: str) -> float:
+    """Return a number of seconds above 0."""
+    seconds = duration(text)
+    if not seconds:
+        raise ArgumentTypeError("it must be more than 0 seconds")
     return seconds
 
 

@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from scopeboard.message_page import STYLE_SOURCE, is_navigation, message_page
 from scopeboard.sign_in import Passed, Refused, SignIn
 
-_HEADERS: Final = {
+SECURITY_HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
@@ -92,7 +92,7 @@ def security_headers(app: ASGIApp, policy: str) -> ASGIApp:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(_HEADERS)
+                headers.update(SECURITY_HEADERS)
                 headers.setdefault(_POLICY, policy)
             await send(message)
 
@@ -102,7 +102,7 @@ def security_headers(app: ASGIApp, policy: str) -> ASGIApp:
 
 
 def guarded(app: ASGIApp, access: Access) -> ASGIApp:
-    """Return `app` behind the checks of this module."""
+    """Return `app` behind the checks of this module; `security_headers` adds the headers."""
     sign_in = SignIn(access.token, access.cookie) if access.token else None
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
@@ -115,7 +115,7 @@ def guarded(app: ASGIApp, access: Access) -> ASGIApp:
         else:
             await app(found.scope, receive, send)
 
-    return security_headers(answer, content_security_policy(access.frame_ancestors))
+    return answer
 
 
 def _is_open(scope: Scope, access: Access) -> bool:

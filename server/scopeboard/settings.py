@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from scopeboard import __version__
+from scopeboard.connections.limits import RequestLimits, add_limit_flags, limits_of
 from scopeboard.errors import SettingsError
 from scopeboard.flag_values import (
     duration,
@@ -59,8 +60,9 @@ class Settings:
     bring. `frame_ancestors` are sources of CSP's `frame-ancestors`. `token` is what requests have
     to bring, NO_TOKEN for nothing, None for what the address calls for. `links` are to be made in
     the log directory before it is read; `logdir_spec` is the text that named them. `samples` are
-    numbers of steps by plugin, for clients of TensorBoard's API. `not_needed` are sentences on
-    flags that were given for nothing, `remarks` on what else the arguments were taken for.
+    numbers of steps by plugin, for clients of TensorBoard's API. `limits` bound requests and
+    connections. `not_needed` are sentences on flags that were given for nothing, `remarks` on what
+    else the arguments were taken for.
     """
 
     log_directory: Path | None
@@ -87,6 +89,7 @@ class Settings:
     logdir_spec: str = ""
     samples: Mapping[str, int] = field(default_factory=dict)
     preferences: Preferences = field(default_factory=dict)
+    limits: RequestLimits = field(default_factory=RequestLimits)
     not_needed: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
 
@@ -120,6 +123,7 @@ def parse(argv: Sequence[str]) -> Settings:
         token=_token(options),
         read_only=options.read_only,
         allow_delete=options.allow_delete,
+        limits=limits_of(options),
         not_needed=tuple(not_needed(options)),
     )
 
@@ -294,6 +298,7 @@ def _parser() -> argparse.ArgumentParser:
     version = f"Scopeboard {__version__}"
     add("--version", "--version_tb", action="version", version=version, help="print the version")
     add_tensorboard_flags(add)
+    add_limit_flags(parser.add_argument_group("limits of requests and connections").add_argument)
     return parser
 
 

@@ -18,7 +18,6 @@ from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from html import escape
-from ipaddress import ip_address, ip_network
 from time import monotonic
 from typing import Final, NamedTuple
 from urllib.parse import quote, unquote, unquote_to_bytes
@@ -27,6 +26,8 @@ from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import Scope
+
+from scopeboard.client_address import network_of
 
 LONG_TOKEN: Final = 32  # characters from which on a token is taken as impossible to guess
 MOST_TRIES: Final = 10
@@ -58,7 +59,7 @@ class Tries:
 
     def note(self, address: str, offered: Iterable[str]) -> None:
         """Count wrong tokens."""
-        client = _network(address)
+        client = network_of(address)
         wrong = self._recent(client)
         wrong.update(dict.fromkeys(map(hash, offered), self._clock()))
         self._wrong[client] = wrong
@@ -68,7 +69,7 @@ class Tries:
 
     def seconds_to_wait(self, address: str) -> float:
         """Return how long a client has to wait until its tokens are looked at again; 0 for now."""
-        wrong = self._recent(_network(address))
+        wrong = self._recent(network_of(address))
         if len(wrong) < MOST_TRIES:
             return 0.0
         return sorted(wrong.values())[-MOST_TRIES] + TRIES_SECONDS - self._clock()
@@ -76,14 +77,6 @@ class Tries:
     def _recent(self, client: str) -> dict[int, float]:
         oldest = self._clock() - TRIES_SECONDS
         return {k: at for k, at in self._wrong.get(client, {}).items() if at > oldest}
-
-
-def _network(address: str) -> str:
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:  # a Unix socket has none
-        return address
-    return address if found.version == 4 else str(ip_network((found, 64), strict=False))
 
 
 class Passed(NamedTuple):

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import signal
 from collections.abc import Callable
+from dataclasses import replace
 from socket import socket
 from typing import Final
 
@@ -12,6 +13,9 @@ import uvicorn
 from scopeboard.address import Address
 from scopeboard.app import create_app
 from scopeboard.app_settings import AppSettings
+from scopeboard.connections.http_protocols import http_protocol
+from scopeboard.connections.limits import RequestLimits
+from scopeboard.connections.open_connections import OpenConnections, connections_that_fit
 from scopeboard.frame_ancestors import LOOPBACK_ANCESTORS
 from scopeboard.health import HEALTH
 from scopeboard.ingest.follow import Follower
@@ -22,7 +26,8 @@ from scopeboard.state.state_file import StateFile
 from scopeboard.state.state_place import find_state_file
 from scopeboard.store.names import shown
 from scopeboard.store.store import Store
-from scopeboard.system.processes import STOP_SIGNALS
+from scopeboard.system.processes import STOP_SIGNALS, descriptor_limit
+from scopeboard.terminal import say
 
 
 def run(
@@ -40,11 +45,27 @@ def run(
     app = create_app(store, _app_settings(settings, address, ending, follower))
     for number in STOP_SIGNALS:
         signal.signal(number, lambda *_: leave())
-    _Server(_config(app), ending).run([address.listener])
+    fitting, accepted = connections_that_fit(descriptor_limit(), settings.limits.max_connections)
+    if fitting < settings.limits.max_connections and settings.limits != RequestLimits():
+        say(f"The limit of open files (ulimit -n) allows {fitting} connections at once.")
+    connections = OpenConnections(replace(settings.limits, max_connections=fitting))
+    _Server(_config(app, connections, accepted), ending, connections).run([address.listener])
 
 
-_CANNOT_ACCEPT: Final = "socket.accept() out of system resource"
 _SILENCE_SECONDS: Final = 60.0
+_RARELY: Final = {
+    "socket.accept() out of system resource": (
+        "Too many open files: connections wait until others are closed (ulimit -n)."
+    ),
+    "Invalid HTTP request received.": "An invalid HTTP request was refused.",
+    "Unsupported upgrade request.": "A request to upgrade to another protocol was ignored.",
+    "No supported WebSocket library": "",
+}
+"""What asyncio and uvicorn log for each of many attempts, as beginnings of messages, and what is
+logged once a minute instead; nothing for an empty text."""
+
+_TICKS_PER_SECOND: Final = 10  # uvicorn's
+_BACKLOG: Final = 128  # connections that wait to be accepted
 
 
 class _Server(uvicorn.Server):
@@ -53,9 +74,22 @@ class _Server(uvicorn.Server):
     `ending` is set then: what follows the server has no other end.
     """
 
-    def __init__(self, config: uvicorn.Config, ending: asyncio.Event) -> None:
+    def __init__(
+        self, config: uvicorn.Config, ending: asyncio.Event, connections: OpenConnections
+    ) -> None:
         super().__init__(config)
         self._ending = ending
+        self._connections = connections
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listener in sockets or []:
+            listener.listen(_BACKLOG)  # of which asyncio accepts `config.backlog` at a time
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % _TICKS_PER_SECOND == 0:
+            self._connections.expire()
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
         self._ending.set()
@@ -64,31 +98,37 @@ class _Server(uvicorn.Server):
 
 
 class _SaysRarely(logging.Filter):
-    """Lets through one message a minute that no connection can be accepted.
+    """Lets each message of `_RARELY` through once a minute, in other words and with no traceback.
 
-    Out of descriptors, asyncio logs each of many attempts with a traceback, and tries again.
+    Clients cause these messages, as often as they want.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self._last = -_SILENCE_SECONDS
+        self._last: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Tell whether a record is to be logged."""
-        if not str(record.msg).startswith(_CANNOT_ACCEPT):
+        found = next((text for text in _RARELY if str(record.msg).startswith(text)), None)
+        if found is None:
             return True
-        if record.created < self._last + _SILENCE_SECONDS:
+        if record.created < self._last.get(found, -_SILENCE_SECONDS) + _SILENCE_SECONDS:
             return False
-        self._last = record.created
+        self._last[found] = record.created
         record.exc_info = None
-        record.msg = "Too many open files: connections wait until others are closed (ulimit -n)."
-        return True
+        record.msg = _RARELY[found]
+        return bool(record.msg)
 
 
-def _config(app: object) -> uvicorn.Config:
-    logging.getLogger("asyncio").addFilter(_SaysRarely())
+def _config(app: object, connections: OpenConnections, accepted: int) -> uvicorn.Config:
+    for name in ("asyncio", "uvicorn.error"):
+        logging.getLogger(name).addFilter(_SaysRarely())
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
+        http=http_protocol(connections),  # type: ignore[arg-type]
+        ws="none",  # no route takes one
+        backlog=accepted,
+        timeout_keep_alive=connections.limits.keep_alive_timeout,  # type: ignore[arg-type]
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -113,6 +153,7 @@ def _app_settings(
         ending=ending,
         has_read=follower.has_read if follower else None,
         health=follower.health if follower else Health,
+        limits=settings.limits,
         preferences=settings.preferences,
         removable_from=settings.log_directory if settings.allow_delete else None,
         access=Access(

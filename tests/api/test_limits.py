@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 
 from full_disk import full_disk
 from scopeboard.api_app import openapi_document
+from scopeboard.state.document import MAX_DEPTH
 from scopeboard.state.state_file import StateFile
 
 from .conftest import Serve
@@ -46,6 +47,8 @@ BODIES = (
     b"[" * 100_000,
     b'{"a":' * 100_000,
     b'{"a":1e999}',
+    b'{"based_on":0,"value":{"a":' + b"[" * 300 + b"]" * 300 + b"}}",
+    b'{"based_on":0,"value":' + b'{"a":' * 300 + b"{}" + b"}" * 301,
     b'{"based_on":99999999999999999999999,"value":{}}',
     json.dumps({"search": "x" * (5 << 20)}).encode(),
     json.dumps({"based_on": 0, "value": {"a": "x" * (5 << 20)}}).encode(),
@@ -112,6 +115,21 @@ def test_every_body_beyond_its_limits(client: TestClient) -> None:
             assert_refused_or_right(answer.status_code, answer.content, what)
             assert answer.status_code >= 400 or path == "/api/graphs", what
     assert client.get("/api/state").content == before
+
+
+def test_state_may_be_nested(client: TestClient) -> None:
+    value: dict[str, Any] = {}
+    for _ in range(MAX_DEPTH - 1):
+        value = {"a": value}
+    change = {"based_on": 0, "value": value}
+    url = "/api/state/part?name=runs"
+    assert client.put(url, json=change, headers=OWN_PAGE).json()["value"] == value
+    assert client.get(url).json()["value"] == value
+    deeper = {"based_on": 1, "value": {"a": [value]}}
+    refused = client.put(url, json=deeper, headers=OWN_PAGE)
+    assert refused.status_code == 422
+    assert "nested" in refused.json()["error"]["message"]
+    assert client.get(url).json() == {"revision": 1, "value": value}
 
 
 def test_a_full_disk_is_told_by_every_route_that_changes_something(client: TestClient) -> None:

@@ -34,6 +34,26 @@ def test_64_descriptors_suffice_and_more_connections_than_that_end_nothing(tmp_p
         assert without_varying(ask_all(board, requests)) == alone
 
 
+def test_idle_connections_leave_room_for_others_and_hardly_any_log(tmp_path: Path) -> None:
+    copy_runs(tmp_path, runs=3, steps=50)
+    with dashboard(str(tmp_path), "--port", "0", before=FEW_DESCRIPTORS) as board:
+        assert_all_is_served(board, tmp_path)
+        where = urlsplit(board.url)
+        with ExitStack() as stack:
+            for at in range(3 * MORE_THAN_DESCRIPTORS):
+                address = (where.hostname, where.port)
+                idle = stack.enter_context(socket.create_connection(address, PATIENCE))
+                idle.sendall(b"nonsense\r\n\r\n" if at % 3 else b"")
+                if at % 100 == 0:
+                    assert board.status()["loading"]["runs"] == 3
+        assert_all_is_served(board, tmp_path)
+        board.process.terminate()
+        _, errors = board.process.communicate(timeout=PATIENCE)
+    said = [line for line in errors.splitlines() if not line.startswith(("found", "ready"))]
+    assert len(said) <= 4, said
+    assert not any("Traceback" in line for line in said)
+
+
 def test_a_log_directory_that_disappears_and_comes_back(tmp_path: Path) -> None:
     logs, elsewhere = tmp_path / "logs", tmp_path / "elsewhere"
     copy_runs(logs, runs=3, steps=100)

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel
 
 from scopeboard.api.answer import Answer, error_responses
+from scopeboard.api.read_only import route_unless_read_only
 from scopeboard.state.state_file import StateFile
 
 
@@ -32,7 +33,7 @@ class PartChange(BaseModel):
 
 def state_router(state: StateFile) -> APIRouter:
     """Return the routes of this resource."""
-    router = APIRouter()
+    router = APIRouter(route_class=route_unless_read_only(state))
 
     @router.get("/api/state")
     def get_state() -> StateAnswer:

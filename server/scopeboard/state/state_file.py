@@ -90,8 +90,7 @@ class StateFile:
         """
         _check_name(name)
         check_value(value)
-        if self.read_only:
-            raise RefusedError("This server was started with --read_only: nothing is kept.")
+        self.check_changeable()
         try:
             with self._lock, self._locked_file():
                 self._refresh()
@@ -99,6 +98,15 @@ class StateFile:
         except OSError as error:
             reason = error.strerror or str(error)
             raise UnavailableError(f"{self.path} could not be written: {reason}.") from error
+
+    def check_changeable(self) -> None:
+        """Do nothing where parts may be written.
+
+        Raises:
+            RefusedError: nothing may be changed here.
+        """
+        if self.read_only:
+            raise RefusedError("This server was started with --read_only: nothing is kept.")
 
     def _replace(self, name: str, value: Value, based_on: int) -> Part:
         if self._document.is_newer:

@@ -37,6 +37,16 @@ def background_options() -> dict[str, Any]:
     return {"process_group": 0} if hasattr(os, "setpgid") else {}
 
 
+def descriptor_limit() -> int | None:
+    """Return how many files and sockets this process may have open; None where nothing says."""
+    if sys.platform == "win32":
+        return None
+    import resource  # noqa: PLC0415 - there on POSIX alone
+
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return None if soft == resource.RLIM_INFINITY else soft
+
+
 def lower_priority() -> None:
     """Let other programs have the processor first, where a process can ask for that itself."""
     if sys.platform != "win32" and hasattr(os, "nice"):
