@@ -1,6 +1,7 @@
 """Which runs are sessions, and which others belong to them."""
 
 from hparam_values import end, experiment, start
+from scopeboard.diagnostics.trainings import find_trainings
 from scopeboard.events.batch import TagMetadata
 from scopeboard.hparams.sessions import Member, Session, find_sessions
 from scopeboard.store.logged_tags import LoggedTag
@@ -15,7 +16,7 @@ def logged(run: str, content: HParamsPluginData) -> LoggedTag:
 
 
 def sessions_of(logged: list[LoggedTag], *names: str) -> list[Session]:
-    found, _ = find_sessions(logged, {RunId(name): name for name in names})
+    found, _ = find_sessions(logged, {RunId(name): name for name in names}, find_trainings(names))
     return found
 
 
@@ -47,7 +48,7 @@ def test_sessions_stand_in_the_order_of_runs_and_what_cannot_be_read_is_none() -
 
 def test_equal_experiments_are_one() -> None:
     tags = [logged(run, experiment(name="e")) for run in "ab"]
-    sessions, experiments = find_sessions(tags, {RunId("a"): "a"})
+    sessions, experiments = find_sessions(tags, {RunId("a"): "a"}, find_trainings("a"))
     assert not sessions
     assert [one.name for one in experiments] == ["e"]
 
@@ -69,6 +70,29 @@ def test_a_run_above_belongs_to_the_only_session_in_its_directory() -> None:
     assert [len(one.members) for one in sessions_of(several, "a", "a/17", "a/18")] == [1, 1]
 
 
-def test_a_session_in_the_log_directory_itself_has_all_runs() -> None:
-    (session,) = sessions_of([logged(".", start({}))], ".", "train", "x/y")
-    assert [member.group for member in session.members] == ["", "train", "x/y"]
+def test_a_session_in_the_log_directory_itself_speaks_for_its_own_training() -> None:
+    (session,) = sessions_of([logged(".", start({}))], ".", "train", "x/y", "z")
+    assert members_of(session) == [(".", "", False), ("train", "train", False)]
+
+
+def test_the_only_session_of_a_training_has_all_of_its_runs() -> None:
+    beside = [logged("e/hparams", start({}))]
+    (session,) = sessions_of(beside, "e", "e/train", "e/validation", "e/hparams", "f")
+    assert members_of(session) == [
+        ("e", "", True),
+        ("e/train", "train", False),
+        ("e/validation", "validation", False),
+        ("e/hparams", "", False),
+    ]
+    (session,) = sessions_of([logged("m_train", start({}))], "m_train", "m_eval")
+    assert members_of(session) == [("m_train", "", False), ("m_eval", "eval", False)]
+
+
+def test_a_session_above_all_executions_of_a_trial_has_their_runs() -> None:
+    trial = [logged("t", start({}))]
+    (session,) = sessions_of(trial, "t", "t/execution0/train", "t/execution0/validation")
+    assert [run for run, *_ in members_of(session)] == [
+        "t",
+        "t/execution0/train",
+        "t/execution0/validation",
+    ]

@@ -2165,7 +2165,7 @@ export interface components {
         };
         /**
          * MemberAnswer
-         * @description A run of a session: itself, one at the path `group` below it, or the one that holds it.
+         * @description A run of a session: itself, one that logs `group` of its training, or the one above it.
          */
         MemberAnswer: {
             /** Run */

@@ -7,6 +7,8 @@ from fastapi import APIRouter, Request, Response
 from scopeboard.api.answer import Answer, JsonFloat
 from scopeboard.api.body import json_answer
 from scopeboard.api.large_answers import LargeAnswers
+from scopeboard.diagnostics.training_state import RunFacts
+from scopeboard.diagnostics.trainings import LogTrainings
 from scopeboard.events.hparams import Dataset, SessionStatus
 from scopeboard.hparams.columns import ColumnType, announced_metrics, hparam_columns
 from scopeboard.hparams.sessions import Session, find_sessions
@@ -52,7 +54,7 @@ class MetricAnswer(Answer):
 
 
 class MemberAnswer(Answer):
-    """A run of a session: itself, one at the path `group` below it, or the one that holds it."""
+    """A run of a session: itself, one that logs `group` of its training, or the one above it."""
 
     run: str
     group: str
@@ -87,6 +89,7 @@ def hparams_router(store: Store) -> APIRouter:
     """Return the route of this resource."""
     router = APIRouter()
     large = LargeAnswers()
+    trainings = LogTrainings()
     last: list[tuple[int, bytes]] = []  # the last answer and its generation, if any
 
     @router.get("/api/hparams", response_model=HparamsAnswer)
@@ -95,7 +98,7 @@ def hparams_router(store: Store) -> APIRouter:
         generation = store.generation
         known = last[0] if last else None  # of one piece: others may put theirs there meanwhile
         if known is None or known[0] != generation:
-            known = generation, _body(store, generation)
+            known = generation, _body(store, trainings, generation)
             last[:] = [known]
             large.note(len(known[1]))
         return json_answer(request, known[1], f"{store.instance}-{known[0]}")
@@ -103,10 +106,13 @@ def hparams_router(store: Store) -> APIRouter:
     return router
 
 
-def _body(store: Store, generation: int) -> bytes:
+def _body(store: Store, trainings: LogTrainings, generation: int) -> bytes:
     logged = store.logged_tags("hparams")
-    names = {run.id: run.name for run in store.each_run()} if logged else {}
-    sessions, experiments = find_sessions(logged, names)
+    names, facts = {}, []
+    for run in store.each_run() if logged else ():
+        names[run.id] = run.name
+        facts.append(RunFacts.of(run))
+    sessions, experiments = find_sessions(logged, names, trainings.find(facts))
     named = [one for one in experiments if one.name or one.description]
     columns = hparam_columns(sessions, experiments)
     answer = HparamsAnswer(

@@ -2,14 +2,16 @@
 
 A session is rarely alone in its directory. Keras writes its metrics into `train` and `validation`
 below it; PyTorch's `add_hparams` makes a run of the session alone, below the one with all metrics.
-So each run belongs to the nearest session at or above it, and a run above that holds no session,
-and whose directory holds exactly one session directly, belongs to that one.
+So the runs of a training belong to its session where it has exactly one. Otherwise each run belongs
+to the nearest session at or above it, as tuners of hyper-parameters log one above all executions of
+a trial, and a run whose directory holds exactly one session directly belongs to that one. A session
+in the log directory itself speaks for its own training alone.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Protocol
 
 from scopeboard.events.hparams import (
     Experiment,
@@ -25,9 +27,24 @@ from scopeboard.types import RunId
 _ROOT: Final = "."
 
 
+class Part(Protocol):
+    """What a run is of its training."""
+
+    @property
+    def training(self) -> str:
+        """The name of the training: a directory relative to the log directory."""
+
+    @property
+    def phase(self) -> str:
+        """What the run logs of it, such as `train`; empty for the directory's own events."""
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A run of a session; `group` is its path below the session, empty for the session itself.
+    """A run of a session.
+
+    `group` is its path below the session, or what it logs of the session's training; it is empty
+    for the session itself.
 
     `is_above` marks the run in whose directory the session lies.
     """
@@ -54,13 +71,14 @@ class Session:
 
 
 def find_sessions(
-    logged: Iterable[LoggedTag], names: Mapping[RunId, str]
+    logged: Iterable[LoggedTag], names: Mapping[RunId, str], parts: Mapping[str, Part]
 ) -> tuple[list[Session], list[Experiment]]:
     """Return the sessions by the order of their runs, and every experiment that was announced.
 
     Args:
         logged: the tags of kind `hparams`.
         names: of all runs, in the order in which they are listed.
+        parts: what each run is of its training, by the name of the run.
     """
     sessions: dict[RunId, Session] = {}
     experiments: dict[Experiment, None] = {}  # as a set that keeps its order
@@ -71,7 +89,7 @@ def find_sessions(
         elif said is not None and run_id in names:
             session = sessions.setdefault(run_id, Session(run_id, names[run_id]))
             _take(session, said)
-    _share_runs(sessions, names)
+    _share_runs(sessions, names, parts)
     return [sessions[run] for run in names if run in sessions], list(experiments)
 
 
@@ -84,33 +102,41 @@ def _take(session: Session, said: SessionStart | SessionEnd) -> None:
     session.start_time = said.start_time or None
 
 
-def _share_runs(sessions: Mapping[RunId, Session], names: Mapping[RunId, str]) -> None:
+def _share_runs(
+    sessions: Mapping[RunId, Session], names: Mapping[RunId, str], parts: Mapping[str, Part]
+) -> None:
     """Give each run that belongs to a session to it."""
     by_name = {session.name: session for session in sessions.values()}
-    directly_in = defaultdict(list)
+    of_training, directly_in = defaultdict(list), defaultdict(list)
     for session in sessions.values():
+        of_training[parts[session.name].training].append(session)
         directly_in[_directory(session.name)].append(session)
     for run_id, name in names.items():
-        above = _nearest(name, by_name)
-        if above is not None:
-            above.members.append(Member(run_id, _below(name, above.name)))
-        elif len(directly_in[name]) == 1:
-            directly_in[name][0].members.append(Member(run_id, "", is_above=True))
+        own = of_training.get(parts[name].training, [])
+        found = own if len(own) == 1 else _nearest(name, by_name) or directly_in.get(name, [])
+        if len(found) == 1 and (found == own or _ROOT not in (name, found[0].name)):
+            found[0].members.append(_member(run_id, name, found[0], parts[name]))
 
 
-def _nearest(name: str, by_name: Mapping[str, Session]) -> Session | None:
-    """Return the session at or above a run."""
+def _member(run_id: RunId, name: str, session: Session, part: Part) -> Member:
+    if name == session.name:
+        return Member(run_id, "")
+    if session.name == _ROOT:
+        return Member(run_id, name)
+    if name.startswith(f"{session.name}/"):
+        return Member(run_id, name[len(session.name) + 1 :])
+    if not part.phase or name == _directory(session.name):
+        return Member(run_id, "", is_above=True)
+    return Member(run_id, part.phase)
+
+
+def _nearest(name: str, by_name: Mapping[str, Session]) -> list[Session]:
+    """Return the nearest session at or above a run, if there is one."""
     while name not in by_name and name != _ROOT:
         name = _directory(name)
-    return by_name.get(name)
+    return [by_name[name]] if name in by_name else []
 
 
 def _directory(name: str) -> str:
     """Return the directory of a run, as a run's name; the root is its own."""
     return name.rpartition("/")[0] or _ROOT
-
-
-def _below(name: str, session: str) -> str:
-    if name == session:
-        return ""
-    return name if session == _ROOT else name[len(session) + 1 :]

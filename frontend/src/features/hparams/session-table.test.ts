@@ -52,7 +52,11 @@ const VALUES = new Map([
   metrics("acc", ["P", "B", "Av"], [0.5, 0.75, 1]),
 ]);
 
-const RUNS = ["A", "Av", "P", "B", "C", "D"].map((id) => ({ id, name: id.toLowerCase() }));
+const RUNS = ["A", "Av", "P", "B", "C", "D"].map((id) => ({
+  id,
+  training: id.toLowerCase(),
+  phase: "",
+}));
 
 function tableOf(tags: string[], shown = RUNS) {
   const chosen = metricsToShow(HPARAMS, tags, VALUES, shown);
@@ -82,6 +86,23 @@ describe("the table of sessions", () => {
     expect(table.columns.map(({ key }) => key)).toEqual(["h:lr", "m:validation|loss", "m:|loss"]);
     expect(table.rows.map(({ name }) => name)).toEqual(["a", "b", "c"]);
     expect(table.columns[2]?.cells).toEqual([null, null, 7]);
+  });
+
+  it("has one row for all runs of a training without a session", () => {
+    const shown = [
+      { id: "Av", training: "t", phase: "validation" },
+      { id: "C", training: "t", phase: "" },
+      { id: "B", training: "b", phase: "" },
+    ];
+    const hparams = { ...HPARAMS, sessions: [] };
+    const metrics = metricsToShow(hparams, ["loss"], VALUES, shown);
+    const table = sessionTable(hparams, metrics, VALUES, "last", shown);
+    expect(table.rows.map(({ name, run }) => [name, run])).toEqual([["t", "Av"]]);
+    expect(table.columns.map(({ key, cells }) => [key, ...cells])).toEqual([
+      ["h:lr", null],
+      ["m:validation|loss", 0.25],
+      ["m:|loss", 7],
+    ]);
   });
 
   it("has the sessions of which a run is shown", () => {

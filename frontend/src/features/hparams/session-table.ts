@@ -1,5 +1,5 @@
 /** The table of sessions: what they were started with, and what their metrics came to. */
-import type { HparamColumn, Hparams, Session, TagMetrics } from "../../api/types";
+import type { HparamColumn, Hparams, Run, Session, TagMetrics } from "../../api/types";
 import type { TableCell } from "../../lib/table-file";
 
 /** Which of a series' values stands for it. */
@@ -32,10 +32,7 @@ export interface SessionTable {
   readonly columns: readonly Column[];
 }
 
-export interface RunName {
-  readonly id: string;
-  readonly name: string;
-}
+export type ShownRun = Pick<Run, "id" | "training" | "phase">;
 
 /** A metric to show: a scalar tag in the runs of one group of a session. */
 export interface Metric {
@@ -55,7 +52,7 @@ interface Member {
 type UnfinishedColumn = Omit<Column, "differs">;
 
 interface Subject extends Row {
-  /** Its place among the sessions as sent; null for a run that is no session. */
+  /** Its place among the sessions as sent; null for a training that has none. */
   readonly session: number | null;
   readonly members: readonly Member[];
 }
@@ -69,24 +66,27 @@ function cellOf(value: number | string | boolean | null, type: HparamColumn["typ
   return type === "number" && typeof value === "string" ? Number(value) : value;
 }
 
-/** The sessions of which a run is shown, then the runs shown that belong to none. */
-function subjectsOf({ sessions }: Hparams, shown: readonly RunName[]): Subject[] {
+/** The sessions of which a run is shown, then the trainings of the runs that belong to none. */
+function subjectsOf({ sessions }: Hparams, shown: readonly ShownRun[]): Subject[] {
   const isShown = new Set(shown.map(({ id }) => id));
   const inSession = new Set(sessions.flatMap(({ members }) => members.map(({ run }) => run)));
   const chosen = sessions.flatMap((session, at) =>
     session.members.some(({ run }) => isShown.has(run)) ? [{ ...session, session: at }] : [],
   );
-  const others = shown
-    .filter(({ id }) => !inSession.has(id))
-    .map(({ id, name }) => ({
-      run: id,
-      name,
-      group: "",
-      status: null,
-      session: null,
-      members: [{ run: id, group: "", place: "session" as const }],
-    }));
-  return [...chosen, ...others];
+  const others = new Map<string, Subject & { members: Member[] }>();
+  for (const { id, training, phase } of shown) {
+    if (inSession.has(id)) continue;
+    const known = others.get(training);
+    const member: Member = { run: id, group: phase, place: phase === "" ? "session" : "below" };
+    if (known === undefined) others.set(training, withoutSession(training, member));
+    else known.members.push(member);
+  }
+  return [...chosen, ...others.values()];
+}
+
+function withoutSession(training: string, first: Member): Subject & { members: Member[] } {
+  const { run } = first;
+  return { run, name: training, group: "", status: null, session: null, members: [first] };
 }
 
 /** The groups of runs below sessions in which a tag was logged; the session's own is empty. */
@@ -100,7 +100,7 @@ export function metricsToShow(
   hparams: Hparams,
   tags: readonly string[],
   values: ReadonlyMap<string, TagMetrics>,
-  shown: readonly RunName[],
+  shown: readonly ShownRun[],
 ): Metric[] {
   const found = new Map<string, Metric>();
   for (const { tag, group, display_name, description } of hparams.metrics) {
@@ -181,7 +181,7 @@ function areDifferent(cells: readonly TableCell[]): boolean {
   return cells.some((cell) => !Object.is(cell, cells[0]));
 }
 
-/** Rows that say something: a run that is no session has none of the metrics, or it is left out. */
+/** Rows that say something: a training without a session has none of the metrics, or it is left out. */
 function toldRows(subjects: readonly Subject[], metrics: readonly UnfinishedColumn[]): boolean[] {
   return subjects.map(
     ({ session }, row) => session !== null || metrics.some(({ cells }) => cells[row] !== null),
@@ -193,7 +193,7 @@ export function sessionTable(
   metrics: readonly Metric[],
   values: ReadonlyMap<string, TagMetrics>,
   summary: Summary,
-  shown: readonly RunName[],
+  shown: readonly ShownRun[],
 ): SessionTable {
   const subjects = subjectsOf(hparams, shown);
   const metricColumns = metrics.map((metric) =>
