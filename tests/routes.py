@@ -25,14 +25,22 @@ def _leaves(routes: Iterable[BaseRoute]) -> Iterator[BaseRoute]:
         yield from _leaves(router.routes) if router else (route,)
 
 
+def path_format(route: BaseRoute) -> str:
+    """Return the path of a route as it is declared."""
+    assert isinstance(route, Route | Mount), f"{route} is of a kind that nothing is shown of"
+    return route.path_format
+
+
 def _path(route: BaseRoute) -> str:
     """Return a path that leads to a route, its parameters filled with what names nothing."""
-    assert isinstance(route, Route | Mount), f"{route} is of a kind that nothing is shown of"
+    assert isinstance(route, Route | Mount)
     return route.path_format.format_map(dict.fromkeys(route.param_convertors, "nothing"))
 
 
 _API = create_api(Store(), AppSettings(), deferred=False)
 _FRONT = create_unguarded_app(Store(), AppSettings())
 _AT_ONCE = [route for route in _FRONT.routes if not isinstance(route, DeferredRoutes)]
-PATHS = [_path(route) for route in _leaves([*_API.routes, *_AT_ONCE])]
+_ALL = list(_leaves([*_API.routes, *_AT_ONCE]))
+PATHS = [_path(route) for route in _ALL]
+PATH_FORMATS = {path_format(route) for route in _ALL}
 assert {path.format(graph_id="nothing") for path in openapi_document()["paths"]} < set(PATHS)

@@ -27,8 +27,10 @@ from scopeboard.error_answers import answer_errors_in_words
 from scopeboard.first_screen import FirstScreen, first_routes, first_screen
 from scopeboard.health import health_route
 from scopeboard.page import page_routes
+from scopeboard.request_queue import RequestQueue
 from scopeboard.security import content_security_policy, guarded, security_headers
 from scopeboard.store.store import Store
+from scopeboard.system.processes import processors
 
 API: Final = ("/api",)
 GRAPH_FILES: Final = ("/api/graphs",)  # takes large bodies, and counts them as it writes them
@@ -50,7 +52,9 @@ _FIRST_QUESTIONS: Final = {
 def create_app(store: Store, settings: AppSettings | None = None) -> ASGIApp:
     """Return the application that serves `store`."""
     settings = settings or AppSettings()
-    app: ASGIApp = create_unguarded_app(store, settings)
+    app: ASGIApp = RequestQueue(
+        create_unguarded_app(store, settings), lambda: store.generation, processors()
+    )
     if settings.path_prefix:
         app = _below(settings.path_prefix, app, health_route(settings.health))
     access = settings.access

@@ -17,15 +17,19 @@ import re
 import zlib
 from typing import Final
 
+from anyio import CapacityLimiter
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from scopeboard.system.processes import processors
 
 _TAKES_GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")  # RFC 9110, 12.5.3
 _SMALL_BYTES: Final = 2048
 _INLINE_BYTES: Final = 64 << 10
 """Up to here, compressing takes less time than handing the work to a thread is worth."""
 _LEVEL: Final = 3
+_ROOM: Final = CapacityLimiter(processors())  # more at once would only take turns
 _WITH_GZIP_HEADER: Final = 16 + zlib.MAX_WBITS
 _AS_THEY_ARE: Final = frozenset({"text/event-stream", "text/html"})
 _NOT_MODIFIED, _PARTIAL = 304, 206
@@ -124,7 +128,10 @@ async def _packed(gzip: "zlib._Compress", body: bytes, *, is_last: bool) -> byte
     def pack() -> bytes:
         return gzip.compress(body) + (gzip.flush() if is_last else b"")
 
-    return pack() if len(body) <= _INLINE_BYTES else await run_in_threadpool(pack)
+    if len(body) <= _INLINE_BYTES:
+        return pack()
+    async with _ROOM:
+        return await run_in_threadpool(pack)
 
 
 def _has_other_form(status: int, headers: Headers) -> bool:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import signal
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from socket import socket
@@ -45,12 +46,17 @@ def run(
     app = create_app(store, _app_settings(settings, address, ending, follower))
     for number in STOP_SIGNALS:
         signal.signal(number, lambda *_: leave())
+    sys.setswitchinterval(_SWITCH_SECONDS)
     fitting, accepted = connections_that_fit(descriptor_limit(), settings.limits.max_connections)
     if fitting < settings.limits.max_connections and settings.limits != RequestLimits():
         say(f"The limit of open files (ulimit -n) allows {fitting} connections at once.")
     connections = OpenConnections(replace(settings.limits, max_connections=fitting))
     _Server(_config(app, connections, accepted), ending, connections).run([address.listener])
 
+
+_SWITCH_SECONDS: Final = 0.001
+"""After so long Python lets another thread go on. The event loop gives way at each system call, and
+beside threads that compute it would wait five times as long for its turn."""
 
 _SILENCE_SECONDS: Final = 60.0
 _RARELY: Final = {

@@ -4,9 +4,10 @@ What a process takes was measured: so much for Python and its libraries, and on 
 times the bytes of the job at hand, since they stand beside what they turn into.
 """
 
-import os
 from dataclasses import dataclass
 from typing import Final
+
+from scopeboard.system.processes import processors
 
 MEGABYTE: Final = 1_000_000
 _SERVER_BYTES: Final = 80 * MEGABYTE
@@ -40,7 +41,7 @@ class Limits:
         if self.load_processes is not None:
             return min(self.load_processes, self._affordable(_LEAST_ROOM))
         affordable = self._affordable(_GOOD_ROOM)
-        return max(1, min(affordable, _cores(), backlog // self.worker_worth, _MOST_WORKERS))
+        return max(1, min(affordable, processors(), backlog // self.worker_worth, _MOST_WORKERS))
 
     def _affordable(self, room: int) -> int:
         """Return how many workers there is memory for, with jobs of up to `room` bytes."""
@@ -54,10 +55,3 @@ class Limits:
         free = self.memory - _SERVER_BYTES - workers * _WORKER_BYTES
         room = free // (_BYTES_PER_BYTE * max(1, workers))
         return min(max(_LEAST_ROOM, room), self.most_room)
-
-
-def _cores() -> int:
-    """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

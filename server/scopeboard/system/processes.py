@@ -14,6 +14,13 @@ STOP_SIGNALS: Final = tuple(
 """Signals that ask this program to end; SIGBREAK is Ctrl+Break on Windows."""
 
 
+def processors() -> int:
+    """Return how many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def may_fork() -> bool:
     """Return whether a fork would be safe now: on Linux, while there is a single thread."""
     return sys.platform == "linux" and hasattr(os, "fork") and active_count() == 1

@@ -1,0 +1,147 @@
+"""What requests cost: for each route, whether it waits its turn, and where (see `request_queue`).
+
+Every route is here; a test compares the table with the routes.
+"""
+
+from enum import Enum
+from typing import Final
+
+
+class Cost(Enum):
+    """How a request is admitted."""
+
+    FREE = "never waits: takes a moment, or only waits itself"
+    LIGHT = "waits among light requests, until it is known to take long"
+    HEAVY = "waits among heavy requests, until it is known to take a moment"
+    STREAM = "waits among heavy requests before each part of its answer"
+
+
+_GRAPH: Final = "/api/graphs/{graph_id}"
+
+COSTS: Final = {
+    # The page and the state of the server.
+    "/": Cost.FREE,
+    "//": Cost.FREE,
+    "/index.html": Cost.FREE,
+    "/static/{path}": Cost.FREE,
+    "/events": Cost.FREE,
+    "/graphs": Cost.FREE,
+    "/histograms": Cost.FREE,
+    "/images": Cost.FREE,
+    "/experiment/{experiment}": Cost.FREE,
+    "/healthz": Cost.FREE,
+    "/api/openapi.json": Cost.FREE,
+    "/api/status": Cost.FREE,
+    "/api/state": Cost.FREE,
+    "/api/state/part": Cost.FREE,
+    "/api/stream": Cost.FREE,
+    "/api/views": Cost.FREE,
+    "/api/event_files": Cost.FREE,
+    # What the log holds.
+    "/api/runs": Cost.LIGHT,
+    "/api/tags": Cost.LIGHT,
+    "/api/scalars": Cost.LIGHT,
+    "/api/steps": Cost.LIGHT,
+    "/api/histograms": Cost.LIGHT,
+    "/api/text": Cost.LIGHT,
+    "/api/images": Cost.LIGHT,
+    "/api/images/sample": Cost.LIGHT,
+    "/api/audio": Cost.LIGHT,
+    "/api/audio/sample": Cost.LIGHT,
+    "/api/curves": Cost.LIGHT,
+    "/api/layouts": Cost.LIGHT,
+    "/api/layouts/tags": Cost.LIGHT,
+    "/api/tensors": Cost.LIGHT,
+    "/api/projector": Cost.LIGHT,
+    "/api/projector/sprite": Cost.LIGHT,
+    "/api/meshes": Cost.HEAVY,
+    "/api/meshes/sample": Cost.HEAVY,
+    "/api/metrics": Cost.HEAVY,
+    "/api/hparams": Cost.HEAVY,
+    "/api/projector/vectors": Cost.HEAVY,
+    "/api/projector/neighbours": Cost.HEAVY,
+    "/api/warnings": Cost.HEAVY,
+    "/api/export": Cost.STREAM,
+    "/api/export/values": Cost.STREAM,
+    "/api/images/files": Cost.STREAM,
+    "/api/audio/files": Cost.STREAM,
+    # Graphs: the first request for one parses it, the first with a grouping builds its tree.
+    "/api/graphs": Cost.FREE,
+    f"{_GRAPH}/stage": Cost.FREE,
+    f"{_GRAPH}/scope": Cost.HEAVY,
+    f"{_GRAPH}/scopes": Cost.HEAVY,
+    f"{_GRAPH}/colours": Cost.HEAVY,
+    f"{_GRAPH}/choices": Cost.HEAVY,
+    f"{_GRAPH}/search": Cost.HEAVY,
+    f"{_GRAPH}/trace": Cost.HEAVY,
+    f"{_GRAPH}/run_metadata": Cost.HEAVY,
+    f"{_GRAPH}/statistics": Cost.HEAVY,
+    f"{_GRAPH}/hot_spots": Cost.HEAVY,
+    f"{_GRAPH}/node": Cost.HEAVY,
+    f"{_GRAPH}/attribute": Cost.HEAVY,
+    f"{_GRAPH}/neighbours": Cost.HEAVY,
+    f"{_GRAPH}/tensors": Cost.HEAVY,
+    f"{_GRAPH}/export": Cost.STREAM,
+    # TensorBoard's API.
+    "/data/environment": Cost.FREE,
+    "/data/logdir": Cost.FREE,
+    "/data/plugins_listing": Cost.FREE,
+    "/data/window_properties": Cost.FREE,
+    "/data/experiments": Cost.FREE,
+    "/data/notifications": Cost.FREE,
+    "/data/plugin/debugger-v2/runs": Cost.FREE,
+    "/data/runs": Cost.LIGHT,
+    "/data/experiment_runs": Cost.LIGHT,
+    "/data/plugin/scalars/tags": Cost.LIGHT,
+    "/data/plugin/scalars/scalars": Cost.LIGHT,
+    "/data/plugin/scalars/scalars_multirun": Cost.LIGHT,
+    "/data/plugin/histograms/tags": Cost.LIGHT,
+    "/data/plugin/histograms/histograms": Cost.LIGHT,
+    "/data/plugin/distributions/tags": Cost.LIGHT,
+    "/data/plugin/distributions/distributions": Cost.LIGHT,
+    "/data/plugin/images/tags": Cost.LIGHT,
+    "/data/plugin/images/images": Cost.LIGHT,
+    "/data/plugin/images/individualImage": Cost.LIGHT,
+    "/data/plugin/audio/tags": Cost.LIGHT,
+    "/data/plugin/audio/audio": Cost.LIGHT,
+    "/data/plugin/audio/individualAudio": Cost.LIGHT,
+    "/data/plugin/text/tags": Cost.LIGHT,
+    "/data/plugin/text/text": Cost.LIGHT,
+    "/data/plugin/pr_curves/tags": Cost.LIGHT,
+    "/data/plugin/pr_curves/pr_curves": Cost.LIGHT,
+    "/data/plugin/custom_scalars/layout": Cost.LIGHT,
+    "/data/plugin/custom_scalars/scalars": Cost.LIGHT,
+    "/data/plugin/mesh/tags": Cost.LIGHT,
+    "/data/plugin/timeseries/tags": Cost.LIGHT,
+    "/data/plugin/timeseries/imageData": Cost.LIGHT,
+    "/data/plugin/projector/runs": Cost.LIGHT,
+    "/data/plugin/projector/info": Cost.LIGHT,
+    "/data/plugin/projector/bookmarks": Cost.LIGHT,
+    "/data/plugin/projector/sprite_image": Cost.LIGHT,
+    "/data/plugin/graphs/info": Cost.HEAVY,
+    "/data/plugin/graphs/run_metadata": Cost.STREAM,
+    "/data/plugin/hparams/experiment": Cost.HEAVY,
+    "/data/plugin/hparams/session_groups": Cost.HEAVY,
+    "/data/plugin/hparams/metric_evals": Cost.HEAVY,
+    "/data/plugin/mesh/meshes": Cost.HEAVY,
+    "/data/plugin/mesh/data": Cost.HEAVY,
+    "/data/plugin/graphs/graph": Cost.STREAM,
+    "/data/plugin/custom_scalars/download_data": Cost.STREAM,
+    "/data/plugin/hparams/download_data": Cost.STREAM,
+    "/data/plugin/projector/tensor": Cost.STREAM,
+    "/data/plugin/projector/metadata": Cost.STREAM,
+    "/data/plugin/timeseries/timeSeries": Cost.STREAM,
+}
+"""By the path of a route, below any prefix; TensorBoard's also stand below `/experiment/NAME`."""
+
+
+def cost_of(path: str) -> Cost:
+    """Return what a request for a path costs; a path that leads to no route is free."""
+    known = COSTS.get(path)
+    if known is not None:
+        return known
+    if path.startswith("/api/graphs/"):
+        return COSTS.get(f"{_GRAPH}/{path.rpartition('/')[2]}", Cost.FREE)
+    if path.startswith("/experiment/"):
+        path = path[path.find("/data/") :]
+    return COSTS.get(path.rstrip("/"), Cost.FREE)
