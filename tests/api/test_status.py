@@ -1,10 +1,17 @@
 """What is served and how far reading is."""
 
+import errno
+import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 import writer
 from full_disk import full_disk
 from graph.graphdefs import graph_bytes, node
+from platforms import needs_proc
 from scopeboard import __version__
 from scopeboard.ingest.discover import MAX_DEPTH
 from scopeboard.store.index import open_store
@@ -63,6 +70,54 @@ def test_says_how_the_index_is_kept_and_when_it_cannot_be(tmp_path: Path) -> Non
     (notice,) = answer["notices"]
     assert notice["kind"] == "memory"
     assert "File too large" in notice["message"]
+
+
+@needs_proc
+@pytest.mark.parametrize("number", [errno.EIO, errno.ESTALE])
+def test_an_index_directory_that_fails_is_a_notice_and_stops_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    logs, index = tmp_path / "logs", tmp_path / "index"
+    writer.write_run(logs, "a", writer.scalar_file({"x": [1, 2]}))
+    store = open_store(logs, index)
+    load(store, logs)
+    client = client_of(store)
+    before = client.get("/api/status").json()["index"]
+    failing = Failing(number, index)
+    with monkeypatch.context() as patch:
+        for name in ("scandir", "stat", "fstat"):
+            patch.setattr(os, name, failing.around(getattr(os, name)))
+        answer = client.get("/api/status")
+        assert client.get("/").status_code == 200
+        assert client.get("/api/scalars?tag=x").status_code == 200
+        store.flush(0.0)
+    assert failing.failed
+    assert answer.status_code == 200
+    assert answer.json()["index"] == before
+    (notice,) = answer.json()["notices"]
+    assert notice["kind"] == "unreadable_index"
+    assert os.strerror(number) in notice["message"]
+    after = client.get("/api/status").json()
+    assert [notice["kind"] for notice in after["notices"]] == ["private"] * (number == errno.ESTALE)
+
+
+class Failing:
+    """Calls of the system that fail for an index, by path and by descriptor."""
+
+    def __init__(self, number: int, index: Path) -> None:
+        self._number, self._index = number, str(index)
+        self.failed = 0
+
+    def around(self, call: Callable[..., Any]) -> Callable[..., Any]:
+        def fail(path: Any = ".", *args: Any, **named: Any) -> Any:  # noqa: ANN401 - any call
+            is_open = isinstance(path, int)
+            at = str(Path(f"/proc/self/fd/{path}").readlink() if is_open else path)
+            if at.startswith(self._index):
+                self.failed += 1
+                raise OSError(self._number, os.strerror(self._number), at)
+            return call(path, *args, **named)
+
+        return fail
 
 
 def test_every_start_is_another_instance(serve: Serve) -> None:

@@ -143,21 +143,23 @@ class StateFile:
             return
         try:
             found = self.path.stat()
-        except OSError:
+        except (FileNotFoundError, NotADirectoryError):
             self._seen, self._document = None, _EMPTY
             return
+        except OSError:
+            return  # a file system that does not answer: what was read last holds
         identity = (inode_of(found), found.st_size, found.st_mtime_ns)
         if identity != self._seen:
             self._seen = identity
             self._load(self.path)
 
     def _load(self, path: Path) -> None:
-        self._document = _EMPTY
         try:
             self._document = read_document(retried(path.read_bytes))
         except OSError:
             self._seen = None
         except DamagedStateError:
+            self._document = _EMPTY
             self._set_file_aside(path)
 
     def _set_file_aside(self, path: Path) -> None:

@@ -220,9 +220,12 @@ class Disk:
     def notices(self, *, is_paused: bool) -> list[Notice]:
         """Return what a viewer should know: that nothing can be written, and what follows."""
         refusal = [self.refusal] if self.refusal else []
+        where = shown(str(self.directory.path or gettempdir()))
+        if self.directory.failure:
+            message = f"The index in {where} cannot be listed: {self.directory.failure}."
+            refusal.append(Notice("unreadable_index", message))
         if not self.failure:
             return refusal
-        where = shown(str(self.directory.path or gettempdir()))
         cause = f"The index in {where} cannot be written: {self.failure}."
         if is_paused:
             message = f"{cause} The memory for points is full, so reading waits."

@@ -13,7 +13,8 @@ news in a directory of its own, where segments have numbers that no catalogue ha
 import json
 import os
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from errno import ESTALE
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
@@ -36,17 +37,20 @@ class IndexDirectory:
     """The directory of one index; `path` is None when nothing is kept.
 
     `lock` is the descriptor of a writer's lock, None for one who only reads what is there.
+    `failure` is why the directory could not be listed the last time, if so.
     """
 
     path: Path | None
     lock: int | None
     scratch: Scratch
+    failure: str | None = None
     _last_segment: int = 0
+    _sizes: dict[Path, dict[int, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._last_segment = OWN_SEGMENTS
         if self.path is not None and self.lock is not None:
-            self._last_segment = max(self.segment_sizes(), default=0)
+            self._last_segment = max(_segment_sizes(self.path), default=0)
 
     @property
     def is_kept(self) -> bool:
@@ -83,7 +87,10 @@ class IndexDirectory:
     @property
     def is_gone(self) -> bool:
         """Tell whether somebody removed the directory while this server writes to it."""
-        return self.lock is not None and os.fstat(self.lock).st_nlink == 0
+        try:
+            return self.lock is not None and os.fstat(self.lock).st_nlink == 0
+        except OSError as error:
+            return error.errno == ESTALE  # what a network file system says of a removed file
 
     def abandon(self) -> None:
         """Keep nothing from now on, as one who only reads what is there."""
@@ -101,14 +108,25 @@ class IndexDirectory:
         """Return the bytes of each segment that is kept, by its number."""
         if self.path is None:
             return {}
-        return _segment_sizes(self.path)
+        return self._listed(self.path)
 
     def own_sizes(self) -> dict[int, int]:
         """Return the bytes of each segment that this process may remove, by its number."""
         return self.segment_sizes() if self.is_kept else self._scratch_sizes()
 
     def _scratch_sizes(self) -> dict[int, int]:
-        return {} if self.scratch.made is None else _segment_sizes(self.scratch.made)
+        return {} if self.scratch.made is None else self._listed(self.scratch.made)
+
+    def _listed(self, path: Path) -> dict[int, int]:
+        """Return the sizes of segments, as they were last where the directory cannot be listed."""
+        try:
+            self._sizes[path] = _segment_sizes(path)
+            self.failure = None
+        except FileNotFoundError:
+            return {}
+        except OSError as error:
+            self.failure = error.strerror or str(error)
+        return self._sizes.get(path, {})
 
     @property
     def nbytes(self) -> int:
@@ -149,10 +167,17 @@ def find_index_directory(
 
 
 def _segment_sizes(path: Path) -> dict[int, int]:
+    """Return the bytes of each segment in a directory, by its number.
+
+    Raises:
+        OSError: the directory cannot be listed.
+    """
+    with os.scandir(path) as entries:
+        segments = [entry for entry in entries if entry.name.endswith(_SUFFIX)]
     sizes = {}
-    for segment in path.glob(f"*{_SUFFIX}"):
+    for segment in segments:
         with suppress(OSError, ValueError):  # another server may be removing them
-            sizes[int(segment.stem)] = segment.stat().st_size
+            sizes[int(segment.name.removesuffix(_SUFFIX))] = segment.stat().st_size
     return sizes
 
 
