@@ -20,16 +20,20 @@ function csvFile({ columns, rows }: FileTable): string {
   return `${lines.join("\r\n")}\r\n`;
 }
 
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA = /^(?:[\t\r]|[\s\p{Cc}\u00ad\u200b-\u200f\u2060]*[-=+@\uff0d\uff1d\uff0b\uff20])/u;
 const SIGNED_NUMBER = /^[+-](?:(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|Infinity)$/;
 
 /**
- * A spreadsheet would run a text that begins like a formula; a quote in front keeps it a text.
- * The server's `text_field` does the same.
+ * A spreadsheet would run a text that begins like a formula, also behind blanks and with full-width
+ * signs; a quote in front keeps it a text. The server's `inert_text` does the same.
  */
+export function inertText(text: string): string {
+  return FORMULA.test(text) && !SIGNED_NUMBER.test(text) ? `'${text}` : text;
+}
+
 function csvCell(cell: TableCell): string {
   if (typeof cell !== "string") return plainText(cell);
-  const text = FORMULA.test(cell) && !SIGNED_NUMBER.test(cell) ? `'${cell}` : cell;
+  const text = inertText(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

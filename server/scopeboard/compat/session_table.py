@@ -10,6 +10,7 @@ from typing import Any
 from scopeboard.compat.experiment import ShownInfo, json_number
 from scopeboard.compat.session_groups import SessionGroup
 from scopeboard.events.hparams import MetricInfo
+from scopeboard.export.csv_text import inert_text
 
 Cell = float | bool | str | None
 
@@ -32,7 +33,8 @@ class SessionTable:
     def as_csv(self) -> str:
         """Return comma-separated values."""
         text = StringIO()
-        csv.writer(text).writerows([self.header, *self.rows])
+        rows: list[Sequence[Cell]] = [self.header, *self.rows]
+        csv.writer(text).writerows(map(_inert, row) for row in rows)
         return text.getvalue()
 
     def as_latex(self) -> str:
@@ -41,6 +43,10 @@ class SessionTable:
         header = f"{' & '.join(map(_latex, self.header))} \\\\ \\hline\n"
         rows = "".join(f"{' & '.join(map(_latex, row))} \\\\\n" for row in self.rows)
         return f"{opening}{header}{rows}\\hline\n\\end{{tabular}}\n\\end{{table}}\n"
+
+
+def _inert(cell: Cell) -> Cell:
+    return inert_text(cell) if isinstance(cell, str) else cell
 
 
 def session_table(

@@ -1,8 +1,9 @@
 """Points as CSV (RFC 4180): a line for each, numbers so that they read back as they were.
 
 A spreadsheet runs a text that begins like a formula. Names of runs and tags come from logs, so a
-quote stands before those, as `csvCell` of the page's `table-file.ts` has it; what reads as a number
-stays as it is.
+quote stands before those, as `inertText` of the page's `table-file.ts` has it; what reads as a
+number stays as it is. Spreadsheets ignore blanks in front, and East Asian ones take full-width
+signs for the plain ones.
 """
 
 import re
@@ -17,7 +18,9 @@ from scopeboard.export.series import Points
 
 HEADER: Final = b"run,tag,step,wall_time,value\r\n"
 _ROWS_AT_ONCE: Final = 20_000  # each is a dozen of objects for a moment
-_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA: Final = re.compile(
+    "[\t\r]|[\\s\\x00-\\x1f\\x7f-\\x9f\u00ad\u200b-\u200f\u2060\ufeff]*[-=+@\uff0d\uff1d\uff0b\uff20]"
+)
 _SIGNED: Final = re.compile(r"[+-]([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|[+-]Infinity")
 
 
@@ -53,10 +56,14 @@ def number_texts(column: NDArray[Any]) -> list[bytes]:
     return texts
 
 
+def inert_text(text: str) -> str:
+    """Return a text that no spreadsheet runs: with a quote before it where one might."""
+    return f"'{text}" if _FORMULA.match(text) and not _SIGNED.fullmatch(text) else text
+
+
 def text_field(text: str) -> bytes:
     """Return a field that a spreadsheet takes as text, in quotes where it holds a separator."""
-    if text.startswith(_FORMULAS) and not _SIGNED.fullmatch(text):
-        text = f"'{text}"
+    text = inert_text(text)
     if any(sign in text for sign in ',"\r\n'):
         text = '"{}"'.format(text.replace('"', '""'))
     return text.encode("utf-8", "replace")
