@@ -83,6 +83,10 @@ def test_weights_are_no_attribute_of_the_card() -> None:
     assert not {name for name in names if "weights" in name}
 
 
+def wrapped(class_name: str, **config: Any) -> Json:  # noqa: ANN401 - JSON
+    return {"layer": {"module": "keras.layers", "class_name": class_name, "config": config}}
+
+
 @pytest.mark.parametrize(
     ("class_name", "config", "shape", "expected"),
     [
@@ -105,6 +109,15 @@ def test_weights_are_no_attribute_of_the_card() -> None:
         ("Dense", {"units": 3, "quantization_config": {"a": 1}}, (-1, 4), None),
         ("Activation", {}, None, Weights(0)),
         ("Unheard", {}, (-1, 4), None),
+        ("PReLU", {"shared_axes": [1, 2]}, (-1, 4, 4, 3), Weights(3)),
+        ("PReLU", {"shared_axes": [1, 2]}, None, None),
+        ("LayerNormalization", {}, (-1, 8), Weights(16)),
+        ("LayerNormalization", {"rms_scaling": True}, (-1, 8), Weights(8)),
+        ("SpectralNormalization", wrapped("Conv2D", filters=5, kernel_size=3),
+         (-1, 4, 4, 2), Weights(95, 5)),
+        ("SpectralNormalization", wrapped("Conv2DTranspose", filters=5, kernel_size=3),
+         (-1, 4, 4, 2), Weights(95, 2)),
+        ("SpectralNormalization", wrapped("LSTM", units=5), (-1, 4, 2), None),
     ],
 )  # fmt: skip
 def test_layers_by_hand(

@@ -82,6 +82,36 @@ def test_a_recorded_graph_has_the_trainable_variables_of_its_program(name: str) 
     assert total(count_parameters(graph, listed)) == (TRUTH[name]["trainable"], False)
 
 
+@pytest.mark.parametrize("moves", ["adds", "subtracts"])
+def test_moving_averages_of_moments_are_statistics(moves: str) -> None:
+    """As a batch normalisation in plain ops has them, whatever the handles are called."""
+    update = {
+        "adds": [
+            node("m/mul", "Mul", ["m/read", "m/momentum"], [(8,)]),
+            node("m/mul_1", "Mul", ["m/squeeze", "m/momentum"], [(8,)]),
+            node("m/add", "AddV2", ["m/mul", "m/mul_1"], [(8,)]),
+            node("m/assign", "AssignVariableOp", ["m/a", "m/add"], []),
+        ],
+        "subtracts": [
+            node("m/sub", "Sub", ["m/read", "m/squeeze"], [(8,)]),
+            node("m/mul", "Mul", ["m/sub", "m/momentum"], [(8,)]),
+            node("m/assign", "AssignSubVariableOp", ["m/a", "m/mul"], []),
+        ],
+    }
+    ops = [
+        node("x", "Placeholder", [], [(-1, 8)]),
+        handle("m/a"),
+        read("m/read", "m/a", (8,)),
+        constant("m/momentum"),
+        node("m/moments", "Mean", ["x"], [(1, 8)]),
+        node("m/squeeze", "Squeeze", ["m/moments"], [(8,)]),
+        handle("w"),
+        read("w/read", "w", (8, 4)),
+        node("y", "MatMul", ["x", "w/read"], [(-1, 4)]),
+    ]
+    assert counts(*ops, *update[moves]) == ({"w": 32}, {"m/a": 8})
+
+
 @pytest.mark.parametrize(
     ("name", "others"),
     [("bn_cond", 96), ("bn_fused_train", 16), ("frozen_backbone", 672), ("gru_lfads", 0),

@@ -14,6 +14,12 @@ Config = Mapping[str, Any]
 _MAX_DEPTH: Final = 16
 _OPERATORS: Final = frozenset({"Add", "Subtract", "Multiply"})
 _MODULES: Final = ("keras", "tf_keras", "tensorflow")
+# What the last dimension of a layer's kernel is called.
+_KERNELS_END: Final = {
+    "Dense": "units",
+    **dict.fromkeys(("Conv1D", "Conv2D", "Conv3D"), "filters"),
+    "Embedding": "output_dim",
+}
 
 
 class Weights(NamedTuple):
@@ -195,6 +201,11 @@ def _batch_normalization(op: Built) -> Weights:
     return Weights(size * sum(map(bool, flags)), 2 * size)
 
 
+def _layer_normalization(op: Built) -> Weights:
+    """With `rms_scaling` there is a scale, whatever the configuration says, and no offset."""
+    return Weights(op.axes()) if op.config.get("rms_scaling") else _normalization(op)
+
+
 def _normalization(op: Built) -> Weights:
     """A scale and an offset for each place along the axes."""
     return Weights(op.axes() * sum(bool(op.config.get(key, True)) for key in ("scale", "center")))
@@ -213,15 +224,19 @@ def _adapted(op: Built) -> Weights:
 
 
 def _spectral(op: Built) -> Weights:
-    inner = _inner(op, "layer", op.inputs)
-    config = op.config["layer"]["config"]
-    return inner.plus(Weights(0, int(config.get("units") or config["filters"])))
+    """A vector beside the layer's weights, as long as the last dimension of its kernel."""
+    layer = op.config["layer"]
+    inner = Built(layer["config"], op.inputs)
+    transposes = class_of(layer).endswith("Transpose")
+    length = inner.channels() if transposes else inner.number(_KERNELS_END[class_of(layer)])
+    return _inner(op, "layer", op.inputs).plus(Weights(0, length))
 
 
 def _prelu(op: Built) -> Weights:
-    shared = op.config.get("shared_axes") or []
-    rank = len(op.inputs[0] or ())
-    return Weights(prod(op.size(axis) for axis in range(1, rank) if axis not in shared))
+    shared, shape = op.config.get("shared_axes") or [], op.inputs[0]
+    if shape is None:
+        raise ValueError
+    return Weights(prod(op.size(axis) for axis in range(1, len(shape)) if axis not in shared))
 
 
 def _recurrent(gates: int) -> Rule:
@@ -328,7 +343,8 @@ _RULES: Final[Mapping[str, Rule]] = {
          "SyncBatchNormalization"),
         _batch_normalization,
     ),
-    **dict.fromkeys(("LayerNormalization", "GroupNormalization"), _normalization),
+    "LayerNormalization": _layer_normalization,
+    "GroupNormalization": _normalization,
     "RMSNormalization": _scale,
     "Normalization": _adapted,
     "SpectralNormalization": _spectral,

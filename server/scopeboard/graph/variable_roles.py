@@ -11,7 +11,8 @@ graph itself decides, by four kinds of evidence:
   reach the parameter by way of a slot, written first and read again.
 * A graph without gradients trains nothing. Its parameters are the variables that it computes with
   and, beyond initial and restored values, never writes; metrics, counters and states are written.
-* Statistics of batch normalisation are a layer's weights, and no gradient reaches them.
+* Statistics of batch normalisation are a layer's weights, and no gradient reaches them: what a
+  fused op takes as mean and variance, or a moving average of moments of what the layer is given.
 
 A variable that is neither trained nor written, yet is part of what gradients are computed from, is
 a weight that is not trained: of a frozen layer, say. A single number of that kind is a setting
@@ -74,7 +75,7 @@ def find_roles(
     updated = uses.written_by(uses.is_update, is_first=True) & candidates
     slots = uses.written_by(uses.is_update, is_first=False) & candidates & ~updated
     updated &= ~_named(graph, updated, _REPLICA)
-    statistics = _statistics(graph, uses, candidates & ~updated)
+    statistics = _statistics(graph, uses, candidates & ~updated, is_scalar)
     rest = candidates & ~updated & ~slots & ~statistics & ~_is_named_copy(graph, shapes)
     gradients = _is_gradient(graph)
     if gradients.any():
@@ -155,13 +156,48 @@ def _is_gradient(graph: OpGraph) -> Flags:
     return flags
 
 
-def _statistics(graph: OpGraph, uses: VariableOps, variables: Flags) -> Flags:
-    """Return the variables that are a batch normalisation's mean or variance."""
+def _statistics(graph: OpGraph, uses: VariableOps, variables: Flags, is_scalar: Flags) -> Flags:
+    """Flag the variables that are a batch normalisation's mean or variance."""
     edges = graph.edges
     norms = _of_types(graph, _BATCH_NORMS)[edges.target] & (edges.slot >= 3) & (edges.slot <= 4)
     fed = np.zeros(len(graph), dtype=np.bool_)
     fed[edges.source[norms & (edges.kind != CONTROL)]] = True
-    return variables & (uses.passed_on_to(fed) | _named(graph, variables, _STATISTICS_NAME))
+    named = _named(graph, variables, _STATISTICS_NAME)
+    moving = _moving_moments(graph, uses, variables & ~is_scalar)  # of a loss, for one
+    return moving | (variables & (uses.passed_on_to(fed) | named))
+
+
+def _moving_moments(graph: OpGraph, uses: VariableOps, variables: Flags) -> Flags:
+    """Flag the variables to which a moving average of moments is written.
+
+    It is written as `v = m * v + n * x`, or by subtraction as `v -= n * (v - x)`.
+    """
+    edges = graph.edges
+    data = edges.kind != CONTROL
+
+    def takes(pattern: str, *inputs: Flags) -> Flags:
+        """Flag the ops of a type that have an input of each kind."""
+        flags = _of_types(graph, re.compile(pattern))
+        for kind in inputs:
+            has = np.zeros(len(graph), dtype=np.bool_)
+            has[edges.target[data & kind[edges.source]]] = True
+            flags &= has
+        return flags
+
+    value = uses.passed_on_from(variables)
+    moments = _of_types(graph, re.compile(r"^Mean$"))
+    moments |= takes(r"^(Squeeze|Reshape|Identity|Cast)$", moments)
+    moments |= takes(r"^Sub$", moments) & ~takes(r"^Sub$", value)
+    weights = _of_types(graph, re.compile(r"^Const$"))
+    average = takes(
+        r"^Add(V2)?$", takes(r"^Mul$", value, weights), takes(r"^Mul$", moments, weights)
+    )
+    difference = takes(r"^Mul$", takes(r"^Sub$", value, moments))
+    writes = {r"^Assign(VariableOp)?$": average, r"^AssignSub(VariableOp)?$": difference}
+    found = np.zeros(len(graph), dtype=np.bool_)
+    for writer, written in writes.items():
+        found |= uses.written_by(takes(writer, written), is_first=True)
+    return found & variables
 
 
 def _is_named_copy(graph: OpGraph, shapes: Mapping[int, Shape]) -> Flags:
