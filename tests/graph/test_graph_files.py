@@ -8,6 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.graphdefs import any_graph, graph_bytes, node, real_graph, unhurried
+from scopeboard.errors import DamagedDataError
+from scopeboard.graph import file_graphs, keras_model, text_format
+from scopeboard.graph.converted_bytes import Conversions
+from scopeboard.graph.file_graphs import FileGraphs, GraphFile
 from scopeboard.graph.graph_bytes import FileBytes
 from scopeboard.graph.graph_files import FileContent, find_content
 from scopeboard.graph.graphdef import parse
@@ -204,3 +208,19 @@ def test_a_graph_in_a_file_that_is_cut_is_read_up_to_the_cut(
     parsed = parse(FileBytes(path, held.path).read())
     assert parsed.faults.is_cut
     assert parsed.graph.names[:2] == ["op0", "op1"]
+
+
+@pytest.mark.parametrize("size", ["MAX_TEXT_BYTES", "MAX_JSON_BYTES", "MAX_FILE_BYTES"])
+def test_a_file_that_is_too_large_is_refused_unread(
+    size: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = {"MAX_TEXT_BYTES": text_format, "MAX_JSON_BYTES": keras_model}.get(size, file_graphs)
+    monkeypatch.setattr(module, size, 1000)
+    path = tmp_path / "graph.pbtxt"
+    head = b'{"class_name": "' if size == "MAX_JSON_BYTES" else b"node { }"
+    path.write_bytes(head + b" " * (2 << 20))
+    monkeypatch.setattr(FileBytes, "read", lambda *_: pytest.fail("the file was read"))
+    given = GraphFile(path, "", "graph.pbtxt", must_be_graph=True)
+    (entry,) = FileGraphs(Conversions()).of_file(given)
+    with pytest.raises(DamagedDataError, match=r"larger than|more than"):
+        entry.source.outline()

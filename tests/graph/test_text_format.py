@@ -101,3 +101,16 @@ def test_converting_stops_when_nobody_waits() -> None:
 
     with pytest.raises(CancelledError):
         message_bytes(b"node { }\n" * 10_000, gone)
+
+
+@pytest.mark.parametrize("quote", ['"', "'"])
+def test_a_long_string_is_parsed_in_parts(quote: str) -> None:
+    content = bytes(range(256)) * 2000
+    written = "".join(f"\\{byte:03o}" if byte % 3 else f"\\{byte:03o}a" for byte in content)
+    tensor = f"tensor {{ tensor_content: {quote}{written}{quote} }}"
+    text = f"node {{ attr {{ key: 'v' value {{ {tensor} }} }} }}"
+    parts = list(graph_text._lines(text, lambda: None, []))
+    assert max(map(len, parts)) < len(text) // 4
+    (read,) = GraphDef.FromString(message_bytes(text.encode())[1]).node
+    expected = b"".join(bytes([byte]) + b"a" * (byte % 3 == 0) for byte in content)
+    assert read.attr["v"].tensor.tensor_content == expected

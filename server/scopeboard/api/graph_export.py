@@ -9,7 +9,8 @@ from starlette.responses import StreamingResponse
 from scopeboard.api.answer import error_responses
 from scopeboard.api.awaited import while_awaited
 from scopeboard.graph.export import MAX_DOT_OPS, MAX_JSON_OPS, find_part, write_dot, write_json
-from scopeboard.graph.export_text import write_nodes, write_text
+from scopeboard.graph.export_text import write_nodes
+from scopeboard.graph.graph_text import graph_text
 from scopeboard.graph.logged_graphs import LoggedGraphs
 
 Format = Literal["dot", "json", "pbtxt"]
@@ -67,8 +68,7 @@ def _pieces(
         QueryError: it is too large for the format.
     """
     if form == "pbtxt" and not scope:
-        source = graphs.bytes_of(graph_id, check)
-        return write_text(source, source.size())
+        return graph_text(graphs.bytes_of(graph_id, check))
     graph = graphs.open(graph_id, check=check)
     ops = graph.annotated.ops
     most = MAX_DOT_OPS if form == "dot" else MAX_JSON_OPS

@@ -16,7 +16,8 @@ from scopeboard.graph.text_column import Check, no_check
 from scopeboard.graph.thin_graph import ThinGraph, whole_graph
 
 MAX_KEPT_BYTES: Final = 32 << 20
-Convert = Callable[[bytes, Check], bytes]
+Convert = Callable[[GraphBytes, Check], bytes]
+"""Makes a GraphDef of other bytes; it refuses those that are too large before it reads them."""
 
 
 class Conversions:
@@ -71,7 +72,7 @@ class ConvertedBytes:
         """Return the GraphDef."""
 
         def work(check: Check) -> bytes:
-            return self.convert(self.source.read(check), check)
+            return self.convert(self.source, check)
 
         return self.conversions.result(self.key(), work, check)
 

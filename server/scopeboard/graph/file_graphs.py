@@ -18,7 +18,13 @@ from scopeboard.graph.held_graphs import HeldGraph
 from scopeboard.graph.nested import Path as Way
 from scopeboard.graph.nested import Window
 from scopeboard.graph.text_column import Check, no_check
-from scopeboard.graph.text_format import find_text_message, graphs_of_message, message_bytes
+from scopeboard.graph.text_format import (
+    TextMessage,
+    find_text_message,
+    graphs_of_message,
+    message_bytes,
+    refuse_large,
+)
 from scopeboard.store.names import shown
 from scopeboard.types import RunId
 
@@ -100,7 +106,7 @@ class FileGraphs:
         if kind is None or kind != "saved_model":
             return FileContent("text", graphs_of_message(kind or "graph_def", window))
         try:
-            data = message_bytes(whole.read(check), check)[1]
+            data = _read_text(whole, check)[1]
             inner = Window(lambda start, end: data[start:end], len(data))
             return FileContent("text", graphs_of_message(kind, inner))
         except DamagedDataError:
@@ -126,14 +132,20 @@ class FileGraphs:
         return (self._source(file, encoding, replace(held, path=held.path[:-1])),)
 
 
-def _of_text(way: Way, text: bytes, check: Check) -> bytes:
-    data = message_bytes(text, check)[1]
+def _of_text(way: Way, text: GraphBytes, check: Check) -> bytes:
+    data = _read_text(text, check)[1]
     span = Window(lambda start, end: data[start:end], len(data)).find(way)
     return data[span.start : span.end]
 
 
-def _refuse(name: str, data: bytes, _: Check) -> bytes:
-    if len(data) >= MAX_FILE_BYTES:
+def _read_text(text: GraphBytes, check: Check) -> tuple[TextMessage, bytes]:
+    """Return the message of a text; one that is too large is not read."""
+    refuse_large(text.size(check))
+    return message_bytes(text.read(check), check)
+
+
+def _refuse(name: str, source: GraphBytes, check: Check) -> bytes:
+    if source.size(check) > MAX_FILE_BYTES:
         raise DamagedDataError(f"{name} is larger than a graph can be (2 GB).")
     raise DamagedDataError(NO_GRAPH.format(name))
 

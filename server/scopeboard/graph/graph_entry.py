@@ -9,7 +9,7 @@ from scopeboard.graph.converted_bytes import Conversions, ConvertedBytes
 from scopeboard.graph.graph_bytes import GraphBytes
 from scopeboard.graph.graphdef import ParsedGraph, parse
 from scopeboard.graph.held_graphs import GraphForm, GraphKind, HeldGraph
-from scopeboard.graph.keras_model import keras_graph
+from scopeboard.graph.keras_model import keras_graph, refuse_large
 from scopeboard.graph.opgraph import OpGraph
 from scopeboard.graph.text_column import Check, no_check
 from scopeboard.types import RunId
@@ -57,8 +57,14 @@ class GraphEntry:
 def graph_source(held: HeldGraph, source: GraphBytes, conversions: Conversions) -> GraphBytes:
     """Return where the GraphDef of a graph is, made of its JSON where that is what it is."""
     if held.form == "keras":
-        return ConvertedBytes(source, "keras", keras_graph, conversions)
+        return ConvertedBytes(source, "keras", _of_keras, conversions)
     return source
+
+
+def _of_keras(source: GraphBytes, check: Check) -> bytes:
+    """Return the GraphDef of a model's JSON; one that is too large is not read."""
+    refuse_large(source.size(check))
+    return keras_graph(source.read(check), check)
 
 
 def graph_id(prefix: str, place: Iterable[object]) -> str:

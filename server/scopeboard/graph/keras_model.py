@@ -36,6 +36,16 @@ _NO_CONFIG: Final = (
 )
 
 
+def refuse_large(size: int) -> None:
+    """Refuse a model of more bytes than are read.
+
+    Raises:
+        DamagedDataError: it has more.
+    """
+    if size > MAX_JSON_BYTES:
+        raise DamagedDataError(f"The Keras model has more than {MAX_JSON_BYTES >> 20} MB of JSON.")
+
+
 def keras_graph(data: bytes, check: Check = no_check) -> bytes:
     """Return the GraphDef of a model's JSON.
 
@@ -45,8 +55,7 @@ def keras_graph(data: bytes, check: Check = no_check) -> bytes:
         DamagedDataError: it is no model, or one that does not say its layers; the message is a
             sentence.
     """
-    if len(data) > MAX_JSON_BYTES:
-        raise DamagedDataError(f"The Keras model has more than {MAX_JSON_BYTES >> 20} MB of JSON.")
+    refuse_large(len(data))
     try:
         said = json.loads(data)
         model = _read_model(said, 0, check)

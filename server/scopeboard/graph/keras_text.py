@@ -13,7 +13,7 @@ from scopeboard.errors import DamagedDataError
 from scopeboard.graph.graph_bytes import GraphBytes
 from scopeboard.graph.graph_text import AttributeLimit, leave_out
 from scopeboard.graph.keras_attributes import dtype_number
-from scopeboard.graph.keras_model import MAX_JSON_BYTES
+from scopeboard.graph.keras_model import refuse_large
 from scopeboard.wire.graph_pb2 import GraphDef
 
 _HISTORY: Final = 3  # layer, node and tensor of where an input comes from
@@ -26,8 +26,7 @@ def keras_text(source: GraphBytes, limit: AttributeLimit | None) -> Iterator[str
         DamagedDataError: it is no model, or too large.
         NotFoundError: it cannot be read now.
     """
-    if source.size() > MAX_JSON_BYTES:
-        raise DamagedDataError(f"The Keras model has more than {MAX_JSON_BYTES >> 20} MB of JSON.")
+    refuse_large(source.size())
     try:
         graph = _Layers(json.loads(source.read())).graph
     except (AttributeError, KeyError, TypeError, IndexError, ValueError, RecursionError) as error:

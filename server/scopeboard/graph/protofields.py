@@ -62,6 +62,20 @@ def fields(data: bytes, start: int, end: int) -> Iterator[Field]:
         position = after
 
 
+def delimited_head(number: int, length: int) -> bytes:
+    """Return the tag and the length of a field, which stand before a value of so many bytes."""
+    return _varint(number << 3 | DELIMITED) + _varint(length)
+
+
+def _varint(number: int) -> bytes:
+    out = bytearray()
+    while number > 0x7F:
+        out.append(number & 0x7F | 0x80)
+        number >>= 7
+    out.append(number)
+    return bytes(out)
+
+
 def _value_end(data: bytes, wire_type: int, position: int, end: int) -> int:
     """Return where a value without a length ends."""
     if wire_type == VARINT:

@@ -19,7 +19,7 @@ from scopeboard.errors import DamagedDataError
 from scopeboard.graph.columns import Amounts
 from scopeboard.graph.graphdef import ParsedGraph
 from scopeboard.graph.nested import ReadAt, Span, Window
-from scopeboard.graph.protofields import DELIMITED, Field
+from scopeboard.graph.protofields import DELIMITED, Field, delimited_head
 from scopeboard.graph.summary import IDENTITY_BYTES, identity_of
 from scopeboard.graph.text_column import Check
 from scopeboard.wire.graph_pb2 import (
@@ -126,7 +126,7 @@ def _shortened(window: Window, span: Span, inside: dict[int, _Shorten]) -> _Part
             part = inside[field.number](window, field)
             if part is None:
                 continue
-            out += _tag(field.number, len(part.data))
+            out += delimited_head(field.number, len(part.data))
             places += [(len(out), field.start)]
             places += [(len(out) + here, original) for here, original in part.places]
             out += part.data
@@ -165,7 +165,7 @@ def _attribute(window: Window, field: Field) -> _Part | None:
             return None
     except DamagedDataError:
         return _Part(_DAMAGED, [])
-    return _Part(_tag(1, len(name)) + name + _tag(2, len(inner)) + inner, [])
+    return _Part(delimited_head(1, len(name)) + name + delimited_head(2, len(inner)) + inner, [])
 
 
 def _tensor_head(window: Window, value: Field) -> bytes:
@@ -181,21 +181,7 @@ def _tensor_head(window: Window, value: Field) -> bytes:
             wanted.discard(field.number)
         if not wanted:
             break
-    return _tag(AttrValue.TENSOR_FIELD_NUMBER, len(head)) + head
-
-
-def _tag(number: int, length: int) -> bytes:
-    """Return what stands before a value of so many bytes."""
-    return _varint(number << 3 | DELIMITED) + _varint(length)
-
-
-def _varint(number: int) -> bytes:
-    out = bytearray()
-    while number > 0x7F:
-        out.append(number & 0x7F | 0x80)
-        number >>= 7
-    out.append(number)
-    return bytes(out)
+    return delimited_head(AttrValue.TENSOR_FIELD_NUMBER, len(head)) + head
 
 
 _OF_GRAPH: Final[dict[int, _Shorten]] = {
