@@ -128,6 +128,14 @@ def test_a_step_that_cannot_be_read_is_told_of(serve: Serve) -> None:
     assert "a tensor of 3 elements holds more" in unread["message"]
 
 
+def test_a_step_that_was_cut_is_not_filled_up(serve: Serve) -> None:
+    cut = new(TABLE)
+    cut.tensor.tensor_content = cut.tensor.tensor_content[:-8]
+    (series,) = ask(serve({"a": writer.event(0, new(TABLE)) + writer.event(1, cut)}))
+    assert series["step"] == [0]
+    assert "was cut: it holds only" in series["unread"][0]["message"]
+
+
 def test_numbers_that_json_has_no_sign_for(serve: Serve) -> None:
     (series,) = ask(serve({"a": writer.event(2**60, new([[-math.inf, 0, 1], [0, math.inf, 1]]))}))
     assert (series["left"], series["right"]) == (["-Infinity", 0], [0, "Infinity"])

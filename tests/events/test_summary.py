@@ -1,11 +1,15 @@
 """Both summary forms of the same data give the same answer."""
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
 import writer
 from scopeboard.errors import DamagedDataError
 from scopeboard.events.batch import TagMetadata
+from scopeboard.events.mesh import read_mesh_part
+from scopeboard.events.pr_curve import read_pr_curve
 from scopeboard.events.summary import (
     MAX_DESCRIPTION_CHARACTERS,
     MAX_NAME_CHARACTERS,
@@ -172,3 +176,17 @@ def test_a_declared_data_class_makes_any_plugin_a_scalar() -> None:
     assert metadata.kind == "scalars"
     later = writer.tf2_scalar("loss", 1, first=False)
     assert classify(later, metadata) == metadata
+
+
+@pytest.mark.parametrize(
+    ("read", "shape", "kept"),
+    [(read_histogram, (10, 3), 20), (read_mesh_part, (1, 10, 3), 20), (read_pr_curve, (6, 5), 12)],
+)
+def test_values_that_were_cut_are_never_filled_up(
+    read: Callable[[Summary.Value], object], shape: tuple[int, ...], kept: int
+) -> None:
+    whole = tensor(np.arange(30, dtype="<f4").reshape(shape))
+    read(Summary.Value(tensor=whole))
+    whole.tensor_content = whole.tensor_content[: 4 * kept]
+    with pytest.raises(DamagedDataError, match=f"30 elements was cut: it holds only {kept} of"):
+        read(Summary.Value(tensor=whole))

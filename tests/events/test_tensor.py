@@ -109,6 +109,10 @@ def test_a_single_number_is_plain(dtype: dt.DataType) -> None:
         (TensorProto(dtype=dt.DT_FLOAT, float_val=[1, 2], tensor_shape=shape(1)), "holds more"),
         (TensorProto(dtype=dt.DT_FLOAT, tensor_shape=shape(3)), "holds none"),
         (TensorProto(dtype=dt.DT_FLOAT, tensor_content=b"abc", tensor_shape=shape(1)), "no whole"),
+        (
+            TensorProto(dtype=dt.DT_FLOAT, tensor_content=b"12345678", tensor_shape=shape(3)),
+            "only 2 of",
+        ),
         (TensorProto(dtype=dt.DT_FLOAT, float_val=[1], tensor_shape=shape(-1)), "unknown shape"),
         (TensorProto(dtype=dt.DT_FLOAT, float_val=[1], tensor_shape=shape(1 << 40)), "limit"),
         (TensorProto(dtype=dt.DT_FLOAT, tensor_shape=TensorShapeProto(unknown_rank=True)), "rank"),

@@ -1,5 +1,6 @@
 """Attribute values as text."""
 
+import struct
 from contextlib import suppress
 
 import pytest
@@ -62,7 +63,7 @@ def test_values(value: AttrValue, kind: str, text: str) -> None:
         ),
         (TensorProto(dtype=DT_FLOAT, tensor_shape=shape(0)), "float32 0"),
         (TensorProto(dtype=DT_RESOURCE, tensor_shape=shape(1)), "resource 1"),
-        (TensorProto(dtype=DT_INT32, tensor_shape=shape(2), tensor_content=b"1"), "int32 2"),
+        (TensorProto(dtype=DT_INT32, tensor_shape=shape(2), tensor_content=b"1" * 9), "int32 2"),
     ],
 )
 def test_tensors(tensor: TensorProto, text: str) -> None:
@@ -73,3 +74,17 @@ def test_tensors(tensor: TensorProto, text: str) -> None:
 def test_any_bytes_are_some_text(data: bytes) -> None:
     with suppress(DecodeError):
         assert isinstance(attribute_text(AttrValue.FromString(data)), str)
+
+
+@pytest.mark.parametrize(("size", "shown"), [(8, "[1.0, 2.0]"), (10, "[1.0, 2.0]"), (3, "[]")])
+def test_a_constant_that_was_cut_shows_what_is_there(size: int, shown: str) -> None:
+    content = struct.pack("<3f", 1, 2, 3)[:size]
+    tensor = TensorProto(dtype=DT_FLOAT, tensor_shape=shape(5), tensor_content=content)
+    missing = 5 - size // 4
+    text = attribute_text(AttrValue(tensor=tensor))
+    assert text == f"float32 5 {shown} (damaged: {missing} of 5 values are missing)"
+
+
+def test_a_list_of_values_still_repeats_its_last() -> None:
+    tensor = TensorProto(dtype=DT_FLOAT, tensor_shape=shape(3), float_val=[1, 2])
+    assert attribute_text(AttrValue(tensor=tensor)) == "float32 3 [1.0, 2.0, 2.0]"

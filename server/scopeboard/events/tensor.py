@@ -77,6 +77,9 @@ def element_of(tensor: TensorProto) -> tuple[str, str]:
 def read_tensor(tensor: TensorProto) -> NDArray[Any]:
     """Return the tensor's values in its declared shape.
 
+    A list of values may be short: its last one stands for all that follow. `tensor_content` has
+    every element, so one that is short was cut, and nothing is known of the elements behind.
+
     Strings come as an object array of bytes; half and bfloat16 as float16 and float32.
 
     Raises:
@@ -88,10 +91,33 @@ def read_tensor(tensor: TensorProto) -> NDArray[Any]:
         values: NDArray[Any] = np.array([*tensor.string_val, None], object)[:-1]
     else:
         values = _numeric_values(tensor)
+    if tensor.tensor_content and len(values) < count:
+        raise DamagedDataError(
+            f"a tensor of {count:,} elements was cut: it holds only {len(values):,} of them"
+        )
     try:
         return _expand(values, count).reshape(shape)
     except ValueError as error:  # more dimensions, or larger ones, than NumPy can hold
         raise DamagedDataError(f"a tensor of the impossible shape {shape}") from error
+
+
+def read_elements(tensor: TensorProto) -> tuple[NDArray[Any], int]:
+    """Return the values of a tensor as a vector, and how many more it should have.
+
+    That is 0 but for `tensor_content` that was cut.
+
+    Raises:
+        DamagedDataError: see `read_tensor`.
+    """
+    count = element_count(tensor)
+    if not tensor.tensor_content or tensor.dtype not in _STORAGE:
+        return read_tensor(tensor).reshape(-1), 0
+    width = np.dtype(_STORAGE[tensor.dtype][0]).itemsize
+    there = len(tensor.tensor_content) // width
+    if there >= count:
+        return read_tensor(tensor).reshape(-1), 0
+    whole = TensorProto(dtype=tensor.dtype, tensor_content=tensor.tensor_content[: there * width])
+    return _numeric_values(whole), count - there
 
 
 def element_count(tensor: TensorProto) -> int:

@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from scopeboard.errors import DamagedDataError
-from scopeboard.events.tensor import element_count, read_tensor
+from scopeboard.events.tensor import element_count, read_elements
 from scopeboard.graph.dtypes import dtype_text
 from scopeboard.graph.shape_text import shape_text
 from scopeboard.graph.shapes import read_shape
@@ -70,11 +70,14 @@ def _values(tensor: TensorProto, items: int) -> str:
     try:
         if not 0 < element_count(tensor) <= _MAX_ELEMENTS:
             return ""
-        values = read_tensor(tensor).reshape(-1)
+        values, missing = read_elements(tensor)
     except DamagedDataError:
         return ""
     some = values[:items]
     texts = [bytes_text(item) if isinstance(item, bytes) else _number(item) for item in some]
+    if missing:
+        cut = f"(damaged: {missing:,} of {values.size + missing:,} values are missing)"
+        return f"{_listed(texts, values.size - some.size)} {cut}"
     return _listed(texts, values.size - some.size) if tensor.tensor_shape.dim else texts[0]
 
 
