@@ -69,6 +69,7 @@ def test_a_graph_file_is_shown_as_one(here: Path) -> None:
         ("S3://bucket/logs", "remote log directories are not read"),
         ("s3:/bucket/logs", "(aws s3 sync s3://bucket/logs DIR)"),
         ("gs://bucket", "gcloud storage rsync"),
+        ("me@host.example:/data/logs", "(rsync -a me@host.example:/data/logs DIR)"),
         ("hdfs://host:9000/logs", "hdfs dfs -get"),
         ("dbfs:/logs", "remote log directories are not read"),
         ("whatever+x://y", "remote log directories are not read"),

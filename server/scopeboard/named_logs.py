@@ -18,11 +18,13 @@ from urllib.parse import unquote, urlsplit
 from scopeboard.errors import SettingsError
 
 _ADDRESS: Final = re.compile(r"([a-z][a-z0-9+.-]+):(//?)", re.IGNORECASE)
+_BY_SSH: Final = re.compile(r"[\w.-]+@[\w.-]+:.*", re.DOTALL)
 _COPY: Final = {
     "s3": "aws s3 sync {} DIR",
     "s3a": "aws s3 sync {} DIR",
     "gs": "gcloud storage rsync -r {} DIR",
     "hdfs": "hdfs dfs -get {} DIR",
+    "ssh": "rsync -a {} DIR",
 }
 _REMOTE: Final = frozenset(
     {*_COPY, "abfs", "abfss", "az", "gcs", "wasb", "wasbs", "dbfs", "viewfs"}
@@ -82,6 +84,8 @@ def path_of_logs(text: str, flag: str) -> Path:
         if slashes == "//" or (scheme in _REMOTE and not exists(text)):
             rest = text.strip().partition(":")[2].lstrip("/")
             raise SettingsError(_remote(scheme, f"{scheme}://{rest}", flag))
+    if _BY_SSH.fullmatch(text.strip()) and not exists(text):
+        raise SettingsError(_remote("ssh", text.strip(), flag))
     drive = _WINDOWS.fullmatch(text) if os.name == "posix" and "," not in text else None
     if drive and not exists(text):
         raise SettingsError(_windows(drive, text, flag))
