@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from importlib import import_module
 from threading import active_count
 from typing import Any, Final
 
@@ -46,12 +47,12 @@ def background_options() -> dict[str, Any]:
 
 def descriptor_limit() -> int | None:
     """Return how many files and sockets this process may have open; None where nothing says."""
-    if sys.platform == "win32":
+    try:
+        resource: Any = import_module("resource")  # there on POSIX alone
+    except ImportError:
         return None
-    import resource  # noqa: PLC0415 - there on POSIX alone
-
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return None if soft == resource.RLIM_INFINITY else soft
+    return None if soft == resource.RLIM_INFINITY else int(soft)
 
 
 def lower_priority() -> None:
