@@ -11,20 +11,25 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 from typing import Any
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 PATIENCE = 120.0  # seconds; machines that run tests are slow at times
 
 
 class Dashboard:
-    """A running dashboard: the line it printed first, its URL and its process."""
+    """A running dashboard: the line it printed first, its process, its URL and its token.
+
+    `address` is the URL as printed, with the token in it.
+    """
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         assert process.stdout
         self.process = process
         self.line = process.stdout.readline()
-        match = re.search(r"http://\S+", self.line)
-        self.url = match.group() if match else ""
+        match = re.search(r"(http://[^\s?]+)(\?token=(\S+))?", self.line)
+        self.address: str = match[0] if match else ""
+        self.url: str = match[1] if match else ""
+        self.token: str | None = match[3] if match else None
 
     def status(self) -> dict[str, Any]:
         """Return what `/api/status` says now."""
@@ -32,9 +37,14 @@ class Dashboard:
 
     def answer(self, path: str) -> dict[str, Any]:
         """Return the JSON at a path of the dashboard."""
-        with urlopen(f"{self.url}{path}") as answer:
+        with urlopen(Request(f"{self.url}{path}", headers=self.credentials)) as answer:
             found: dict[str, Any] = json.load(answer)
         return found
+
+    @property
+    def credentials(self) -> dict[str, str]:
+        """The headers that show the token, if there is one."""
+        return {"Authorization": f"Bearer {self.token}"} if self.token else {}
 
     def wait_until_read(self) -> dict[str, Any]:
         """Return the status once the log directory was walked and everything in it read."""

@@ -20,6 +20,7 @@ import writer
 from platforms import needs_signals
 from scopeboard import __version__
 from scopeboard.events.record import frame
+from scopeboard.sign_in import LONG_TOKEN
 from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from served import PATIENCE, Dashboard, dashboard
@@ -146,9 +147,9 @@ def words_of(board: Dashboard) -> str:
     return board.process.communicate(timeout=PATIENCE)[1]
 
 
-def asked(address: str, headers: dict[str, str] | None = None) -> int:
+def asked(address: str, headers: dict[str, str] | None = None, method: str = "GET") -> int:
     try:
-        with urlopen(Request(address, headers=headers or {})) as answer:
+        with urlopen(Request(address, headers=headers or {}, method=method)) as answer:
             return int(answer.status)
     except HTTPError as error:
         with error:
@@ -174,6 +175,19 @@ def test_a_chosen_token_opens_the_server_and_stands_in_no_log(
         words = words_of(board)
     assert secret not in words
     assert "requires the token that was set when the server was started" in words
+
+
+def test_deletion_requires_a_token_on_loopback_too(tmp_path: Path) -> None:
+    with dashboard(str(tmp_path), "--port", "0", "--allow_delete") as board:
+        assert board.token is not None
+        assert len(board.token) >= LONG_TOKEN
+        run = "api/event_files?run=a&name=a"
+        for path in (run, "api/status", "api/state"):
+            method = "DELETE" if path == run else "GET"
+            assert asked(f"{board.url}{path}", method=method) == 401
+        assert asked(f"{board.url}{run}", board.credentials, "DELETE") == 404
+        assert asked(f"{board.url}api/status", board.credentials) == 200
+        assert "Opening this address requires the token in it." in words_of(board)
 
 
 def test_without_a_token_other_machines_are_warned_of(tmp_path: Path) -> None:

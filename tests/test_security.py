@@ -435,8 +435,24 @@ def test_pages_of_other_sites_may_link_but_not_ask() -> None:
         ({"Origin": "http://localhost:6006", "Sec-Fetch-Site": "same-origin"}, 404),
         ({"Origin": "http://localhost:6006"}, 404),
         ({"Origin": "https://proxy.example"}, 404),
-        ({"Origin": "https://proxy.example:8443"}, 404),
-        ({"Host": "proxy.example", "Origin": "https://proxy.example:8443"}, 404),
+        ({"Origin": "https://proxy.example:443"}, 404),
+        ({"Origin": "https://proxy.example:8443"}, 403),
+        ({"Host": "proxy.example", "Origin": "https://proxy.example"}, 404),
+        ({"Host": "proxy.example:443", "Origin": "https://proxy.example"}, 404),
+        ({"Host": "proxy.example:80", "Origin": "https://proxy.example"}, 403),
+        ({"Host": "proxy.example", "Origin": "https://proxy.example:8443"}, 403),
+        ({"Host": "proxy.example:6006", "Origin": "http://proxy.example:6006"}, 404),
+        ({"Host": "proxy.example:6006", "Origin": "http://proxy.example:9999"}, 403),
+        ({"Host": "proxy.example:6006", "Origin": "http://proxy.example"}, 403),
+        ({"Host": "ports.example", "Origin": "https://ports.example:8443"}, 404),
+        ({"Origin": "https://ports.example:8443"}, 404),
+        ({"Origin": "https://ports.example"}, 403),
+        ({"Host": "ports.example:9", "Origin": "http://ports.example:9"}, 404),
+        ({"Origin": "https://ports.example:8444"}, 403),
+        ({"Origin": "ftp://localhost:6006"}, 403),
+        ({"Cookie": "scopeboard=x"}, 403),
+        ({"Cookie": "scopeboard=x", "Origin": "http://localhost:6006"}, 404),
+        ({"Cookie": "scopeboard=x", "Sec-Fetch-Site": "same-origin"}, 404),
         ({"Host": "192.168.1.5:6006", "Origin": "http://192.168.1.5:6006"}, 404),
         ({"Host": "192.168.1.5:6006", "Origin": "http://192.168.1.5"}, 403),
         ({"Origin": "http://localhost"}, 403),
@@ -452,6 +468,28 @@ def test_pages_of_other_sites_may_link_but_not_ask() -> None:
 )
 def test_only_own_pages_may_change_something(headers: dict[str, str], expected: int) -> None:
     own = frozenset({"localhost", "box.example"})
-    access = Access(hosts=own, proxied_hosts=frozenset({"proxy.example"}))
+    proxies = frozenset({"proxy.example", "ports.example:8443"})
+    access = Access(hosts=own, proxied_hosts=proxies)
     answer = client(access).put("/nowhere", headers=headers)
     assert answer.status_code == expected
+
+
+def test_a_page_without_tls_changes_nothing_where_tls_is_offered() -> None:
+    access = Access(proxied_hosts=frozenset({"proxy.example"}))
+    for scheme, expected in (("https", 404), ("http", 403)):
+        asking = client(access, base_url="https://proxy.example")
+        answer = asking.put("/nowhere", headers={"Origin": f"{scheme}://proxy.example"})
+        assert answer.status_code == expected
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_no_route_takes_a_change_from_another_port_of_a_name(route: str) -> None:
+    """Over HTTP, browsers send the cookie of a host to all its ports, and no `Sec-Fetch-Site`."""
+    access = Access(proxied_hosts=frozenset({"board"}), token=LONG_TOKEN)
+    asking = client(access, base_url="http://board:6006")
+    session = asking.get(f"/?token={LONG_TOKEN}", headers=BROWSER).cookies
+    assert session
+    for method in ("POST", "PUT", "PATCH", "DELETE"):
+        answer = asking.request(method, route, headers={"Origin": "http://board:9999"})
+        assert answer.status_code == 403, method
+        assert answer.json()["error"]["kind"] == "cross_origin"

@@ -37,7 +37,11 @@ def test_no_log_directory_is_needed_for_what_viewers_bring() -> None:
 
 def test_values_keep_their_dashes() -> None:
     assert parse(["--path-prefix=/a-b/", "logs"]).path_prefix == "/a-b"
-    for name, expected in (("My-Box", "my-box"), ("box:8443", "box"), ("[::1]:80", "[::1]")):
+    for name, expected in (
+        ("My-Box", "my-box"),
+        ("Box:8443", "box:8443"),
+        ("[::1]:80", "[::1]:80"),
+    ):
         assert parse(["--allow-host", name, "logs"]).allowed_hosts == {expected}
 
 
@@ -63,6 +67,7 @@ def test_what_follows_two_dashes_is_a_name_as_it_stands() -> None:
         (["a", "--demo"], "--demo"),
         (["a", "--host", "h", "--bind_all"], "exclude each other"),
         (["a", "--read_only", "--allow_delete"], "exclude each other"),
+        (["a", "--allow_delete", "--token", "none"], "--allow_delete requires a token"),
         (["a", "--logdir_spec", "b:/c"], "given twice"),
         (["a", "--inspect"], "the tab Runs and /api/runs"),
         (["--db", "sqlite:x"], "there is no database"),
@@ -99,6 +104,14 @@ def test_what_is_no_value_is_refused_in_plain_words(
     told = capsys.readouterr().err
     assert "usage: dashboard" in told
     assert sentence in told
+
+
+def test_a_variable_does_not_allow_deletion_without_a_token(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(TOKEN_VARIABLE, "none")
+    with pytest.raises(SettingsError, match="--allow_delete requires a token"):
+        parse(["logs", "--allow_delete"])
 
 
 def test_the_token_of_the_flag_comes_before_that_of_the_environment(

@@ -48,6 +48,7 @@ def listen(
     bind_all: bool = False,
     reuse_port: bool = False,
     token: str | None = None,
+    needs_token: bool = False,
 ) -> Address:
     """Open the listening socket.
 
@@ -57,7 +58,8 @@ def listen(
         bind_all: listen on every interface instead of `host`.
         reuse_port: share the port with a program that has opened it likewise.
         token: what requests have to bring; NO_TOKEN for nothing; None for a random one where other
-            machines can reach the address.
+            machines can reach the address, or where a token is needed anyway.
+        needs_token: make a random token on loopback too.
 
     Raises:
         SettingsError: the port is taken, or the host is not of this machine.
@@ -69,7 +71,7 @@ def listen(
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     bound = listener.getsockname()
     is_loopback = not bind_all and _is_loopback(bound[0])
-    if token is None and not is_loopback:
+    if token is None and (needs_token or not is_loopback):
         required: str | None = secrets.token_urlsafe(_TOKEN_BYTES)
     else:
         required = None if token == NO_TOKEN else token

@@ -40,6 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             bind_all=settings.bind_all,
             reuse_port=settings.reuse_port,
             token=settings.token,
+            needs_token=settings.allow_delete,
         )
     except SettingsError as error:
         say(f"dashboard: {error}")

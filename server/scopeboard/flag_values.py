@@ -108,7 +108,7 @@ def _number(text: str) -> float:
 
 
 def host_name(text: str) -> str:
-    """Return a host name in lower case, without a port; the `Host` header is compared with it.
+    """Return a host name in lower case, with a port if one is given.
 
     An empty name, such as that of a variable that is not set, would accept requests without one.
     """
@@ -116,11 +116,19 @@ def host_name(text: str) -> str:
     if not name or name != name.strip() or any(sign in name for sign in "/@*?#"):
         raise ArgumentTypeError(f"{text!r} is not a host name; write it as in board.example.org")
     if name.startswith("["):
-        return name.partition("]")[0] + "]"
-    bare, colon, port = name.partition(":")
-    if colon and not (bare and port.isascii() and port.isdigit()):
+        bare, bracket, port = name.rpartition("]")
+        if bracket and (not port or (port.startswith(":") and is_port(port[1:]))):
+            return name
         raise ArgumentTypeError(f"{text!r} is not a host name; write it as in board.example.org")
-    return bare
+    bare, colon, port = name.partition(":")
+    if colon and not (bare and is_port(port)):
+        raise ArgumentTypeError(f"{text!r} is not a host name; write it as in board.example.org")
+    return name
+
+
+def is_port(text: str) -> bool:
+    """Return whether a text consists of digits, as ports do."""
+    return text.isascii() and text.isdigit()
 
 
 def token(text: str) -> str:

@@ -8,7 +8,7 @@ token, whenever the server can be reached from one; see `sign_in`), and a hostil
 content security policy). `docs/security.md` says all of it for users.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from ipaddress import ip_address
@@ -36,6 +36,11 @@ _FORM: Final = """<form method="get" action="./{name}">
 </form>"""
 _LOOPBACK_NAMES: Final = frozenset({"localhost"})
 _SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_NOT_OWN: Final = (
+    "Only this server's own pages may change something. If a proxy serves this page, name its host "
+    "and port with --allow_host NAME:PORT."
+)
+_DEFAULT_PORTS: Final = {"http": "80", "https": "443"}
 _OWN_SITES: Final = frozenset({"same-origin", "none"})
 
 
@@ -45,7 +50,8 @@ class Access:
 
     Args:
         hosts: host names of this server besides loopback names and addresses.
-        proxied_hosts: names of proxies, which may put another host name into requests.
+        proxied_hosts: names of proxies, which may put another host name into requests; a name with
+            a port is the only port of that name whose pages may change something.
         token: what a request has to bring; None for nothing.
         cookie: the name of the cookie of those who have shown the token.
         frame_ancestors: pages besides its own that may show this server's in a frame, as sources of
@@ -104,12 +110,13 @@ def security_headers(app: ASGIApp, policy: str) -> ASGIApp:
 def guarded(app: ASGIApp, access: Access) -> ASGIApp:
     """Return `app` behind the checks of this module; `security_headers` adds the headers."""
     sign_in = SignIn(access.token, access.cookie) if access.token else None
+    hosts = access.hosts | {_split_port(host)[0] for host in access.proxied_hosts}
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or _is_open(scope, access):
             await app(scope, receive, send)
             return
-        found = _refusal(scope, access) or _signed_in(scope, access, sign_in)
+        found = _refusal(scope, access, hosts) or _signed_in(scope, access, sign_in)
         if isinstance(found, Response):
             await found(scope, receive, send)
         else:
@@ -122,16 +129,20 @@ def _is_open(scope: Scope, access: Access) -> bool:
     return scope["path"] in access.open_paths and scope["method"] in _SAFE_METHODS
 
 
-def _refusal(scope: Scope, access: Access) -> Response | None:
-    """Return the answer to a request that may not pass whoever sends it, or None."""
+def _refusal(scope: Scope, access: Access, hosts: Iterable[str]) -> Response | None:
+    """Return the answer to a request that may not pass whoever sends it, or None.
+
+    `hosts` are the names that this server answers to.
+    """
     headers = Headers(scope=scope)
-    if not is_own_host(headers.getlist("host"), access.hosts | access.proxied_hosts):
+    if not is_own_host(headers.getlist("host"), hosts):
         return _unknown_host(headers)
     if headers.get("sec-fetch-site") == "cross-site" and not is_navigation(headers):
         return _error(403, "cross_site", "Pages of other sites may not ask this server.")
-    if scope["method"] not in _SAFE_METHODS and not _is_own_page(headers, access.proxied_hosts):
-        return _error(403, "cross_origin", "Only this server's own pages may change something.")
-    return None
+    is_own = scope["method"] in _SAFE_METHODS or _is_own_page(
+        headers, scope["scheme"], access.proxied_hosts
+    )
+    return None if is_own else _error(403, "cross_origin", _NOT_OWN)
 
 
 def _unknown_host(headers: Headers) -> Response:
@@ -147,22 +158,33 @@ def _unknown_host(headers: Headers) -> Response:
     )
 
 
-def _is_own_page(headers: Headers, proxied_hosts: Iterable[str]) -> bool:
-    """Tell whether a request comes from a page of this origin, or from no page.
+def _is_own_page(headers: Headers, scheme: str, proxied_hosts: Container[str]) -> bool:
+    """Tell whether a request that changes something comes from a page of this origin, or from none.
 
-    Another port of this machine is the same *site*, so the site alone says nothing. Browsers send
-    the origin with every change that a page requests. It has to equal the Host header, port
-    included: Safari before 16.4 sends no `Sec-Fetch-Site`, and another program may serve pages on
-    another port of `localhost`. Only the name of a proxy may differ, which may put another host or
-    port into the request.
+    Cookies are shared by all ports of a host, and another port is the same *site*, so neither says
+    anything. Over HTTP by a host name browsers send no `Sec-Fetch-Site`, but they send the origin
+    with every change that a page requests; a request with a cookie and neither is refused.
+
+    The origin has to equal the Host header, port included. A proxy may put another host into the
+    request. Then the origin has to be that of the proxy: a name and port of `proxied_hosts`, or a
+    name of it with the default port, where the Host header has another name.
     """
-    if headers.get("sec-fetch-site", "none") not in _OWN_SITES:
+    site, origin = headers.get("sec-fetch-site"), headers.get("origin")
+    if site is not None and site not in _OWN_SITES:
         return False
-    origin = headers.get("origin")
     if origin is None:
+        return site is not None or "cookie" not in headers
+    named_scheme, _, netloc = origin.lower().partition("://")
+    default_port = _DEFAULT_PORTS.get(named_scheme)
+    if default_port is None or (scheme == "https" and named_scheme != "https"):
+        return False
+    name, port = _split_port(netloc)
+    host, host_port = _split_port(headers["host"].lower())
+    port, host_port = port or default_port, host_port or default_port
+    if name == host and port == host_port:
         return True
-    netloc = origin.partition("://")[2].lower()
-    return netloc == headers["host"].lower() or _split_port(netloc)[0] in set(proxied_hosts)
+    is_alone = name != host and port == default_port and name in proxied_hosts
+    return is_alone or f"{name}:{port}" in proxied_hosts
 
 
 def is_own_host(values: Sequence[str], hosts: Iterable[str]) -> bool:

@@ -32,6 +32,7 @@ from scopeboard.preferences import (
     read_preferences,
 )
 from scopeboard.tensorboard_flags import add_tensorboard_flags, not_needed
+from scopeboard.types import NO_TOKEN
 
 DEFAULT_RELOAD_INTERVAL: Final = 5.0  # seconds, as in TensorBoard
 DEFAULT_INDEX_BUDGET: Final = 10_000  # megabytes
@@ -108,6 +109,9 @@ def parse(argv: Sequence[str]) -> Settings:
         raise SettingsError(
             "--read_only and --allow_delete exclude each other; drop one of the two."
         )
+    chosen_token = _token(options)
+    if options.allow_delete and chosen_token == NO_TOKEN:
+        raise SettingsError("--allow_delete requires a token: choose another than `none`.")
     return replace(
         reading_settings(options),
         host=options.host,
@@ -120,7 +124,7 @@ def parse(argv: Sequence[str]) -> Settings:
         reload_interval=options.reload_interval,
         allowed_hosts=frozenset(options.allow_host),
         frame_ancestors=tuple(chain.from_iterable(options.frame_ancestor)),
-        token=_token(options),
+        token=chosen_token,
         read_only=options.read_only,
         allow_delete=options.allow_delete,
         limits=limits_of(options),
@@ -243,15 +247,16 @@ def _parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         type=host_name,
-        metavar="NAME",
-        help="a host name by which a proxy or a browser may call this server; may be repeated",
+        metavar="NAME[:PORT]",
+        help="a host name by which a proxy or a browser may call this server, with the port of a "
+        "proxy that serves the page on an unusual one; may be repeated",
     )
     add(
         "--token",
         type=token,
         metavar="TEXT|none",
         help="what requests have to bring (default: SCOPEBOARD_TOKEN, else a random token where "
-        "other machines can reach the server); none for nothing",
+        "other machines can reach the server or with --allow_delete); none for nothing",
     )
     add(
         "--frame_ancestor",
@@ -277,7 +282,8 @@ def _parser() -> argparse.ArgumentParser:
     add(
         "--allow_delete",
         action="store_true",
-        help="let viewers remove event files of a run, once they have typed its name",
+        help="let viewers remove event files of a run, once they have typed its name; always "
+        "requires a token",
     )
     add("--window_title", default="", metavar="TEXT", help="the title of the browser's window")
     add(

@@ -161,7 +161,7 @@ def _app_settings(
         health=follower.health if follower else Health,
         limits=settings.limits,
         preferences=settings.preferences,
-        removable_from=settings.log_directory if settings.allow_delete else None,
+        removable_from=settings.log_directory if settings.allow_delete and address.token else None,
         access=Access(
             hosts=frozenset({address.host.lower()}),
             proxied_hosts=settings.allowed_hosts,

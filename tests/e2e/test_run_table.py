@@ -202,7 +202,7 @@ def test_files_are_deleted_only_where_that_is_allowed_and_by_name(
     expect(page.get_by_role("menuitem", name="Delete its event files…")).to_have_count(0)
     with dashboard(str(logs), "--port", "0", "--reload_interval", "0.2", "--allow_delete") as other:
         other.wait_until_read()
-        page = open_page(other.url)
+        page = open_page(other.address)
         row(page, "t:sweep/a").click(button="right")
         page.get_by_role("menuitem", name="Delete its event files…").click()
         dialog = page.get_by_role("dialog", name="Delete event files")

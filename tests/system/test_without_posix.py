@@ -48,7 +48,8 @@ def log(tmp_path: Path) -> Path:
 
 def ask(board: Dashboard, path: str, **query: str | list[str]) -> bytes:
     """Return the bytes of an answer."""
-    with urlopen(f"{board.url}{path}?{urlencode(query, doseq=True)}", timeout=PATIENCE) as answer:
+    address = f"{board.url}{path}?{urlencode(query, doseq=True)}"
+    with urlopen(Request(address, headers=board.credentials), timeout=PATIENCE) as answer:
         data: bytes = answer.read()
     return data
 
@@ -128,7 +129,8 @@ def test_state_of_viewers_is_kept_and_event_files_are_removed(tmp_path: Path, lo
     with dashboard(str(log), "--port", "0", "--allow_delete", environment=variables) as board:
         board.wait_until_read()
         body = json.dumps({"based_on": 0, "value": {"a": 1}}).encode()
-        headers = {"Content-Type": "application/json", "Origin": board.url.rstrip("/")}
+        origin = {"Content-Type": "application/json", "Origin": board.url.rstrip("/")}
+        headers = origin | board.credentials
         put = Request(f"{board.url}api/state/part?name=runs", body, headers, method="PUT")
         with urlopen(put, timeout=PATIENCE) as answer:
             assert json.load(answer)["revision"] == 1
