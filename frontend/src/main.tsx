@@ -10,6 +10,7 @@ import { say } from "./state/notice";
 import { startPanels } from "./state/panels";
 import { startRest } from "./state/rest";
 import { startMarks } from "./state/run-marks";
+import { namesInLog } from "./state/runs";
 import { startShortcuts } from "./state/shortcuts";
 import { startTheme } from "./state/theme";
 import { absorbChanges } from "./state/undo";
@@ -37,7 +38,7 @@ if (root === null) throw new Error("The page has no element #app to draw into.")
 nameProgram(`Scopeboard ${boot.version}`);
 startTheme();
 startPanels();
-void startMarks();
+void startMarks(namesInLog);
 startClock();
 startShortcuts();
 followSavedState();

@@ -67,6 +67,7 @@ def create_app(store: Store, settings: AppSettings | None = None) -> ASGIApp:
 
 def create_unguarded_app(store: Store, settings: AppSettings) -> Starlette:
     """Return all routes, below no prefix, without the guard in front of them."""
+    settings.state.find_runs = lambda: {run.name for run in store.each_run()}
     screen = first_screen(store, settings)
     api = DeferredRoutes(API, partial(_api, store, settings, screen))
     compat = DeferredRoutes(COMPAT, partial(_compat_routes, store, settings))

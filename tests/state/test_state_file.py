@@ -238,3 +238,86 @@ def test_a_server_that_only_reads_leaves_damage_where_it_is(tmp_path: Path) -> N
     assert server.parts() == {}
     assert server.problems() == server.problems() != []
     assert [each.name for each in path_in(tmp_path).parent.iterdir()] == ["runs.state.json"]
+
+
+KB = "x" * 1000
+HOUR, WEEK = 3600, 7 * 86400
+
+
+class Clock:
+    """A clock that a test sets."""
+
+    def __init__(self) -> None:
+        self.now = 1_700_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def small(directory: Path, clock: Clock, kilobytes: int = 8) -> StateFile:
+    return StateFile(path_in(directory), max_bytes=kilobytes * 1024, clock=clock)
+
+
+def test_what_is_unused_for_longest_leaves_a_full_file(tmp_path: Path) -> None:
+    clock = Clock()
+    server = small(tmp_path, clock)
+    server.write("runs", {"a": KB}, 0)
+    for number in range(6):
+        server.write(f"graph:{number}", {"a": KB}, 0)
+        clock.now += HOUR
+    assert len(server.parts()) == 7
+    server.read("graph:0")
+    clock.now += 2 * HOUR
+    before = server.revision()
+    server.write("runs", {"a": 2 * KB}, 1)
+    again = small(tmp_path, clock)
+    assert server.revision() == again.revision() == before + 1
+    assert set(again.parts()) == {"runs", "graph:0", "graph:3", "graph:4", "graph:5"}
+    assert again.read("runs") == Part(2, {"a": 2 * KB})
+    assert path_in(tmp_path).stat().st_size < 8 * 1024 * 7 // 8 + 64
+
+
+def test_what_is_in_use_never_leaves(tmp_path: Path) -> None:
+    clock = Clock()
+    server = small(tmp_path, clock)
+    server.find_runs = lambda: {"here"}
+    link = "0123456789abcdef01234567"
+    server.write("graphs", {"here\n\ngraph\n": "1", "gone\n\ngraph\n": "2"}, 0)
+    server.write("views", {"views": [{"name": "a", "search": f"v={link}"}]}, 0)
+    for name in ("graph:1", "graph:2", f"link:{link}", "link:2", "runs", "charts"):
+        server.write(name, {"a": KB}, 0)
+    clock.now += 9 * WEEK
+    server.write("graph:3", {"a": KB}, 0)
+    server.write("graph:4", {"a": KB}, 0)
+    gone = {"graph:1", "graph:2", f"link:{link}", "link:2"} - set(server.parts())
+    assert gone == {"graph:2", "link:2"}
+    with pytest.raises(UnavailableError, match="in use"):
+        server.write("graph:5", {"a": 3 * KB}, 0)
+    assert server.write("runs", {}, 1).revision == 2
+
+
+def test_a_part_that_is_only_read_is_in_use_after_a_restart(tmp_path: Path) -> None:
+    clock = Clock()
+    for name in ("graph:1", "graph:2"):
+        small(tmp_path, clock).write(name, {"a": KB}, 0)
+    clock.now += 2 * WEEK
+    assert small(tmp_path, clock).read("graph:1") == Part(1, {"a": KB})
+    clock.now += 2 * HOUR
+    small(tmp_path, clock).write("runs", {"a": 6 * KB}, 0)
+    assert set(small(tmp_path, clock).parts()) == {"graph:1", "runs"}
+
+
+def test_a_server_that_only_reads_notes_no_use(tmp_path: Path) -> None:
+    clock = Clock()
+    small(tmp_path, clock).write("graph:1", {"a": 1}, 0)
+    before = path_in(tmp_path).read_bytes()
+    clock.now += 2 * WEEK
+    StateFile(path_in(tmp_path), read_only=True, clock=clock).read("graph:1")
+    assert path_in(tmp_path).read_bytes() == before
+
+
+def test_files_of_earlier_versions_say_nothing_of_use(tmp_path: Path) -> None:
+    write_parts(tmp_path, {"graph:1": {"revision": 3, "value": {"a": 1}}})
+    clock = Clock()
+    assert small(tmp_path, clock).read("graph:1") == Part(3, {"a": 1})
+    assert json.loads(path_in(tmp_path).read_text())["parts"]["graph:1"]["used"] == clock.now

@@ -10,6 +10,7 @@ import {
   parseTags,
   type RunMark,
   type RunMarks,
+  withinRoom,
   withMark,
 } from "./run-marks-value";
 
@@ -42,6 +43,20 @@ describe("kept marks", () => {
     expect(parseTags(tag)).toEqual(["x".repeat(59)]);
     const cut = withMark(new Map(), "a", { name: `${"n".repeat(199)}😀`, note: "half \ud83d" });
     expect(cut.get("a")).toEqual({ name: "n".repeat(199), note: "half \ufffd" });
+  });
+
+  it("of runs that are gone leave when there is no room, those changed longest ago first", () => {
+    const note = "x".repeat(100);
+    const runNames = ["gone1", "here1", "gone2", "here2", "gone3"];
+    let all: RunMarks = new Map(runNames.map((run) => [run, { note }]));
+    const isThere = (run: string) => run.startsWith("here");
+    expect(withinRoom(all, isThere, 1000)).toBe(all);
+    expect([...withinRoom(all, isThere, 600).keys()]).toEqual(["here1", "here2", "gone3"]);
+    expect([...withinRoom(all, isThere, 10).keys()]).toEqual(["here1", "here2"]);
+    all = withMark(all, "gone1", { name: "again" });
+    expect([...withinRoom(all, isThere, 600).keys()]).toEqual(["here1", "here2", "gone1"]);
+    const wide = withMark(new Map(), "gone", { note: "ü".repeat(100) });
+    expect(withinRoom(wide, isThere, 600).size).toBe(0);
   });
 
   it("are taken from anything, as far as it makes sense", () => {

@@ -75,13 +75,45 @@ export function keptMarks(marks: RunMarks): KeptMarks {
   return { marks: [...marks].map(([run, mark]) => ({ run, ...mark })) };
 }
 
-/** The marks with some fields of one changed; undefined takes a field back. */
+/** The marks with some fields of one changed, which is the last then; undefined takes a field back. */
 export function withMark(marks: RunMarks, run: string, change: MarkFields): RunMarks {
   const changed = new Map(marks);
   const mark = parseMark({ ...marks.get(run), ...change });
-  if (mark === undefined) changed.delete(run);
-  else changed.set(run, mark);
+  changed.delete(run);
+  if (mark !== undefined) changed.set(run, mark);
   return changed;
+}
+
+/** What the server takes as one part, less room for what it writes around it. */
+export const MOST_BYTES = (1 << 20) - 4096;
+
+/** The bytes of a value in the server's JSON, where all but ASCII takes six. */
+function storedBytes(value: unknown): number {
+  const text = JSON.stringify(value);
+  return (
+    text.length + 5 * (text.match(/[^\0-\x7f]/g)?.length ?? 0) + (text.match(/[,:]/g)?.length ?? 0)
+  );
+}
+
+/**
+ * The marks, or where they are more than `most` bytes, without some of runs that are not there:
+ * those changed longest ago, which stand first. Marks of runs that are there stay.
+ */
+export function withinRoom(
+  marks: RunMarks,
+  isThere: (run: string) => boolean,
+  most = MOST_BYTES,
+): RunMarks {
+  let bytes = storedBytes(keptMarks(marks));
+  if (bytes <= most) return marks;
+  const left = new Map(marks);
+  for (const [run, mark] of marks) {
+    if (bytes <= (most * 7) / 8) break;
+    if (isThere(run)) continue;
+    left.delete(run);
+    bytes -= storedBytes({ run, ...mark });
+  }
+  return left;
 }
 
 type Field = keyof RunMark;

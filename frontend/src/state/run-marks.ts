@@ -16,6 +16,7 @@ import {
   mergeMarks,
   parseMarks,
   type RunMarks,
+  withinRoom,
   withMark,
 } from "./run-marks-value";
 import { noteKeptChange, sayOvertaken } from "./undo";
@@ -51,8 +52,12 @@ export const marksReadOnly: ReadonlySignal<boolean> = computed(
   () => part.state.value === "read-only",
 );
 
+/** Names of the runs and trainings that the log has; null while they are not known. */
+let findNames: () => ReadonlySet<string> | null = () => null;
+
 /** Reads what is kept. What was changed before that came stays. Call once. */
-export async function startMarks(): Promise<void> {
+export async function startMarks(names: typeof findNames): Promise<void> {
+  findNames = names;
   part.follow();
   const kept = marksOf(await part.load());
   newest.value = mergeMarks(new Map(), newest.peek(), kept);
@@ -71,7 +76,10 @@ function withoutFields(run: string, fields: MarkFields): readonly Replayed[] {
 }
 
 function keep(run: string, change: MarkFields): void {
-  newest.value = withMark(newest.peek(), run, change);
+  const names = findNames();
+  const changed = withMark(newest.peek(), run, change);
+  // Without the runs of the log, nothing is known to be of no use.
+  newest.value = names === null ? changed : withinRoom(changed, (one) => names.has(one));
   part.save(keptMarks(newest.peek()));
 }
 

@@ -48,6 +48,12 @@ export const runsWhole: ReadonlySignal<boolean> = computed(() => {
   if (listed === null) return false;
   return listed.wasReady || (isReady() && listed.version === dataVersion.value);
 });
+/** Names of the runs and trainings that the log has; null while these are not all known. */
+export function namesInLog(): ReadonlySet<string> | null {
+  if (!runsWhole.peek() || runs.peek().length === 0) return null;
+  return new Set(runs.peek().flatMap(({ name, training }) => [name, training]));
+}
+
 export const runsError = resource.error;
 export const retryRuns = resource.retry;
 

@@ -1,6 +1,11 @@
 """The state file's bytes and the parts in them.
 
-    {"version": 1, "parts": {"runs": {"revision": 3, "value": {…}}, "graph:5f…": {…}}}
+    {"version": 1, "dropped": 0, "parts": {
+    "graph:5f…": {…},
+    "runs": {"revision": 3, "used": 1700000000, "value": {…}}
+    }}
+
+`used` is when the part was last read or written, to some days.
 
 Damage costs the part that has it. A part of the wrong form is left out; half of a surrogate pair,
 which versions before wrote and UTF-8 cannot hold, becomes U+FFFD.
@@ -8,7 +13,7 @@ which versions before wrote and UTF-8 cannot hold, becomes U+FFFD.
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from scopeboard.errors import QueryError
@@ -24,10 +29,14 @@ Value = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part as saved; revision 0 is one that was never written."""
+    """A part as saved; revision 0 is one that was never written.
+
+    `used` is when it was last used, in seconds since the epoch; 0 where that is not known.
+    """
 
     revision: int
     value: Value
+    used: int = field(default=0, compare=False)
 
 
 NEVER_WRITTEN: Final = Part(0, {})
@@ -45,11 +54,13 @@ class Document:
         parts: those that can be read, by name.
         damaged: the others and those that were repaired, as they are in the file.
         is_newer: a newer version of the program wrote it; nothing else is known of it.
+        dropped: the sum of the revisions of parts that have left the file.
     """
 
     parts: dict[str, Part]
     damaged: dict[str, object]
     is_newer: bool = False
+    dropped: int = 0
 
 
 def read_document(data: bytes) -> Document:
@@ -62,7 +73,7 @@ def read_document(data: bytes) -> Document:
         document = json.loads(data)
         if document["version"] > VERSION:
             return Document({}, {}, is_newer=True)
-        entries = dict(document["parts"])
+        entries, dropped = dict(document["parts"]), int(document.get("dropped", 0))
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise DamagedStateError(str(error)) from error
     parts, damaged = {}, {}
@@ -72,7 +83,7 @@ def read_document(data: bytes) -> Document:
             parts[name] = part
         if part is None or part.value != entry["value"]:
             damaged[name] = entry
-    return Document(parts, damaged)
+    return Document(parts, damaged, dropped=dropped)
 
 
 def _read_part(entry: object) -> Part | None:
@@ -80,23 +91,26 @@ def _read_part(entry: object) -> Part | None:
     if not isinstance(entry, dict):
         return None
     try:
-        revision, value = int(entry["revision"]), entry["value"]
+        revision, value, used = int(entry["revision"]), entry["value"], int(entry.get("used", 0))
         text = json.dumps(value, ensure_ascii=False)
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
     if not isinstance(value, dict) or _is_too_deep(text):
         return None
     repaired = _SURROGATE.sub("\ufffd", text)
-    return Part(revision, value if repaired == text else json.loads(repaired))
+    return Part(revision, value if repaired == text else json.loads(repaired), used)
 
 
-def write_document(parts: dict[str, Part]) -> bytes:
-    """Return the bytes of a state file that holds these parts."""
-    entries = {
-        name: {"revision": part.revision, "value": part.value}
-        for name, part in sorted(parts.items())
-    }
-    return json.dumps({"version": VERSION, "parts": entries}, indent=1).encode()
+def write_document(parts: dict[str, Part], dropped: int) -> bytes:
+    """Return the bytes of a state file that holds these parts; see `Document`."""
+    entries = b",\n".join(entry_bytes(name, part) for name, part in sorted(parts.items()))
+    return b'{"version": %d, "dropped": %d, "parts": {\n%b\n}}\n' % (VERSION, dropped, entries)
+
+
+def entry_bytes(name: str, part: Part) -> bytes:
+    """Return a part as it stands in the file."""
+    entry = {"revision": part.revision, "used": part.used, "value": part.value}
+    return f"{json.dumps(name)}: {json.dumps(entry)}".encode()
 
 
 def check_value(value: Value) -> None:

@@ -8,13 +8,15 @@ What cannot be read is set aside under another name, never written over: a damag
 it is read, damaged parts of it with the next change. `problems` has it in sentences.
 """
 
+import dataclasses
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
+from time import time
 from typing import Final
 
 from scopeboard.errors import ConflictError, QueryError, RefusedError, UnavailableError
@@ -28,11 +30,13 @@ from scopeboard.state.document import (
     read_document,
     write_document,
 )
+from scopeboard.state.room import without_unused
 from scopeboard.system.files import inode_of, replace, retried
 from scopeboard.system.locks import open_lock_file, wait_for_lock
 
 MAX_FILE_BYTES: Final = 64 << 20
 _MOST_NAMED: Final = 5
+_USE_SECONDS: Final = 7 * 86400.0  # a use is written by itself where the last is so long ago
 _PART: Final = re.compile(r"[a-z]{1,20}(:[\w.-]{1,100})?")
 _EMPTY: Final = Document({}, {})
 
@@ -44,10 +48,25 @@ class StateFile:
         path: the file; it and its directory are made with the first change. None: what is
             written is kept for as long as this object is.
         read_only: refuse every change.
+        max_bytes: how large the file may be; see `room` for what leaves it.
+        clock: returns seconds since the epoch.
+
+    `find_runs` returns the names of the runs that the log has, whose graphs are in use.
     """
 
-    def __init__(self, path: Path | None, *, read_only: bool = False) -> None:
+    def __init__(
+        self,
+        path: Path | None,
+        *,
+        read_only: bool = False,
+        max_bytes: int = MAX_FILE_BYTES,
+        clock: Callable[[], float] = time,
+    ) -> None:
         self.path = path
+        self.find_runs: Callable[[], Collection[str]] = tuple
+        self._max_bytes = max_bytes
+        self._clock = clock
+        self._used: dict[str, int] = {}  # what was used since the file was written last
         self.read_only = read_only
         self._lock = Lock()
         self._seen: tuple[int, int, int] | None = None
@@ -68,7 +87,8 @@ class StateFile:
 
     def revision(self) -> int:
         """Return a number that changes whenever a part does: each change makes it one greater."""
-        return sum(part.revision for part in self.parts().values())
+        parts = self.parts().values()
+        return sum(part.revision for part in parts) + self._document.dropped
 
     def read(self, name: str) -> Part:
         """Return a part, `NEVER_WRITTEN` when there is none of that name.
@@ -77,7 +97,10 @@ class StateFile:
             QueryError: that is no name of a part.
         """
         _check_name(name)
-        return self.parts().get(name, NEVER_WRITTEN)
+        part = self.parts().get(name, NEVER_WRITTEN)
+        if part is not NEVER_WRITTEN and not self.read_only:
+            self._note_use(name, part)
+        return part
 
     def write(self, name: str, value: Value, based_on: int) -> Part:
         """Put a part in the place of the one of revision `based_on`.
@@ -86,7 +109,7 @@ class StateFile:
             QueryError: that is no name of a part, or it is too large.
             RefusedError: nothing may be changed here.
             ConflictError: the part has another revision.
-            UnavailableError: the file cannot be written.
+            UnavailableError: the file cannot be written, or is full of what is in use.
         """
         _check_name(name)
         check_value(value)
@@ -108,18 +131,47 @@ class StateFile:
         if self.read_only:
             raise RefusedError("This server was started with --read_only: nothing is kept.")
 
+    def _note_use(self, name: str, part: Part) -> None:
+        """Note that a part was read: in the file, if that says otherwise for days."""
+        now = int(self._clock())
+        with self._lock:
+            self._used[name] = now
+        if part.used <= now - _USE_SECONDS:
+            with suppress(OSError), self._lock, self._locked_file():
+                self._refresh()
+                if not self._document.is_newer and not self._document.damaged:
+                    self._keep(self._with_uses(self._document.parts), self._document.dropped)
+
+    def _with_uses(self, parts: dict[str, Part]) -> dict[str, Part]:
+        used = self._used
+        return {
+            name: dataclasses.replace(part, used=max(part.used, used.get(name, 0)))
+            for name, part in parts.items()
+        }
+
+    def _keep(self, parts: dict[str, Part], dropped: int) -> None:
+        if self.path is not None:
+            self._set_parts_aside(self.path)
+            self._write_file(self.path, write_document(parts, dropped))
+        self._document = Document(parts, {}, dropped=dropped)
+        self._used.clear()
+
     def _replace(self, name: str, value: Value, based_on: int) -> Part:
         if self._document.is_newer:
             raise RefusedError(f"{self.path} was written by a newer version of Scopeboard.")
         before = self._document.parts.get(name, NEVER_WRITTEN)
         if before.revision != based_on:
             raise ConflictError("Somebody else has changed this meanwhile.")
-        part = Part(before.revision + 1, value)
-        parts = {**self._document.parts, name: part}
-        if self.path is not None:
-            self._set_parts_aside(self.path)
-            self._write_file(self.path, parts)
-        self._document = Document(parts, {})
+        now = self._clock()
+        part = Part(before.revision + 1, value, int(now))
+        everything = {**self._with_uses(self._document.parts), name: part}
+        parts = without_unused(everything, self.find_runs(), now, self._max_bytes)
+        left = sum(everything[other].revision for other in everything.keys() - parts.keys())
+        dropped = self._document.dropped + left
+        if len(write_document(parts, dropped)) > self._max_bytes:
+            most = f"{self._max_bytes / (1 << 20):,.0f} MB"
+            raise UnavailableError(f"The saved state is full: all of its {most} are in use.")
+        self._keep(parts, dropped)
         return part
 
     @contextmanager
@@ -194,10 +246,7 @@ class StateFile:
             f"A part of the saved names, notes and settings was damaged. It was copied to {aside}."
         )
 
-    def _write_file(self, path: Path, parts: dict[str, Part]) -> None:
-        body = write_document(parts)
-        if len(body) > MAX_FILE_BYTES:
-            raise RefusedError(f"{path} would be larger than {MAX_FILE_BYTES >> 20} MB.")
+    def _write_file(self, path: Path, body: bytes) -> None:
         fresh = path.with_name(f"{path.name}.{os.getpid()}")
         try:
             with fresh.open("wb") as file:

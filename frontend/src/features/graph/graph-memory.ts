@@ -34,6 +34,9 @@ const PATIENCE_MS = 3000;
 /** A camera that moves is written when it rests. */
 const REST_MS = 300;
 
+/** Places of graphs whose choices a newer graph takes over; those noted longest ago go first. */
+const MOST_PLACES = 3000;
+
 /** Which graph was last at a run and tag, by fingerprint. */
 type Places = Readonly<Record<string, string>>;
 
@@ -238,7 +241,9 @@ export class GraphMemory {
     const place = placeOf(this.graph);
     const { fingerprint } = this.graph;
     const known = await withPatience(places.load());
-    if (known?.[place] !== fingerprint) places.save({ ...known, [place]: fingerprint });
+    if (known?.[place] === fingerprint) return;
+    const others = Object.entries(known ?? {}).filter(([other]) => other !== place);
+    places.save(Object.fromEntries([...others.slice(1 - MOST_PLACES), [place, fingerprint]]));
   }
 }
 
