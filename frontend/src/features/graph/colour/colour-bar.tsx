@@ -93,7 +93,7 @@ function Legend({ legend }: { legend: ColourLegend }) {
 
 function structureText(structures: number): string {
   if (structures === 0) return "No scope in sight is like another.";
-  return `${counted(structures, "structure")} in sight: scopes of one colour are the same inside.`;
+  return `${counted(structures, "structure")} in sight: same colour, same inside.`;
 }
 
 function Categories({ by, legend }: { by: CategoryBy; legend: CategoryLegend }) {
