@@ -9,6 +9,8 @@ from starlette.testclient import TestClient
 
 import writer
 from scopeboard.api import graphs as graphs_api
+from scopeboard.graph import graph_bytes
+from scopeboard.graph.logged_graphs import LoggedGraphs
 from scopeboard.state.state_file import StateFile
 from scopeboard.store.index import open_store
 from scopeboard.store.store import Store
@@ -273,3 +275,30 @@ def test_a_large_graph_is_kept_with_the_index(tmp_path: Path) -> None:
     assert answers[0] == answers[1]
     kept = sorted(path.name.partition(".")[2] for path in index.glob("*/*.graph"))
     assert kept == ["derived.graph", "graph"]
+
+
+@pytest.mark.parametrize("whole_bytes", [1 << 20, 0])
+@pytest.mark.parametrize("in_file", [False, True])
+def test_a_damaged_attribute_is_a_warning_with_its_file_and_byte(
+    serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whole_bytes: int, in_file: bool
+) -> None:
+    monkeypatch.setattr(graph_bytes, "WHOLE_BYTES", whole_bytes)
+    large = NodeDef(name="w", op="Const")
+    large.attr["value"].tensor.tensor_content = bytes(200_000)
+    data = GraphDef(node=[large, NodeDef(name="odd", op="Call")]).SerializeToString()
+    entry = b"\x2a\x06\x0a\x01k\x12\x01\x0f"  # an attribute `k` with a value that is cut
+    length = data.rindex(b"\x0a\x03odd") - 1
+    data = data[:length] + bytes([data[length] + len(entry)]) + data[length + 1 :] + entry
+    logged = data if in_file else writer.graph_event(data)
+    client = serve({"a": writer.graph_event(data) if not in_file else writer.version()})
+    if in_file:
+        (tmp_path / "graph.pb").write_bytes(data)
+        given = LoggedGraphs(Store(), [tmp_path / "graph.pb"])
+        (only,) = given.entries()
+        answer = graphs_api._graph_answer(only, given.outcome(only))
+        file, warnings = "graph.pb", answer.warnings
+    else:
+        (found,) = listed(client)
+        file, warnings = found["file"], found["warnings"]
+    place = logged.rindex(b"\x0a\x03odd")
+    assert warnings[-1] == f"Damaged attributes in {file}: “k” of “odd” (byte {place:,})."

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from graph.graphdefs import node, unhurried
 from scopeboard.graph.graphdef import ParsedGraph, parse
-from scopeboard.wire.graph_pb2 import AttrValue, GraphDef, NodeDef
+from scopeboard.wire.graph_pb2 import AttrValue, FunctionDef, GraphDef, NodeDef
+from scopeboard.wire.types_pb2 import DT_FLOAT
 
 
 def nested(size: int) -> AttrValue:
@@ -54,10 +55,12 @@ def is_sound(attribute: bytes) -> bool:
 def test_a_cut_value_is_counted_with_its_node(size: int) -> None:
     whole = nested(size).SerializeToString(deterministic=True)
     sound = parse(graph_with(whole))
-    assert (sound.faults.damaged_ops, sound.faults.damaged_at) == (0, "")
+    assert (sound.faults.damaged_ops, sound.faults.damage) == (0, ())
     cut = parse(graph_with(whole[:-3]))
     assert said(cut) == said(sound)
-    assert (cut.faults.damaged_ops, cut.faults.damaged_at) == (1, "“odd” of “b”")
+    node_place = graph_with(whole[:-3]).index(b"\x0a\x01b")
+    assert cut.faults.damaged_ops == 1
+    assert cut.faults.damage == (("“odd” of “b”", node_place),)
 
 
 @unhurried
@@ -74,14 +77,15 @@ def test_any_damage_leaves_nodes_and_edges(size: int, data: st.DataObject) -> No
     parsed = parse(graph_with(damaged))
     assert said(parsed) == sound
     assert (parsed.faults.damaged_ops > 0) == (not is_sound(damaged))
-    assert (parsed.faults.damaged_at == "“odd” of “b”") == (not is_sound(damaged))
+    words = [words for words, _ in parsed.faults.damage]
+    assert words == ["“odd” of “b”"] * (not is_sound(damaged))
 
 
 def test_of_many_the_first_are_named() -> None:
     data = b"".join(graph_with(b"\x0f") for _ in range(5))
     faults = parse(data).faults
     assert faults.damaged_ops == 5
-    assert faults.damaged_at.endswith("and 2 more")
+    assert (len(faults.damage), faults.more_damage) == (3, 2)
 
 
 def test_an_attribute_of_a_function_body_is_named() -> None:
@@ -91,4 +95,29 @@ def test_an_attribute_of_a_function_body_is_named() -> None:
         5, field(1, b"odd") + field(2, b"\x0f")
     )
     function = graph.library.function[0].SerializeToString() + field(3, body)
-    assert parse(field(2, field(1, function))).faults.damaged_at == "“odd” of “b”"
+    data = field(2, field(1, function))
+    assert parse(data).faults.damage == (("“odd” of “b”", data.index(b"\x0a\x01b")),)
+
+
+def test_damage_in_a_function_costs_what_is_damaged() -> None:
+    function = FunctionDef()
+    function.signature.name = "f"
+    function.signature.input_arg.add(name="a", type=DT_FLOAT)
+    function.signature.input_arg.add(name="b", type=DT_FLOAT)
+    function.arg_attr[0].attr["_user"].s = b"kept"
+    attributes = field(7, b"\x08\x01" + field(2, field(1, field(1, b"k") + field(2, b"\x0f"))))
+    data = field(2, field(1, function.SerializeToString() + attributes))
+    parsed = parse(data)
+    assert parsed.graph.names == ["(functions)/f/a", "(functions)/f/b"]
+    assert parsed.faults.damaged_ops == 1
+    assert parsed.faults.damage == (("attributes of an argument of “f”", data.index(attributes)),)
+    (kept,) = [each for each in parsed.graph.attribute_sets if b"kept" in each]
+    assert kept
+
+
+def test_a_damaged_argument_keeps_its_position() -> None:
+    arguments = field(2, field(1, b"a\xff")) + field(2, field(1, b"b"))
+    signature = field(1, field(1, b"f") + arguments)
+    parsed = parse(field(2, field(1, signature)))
+    assert parsed.graph.names == ["(functions)/f/a\ufffd", "(functions)/f/b"]
+    assert [words for words, _ in parsed.faults.damage] == ["the signature of “f”"]

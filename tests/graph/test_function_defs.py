@@ -212,7 +212,8 @@ def test_a_function_that_protobuf_refuses_keeps_its_name_and_nodes() -> None:
     parsed = parse(
         library(body, function("g", "", "", node("m"))).replace(b"XXXX", b"\xff\xfe\xfd\xfc")
     )
-    assert parsed.graph.names == ["(functions)/f/n", "(functions)/g/m"]
+    mangled = "(functions)/f/" + "\ufffd" * 4
+    assert parsed.graph.names == [mangled, "(functions)/f/n", "(functions)/g/m"]
     assert parsed.faults.damaged_ops == 1
 
 

@@ -44,6 +44,9 @@ class Source:
     def read_at(self, start: int, end: int) -> bytes:
         return self.read()[start:end]
 
+    def place_in_file(self, place: int) -> int | None:
+        return place
+
     def outline(self, check: Check = no_check) -> ThinGraph:
         return whole_graph(self.read(check))
 

@@ -13,11 +13,13 @@ from scopeboard.api.awaited import while_awaited
 from scopeboard.api.body import JsonStep, json_answer, json_step
 from scopeboard.errors import (
     DamagedDataError,
+    NotFoundError,
     RefusedError,
     ScopeboardError,
     UnavailableError,
 )
 from scopeboard.graph.dropped_graphs import MAX_DROPPED_BYTES
+from scopeboard.graph.listed_names import MAX_NAME_BYTES
 from scopeboard.graph.logged_graphs import GraphEntry, GraphKind, LoggedGraphs
 from scopeboard.graph.opened import Stage
 from scopeboard.graph.summaries import Outcome
@@ -43,6 +45,14 @@ _SHARED_NAME: Final = "{} op shares its name with another and is shown with a nu
 _SHARED_NAMES: Final = "{} ops share a name with another and are shown with a number, as in #2."
 _DAMAGED_OP: Final = "{} op is damaged and shown as far as it can be read."
 _DAMAGED_OPS: Final = "{} ops are damaged and shown as far as they can be read."
+
+_LONG_NAME: Final = (
+    f"{{}} name is longer than {MAX_NAME_BYTES:,} bytes and shown cut, with a hash of the whole."
+)
+_LONG_NAMES: Final = (
+    f"{{}} names are longer than {MAX_NAME_BYTES:,} bytes and shown cut, "
+    "each with a hash of the whole."
+)
 
 
 class GraphAnswer(Answer):
@@ -228,7 +238,7 @@ def _graph_answer(entry: GraphEntry, outcome: Outcome | None) -> GraphAnswer:
         function_ops=summary.function_ops,
         fingerprint=summary.fingerprint,
         error=error or _told_cut(summary),
-        warnings=_warnings(summary),
+        warnings=_warnings(entry, summary),
         reading=outcome is None,
     )
 
@@ -240,14 +250,29 @@ def _told_cut(summary: GraphSummary) -> str | None:
     return f"The graph is cut after {nodes}; what stands before the cut is shown."
 
 
-def _warnings(summary: GraphSummary) -> list[str]:
-    attributes = [f"Damaged attributes: {summary.damaged_at}."] if summary.damaged_at else []
+def _damage(entry: GraphEntry, summary: GraphSummary) -> list[str]:
+    """Return a sentence that names damaged attributes, each with its place in the file."""
+    places = []
+    for words, place in summary.damage:
+        try:
+            in_file = entry.source.place_in_file(place)
+        except (DamagedDataError, NotFoundError):  # the file is not there now
+            in_file = None
+        places.append(words if in_file is None else f"{words} (byte {in_file:,})")
+    if not places:
+        return []
+    more = f", and {summary.more_damage:,} more" if summary.more_damage else ""
+    return [f"Damaged attributes in {entry.file}: {', '.join(places)}{more}."]
+
+
+def _warnings(entry: GraphEntry, summary: GraphSummary) -> list[str]:
     return [
         (one if count == 1 else many).format(f"{count:,}")
         for count, one, many in (
             (summary.duplicate_names, _SHARED_NAME, _SHARED_NAMES),
             (summary.ghost_inputs, "{} input names no op.", "{} inputs name no op."),
             (summary.damaged_ops, _DAMAGED_OP, _DAMAGED_OPS),
+            (summary.long_names, _LONG_NAME, _LONG_NAMES),
         )
         if count
-    ] + attributes
+    ] + _damage(entry, summary)

@@ -76,6 +76,10 @@ class ConvertedBytes:
 
         return self.conversions.result(self.key(), work, check)
 
+    def place_in_file(self, place: int) -> int | None:  # noqa: ARG002 - places are lost
+        """Return None: what is converted has other places."""
+        return None
+
     def outline(self, check: Check = no_check) -> ThinGraph:
         """Return what there is to parse: all of it."""
         return whole_graph(self.read(check))

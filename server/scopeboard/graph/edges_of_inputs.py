@@ -9,6 +9,7 @@ import numpy as np
 from scopeboard.graph.columns import Amounts, Flags, Indices
 from scopeboard.graph.function_defs import EndOp
 from scopeboard.graph.inputs import find_body_input, find_input
+from scopeboard.graph.listed_names import listed_input
 from scopeboard.graph.node_reader import InputPlaces
 from scopeboard.graph.opgraph import CONTROL, DATA, BaseEdges
 
@@ -95,7 +96,7 @@ class EdgeBuilder:
     def _texts(self, starts: Amounts, ends: Amounts) -> list[str]:
         data = self._data
         places = zip(starts.tolist(), ends.tolist(), strict=True)
-        return [str(data[start:end], "utf-8", "replace") for start, end in places]
+        return [str(listed_input(data[start:end]), "utf-8", "replace") for start, end in places]
 
     def _resolve(self, texts: list[str], section: Section) -> None:
         """Append source and port of each input; most are a name as it stands."""
@@ -120,7 +121,8 @@ class EdgeBuilder:
 
     def _add_ends(self, section: Section) -> None:
         inputs = [(op, end.source) for op, end in section.ends if end.source]
-        self._resolve([text for _, text in inputs], section)
+        texts = [listed_input(text.encode()).decode() for _, text in inputs]
+        self._resolve(texts, section)
         ops = np.array([op for op, _ in inputs], dtype=np.int64)
         controls = np.array([text.startswith("^") for _, text in inputs], dtype=np.bool_)
         self._columns.append((ops, np.zeros(ops.size, dtype=np.int64), controls))

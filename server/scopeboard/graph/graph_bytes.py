@@ -45,6 +45,10 @@ class GraphBytes(Protocol):
         """Return a slice of these bytes, or less where they end."""
         ...
 
+    def place_in_file(self, place: int) -> int | None:
+        """Return where a byte of the graph stands in its file, None where that is not known."""
+        ...
+
     def outline(self, check: Check = no_check) -> ThinGraph:
         """Return what there is to parse: of a large GraphDef, all but the values of constants."""
         ...
@@ -90,6 +94,10 @@ class LoggedBytes:
     def read_at(self, start: int, end: int) -> bytes:
         """Return a slice of the graph."""
         return _slice(self._payload_at, self.window().find(self.way), start, end)
+
+    def place_in_file(self, place: int) -> int | None:
+        """Return where a byte of the graph stands in the event file."""
+        return self.ref.offset + HEADER_BYTES + self.window().find(self.way).start + place
 
     def outline(self, check: Check = no_check) -> ThinGraph:
         """Return what there is to parse, the record's checksum verified."""
@@ -151,6 +159,10 @@ class FileBytes:
     def read_at(self, start: int, end: int) -> bytes:
         """Return a slice of the graph."""
         return _slice(self._at, self.window().find(self.way), start, end)
+
+    def place_in_file(self, place: int) -> int | None:
+        """Return where a byte of the graph stands in the file."""
+        return self.window().find(self.way).start + place
 
     def outline(self, check: Check = no_check) -> ThinGraph:
         """Return what there is to parse."""

@@ -80,7 +80,8 @@ def _read(data: bytes) -> ParsedGraph | None:
         calls=Calls(array("calls.op"), array("calls.function"), texts("calls.attribute")),
         flavour=said["flavour"],
     )
-    return ParsedGraph(graph, Faults(**said["faults"]))
+    damage = tuple((words, place) for words, place in said["faults"].pop("damage"))
+    return ParsedGraph(graph, Faults(**said["faults"], damage=damage))
 
 
 def _cut(whole: bytes | list[int], lengths: list[int]) -> list[Any]:

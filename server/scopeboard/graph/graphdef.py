@@ -45,15 +45,18 @@ class Faults:
 
     `duplicate_names` counts the ops that have to be renamed, `ghost_inputs` the inputs that name
     no op, `damaged_ops` the ops and functions that lack something that could not be read. `is_cut`
-    tells whether what stands behind could not be. `damaged_at` names the first damaged attributes
-    with their nodes.
+    tells whether what stands behind could not be. `damage` has the first damaged attributes in
+    words, with the byte of the GraphDef where their node or function begins, and `more_damage` how
+    many more there are. `long_names` counts the names that are cut, see `listed_names`.
     """
 
     duplicate_names: int = 0
     ghost_inputs: int = 0
     damaged_ops: int = 0
     is_cut: bool = False
-    damaged_at: str = ""
+    damage: tuple[tuple[str, int], ...] = ()
+    more_damage: int = 0
+    long_names: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,8 @@ def _read(data: bytes, check: Check) -> ParsedGraph:
     bodies = find_bodies(data, layout)
     for body in bodies:
         ops.extend(block_of_ends([*body.ends.args, *body.ends.results, *body.ends.controls]))
-    damaged_at = _places_of_damage(ops.names, [*reader.damaged_at, *ops.kinds.damaged_at])
+    damage = _places_of_damage(ops.names, layout, [*reader.damaged_at, *ops.kinds.damaged_at])
+    damage += [each for body in bodies for each in body.ends.damage]
     ops.arrange(reading_order(layout, bodies))
     tensors = ops.kinds.tensors()
     check()
@@ -103,15 +107,27 @@ def _read(data: bytes, check: Check) -> ParsedGraph:
     graph, renamed = _assemble(ops, layout, bodies, edges.build(), tensors)
     broken = sum(not body.ends.is_whole for body in bodies)
     damaged = reader.damaged + ops.kinds.count_damaged() + broken
-    return ParsedGraph(graph, Faults(renamed, edges.ghosts, damaged, layout.is_cut, damaged_at))
+    more = max(len(damage) - _MAX_PLACES, 0)
+    named = tuple(damage[:_MAX_PLACES])
+    faults = Faults(
+        duplicate_names=renamed,
+        ghost_inputs=edges.ghosts,
+        damaged_ops=damaged,
+        is_cut=layout.is_cut,
+        damage=named,
+        more_damage=more,
+        long_names=reader.long_names + sum(body.ends.long_names for body in bodies),
+    )
+    return ParsedGraph(graph, faults)
 
 
-def _places_of_damage(names: list[str], damaged: list[tuple[int, str]]) -> str:
-    """Return the first damaged attributes with their nodes, in words; empty without any."""
-    first = sorted(damaged)[:_MAX_PLACES]
-    places = [f"“{key}” of “{names[op][:_MAX_NAME]}”" for op, key in first]
-    more = len(damaged) - len(places)
-    return ", ".join([*places, *([f"and {more:,} more"] if more else [])])
+def _places_of_damage(
+    names: list[str], layout: GraphLayout, damaged: list[tuple[int, str]]
+) -> list[tuple[str, int]]:
+    """Return damaged attributes of nodes in words, each with the byte where its node begins."""
+    return [
+        (f"“{key}” of “{names[op][:_MAX_NAME]}”", layout.starts[op]) for op, key in sorted(damaged)
+    ]
 
 
 _MAX_PLACES = 3

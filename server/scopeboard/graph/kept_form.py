@@ -4,7 +4,7 @@ from typing import Final
 
 from scopeboard import __version__
 
-_ENGINE: Final = 6
+_ENGINE: Final = 7
 """To be raised when the same bytes come to other columns, counts, costs or structures."""
 
 KEPT_FORM: Final = f"{__version__}, engine {_ENGINE}"

@@ -13,6 +13,7 @@ import numpy as np
 
 from scopeboard.graph.columns import Amounts, Flags
 from scopeboard.graph.graph_layout import GraphLayout
+from scopeboard.graph.listed_names import MAX_NAME_BYTES, listed_name
 from scopeboard.graph.message_fields import MessageFields, fields_of
 from scopeboard.graph.odd_node import LARGE_VALUE_BYTES, decode_by_field
 from scopeboard.graph.protofields import DELIMITED, Field
@@ -47,12 +48,14 @@ class NodeReader:
 
     When they have been read, `damaged` tells how many of them lack something that could not be,
     besides attributes that `op_kinds` cannot decode, and `damaged_at` has the places of nodes with
-    the names of damaged attributes.
+    the names of damaged attributes. `long_names` counts the names, op types and devices that are
+    cut.
     """
 
     def __init__(self, data: bytes, layout: GraphLayout) -> None:
         self.damaged = 0
         self.damaged_at: list[tuple[int, str]] = []
+        self.long_names = 0
         self._data = data
         self._starts = np.frombuffer(layout.starts, dtype=np.int64)
         self._ends = np.frombuffer(layout.ends, dtype=np.int64)
@@ -82,11 +85,20 @@ class NodeReader:
             self.damaged += bool(lost) and not found.is_broken[place]
             self.damaged_at += [(first + place, name) for name in lost if name]
         return NodeBlock(
-            self._cut_out(*_last(found, NodeDef.NAME_FIELD_NUMBER)),
-            self._cut_out(*_last(found, NodeDef.OP_FIELD_NUMBER)),
-            self._cut_out(*_last(found, NodeDef.DEVICE_FIELD_NUMBER)),
+            self._names(*_last(found, NodeDef.NAME_FIELD_NUMBER)),
+            self._names(*_last(found, NodeDef.OP_FIELD_NUMBER)),
+            self._names(*_last(found, NodeDef.DEVICE_FIELD_NUMBER)),
             attributes,
         )
+
+    def _names(self, starts: Amounts, ends: Amounts) -> list[bytes]:
+        """Return texts as they are listed."""
+        texts = self._cut_out(starts, ends)
+        long = np.flatnonzero(ends - starts > MAX_NAME_BYTES).tolist()
+        for row in long:
+            texts[row] = listed_name(texts[row])
+        self.long_names += len(long)
+        return texts
 
     def _cut_out(self, starts: Amounts, ends: Amounts) -> list[bytes]:
         data = self._data

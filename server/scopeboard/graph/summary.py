@@ -36,7 +36,9 @@ class GraphSummary:
     ghost_inputs: int = 0
     damaged_ops: int = 0
     is_cut: bool = False
-    damaged_at: str = ""
+    damage: tuple[tuple[str, int], ...] = ()
+    more_damage: int = 0
+    long_names: int = 0
 
     def to_bytes(self) -> bytes:
         """Return it as it is kept over restarts, under a name that has `SUMMARY_FORM` in it."""
@@ -45,7 +47,9 @@ class GraphSummary:
     @classmethod
     def from_bytes(cls, kept: bytes) -> "GraphSummary":
         """Return what `to_bytes` wrote."""
-        return cls(**json.loads(kept))
+        said = json.loads(kept)
+        said["damage"] = tuple((words, place) for words, place in said["damage"])
+        return cls(**said)
 
 
 SUMMARY_FORM: Final = ",".join([KEPT_FORM, *(field.name for field in fields(GraphSummary))])

@@ -18,6 +18,7 @@ import numpy as np
 from scopeboard.errors import DamagedDataError
 from scopeboard.graph.columns import Amounts
 from scopeboard.graph.graphdef import ParsedGraph
+from scopeboard.graph.listed_names import DIGEST_BYTES, MAX_NAME_BYTES, around_name, cut_name
 from scopeboard.graph.nested import ReadAt, Span, Window
 from scopeboard.graph.protofields import DELIMITED, Field, delimited_head
 from scopeboard.graph.summary import IDENTITY_BYTES, identity_of
@@ -37,6 +38,7 @@ WHOLE_BYTES: Final = 64 << 20
 _LARGE_BYTES: Final = 1 << 16  # of a field that is looked into
 _CHUNK_BYTES: Final = 1 << 20
 _MAX_TENSOR_FIELDS: Final = 1000  # dtype and shape stand before the values
+_TAIL_BYTES: Final = 200
 _OUTPUT_SHAPES: Final = b"_output_shapes"
 _VALUE: Final = b"value"
 _DAMAGED: Final = b"\x0f"  # no field: who parses it counts the attribute as damaged
@@ -68,11 +70,16 @@ class ThinGraph:
             return parsed
         graph = parsed.graph
         here, original = np.array(self.places, dtype=np.int64).T
-        return replace(parsed, graph=replace(graph, place=_moved(graph.place, here, original)))
+        placed = replace(graph, place=_moved(graph.place, here, original))
+        found = np.array([place for _, place in parsed.faults.damage], dtype=np.int64)
+        moved = _moved(found, here, original).tolist()
+        words = (said for said, _ in parsed.faults.damage)
+        faults = replace(parsed.faults, damage=tuple(zip(words, moved, strict=True)))
+        return ParsedGraph(placed, faults)
 
 
 def _moved(place: Amounts, here: Amounts, original: Amounts) -> Amounts:
-    """Return [ops, 2] places in the original bytes; -1 stays."""
+    """Return places, of any shape, in the original bytes; -1 stays."""
     row = np.searchsorted(here, place, side="right") - 1
     moved = np.where(row >= 0, place - here[row] + original[row], place)
     return np.where(place < 0, place, moved)
@@ -150,6 +157,26 @@ def _node(window: Window, field: Field) -> _Part:
     return _Part(part.data, [])  # nobody asks for places in a node
 
 
+def _name(window: Window, field: Field) -> _Part:
+    return _Part(_shorter_name(window, Span(field.start, field.end)), [])
+
+
+def _input(window: Window, field: Field) -> _Part:
+    head = window.read_at(field.start, field.start + 1)
+    before, after = around_name(head, window.read_at(field.end - _TAIL_BYTES, field.end))
+    span = Span(field.start + len(before), field.end - len(after))
+    return _Part(before + _shorter_name(window, span) + after, [])
+
+
+def _shorter_name(window: Window, span: Span) -> bytes:
+    """Return what stands for a large name: long enough to be cut and counted when listed."""
+    digest = blake2b(digest_size=DIGEST_BYTES)
+    for start in range(span.start, span.end, _CHUNK_BYTES):
+        digest.update(window.read_at(start, min(start + _CHUNK_BYTES, span.end)))
+    head = window.read_at(span.start, span.start + 2 * MAX_NAME_BYTES)
+    return cut_name(head, digest.hexdigest())
+
+
 def _attribute(window: Window, field: Field) -> _Part | None:
     """Return the entry of an attribute with what shapes are read from, None if there is nothing."""
     try:
@@ -190,4 +217,10 @@ _OF_GRAPH: Final[dict[int, _Shorten]] = {
 }
 _OF_LIBRARY: Final[dict[int, _Shorten]] = {FunctionDefLibrary.FUNCTION_FIELD_NUMBER: _function}
 _OF_FUNCTION: Final[dict[int, _Shorten]] = {FunctionDef.NODE_DEF_FIELD_NUMBER: _node}
-_OF_NODE: Final[dict[int, _Shorten]] = {NodeDef.ATTR_FIELD_NUMBER: _attribute}
+_OF_NODE: Final[dict[int, _Shorten]] = {
+    NodeDef.ATTR_FIELD_NUMBER: _attribute,
+    NodeDef.INPUT_FIELD_NUMBER: _input,
+    **dict.fromkeys(
+        (NodeDef.NAME_FIELD_NUMBER, NodeDef.OP_FIELD_NUMBER, NodeDef.DEVICE_FIELD_NUMBER), _name
+    ),
+}
