@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import writer
+from platforms import needs_links
 from scopeboard.api import graphs as graphs_api
 from scopeboard.graph import graph_bytes
 from scopeboard.graph.logged_graphs import LoggedGraphs
@@ -302,3 +303,27 @@ def test_a_damaged_attribute_is_a_warning_with_its_file_and_byte(
         file, warnings = found["file"], found["warnings"]
     place = logged.rindex(b"\x0a\x03odd")
     assert warnings[-1] == f"Damaged attributes in {file}: “k” of “odd” (byte {place:,})."
+
+
+@needs_links
+def test_a_link_to_a_graph_outside_is_not_read(tmp_path: Path) -> None:
+    outside, logs = tmp_path / "outside", tmp_path / "logs"
+    outside.mkdir()
+    (outside / "secret.pbtxt").write_text('node { name: "secret" op: "password" }')
+    (outside / "broken.pbtxt").write_text('node { name: "secret" password }')
+    logs.mkdir()
+    writer.write_run(logs, "a", writer.version())
+    (logs / "a" / "graph.pbtxt").symlink_to(outside / "secret.pbtxt")
+    (logs / "a" / "same.pbtxt").write_text('node { name: "x" op: "NoOp" }')
+    (logs / "a" / "link.pbtxt").symlink_to(logs / "a" / "same.pbtxt")
+    (logs / "linked").symlink_to(outside)
+    store = Store()
+    load(store, logs)
+    client = client_of(store)
+    found = {each["file"]: each for each in listed(client)}
+    assert "outside the log directory and is not read" in found["a/graph.pbtxt"]["error"]
+    assert (found["a/graph.pbtxt"]["nodes"], found["a/graph.pbtxt"]["bytes"]) == (0, 0)
+    assert found["a/link.pbtxt"]["nodes"] == found["linked/secret.pbtxt"]["nodes"] == 1
+    assert found["linked/broken.pbtxt"]["error"] == (
+        "The text is no graph: line 1 is not understood."
+    )

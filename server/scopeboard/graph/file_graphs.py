@@ -3,7 +3,7 @@
 A file is looked at again when its size or the time of its last change is another.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -32,6 +32,10 @@ NO_GRAPH: Final = (
     "{} holds no graph: it is no GraphDef, MetaGraphDef, SavedModel or Keras model, "
     "neither binary nor text."
 )
+_OUTSIDE: Final = (
+    "{} is a link to a file outside the log directory and is not read. "
+    "To show it, start with --graph FILE."
+)
 _NS_PER_SECOND: Final = 1e9
 _HEAD_BYTES: Final = 1 << 16
 FILES: Final = RunId("file")
@@ -42,7 +46,8 @@ FILES: Final = RunId("file")
 class GraphFile:
     """A file that is looked into: where it is, and under which name and run it is listed.
 
-    `must_be_graph` tells that somebody named it: then it is listed even if it holds none.
+    `must_be_graph` tells that somebody named it: then it is listed even if it holds none. `root` is
+    the log directory that it was found in, None for a file that somebody named.
     """
 
     path: Path
@@ -50,6 +55,20 @@ class GraphFile:
     name: str
     must_be_graph: bool = False
     prefix: RunId = FILES
+    root: Path | None = None
+
+    def leads_outside(self) -> bool:
+        """Tell whether it is a link to a file that is not in the log directory."""
+        return self.path.is_symlink() and not self.lies_inside()
+
+    def lies_inside(self) -> bool:
+        """Tell whether the file really lies in the log directory, or was named by somebody."""
+        if self.root is None:
+            return True
+        try:
+            return self.path.resolve(strict=True).is_relative_to(self.root.resolve(strict=True))
+        except (OSError, RuntimeError):  # a loop of links
+            return False
 
 
 class FileGraphs:
@@ -65,6 +84,9 @@ class FileGraphs:
         Raises:
             CancelledError: `check` raised it; to list a SavedModel in text takes seconds.
         """
+        if file.leads_outside():
+            yield self._outside(file)
+            return
         try:
             status = file.path.stat()
             content = self._content(file, check)
@@ -87,6 +109,27 @@ class FileGraphs:
                 source=self._source(file, content.encoding if content else None, held),
                 metas=self._metas(file, content.encoding if content else None, held),
             )
+
+    def _outside(self, file: GraphFile) -> GraphEntry:
+        """Return an entry that says why a file is not read; nothing of the file is looked at."""
+
+        def refuse(_: GraphBytes, __: Check) -> bytes:
+            raise DamagedDataError(_OUTSIDE.format(file.name))
+
+        source = ConvertedBytes(_NoBytes(file.path), "outside", refuse, self._conversions)
+        return GraphEntry(
+            id=graph_id(file.prefix, (file.path, ())),
+            run_id=file.prefix,
+            run=file.run,
+            tag="",
+            kind="op",
+            stage="",
+            file=file.name,
+            wall_time=0.0,
+            size=0,
+            form="graph_def",
+            source=source,
+        )
 
     def _content(self, file: GraphFile, check: Check) -> FileContent | None:
         whole = FileBytes(file.path, ())
@@ -118,7 +161,7 @@ class FileGraphs:
             refuse = partial(_refuse, file.name)
             return ConvertedBytes(whole, "none", refuse, self._conversions)
         if encoding == "text":
-            convert = partial(_of_text, held.path)
+            convert = partial(_of_text, held.path, file.lies_inside())
             form = f"text {[tuple(step) for step in held.path]}"
             return ConvertedBytes(whole, form, convert, self._conversions)
         return graph_source(held, FileBytes(file.path, held.path), self._conversions)
@@ -132,16 +175,29 @@ class FileGraphs:
         return (self._source(file, encoding, replace(held, path=held.path[:-1])),)
 
 
-def _of_text(way: Way, text: GraphBytes, check: Check) -> bytes:
-    data = _read_text(text, check)[1]
+def _of_text(way: Way, may_quote: bool, text: GraphBytes, check: Check) -> bytes:
+    data = _read_text(text, check, may_quote=may_quote)[1]
     span = Window(lambda start, end: data[start:end], len(data)).find(way)
     return data[span.start : span.end]
 
 
-def _read_text(text: GraphBytes, check: Check) -> tuple[TextMessage, bytes]:
+def _read_text(
+    text: GraphBytes, check: Check, *, may_quote: bool = False
+) -> tuple[TextMessage, bytes]:
     """Return the message of a text; one that is too large is not read."""
     refuse_large(text.size(check))
-    return message_bytes(text.read(check), check)
+    return message_bytes(text.read(check), check, may_quote=may_quote)
+
+
+@dataclass(frozen=True, slots=True)
+class _NoBytes(FileBytes):
+    """A file that is not read."""
+
+    way: Way = ()
+
+    def key(self) -> tuple[Hashable, ...]:
+        """Return the file's place."""
+        return (str(self.path), "outside")
 
 
 def _refuse(name: str, source: GraphBytes, check: Check) -> bytes:
@@ -154,4 +210,4 @@ def graph_file_of(log_directory: Path, found: str, runs: frozenset[str]) -> Grap
     """Return a file of the log directory: of the run of its directory, or one by its own name."""
     directory = found.rpartition("/")[0] or "."
     run = directory if directory in runs else found
-    return GraphFile(log_directory / found, shown(run), shown(found))
+    return GraphFile(log_directory / found, shown(run), shown(found), root=log_directory)

@@ -86,10 +86,13 @@ def refuse_large(size: int) -> None:
         raise DamagedDataError(f"The text is larger than {limit}; a binary graph may be.")
 
 
-def message_bytes(text: bytes, check: Check = no_check) -> tuple[TextMessage, bytes]:
+def message_bytes(
+    text: bytes, check: Check = no_check, *, may_quote: bool = True
+) -> tuple[TextMessage, bytes]:
     """Return which message a text is, and its bytes. Fields that are unknown here are left out.
 
-    `check` is called now and then; what it raises ends the work.
+    `check` is called now and then; what it raises ends the work. `may_quote` allows errors to quote
+    the text.
 
     Raises:
         DamagedDataError: it is no such message; the sentence names the line.
@@ -108,7 +111,8 @@ def message_bytes(text: bytes, check: Check = no_check) -> tuple[TextMessage, by
             lines, message, allow_unknown_field=True
         )
     except text_format.ParseError as error:
-        raise DamagedDataError(f"The text is no graph: {_sentence(error, parts)}") from error
+        sentence = _sentence(error, parts, may_quote=may_quote)
+        raise DamagedDataError(f"The text is no graph: {sentence}") from error
     except (UnicodeDecodeError, RecursionError) as error:
         raise DamagedDataError("The text is no graph: it is not UTF-8, or too deep.") from error
     check()
@@ -156,13 +160,17 @@ def _words(line: str) -> Iterator[str]:
             yield from (f"{quote}{some[0]}{quote}" for some in _CHARACTERS.finditer(quoted))
 
 
-def _sentence(error: text_format.ParseError, parts: list[tuple[int, int]]) -> str:
+def _sentence(
+    error: text_format.ParseError, parts: list[tuple[int, int]], *, may_quote: bool
+) -> str:
     said = str(error).rpartition(" : ")[2].strip().rstrip(".")
     if len(said) > _MAX_SAID:  # the library quotes the token, which may be megabytes of weights
         said = f"{said[:_MAX_SAID]}…"
     line = error.GetLine()
     if line:
         line -= sum(min(line - first, more) for first, more in parts if first < line)
+    if not may_quote:
+        return f"line {line} is not understood." if line else "it is not understood."
     return f"line {line}: {said}." if line else f"{said}."
 
 
