@@ -10,9 +10,10 @@ from starlette.testclient import TestClient
 import writer
 from platforms import needs_links
 from scopeboard.api import graphs as graphs_api
-from scopeboard.graph import graph_bytes
+from scopeboard.graph import event_graphs, graph_bytes
 from scopeboard.graph.logged_graphs import LoggedGraphs
 from scopeboard.state.state_file import StateFile
+from scopeboard.store.blobs import BlobRef
 from scopeboard.store.index import open_store
 from scopeboard.store.store import Store
 from scopeboard.wire.event_pb2 import Event, TaggedRunMetadata
@@ -327,3 +328,27 @@ def test_a_link_to_a_graph_outside_is_not_read(tmp_path: Path) -> None:
     assert found["linked/broken.pbtxt"]["error"] == (
         "The text is no graph: line 1 is not understood."
     )
+
+
+def test_of_many_graphs_the_newest_are_listed_with_their_number(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(event_graphs, "MAX_LISTED", 3)
+    found = listed(serve({"a": b"".join(meta_event(graph(f"n{at}")) for at in range(5))}))
+    assert [each["stage"] for each in found] == ["MetaGraph, newest 3 of 5"] * 3
+    assert [each["bytes"] > 0 for each in found] == [True] * 3
+    few = listed(serve({"b": b"".join(meta_event(graph(f"n{at}")) for at in range(3))}))
+    assert [each["stage"] for each in few if each["run"] == "b"] == ["MetaGraph"] * 3
+
+
+def test_each_of_many_graphs_finds_the_nearest_meta_graphs() -> None:
+    refs = [
+        BlobRef(Path(file), offset, 1, 0, 0, 0.0)
+        for file in ("one", "two")
+        for offset in range(0, 1000, 10)
+    ]
+    near = event_graphs._Metas(refs).near(BlobRef(Path("two"), 501, 1, 0, 0, 0.0))
+    assert {ref.path.name for ref in near} == {"two"}
+    assert [ref.offset for ref in near] == [500, 510, 490, 520, 480, 530, 470, 540]
+    alone = event_graphs._Metas(refs).near(BlobRef(Path("three"), 0, 1, 0, 0, 0.0))
+    assert len(alone) == 8

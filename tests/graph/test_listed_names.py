@@ -54,3 +54,8 @@ def test_usual_names_stay() -> None:
     assert listed_name(longest) == listed_input(longest) == longest
     assert listed_name(longest + b"y") != listed_name(longest + b"z")
     assert len(listed_name(b"\xff" * 5000)) < 100
+
+
+def test_a_name_of_a_million_scopes_makes_few() -> None:
+    graph = parse(graph_bytes(node("/".join("a" * 1_000_000)))).graph
+    assert graph.names[0].count("/") <= MAX_NAME_BYTES // 2

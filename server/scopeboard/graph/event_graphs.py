@@ -1,8 +1,10 @@
 """The graphs that event files carry, run by run."""
 
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 from scopeboard.errors import DamagedDataError, NotFoundError
@@ -11,6 +13,7 @@ from scopeboard.graph.converted_bytes import Conversions
 from scopeboard.graph.graph_bytes import LoggedBytes
 from scopeboard.graph.graph_entry import GraphEntry, graph_id, graph_source
 from scopeboard.graph.held_graphs import (
+    MAX_LISTED,
     META_GRAPH,
     RUN_GRAPH,
     TAGGED_RUN_METADATA,
@@ -73,9 +76,15 @@ class EventGraphs:
             yield from self._of_tag(run_id, name, key)
 
     def _of_tag(self, run_id: RunId, name: str, key: TagKey) -> Iterator[GraphEntry]:
-        for ref in reversed(self._store.blobs(run_id, key)):
+        is_own = key in _OWN
+        metas = _Metas(self._store.blobs(run_id, _OWN[1]) if is_own else [])
+        refs = self._store.blobs(run_id, key)
+        left_out = f"newest {MAX_LISTED:,} of {len(refs):,}" if len(refs) > MAX_LISTED else ""
+        for ref in reversed(refs[-MAX_LISTED:]):
             for held in self._graphs_at(run_id, key, ref):
-                yield self._entry(run_id, name, key.tag, ref, held)
+                stage = ", ".join(filter(None, (held.stage, left_out)))
+                said = replace(held, stage=stage) if left_out else held
+                yield self._entry(run_id, name, key.tag, ref, said, metas)
 
     def _graphs_at(self, run_id: RunId, key: TagKey, ref: BlobRef) -> list[HeldGraph]:
         if key.tag == RUN_GRAPH_TAG:
@@ -102,7 +111,7 @@ class EventGraphs:
         return [replace(held, kind="profile") for held in found]
 
     def _entry(
-        self, run_id: RunId, name: str, tag: str, ref: BlobRef, held: HeldGraph
+        self, run_id: RunId, name: str, tag: str, ref: BlobRef, held: HeldGraph, metas: "_Metas"
     ) -> GraphEntry:
         way = tuple(number for step in held.path for number in step)
         place, is_own = [ref.path.name, ref.offset], tag in {RUN_GRAPH_TAG, META_GRAPH_TAG}
@@ -124,13 +133,36 @@ class EventGraphs:
             step=None if is_own else ref.step,
             function=held.function,
             may_repeat=held.may_repeat,
-            metas=self._metas(run_id, tag, ref),
+            metas=self._metas(metas, tag, ref),
         )
 
-    def _metas(self, run_id: RunId, tag: str, ref: BlobRef) -> tuple[LoggedBytes, ...]:
+    def _metas(self, metas: "_Metas", tag: str, ref: BlobRef) -> tuple[LoggedBytes, ...]:
         """Return the MetaGraphDefs of a run beside one of its own graphs, the nearest first."""
         if tag not in {RUN_GRAPH_TAG, META_GRAPH_TAG}:
             return ()
-        refs = self._store.blobs(run_id, TagKey("graphs", META_GRAPH_TAG))
-        near = sorted(refs, key=lambda meta: (meta.path != ref.path, abs(meta.offset - ref.offset)))
-        return tuple(LoggedBytes(meta, META_GRAPH[:1]) for meta in near[:_MAX_METAS])
+        return tuple(LoggedBytes(meta, META_GRAPH[:1]) for meta in metas.near(ref))
+
+
+class _Metas:
+    """The MetaGraphDefs of a run by file, so that each of many graphs finds the nearest at once."""
+
+    def __init__(self, refs: Sequence[BlobRef]) -> None:
+        self._first = refs[: 2 * _MAX_METAS]
+        self._of_file: dict[Path, list[BlobRef]] = defaultdict(list)
+        for ref in refs:
+            self._of_file[ref.path].append(ref)
+        for of_file in self._of_file.values():
+            of_file.sort(key=_offset)
+
+    def near(self, ref: BlobRef) -> list[BlobRef]:
+        """Return the nearest ones: those of the same file by distance, then some of other files."""
+        of_file = self._of_file.get(ref.path, [])
+        at = bisect_left(of_file, ref.offset, key=_offset)
+        around = of_file[max(at - _MAX_METAS, 0) : at + _MAX_METAS]
+        same = sorted(around, key=lambda meta: abs(meta.offset - ref.offset))
+        others = [meta for meta in self._first if meta.path != ref.path]
+        return [*same, *others][:_MAX_METAS]
+
+
+def _offset(ref: BlobRef) -> int:
+    return ref.offset
