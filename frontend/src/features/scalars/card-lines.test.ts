@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { RawSeries, Scalars } from "../../api/scalars";
 import { cardLines, type LineStyle } from "./card-lines";
+import { unsmoothedNote } from "./chart-summary";
 import { bucketSeries, rawSeries } from "./testdata/series";
 
 const column = (...values: number[]) => Float64Array.from(values);
@@ -29,6 +30,16 @@ it.each([
 ] as const)("places points over %s", (axis, x) => {
   const [line] = cardLines([scalars(axis, raw("a"))], style(0));
   expect([...(line?.x ?? [])]).toEqual(x);
+});
+
+it("passes nothing off as smoothed that is not", () => {
+  const part = { ...raw("b"), whole: false };
+  const smoothed = { ...bucketed, run: "c", smoothed: column(2, 2.5) };
+  const lines = cardLines([scalars("step", raw("a"), part, bucketed, smoothed)], style(0.6));
+  expect(lines.map(({ isUnsmoothed }) => isUnsmoothed)).toEqual([false, true, true, false]);
+  expect(unsmoothedNote(lines)).toBe("2 long lines as logged: this smoothing is not in the report");
+  const plain = cardLines([scalars("step", raw("a"), part, bucketed)], style(0));
+  expect(unsmoothedNote(plain)).toBeNull();
 });
 
 it("takes the server's positions where it sends them", () => {

@@ -23,6 +23,10 @@ export interface CardLine extends ChartLine {
   readonly group: string | null;
   /** What the line's points are the means of; null where they were logged as they are. */
   readonly buckets: BucketFacts | null;
+  /** Whether a smoothing is chosen whose values are not known: the line is as it was logged. */
+  readonly isUnsmoothed: boolean;
+  /** Whether the series may have further points before the first of the line, and after the last. */
+  readonly goesOn: readonly [before: boolean, after: boolean];
 }
 
 /** Of the points of each bucket: how many they are, their first and last value, and extremes. */
@@ -65,7 +69,8 @@ export function loggedOf(series: ScalarSeries): Float64Array {
 
 /**
  * The smoothed values of a series: of a whole one worked out here, of any other what the server
- * made of all its points. Until it answers, these are those of the smoothing before.
+ * made of all its points. Until it answers, these are those of the smoothing before; where there
+ * are none, those that were logged (see `lacksSmoothed`).
  */
 export function smoothedOf(
   series: ScalarSeries,
@@ -75,6 +80,16 @@ export function smoothedOf(
   const logged = loggedOf(series);
   if (isNothing(smoothing)) return logged;
   return series.whole ? smoothOnce(x, logged, smoothing) : (series.smoothed ?? logged);
+}
+
+/** Whether neither the page nor the server has smoothed a series as chosen. */
+export function lacksSmoothed({ whole, smoothed }: ScalarSeries, smoothing: Smoothing): boolean {
+  return !isNothing(smoothing) && !whole && smoothed === null;
+}
+
+/** Whether a series may have points before and after those that were answered. */
+export function goesOn({ whole, before, after }: ScalarSeries): [boolean, boolean] {
+  return [!whole && before > 0, !whole && after > 0];
 }
 
 function lineOf(series: ScalarSeries, { tag, x: axis }: Scalars, style: LineStyle): CardLine {
@@ -88,6 +103,8 @@ function lineOf(series: ScalarSeries, { tag, x: axis }: Scalars, style: LineStyl
     runs: [series.run],
     group: null,
     buckets: series.raw ? null : series,
+    isUnsmoothed: lacksSmoothed(series, style.smoothing),
+    goesOn: goesOn(series),
     colour: look.colour,
     dash: look.dash,
     side: sideOf(tag, style),

@@ -39,6 +39,13 @@ export function plotNote(lines: readonly ChartLine[], range: Range | null): stri
   return lines.some((line) => isIn(line, range)) ? null : "No points in this range";
 }
 
+/** What a report says of long series that it holds with another smoothing; null when of none. */
+export function unsmoothedNote(lines: readonly { isUnsmoothed: boolean }[]): string | null {
+  const lacking = lines.filter(({ isUnsmoothed }) => isUnsmoothed).length;
+  if (lacking === 0) return null;
+  return `${counted(lacking, "long line")} as logged: this smoothing is not in the report`;
+}
+
 /** `2 NaN, 1 Inf`, or empty. */
 export function nonFiniteText({ nan, inf }: Pick<Totals, "nan" | "inf">): string {
   const parts = [nan > 0 && `${countText(nan)} NaN`, inf > 0 && `${countText(inf)} Inf`];

@@ -47,11 +47,12 @@ function changeText(change: number): string {
 }
 
 /** What stands nearest to the step that was picked, and at which step where that is another. */
-function Picked({ reading, picked }: { reading: Reading | undefined; picked: number }) {
+function Picked({ reading, picked }: { reading: Reading<CardLine> | undefined; picked: number }) {
   if (reading === undefined) return <td />;
-  const { x, logged, bucket } = reading;
+  const { line, x, logged, bucket } = reading;
+  const ofBucket = line.group === null ? "a bucket" : "buckets of the runs";
   return (
-    <td title={bucket === null ? undefined : `Mean of ${counted(bucket, "point")} in a bucket`}>
+    <td title={bucket === null ? undefined : `Mean of ${counted(bucket, "point")} in ${ofBucket}`}>
       {valueText(logged)}
       {(bucket !== null || x !== picked) && (
         <span class="picked-elsewhere">
@@ -67,7 +68,7 @@ function Picked({ reading, picked }: { reading: Reading | undefined; picked: num
 interface RowProps {
   readonly row: Compared;
   readonly picked: number | null;
-  readonly reading: Reading | undefined;
+  readonly reading: Reading<CardLine> | undefined;
   readonly shared: SharedParts;
 }
 

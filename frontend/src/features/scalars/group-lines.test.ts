@@ -4,6 +4,7 @@ import type { LineStyle } from "./card-lines";
 import { cardLines } from "./card-lines";
 import { groupLines } from "./group-lines";
 import type { CardGroup } from "./groups";
+import { lastReadings } from "./readout";
 import { bucketSeries, rawSeries } from "./testdata/series";
 
 const style: LineStyle = {
@@ -60,6 +61,35 @@ it("counts what is not finite in any run, of points and of buckets", () => {
     inf: Float64Array.of(2, 1),
     negativeInf: Float64Array.of(1, 1),
   });
+});
+
+it("says of its places what they stand for where a run came in buckets", () => {
+  const known = {
+    run: "a/2",
+    count: Float64Array.of(4, 4),
+    last: Float64Array.of(10, 20),
+    smoothed: Float64Array.of(1, 2),
+    smoothedLast: Float64Array.of(3, 6),
+  };
+  const series = [raw("a/1", [0, 2]), bucketSeries([0, 1], known)];
+  const answer: Scalars = { tag: "loss", x: "step", series };
+  const smoothed = { ...style, smoothing: { kind: "mean", amount: 3 } } as const;
+  const [line] = groupLines([answer], groupOf, "range", smoothed);
+  expect(line?.buckets?.count).toEqual(Float64Array.of(5, 5));
+  expect(lastReadings(line === undefined ? [] : [line])[0]).toMatchObject({
+    logged: 11,
+    shown: (2 + 6) / 2,
+    bucket: 5,
+  });
+  const [points] = groupLines([{ ...answer, series: [raw("a/1", [0])] }], groupOf, "std", style);
+  expect(points?.buckets).toBeNull();
+});
+
+it("is not smoothed where a run's smoothed values are not known", () => {
+  const smoothed = { ...style, smoothing: { kind: "ema", amount: 0.6 } } as const;
+  const series = [raw("a/1", [0, 2]), { ...bucketSeries([0, 1]), run: "a/2" }];
+  const [line] = groupLines([{ tag: "loss", x: "step", series }], groupOf, "range", smoothed);
+  expect(line).toMatchObject({ isUnsmoothed: true, faint: null, y: Float64Array.of(0, 1.5) });
 });
 
 it("is the mean of the runs as each is smoothed for itself, wherever they end", () => {

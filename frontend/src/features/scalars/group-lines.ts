@@ -8,8 +8,17 @@ import type { ScalarSeries, Scalars } from "../../api/scalars";
 import type { NonFiniteCounts } from "../../chart/chart-line";
 import { isNothing, type Smoothing } from "../../lib/smoothing";
 import { lowerBound } from "../../lib/sorted";
-import { type CardLine, dashed, type LineStyle, sideOf, smoothedOf } from "./card-lines";
-import { groupBand, type Member, type Spread } from "./group-band";
+import {
+  type BucketFacts,
+  type CardLine,
+  dashed,
+  goesOn,
+  type LineStyle,
+  lacksSmoothed,
+  sideOf,
+  smoothedOf,
+} from "./card-lines";
+import { type GroupBand, groupBand, type Member, type Spread } from "./group-band";
 import type { CardGroup } from "./groups";
 import { positionsOf } from "./positions";
 
@@ -21,6 +30,45 @@ function memberOf(series: ScalarSeries, x: Float64Array): Member {
 function smoothedMember(series: ScalarSeries, x: Float64Array, smoothing: Smoothing): Member {
   const y = smoothedOf(series, x, smoothing);
   return { x, y, low: y, high: y };
+}
+
+/**
+ * What a group's places stand for where a run came in buckets; null where all came as points. First
+ * and last values are the means of the runs' own; extremes are those of the mean that is drawn.
+ */
+function bucketsOf(
+  members: readonly ScalarSeries[],
+  columns: readonly Float64Array[],
+  { x: places, mean }: GroupBand,
+  { smoothing, isSmoothed }: { smoothing: Smoothing; isSmoothed: boolean },
+): BucketFacts | null {
+  if (members.every(({ raw }) => raw)) return null;
+  const meanOf = (column: (series: ScalarSeries, at: number) => Float64Array): Float64Array => {
+    const values = members.map((series, at): Member => {
+      const y = column(series, at);
+      return { x: columns[at] as Float64Array, y, low: y, high: y };
+    });
+    return groupBand(values, "range").mean;
+  };
+  const count = new Float64Array(places.length);
+  members.forEach((series, member) => {
+    columns[member]?.forEach((x, at) => {
+      const place = lowerBound(places, x);
+      const points = series.raw ? 1 : (series.count[at] as number);
+      count[place] = (count[place] as number) + points;
+    });
+  });
+  const smoothedLast = (series: ScalarSeries, at: number): Float64Array =>
+    (series.raw ? null : series.smoothedLast) ??
+    smoothedOf(series, columns[at] as Float64Array, smoothing);
+  return {
+    count,
+    first: meanOf((series) => (series.raw ? series.value : series.first)),
+    last: meanOf((series) => (series.raw ? series.value : series.last)),
+    min: mean,
+    max: mean,
+    smoothedLast: isSmoothed ? meanOf(smoothedLast) : null,
+  };
 }
 
 /** Adds what is not finite in one run's series to the counts at the group's places. */
@@ -67,20 +115,25 @@ function groupLine(
   members.forEach((series, at) => {
     countOdd(nonFinite, band.x, series, columns[at] as Float64Array);
   });
-  const smoothed = isNothing(style.smoothing)
-    ? band
-    : groupBand(
-        members.map((series, at) =>
-          smoothedMember(series, columns[at] as Float64Array, style.smoothing),
-        ),
+  const { smoothing } = style;
+  // A mean of some runs smoothed and others as logged would be neither.
+  const isUnsmoothed = members.some((series) => lacksSmoothed(series, smoothing));
+  const isSmoothed = !isNothing(smoothing) && !isUnsmoothed;
+  const smoothed = isSmoothed
+    ? groupBand(
+        members.map((series, at) => smoothedMember(series, columns[at] as Float64Array, smoothing)),
         spread,
-      );
+      )
+    : band;
+  const ends = members.map(goesOn);
   return {
     key: `${group.key}\n${tag}\ngroup`,
     tag,
     runs: members.map(({ run }) => run),
     group: group.label,
-    buckets: null,
+    buckets: bucketsOf(members, columns, band, { smoothing, isSmoothed }),
+    isUnsmoothed,
+    goesOn: [ends.some(([before]) => before), ends.some(([, after]) => after)],
     colour: looks.at(-1)?.colour ?? "currentColor",
     dash: looks.at(-1)?.dash ?? 0,
     side: sideOf(tag, style),

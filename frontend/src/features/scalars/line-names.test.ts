@@ -8,7 +8,15 @@ const NONE = new Float64Array();
 const line = (tag: string, group: string | null): CardLine => ({
   ...{ key: tag, tag, runs: ["r1", "r2"], group },
   ...{ colour: "red", dash: 0, side: "left", x: NONE, y: NONE },
-  ...{ faint: null, band: null, nonFinite: null, buckets: null, restarts: [] },
+  ...{
+    faint: null,
+    band: null,
+    nonFinite: null,
+    buckets: null,
+    isUnsmoothed: false,
+    goesOn: [false, false],
+    restarts: [],
+  },
 });
 
 function names(tags: readonly string[], group: string | null = null): readonly string[] {

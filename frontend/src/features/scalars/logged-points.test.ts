@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import type { Scalars } from "../../api/scalars";
 import { cardLines } from "./card-lines";
-import { nearestStep, pointsAt, rangeAround } from "./logged-points";
+import { groupLines } from "./group-lines";
+import { groupPointsAt, nearestStep, pointsAt, rangeAround } from "./logged-points";
 import { lastReadings, readingsAt } from "./readout";
 import { bucketSeries, rawSeries } from "./testdata/series";
 
@@ -53,6 +54,33 @@ it("reads the last step of a line, which lies beyond the middle of its last buck
   expect(readingsAt(lines, 199, points)[0]).toMatchObject({ x: 199, beyond: false });
   const ended = pointsAt([scalars(rawSeries([198, 199]))], 200);
   expect(readingsAt(lines, 200, ended)[0]).toMatchObject({ x: 199, beyond: true });
+});
+
+it("reads a group at a step as where every point is shown, whatever is zoomed", () => {
+  const groupOf = () => ({ key: "g", label: "g" });
+  const style = { ...STYLE, smoothing: { kind: "ema", amount: 0.6 } } as const;
+  const linesOf = (all: readonly Scalars[]) => groupLines(all, groupOf, "std", style);
+  const smoothed = halved.mean.map((value) => value + 0.25);
+  const ofBuckets = scalars(
+    { ...halved, smoothed },
+    { ...halved, smoothed, run: "b" },
+    rawSeries([0, 60, 180], { run: "whole" }),
+  );
+  const near = scalars(
+    rawSeries([117, 119, 121, 123], { whole: false, smoothed: column(1, 2, 4, 8) }),
+    rawSeries([116, 120, 124], { run: "b", whole: false, smoothed: column(5, 7, 9) }),
+  );
+  const all = scalars(...near.series, ...ofBuckets.series.slice(2));
+  const lines = linesOf([ofBuckets]);
+  expect(readingsAt(lines, 120)[0]?.bucket).toBe(2 + 2);
+  const points = groupPointsAt([ofBuckets], [near], 120, linesOf);
+  const [read] = readingsAt(lines, 120, points);
+  const [zoomed] = readingsAt(linesOf([all]), 120);
+  expect(read).toMatchObject({ x: 120, logged: 120, bucket: null });
+  expect([read?.logged, read?.shown]).toEqual([zoomed?.logged, zoomed?.shown]);
+  // Where points crowd, they come in buckets, too: nothing is passed off as a point.
+  const crowded = scalars(halved, ...near.series.slice(1));
+  expect(groupPointsAt([ofBuckets], [crowded], 120, linesOf).size).toBe(0);
 });
 
 it("knows the logged step next to another, of any line", () => {

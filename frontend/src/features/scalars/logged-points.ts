@@ -8,6 +8,7 @@
 import type { BucketSeries, Scalars } from "../../api/scalars";
 import type { Range } from "../../chart/chart-line";
 import { nearestIndex } from "../../lib/sorted";
+import type { CardLine } from "./card-lines";
 
 export interface LoggedPoint {
   readonly x: number;
@@ -16,7 +17,7 @@ export interface LoggedPoint {
   readonly smoothed: number | null;
 }
 
-/** By the key of a line of one run, as in card-lines. */
+/** By the key of a line. */
 export type LoggedPoints = ReadonlyMap<string, LoggedPoint>;
 
 export const NO_POINTS: LoggedPoints = new Map();
@@ -54,6 +55,33 @@ export function rangeAround({ x: axis, series }: Scalars, step: number): Range |
   const part = most <= MOST_POINTS ? 1 : FEW_POINTS / most;
   const reach = part * REACH * widthOf(bucketed);
   return [step - reach, step + reach];
+}
+
+/**
+ * The points nearest to a step of lines that are means of groups, by the keys of these lines.
+ * `linesOf` makes the lines of a card; of `near`, the points around the step, it makes them anew,
+ * so that at a step a group is what it is where the card shows every point.
+ */
+export function groupPointsAt(
+  answers: readonly Scalars[],
+  near: readonly Scalars[],
+  step: number,
+  linesOf: (answers: readonly Scalars[]) => readonly CardLine[],
+): LoggedPoints {
+  const around = new Map(near.map(({ tag, series }) => [tag, series]));
+  const merged = answers.map((answer) => {
+    const points = new Map(around.get(answer.tag)?.map((one) => [one.run, one]));
+    return { ...answer, series: answer.series.map((one) => points.get(one.run) ?? one) };
+  });
+  const points = new Map<string, LoggedPoint>();
+  for (const line of linesOf(merged)) {
+    const at = nearestIndex(line.x, step);
+    if (line.group === null || line.buckets !== null || line.isUnsmoothed || at < 0) continue;
+    const [x, y] = [line.x[at] as number, line.y[at] as number];
+    const value = line.faint?.[at] ?? y;
+    points.set(line.key, { x, value, smoothed: line.faint === null ? null : y });
+  }
+  return points;
 }
 
 /** The step of the point nearest to a step; null where no point is known. */

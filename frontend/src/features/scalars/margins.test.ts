@@ -6,7 +6,15 @@ import { valuesAt, withMargins } from "./margins";
 function line(tag: string, run: string, x: number[], y: number[]): CardLine {
   const columns = { x: Float64Array.from(x), y: Float64Array.from(y) };
   const plain = plainLine({ key: `${run} ${tag}`, colour: "red", side: "left", ...columns });
-  return { ...plain, tag, runs: [run], group: null, buckets: null };
+  return {
+    ...plain,
+    tag,
+    runs: [run],
+    group: null,
+    buckets: null,
+    isUnsmoothed: false,
+    goesOn: [false, false],
+  };
 }
 
 it("puts the band of other tags around a line of the same run, where they reach", () => {
@@ -24,6 +32,33 @@ it("puts the band of other tags around a line of the same run, where they reach"
   expect([alone, other]).toEqual([lines[3], lines[4]]);
   expect(rest).toEqual([]);
   expect(withMargins(lines, [])).toBe(lines);
+});
+
+it("draws a band from the edge of a window where its tags were logged at other steps", () => {
+  // The window is from 100 to 200: each tag has a point on either side of it.
+  const inWindow = (...known: Parameters<typeof line>): CardLine => ({
+    ...line(...known),
+    goesOn: [true, true],
+  });
+  const lines = [
+    inWindow("v", "a", [95, 105, 195, 205], [1, 1, 1, 1]),
+    inWindow("l", "a", [99, 111, 192, 201], [10, 22, 103, 112]),
+    inWindow("u", "a", [90, 210], [90, 210]),
+  ];
+  const margins = [{ value: "v", lower: "l", upper: "u" }];
+  const [banded] = withMargins(lines, margins);
+  expect([...(banded?.band?.min ?? [])]).toEqual([6, 16, 106, 116]);
+  expect([...(banded?.band?.max ?? [])]).toEqual([95, 105, 195, 205]);
+
+  // No point of the line is in the window.
+  const passing = inWindow("v", "a", [50, 250], [1, 1]);
+  const [through] = withMargins([passing, ...lines.slice(1)], margins);
+  expect([...(through?.band?.min ?? [])]).toEqual([-39, 161]);
+
+  // A tag that begins in the window has nothing to draw on from.
+  const late = { ...inWindow("l", "a", [105, 205], [0, 0]), goesOn: [false, true] } as const;
+  const [begun] = withMargins([lines[0] as CardLine, late, lines[2] as CardLine], margins);
+  expect([...(begun?.band?.min ?? [])]).toEqual([Number.NaN, 0, 0, 0]);
 });
 
 it("reads values between neighbours", () => {

@@ -1,5 +1,6 @@
 /** A card: one line per run or group shown, and what the lines say under the cursor. */
 import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
+import type { Scalars } from "../../api/scalars";
 import type { Axis } from "../../api/types";
 import type { AxisKind, ChartMarks, ChartPoint, Range } from "../../chart/chart-line";
 import { xExtent } from "../../chart/extent";
@@ -7,6 +8,7 @@ import { LineChart } from "../../chart/line-chart";
 import { LINEAR } from "../../chart/scale";
 import { finiteOrNull } from "../../lib/json-number";
 import { counted } from "../../lib/number-text";
+import { boot } from "../../state/boot";
 import { cardStop, useReachable } from "../../state/reached-card";
 import { groups } from "../../state/run-groups";
 import { marks } from "../../state/run-marks";
@@ -22,7 +24,7 @@ import { type CardLine, cardLines, type Drawn, type LineStyle, type RunLook } fr
 import { CARD_POINTS, MOST_RUNS, type TagAsked, tagsAsked } from "./card-queries";
 import type { CardSpec } from "./card-spec";
 import { CardSteps } from "./card-steps";
-import { chartSummary, plotNote } from "./chart-summary";
+import { chartSummary, plotNote, unsmoothedNote } from "./chart-summary";
 import { ComparisonTable } from "./comparison-table";
 import { groupLines } from "./group-lines";
 import { groupOf } from "./groups";
@@ -82,15 +84,25 @@ function useStyle({ combined }: CardSpec, isPart: boolean): LineStyle {
 
 const NO_MARGINS: readonly MarginTags[] = [];
 
-function useLines(spec: CardSpec, { answers, superseded, range }: Card): Drawn {
+/** How lines of groups are made of series; null where each line is of one run. */
+type GroupLinesOf = ((answers: readonly Scalars[]) => readonly CardLine[]) | null;
+
+function useLines(
+  spec: CardSpec,
+  { answers, superseded, range }: Card,
+): { drawn: Drawn; groupLinesOf: GroupLinesOf } {
   const style = useStyle(spec, range !== null);
   const spread = view.spread.value;
+  const groupLinesOf = useMemo(
+    (): GroupLinesOf =>
+      spread === "off" ? null : (all) => groupLines(all, groupOf, spread, style),
+    [style, spread, groups.value],
+  );
   const margins = spec.laidOut?.margins ?? NO_MARGINS;
   const lines = useMemo(() => {
-    const each =
-      spread === "off" ? cardLines(answers, style) : groupLines(answers, groupOf, spread, style);
+    const each = groupLinesOf === null ? cardLines(answers, style) : groupLinesOf(answers);
     return withMargins(each, margins);
-  }, [answers, style, spread, groups.value, margins]);
+  }, [answers, style, groupLinesOf, margins]);
   const under = useMemo(
     () =>
       superseded.flatMap((all) => {
@@ -99,7 +111,7 @@ function useLines(spec: CardSpec, { answers, superseded, range }: Card): Drawn {
       }),
     [answers, superseded, style],
   );
-  return { lines, under };
+  return { drawn: { lines, under }, groupLinesOf };
 }
 
 function takeCursor(card: string, axis: Axis, point: ChartPoint | null): void {
@@ -200,6 +212,9 @@ function Plot(props: DrawnProps) {
     return () => noteReach(spec.id, null);
   }, [spec.id, lines]);
   const note = useMemo(() => plotNote(lines, card.range), [lines, card.range]);
+  const aside = card.isOffSteps
+    ? "All points share one step, so this is over wall time"
+    : boot.report && unsmoothedNote(lines);
   const summary = useMemo(
     () => card.answers.map((answer) => chartSummary(answer, runName)).join(" "),
     [card.answers, marks.value],
@@ -208,9 +223,7 @@ function Plot(props: DrawnProps) {
     <figure class="card-plot">
       <Chart {...props} />
       {note && <p class="plot-note">{note}</p>}
-      {card.isOffSteps && !note && (
-        <p class="plot-note aside">All points share one step, so this is over wall time</p>
-      )}
+      {aside !== null && !note && <p class="plot-note aside">{aside}</p>}
       <figcaption class="visually-hidden">{summary}</figcaption>
     </figure>
   );
@@ -230,19 +243,20 @@ interface ContentProps {
   readonly runs: number;
   readonly full: boolean;
   readonly drawn: Drawn;
+  readonly groupLinesOf: GroupLinesOf;
   /** Whether its steps are those of the view. */
   readonly leads: boolean;
 }
 
 /** What was read stays below the word that newer data could not be. */
-function Content({ spec, card, runs, full, drawn, leads }: ContentProps) {
+function Content({ spec, card, runs, full, drawn, groupLinesOf, leads }: ContentProps) {
   const { answers, error, retry } = card;
   const failure = error !== null && (
     <Failure title={`${spec.title} could not be read`} error={error} onRetry={retry} />
   );
   const axis = answers[0]?.x;
   const chosen = axis === "step" ? step.value : null;
-  const points = useLoggedPoints(answers, chosen);
+  const points = useLoggedPoints(answers, chosen, groupLinesOf);
   if (axis === undefined || answers.every(({ series }) => series.length === 0)) {
     return failure || <Waiting runs={runs} note={spec.laidOut?.note ?? null} />;
   }
@@ -278,7 +292,7 @@ export function ScalarCard({ spec, full = false, first = false }: ScalarCardProp
   const isInSight = useVisible(element);
   const seen = isCovered ? "covered" : full || isInSight ? "in sight" : "near";
   const card = useCard(id, asked, full ? fullScreenPoints() : CARD_POINTS, seen);
-  const drawn = useLines(spec, card);
+  const { drawn, groupLinesOf } = useLines(spec, card);
   const shown = useLatest({ card, drawn });
   const { answers, range, yRange } = card;
   useReachable(element, view.reached, id, full);
@@ -288,7 +302,7 @@ export function ScalarCard({ spec, full = false, first = false }: ScalarCardProp
   return (
     <article class="scalar-card" aria-label={spec.name} ref={element} {...cardStop(id)}>
       <CardHeader {...{ spec, shown, answers, range, yRange, full }} asked={runs} />
-      <Content spec={spec} card={card} runs={runs} full={full} drawn={drawn} leads={leads} />
+      <Content {...{ spec, card, runs, full, drawn, groupLinesOf, leads }} />
     </article>
   );
 }

@@ -5,6 +5,7 @@ import type { Range } from "../../chart/chart-line";
 import { type SharedParts, sharedParts } from "../../lib/name-parts";
 import { counted, countText, valueText } from "../../lib/number-text";
 import { isNothing } from "../../lib/smoothing";
+import { boot } from "../../state/boot";
 import { AXIS_NAME, AXIS_TEXT } from "./axis-text";
 import type { CardLine } from "./card-lines";
 import type { Density } from "./card-sizes";
@@ -32,10 +33,19 @@ export function valueTableHeight(lines: number, density: Density): number {
 
 const CENTRE = "The middle of a bucket: zoom in, or choose a step, for where its points stand";
 
+const NOT_HELD = "This report does not hold all points of this line, nor this smoothing of them";
+
 /** What a value stands for that is not a point's own. */
-function bucketText({ bucket }: Reading, isLast: boolean): string | undefined {
+function bucketText({ line, bucket }: Reading<CardLine>, isLast: boolean): string | undefined {
   if (bucket === null) return undefined;
+  if (line.group !== null) return "Mean of the runs, of buckets of their points";
   return isLast ? "As logged last" : `Mean of ${counted(bucket, "point")} in a bucket`;
+}
+
+/** Empty where the smoothed value is not known: what was logged is not to pass for it. */
+function SmoothedCell({ reading: { line, shown } }: { reading: Reading<CardLine> }) {
+  if (!line.isUnsmoothed) return <td>{valueText(shown)}</td>;
+  return <td title={boot.report === null ? undefined : NOT_HELD} />;
 }
 
 interface RowProps {
@@ -55,7 +65,7 @@ function Row({ reading, isLast, name, axis, current, smoothed, shared }: RowProp
       <td class="value-run">
         <LineLabel line={reading.line} name={name} shared={shared} />
       </td>
-      {smoothed && <td>{valueText(reading.shown)}</td>}
+      {smoothed && <SmoothedCell reading={reading} />}
       <td title={bucketText(reading, isLast)}>{valueText(reading.logged)}</td>
       <td class="value-x" title={reading.bucket === null ? undefined : CENTRE}>
         {reading.bucket !== null && "≈ "}
