@@ -22,6 +22,7 @@ from scopeboard.app_settings import AppSettings
 from scopeboard.demo.png import encode_png
 from scopeboard.report.command import export
 from scopeboard.report.graph_choices import graph_choices
+from scopeboard.report.question import Answer
 from scopeboard.report.view import View
 from scopeboard.state.state_file import StateFile
 from served import excerpt
@@ -107,13 +108,51 @@ def test_holds_the_answers_of_the_server_byte_for_byte(logs: Path, make: Make) -
     (pairs,) = (
         dict(pairs)
         for path, pairs, *_ in report.entries
-        if path == "api/scalars" and ["tag", "loss"] in pairs and ["x", "step"] in pairs
+        if path == "api/scalars" and {("tag", "loss"), ("points", "1000")} <= set(map(tuple, pairs))
+        if dict(pairs)["x"] == "step"
     )
     asked = {**pairs, "run": runs}
     headers = {"Accept": "application/octet-stream"}
     answer = client.get("/api/scalars", params=asked, headers=headers)
     assert answer.status_code == 200
-    assert report.body("api/scalars", tag="loss", x="step") == answer.content
+    assert report.body("api/scalars", tag="loss", x="step", points="1000") == answer.content
+
+
+def points_held(report: Report, **pairs: str) -> dict[str, list[float]]:
+    """Return the values of each series that came with every point, by the id of its run."""
+    answer = Answer("", report.body("api/scalars", points="20000", **pairs))
+    series = answer.header()["series"]
+    assert all(each["raw"] and each["whole"] for each in series)
+    return {each["run"]: answer.column(each["value"]).tolist() for each in series}
+
+
+def test_holds_every_point_of_series_that_have_room(logs: Path, make: Make) -> None:
+    writer.write_run(logs, "long", writer.scalar_file({"loss": range(20_001)}))
+    report = make(logs, "--view", "?smooth=0.95&runs=all")
+    ids = {run["name"]: run["id"] for run in report.read("api/runs")["runs"]}
+    assert points_held(report, tag="loss", x="step") == {ids["a"]: list(range(3000))}
+    named = [
+        note for note in report.boot["report"]["left_out"] if "“loss” of “long”" in note["names"]
+    ]
+    assert [note["names"] for note in named] == [["“loss” of “long”"]]
+    text = named[0]["text"]
+    assert text.startswith("Single points of 1 series (more than 20,000 points")
+    assert text.endswith("no smoothing but 0.95:")
+    assert points_held(report, tag="loss", x="wall_time") == {ids["a"]: list(range(3000))}
+
+
+def test_says_which_series_have_no_room_for_every_point(tmp_path: Path, make: Make) -> None:
+    noise = np.random.default_rng(1).normal(size=(8, 12_000))
+    for run, values in enumerate(noise):
+        writer.write_run(tmp_path / "logs", f"r{run}", writer.scalar_file({"loss": values}))
+    report = make(tmp_path / "logs", "--size", "1")
+    held = [dict(pairs)["points"] for path, pairs, *_ in report.entries if path == "api/scalars"]
+    assert "20000" not in held
+    notes = {note["text"]: note["names"] for note in report.boot["report"]["left_out"]}
+    room = "2 of 2 charts with every point of long series, no room in 1.0 MB (--size):"
+    assert notes[room] == ["“loss” (2)"]
+    (names,) = (names for text, names in notes.items() if text.startswith("Single points of 8"))
+    assert sorted(names) == [f"“loss” of “r{run}”" for run in range(8)]
 
 
 def test_says_what_the_log_holds_and_that_nothing_can_be_changed(logs: Path, make: Make) -> None:
@@ -255,7 +294,7 @@ def test_begins_with_a_saved_view(logs: Path, tmp_path: Path, make: Make) -> Non
     flags = ("--state_dir", str(tmp_path / "state"), "--view", "best")
     report = make(logs, *flags)
     assert report.boot["report"]["view"] == "x=relative"
-    assert report.body("api/scalars", tag="loss", x="relative")
+    assert report.body("api/scalars", tag="loss", x="relative", points="1000")
 
 
 def test_replaces_a_report_and_leaves_nothing_else(logs: Path, tmp_path: Path, make: Make) -> None:

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { decodeScalars } from "../api/scalars";
+import { smooth } from "../lib/smoothing";
 import { findAnswer } from "./answers";
 import { closeAnswer, openAnswer, type SeriesHeader } from "./columns-answer";
 import { HeldAnswers } from "./held";
@@ -64,7 +65,11 @@ it("gives the points of the runs and the range asked for", async () => {
         steps: points.map(([step]) => step),
         values: points.map(([, value]) => value),
       }));
-      const pairs = [["tag", "loss"] as const, ["x", "step"] as const];
+      const pairs = [
+        ["tag", "loss"],
+        ["x", "step"],
+        ["points", "1000"],
+      ] as const;
       const held = holding("api/scalars", pairs, await scalarsOf(runs));
       const ends = `${from === undefined ? "" : `&from=${from}`}${to === undefined ? "" : `&to=${to}`}`;
       const url = `api/scalars?tag=loss&run=r0&run=r2&x=step&points=1000${ends}`;
@@ -99,6 +104,7 @@ async function tenPoints(whole: boolean): Promise<HeldAnswers> {
     [
       ["tag", "loss"],
       ["x", "step"],
+      ["points", "1000"],
     ],
     changed,
   );
@@ -120,6 +126,64 @@ it("gives what a chart needs beyond a range, as the server does", async () => {
   expect(between?.smoothed).toEqual(Float64Array.of(20, 30));
   // Values of another smoothing are not passed off as those asked for.
   expect((await seriesOf(url.replace("0.6", "gauss:4"), false))?.smoothed).toBeNull();
+});
+
+/** Two series of 8 points in buckets of two; of one, every point is held, too. */
+async function inBucketsAndPoints(): Promise<HeldAnswers> {
+  const values = [1, 2, 4, 8, 16, 32, 64, 128];
+  const points = [{ run: "r1", steps: [0, 1, 2, 3, 4, 5, 6, 7], values }];
+  const centres = [1, 3, 5, 7];
+  const runs = ["r0", "r1"].map((run) => ({ run, steps: centres, values: [2, 2, 2, 2] }));
+  const { header, columns } = openAnswer(await scalarsOf(runs));
+  const series = header.series.map(({ step, ...own }) => {
+    const same = { x: own.value, min: own.value, max: own.value, mean: own.value };
+    const ends = { first: own.value, last: own.value, count: own.value };
+    return { ...own, ...same, ...ends, raw: false, whole: false, smoothed: own.value };
+  });
+  const smoothing = { kind: "ema", amount: 0.6 };
+  const chart = await closeAnswer({ ...header, smoothing, series }, [columns]);
+  const opened = openAnswer(await scalarsOf(points));
+  const whole = opened.header.series.map((own) => ({ ...own, whole: true }));
+  const every = await closeAnswer({ ...opened.header, series: whole }, [opened.columns]);
+  const entry = (count: string, body: ArrayBuffer) => {
+    const pairs = [
+      ["tag", "loss"],
+      ["x", "step"],
+      ["points", count],
+    ] as const;
+    return ["api/scalars", pairs, "application/octet-stream", false, base64(body)] as const;
+  };
+  return new HeldAnswers([entry("1000", chart), entry("20000", every)]);
+}
+
+it("smooths buckets of which it holds every point, and passes no others off as smoothed", async () => {
+  const held = await inBucketsAndPoints();
+  const seriesOf = async (words: string) => {
+    const url = `api/scalars?tag=loss&x=step${words}`;
+    const answer = await findAnswer(parseQuestion(url), held);
+    return decodeScalars(answer?.body ?? new ArrayBuffer(0)).series;
+  };
+  const steps = Float64Array.of(0, 1, 2, 3, 4, 5, 6, 7);
+  const values = Float64Array.of(1, 2, 4, 8, 16, 32, 64, 128);
+  const own = smooth(steps, values, { kind: "ema", amount: 0.95 });
+  const [other, drawn] = await seriesOf("&points=4&context=true&smoothing=0.95");
+  expect(other).toMatchObject({ run: "r0", raw: false, smoothed: null });
+  expect(drawn).toMatchObject({ run: "r1", raw: false, whole: false });
+  const pairs = [0, 2, 4, 6].map((at) => [own[at] as number, own[at + 1] as number] as const);
+  const means = pairs.map(([one, two]) => expect.closeTo((one + two) / 2, 12));
+  expect([...(drawn?.smoothed ?? [])]).toEqual(means);
+  const lasts = Float64Array.from(pairs, ([, last]) => last);
+  expect(drawn && !drawn.raw && drawn.smoothedLast).toEqual(lasts);
+
+  // A range with few points is answered with these, smoothed over all of them.
+  const [, part] = await seriesOf("&points=4&context=true&smoothing=0.95&from=2&to=4");
+  expect(part).toMatchObject({ raw: true, whole: false, total: 3, before: 1, after: 1 });
+  expect(part?.smoothed).toEqual(own.subarray(1, 6));
+  // A finer chart has room for all, which the page smooths itself.
+  const [, all] = await seriesOf("&points=8&context=true&smoothing=0.95");
+  expect(all).toMatchObject({ raw: true, whole: true, smoothed: null });
+  // The small charts of other tabs do with buckets.
+  expect((await seriesOf("&points=100&run=r1")).map(({ raw }) => raw)).toEqual([false]);
 });
 
 it("unpacks what is packed", async () => {
@@ -318,7 +382,11 @@ it("gives as many components as are asked for", async () => {
 });
 
 it("has superseded points where it holds them, or where there are none", async () => {
-  const pairs = [["tag", "loss"] as const, ["x", "step"] as const];
+  const pairs = [
+    ["tag", "loss"],
+    ["x", "step"],
+    ["points", "1000"],
+  ] as const;
   const whole = await scalarsOf([{ run: "a", steps: [1], values: [2] }]);
   const url = "api/scalars?tag=loss&x=step&run=a&superseded=true";
   const held = holding("api/scalars", pairs, whole);

@@ -9,6 +9,7 @@ import { NOT_INCLUDED } from "../api/client";
 import type { Curves } from "../api/types";
 import { closeAnswer, joined, type Opened, openAnswer, type SeriesHeader } from "./columns-answer";
 import { concernedRules } from "./concerned-rules";
+import { isSmoothedBy, SMOOTHED, smoothingOf, withEveryPoint } from "./every-point";
 import { type Answer, type HeldAnswers, readJson as read } from "./held";
 import { pageOfValues, stepOf } from "./pages";
 import { firstOf, type Question, valuesOf, withValue } from "./question";
@@ -105,11 +106,27 @@ const columns: Answerer = async (asked, held) => {
   return isSame ? without : undefined;
 };
 
+/** Of how many points at most the runs of a chart are held, of a line of the overview, and where there is room. */
+const CHART_POINTS = "1000";
+const OVERVIEW_POINTS = "100";
+const MOST_POINTS = "20000";
+
+/**
+ * A chart as fine as it is held. Long series come with every point where a card asks, which knows
+ * them by `context`; the small charts of other tabs do with their buckets.
+ */
+async function heldScalars(asked: Question, held: HeldAnswers): Promise<Answer | undefined> {
+  const find = (points: string) => columns(withValue(asked, "points", points), held);
+  const chart = (await find(CHART_POINTS)) ?? (await find(OVERVIEW_POINTS));
+  const every = firstOf(asked, "context") === "true" ? await find(MOST_POINTS) : undefined;
+  return chart && every ? withEveryPoint(chart, every, asked, boundsOf(asked)) : chart;
+}
+
 const scalars: Answerer = async (asked, held) => {
-  const answer = await columns(asked, held);
+  const answer = await heldScalars(asked, held);
   const axis = firstOf(asked, "x") ?? "step";
   const context = firstOf(asked, "context") === "true";
-  const smoothing = firstOf(asked, "smoothing");
+  const smoothing = smoothingOf(asked);
   return (
     answer &&
     cut(answer, asked, {
@@ -118,15 +135,6 @@ const scalars: Answerer = async (asked, held) => {
     })
   );
 };
-
-const SMOOTHED = ["smoothed", "smoothed_last"];
-
-/** Whether long series were smoothed as is asked; a report holds them for one smoothing. */
-function isSmoothedBy(held: unknown, asked: string | undefined): boolean {
-  const { kind, amount } = (held ?? {}) as { kind?: string; amount?: number };
-  const [word, digits] = asked?.includes(":") ? asked.split(":") : ["ema", asked];
-  return kind === word && amount === Number(digits);
-}
 
 /** Steps named one by one are those of the whole answer between the first and the last of them. */
 const histograms: Answerer = async (asked, held) => {

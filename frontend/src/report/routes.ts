@@ -84,7 +84,7 @@ const ROUTES: Routes = {
       run: "derived",
       from: "derived",
       to: "derived",
-      points: "derived",
+      points: "key",
       context: "derived",
       smoothing: "derived",
     },

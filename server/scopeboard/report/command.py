@@ -17,6 +17,7 @@ from scopeboard.ingest.follow import Follower
 from scopeboard.logdir_spec import make_links
 from scopeboard.page import STATIC
 from scopeboard.report.document import report_document
+from scopeboard.report.every_point import record_points
 from scopeboard.report.graphs import GraphRecorder
 from scopeboard.report.held import Entry, HeldAnswers
 from scopeboard.report.left_out import LeftOut, in_short, left_out
@@ -133,7 +134,8 @@ def _recorded(asker: Asker, view: View, size: int) -> tuple[list[Entry], list[Le
     record_embeddings(recorder)
     graphs.record_deeper()
     record_other_axes(recorder, lists, view)
-    return held.entries, left_out(held, lists, graphs.measured_steps, size)
+    in_buckets = record_points(recorder, lists, view)
+    return held.entries, left_out(held, lists, in_buckets, graphs.measured_steps, size)
 
 
 def _in_order_of_interest(view: View) -> list[_Record]:

@@ -29,6 +29,10 @@ class HeldAnswers:
         self.too_many: dict[tuple[str, int], Counter[str]] = {}
         self._room = budget
 
+    def holds(self, path: str, pairs: Pairs) -> bool:
+        """Tell whether the answer to a question is kept."""
+        return any(entry[0] == path and entry[1] == pairs for entry in self.entries)
+
     def is_full(self, noun: str) -> bool:
         """Tell whether something of a noun had no room."""
         return noun in self.left_out

@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from scopeboard.report.chosen_runs import MOST_RUNS
+from scopeboard.report.every_point import MOST_POINTS, InBuckets
 from scopeboard.report.held import HeldAnswers
 from scopeboard.report.lists import Lists
+from scopeboard.report.values import CHART_POINTS
 from scopeboard.terminal import counted, plain_size
 
 _PLURALS: Final = {
     "chart over another axis": "charts over other axes",
     "chart with superseded points": "charts with superseded points",
+    "chart with every point": "charts with every point of long series",
     "column for the run table": "columns for the run table",
     "distribution with superseded steps": "distributions with superseded steps",
     "line of the overview": "lines of the overview",
@@ -34,12 +37,15 @@ class LeftOut:
     names: tuple[str, ...] = ()
 
 
-def left_out(held: HeldAnswers, lists: Lists, measured_steps: int, budget: int) -> list[LeftOut]:
+def left_out(
+    held: HeldAnswers, lists: Lists, in_buckets: InBuckets, measured_steps: int, budget: int
+) -> list[LeftOut]:
     """Return the sentences; what is never in a report comes last."""
     return [
         *_runs(lists),
         *_without_room(held, budget),
         *_too_many(held),
+        *_single_points(in_buckets),
         *(LeftOut(text) for text in _never(lists, measured_steps)),
     ]
 
@@ -76,6 +82,16 @@ def _too_many(held: HeldAnswers) -> Iterator[LeftOut]:
         yield LeftOut(text, _named(names))
 
 
+def _single_points(in_buckets: InBuckets) -> Iterator[LeftOut]:
+    if in_buckets.names:
+        text = (
+            f"Single points of {len(in_buckets.names):,} series (more than {MOST_POINTS:,} points, "
+            f"or no room): they come as {CHART_POINTS:,} buckets with minimum, mean and maximum, "
+            f"also where you zoom in, and with no smoothing but {in_buckets.smoothing}:"
+        )
+        yield LeftOut(text, in_buckets.names)
+
+
 def _plural(noun: str) -> str:
     return _PLURALS.get(noun, f"{noun}s")
 
@@ -89,11 +105,6 @@ def _named(names: Counter[str]) -> tuple[str, ...]:
 
 
 def _never(lists: Lists, measured_steps: int) -> Iterator[str]:
-    if lists.of_kind("scalars"):
-        yield (
-            "Single points of runs with more than 1,000 points per tag: these come as 1,000 "
-            "buckets with minimum, mean and maximum, also where you zoom in."
-        )
     if lists.of_kind("histograms"):
         yield "Distributions of more than 60 steps of a run, or of more than 96 buckets each."
     if measured_steps:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
 
+import numpy as np
+from numpy.typing import NDArray
 from starlette.types import ASGIApp, Message
 
 from scopeboard.json_values import decode
@@ -43,8 +45,15 @@ class Answer:
 
     def header(self) -> Any:  # noqa: ANN401 - JSON
         """Return what the header of binary columns says (see `api/columns`)."""
-        length = int.from_bytes(self.body[:4], "little")
-        return decode(self.body[4 : 4 + length])
+        return decode(self.body[4 : self._header_end()])
+
+    def column(self, place: dict[str, Any]) -> NDArray[Any]:
+        """Return a column, by its place as the header says it; [length] of its dtype."""
+        offset = self._header_end() + place["offset"]
+        return np.frombuffer(self.body, place["dtype"], place["length"], offset)
+
+    def _header_end(self) -> int:
+        return 4 + int.from_bytes(self.body[:4], "little")
 
 
 class Asker:

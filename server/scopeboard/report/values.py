@@ -16,7 +16,7 @@ from scopeboard.report.whole_step import whole_step
 from scopeboard.store.smoothing import parse_smoothing
 
 AXES: Final = ("step", "relative", "wall_time")
-_POINTS: Final = 1000  # of a run in a chart
+CHART_POINTS: Final = 1000  # of a run in a chart; a run with more comes as so many buckets
 _OVERVIEW_POINTS: Final = 100  # of a line in the overview
 _HISTOGRAMS: Final[Pairs] = (("steps", "60"), ("bins", "96"))
 _SUPERSEDED: Final = ("superseded", "true")
@@ -31,9 +31,8 @@ def record_steps(recorder: Recorder, lists: Lists) -> None:
 def record_scalars(recorder: Recorder, lists: Lists, view: View) -> None:
     """Keep the charts of all tags over the view's axis, and what each run comes to in them."""
     tags = by_interest(lists.of_kind("scalars"), view)
-    axis = view.value("x", AXES[0])
     for tag in tags:
-        _take_chart(recorder, "chart", tag, axis if axis in AXES else AXES[0], view)
+        _take_chart(recorder, "chart", tag, chart_axes(view)[0], view)
     for tag in tags:
         asked = Question("api/metrics", (("tag", tag.name),))
         recorder.take("column for the run table", tag.name, asked)
@@ -53,26 +52,36 @@ def record_overview(recorder: Recorder, lists: Lists, view: View) -> None:
 
 def record_other_axes(recorder: Recorder, lists: Lists, view: View) -> None:
     """Keep the charts over the axes that the view does not show."""
-    for axis in AXES:
-        if axis != view.value("x", AXES[0]):
-            for tag in by_interest(lists.of_kind("scalars"), view):
-                _take_chart(recorder, "chart over another axis", tag, axis, view)
+    for axis in chart_axes(view)[1:]:
+        for tag in by_interest(lists.of_kind("scalars"), view):
+            _take_chart(recorder, "chart over another axis", tag, axis, view)
+
+
+def chart_axes(view: View) -> list[str]:
+    """Return the axes of charts, that of the view first."""
+    shown = view.value("x", AXES[0])
+    return sorted(AXES, key=lambda axis: axis != shown)
+
+
+def chart_question(tag: Tag, axis: str, view: View, points: int = CHART_POINTS) -> Question:
+    """Return what the page asks of a chart of whole series.
+
+    Series of more than `points` points come as buckets, smoothed as the view smooths them.
+    """
+    pairs = (("tag", tag.name), ("x", axis), ("points", str(points)), ("context", "true"))
+    return Question("api/scalars", (*pairs, ("smoothing", view_smoothing(view))), BINARY)
 
 
 def _take_chart(recorder: Recorder, noun: str, tag: Tag, axis: str, view: View) -> None:
-    """Keep a chart, and the one with superseded points where there are any.
-
-    Series too long to come whole are smoothed as the view smooths them.
-    """
-    pairs = (("tag", tag.name), ("x", axis), ("points", str(_POINTS)), ("context", "true"))
-    question = Question("api/scalars", (*pairs, ("smoothing", _smoothing(view))), BINARY)
+    """Keep a chart, and the one with superseded points where there are any."""
+    question = chart_question(tag, axis, view)
     answer = recorder.take(noun, tag.name, question, tag.run_pairs())
     if answer is not None and _hides_any(answer):
         noun = "chart with superseded points"
         recorder.take(noun, tag.name, question.with_pairs([_SUPERSEDED]), tag.run_pairs())
 
 
-def _smoothing(view: View) -> str:
+def view_smoothing(view: View) -> str:
     """Return the view's smoothing as a query; what is none is the default, as on the page."""
     text = view.value("smooth", view.smoothing)
     try:
