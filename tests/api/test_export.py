@@ -113,3 +113,17 @@ def test_a_long_series_is_written_in_pieces() -> None:
     _, *pieces = csv_text.csv_text([points], str)
     assert b"".join(pieces).count(b"\r\n") == len(column)
     assert max(piece.count(b"\r\n") for piece in pieces) <= len(column) / 4
+
+
+def test_tags_read_together_are_those_read_one_by_one(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tags = {f"t{n}": [float(n), -1.0] * (1 + n % 7) for n in range(40)}
+    restarted = writer.scalar_file({"t3": [5.0, 6.0]}) + writer.scalar_file({"t3": [7.0]})
+    client = serve({"a": writer.scalar_file(tags), "b": writer.scalar_file(tags), "c": restarted})
+    whole = client.get("/api/export?format=csv").text
+    assert whole.count("\r\n") > 600
+    for most_points, most_tags in ((1, 500), (10, 500), (60, 500), (10**6, 1), (10**6, 3)):
+        monkeypatch.setattr(series, "MOST_AT_ONCE", most_points)
+        monkeypatch.setattr(series, "_MOST_TAGS", most_tags)
+        assert client.get("/api/export?format=csv").text == whole

@@ -29,6 +29,16 @@ def test_the_last_text_of_each_run_is_rendered(serve: Serve) -> None:
     assert values[0]["rows"][0][0][0] == {"tag": "p", "attributes": {}, "children": [emphasis]}
 
 
+def test_what_takes_too_long_to_render_is_sent_as_it_was_logged(serve: Serve) -> None:
+    costly = "[" * 100_000
+    client = serve({"a": text(1, costly, "*b*", shape=(2,))})
+    (value,) = client.get("/api/text", params={"tag": "note"}).json()["values"]
+    assert value["rows"][0][0] == [costly]
+    assert value["rows"][1][0][0]["tag"] == "p"
+    (row,) = client.get("/data/plugin/text/text?run=a&tag=note").json()
+    assert f"<td>{costly}</td>" in row["text"]
+
+
 def test_what_is_no_tag_is_sent_as_text(serve: Serve) -> None:
     client = serve({"a": text(0, "<s> Paris is <mask>. <b>x</b> <think>y")})
     (value,) = client.get("/api/text?tag=note").json()["values"]

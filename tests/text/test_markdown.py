@@ -4,7 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopeboard.text.markdown import ATTRIBUTES, TAGS, rendered
+from scopeboard.text.markdown import (
+    ATTRIBUTES,
+    MAX_CHARACTERS,
+    TAGS,
+    CostlyTextError,
+    Effort,
+    rendered,
+)
 from scopeboard.text.markup import MAX_DEPTH, Element, markup_tree
 
 Node = Element | str
@@ -100,3 +107,35 @@ def test_deep_nesting_ends() -> None:
     nodes = markup_tree("<div>" * 5000 + "deep" + "</div>" * 5000 + "<p>after</p>")
     assert len(flat(nodes)) == MAX_DEPTH + 1
     assert (words(nodes), nodes[-1]) == ("deepafter", Element("p", {}, ["after"]))
+
+
+COSTLY = {
+    "brackets": "[" * 100_000,
+    "items": "- a\n" * 50_000,
+    "code": "`a` " * 50_000,
+    "rows": "|a|b|\n|-|-|\n" + "|1|2|\n" * 30_000,
+    "columns": f"{'|a' * 5000}\n{'|-' * 5000}\n" + "|1\n" * 50,
+    "addresses": "<http://a> " * 18_000,
+    "definitions": "".join(f"[d{n}]: x\n" for n in range(15_000)),
+    "length": "a" * (MAX_CHARACTERS + 1),
+}
+
+
+@pytest.mark.parametrize("name", COSTLY)
+def test_a_text_that_takes_too_many_steps_is_not_rendered(name: str) -> None:
+    with pytest.raises(CostlyTextError):
+        rendered(COSTLY[name])
+
+
+def test_long_texts_of_everyday_are_rendered() -> None:
+    paragraph = "A sentence of a *report* with `code` and [a link](https://a.example).\n\n"
+    assert rendered(paragraph * 1000).count("<em>") == 1000
+    table = "|run|loss|\n|-|-|\n" + "|a|0.1|\n" * 1000
+    assert rendered(table).count("<tr>") == 1001
+
+
+def test_texts_of_one_answer_share_their_effort() -> None:
+    effort = Effort(250)
+    assert rendered("*a* " * 50, effort).count("<em>") == 50
+    with pytest.raises(CostlyTextError):
+        rendered("*a* " * 100, effort)

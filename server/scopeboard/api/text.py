@@ -15,7 +15,7 @@ from scopeboard.events.summary import read_text
 from scopeboard.store.logged_values import BlobSeries, LoggedValues, read_value
 from scopeboard.store.store import Store
 from scopeboard.text.cells import Cells, text_cells
-from scopeboard.text.markdown import MAX_CHARACTERS, rendered
+from scopeboard.text.markdown import CostlyTextError, Effort, rendered
 from scopeboard.text.markup import Element, markup_tree
 from scopeboard.types import TagKey
 
@@ -23,7 +23,7 @@ Form = Literal["rendered", "raw"]
 
 
 class TextQuery(PageQuery):
-    """Which texts, as they were logged or rendered."""
+    """Which texts, as they were logged or rendered; what takes too long to render is not."""
 
     form: Form = "rendered"
 
@@ -88,12 +88,13 @@ def text_router(store: Store) -> APIRouter:
 
 def _body(found: list[BlobSeries], asked: TextQuery) -> bytes:
     page = page_of(found, asked)
-    values = [_value(place, asked.form) for place in page.places]
+    effort = None if asked.form == "raw" else Effort()
+    values = [_value(place, effort) for place in page.places]
     answer = TextAnswer(tag=asked.tag, form=asked.form, values=values, more=page.more)
     return answer.model_dump_json().encode()
 
 
-def _value(place: Place, form: Form) -> TextValue:
+def _value(place: Place, effort: Effort | None) -> TextValue:
     series, at, nth, values = place
     try:
         cells, message = text_cells(read_value(series, at, read_text)), None
@@ -106,16 +107,20 @@ def _value(place: Place, form: Form) -> TextValue:
         nth=nth,
         values=values,
         shape=list(cells.shape),
-        rows=[[_cell(text, form) for text in row] for row in cells.rows],
+        rows=[[_cell(text, effort) for text in row] for row in cells.rows],
         is_cut=cells.is_cut,
         message=message,
     )
 
 
-def _cell(text: str, form: Form) -> list[MarkupElement | str]:
-    if form == "raw" or len(text) > MAX_CHARACTERS:
+def _cell(text: str, effort: Effort | None) -> list[MarkupElement | str]:
+    """Return a text rendered; as it was logged without an effort, or where it takes too much."""
+    if effort is None:
         return [text]
-    return [_sent(node) for node in markup_tree(rendered(text))]
+    try:
+        return [_sent(node) for node in markup_tree(rendered(text, effort))]
+    except CostlyTextError:
+        return [text]
 
 
 def _sent(node: Element | str) -> MarkupElement | str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from html import escape
 from typing import Any, Final
 
 from scopeboard.compat.sampling import Sampling
@@ -13,7 +14,7 @@ from scopeboard.store.query import Plan, Question, Selection
 from scopeboard.store.raw_points import RawPoints
 from scopeboard.store.read_blocks import DamagedBlockError
 from scopeboard.store.store import Store
-from scopeboard.text.markdown import rendered
+from scopeboard.text.markdown import CostlyTextError, rendered
 from scopeboard.types import Kind, RunId, TagKey
 
 _EVERY_POINT: Final = Question(points=0, order="logged")
@@ -116,4 +117,7 @@ def _said(tag: str, display_name: str, description: str) -> dict[str, Any]:
 @lru_cache(maxsize=4096)
 def html_of(description: str) -> str:
     """Return what an author says of a tag as HTML that loads and runs nothing."""
-    return rendered(description).rstrip("\n") if description else ""
+    try:
+        return rendered(description).rstrip("\n") if description else ""
+    except CostlyTextError:
+        return escape(description, quote=False)

@@ -1,6 +1,7 @@
 """`/plugin/text`: every step, as HTML that loads and runs nothing."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from html import escape
 from typing import Any
 
@@ -16,7 +17,7 @@ from scopeboard.errors import NotFoundError
 from scopeboard.events.summary import read_text
 from scopeboard.store.logged_values import BlobSeries, Failure, read_values
 from scopeboard.text.cells import text_cells
-from scopeboard.text.markdown import MAX_CHARACTERS, rendered
+from scopeboard.text.markdown import CostlyTextError, rendered
 
 
 def text_routes(logs: Logs) -> list[Route]:
@@ -60,6 +61,7 @@ def _html(texts: NDArray[Any], *, is_markdown: bool) -> str:
 
 
 def _cell(text: str, *, is_markdown: bool) -> str:
-    if is_markdown and len(text) <= MAX_CHARACTERS:
-        return rendered(text).rstrip("\n")
+    if is_markdown:
+        with suppress(CostlyTextError):
+            return rendered(text).rstrip("\n")
     return escape(text, quote=False)

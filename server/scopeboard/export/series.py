@@ -9,9 +9,12 @@ from numpy.typing import NDArray
 
 from scopeboard.store.find_scalars import Finder, Found
 from scopeboard.store.query import Question, select
+from scopeboard.store.window import SeriesBlocks
 
 MOST_AT_ONCE: Final = 200_000
 """Points of several series that are read together; of a longer one, all."""
+
+_MOST_TAGS: Final = 500  # so that the first points are soon there
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -42,11 +45,27 @@ def all_points(
     Raises:
         DamagedBlockError: some blocks are not what was written.
     """
+    some: list[tuple[str, Found]] = []
+    points = 0
     for tag in tags:
         found = finder.find(tag, runs, superseded=superseded)
-        if found is not None:
-            for some in _portions(found):
-                yield from _read(finder, tag, some, superseded=superseded)
+        if found is None:
+            continue
+        count = int(found.part.blocks["count"].sum())
+        if some and points + count > MOST_AT_ONCE:
+            yield from _read(finder, some)
+            some, points = [], 0
+        if count > MOST_AT_ONCE:
+            for names in _portions(found):
+                part = finder.find(tag, names, superseded=superseded)
+                yield from _read(finder, [(tag, part)] if part else [])
+            continue
+        some.append((tag, found))
+        points += count
+        if len(some) == _MOST_TAGS:
+            yield from _read(finder, some)
+            some, points = [], 0
+    yield from _read(finder, some)
 
 
 def _portions(found: Found) -> Iterator[list[str]]:
@@ -63,13 +82,22 @@ def _portions(found: Found) -> Iterator[list[str]]:
     yield some
 
 
-def _read(finder: Finder, tag: str, runs: list[str], *, superseded: bool) -> Iterator[Points]:
-    found = finder.find(tag, runs, superseded=superseded)
-    if found is None:
+def _read(finder: Finder, some: list[tuple[str, Found]]) -> Iterator[Points]:
+    """Yield the points of tags, which are read together: of short series, each takes a moment."""
+    if not some:
         return
-    selection = select(found.part, Question(), finder.snapshot.read)
+    parts = [found.part for _, found in some]
+    firsts = np.cumsum([0, *(part.size for part in parts)])
+    together = SeriesBlocks(
+        np.concatenate([part.blocks for part in parts]),
+        np.concatenate([part.series + first for part, first in zip(parts, firsts, strict=False)]),
+        np.concatenate([part.superseded_from for part in parts]),
+        int(firsts[-1]),
+    )
+    names = [(run, tag) for tag, found in some for run in found.runs]
+    selection = select(together, Question(), finder.snapshot.read)
     raw, first = selection.raw, 0
-    for run, end in zip(found.runs, selection.raw_ends.tolist(), strict=True):
+    for (run, tag), end in zip(names, selection.raw_ends.tolist(), strict=True):
         part = slice(first, end)
         yield Points(run, tag, raw.step[part], raw.wall_time[part], raw.value[part])
         first = end

@@ -5,6 +5,7 @@ not used, a second pass takes these for text.
 """
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from markdown_it import MarkdownIt
@@ -45,9 +46,12 @@ def leave_unused_definitions(parser: MarkdownIt) -> None:
     parser.block.ruler.at("reference", rule, {"alt": []})
 
 
-def render_with_definitions(parser: MarkdownIt, text: str) -> str:
-    """Return the HTML of a text; definitions of links that are not used are in it as text."""
+def render_with_definitions(parser: MarkdownIt, text: str, env: Mapping[str, Any]) -> str:
+    """Return the HTML of a text; definitions of links that are not used are in it as text.
+
+    `env` is what rules find in their state.
+    """
     definitions = _Definitions()
-    html: str = parser.render(text, {_REFERENCES: definitions})
+    html: str = parser.render(text, {**env, _REFERENCES: definitions})
     unused = definitions.keys() - definitions.used
-    return parser.render(text, {_AS_TEXT: unused}) if unused else html
+    return parser.render(text, {**env, _AS_TEXT: unused}) if unused else html

@@ -14,9 +14,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
+    from markdown_it.rules_block import StateBlock
+    from markdown_it.rules_inline import StateInline
     from markdown_it.token import Token
 
 MAX_CHARACTERS: Final = 200_000  # longer ones stay as they are: nobody reads them rendered
+MAX_STEPS: Final = 15_000  # of one text, about half a second; so does one that takes longer
+_EFFORT: Final = "effort"
 ATTRIBUTES: Final[dict[str, set[str]]] = {
     "a": {"href", "title"},
     "ol": {"start"},
@@ -35,17 +39,61 @@ TAGS: Final = frozenset(
 """What is let through. `s` and `q` are not: tokenisers begin and end sequences with `<s>` and
 `</s>`, and prompts put questions into `<q>`."""
 _SCHEMES: Final = {"http", "https", "mailto"}
+_UNDER_HEAD: Final = re.compile(r"[-:|\s]*\|[-:|\s]*")
 _SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 
 
-def rendered(text: str) -> str:
-    """Return sanitised HTML for Markdown of at most `MAX_CHARACTERS`."""
+class CostlyTextError(Exception):
+    """A text that takes too long to render; it is shown as it was written."""
+
+
+class Effort:
+    """How many steps of the parser some texts may take together, and each of them.
+
+    A step tries all rules at one place, for some ten microseconds. Steps are counted rather than
+    time, so that a text looks the same however busy the machine is.
+    """
+
+    def __init__(self, steps: int = 4 * MAX_STEPS) -> None:
+        self._left = steps
+        self._left_of_text = 0
+
+    def begin_text(self) -> None:
+        """Let the next text take its steps."""
+        self._left_of_text = MAX_STEPS
+
+    def spend(self, steps: int = 1) -> None:
+        """Count steps.
+
+        Raises:
+            CostlyTextError: there have been too many.
+        """
+        self._left -= steps
+        self._left_of_text -= steps
+        if min(self._left, self._left_of_text) < 0:
+            raise CostlyTextError
+
+
+def rendered(text: str, effort: Effort | None = None) -> str:
+    """Return sanitised HTML for Markdown.
+
+    Args:
+        text: Markdown.
+        effort: shared by the texts of one answer.
+
+    Raises:
+        CostlyTextError: the text is longer than `MAX_CHARACTERS`, or takes too many steps.
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise CostlyTextError
     import nh3  # noqa: PLC0415 - few pages ask for text
 
     from scopeboard.text.link_definitions import render_with_definitions  # noqa: PLC0415 - likewise
 
+    effort = effort or Effort()
+    effort.begin_text()
     return nh3.clean(
-        render_with_definitions(_parser(), text),
+        render_with_definitions(_parser(), text, {_EFFORT: effort}),
         tags=set(TAGS),
         attributes=ATTRIBUTES,
         url_schemes=_SCHEMES,
@@ -66,12 +114,29 @@ def _parser() -> "MarkdownIt":
     parser.validateLink = _may_be_followed  # type: ignore[method-assign,assignment]
     let_through_html(parser, TAGS)
     leave_unused_definitions(parser)
+    parser.inline.ruler.before("text", _EFFORT, _count_inline)
+    parser.block.ruler.before("table", _EFFORT, _count_block, {"alt": []})
     parser.add_render_rule("image", _image)
     for end in ("s_open", "s_close"):
         parser.add_render_rule(end, _strike)
     for cell in ("th_open", "td_open"):
         parser.add_render_rule(cell, _cell)
     return parser
+
+
+def _count_inline(state: "StateInline", silent: bool) -> bool:  # noqa: ARG001 - of a rule
+    state.env[_EFFORT].spend()
+    return False
+
+
+def _count_block(state: "StateBlock", start: int, end: int, silent: bool) -> bool:  # noqa: ARG001
+    """Count a step at a line, and one for each cell of the table that may begin there."""
+    steps = 1
+    if start + 1 < end and _UNDER_HEAD.fullmatch(state.getLines(start + 1, start + 2, 0, False)):
+        rows = next((n for n in range(start, end) if state.isEmpty(n)), end) - start
+        steps += rows * state.getLines(start + 1, start + 2, 0, False).count("|")
+    state.env[_EFFORT].spend(steps)
+    return False
 
 
 def _may_be_followed(address: str) -> bool:
