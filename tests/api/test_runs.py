@@ -88,6 +88,21 @@ def test_a_copied_log_is_not_running(serve: Serve, tmp_path: Path) -> None:
     assert serve().get("/api/runs").json()["runs"][0]["state"] == "done"
 
 
+def test_a_training_says_when_it_wrote_last_as_its_state_was_judged(
+    serve: Serve, tmp_path: Path
+) -> None:
+    """The clock of the first is a day fast, the second was copied, and no clock tells of a third."""
+    for name, quiet, changed in [("fast", -86_400, 600), ("copy", 7200, 60), ("lost", -1e5, -1e5)]:
+        path = writer.write_run(tmp_path, name, lately(quiet))
+        os.utime(path, (NOW - changed, NOW - changed))
+    runs = serve().get("/api/runs").json()["runs"]
+    assert {run["name"]: (run["state"], run["wrote_at"]) for run in runs} == {
+        "fast": ("stalled", NOW - 600),
+        "copy": ("done", NOW - 7200),
+        "lost": ("done", None),
+    }
+
+
 def test_runs_say_which_training_they_are_of(serve: Serve) -> None:
     line = writer.scalar_file({"loss/all": [1]})
     names = ["a", "a/loss_all_sgd", "b/train", "c/train", "c/validation", "c/extra"]

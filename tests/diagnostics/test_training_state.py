@@ -108,3 +108,9 @@ def test_a_training_in_the_directory_of_one_that_ended_ended_with_it() -> None:
     log = {"a": above, "a/b/c": times(NOW - 400, NOW - 400), "a/d": times(NOW - 5, NOW - 5)}
     judged = TrainingStates().judge(log, NOW)
     assert [one.state for one in judged.values()] == ["failed", "failed", "running"]
+
+
+def test_trainings_in_the_log_directory_do_not_end_with_the_one_in_it() -> None:
+    root = times(NOW - 600, NOW - 600, End(NOW - 600, "done"))
+    judged = TrainingStates().judge({".": root, "a": times(NOW - 600, NOW - 600)}, NOW)
+    assert [one.state for one in judged.values()] == ["done", "stalled"]

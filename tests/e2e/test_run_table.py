@@ -60,6 +60,9 @@ def test_a_tree_of_trainings_is_filtered_by_what_they_began_with_and_came_to(
     expect(page.locator(".run-row")).to_have_count(4)
     assert sorted(names(page)) == ["a", "b", "c", "sweep"]
     expect(row(page, "t:sweep/a").locator('[data-run="sweep/a/eval"]')).to_be_visible()
+    count = row(page, "d:sweep").locator(".run-count-chip")
+    expect(count).to_have_text("3")
+    expect(count).to_have_attribute("title", "3 trainings, 4 runs")
     box = page.get_by_label("Filter runs")
     box.fill("lr<0.01 or loss.min<0.3")
     expect(row(page, "t:sweep/a")).to_contain_text("a/train")
@@ -90,6 +93,21 @@ def test_groups_say_mean_and_deviation(board: Dashboard, open_page: OpenPage) ->
     expect(page.get_by_role("columnheader", name="loss best")).to_have_attribute(
         "aria-sort", "ascending"
     )
+
+
+def test_a_training_is_grouped_by_what_its_runs_come_to_together(
+    logs: Path, open_page: OpenPage
+) -> None:
+    path = logs / "sweep" / "a" / "eval" / writer.FILE_NAME
+    path.write_bytes(path.read_bytes() + writer.record(b"\xff"))
+    with dashboard(str(logs), "--port", "0") as board:
+        board.wait_until_read()
+        page = open_page(f"{board.url}?tab=runs&runs=all&by=warnings&cols=warnings")
+        expect(row(page, "g:1")).to_be_visible()
+        assert names(page) == ["none", "c", "b", "1", "a"]
+        expect(row(page, "g:1").locator(".run-count-chip")).to_have_text("1")
+        expect(row(page, "g:1").locator("td")).to_have_text("1")
+        expect(row(page, "g:none").locator("td")).to_have_text("")
 
 
 def test_names_colours_and_tags_are_kept(board: Dashboard, open_page: OpenPage) -> None:

@@ -1,14 +1,16 @@
 """What is wrong in a log is said on the page, with no call in the training."""
 
+import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import nan
 from pathlib import Path
+from threading import Event
 
 import numpy as np
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 import writer
 from served import Dashboard, dashboard
@@ -141,6 +143,60 @@ def mute(
     row = row.filter(has_text=runs[warning["run"]])
     with page.expect_response(lambda answer: answer.request.method == "PUT" and answer.ok):
         row.get_by_role("button", name="Mute the warning").first.click()
+
+
+def test_runs_for_which_one_answer_has_no_room_are_checked_in_batches(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    """The server checks 2,000 series for an answer, those of the first tag before the others."""
+    fine = writer.scalar_file({tag: [1] for tag in ("acc", "loss", "z")})
+    for number in range(700):
+        writer.write_run(tmp_path, f"r{number:03}", fine)
+    path = writer.write_run(
+        tmp_path, "r005", writer.scalar_file({"acc": [1], "loss": [1], "z": [nan]})
+    )
+    os.utime(path, (1e9, 1e9))
+    with dashboard("--logdir", str(tmp_path), "--port", "0") as board:
+        board.wait_until_read()
+        answer = board.answer("api/warnings")
+        (late,) = [run["id"] for run in board.answer("api/runs")["runs"] if run["name"] == "r005"]
+        assert late in answer["unfinished"]
+        assert answer["warnings"] == []
+        page = open_page(f"{board.url}?tab=runs&runs=newest:2&cols=warnings")
+        go_on = hold_batches(page)
+        page.get_by_label("Filter runs").fill("warnings>0")
+        left = f"{len(answer['unfinished'])} runs not checked"
+        expect(page.locator(".unchecked-runs")).to_have_text(f"{left} for warnings")
+        page.get_by_label("Filter runs").fill("r005")
+        head = page.get_by_role("columnheader", name="Warnings")
+        expect(head).to_have_text(f"Warnings ({left})")
+        go_on()
+        page.get_by_label("Filter runs").fill("warnings>0")
+        expect(page.locator('[data-key="t:r005"] td')).to_have_text("1")
+        expect(page.locator("tr.run-row")).to_have_count(1)
+        expect(page.locator(".unchecked-runs")).to_have_count(0)
+        expect(head).to_have_text("Warnings")
+
+
+def hold_batches(page: Page) -> Callable[[], None]:
+    """Hold back what the page asks of many runs by name; return what lets it pass."""
+    held: list[Route] = []
+    passes = Event()
+
+    def hold(route: Route) -> None:
+        if passes.is_set() or route.request.url.count("run=") < 3:
+            route.continue_()
+        else:
+            held.append(route)
+
+    def let_pass() -> None:
+        passes.set()
+        for route in held:
+            route.continue_()
+
+    page.route("**/api/warnings?*", hold)
+    page.reload()
+    return let_pass
 
 
 def test_a_file_error_leads_to_the_details_of_its_run(tmp_path: Path, open_page: OpenPage) -> None:

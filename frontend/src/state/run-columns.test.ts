@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Run } from "../api/types";
+import { now } from "./clock";
 import { findColumn, metricColumn, RUN_COLUMNS, splitMetric, tagOfColumn } from "./run-columns";
 import { METRIC_STATS } from "./run-metrics";
 
@@ -32,6 +33,18 @@ describe("columns", () => {
     ["(?<lr>", "/(?<lr>/"],
   ])("of %s are called %s", (pattern, title) => {
     expect(findColumn(`match:${pattern}`)).toMatchObject({ title, kind: "match" });
+  });
+
+  it.each([
+    [940, 960, 60], // logged before the files were last written to
+    [5000, 900, 100], // the clock of its events is fast
+    [null, 900, 100],
+    [900, null, 100],
+    [null, null, null],
+  ])("say when a run that logged at %s last wrote, its training at %s", (last, wrote, age) => {
+    now.value = 1000;
+    const run = { last_wall_time: last, wrote_at: wrote } as Run;
+    expect(findColumn("age")?.valueOf(run)).toBe(age);
   });
 
   it("of metrics keep tag and statistic, whatever the tag is called", () => {

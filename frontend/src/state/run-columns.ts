@@ -58,6 +58,12 @@ function spanOf({ first_wall_time, last_wall_time }: Run): number | null {
   return first === null || last === null ? null : last - first;
 }
 
+/** When a run last wrote: its newest event, unless its training had last written before that. */
+function lastWriteOf({ last_wall_time, wrote_at }: Run): number | null {
+  const times = [last_wall_time, wrote_at].flatMap((time) => finiteOrNull(time) ?? []);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
 function markOf({ name }: Run) {
   return marks.value.get(name) ?? marks.value.get(trainingOf(name).name);
 }
@@ -80,8 +86,8 @@ export const RUN_COLUMNS: readonly RunColumn[] = [
   }),
   runColumn("age", "Age", "Time since it last wrote", {
     isNumeric: true,
-    valueOf: ({ last_wall_time }) => {
-      const last = finiteOrNull(last_wall_time);
+    valueOf: (run) => {
+      const last = lastWriteOf(run);
       return last === null ? null : Math.max(0, now.value - last);
     },
     text: (value) => number(value, ageText),

@@ -1,10 +1,12 @@
 /** Groups of runs that are alike in the column the viewer chose: what charts draw a band of. */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Run } from "../api/types";
+import type { FilterValue } from "../lib/filter-match";
 import { grouped } from "../lib/grouped";
 import type { RunColumn } from "./run-columns";
 import { groupColumn } from "./run-table";
 import { runs, trainingOf } from "./runs";
+import { trainingValue } from "./training-value";
 
 export interface RunGroup {
   /** Tells the group from the others; stable while the column stays. */
@@ -18,11 +20,26 @@ export interface RunGroup {
 /** What the group of runs without a value is called. */
 export const NO_VALUE = "none";
 
-/** What a run's value in a column is as the name of a group. */
-export function groupText(column: RunColumn, run: Run): string {
+/** The name of the group of a value in a column. */
+export function groupText(column: RunColumn, value: FilterValue): string {
   // Ages change all the time; the day does not.
-  const text = column.id === "age" ? "" : column.text(column.valueOf(run));
+  const text = column.id === "age" ? "" : column.text(value);
   return text || NO_VALUE;
+}
+
+/**
+ * Runs by the name of their group. Numbers on what runs do, such as warnings and steps, are those
+ * of the training, by which the table groups; other values are of each run.
+ */
+export function runsByGroup(all: readonly Run[], column: RunColumn): Map<string, Run[]> {
+  if (column.kind !== "run" || !column.isNumeric) {
+    return grouped(all, (run) => groupText(column, column.valueOf(run)));
+  }
+  const trainings = grouped(all, ({ training }) => training);
+  const texts = new Map(
+    [...trainings].map(([name, some]) => [name, groupText(column, trainingValue(some, column))]),
+  );
+  return grouped(all, ({ training }) => texts.get(training) ?? NO_VALUE);
 }
 
 /**
@@ -32,7 +49,7 @@ export function groupText(column: RunColumn, run: Run): string {
 export const groups: ReadonlySignal<readonly RunGroup[]> = computed(() => {
   const column = groupColumn.value;
   if (column === null) return [];
-  const byText = grouped(runs.value, (run) => groupText(column, run));
+  const byText = runsByGroup(runs.value, column);
   return [...byText].flatMap(([text, members]) => {
     const byPhase = grouped(members, ({ name }) => trainingOf(name).phase);
     const label = column.kind === "run" ? text : `${column.title} = ${text}`;

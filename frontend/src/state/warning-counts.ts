@@ -12,6 +12,12 @@ export const warningCounts = signal<ReadonlyMap<string, number>>(new Map());
 /** Whether somebody wants those of all runs, whether they are shown or not. */
 export const wantsEveryWarning = signal(false);
 
+/** How many runs may have further warnings, where somebody wants those of all. */
+export const uncheckedRuns = signal(0);
+
+export const UNCHECKED_TITLE =
+  "Series of these runs are not checked yet. More than 2,000 in one training are checked in part.";
+
 /** How many warnings a run has; null while that is not known. */
 export function warningsOf(id: string): number | null {
   return warningCounts.value.get(id) ?? null;

@@ -13,11 +13,21 @@ import {
   subjectKey,
   type WarningSubject,
 } from "./muted-warnings";
+import { PacedRequest } from "./paced-request";
 import { followGeneration } from "./resource";
 import { runById, runColour, runName, runs, shownRuns, showRun } from "./runs";
 import { chooseStep } from "./steps";
+import {
+  type Answered,
+  addBatch,
+  type Checked,
+  countUnchecked,
+  MOST_RUNS,
+  nextBatch,
+  withChecked,
+} from "./unchecked-warnings";
 import { urlText } from "./url";
-import { wantsEveryWarning, warningCounts } from "./warning-counts";
+import { uncheckedRuns, wantsEveryWarning, warningCounts } from "./warning-counts";
 
 export interface Warning extends SeriesWarning {
   /** Tells it from all others. */
@@ -31,9 +41,6 @@ export interface Warning extends SeriesWarning {
 /** Thousands of series may have to be looked through for an answer. */
 const LEAST_GAP_MS = 5000;
 const PART_OF_TIME = 1 / 20;
-/** The server takes no more by name; of more, those that began last are asked about. */
-const MOST_RUNS = 1000;
-
 const NOTHING: SeriesWarnings = { warnings: [], series: 0, left_out: 0, unfinished: [] };
 
 /** What is seen in series that are half read says little: null until they are read. */
@@ -42,18 +49,13 @@ const version = computed(() => {
   return `${dataVersion.value} ${shownIds().join(" ")}`;
 });
 
-/** The ids of the runs to ask about, oldest first; none for all there are, however many. */
+/** The ids of the runs to ask about, oldest first, the newest of many; none for all there are. */
 export function runsToAsk(shown: readonly string[], all: number): readonly string[] {
   return shown.length === all ? [] : shown.slice(-MOST_RUNS);
 }
 
 function shownIds(): string[] {
   return shownRuns.value.map(({ id }) => id);
-}
-
-/** Warnings, and the ids of the runs that were asked about. */
-interface Answered extends SeriesWarnings {
-  readonly runs: readonly string[];
 }
 
 async function askAbout(asked: readonly string[]): Promise<Answered> {
@@ -74,6 +76,43 @@ const everyResource = followGeneration(() => askAbout(runs.peek().map(({ id }) =
   version: allVersion,
   ...pace,
 });
+
+/** What was found in runs for which the answer about all of them had no room. */
+const checked = signal<Checked>(new Map());
+
+/** Gives the server a rest of three times as long as each batch took. */
+const batches = new PacedRequest(async (stopped) => {
+  const { data, isShown } = everyResource;
+  const all = runs.peek();
+  const batch = isShown.value ? nextBatch(data.peek()?.unfinished ?? [], all, checked.peek()) : [];
+  if (batch.length === 0) return true;
+  const ids = batch.map(({ id }) => id);
+  try {
+    checked.value = addBatch(checked.peek(), batch, await getWarnings(ids, stopped), all);
+    return true;
+  } catch {
+    return false;
+  }
+});
+
+effect(() => {
+  const unfinished = everyResource.data.value?.unfinished ?? [];
+  const { value: known } = checked;
+  if (!everyResource.isShown.value || unfinished.length === 0) return;
+  if (nextBatch(unfinished, runs.peek(), known).length > 0) batches.want();
+});
+
+const completed = ({ data }: typeof resource) =>
+  computed(() => data.value && withChecked(data.value, runs.value, checked.value));
+
+/** The answers with what batches have added. */
+const shownAnswer = completed(resource);
+const everyAnswer = completed(everyResource);
+
+/** The warnings of the runs shown: with those of batches once these have checked all of them. */
+const answer = computed(() =>
+  shownAnswer.value?.left_out === 0 ? shownAnswer.value : resource.data.value,
+);
 
 /** How many parts of the page show warnings. */
 const lookers = signal(0);
@@ -144,21 +183,24 @@ export function countWarnings(
 
 effect(() => {
   const { value: muted } = mutedWarnings;
-  const answers = [everyResource.data.value, resource.data.value];
+  const answers = [everyAnswer.value, shownAnswer.value];
   if (muted === null) return;
   const names = new Map(runs.value.map(({ id, name }) => [id, name]));
   warningCounts.value = new Map(
-    answers.flatMap((answer) => (answer === null ? [] : [...countWarnings(answer, names, muted)])),
+    answers.flatMap((each) => (each === null ? [] : [...countWarnings(each, names, muted)])),
   );
+});
+
+effect(() => {
+  uncheckedRuns.value = wantsEveryWarning.value ? countUnchecked(everyAnswer.value, runs.value) : 0;
 });
 
 /** Those of the runs shown; null until they are known. */
 export const warnings: ReadonlySignal<readonly Warning[] | null> = computed(() => {
-  const { value: answer } = resource.data;
   const { value: muted } = mutedWarnings;
-  if (answer === null || muted === null) return null;
+  if (answer.value === null || muted === null) return null;
   const names = new Map(shownRuns.value.map(({ id, name }) => [id, name]));
-  return sortedWarnings(answer.warnings, names, muted).map((warning) => ({
+  return sortedWarnings(answer.value.warnings, names, muted).map((warning) => ({
     ...warning,
     runName: runName(warning.run),
     colour: runColour(warning.run),
@@ -172,7 +214,7 @@ export const heardWarnings: ReadonlySignal<readonly Warning[]> = computed(() =>
 
 /** A sentence on what was not looked at, because there is too much; empty where all was. */
 export const leftOutText: ReadonlySignal<string> = computed(() => {
-  const series = resource.data.value?.left_out ?? 0;
+  const series = answer.value?.left_out ?? 0;
   const { length: shown } = shownRuns.value;
   const others = shown === runs.value.length ? 0 : Math.max(0, shown - MOST_RUNS);
   const parts = [

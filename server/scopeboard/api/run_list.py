@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import isfinite
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -47,7 +48,7 @@ class RunList:
             with self._lock:
                 last = self._last = self._listing(now)
             self._large.note(len(last.body))
-        etag = f"{self._store.instance}-{last.generation}-{hash(last.states):x}"
+        etag = f"{self._store.instance}-{last.generation}-{last.judged:x}"
         return json_answer(request, last.body, etag)
 
     def _listing(self, now: float) -> "_Listing":
@@ -64,7 +65,7 @@ class RunList:
             generation=generation,
             since=now,
             until=next_change(judged.values(), now),
-            states=" ".join(one.state for one in judged.values()),
+            judged=hash(tuple(judged.values())),
             body=b'{"generation":%d,"most_lines":%d,"runs":[%b]}'
             % (generation, self._store.most_lines(), b",".join(bodies)),
         )
@@ -72,12 +73,15 @@ class RunList:
 
 @dataclass(frozen=True, slots=True)
 class _Listing:
-    """An answer, and how long it is true: within its generation, from `since` to `until`."""
+    """An answer, and how long it is true: within its generation, from `since` to `until`.
+
+    `judged` is a hash of the states of the trainings and of when each last wrote.
+    """
 
     generation: int
     since: float
     until: float
-    states: str
+    judged: int
     body: bytes
 
     def still_holds(self, generation: int, now: float) -> bool:
@@ -105,11 +109,13 @@ def _run_body(run: RunSummary) -> bytes:
 
 def _training_body(part: Part, judged: Mapping[str, Judged]) -> bytes:
     """Return the end of a `RunAnswer`: what is known of a run once all runs are."""
+    state, wrote_at = judged[part.training]
     said = {
         "training": part.training,
         "phase": part.phase,
         "lasting_training": part.lasting,
-        "state": judged[part.training].state,
+        "state": state,
+        "wrote_at": wrote_at if isfinite(wrote_at) else None,
     }
     return b"," + msgspec.json.encode(said)[1:]
 

@@ -23,7 +23,6 @@ _EARLY_SECONDS: Final = 10.0  # an end so soon after the first event may be said
 _QUICKER: Final = 10.0  # than the clock: events that come faster are being copied
 _SLACK_SECONDS: Final = 5.0
 _NEVER: Final = float("-inf")
-_ROOT: Final = "."
 
 
 class End(NamedTuple):
@@ -163,16 +162,16 @@ def _end_of(
 ) -> End | None:
     """Return how a training ended, or the nearest one in whose directory it is, if it did.
 
-    What was logged after the end shows that the training went on.
+    What was logged after the end shows that the training went on. Trainings below the log directory
+    itself are independent of the one in it: those that belong to it have its name.
     """
-    while True:
+    while name:
         if name in ended:
             end = max(all_times[name].ends)
             if times.last is None or times.last <= end.at + _AFTER_SECONDS:
                 return end
-        if name == _ROOT:
-            return None
-        name = name.rpartition("/")[0] or _ROOT
+        name = name.rpartition("/")[0]
+    return None
 
 
 def _state(times: TrainingTimes, end: End | None, quiet: float) -> RunState:

@@ -15,16 +15,14 @@ it("counts trainings by state, in the order in which they want to be looked at",
   ]);
 });
 
-it("says for how long trainings have been quiet, each by the last of its runs", () => {
-  const quiet = (training: string, last_wall_time: number, state: "done" | "stalled" = "stalled") =>
-    ({ training, last_wall_time, state }) as const;
-  expect(quietText([quiet("a", 400), quiet("a", 880), quiet("b", 10, "done")], 1000)).toBe(
+it("says for how long trainings have been quiet, by the clock that their states were judged by", () => {
+  const quiet = (wrote_at: number, state: "done" | "stalled" = "stalled") =>
+    ({ wrote_at, last_wall_time: 5000, state }) as const;
+  expect(quietText([quiet(880), quiet(880), quiet(10, "done")], 1000)).toBe(
     "no new data for 2 min",
   );
-  expect(quietText([quiet("a", 880), quiet("b", 400)], 1000)).toBe(
-    "no new data for 2 min to 10 min",
-  );
-  expect(quietText([quiet("b", 10, "done")], 1000)).toBe("");
+  expect(quietText([quiet(880), quiet(400)], 1000)).toBe("no new data for 2 min to 10 min");
+  expect(quietText([quiet(10, "done")], 1000)).toBe("");
 });
 
 it("counts the tags of several kinds", () => {

@@ -18,18 +18,11 @@ export function stateCounts(
 }
 
 /** How long the trainings that stalled have logged nothing; empty where none has. */
-export function quietText(
-  runs: readonly Pick<Run, "state" | "training" | "last_wall_time">[],
-  now: number,
-): string {
-  const last = new Map<string, number>();
-  for (const { state, training, last_wall_time } of runs) {
-    const time = finiteOrNull(last_wall_time);
-    if (state !== "stalled" || time === null) continue;
-    last.set(training, Math.max(time, last.get(training) ?? time));
-  }
-  if (last.size === 0) return "";
-  const times = [...last.values()].sort((one, other) => other - one);
+export function quietText(runs: readonly Pick<Run, "state" | "wrote_at">[], now: number): string {
+  const stalled = runs.filter(({ state }) => state === "stalled");
+  const times = stalled.flatMap(({ wrote_at }) => finiteOrNull(wrote_at) ?? []);
+  if (times.length === 0) return "";
+  times.sort((one, other) => other - one);
   const [least, most] = [times[0], times.at(-1)].map((time) => ageText(now - (time ?? now)));
   return `no new data for ${least === most ? least : `${least} to ${most}`}`;
 }

@@ -3,7 +3,8 @@ import { computed, type ReadonlySignal } from "@preact/signals";
 import { narrow } from "../../state/panels";
 import { preference } from "../../state/preference";
 import type { RunColumn } from "../../state/run-columns";
-import { columns } from "../../state/run-table";
+import { columns, isWide } from "../../state/run-table";
+import { uncheckedRuns } from "../../state/warning-counts";
 
 const LEAST_PX = 36;
 const MOST_PX = 600;
@@ -25,6 +26,8 @@ const WIDTHS: ReadonlyMap<string, number> = new Map([
 ]);
 const METRIC_PX = 120;
 const OTHER_PX = 90;
+/** Has room for how many runs are not checked, where there is any. */
+const UNCHECKED_PX = 210;
 
 const kept = preference<string>("run-column-widths", "");
 
@@ -38,6 +41,7 @@ const chosen: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
 });
 
 function defaultWidth({ id, kind }: RunColumn): number {
+  if (id === "warnings" && isWide.value && uncheckedRuns.value > 0) return UNCHECKED_PX;
   return WIDTHS.get(id) ?? (kind === "metric" ? METRIC_PX : OTHER_PX);
 }
 

@@ -1,6 +1,8 @@
 /** The head of the table: what each column is, sorted by a click, resized at its right edge. */
+import { counted } from "../../lib/number-text";
 import type { RunColumn } from "../../state/run-columns";
 import { columns, cycleSort, sort } from "../../state/run-table";
+import { uncheckedRuns } from "../../state/warning-counts";
 import { Icon } from "../../ui/icon";
 import { resize, widthOf } from "./column-widths";
 
@@ -51,6 +53,8 @@ interface HeadCellProps {
 
 function HeadCell({ id, title, label, column }: HeadCellProps) {
   const isSorted = sort.value.id === id;
+  const unchecked = id === "warnings" ? uncheckedRuns.value : 0;
+  const unknown = unchecked > 0 ? `${counted(unchecked, "run")} not checked` : "";
   const order = sort.value.isDescending ? "descending" : "ascending";
   return (
     <th
@@ -58,8 +62,15 @@ function HeadCell({ id, title, label, column }: HeadCellProps) {
       class={column?.isNumeric ? "run-cell head-cell number" : "run-cell head-cell"}
       aria-sort={isSorted ? order : undefined}
     >
-      <button type="button" title={`${label}: sort`} onClick={() => cycleSort(id)}>
-        <span class="cell-text">{title}</span>
+      <button
+        type="button"
+        title={`${[label, unknown].filter(Boolean).join("; ")}: sort`}
+        onClick={() => cycleSort(id)}
+      >
+        <span class="cell-text">
+          {title}
+          {unknown !== "" && <small>{` (${unknown})`}</small>}
+        </span>
         {isSorted && (
           <Icon name={sort.value.isDescending ? "chevron-down" : "chevron-up"} size={12} />
         )}

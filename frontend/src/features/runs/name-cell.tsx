@@ -10,6 +10,7 @@ import { inspect, setRunDetails } from "../../state/inspector";
 import { marks } from "../../state/run-marks";
 import { LONGEST_NAME } from "../../state/run-marks-value";
 import { baseline, runById, runName } from "../../state/runs";
+import { countTrainings } from "../../state/trainings";
 import { warningsOf } from "../../state/warning-counts";
 import { Icon } from "../../ui/icon";
 import type { TableRow } from "./rows";
@@ -33,11 +34,11 @@ const STATES: Record<Run["state"], string> = {
 };
 
 /** The state of a training in words, with how long it has been quiet where that is in question. */
-function stateText(runs: readonly Run[]): string {
-  const state = runs[0]?.state ?? "done";
-  const times = runs.flatMap(({ last_wall_time }) => finiteOrNull(last_wall_time) ?? []);
-  if (state !== "stalled" || times.length === 0) return STATES[state];
-  return `Stalled: no new data for ${ageText(Math.max(0, now.value - Math.max(...times)))}`;
+function stateText([run]: readonly Run[]): string {
+  const state = run?.state ?? "done";
+  const wroteAt = finiteOrNull(run?.wrote_at ?? null);
+  if (state !== "stalled" || wroteAt === null) return STATES[state];
+  return `Stalled: no new data for ${ageText(Math.max(0, now.value - wroteAt))}`;
 }
 
 setRunDetails((id) => {
@@ -168,6 +169,17 @@ function Chips({ row: { kind, runs, isOpen } }: { readonly row: TableRow }) {
   );
 }
 
+/** How many trainings a directory or a group holds. */
+function TrainingCount({ runs }: Pick<TableRow, "runs">) {
+  const trainings = countTrainings(runs);
+  const title = `${counted(trainings, "training")}, ${counted(runs.length, "run")}`;
+  return (
+    <span class="run-count-chip" title={title}>
+      {countText(trainings)}
+    </span>
+  );
+}
+
 /** The run's state, which opens what else there is to know. */
 function About({ row }: { readonly row: TableRow }) {
   const state = row.runs[0]?.state ?? "done";
@@ -193,7 +205,7 @@ export function NameCell({ row }: { readonly row: TableRow }) {
       <Opener row={row} />
       <RowSwatch runs={row.runs} label={rowLabel(row)} isPlain={!one} />
       {renamedKey.value === row.key ? <NameField row={row} /> : <NameText row={row} />}
-      {!one && <span class="run-count-chip">{countText(row.runs.length)}</span>}
+      {!one && <TrainingCount runs={row.runs} />}
       <Flags row={row} />
       <Chips row={row} />
       <Warnings row={row} />

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Run } from "../../api/types";
 import type { FilterValue } from "../../lib/filter-match";
 import type { RunColumn } from "../../state/run-columns";
-import { bandOf, compareValues, groupCell, trainingCell, trainingValue } from "./row-values";
+import { trainingValue } from "../../state/training-value";
+import { bandOf, compareValues, groupCell, trainingCell } from "./row-values";
 
 type Fake = Pick<Run, "id" | "state">;
 

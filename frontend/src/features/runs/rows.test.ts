@@ -16,6 +16,7 @@ function run(name: string): Run {
     phase: "",
     lasting_training: name,
     state: "done",
+    wrote_at: null,
     tags: {},
     hparams: [],
     warnings: [],

@@ -13,6 +13,7 @@ import { select, selectionRule, shownRuns } from "../../state/runs";
 import { useShortcuts } from "../../state/shortcuts";
 import { countTrainings } from "../../state/trainings";
 import { commitHistory } from "../../state/url";
+import { UNCHECKED_TITLE, uncheckedRuns } from "../../state/warning-counts";
 import { followWarnings } from "../../state/warnings";
 import { Button, IconButton } from "../../ui/button";
 import { FilterBox } from "../../ui/filter-box";
@@ -170,6 +171,17 @@ function CloseButton() {
   );
 }
 
+/** Says below the filter that `warnings>0`, a sort or a group may miss runs so far. */
+function UncheckedRuns() {
+  const count = uncheckedRuns.value;
+  if (count === 0) return null;
+  return (
+    <p class="unchecked-runs" title={UNCHECKED_TITLE}>
+      {counted(count, "run")} not checked for warnings
+    </p>
+  );
+}
+
 function Filter() {
   const input = useRef<HTMLInputElement>(null);
   const focus = () => input.current?.focus();
@@ -198,6 +210,7 @@ function Filter() {
         Also <code>state:running</code> <code>tag:base</code> <code>loss.min&lt;0.2</code>{" "}
         <code>-text</code> <code>a or b</code>
       </p>
+      <UncheckedRuns />
     </div>
   );
 }

@@ -20,9 +20,10 @@ import {
   shownNames,
   trainingOf,
 } from "../../state/runs";
+import { trainingValue } from "../../state/training-value";
 import { countTrainings } from "../../state/trainings";
 import { commitHistory, urlList, urlText } from "../../state/url";
-import { compareValues, trainingValue } from "./row-values";
+import { compareValues } from "./row-values";
 import { type Grouping, type TableRow, tableRows } from "./rows";
 
 const toggledList = urlList("rows");
@@ -112,7 +113,7 @@ const grouping: ReadonlySignal<Grouping | null> = computed(() => {
   if (column === null) return null;
   return {
     title: column.kind === "run" ? "" : column.title,
-    groupOf: ([run]) => (run === undefined ? "" : groupText(column, run)),
+    groupOf: (some) => groupText(column, trainingValue(some, column)),
     compare: (one, other) =>
       compareValues(trainingValue(one, column), trainingValue(other, column), false),
   };

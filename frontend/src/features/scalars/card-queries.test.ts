@@ -14,6 +14,7 @@ function run(id: string, first: number | null): Run {
     phase: "",
     lasting_training: id,
     state: "done",
+    wrote_at: null,
     tags: {},
     hparams: [],
     warnings: [],
