@@ -91,7 +91,7 @@ def test_a_copied_log_is_not_running(serve: Serve, tmp_path: Path) -> None:
 def test_a_training_says_when_it_wrote_last_as_its_state_was_judged(
     serve: Serve, tmp_path: Path
 ) -> None:
-    """The clock of the first is a day fast, the second was copied, and no clock tells of a third."""
+    """One clock is a day fast, one log was copied, and of one no clock tells."""
     for name, quiet, changed in [("fast", -86_400, 600), ("copy", 7200, 60), ("lost", -1e5, -1e5)]:
         path = writer.write_run(tmp_path, name, lately(quiet))
         os.utime(path, (NOW - changed, NOW - changed))
@@ -101,6 +101,15 @@ def test_a_training_says_when_it_wrote_last_as_its_state_was_judged(
         "copy": ("done", NOW - 7200),
         "lost": ("done", None),
     }
+
+
+def test_a_run_that_is_not_read_yet_does_not_say_when_it_wrote(tmp_path: Path) -> None:
+    store = Store()
+    store.add_run("a", str(tmp_path))
+    client = TestClient(
+        create_app(store, AppSettings(clock=lambda: NOW)), base_url="http://localhost"
+    )
+    assert [run["wrote_at"] for run in client.get("/api/runs").json()["runs"]] == [None]
 
 
 def test_runs_say_which_training_they_are_of(serve: Serve) -> None:

@@ -104,7 +104,7 @@ def test_a_training_is_grouped_by_what_its_runs_come_to_together(
         board.wait_until_read()
         page = open_page(f"{board.url}?tab=runs&runs=all&by=warnings&cols=warnings")
         expect(row(page, "g:1")).to_be_visible()
-        assert names(page) == ["none", "c", "b", "1", "a"]
+        assert names(page) == ["none", "c", "b", "1", "sweep/a"]
         expect(row(page, "g:1").locator(".run-count-chip")).to_have_text("1")
         expect(row(page, "g:1").locator("td")).to_have_text("1")
         expect(row(page, "g:none").locator("td")).to_have_text("")

@@ -40,6 +40,7 @@ describe("columns", () => {
     [5000, 900, 100], // the clock of its events is fast
     [null, 900, 100],
     [900, null, 100],
+    [900, 0, 100], // times of files that an archive has set back
     [null, null, null],
   ])("say when a run that logged at %s last wrote, its training at %s", (last, wrote, age) => {
     now.value = 1000;

@@ -58,10 +58,10 @@ function spanOf({ first_wall_time, last_wall_time }: Run): number | null {
   return first === null || last === null ? null : last - first;
 }
 
-/** When a run last wrote: its newest event, unless its training had last written before that. */
+/** When a run last wrote: its newest event, or what its training goes by where that is to come. */
 function lastWriteOf({ last_wall_time, wrote_at }: Run): number | null {
-  const times = [last_wall_time, wrote_at].flatMap((time) => finiteOrNull(time) ?? []);
-  return times.length === 0 ? null : Math.min(...times);
+  const last = finiteOrNull(last_wall_time);
+  return last === null || last > now.value ? (finiteOrNull(wrote_at) ?? last) : last;
 }
 
 function markOf({ name }: Run) {

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import isfinite
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -115,7 +114,7 @@ def _training_body(part: Part, judged: Mapping[str, Judged]) -> bytes:
         "phase": part.phase,
         "lasting_training": part.lasting,
         "state": state,
-        "wrote_at": wrote_at if isfinite(wrote_at) else None,
+        "wrote_at": wrote_at if wrote_at > 0 else None,  # 0 is that of files not read yet
     }
     return b"," + msgspec.json.encode(said)[1:]
 

@@ -35,9 +35,9 @@ class RunAnswer(Answer):
 
     Runs with the same `training` belong together: `phase` is what each of them logs, empty for the
     events of the training's own directory. `state` is that of the training. `lasting_training` is
-    what the training is called once it has several runs. `wrote_at` is when the training last wrote,
-    as its state was judged by: the clock of its events may be wrong. It is absent where no clock
-    tells.
+    what the training is called once it has several runs. `wrote_at` is when the training wrote
+    last, as its state was judged by: the clock of its events may be wrong. It is absent until its
+    files are read, and where no clock tells.
 
     `hparams` are by name; a run that logged none has none, whatever others in its directory did.
     """
