@@ -7,6 +7,9 @@ from hypothesis import strategies as st
 
 from graph.graphdefs import node, unhurried
 from scopeboard.graph.graphdef import ParsedGraph, parse
+from scopeboard.graph.nested import Span
+from scopeboard.graph.text_column import no_check
+from scopeboard.graph.thin_graph import thin_graph
 from scopeboard.wire.graph_pb2 import AttrValue, FunctionDef, GraphDef, NodeDef
 from scopeboard.wire.types_pb2 import DT_FLOAT
 
@@ -121,3 +124,22 @@ def test_a_damaged_argument_keeps_its_position() -> None:
     parsed = parse(field(2, field(1, signature)))
     assert parsed.graph.names == ["(functions)/f/a\ufffd", "(functions)/f/b"]
     assert [words for words, _ in parsed.faults.damage] == ["the signature of “f”"]
+
+
+def thinned(data: bytes) -> bytes:
+    return thin_graph(lambda start, end: data[start:end], Span(0, len(data)), no_check).data
+
+
+@pytest.mark.parametrize("is_thin", [False, True])
+def test_damage_in_a_large_value_is_found_without_decoding_it(is_thin: bool) -> None:
+    whole = nested(2 << 20).SerializeToString(deterministic=True)
+    at = whole.index(b"rows") - 1  # the length of a name within a shape within a function
+    damaged = whole[:at] + b"\x70" + whole[at + 1 :]
+    for value, words in ((whole, []), (damaged, ["“odd” of “b”"])):
+        data = graph_with(value)
+        if is_thin:
+            data = thinned(data)
+            assert len(data) < 1 << 16
+        faults = parse(data).faults
+        assert [said for said, _ in faults.damage] == words
+        assert faults.damaged_ops == len(words)

@@ -12,14 +12,16 @@ from typing import Final
 from google.protobuf.message import DecodeError
 
 from scopeboard.errors import DamagedDataError
+from scopeboard.graph.nested import Span, Window
 from scopeboard.graph.protofields import DELIMITED, VARINT, Field, fields
+from scopeboard.graph.wire_check import check_message
 from scopeboard.wire.graph_pb2 import AttrValue, NodeDef
 from scopeboard.wire.tensor_pb2 import TensorProto
 
 LARGE_VALUE_BYTES: Final = 1024
 _MAX_TENSOR_FIELDS: Final = 1000
 _CHECKED_BYTES: Final = 1 << 20
-"""A value that is left out is decoded to find damage in it, up to this size."""
+"""A value that is left out is decoded to find damage in it, up to this size, else walked."""
 _MAX_KEY: Final = 100
 
 
@@ -96,6 +98,9 @@ def _merge_large_attribute(node: NodeDef, data: bytes, entry: Field) -> None:
             _merge_tensor_type(node.attr["value"].tensor, data, field)
     if value.end - value.start <= _CHECKED_BYTES:
         AttrValue.FromString(data[value.start : value.end])  # raises where any of it is damaged
+    else:
+        window = Window(lambda start, end: data[start:end], len(data))
+        check_message(window, Span(value.start, value.end), AttrValue)
 
 
 def _merge_tensor_type(tensor: TensorProto, data: bytes, place: Field) -> None:

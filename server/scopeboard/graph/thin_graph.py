@@ -23,6 +23,7 @@ from scopeboard.graph.nested import ReadAt, Span, Window
 from scopeboard.graph.protofields import DELIMITED, Field, delimited_head
 from scopeboard.graph.summary import IDENTITY_BYTES, identity_of
 from scopeboard.graph.text_column import Check
+from scopeboard.graph.wire_check import check_message
 from scopeboard.wire.graph_pb2 import (
     AttrValue,
     FunctionDef,
@@ -185,6 +186,11 @@ def _attribute(window: Window, field: Field) -> _Part | None:
         if key is None or value is None or key.end - key.start > _LARGE_BYTES:
             return None
         name = window.read_at(key.start, key.end)
+        try:
+            check_message(window, Span(value.start, value.end), AttrValue)
+        except DamagedDataError:  # who parses it names the attribute
+            head = delimited_head(1, len(name)) + name
+            return _Part(head + delimited_head(2, len(_DAMAGED)) + _DAMAGED, [])
         if name == _OUTPUT_SHAPES:
             return _Part(window.read_at(field.start, field.end), [])
         inner = _tensor_head(window, value) if name == _VALUE else b""
