@@ -79,7 +79,7 @@ def _graph_routes(store: Store, settings: AppSettings) -> APIRouter:
     return graph_routes(store, settings.graphs, read_only=settings.state.read_only)
 
 
-def _invalid(_: Request, error: Exception) -> Response:
+async def _invalid(_: Request, error: Exception) -> Response:
     """Answer with one sentence on the first thing wrong with a request's parameters."""
     if not isinstance(error, RequestValidationError):
         raise error

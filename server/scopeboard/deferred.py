@@ -16,6 +16,7 @@ from starlette.routing import BaseRoute, Match, NoMatchFound, Router
 from starlette.types import Receive, Scope, Send
 
 from scopeboard.graph.once import Once
+from scopeboard.system.threads import is_short_of_memory
 
 _LATER_SECONDS: Final = 0.5  # for what is asked at once after an event, and needs Python too
 
@@ -54,8 +55,15 @@ class DeferredRoutes(BaseRoute):
         return self._answering()
 
     def load_soon(self, paths: Iterable[str] = (), after: Event | None = None) -> None:
-        """Make what answers, also at these paths, in a thread: now, or a while `after` an event."""
-        Thread(target=self._load, args=(paths, after), name="load", daemon=True).start()
+        """Make what answers, also at these paths, in a thread: now, or a while `after` an event.
+
+        Where there is no memory for a thread, the first request makes it.
+        """
+        try:
+            Thread(target=self._load, args=(paths, after), name="load", daemon=True).start()
+        except (RuntimeError, MemoryError) as error:
+            if not is_short_of_memory(error):
+                raise
 
     def _load(self, paths: Iterable[str], after: Event | None) -> None:
         if after is not None:

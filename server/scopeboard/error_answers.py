@@ -5,7 +5,8 @@ Where people open addresses in a browser they get a page with the same sentence 
 
 import logging
 from html import escape
-from typing import Final, cast
+from time import monotonic
+from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -24,11 +25,15 @@ from scopeboard.errors import (
     UnavailableError,
 )
 from scopeboard.message_page import is_navigation, message_page
+from scopeboard.system.threads import is_short_of_memory
 
 _log = logging.getLogger(__name__)
 
 _NOBODY_WAITS: Final = 499  # nginx's number; nobody reads it but a log
 
+_SHORT: Final = "The server is short of memory for this request; try again later."
+_RETRY_SECONDS: Final = "5"
+_QUIET_SECONDS: Final = 60.0
 _INTERNAL: Final = "The server met an error of its own; its log has more."
 
 _STATUS_OF_ERROR: Final[dict[type[ScopeboardError], int]] = {
@@ -43,13 +48,16 @@ _STATUS_OF_ERROR: Final[dict[type[ScopeboardError], int]] = {
 
 
 def answer_errors(app: Starlette) -> None:
-    """Turn every exception into `{error: {kind, message}}`; none shows a traceback."""
+    """Turn every exception into `{error: {kind, message}}`; none shows a traceback.
 
-    def known(_: Request, error: Exception) -> Response:
+    The handlers are coroutines: Starlette runs others in a thread, and there may be none.
+    """
+
+    async def known(_: Request, error: Exception) -> Response:
         status = next((s for kind, s in _STATUS_OF_ERROR.items() if isinstance(error, kind)), 500)
         return error_answer(status, _kind_of(error), str(error))
 
-    def http(_: Request, error: Exception) -> Response:
+    async def http(_: Request, error: Exception) -> Response:
         if not isinstance(error, HTTPException):
             return error_answer(500, "http", str(error))
         message = str(error.detail).rstrip(".") + "."  # the framework's own are no sentences
@@ -57,13 +65,36 @@ def answer_errors(app: Starlette) -> None:
         answer.headers.update(error.headers or {})  # such as which methods are allowed
         return answer
 
-    def unforeseen(request: Request, error: Exception) -> Response:
+    async def no_memory(_: Request, error: Exception) -> Response:
+        if not is_short_of_memory(error):
+            raise error
+        _say_short_of_memory()
+        answer = error_answer(503, "short_of_memory", _SHORT)
+        answer.headers["Retry-After"] = _RETRY_SECONDS
+        return answer
+
+    async def unforeseen(request: Request, error: Exception) -> Response:
         _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
         return error_answer(500, "internal", _INTERNAL)
 
     app.add_exception_handler(ScopeboardError, known)
     app.add_exception_handler(HTTPException, http)
+    app.add_exception_handler(MemoryError, no_memory)
+    app.add_exception_handler(RuntimeError, no_memory)
     app.add_exception_handler(Exception, unforeseen)
+
+
+class _Reports:
+    """When the lack of memory was last logged; requests meet it as often as they are sent."""
+
+    last = -_QUIET_SECONDS
+
+
+def _say_short_of_memory() -> None:
+    """Log, once a minute at most, that requests are refused."""
+    if monotonic() - _Reports.last >= _QUIET_SECONDS:
+        _Reports.last = monotonic()
+        _log.warning("Requests are refused: there is no memory, or none for another thread.")
 
 
 def answer_errors_in_words(app: Starlette, page: str, programs: tuple[str, ...]) -> None:
@@ -75,11 +106,11 @@ def answer_errors_in_words(app: Starlette, page: str, programs: tuple[str, ...])
         programs: prefixes of the paths that always answer JSON.
     """
     answer_errors(app)
-    in_json = dict(app.exception_handlers)
+    in_json: dict[Any, Any] = dict(app.exception_handlers)
 
-    def in_words(request: Request, error: Exception) -> Response:
+    async def in_words(request: Request, error: Exception) -> Response:
         handler = next(in_json[kind] for kind in type(error).__mro__ if kind in in_json)
-        answer = cast("Response", handler(request, error))
+        answer: Response = await handler(request, error)
         path = _path_below(request.scope)
         if path.startswith(programs) or not is_navigation(request.headers):
             return answer

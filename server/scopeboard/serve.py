@@ -25,6 +25,7 @@ from scopeboard.store.index import open_store
 from scopeboard.store.progress import Progress, SearchedDirectory
 from scopeboard.store.spare_memory import give_back_large_pieces
 from scopeboard.store.store import Store
+from scopeboard.system.threads import bound_thread_starts
 from scopeboard.system.user_directories import user_cache_directory
 from scopeboard.terminal import TerminalReporter, say
 
@@ -35,6 +36,7 @@ _MEMORY_SHARE: Final = 4  # of the memory budget, what points may take that the 
 
 def serve(settings: Settings, address: Address, scout: Scout | None = None) -> None:
     """Serve the log directory on an open socket until a signal stops it; see `send_scout`."""
+    bound_thread_starts()
     most = _limits(settings).workers(_MUCH) if settings.log_directory is not None else 0
     gc.freeze()  # what was loaded stays: looking through it now and then would be in vain
     spare = fork_workers(most)

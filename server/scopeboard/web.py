@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from socket import socket
+from types import FrameType
 from typing import Final
 
 import uvicorn
@@ -27,7 +28,7 @@ from scopeboard.state.state_file import StateFile
 from scopeboard.state.state_place import find_state_file
 from scopeboard.store.names import shown
 from scopeboard.store.store import Store
-from scopeboard.system.processes import STOP_SIGNALS, descriptor_limit
+from scopeboard.system.processes import STOP_SIGNALS, descriptor_limit, end_after
 from scopeboard.terminal import say
 
 
@@ -70,6 +71,7 @@ _RARELY: Final = {
 """What asyncio and uvicorn log for each of many attempts, as beginnings of messages, and what is
 logged once a minute instead; nothing for an empty text."""
 
+_STOP_SECONDS: Final = 5.0  # a stop takes one
 _TICKS_PER_SECOND: Final = 10  # uvicorn's
 _BACKLOG: Final = 128  # connections that wait to be accepted
 
@@ -86,6 +88,11 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._ending = ending
         self._connections = connections
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if not self.should_exit:
+            end_after(_STOP_SECONDS)
+        super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
         await super().startup(sockets)

@@ -22,6 +22,18 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
+def end_after(seconds: float) -> None:
+    """End this process with status 0 after some seconds, even if its main thread waits for ever.
+
+    Where the system has no such timer (Windows), nothing happens.
+    """
+    set_timer: Any = getattr(signal, "setitimer", None)
+    if set_timer is not None:
+        signals: Any = signal
+        signal.signal(signals.SIGALRM, lambda *_: os._exit(0))
+        set_timer(signals.ITIMER_REAL, seconds)
+
+
 def may_fork() -> bool:
     """Return whether a fork would be safe now: on Linux, while there is a single thread."""
     return sys.platform == "linux" and hasattr(os, "fork") and active_count() == 1
