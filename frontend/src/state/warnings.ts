@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { getWarnings } from "../api/resources";
 import type { SeriesWarning, SeriesWarnings } from "../api/types";
 import { counted, countText } from "../lib/number-text";
+import { boot } from "./boot";
 import { openRunDetails } from "./inspector";
 import { dataVersion, reading } from "./live";
 import {
@@ -98,7 +99,8 @@ const batches = new PacedRequest(async (stopped) => {
 effect(() => {
   const unfinished = everyResource.data.value?.unfinished ?? [];
   const { value: known } = checked;
-  if (!everyResource.isShown.value || unfinished.length === 0) return;
+  // A report holds the first answer alone, and the page says how many runs it leaves out.
+  if (boot.report !== null || !everyResource.isShown.value || unfinished.length === 0) return;
   if (nextBatch(unfinished, runs.peek(), known).length > 0) batches.want();
 });
 
