@@ -9,7 +9,7 @@ import re
 from hashlib import blake2b
 from typing import Final
 
-MAX_NAME_BYTES: Final = 1 << 14  # thousands of nested scopes fit
+MAX_NAME_BYTES: Final = 1 << 16  # ten thousand nested scopes fit
 DIGEST_BYTES: Final = 8
 _OUTPUT: Final = re.compile(rb"(?:(?<!:):[A-Za-z_][A-Za-z0-9_]*)?(?<!:):[0-9]+\Z")
 _MAX_OUTPUT: Final = 200
