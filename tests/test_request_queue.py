@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from loops import run_apart
 from scopeboard import request_queue
 from scopeboard.request_queue import RequestQueue
 
@@ -112,7 +113,7 @@ Test = Callable[[], Coroutine[Any, Any, None]]
 
 
 def run(test: Test) -> None:
-    asyncio.run(asyncio.wait_for(test(), 60))
+    run_apart(asyncio.wait_for(test(), 60))
 
 
 def test_few_heavy_requests_run_at_a_time_in_the_order_they_came() -> None:
@@ -213,6 +214,22 @@ def test_equal_requests_are_answered_once() -> None:
         assert all(visitor.sent == [START, BODY] for visitor in visitors)
         await Visitor(app, LIGHT, "n=1").task
         assert len(work.begun) == 3
+
+    run(test)
+
+
+def test_who_shares_an_answer_has_headers_of_its_own() -> None:
+    """What stands in front changes them, as compression does."""
+
+    async def test() -> None:
+        work = Work()
+        app = queued(work)
+        first, second = (Visitor(app, LIGHT, "n=1") for _ in range(2))
+        await settled()
+        work.let("n=1")
+        await asyncio.gather(first.task, second.task)
+        first.sent[0]["headers"].append((b"content-encoding", b"gzip"))
+        assert second.sent == [START, BODY]
 
     run(test)
 

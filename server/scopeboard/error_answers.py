@@ -65,17 +65,17 @@ def answer_errors(app: Starlette) -> None:
         answer.headers.update(error.headers or {})  # such as which methods are allowed
         return answer
 
-    async def no_memory(_: Request, error: Exception) -> Response:
+    async def unforeseen(request: Request, error: Exception) -> Response:
+        _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+        return error_answer(500, "internal", _INTERNAL)
+
+    async def no_memory(request: Request, error: Exception) -> Response:
         if not is_short_of_memory(error):
-            raise error
+            return await unforeseen(request, error)
         _say_short_of_memory()
         answer = error_answer(503, "short_of_memory", _SHORT)
         answer.headers["Retry-After"] = _RETRY_SECONDS
         return answer
-
-    async def unforeseen(request: Request, error: Exception) -> Response:
-        _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-        return error_answer(500, "internal", _INTERNAL)
 
     app.add_exception_handler(ScopeboardError, known)
     app.add_exception_handler(HTTPException, http)

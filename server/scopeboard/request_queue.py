@@ -97,7 +97,7 @@ class RequestQueue:
                 return True
             messages = shared.outcome.result()
             for message in messages or ():
-                await send(message)
+                await send(_copy(message))
             if messages is None and is_first:
                 await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -155,6 +155,12 @@ class RequestQueue:
             turn.end()
             if is_answered:
                 self._durations.note(names, turn.seconds)
+
+
+def _copy(message: Message) -> Message:
+    """Return a message that whoever sends it may change, as compression changes the headers."""
+    headers = message.get("headers")
+    return message if headers is None else {**message, "headers": list(headers)}
 
 
 def _note_failure(work: asyncio.Task[None]) -> None:

@@ -44,7 +44,7 @@ def token_url(tmp_path: Path) -> Iterator[str]:
     """The address of a dashboard that needs the token in it."""
     writer.write_run(tmp_path, "a", writer.scalar_file({"loss": [1, 2]}))
     with dashboard(str(tmp_path), "--bind_all", "--port", "0") as board:
-        yield re.sub(r"//[^:]+:", "//localhost:", board.url)
+        yield re.sub(r"//[^:]+:", "//localhost:", board.address)
 
 
 def test_a_link_with_the_token_opens_the_page_and_a_reload_keeps_it(

@@ -8,7 +8,7 @@ from scopeboard.ingest.limits import MEGABYTE, Limits
 
 @pytest.fixture(autouse=True)
 def _eight_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "_cores", lambda: 8)
+    monkeypatch.setattr(limits, "processors", lambda: 8)
 
 
 def test_a_small_log_is_worth_no_worker() -> None:
@@ -24,7 +24,7 @@ def test_workers_are_as_many_as_memory_cores_and_work_allow() -> None:
 
 
 def test_one_core_has_one_worker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "_cores", lambda: 1)
+    monkeypatch.setattr(limits, "processors", lambda: 1)
     assert Limits(memory=1000 * MEGABYTE).workers(1000 * MEGABYTE) == 1
 
 
