@@ -1,20 +1,22 @@
 """Many clients at once on charts and scopes of a graph, with and without heavy requests beside.
 
-Each client asks for one chart or scope after the other, without a pause. A second turn has a client
-that downloads everything and one that works out colours and structures of the whole graph, over and
-over. The benchmark ends by itself after the given seconds.
+Each client asks for one chart or scope after the other, without a pause. What one client alone gets
+done is measured first: many should get as much done together. A last turn has a client that
+downloads everything and one that works out colours and structures of the whole graph, over and
+over. Meanwhile another process asks for the state of the server. The benchmark ends by itself.
 """
 
 import argparse
+import asyncio
 import json
+import multiprocessing
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from typing import Final
 from urllib.parse import quote, urlsplit
 
 import numpy as np
@@ -29,21 +31,31 @@ from tasks.process_tree import tree_bytes
 
 RUNS, TAGS, POINTS = 20, 20, 500
 OK, NOT_MODIFIED = 200, 304
+STATUS: Final = "/api/status"
+_STATUS_SECONDS: Final = 0.03  # between two requests for it
+_PATIENCE_SECONDS: Final = 60.0
+_LARGEST_HEAD: Final = 1 << 20
 
 
 @dataclass
 class Turn:
     """What clients met: seconds that answers took, and errors in words."""
 
+    lasted: float
     seconds: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+    status: list[float] = field(default_factory=list)
+
+    @property
+    def rate(self) -> float:
+        """Answers per second."""
+        return len(self.seconds) / self.lasted
 
     def __str__(self) -> str:
         """Return a line for the terminal."""
-        p50, p99, most = 1000 * np.percentile(self.seconds, [50, 99, 100])
         return (
-            f"{len(self.seconds)} answers, {len(self.errors)} errors, "
-            f"p50 {p50:.0f} ms, p99 {p99:.0f} ms, most {most:.0f} ms"
+            f"{self.rate:.0f} answers/s, {len(self.errors)} errors, {_percentiles(self.seconds)}; "
+            f"{STATUS} {_percentiles(self.status)}"
         )
 
 
@@ -62,14 +74,26 @@ def main(arguments: Sequence[str]) -> int:
         with served(OURS, {"logdir": str(logs)}) as program:
             LogApi(program.url, program.check).wait_until_ready()
             light, heavy = _requests(program)
-            alone = _turn(program.url, light, options.clients, [], options.seconds)
+            _turn(program.url, light, 1, [], 1)  # so that what is made once is there
+            alone = _turn(program.url, light, 1, [], options.seconds)
+            crowd = _turn(program.url, light, options.clients, [], options.seconds)
             beside = _turn(program.url, light, options.clients, heavy, options.seconds)
             memory = tree_bytes(program.pid)
-    sys.stdout.write(f"{options.clients} clients: {alone}\n")
-    sys.stdout.write(f"beside heavy requests: {beside}\nmemory {memory / 1e6:.0f} MB\n")
-    for error in (alone.errors + beside.errors)[:5]:
+    sys.stdout.write(f"1 client: {alone}\n{options.clients} clients: {crowd}\n")
+    sys.stdout.write(f"{options.clients} clients beside heavy requests: {beside}\n")
+    ratio = crowd.rate / alone.rate if alone.rate else 0.0
+    sys.stdout.write(f"{ratio:.2f} of one client's answers/s; memory {memory / 1e6:.0f} MB\n")
+    errors = [error for turn in (alone, crowd, beside) for error in turn.errors]
+    for error in errors[:5]:
         sys.stdout.write(f"{error}\n")
-    return 1 if alone.errors or beside.errors else 0
+    return 1 if errors else 0
+
+
+def _percentiles(seconds: list[float]) -> str:
+    if not seconds:
+        return "no answer"
+    p50, p99, most = 1000 * np.percentile(seconds, [50, 99, 100])
+    return f"p50 {p50:.0f} ms, p99 {p99:.0f} ms, most {most:.0f} ms"
 
 
 def _requests(program: Served) -> tuple[list[str], list[str]]:
@@ -89,35 +113,73 @@ def _requests(program: Served) -> tuple[list[str], list[str]]:
 
 
 def _turn(url: str, light: list[str], clients: int, heavy: list[str], seconds: float) -> Turn:
-    """Return what `clients` met while each of the heavy requests was made by one more."""
-    turn, unmeasured, deadline = Turn(), Turn(), time.monotonic() + seconds
+    """Return what `clients` met while each of the heavy requests was made by one more.
+
+    The clients are coroutines of one process: as threads they would take turns with one another.
+    """
     orders = [light[n % len(light) :] + light[: n % len(light)] for n in range(clients)]
-    work = [(order, turn) for order in orders] + [([path], unmeasured) for path in heavy]
-    threads = [threading.Thread(target=_client, args=(url, *each, deadline)) for each in work]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    turn.errors += unmeasured.errors
+
+    async def ask() -> Turn:
+        turn, unmeasured = Turn(seconds), Turn(seconds)
+        deadline = time.monotonic() + seconds
+        work = [(order, turn) for order in orders] + [([path], unmeasured) for path in heavy]
+        await asyncio.gather(*(_client(url, *each, deadline) for each in work))
+        turn.errors += unmeasured.errors
+        return turn
+
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        pool.apply(time.monotonic)  # it has started
+        status = pool.apply_async(_ask_for_status, (url, seconds))
+        turn = asyncio.run(ask())
+        turn.status, errors = status.get()
+    turn.errors += errors
     return turn
 
 
-def _client(url: str, paths: list[str], turn: Turn, deadline: float) -> None:
+def _ask_for_status(url: str, seconds: float) -> tuple[list[float], list[str]]:
+    """Return the seconds that the state of the server took, and errors."""
+    turn = Turn(seconds)
+    deadline = time.monotonic() + seconds
+    asyncio.run(_client(url, [STATUS], turn, deadline, pause=_STATUS_SECONDS))
+    return turn.seconds, turn.errors
+
+
+async def _client(
+    url: str, paths: list[str], turn: Turn, deadline: float, *, pause: float = 0.0
+) -> None:
     """Ask for one path after the other on one connection, until the time is up."""
     where = urlsplit(url)
-    connection = HTTPConnection(where.hostname or "", where.port, timeout=60)
+    at = where.hostname or "", where.port
+    reader, writer = await asyncio.open_connection(*at, limit=_LARGEST_HEAD)
     while time.monotonic() < deadline:
         for path in paths:
             begun = time.perf_counter()
             try:
-                connection.request("GET", path)
-                answer = connection.getresponse()
-                answer.read()
-            except (OSError, HTTPException) as error:
+                async with asyncio.timeout(_PATIENCE_SECONDS):
+                    status = await _ask(reader, writer, path)
+            except (OSError, EOFError, ValueError) as error:
                 turn.errors.append(f"{path}: {error!r}")
-                connection.close()
+                writer.close()
+                reader, writer = await asyncio.open_connection(*at, limit=_LARGEST_HEAD)
                 continue
             turn.seconds.append(time.perf_counter() - begun)
-            if answer.status not in {OK, NOT_MODIFIED}:
-                turn.errors.append(f"{path}: {answer.status}")
-    connection.close()
+            if status not in {OK, NOT_MODIFIED}:
+                turn.errors.append(f"{path}: {status}")
+            if time.monotonic() >= deadline:
+                break
+            await asyncio.sleep(pause)
+    writer.close()
+
+
+async def _ask(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, path: str) -> int:
+    """Return the status of an answer that has been read."""
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    first, *headers = (await reader.readuntil(b"\r\n\r\n")).lower().split(b"\r\n")
+    values = dict(header.split(b": ", 1) for header in headers if header)
+    if values.get(b"transfer-encoding") != b"chunked":
+        await reader.readexactly(int(values.get(b"content-length", b"0")))
+        return int(first.split()[1])
+    while size := int(await reader.readline(), 16):
+        await reader.readexactly(size + len(b"\r\n"))
+    await reader.readline()
+    return int(first.split()[1])
