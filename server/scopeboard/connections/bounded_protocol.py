@@ -2,7 +2,8 @@
 
 uvicorn has two protocols, one per HTTP parser. Neither bounds a head (the request line and the
 headers) that does not end, nor how long it may take, and both buffer what arrives. `Bounded` adds
-the bounds to either; `http_protocols` says how each parser tells where a request has got to.
+the bounds to either; `httptools_protocol` and `h11_protocol` say how each parser tells where a
+request has got to.
 
 A connection is at one of three stages: in a head, which includes waiting for one; in a body; or its
 request has arrived whole. The bounds on a complete head are in `head_bounds`. Memory per connection
