@@ -58,7 +58,7 @@ def create_api(
     app.include_router(views_router(screen.state))
     app.include_router(stream_router(screen.stream))
     graphs = DeferredRoutes(GRAPHS, partial(_graph_routes, store, settings))
-    for routes in (graphs, *tab_routes(store, settings)):
+    for routes in (graphs, *tab_routes(store, settings, screen.runs.trainings)):
         app.router.routes += [routes] if deferred else routes.load().routes
     if deferred:
         app.openapi = openapi_document  # type: ignore[method-assign]

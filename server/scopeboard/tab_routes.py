@@ -12,16 +12,22 @@ from fastapi import APIRouter
 
 from scopeboard.app_settings import AppSettings
 from scopeboard.deferred import DeferredRoutes
+from scopeboard.diagnostics.trainings import LogTrainings
 from scopeboard.store.store import Store
 
 MakeRouter = Callable[[Store, AppSettings], APIRouter]
 
 
-def tab_routes(store: Store, settings: AppSettings) -> list[DeferredRoutes]:
-    """Return the routes over what readers see of the log."""
-    return [
-        DeferredRoutes(prefixes, partial(make, store, settings)) for prefixes, make in _RESOURCES
+def tab_routes(
+    store: Store, settings: AppSettings, trainings: LogTrainings
+) -> list[DeferredRoutes]:
+    """Return the routes over what readers see of the log, and over its `trainings`."""
+    resources = [(prefixes, partial(make, store, settings)) for prefixes, make in _RESOURCES]
+    of_trainings = [
+        (("/api/hparams",), partial(_hparams, store, trainings)),
+        (("/api/warnings",), partial(_warnings, store, trainings)),
     ]
+    return [DeferredRoutes(prefixes, make) for prefixes, make in (*resources, *of_trainings)]
 
 
 def _metrics(store: Store, _settings: AppSettings) -> APIRouter:
@@ -49,10 +55,10 @@ def _event_files(store: Store, settings: AppSettings) -> APIRouter:
     return event_files_router(store, settings.removable_from, follows=follows)
 
 
-def _hparams(store: Store, _settings: AppSettings) -> APIRouter:
+def _hparams(store: Store, trainings: LogTrainings) -> APIRouter:
     from scopeboard.api.hparams import hparams_router  # noqa: PLC0415 - see `deferred`
 
-    return hparams_router(store)
+    return hparams_router(store, trainings)
 
 
 def _steps(store: Store, _settings: AppSettings) -> APIRouter:
@@ -115,10 +121,10 @@ def _projector(store: Store, _settings: AppSettings) -> APIRouter:
     return projector_router(store)
 
 
-def _warnings(store: Store, _settings: AppSettings) -> APIRouter:
+def _warnings(store: Store, trainings: LogTrainings) -> APIRouter:
     from scopeboard.api.warnings import warnings_router  # noqa: PLC0415 - see `deferred`
 
-    return warnings_router(store)
+    return warnings_router(store, trainings)
 
 
 _RESOURCES: Final[tuple[tuple[tuple[str, ...], MakeRouter], ...]] = (
@@ -126,7 +132,6 @@ _RESOURCES: Final[tuple[tuple[tuple[str, ...], MakeRouter], ...]] = (
     (("/api/export/values",), _value_export),
     (("/api/export",), _export),
     (("/api/event_files",), _event_files),
-    (("/api/hparams",), _hparams),
     (("/api/steps",), _steps),
     (("/api/histograms",), _histograms),
     (("/api/text",), _text),
@@ -137,5 +142,4 @@ _RESOURCES: Final[tuple[tuple[tuple[str, ...], MakeRouter], ...]] = (
     (("/api/layouts",), _custom_scalars),
     (("/api/tensors",), _tensors),
     (("/api/projector",), _projector),
-    (("/api/warnings",), _warnings),
 )

@@ -608,26 +608,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/hparams": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Hparams
-         * @description List sessions, their hyper-parameters by column, and announced metrics.
-         */
-        get: operations["get_hparams_api_hparams_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/steps": {
         parameters: {
             query?: never;
@@ -1018,6 +998,26 @@ export interface paths {
          * @description Return the picture that holds those of all vectors.
          */
         get: operations["get_sprite_api_projector_sprite_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hparams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Hparams
+         * @description List sessions, their hyper-parameters by column, and announced metrics.
+         */
+        get: operations["get_hparams_api_hparams_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4886,26 +4886,6 @@ export interface operations {
             };
         };
     };
-    get_hparams_api_hparams_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HparamsAnswer"];
-                };
-            };
-        };
-    };
     get_steps_api_steps_get: {
         parameters: {
             query: {
@@ -5612,6 +5592,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_hparams_api_hparams_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HparamsAnswer"];
                 };
             };
         };

@@ -85,11 +85,10 @@ class HparamsAnswer(Answer):
     sessions: list[SessionAnswer]
 
 
-def hparams_router(store: Store) -> APIRouter:
+def hparams_router(store: Store, trainings: LogTrainings) -> APIRouter:
     """Return the route of this resource."""
     router = APIRouter()
     large = LargeAnswers()
-    trainings = LogTrainings()
     last: list[tuple[int, bytes]] = []  # the last answer and its generation, if any
 
     @router.get("/api/hparams", response_model=HparamsAnswer)
@@ -112,7 +111,8 @@ def _body(store: Store, trainings: LogTrainings, generation: int) -> bytes:
     for run in store.each_run() if logged else ():
         names[run.id] = run.name
         facts.append(RunFacts.of(run))
-    sessions, experiments = find_sessions(logged, names, trainings.find(facts))
+    parts = trainings.find(facts) if logged else {}
+    sessions, experiments = find_sessions(logged, names, parts)
     named = [one for one in experiments if one.name or one.description]
     columns = hparam_columns(sessions, experiments)
     answer = HparamsAnswer(

@@ -28,14 +28,17 @@ if TYPE_CHECKING:
 
 
 class RunList:
-    """The runs of a store; `clock` gives seconds since the epoch."""
+    """The runs of a store; `clock` gives seconds since the epoch.
+
+    `trainings` are those of the runs, found once for all who ask for them.
+    """
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self._store = store
         self._clock = clock
         self._last: _Listing | None = None
         self._large = LargeAnswers()
-        self._trainings = LogTrainings()
+        self.trainings = LogTrainings()
         self._states = TrainingStates()
         self._lock = Lock()
 
@@ -56,7 +59,7 @@ class RunList:
         for run in self._store.each_run():
             facts.append(RunFacts.of(run))
             bodies.append(_run_body(run))
-        parts = self._trainings.find(facts)
+        parts = self.trainings.find(facts)
         judged = self._states.judge(training_times(facts, parts), now)
         for at, run_facts in enumerate(facts):
             bodies[at] += _training_body(parts[run_facts.name], judged)

@@ -46,10 +46,10 @@ class WarningsAnswer(Answer):
     unfinished: list[str]
 
 
-def warnings_router(store: Store) -> APIRouter:
+def warnings_router(store: Store, trainings: LogTrainings) -> APIRouter:
     """Return the route of this resource."""
     router = APIRouter()
-    bodies, trainings = RecentBodies(), LogTrainings()
+    bodies = RecentBodies()
 
     @router.get("/api/warnings", response_model=WarningsAnswer, responses=error_responses(422))
     def get_warnings(

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from scopeboard.errors import DamagedDataError
+from scopeboard.events.wire_fields import varint
 
 VARINT: Final = 0
 FIXED64: Final = 1
@@ -64,16 +65,7 @@ def fields(data: bytes, start: int, end: int) -> Iterator[Field]:
 
 def delimited_head(number: int, length: int) -> bytes:
     """Return the tag and the length of a field, which stand before a value of so many bytes."""
-    return _varint(number << 3 | DELIMITED) + _varint(length)
-
-
-def _varint(number: int) -> bytes:
-    out = bytearray()
-    while number > 0x7F:
-        out.append(number & 0x7F | 0x80)
-        number >>= 7
-    out.append(number)
-    return bytes(out)
+    return varint(number << 3 | DELIMITED) + varint(length)
 
 
 def _value_end(data: bytes, wire_type: int, position: int, end: int) -> int:
