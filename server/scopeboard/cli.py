@@ -11,9 +11,8 @@ from scopeboard.address import Address, listen
 from scopeboard.errors import SettingsError
 from scopeboard.logdir_spec import make_links
 from scopeboard.settings import Settings, parse
-from scopeboard.system.console import accept_all_characters
+from scopeboard.system.console import accept_all_characters, say
 from scopeboard.system.processes import STOP_SIGNALS
-from scopeboard.terminal import say
 
 if TYPE_CHECKING:
     from scopeboard.ingest.scout import Scout

@@ -25,9 +25,10 @@ from scopeboard.store.index import open_store
 from scopeboard.store.progress import Progress, SearchedDirectory
 from scopeboard.store.spare_memory import give_back_large_pieces
 from scopeboard.store.store import Store
+from scopeboard.system.console import say
 from scopeboard.system.threads import bound_thread_starts
 from scopeboard.system.user_directories import user_cache_directory
-from scopeboard.terminal import TerminalReporter, say
+from scopeboard.terminal import TerminalReporter
 
 _MUCH: Final = 1 << 62  # bytes to read, for which there are as many workers as there may be
 _BEGIN_SECONDS: Final = 0.2  # how long the import waits for reading to begin: both need Python

@@ -2,11 +2,11 @@
 
 import os
 import sys
-from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from scopeboard.system.console import erase_line
+from scopeboard.number_text import counted, plain_size, plain_time
+from scopeboard.system.console import erase_line, say, write
 
 if TYPE_CHECKING:  # the address is printed by way of this module, before NumPy is loaded
     from scopeboard.store.progress import Progress
@@ -48,7 +48,7 @@ class TerminalReporter:
             self._line_at = now
             columns = _columns()
             line = progress_line(self._store.progress)[: columns - 1]
-            _write(erase_line(columns) + line)
+            write(erase_line(columns) + line)
 
     def ready(self) -> None:
         """Say what was read, and how long it took since the start."""
@@ -61,7 +61,7 @@ class TerminalReporter:
         seconds = monotonic() - self._started
         self._is_ready = True
         if self._line_at is not None:
-            _write(erase_line(_columns()))
+            write(erase_line(_columns()))
         say(f"ready: {', '.join(counts)} ({seconds:.1f} s)")
 
 
@@ -74,36 +74,6 @@ def progress_line(progress: "Progress") -> str:
     if progress.remaining is not None:
         parts.append(f"{plain_time(progress.remaining)} left")
     return ", ".join(parts)
-
-
-def say(sentence: str) -> None:
-    """Print a line for a person, beside the standard output that programs read."""
-    _write(f"{sentence}\n")
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun: `1 run`, `1,000 runs`."""
-    return f"{number:,} {noun}" + ("" if number == 1 else "s")
-
-
-def plain_size(size: int) -> str:
-    """Return a number of bytes as people say it, in decimal units: `1.8 GB`."""
-    units = ("bytes", "kB", "MB", "GB", "TB")
-    power = min((len(str(size)) - 1) // 3, len(units) - 1)
-    return f"{size / 1000**power:.1f} {units[power]}" if power else f"{size} bytes"
-
-
-def plain_time(seconds: float) -> str:
-    """Return a time as people say it: `8 s`, `3 min`, `2 h`."""
-    if seconds < 100:
-        return f"{max(1, round(seconds))} s"
-    return f"{round(seconds / 60)} min" if seconds < 6000 else f"{round(seconds / 3600)} h"
-
-
-def _write(text: str) -> None:
-    """Write to the terminal; one that has gone away, or that nobody reads, stops nothing."""
-    with suppress(OSError):
-        print(text, end="", file=sys.stderr, flush=True)
 
 
 def _is_terminal() -> bool:

@@ -28,8 +28,8 @@ from scopeboard.state.state_file import StateFile
 from scopeboard.state.state_place import find_state_file
 from scopeboard.store.names import shown
 from scopeboard.store.store import Store
+from scopeboard.system.console import say
 from scopeboard.system.processes import STOP_SIGNALS, descriptor_limit, end_after
-from scopeboard.terminal import say
 
 
 def run(

@@ -12,9 +12,9 @@ from graph.graphdefs import node
 from scopeboard.errors import DamagedDataError
 from scopeboard.graph import graph_bytes as sources
 from scopeboard.graph.graph_bytes import FileBytes, LoggedBytes
+from scopeboard.graph.graph_identity import identity_of
 from scopeboard.graph.graphdef import ParsedGraph, parse
 from scopeboard.graph.nested import Span, Step
-from scopeboard.graph.summary import identity_of
 from scopeboard.graph.text_column import no_check
 from scopeboard.graph.thin_graph import ThinGraph, thin_graph
 from scopeboard.store.blobs import BlobRef

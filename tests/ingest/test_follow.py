@@ -11,7 +11,8 @@ import writer
 from growing import GrowingFile
 from scopeboard.ingest.follow import Follower
 from scopeboard.ingest.limits import Limits
-from scopeboard.ingest.loader import Depth, Loader
+from scopeboard.ingest.loader import Loader
+from scopeboard.ingest.pace import Depth
 from scopeboard.ingest.pulse import LATE_SECONDS, Health, Pulse
 from scopeboard.ingest.readers import Readers
 from scopeboard.store.contents import run_id_of

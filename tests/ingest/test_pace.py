@@ -1,7 +1,6 @@
 """When which look is due."""
 
-from scopeboard.ingest.loader import Depth
-from scopeboard.ingest.pace import Pace
+from scopeboard.ingest.pace import Depth, Pace
 
 
 def test_the_first_look_goes_all_the_way() -> None:

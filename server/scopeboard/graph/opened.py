@@ -16,10 +16,11 @@ from typing import Final, Literal, NamedTuple, TypeVar
 
 from scopeboard.errors import DamagedDataError
 from scopeboard.graph.graph_cache import GraphCache
+from scopeboard.graph.graph_identity import identity_of
 from scopeboard.graph.graphdef import ParsedGraph, parse
 from scopeboard.graph.prepared import PreparedGraph, prepare_ops
 from scopeboard.graph.shared_work import SharedWork
-from scopeboard.graph.summary import GraphSummary, identity_of, summary_of
+from scopeboard.graph.summary import GraphSummary, summary_of
 from scopeboard.graph.text_column import Check, no_check
 from scopeboard.graph.thin_graph import ThinGraph
 from scopeboard.graph.trainable_variables import Names, find_fitting

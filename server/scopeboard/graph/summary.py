@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import asdict, dataclass, fields
-from hashlib import blake2b
 from typing import Final
 
 import numpy as np
@@ -11,8 +10,6 @@ from scopeboard.graph.content_fingerprint import content_fingerprint
 from scopeboard.graph.graph_label import graph_label
 from scopeboard.graph.graphdef import ParsedGraph
 from scopeboard.graph.kept_form import KEPT_FORM
-
-IDENTITY_BYTES: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +66,3 @@ def summary_of(parsed: ParsedGraph, identity: str) -> GraphSummary:
         function_ops=len(graph) - graph.main_count,
         **asdict(faults),
     )
-
-
-def identity_of(data: bytes) -> str:
-    """Return the identity of a graph: a hash of its GraphDef's bytes."""
-    return blake2b(data, digest_size=IDENTITY_BYTES).hexdigest()

@@ -17,11 +17,11 @@ import numpy as np
 
 from scopeboard.errors import DamagedDataError
 from scopeboard.graph.columns import Amounts
+from scopeboard.graph.graph_identity import IDENTITY_BYTES, identity_of
 from scopeboard.graph.graphdef import ParsedGraph
 from scopeboard.graph.listed_names import DIGEST_BYTES, MAX_NAME_BYTES, around_name, cut_name
 from scopeboard.graph.nested import ReadAt, Span, Window
 from scopeboard.graph.protofields import DELIMITED, Field, delimited_head
-from scopeboard.graph.summary import IDENTITY_BYTES, identity_of
 from scopeboard.graph.text_column import Check
 from scopeboard.graph.wire_check import check_message
 from scopeboard.wire.graph_pb2 import (

@@ -6,8 +6,8 @@ from threading import Event, Thread
 from time import monotonic, thread_time
 from typing import Final, Protocol
 
-from scopeboard.ingest.loader import Depth, Loader
-from scopeboard.ingest.pace import Pace
+from scopeboard.ingest.loader import Loader
+from scopeboard.ingest.pace import Depth, Pace
 from scopeboard.ingest.pulse import LATE_SECONDS, Health, Pulse
 
 STOP_SECONDS: Final = 1.0  # how long a stop waits for the chunk at hand

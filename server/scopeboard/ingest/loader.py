@@ -9,7 +9,6 @@ there is enough of it, which `flush` sees to; the event files hold it in the mea
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from enum import IntEnum
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -21,6 +20,7 @@ from scopeboard.ingest.file_reader import Reading
 from scopeboard.ingest.flight import FileWork, Flight, Leg
 from scopeboard.ingest.job import MAX_PORTIONS, End, Job, Portion, Result
 from scopeboard.ingest.limits import Limits
+from scopeboard.ingest.pace import Depth
 from scopeboard.ingest.pulse import no_step
 from scopeboard.ingest.rate import Rate
 from scopeboard.ingest.readers import Readers
@@ -39,14 +39,6 @@ TAIL_BYTES: Final = 1 << 20
 
 _PLANNED_FILES: Final = 4 * MAX_PORTIONS
 """How many files are planned together; the others wait."""
-
-
-class Depth(IntEnum):
-    """How far a look goes: files that change, all files, or the whole log directory."""
-
-    HOT = 0
-    FILES = 1
-    DIRECTORIES = 2
 
 
 class Loader:

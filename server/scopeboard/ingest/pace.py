@@ -1,13 +1,20 @@
 """When to look where: files that change often, the others less, and the whole walk by its cost."""
 
+from enum import IntEnum
 from typing import Final
-
-from scopeboard.ingest.loader import Depth
 
 _HOT_SECONDS: Final = 1.0
 _LONGEST_SECONDS: Final = 30.0
 _COST_FACTOR: Final = 200  # a look that takes a second is due again after so many
 _QUICK_PART: Final = 5  # of the reload interval, after which what costs nothing is due again
+
+
+class Depth(IntEnum):
+    """How far a look goes: files that change, all files, or the whole log directory."""
+
+    HOT = 0
+    FILES = 1
+    DIRECTORIES = 2
 
 
 class Pace:

@@ -15,6 +15,7 @@ from scopeboard.app_settings import AppSettings
 from scopeboard.errors import SettingsError
 from scopeboard.ingest.follow import Follower
 from scopeboard.logdir_spec import make_links
+from scopeboard.number_text import plain_size
 from scopeboard.page import STATIC
 from scopeboard.report.document import report_document
 from scopeboard.report.every_point import record_points
@@ -39,8 +40,9 @@ from scopeboard.report.view import View, find_view
 from scopeboard.serve import follow, open_store_of
 from scopeboard.store.names import shown
 from scopeboard.store.store import Store
+from scopeboard.system.console import say
 from scopeboard.system.files import replace
-from scopeboard.terminal import TerminalReporter, plain_size, say
+from scopeboard.terminal import TerminalReporter
 from scopeboard.web import find_state, title_of
 
 _USAGE_ERROR: Final = 2

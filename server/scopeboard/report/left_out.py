@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from scopeboard.number_text import counted, plain_size
 from scopeboard.report.chosen_runs import MOST_RUNS
 from scopeboard.report.every_point import MOST_POINTS, InBuckets
 from scopeboard.report.held import HeldAnswers
 from scopeboard.report.lists import Lists
 from scopeboard.report.values import CHART_POINTS
-from scopeboard.terminal import counted, plain_size
 
 _PLURALS: Final = {
     "chart over another axis": "charts over other axes",
