@@ -48,13 +48,13 @@ class Clock:
 
 @contextmanager
 def serving(
-    app: ASGIApp, limits: RequestLimits, *, with_httptools: bool, clock: Clock | None = None
+    app: ASGIApp, limits: RequestLimits, *, prefer_httptools: bool, clock: Clock | None = None
 ) -> Iterator[SmallServer]:
     """Serve an application."""
     connections = OpenConnections(limits, clock or monotonic)
     config = uvicorn.Config(
         app,
-        http=http_protocol(connections, with_httptools=with_httptools),  # type: ignore[arg-type]
+        http=http_protocol(connections, prefer_httptools=prefer_httptools),  # type: ignore[arg-type]
         ws="none",
         lifespan="off",
         log_config=None,

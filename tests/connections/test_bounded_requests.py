@@ -34,7 +34,7 @@ def serve(request: pytest.FixtureRequest) -> Serve:
     ) -> AbstractContextManager[SmallServer]:
         settings = AppSettings(access=Access(token="a-token"), ending=ended(), limits=limits)  # noqa: S106
         chosen = app or create_app(Store(), settings)
-        return serving(chosen, limits, with_httptools=request.param, clock=clock)  # type: ignore[arg-type]
+        return serving(chosen, limits, prefer_httptools=request.param, clock=clock)  # type: ignore[arg-type]
 
     return served
 
