@@ -328,13 +328,17 @@ def test_a_body_as_large_as_may_be(serve: Serve) -> None:
         assert client.response()[0] == 200
 
 
-def test_a_read_only_server_does_not_wait_for_a_body(serve: Serve) -> None:
+@pytest.mark.parametrize(
+    "line", [b"PUT /api/state/part?name=runs", b"POST /api/views", b"POST /api/graphs"]
+)
+def test_a_read_only_server_does_not_wait_for_a_body(serve: Serve, line: bytes) -> None:
+    head = PUT.replace(b"PUT /api/state/part?name=runs", line)
     settings = AppSettings(ending=ended(), state=StateFile(None, read_only=True))
     with (
         serve(RequestLimits(), create_app(Store(), settings)) as running,
         Client(running.port) as client,
     ):
-        client.send(PUT + b"Content-Length: 1000\r\n\r\n")
+        client.send(head + b"Content-Length: 1000\r\n\r\n")
         assert client.response()[0] == 403
 
 

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
 from scopeboard.api.answer import Answer, error_responses
+from scopeboard.api.read_only import route_unless_read_only
 from scopeboard.errors import ConflictError, NotFoundError
 from scopeboard.state.state_file import StateFile
 
@@ -38,7 +39,7 @@ class ViewAnswer(Answer):
 
 def views_router(state: StateFile) -> APIRouter:
     """Return the routes of this resource."""
-    router = APIRouter()
+    router = APIRouter(route_class=route_unless_read_only(state))
 
     @router.get("/api/views", responses=error_responses(404, 422))
     def get_view(id: Annotated[str, Query(pattern=_ID)]) -> ViewAnswer:  # noqa: A002
