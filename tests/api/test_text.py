@@ -35,6 +35,9 @@ def test_what_takes_too_long_to_render_is_sent_as_it_was_logged(serve: Serve) ->
     (value,) = client.get("/api/text", params={"tag": "note"}).json()["values"]
     assert value["rows"][0][0] == [costly]
     assert value["rows"][1][0][0]["tag"] == "p"
+    assert value["unrendered"] == 1
+    (raw,) = client.get("/api/text?tag=note&form=raw").json()["values"]
+    assert (raw["rows"], raw["unrendered"]) == ([[[costly]], [["*b*"]]], 0)
     (row,) = client.get("/data/plugin/text/text?run=a&tag=note").json()
     assert f"<td>{costly}</td>" in row["text"]
 

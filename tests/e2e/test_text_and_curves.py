@@ -1,6 +1,7 @@
 """Texts and curves on the page."""
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -64,6 +65,21 @@ def test_text_is_rendered_harmless_and_steps_are_compared(
     once = page.get_by_role("article", name="once, a")
     expect(once).to_contain_text("Nothing to compare with: this is the only step logged.")
     expect(once.get_by_role("combobox")).to_have_count(0)
+
+
+def test_a_text_that_takes_too_long_to_render_says_so(open_page: OpenPage, tmp_path: Path) -> None:
+    costly = "[" * 100_000
+    content = TensorProto(dtype=DT_STRING, string_val=[costly.encode()])
+    writer.write_run(tmp_path, "a", value(0, "costly", "text", content))
+    with dashboard("--logdir", str(tmp_path), "--port", "0") as served:
+        served.wait_until_read()
+        page = open_page(f"{served.url}?tab=text")
+        card = page.get_by_role("article", name="costly, a")
+        note = card.get_by_text("Too long to render as Markdown; shown as logged.")
+        expect(note).to_be_visible()
+        expect(card.locator("pre")).to_have_text(costly)
+        page.get_by_role("button", name="Raw").click()
+        expect(note).to_have_count(0)
 
 
 def test_curves_say_what_a_threshold_comes_to(log: Dashboard, open_page: OpenPage) -> None:

@@ -3335,7 +3335,8 @@ export interface components {
          *
          *     A step may have several texts: this is the `nth` of `values`.
          *
-         *     A cell is a list of elements and texts; as it was logged, one text. `message` says why there is
+         *     A cell is a list of elements and texts; as it was logged, one text. `unrendered` counts the
+         *     cells that are sent as logged because they take too long to render. `message` says why there is
          *     nothing to show, `is_cut` that there is more than is sent. Of more than two dimensions, the
          *     first slice is sent.
          */
@@ -3362,6 +3363,8 @@ export interface components {
             rows: (components["schemas"]["MarkupElement"] | string)[][][];
             /** Is Cut */
             is_cut: boolean;
+            /** Unrendered */
+            unrendered: number;
             /** Message */
             message: string | null;
         };

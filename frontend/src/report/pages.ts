@@ -29,7 +29,8 @@ function missingValue(path: string, run: string, step: string): Value {
   const about = { run, step: stepOf(step), wall_time: "NaN" as const, message: NOT_INCLUDED };
   const place = { ...about, nth: 0, values: 1 };
   if (path === "api/text") {
-    return { ...place, shape: [], rows: [], is_cut: false } satisfies Texts["values"][number];
+    const empty = { shape: [], rows: [], is_cut: false, unrendered: 0 };
+    return { ...place, ...empty } satisfies Texts["values"][number];
   }
   if (path === "api/images") {
     return { ...place, samples: 0, pictures: [] } satisfies Images["values"][number];

@@ -41,7 +41,8 @@ class TextValue(Answer):
 
     A step may have several texts: this is the `nth` of `values`.
 
-    A cell is a list of elements and texts; as it was logged, one text. `message` says why there is
+    A cell is a list of elements and texts; as it was logged, one text. `unrendered` counts the
+    cells that are sent as logged because they take too long to render. `message` says why there is
     nothing to show, `is_cut` that there is more than is sent. Of more than two dimensions, the
     first slice is sent.
     """
@@ -54,6 +55,7 @@ class TextValue(Answer):
     shape: list[int]
     rows: list[list[list[MarkupElement | str]]]
     is_cut: bool
+    unrendered: int
     message: str | None
 
 
@@ -100,6 +102,7 @@ def _value(place: Place, effort: Effort | None) -> TextValue:
         cells, message = text_cells(read_value(series, at, read_text)), None
     except (NotFoundError, DamagedDataError) as error:
         cells, message = Cells((), [], is_cut=False), str(error)
+    rows = [[_nodes(text, effort) for text in row] for row in cells.rows]
     return TextValue(
         run=series.run,
         step=json_step(int(series.step[at])),
@@ -107,20 +110,24 @@ def _value(place: Place, effort: Effort | None) -> TextValue:
         nth=nth,
         values=values,
         shape=list(cells.shape),
-        rows=[[_cell(text, effort) for text in row] for row in cells.rows],
+        rows=[
+            [[text] if nodes is None else nodes for text, nodes in zip(*row, strict=True)]
+            for row in zip(cells.rows, rows, strict=True)
+        ],
         is_cut=cells.is_cut,
+        unrendered=sum(nodes is None for row in rows for nodes in row),
         message=message,
     )
 
 
-def _cell(text: str, effort: Effort | None) -> list[MarkupElement | str]:
-    """Return a text rendered; as it was logged without an effort, or where it takes too much."""
+def _nodes(text: str, effort: Effort | None) -> list[MarkupElement | str] | None:
+    """Return a text rendered, without an effort as logged, None where it takes too long."""
     if effort is None:
         return [text]
     try:
         return [_sent(node) for node in markup_tree(rendered(text, effort))]
     except CostlyTextError:
-        return [text]
+        return None
 
 
 def _sent(node: Element | str) -> MarkupElement | str:

@@ -1,5 +1,6 @@
 /** The text of one step: as Markdown or as it is, one cell or a table of them. */
 import type { TextValue } from "../../api/types";
+import { countText } from "../../lib/number-text";
 import { Markup, type MarkupNode } from "../../ui/markup";
 
 function Cell({ nodes }: { nodes: readonly MarkupNode[] }) {
@@ -8,8 +9,11 @@ function Cell({ nodes }: { nodes: readonly MarkupNode[] }) {
   return <Markup nodes={nodes} />;
 }
 
-function shapeNote({ shape, is_cut }: TextValue): string | null {
+function noteOf({ shape, is_cut, unrendered, rows }: TextValue): string | null {
+  const cells = rows.flat().length;
+  const where = cells === 1 ? "" : ` (${countText(unrendered)} of ${countText(cells)} cells)`;
   const notes = [
+    unrendered > 0 && `Too long to render as Markdown; shown as logged${where}.`,
     shape.length > 2 && `The first slice of a tensor of shape ${shape.join(" × ")}.`,
     is_cut && "There is more than is shown.",
   ];
@@ -19,12 +23,19 @@ function shapeNote({ shape, is_cut }: TextValue): string | null {
 export function TextTable({ value }: { value: TextValue }) {
   const { rows, message, shape } = value;
   if (message !== null) return <p class="text-note">{message}</p>;
-  const note = shapeNote(value);
+  const note = noteOf(value);
   const [first] = rows;
   if (first === undefined || first.length === 0) {
     return <p class="text-note">An empty tensor of shape {shape.join(" × ")}.</p>;
   }
-  if (rows.length === 1 && first.length === 1) return <Cell nodes={first[0] ?? []} />;
+  if (rows.length === 1 && first.length === 1) {
+    return (
+      <>
+        {note !== null && <p class="text-note">{note}</p>}
+        <Cell nodes={first[0] ?? []} />
+      </>
+    );
+  }
   return (
     <>
       <div class="text-scroller">
