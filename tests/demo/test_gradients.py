@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from examples import examples
+from scopeboard.arrays import Floats
 from scopeboard.demo.gradients import GRADIENT_RULES, add_gradients
 from scopeboard.demo.kernels import run_kernel
 from scopeboard.demo.session import Session
 from scopeboard.demo.tracer import Graph, Op, Tensor
 
-Floats = NDArray[np.float64]
 Inputs = list[NDArray[np.generic]]
 Sizes = tuple[int, int, int]
 

@@ -4,7 +4,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopeboard.graph.path_hashes import Hashes, PathHashes, hash_paths, paths_above
+from scopeboard.arrays import Hashes
+from scopeboard.graph.path_hashes import PathHashes, hash_paths, paths_above
 
 _NAMES = st.lists(st.text(alphabet="ab/é\0\ud800", max_size=9), max_size=12)
 

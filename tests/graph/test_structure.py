@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from networkx.algorithms.isomorphism import MultiDiGraphMatcher
 
 from graph.graphdefs import graph_bytes, node, ops, unhurried
+from scopeboard.arrays import Hashes
 from scopeboard.graph.annotations import AnnotatedGraph, annotate
 from scopeboard.graph.graphdef import parse_graph
-from scopeboard.graph.hash_columns import Hashes
 from scopeboard.graph.hierarchy import ScopeTree, build_tree
 from scopeboard.graph.opgraph import CONTROL
 from scopeboard.graph.structure import UNIQUE, group_structures, structure_hashes

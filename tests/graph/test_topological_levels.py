@@ -6,12 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scopeboard.graph.components import connected_components
-from scopeboard.graph.topological_levels import (
-    MAX_LEVELS,
-    NO_LEVEL,
-    ranges,
-    topological_levels,
-)
+from scopeboard.graph.topological_levels import MAX_LEVELS, NO_LEVEL, topological_levels
 from scopeboard.graph.tree_ends import lift_to_siblings, row_depths, scope_heights
 
 EDGES = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=25)
@@ -46,11 +41,6 @@ def test_components_are_those_of_networkx(edges: list[tuple[int, int]]) -> None:
     source, target = np.array(edges, dtype=np.int64).reshape(-1, 2).T
     expected = {n: min(part) for part in nx.connected_components(whole) for n in part}
     assert connected_components(10, source, target).tolist() == [expected[n] for n in range(10)]
-
-
-def test_ranges() -> None:
-    first, end = np.array([3, 5, 0]), np.array([5, 5, 2])
-    assert ranges(first, end).tolist() == [3, 4, 0, 1]
 
 
 @st.composite

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from scopeboard.arrays import Floats
 from scopeboard.errors import QueryError
 from scopeboard.events.batch import Columns
 from scopeboard.store.axis import Axis, Positions, Range
@@ -19,8 +20,6 @@ from scopeboard.store.smoothed import SmoothedCache, SmoothedSeries
 from scopeboard.store.smoothing import Smoothing, SmoothingKind, parse_smoothing
 from scopeboard.store.window import Window
 from stored import columns, series_blocks
-
-Floats = NDArray[np.float64]
 
 AXES: Final = st.sampled_from(["step", "wall_time", "relative"])
 VALUES: Final = st.floats(-1e6, 1e6, width=32) | st.sampled_from([np.nan, np.inf, -np.inf])

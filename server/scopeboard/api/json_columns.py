@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.api.body import LARGEST_EXACT, json_float, json_steps
+from scopeboard.arrays import Ints
 
 Text = bytes | memoryview
-Ints = NDArray[np.int64]
 
 _COMMA: Final = ord(",")
 _LONG: Final = 128  # elements of a part that is written by itself as quickly as with others

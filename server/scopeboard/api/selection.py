@@ -18,11 +18,10 @@ from numpy.typing import NDArray
 
 from scopeboard.api.columns import Columns
 from scopeboard.api.json_columns import Text, json_parts
+from scopeboard.arrays import Ints
 from scopeboard.store.axis import Axis
 from scopeboard.store.query import Selection
 from scopeboard.store.smoothing import Smoothing
-
-Ints = NDArray[np.int64]
 
 IN_BUCKETS: Final = ("x", "min", "max", "mean", "first", "last", "count")
 _ODD_IN_BUCKETS: Final = ("nans", "infs", "negative_infs")

@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 from scopeboard import __version__
 from scopeboard.api.columns import Columns
 from scopeboard.api.json_columns import json_parts
+from scopeboard.arrays import Ints
 from scopeboard.store.logged_values import BlobSeries
-
-Ints = NDArray[np.int64]
 
 
 class Column(NamedTuple):

@@ -8,11 +8,9 @@ and recall alone, its counts all 0, has those and no ROC.
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from scopeboard.arrays import Floats
 from scopeboard.events.pr_curve import LoggedCurve
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.floating[Any]]
+Reals = NDArray[np.floating[Any]]
 Points = list[tuple[float, float]]
 
 SIDE = 28
@@ -26,8 +26,8 @@ PEN_EDGE = 0.03
 class Digits:
     """Labelled pictures: `images` [n, 784] float32 in [0, 1], `labels` [n, 10] float32 one-hot."""
 
-    images: Floats
-    labels: Floats
+    images: Reals
+    labels: Reals
 
 
 def draw_digits(count: int, rng: np.random.Generator) -> Digits:
@@ -65,7 +65,7 @@ STROKES: tuple[list[Points], ...] = (
 )
 
 
-def _draw(strokes: list[Points], count: int, rng: np.random.Generator) -> Floats:
+def _draw(strokes: list[Points], count: int, rng: np.random.Generator) -> Reals:
     """Pictures of one figure, [count, 784] float32."""
     starts, ends = _place(strokes, count, rng)
     distance = _distance_to_segments(starts, ends)
@@ -73,11 +73,11 @@ def _draw(strokes: list[Points], count: int, rng: np.random.Generator) -> Floats
     ink = 0.5 - 0.5 * np.tanh((distance - pen) * (2 / PEN_EDGE))
     ink *= rng.uniform(0.6, 1.0, (count, 1)).astype(np.float32)
     ink += 0.12 * rng.standard_normal(ink.shape, np.float32)
-    clipped: Floats = np.clip(ink, 0, 1)
+    clipped: Reals = np.clip(ink, 0, 1)
     return clipped
 
 
-def _place(strokes: list[Points], count: int, rng: np.random.Generator) -> tuple[Floats, Floats]:
+def _place(strokes: list[Points], count: int, rng: np.random.Generator) -> tuple[Reals, Reals]:
     """Shakes and moves the strokes: both ends of every segment, [count, segments, 2] each."""
     corners = np.array([point for stroke in strokes for point in stroke])
     shaken = corners - 0.5 + rng.normal(0, 0.018, (count, *corners.shape))
@@ -88,7 +88,7 @@ def _place(strokes: list[Points], count: int, rng: np.random.Generator) -> tuple
     return placed[:, first], placed[:, first + 1]
 
 
-def _random_maps(count: int, rng: np.random.Generator) -> Floats:
+def _random_maps(count: int, rng: np.random.Generator) -> Reals:
     """Linear maps that scale, slant and turn, [count, 2, 2]."""
     turn = rng.normal(0, 0.15, count)
     slant = rng.normal(0, 0.2, count)
@@ -96,11 +96,11 @@ def _random_maps(count: int, rng: np.random.Generator) -> Floats:
     cos, sin = np.cos(turn), np.sin(turn)
     rotation = np.array([[cos, sin], [-sin, cos]]).transpose(2, 0, 1)
     shape = np.array([[width, 0 * width], [slant * height, height]]).transpose(2, 0, 1)
-    maps: Floats = shape @ rotation
+    maps: Reals = shape @ rotation
     return maps
 
 
-def _distance_to_segments(starts: Floats, ends: Floats) -> Floats:
+def _distance_to_segments(starts: Reals, ends: Reals) -> Reals:
     """Distance from each pixel's centre to the nearest segment, [count, 784], row by row."""
     centres = (np.arange(SIDE, dtype=np.float32) + 0.5) / SIDE
     x, y = np.tile(centres, SIDE), np.repeat(centres, SIDE)

@@ -12,9 +12,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from scopeboard.arrays import Floats
 from scopeboard.diagnostics.derived_warning import DerivedWarning
-
-Floats = NDArray[np.float64]
 
 _DEAD_SHARE: Final = 0.98  # of the values at zero; a rectified normal distribution has 0.5
 _SPIKE_WIDTH: Final = 0.05  # of the range: a bucket at zero that is wider tells nothing of zero

@@ -12,11 +12,9 @@ from functools import cached_property
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from scopeboard.arrays import Floats
 from scopeboard.diagnostics.derived_warning import DerivedWarning
-
-Floats = NDArray[np.float64]
 
 _LOWER_IS_BETTER: Final = re.compile(
     r"loss|error|perplexity|cost|\b(mse|mae|rmse|nll|wer|cer)\b", re.I

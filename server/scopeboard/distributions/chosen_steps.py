@@ -3,9 +3,8 @@
 from collections.abc import Collection
 
 import numpy as np
-from numpy.typing import NDArray
 
-Ints = NDArray[np.int64]
+from scopeboard.arrays import Ints
 
 
 def in_range(steps: Ints, first: float | None, last: float | None) -> range:

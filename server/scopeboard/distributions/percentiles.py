@@ -10,11 +10,9 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from scopeboard.arrays import Floats
 from scopeboard.events.summary import Histogram
-
-Floats = NDArray[np.float64]
 
 BASIS_POINTS: Final = (0, 668, 1587, 3085, 5000, 6915, 8413, 9332, 10000)
 """Hundredths of a percent."""

@@ -5,16 +5,12 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from scopeboard.arrays import Floats, Ints
 from scopeboard.distributions.merged_bins import merged
 from scopeboard.distributions.percentiles import BASIS_POINTS, percentiles_of_each
 from scopeboard.events.summary import Histogram, read_histogram
 from scopeboard.store.logged_values import BlobSeries, read_values
-
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
-
 
 MAX_BUCKETS: Final = 2 << 20
 """How many buckets are held at once, of 24 bytes each."""

@@ -4,16 +4,14 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from scopeboard.arrays import Floats
 from scopeboard.errors import DamagedDataError
 from scopeboard.events.tensor import element_count, read_tensor
 from scopeboard.wire.summary_pb2 import Summary
 
 MAX_THRESHOLDS: Final = 10_000
 _ROWS: Final = 6
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from scopeboard.arrays import Floats, Ints
 from scopeboard.store.find_scalars import Finder, Found
 from scopeboard.store.query import Question, select
 from scopeboard.store.window import SeriesBlocks
@@ -15,9 +15,6 @@ MOST_AT_ONCE: Final = 200_000
 """Points of several series that are read together; of a longer one, all."""
 
 _MOST_TAGS: Final = 500  # so that the first points are soon there
-
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.graph.columns import Amounts, Flags, Indices, offsets, ranges
+from scopeboard.arrays import Amounts, Flags, Indices, offsets, ranges
 from scopeboard.graph.text_column import Check, no_check
 
 UNREACHED: Final = -1

@@ -30,7 +30,7 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.graph.columns import Flags, Indices, join
+from scopeboard.arrays import Flags, Indices, join
 from scopeboard.graph.opgraph import CONTROL, BaseEdges, OpGraph
 
 MAX_CARRIED: Final = 1024

@@ -5,8 +5,8 @@ from typing import Final
 import numpy as np
 from google.protobuf.message import DecodeError
 
+from scopeboard.arrays import Flags
 from scopeboard.graph.attribute_values import attribute_text
-from scopeboard.graph.columns import Flags
 from scopeboard.graph.search_language import AttributePattern
 from scopeboard.graph.text_column import Check, TextColumn
 from scopeboard.wire.graph_pb2 import NodeDef

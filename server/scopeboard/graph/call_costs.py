@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.graph.columns import Amounts, Flags
+from scopeboard.arrays import Amounts, Flags
 from scopeboard.graph.opgraph import OpGraph
 from scopeboard.graph.shapes import MAX_COUNT
 

@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.graph.columns import Indices
+from scopeboard.arrays import Indices
 from scopeboard.graph.opgraph import CONTROL, OpGraph
 
 # By the attribute that names the function: where its arguments start among the call's inputs. The

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from scopeboard.arrays import Indices
 from scopeboard.graph.annotations import AnnotationRows
 from scopeboard.graph.calls import Body
-from scopeboard.graph.columns import Indices
 from scopeboard.graph.metaedges import Metaedges, child_places, group_edges, outside_rows
 from scopeboard.graph.opgraph import CONTROL, BaseEdges
 from scopeboard.graph.prepared import PreparedGraph

@@ -14,8 +14,8 @@ from typing import Final
 
 import numpy as np
 
+from scopeboard.arrays import Indices
 from scopeboard.graph.annotations import AnnotatedGraph
-from scopeboard.graph.columns import Indices
 from scopeboard.graph.hierarchy import ScopeTree
 from scopeboard.graph.opgraph import LIBRARY
 from scopeboard.graph.path_hashes import hash_paths

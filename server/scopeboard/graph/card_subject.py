@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from scopeboard.arrays import Flags
 from scopeboard.errors import NotFoundError
-from scopeboard.graph.columns import Flags
 from scopeboard.graph.insides import look_inside, ops_below
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import Alias, Place, find_node, find_op

@@ -12,8 +12,8 @@ from typing import Final, Literal, cast, get_args
 
 import numpy as np
 
+from scopeboard.arrays import Indices
 from scopeboard.errors import QueryError
-from scopeboard.graph.columns import Indices
 from scopeboard.graph.extract import EXCLUDED, INCLUDED, UNSPECIFIED
 from scopeboard.graph.text_column import Check, TextColumn, TextPattern, no_check
 

@@ -14,12 +14,11 @@ from typing import Final, Literal, get_args
 
 import numpy as np
 
+from scopeboard.arrays import Amounts, Indices, ranges
 from scopeboard.graph.annotations import AnnotatedGraph
-from scopeboard.graph.columns import Amounts, Indices
 from scopeboard.graph.dtypes import dtype_text
 from scopeboard.graph.hierarchy import ScopeTree
 from scopeboard.graph.opgraph import OpGraph
-from scopeboard.graph.topological_levels import ranges
 from scopeboard.graph.tpu_ops import is_tpu_compatible
 
 CategoryBy = Literal["structure", "device", "xla_cluster", "dtype", "op_type", "tpu_compatible"]

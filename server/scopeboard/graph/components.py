@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from scopeboard.graph.columns import Indices
+from scopeboard.arrays import Indices
 
 
 def connected_components(count: int, source: Indices, target: Indices) -> Indices:

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.graph.columns import Flags
+from scopeboard.arrays import Flags
 from scopeboard.graph.dtypes import is_floating
 from scopeboard.graph.opgraph import CONTROL, OpGraph
 from scopeboard.graph.variable_ops import VariableOps

@@ -15,8 +15,8 @@ from typing import Final
 
 import numpy as np
 
+from scopeboard.arrays import Amounts, Flags, Indices
 from scopeboard.graph.call_costs import add_calls
-from scopeboard.graph.columns import Amounts, Flags, Indices
 from scopeboard.graph.cost_formulas import AtLeast
 from scopeboard.graph.cost_table import FORMULAS
 from scopeboard.graph.hierarchy import ScopeTree

@@ -5,8 +5,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, fields
 from typing import Final
 
+from scopeboard.arrays import Indices
 from scopeboard.graph.annotations import AnnotatedGraph
-from scopeboard.graph.columns import Indices
 from scopeboard.graph.costs import Costs, count_costs, sum_costs
 from scopeboard.graph.hierarchy import ScopeTree
 from scopeboard.graph.kept_columns import MISFITS, ColumnsWriter, KeptColumns, open_columns

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from scopeboard.arrays import Flags, Indices
 from scopeboard.graph.call_wires import input_rows, output_rows
-from scopeboard.graph.columns import Flags, Indices
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import Alias, Place
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from scopeboard.graph.columns import Amounts, Flags, Indices
+from scopeboard.arrays import Amounts, Flags, Indices
 from scopeboard.graph.function_defs import EndOp
 from scopeboard.graph.inputs import find_body_input, find_input
 from scopeboard.graph.listed_names import listed_input

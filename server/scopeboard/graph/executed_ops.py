@@ -20,7 +20,7 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.graph.columns import Indices
+from scopeboard.arrays import Indices
 from scopeboard.graph.opgraph import LIBRARY, OpGraph
 from scopeboard.graph.text_column import Check, no_check
 

@@ -12,8 +12,8 @@ from typing import Final
 
 import numpy as np
 
+from scopeboard.arrays import Indices
 from scopeboard.errors import QueryError
-from scopeboard.graph.columns import Indices
 from scopeboard.graph.dtypes import dtype_text
 from scopeboard.graph.opgraph import CONTROL, OpGraph
 from scopeboard.graph.prepared import PreparedGraph

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scopeboard.graph.columns import Indices
+from scopeboard.arrays import Indices
 from scopeboard.graph.graph_bytes import GraphBytes
 from scopeboard.graph.graph_text import text_window
 from scopeboard.graph.message_text import message_text

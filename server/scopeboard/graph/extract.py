@@ -28,7 +28,7 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.graph.columns import Flags, Indices
+from scopeboard.arrays import Flags, Indices
 from scopeboard.graph.metaedges import Metaedges
 from scopeboard.graph.opgraph import CONTROL
 from scopeboard.graph.scope import Reason, ReasonKind

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from scopeboard.graph.columns import Flags
+from scopeboard.arrays import Flags
 from scopeboard.graph.path_hashes import HashRows, hash_paths
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from scopeboard.graph.columns import Amounts, Indices, offsets
+from scopeboard.arrays import Amounts, Indices, offsets
 from scopeboard.graph.function_defs import EndOp, FunctionEnds, read_function, scope_names
 from scopeboard.graph.graph_layout import GraphLayout
 from scopeboard.graph.node_reader import NodeBlock

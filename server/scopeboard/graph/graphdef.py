@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from scopeboard.graph.columns import Amounts, Indices
+from scopeboard.arrays import Amounts, Indices
 from scopeboard.graph.edges_of_inputs import EdgeBuilder, Section
 from scopeboard.graph.function_columns import (
     Body,

@@ -9,11 +9,8 @@ from hashlib import blake2b
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from scopeboard.graph.columns import Indices
-
-Hashes = NDArray[np.uint64]
+from scopeboard.arrays import Hashes, Indices
 
 # Odd constants of the finaliser of SplitMix64 (Steele, Lea and Flood, 2014).
 _FIRST: Final = np.uint64(0xBF58476D1CE4E5B9)

@@ -19,8 +19,8 @@ from typing import Literal
 
 import numpy as np
 
+from scopeboard.arrays import Amounts, Indices, offsets
 from scopeboard.graph.annotations import AnnotatedGraph
-from scopeboard.graph.columns import Amounts, Indices, offsets
 from scopeboard.graph.grouping import DEFAULT_GROUPING, Grouping
 from scopeboard.graph.name_scopes import ROOT, NameScopes, name_scopes
 from scopeboard.graph.path_hashes import hash_paths

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.graph.columns import Indices
+from scopeboard.arrays import Indices
 from scopeboard.graph.dtypes import plain_dtype
 from scopeboard.graph.known import NOTHING, Known, OpCall, common_shape, elements, merge_shapes
 from scopeboard.graph.op_signatures import find_output_dtypes

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from scopeboard.arrays import Flags, Indices, ranges
 from scopeboard.graph.calls import MAX_CHAIN
-from scopeboard.graph.columns import Flags, Indices, ranges
 from scopeboard.graph.hierarchy import ScopeTree
 from scopeboard.graph.name_scopes import ROOT
 from scopeboard.graph.prepared import PreparedGraph

@@ -12,7 +12,7 @@ from typing import Final, Literal
 import numpy as np
 from google.protobuf.message import DecodeError
 
-from scopeboard.graph.columns import Flags
+from scopeboard.arrays import Flags
 from scopeboard.graph.opgraph import CONTROL, OpGraph
 from scopeboard.types import Kind, TagKey
 from scopeboard.wire.graph_pb2 import NodeDef

@@ -13,8 +13,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from scopeboard.arrays import Amounts, Flags, Indices
 from scopeboard.errors import DamagedDataError
-from scopeboard.graph.columns import Amounts, Flags, Indices
 from scopeboard.graph.protofields import DELIMITED, FIXED32, FIXED64, VARINT, fields
 
 Bytes = NDArray[np.uint8]

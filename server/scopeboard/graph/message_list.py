@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from scopeboard.graph.columns import Amounts, Flags, Indices
+from scopeboard.arrays import Amounts, Flags, Indices
 from scopeboard.graph.message_fields import fields_of, numbers_at
 
 

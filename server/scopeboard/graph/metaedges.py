@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from scopeboard.arrays import Amounts, Flags, Indices
 from scopeboard.graph.annotations import AnnotatedGraph
-from scopeboard.graph.columns import Amounts, Flags, Indices
 from scopeboard.graph.hierarchy import ScopeTree
 from scopeboard.graph.opgraph import CONTROL, DATA, REFERENCE, Tensors
 

@@ -22,11 +22,11 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.graph.columns import Amounts, Flags, Indices, ranges
+from scopeboard.arrays import Amounts, Flags, Hashes, Indices, ranges
 from scopeboard.graph.free_paths import free_paths
 from scopeboard.graph.once import Once
 from scopeboard.graph.opgraph import LIBRARY
-from scopeboard.graph.path_hashes import Hashes, HashRows, PathHashes, hash_paths
+from scopeboard.graph.path_hashes import HashRows, PathHashes, hash_paths
 
 ROOT: Final = 0
 EMPTY_SEGMENT: Final = "(empty)"

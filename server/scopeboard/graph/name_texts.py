@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.graph.columns import Indices
+from scopeboard.arrays import Indices
 from scopeboard.graph.hierarchy import ScopeTree
 from scopeboard.graph.kept_with import KeptWith
 from scopeboard.graph.opgraph import LIBRARY

@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 
+from scopeboard.arrays import Flags, Indices
 from scopeboard.graph.call_wires import input_rows, output_rows
-from scopeboard.graph.columns import Flags, Indices
 from scopeboard.graph.metaedges import Metaedges, group_edges, outside_rows
 from scopeboard.graph.opgraph import CONTROL, DATA, REFERENCE
 from scopeboard.graph.prepared import PreparedGraph

@@ -6,9 +6,9 @@ from typing import Final
 
 import numpy as np
 
+from scopeboard.arrays import Flags, Indices
 from scopeboard.graph.card_attributes import CardAttribute, list_attributes
 from scopeboard.graph.card_subject import Subject, body_of, find_subject, kind_of, ops_inside
-from scopeboard.graph.columns import Flags, Indices
 from scopeboard.graph.graph_bytes import GraphBytes
 from scopeboard.graph.logged_tags import TagLinks, find_tags
 from scopeboard.graph.module_paths import readable_label

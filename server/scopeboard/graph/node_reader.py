@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from scopeboard.graph.columns import Amounts, Flags
+from scopeboard.arrays import Amounts, Flags
 from scopeboard.graph.graph_layout import GraphLayout
 from scopeboard.graph.listed_names import MAX_NAME_BYTES, listed_name
 from scopeboard.graph.message_fields import MessageFields, fields_of

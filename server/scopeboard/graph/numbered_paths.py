@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.graph.columns import Amounts, Flags, Indices
+from scopeboard.arrays import Amounts, Flags, Indices
 from scopeboard.graph.path_hashes import end_to_end
 
 _ZERO: Final = ord("0")

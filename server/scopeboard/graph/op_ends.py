@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 
+from scopeboard.arrays import Indices
 from scopeboard.graph.call_wires import input_rows, output_rows
-from scopeboard.graph.columns import Indices
 from scopeboard.graph.dtypes import dtype_text
 from scopeboard.graph.opgraph import CONTROL, REFERENCE
 from scopeboard.graph.prepared import PreparedGraph

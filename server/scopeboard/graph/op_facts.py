@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from scopeboard.graph.columns import Indices, offsets
+from scopeboard.arrays import Indices, offsets
 from scopeboard.graph.cost_formulas import OpFacts
 from scopeboard.graph.hash_columns import hash_numbers, mix, sum_by_group
 from scopeboard.graph.opgraph import CONTROL, OpGraph

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from google.protobuf.message import DecodeError
 
-from scopeboard.graph.columns import Indices
+from scopeboard.arrays import Indices, ranges
 from scopeboard.graph.dtypes import find_width, output_dtype, plain_dtype
 from scopeboard.graph.odd_node import decode_by_field
 from scopeboard.graph.opgraph import ARGUMENT_OP, Tensors
@@ -102,7 +102,7 @@ class OpKinds:
         kind, first_of_kind = self.kinds(), _column(self._first_output)
         count = np.diff(first_of_kind)[kind]
         first = np.concatenate(([0], np.cumsum(count))).astype(np.int32)
-        row = np.repeat(first_of_kind[kind] - first[:-1], count) + np.arange(first[-1])
+        row = ranges(first_of_kind[kind], first_of_kind[kind + 1])
         columns = np.array(self._outputs, dtype=np.int64).reshape(-1, len(_Output._fields))[row]
         return Tensors(
             first=first,

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 import numpy as np
 
-from scopeboard.graph.columns import Amounts, Indices
+from scopeboard.arrays import Amounts, Indices
 from scopeboard.graph.shape_text import shape_text
 
 DATA: Final = 0

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.graph.columns import Indices, offsets
+from scopeboard.arrays import Indices, offsets
 from scopeboard.graph.cycles import strong_components
 
 # A child or an edge takes about a microsecond, on a cycle two. A scope beyond this, which nobody

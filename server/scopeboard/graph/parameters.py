@@ -18,8 +18,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from scopeboard.arrays import Amounts, Flags
 from scopeboard.graph.call_edges import argument_edges
-from scopeboard.graph.columns import Amounts, Flags
 from scopeboard.graph.constant_weights import find_constant_weights
 from scopeboard.graph.dtypes import is_floating
 from scopeboard.graph.keras_parameters import read_weights

@@ -18,9 +18,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.graph.columns import Amounts, Indices
-
-Hashes = NDArray[np.uint64]
+from scopeboard.arrays import Amounts, Hashes, Indices
 
 _PERIOD: Final = 1 << 16  # places with weights of their own; names longer than that are not written
 _BLOCK: Final = 1 << 17  # bytes summed up at a time: what they need stays in the processor's cache

@@ -6,9 +6,9 @@ from collections.abc import Set as AbstractSet
 from threading import Lock
 from typing import Final
 
+from scopeboard.arrays import Indices, offsets
 from scopeboard.graph.annotations import AnnotatedGraph, annotate
 from scopeboard.graph.calls import CallTable
-from scopeboard.graph.columns import Indices, offsets
 from scopeboard.graph.costs import Costs
 from scopeboard.graph.derived import Derived, derive
 from scopeboard.graph.graphdef import parse_graph

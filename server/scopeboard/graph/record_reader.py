@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from google.protobuf.message import DecodeError
 
-from scopeboard.graph.columns import Amounts, Flags, Indices
+from scopeboard.arrays import Amounts, Flags, Indices
 from scopeboard.graph.message_list import MessageList, Places
 from scopeboard.graph.odd_record import decode_record
 from scopeboard.graph.record_texts import RecordTexts

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 from google.protobuf.message import DecodeError
 
-from scopeboard.graph.columns import Amounts, Flags, Indices
+from scopeboard.arrays import Amounts, Flags, Indices
 from scopeboard.graph.dtypes import find_width
 from scopeboard.graph.message_list import Places
 from scopeboard.graph.run_records import MAX_AMOUNT

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.graph.columns import Flags, Indices
+from scopeboard.arrays import Flags, Indices
 from scopeboard.graph.opgraph import DATA, REFERENCE, BaseEdges
 
 _WRITER_PREFIXES: Final = ("Assign", "assign", "Scatter")

@@ -8,14 +8,14 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.graph.columns import Indices, offsets
+from scopeboard.arrays import Hashes, Indices, offsets, ranges
 from scopeboard.graph.components import connected_components
-from scopeboard.graph.hash_columns import Hashes, mix
+from scopeboard.graph.hash_columns import mix
 from scopeboard.graph.hierarchy import ScopeTree
 from scopeboard.graph.name_scopes import ROOT
 from scopeboard.graph.structure_graph import LevelGraphs
 from scopeboard.graph.sweeps import Sweep, plan_sweep
-from scopeboard.graph.topological_levels import NO_LEVEL, ranges, topological_levels
+from scopeboard.graph.topological_levels import NO_LEVEL, topological_levels
 from scopeboard.graph.tree_ends import scope_heights
 
 _PASSES: Final = 2

@@ -15,8 +15,8 @@ from typing import Final
 
 import numpy as np
 
+from scopeboard.arrays import Amounts, Flags, Indices
 from scopeboard.graph.body_places import BodyPlace, place_bodies
-from scopeboard.graph.columns import Amounts, Flags, Indices
 from scopeboard.graph.hierarchy import ScopeTree
 from scopeboard.graph.opgraph import LIBRARY
 from scopeboard.graph.prepared import PreparedGraph

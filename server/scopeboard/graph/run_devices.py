@@ -13,7 +13,7 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.graph.columns import Indices
+from scopeboard.arrays import Indices
 from scopeboard.graph.run_records import RunRecords
 
 REPEATED: Final = -1

@@ -6,7 +6,7 @@ Times are in nanoseconds where the runtime wrote them so, else microseconds time
 from dataclasses import dataclass
 from typing import Final
 
-from scopeboard.graph.columns import Amounts, Indices
+from scopeboard.arrays import Amounts, Indices
 
 MAX_AMOUNT: Final = (1 << 53) - 1  # the largest count that JSON readers keep exact
 MAX_TIME: Final = 1 << 61  # sums and differences of times are exact in 64 bits

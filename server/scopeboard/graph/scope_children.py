@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from scopeboard.arrays import Indices
 from scopeboard.graph.calls import Body
-from scopeboard.graph.columns import Indices
 from scopeboard.graph.name_scopes import ROOT
 from scopeboard.graph.opgraph import LIBRARY
 from scopeboard.graph.prepared import PreparedGraph

@@ -5,6 +5,7 @@ from typing import Final
 
 import numpy as np
 
+from scopeboard.arrays import Indices, ranges
 from scopeboard.graph.colouring import (
     Categories,
     CategoryBy,
@@ -14,12 +15,10 @@ from scopeboard.graph.colouring import (
     count_shares,
     structure_shares,
 )
-from scopeboard.graph.columns import Indices
 from scopeboard.graph.hierarchy import ScopeTree
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import resolve
 from scopeboard.graph.scope_children import Children, children_of
-from scopeboard.graph.topological_levels import ranges
 
 MAX_CHILDREN: Final = 10_000
 MAX_VALUES: Final = 100

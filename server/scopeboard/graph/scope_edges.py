@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.graph.columns import Flags, Indices
+from scopeboard.arrays import Flags, Indices
 from scopeboard.graph.metaedges import Metaedges
 from scopeboard.graph.opgraph import CONTROL, DATA, REFERENCE
 from scopeboard.graph.prepared import PreparedGraph

@@ -6,9 +6,9 @@ from typing import Final
 
 import numpy as np
 
+from scopeboard.arrays import Flags, Indices
 from scopeboard.graph.call_wires import wired_annotations
 from scopeboard.graph.calls import Body
-from scopeboard.graph.columns import Flags, Indices
 from scopeboard.graph.costs import Costs
 from scopeboard.graph.extract import IN_EXTRACT, MAIN, OUT_EXTRACT
 from scopeboard.graph.hierarchy import RowKind

@@ -10,9 +10,9 @@ from typing import Final
 
 import numpy as np
 
+from scopeboard.arrays import Flags, Indices
 from scopeboard.graph.call_wires import call_wires
 from scopeboard.graph.choices import Choice, NamedNodes, decide
-from scopeboard.graph.columns import Flags, Indices
 from scopeboard.graph.extract import (
     EXCLUDED,
     INCLUDED,

@@ -17,7 +17,7 @@ from typing import Final, Literal
 
 import numpy as np
 
-from scopeboard.graph.columns import Amounts, Indices
+from scopeboard.arrays import Amounts, Indices
 from scopeboard.graph.insides import Inside, look_inside
 from scopeboard.graph.name_scopes import ROOT
 from scopeboard.graph.name_texts import NameTexts, first_ops, name_texts

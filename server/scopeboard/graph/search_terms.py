@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import numpy as np
 
+from scopeboard.arrays import Flags, Indices
 from scopeboard.errors import NotFoundError, QueryError
 from scopeboard.graph.attribute_search import sets_with
-from scopeboard.graph.columns import Flags, Indices
 from scopeboard.graph.dtypes import dtype_text
 from scopeboard.graph.insides import look_inside, rows_below
 from scopeboard.graph.name_scopes import ROOT

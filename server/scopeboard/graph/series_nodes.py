@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scopeboard.graph.columns import Amounts, Flags, Indices
+from scopeboard.arrays import Amounts, Flags, Indices
 from scopeboard.graph.free_paths import free_paths
 from scopeboard.graph.grouping import SHORTEST, Grouping
 from scopeboard.graph.numbered_paths import NumberedPaths, find_numbers

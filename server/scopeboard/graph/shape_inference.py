@@ -21,8 +21,8 @@ from typing import Final
 
 import numpy as np
 
+from scopeboard.arrays import Amounts, Flags, Indices, offsets
 from scopeboard.graph.call_edges import argument_wires, results_of_calls
-from scopeboard.graph.columns import Amounts, Flags, Indices, offsets
 from scopeboard.graph.dtypes import find_width
 from scopeboard.graph.inference_memory import Codes, InferenceMemory
 from scopeboard.graph.opgraph import CONTROL, OpGraph, Tensors

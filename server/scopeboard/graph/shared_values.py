@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from scopeboard.graph.columns import Indices
+from scopeboard.arrays import Indices
 from scopeboard.graph.hierarchy import ScopeTree
 
 

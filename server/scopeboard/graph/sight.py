@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.graph.columns import Indices
+from scopeboard.arrays import Indices
 from scopeboard.graph.name_scopes import ROOT
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import Alias, shown_op_path, shown_path

@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.graph.columns import Amounts, Flags, Indices, offsets
+from scopeboard.arrays import Amounts, Flags, Indices, offsets
 from scopeboard.graph.executed_ops import find_ops
 from scopeboard.graph.opgraph import OpGraph
 from scopeboard.graph.run_devices import (

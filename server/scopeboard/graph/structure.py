@@ -25,9 +25,9 @@ from typing import Final
 
 import numpy as np
 
+from scopeboard.arrays import Hashes, Indices
 from scopeboard.graph.annotations import AnnotatedGraph
-from scopeboard.graph.columns import Indices
-from scopeboard.graph.hash_columns import Hashes, hash_texts, mix, sum_by_group
+from scopeboard.graph.hash_columns import hash_texts, mix, sum_by_group
 from scopeboard.graph.hierarchy import ScopeTree
 from scopeboard.graph.opgraph import LIBRARY
 from scopeboard.graph.refinement import hash_rows, plan_refinement

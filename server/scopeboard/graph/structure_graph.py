@@ -16,9 +16,9 @@ from typing import Final
 
 import numpy as np
 
+from scopeboard.arrays import Hashes, Indices
 from scopeboard.graph.annotations import AnnotatedGraph
-from scopeboard.graph.columns import Indices
-from scopeboard.graph.hash_columns import Hashes, hash_numbers, mix
+from scopeboard.graph.hash_columns import hash_numbers, mix
 from scopeboard.graph.hierarchy import ScopeTree
 from scopeboard.graph.opgraph import CONTROL
 from scopeboard.graph.tree_ends import lift_to_siblings, row_depths

@@ -10,8 +10,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from scopeboard.graph.columns import Indices
-from scopeboard.graph.hash_columns import Hashes, mix
+from scopeboard.arrays import Hashes, Indices
+from scopeboard.graph.hash_columns import mix
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from typing import Final
 
 import numpy as np
 
+from scopeboard.arrays import Amounts
 from scopeboard.errors import NotFoundError
-from scopeboard.graph.columns import Amounts
 from scopeboard.graph.dtypes import dtype_text
 from scopeboard.graph.edges_between import EdgesBetween, edges_between
 from scopeboard.graph.opgraph import CONTROL, DATA, REFERENCE

@@ -19,8 +19,8 @@ from typing import Final, Literal
 
 import numpy as np
 
+from scopeboard.arrays import Flags, Indices
 from scopeboard.errors import QueryError
-from scopeboard.graph.columns import Flags, Indices
 from scopeboard.graph.patterns import compile_pattern
 
 Check = Callable[[], None]

@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from scopeboard.arrays import Amounts
 from scopeboard.errors import DamagedDataError
-from scopeboard.graph.columns import Amounts
 from scopeboard.graph.graph_identity import IDENTITY_BYTES, identity_of
 from scopeboard.graph.graphdef import ParsedGraph
 from scopeboard.graph.listed_names import DIGEST_BYTES, MAX_NAME_BYTES, around_name, cut_name

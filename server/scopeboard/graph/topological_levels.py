@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.graph.columns import Indices, offsets
+from scopeboard.arrays import Indices, offsets, ranges
 
 MAX_LEVELS: Final = 2048
 NO_LEVEL: Final = -1
@@ -39,10 +39,3 @@ def _distinct(nodes: Indices, place: Indices) -> Indices:
     place[nodes] = numbers
     kept: Indices = nodes[place[nodes] == numbers]
     return kept
-
-
-def ranges(first: Indices, end: Indices) -> Indices:
-    """Return all numbers from each `first` up to, but not including, its `end`."""
-    counts = end - first
-    before = np.cumsum(counts) - counts
-    return np.repeat(first - before, counts) + np.arange(counts.sum())

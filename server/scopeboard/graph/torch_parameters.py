@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.graph.columns import Amounts, Flags
+from scopeboard.arrays import Amounts, Flags
 from scopeboard.graph.op_facts import OpReader
 from scopeboard.graph.opgraph import CONTROL, OpGraph
 from scopeboard.graph.shapes import count_elements

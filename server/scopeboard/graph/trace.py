@@ -12,9 +12,9 @@ from typing import Final, Literal
 
 import numpy as np
 
+from scopeboard.arrays import Amounts, Indices
 from scopeboard.errors import NotFoundError, QueryError
 from scopeboard.graph.adjacency import UNREACHED, distances
-from scopeboard.graph.columns import Amounts, Indices
 from scopeboard.graph.insides import ops_below
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import Place, find_node, find_op, shown_op_path

@@ -12,11 +12,11 @@ from typing import Final, Literal
 
 import numpy as np
 
+from scopeboard.arrays import Flags, Indices
 from scopeboard.errors import QueryError
 from scopeboard.graph.adjacency import Adjacency
 from scopeboard.graph.call_wires import input_rows, output_rows
 from scopeboard.graph.calls import MAX_CHAIN
-from scopeboard.graph.columns import Flags, Indices
 from scopeboard.graph.opgraph import CONTROL
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import Alias

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from scopeboard.graph.columns import Amounts, Indices
+from scopeboard.arrays import Amounts, Indices
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import Alias, resolve
 from scopeboard.graph.scope_children import Children, children_of

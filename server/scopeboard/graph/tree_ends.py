@@ -6,7 +6,7 @@ tree's depth, however deep it is; each step is a look-up for all edges.
 
 import numpy as np
 
-from scopeboard.graph.columns import Indices
+from scopeboard.arrays import Indices
 from scopeboard.graph.name_scopes import ROOT
 
 

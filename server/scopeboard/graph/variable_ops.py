@@ -10,8 +10,8 @@ from typing import Final
 
 import numpy as np
 
+from scopeboard.arrays import Flags, Indices
 from scopeboard.graph.call_edges import argument_edges, results_of_calls
-from scopeboard.graph.columns import Flags, Indices
 from scopeboard.graph.opgraph import CONTROL, OpGraph
 from scopeboard.wire.types_pb2 import DT_BOOL, DT_INT8, DT_INT16, DT_INT32, DT_INT64
 

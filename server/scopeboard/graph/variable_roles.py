@@ -28,8 +28,8 @@ from typing import Final
 
 import numpy as np
 
+from scopeboard.arrays import Flags, Indices
 from scopeboard.graph.adjacency import UNREACHED, Adjacency, distances
-from scopeboard.graph.columns import Flags, Indices
 from scopeboard.graph.opgraph import CONTROL, OpGraph
 from scopeboard.graph.shapes import Shape
 from scopeboard.graph.variable_ops import VariableOps

@@ -6,7 +6,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.store.buckets import SCALE, Floats, Ints, Summaries
+from scopeboard.arrays import Floats, Ints
+from scopeboard.store.buckets import SCALE, Summaries
 from scopeboard.store.edge_rows import even_edge_rows
 from scopeboard.store.tables import STEPS_ARE_LISTED, Rows
 from scopeboard.store.window import SeriesBlocks

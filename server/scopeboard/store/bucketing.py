@@ -6,6 +6,7 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
+from scopeboard.arrays import Floats, Ints
 from scopeboard.store.bucket_points import (
     are_listed,
     continued,
@@ -17,8 +18,6 @@ from scopeboard.store.bucket_points import (
 )
 from scopeboard.store.buckets import (
     Buckets,
-    Floats,
-    Ints,
     Summaries,
     as_buckets,
     joined,

@@ -13,8 +13,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
+from scopeboard.arrays import Floats, Ints
 
 SCALE: Final = 2.0**-40  # exact; keeps sums of the largest floats finite
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.store.buckets import Floats, Ints
+from scopeboard.arrays import Floats, Ints, ranges
 from scopeboard.store.pyramid import Chunks, Column, sums_of_bits
 from scopeboard.store.read_blocks import DamagedBlockError, Read, read_rows
 from scopeboard.store.tables import Rows
@@ -57,7 +57,7 @@ def even_edge_rows(blocks: Rows, inner_edges: Floats) -> EdgeRows:
     size = np.bincount(cuts.block, minlength=len(alike))
     start, size = (np.cumsum(size) - size)[of], size[of]
     block = np.repeat(np.arange(len(of)), size)
-    at = np.arange(len(block)) + np.repeat(start - (np.cumsum(size) - size), size)
+    at = ranges(start, start + size)
     return EdgeRows(block, cuts.row[at], cuts.x[at], cuts.x_before[at])
 
 
@@ -171,7 +171,7 @@ def _count_before(x: Floats, start: Ints, size: Ints, edge: Floats) -> Ints:
     if not len(edge):
         return np.empty(0, np.int64)
     behind = np.cumsum(size) - size
-    row = np.repeat(start - behind, size) + np.arange(int(size.sum()))
+    row = ranges(start, start + size)
     counts: Ints = np.add.reduceat(x[row] < np.repeat(edge, size), behind, dtype=np.int64)
     return counts
 

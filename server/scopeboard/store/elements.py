@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from scopeboard.store.buckets import SCALE, Floats, Ints, Summaries
+from scopeboard.arrays import Floats, Ints
+from scopeboard.store.buckets import SCALE, Summaries
 from scopeboard.store.edge_rows import EdgeRows, verify
 from scopeboard.store.pyramid import Chunks
 from scopeboard.store.read_blocks import Read, read_rows

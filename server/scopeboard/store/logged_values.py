@@ -20,6 +20,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from scopeboard.arrays import Ints
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.batch import BlobColumns, TagMetadata
 from scopeboard.events.logged_value import Noted, ReadValue, decoded
@@ -33,8 +34,6 @@ from scopeboard.store.store import Store
 from scopeboard.store.stored_columns import decoded_blobs
 from scopeboard.store.window import SeriesBlocks
 from scopeboard.types import RunId, TagKey
-
-Ints = NDArray[np.int64]
 
 Value = TypeVar("Value")
 Failure = NotFoundError | DamagedDataError

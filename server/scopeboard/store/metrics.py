@@ -10,13 +10,12 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from scopeboard.arrays import Floats, Ints
 from scopeboard.store.axis import Range
 from scopeboard.store.read_blocks import Loader, Read, read_rows
 from scopeboard.store.window import Placed, SeriesBlocks, Window
 
 Column = Literal["wall_time", "value"]
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

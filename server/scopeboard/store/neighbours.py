@@ -11,10 +11,11 @@ from typing import Any, Literal, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from scopeboard.arrays import Floats, Ints
 from scopeboard.store.buckets import Buckets
 from scopeboard.store.raw_points import RawPoints
 from scopeboard.store.read_blocks import Loader
-from scopeboard.store.window import Floats, Ints, Placed, SeriesBlocks, Window
+from scopeboard.store.window import Placed, SeriesBlocks, Window
 
 Side = Literal["before", "after"]
 

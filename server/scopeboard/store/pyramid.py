@@ -19,7 +19,8 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.store.buckets import SCALE, Floats, Ints
+from scopeboard.arrays import Floats, Ints
+from scopeboard.store.buckets import SCALE
 from scopeboard.store.tables import Rows
 
 _BYTES: Final = 16 << 20

@@ -20,10 +20,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from scopeboard.arrays import Floats, Ints
 from scopeboard.errors import QueryError
 from scopeboard.store.axis import Axis, Range
 from scopeboard.store.bucketing import Bucketing
-from scopeboard.store.buckets import Buckets, Floats, Ints, grid
+from scopeboard.store.buckets import Buckets, grid
 from scopeboard.store.neighbours import (
     Neighbours,
     neighbours,

@@ -5,7 +5,7 @@ from typing import Literal
 
 import numpy as np
 
-from scopeboard.store.buckets import Floats, Ints
+from scopeboard.arrays import Floats, Ints
 from scopeboard.store.read_blocks import Loader
 from scopeboard.store.window import Placed, SeriesBlocks, Window
 

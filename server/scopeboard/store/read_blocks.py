@@ -12,11 +12,10 @@ from typing import Any, Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from scopeboard.arrays import Ints
 from scopeboard.errors import DamagedDataError
 from scopeboard.events.crc import crc32c
 from scopeboard.store.tables import STEPS_ARE_LISTED, VALUES_ARE_DOUBLE, Rows, block_bytes
-
-Ints = NDArray[np.int64]
 
 Read = Callable[[int, int, int], bytes]
 """Returns the bytes of (segment, place, length), or fewer where the segment ends."""

@@ -21,14 +21,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from scopeboard.arrays import Ints
 from scopeboard.store.tables import Rows
 
 NEVER: Final = np.iinfo(np.int64).max
 """The step from which a block is superseded when it is not."""
 
 _SESSION_BITS: Final = 16
-
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)

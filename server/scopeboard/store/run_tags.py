@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from scopeboard.arrays import Ints
 from scopeboard.store.tables import Rows
 
-Ints = NDArray[np.int64]
 Numbers = NDArray[np.uint32]
 
 

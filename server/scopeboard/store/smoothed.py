@@ -9,8 +9,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from scopeboard.arrays import Floats, Ints
 from scopeboard.store.axis import Positions, Range
-from scopeboard.store.buckets import SCALE, Floats, Ints
+from scopeboard.store.buckets import SCALE
 from scopeboard.store.raw_points import read_raw
 from scopeboard.store.read_blocks import Loader
 from scopeboard.store.smoothing import Smoothing, smoothed

@@ -25,10 +25,8 @@ from typing import Final, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from scopeboard.arrays import Floats, Ints
 from scopeboard.errors import QueryError
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 SmoothingKind = Literal["ema", "time", "gauss", "mean", "median"]
 

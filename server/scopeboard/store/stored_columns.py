@@ -14,6 +14,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from scopeboard.arrays import Ints
 from scopeboard.events.batch import BlobColumns, Columns
 from scopeboard.events.crc import crc32c
 from scopeboard.store.tables import (
@@ -24,8 +25,6 @@ from scopeboard.store.tables import (
     Rows,
     block_bytes,
 )
-
-Ints = NDArray[np.int64]
 
 _WORD: Final = 4  # bytes; all that is stored is a multiple
 

@@ -1,17 +1,17 @@
 """Stretches of many series, as columns, on their way into blocks."""
 
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from scopeboard.arrays import Ints, ranges
 from scopeboard.events.batch import BlobColumns, Columns
 from scopeboard.store.stored_columns import described, encoded
 from scopeboard.store.tables import Rows
 
 C = TypeVar("C", Columns, BlobColumns)
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,9 @@ class Stretches(Generic[C]):
     def _reordered(self, order: NDArray[np.intp]) -> C:
         """Return the columns with the stretches in another order."""
         starts, counts = (np.cumsum(self.count) - self.count)[order], self.count[order]
-        index = np.repeat(starts - (np.cumsum(counts) - counts), counts)
-        index += np.arange(len(index))
-        return type(self.columns)(*(column[index] for column in self.columns))
+        index = ranges(starts, starts + counts)
+        columns: list[NDArray[Any]] = [column[index] for column in self.columns]
+        return type(self.columns)(*columns)
 
     def stored(self) -> tuple[Rows, bytes]:
         """Return BLOCK [k], without a segment and placed from 0 on, and the stored bytes."""

@@ -11,13 +11,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from scopeboard.arrays import Floats, Ints
 from scopeboard.store.axis import Axis, Positions, Range, are_dates
 from scopeboard.store.read_blocks import Loader, Points
 from scopeboard.store.restarts import NEVER
 from scopeboard.store.tables import BLOCK, Rows
-
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 POINTS_AT_ONCE: Final = 1 << 16  # whose columns stay in the processor's cache
 
