@@ -15,7 +15,7 @@ from starlette.datastructures import URLPath
 from starlette.routing import BaseRoute, Match, NoMatchFound, Router
 from starlette.types import Receive, Scope, Send
 
-from scopeboard.graph.once import Once
+from scopeboard.concurrency.lazy import Lazy
 from scopeboard.system.threads import is_short_of_memory
 
 _LATER_SECONDS: Final = 0.5  # for what is asked at once after an event, and needs Python too
@@ -42,7 +42,7 @@ class DeferredRoutes(BaseRoute):
 
     def __init__(self, prefixes: tuple[str, ...], make: Callable[[], Answering]) -> None:
         self.prefixes = prefixes
-        self._answering = Once(lambda: _without_redirects(make()))
+        self._answering = Lazy(lambda: _without_redirects(make()))
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """Tell whether a request is for one of these routes, whatever its method."""
@@ -79,7 +79,7 @@ class DeferredRoutes(BaseRoute):
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         make = self._answering
-        app = make() if make.is_known else await run_in_threadpool(make)
+        app = make() if make.is_ready else await run_in_threadpool(make)
         await app(scope, receive, send)
 
     def url_path_for(self, name: str, /, **path_params: object) -> URLPath:

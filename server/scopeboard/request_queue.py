@@ -13,7 +13,6 @@ nothing of what viewers saved has changed.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
 from time import monotonic
@@ -23,6 +22,7 @@ from urllib.parse import parse_qsl, urlencode
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from scopeboard.concurrency.lru import LRUCache
 from scopeboard.lanes import Lane
 from scopeboard.request_costs import Cost, cost_of
 from scopeboard.shared_answer import Client, SharedAnswer, has_length
@@ -233,22 +233,16 @@ class _Durations:
     """How long requests took, those of the last thousands."""
 
     def __init__(self) -> None:
-        self._seconds: OrderedDict[str, float] = OrderedDict()
-        self._lock = Lock()
+        self._seconds: LRUCache[str, float] = LRUCache(_MOST_REMEMBERED)
 
     def expected(self, names: tuple[str, str], cost: Cost) -> float:
         """Return the seconds that the same took last, else what is like it."""
         unknown = SLOW_SECONDS * 2 if cost is Cost.HEAVY else 0.0
-        with self._lock:
-            return next((self._seconds[n] for n in names if n in self._seconds), unknown)
+        known = (seconds for seconds in self._seconds.find_all(names) if seconds is not None)
+        return next(known, unknown)
 
     def note(self, names: tuple[str, str], seconds: float) -> None:
-        with self._lock:
-            for name in names:
-                self._seconds[name] = seconds
-                self._seconds.move_to_end(name)
-            while len(self._seconds) > _MOST_REMEMBERED:
-                self._seconds.popitem(last=False)
+        self._seconds.put_all((name, seconds) for name in names)
 
 
 def _names_of(scope: Scope) -> tuple[str, str]:

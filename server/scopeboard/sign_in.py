@@ -15,7 +15,6 @@ import hmac
 import re
 import secrets
 from base64 import urlsafe_b64encode
-from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from html import escape
 from time import monotonic
@@ -28,6 +27,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import Scope
 
 from scopeboard.client_address import network_of
+from scopeboard.concurrency.lru import LRUCache
 
 LONG_TOKEN: Final = 32  # characters from which on a token is taken as impossible to guess
 MOST_TRIES: Final = 10
@@ -55,17 +55,14 @@ class Tries:
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
-        self._wrong: OrderedDict[str, dict[int, float]] = OrderedDict()
+        self._wrong: LRUCache[str, dict[int, float]] = LRUCache(_MOST_CLIENTS)
 
     def note(self, address: str, offered: Iterable[str]) -> None:
         """Count wrong tokens."""
         client = network_of(address)
         wrong = self._recent(client)
         wrong.update(dict.fromkeys(map(hash, offered), self._clock()))
-        self._wrong[client] = wrong
-        self._wrong.move_to_end(client)
-        if len(self._wrong) > _MOST_CLIENTS:
-            self._wrong.popitem(last=False)
+        self._wrong.put(client, wrong)
 
     def seconds_to_wait(self, address: str) -> float:
         """Return how long a client has to wait until its tokens are looked at again; 0 for now."""
@@ -76,7 +73,8 @@ class Tries:
 
     def _recent(self, client: str) -> dict[int, float]:
         oldest = self._clock() - TRIES_SECONDS
-        return {k: at for k, at in self._wrong.get(client, {}).items() if at > oldest}
+        wrong = self._wrong.find(client) or {}
+        return {value: at for value, at in wrong.items() if at > oldest}
 
 
 class Passed(NamedTuple):

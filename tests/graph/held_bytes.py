@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable
 
-from scopeboard.graph.text_column import Check, no_check
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.graph.thin_graph import ThinGraph, whole_graph
 
 
@@ -15,11 +15,11 @@ class Held:
     def key(self) -> tuple[Hashable, ...]:
         return (self._data,)
 
-    def size(self, check: Check = no_check) -> int:
+    def size(self, check: CancelCheck = never_cancelled) -> int:
         check()
         return len(self._data)
 
-    def read(self, check: Check = no_check) -> bytes:
+    def read(self, check: CancelCheck = never_cancelled) -> bytes:
         check()
         return self._data
 
@@ -29,5 +29,5 @@ class Held:
     def place_in_file(self, place: int) -> int | None:
         return place
 
-    def outline(self, check: Check = no_check) -> ThinGraph:
+    def outline(self, check: CancelCheck = never_cancelled) -> ThinGraph:
         return whole_graph(self.read(check))

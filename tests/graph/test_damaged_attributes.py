@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.graphdefs import node, unhurried
+from scopeboard.concurrency.cancellation import never_cancelled
 from scopeboard.graph.graphdef import ParsedGraph, parse
 from scopeboard.graph.nested import Span
-from scopeboard.graph.text_column import no_check
 from scopeboard.graph.thin_graph import thin_graph
 from scopeboard.wire.graph_pb2 import AttrValue, FunctionDef, GraphDef, NodeDef
 from scopeboard.wire.types_pb2 import DT_FLOAT
@@ -127,7 +127,7 @@ def test_a_damaged_argument_keeps_its_position() -> None:
 
 
 def thinned(data: bytes) -> bytes:
-    return thin_graph(lambda start, end: data[start:end], Span(0, len(data)), no_check).data
+    return thin_graph(lambda start, end: data[start:end], Span(0, len(data)), never_cancelled).data
 
 
 @pytest.mark.parametrize("is_thin", [False, True])

@@ -3,10 +3,10 @@
 import pytest
 
 from graph.graphdefs import graph_bytes, node
+from scopeboard.concurrency.cancellation import never_cancelled
 from scopeboard.graph.graphdef import parse
 from scopeboard.graph.listed_names import MAX_NAME_BYTES, listed_input, listed_name
 from scopeboard.graph.nested import Span
-from scopeboard.graph.text_column import no_check
 from scopeboard.graph.thin_graph import thin_graph
 from scopeboard.wire.graph_pb2 import GraphDef
 
@@ -21,7 +21,7 @@ def test_long_names_are_cut_and_keep_their_edges(is_thin: bool) -> None:
         node("c", "Add", [LONG + "2:1", "^" + LONG + "1"], device=LONG),
     )
     if is_thin:
-        thin = thin_graph(lambda start, end: data[start:end], Span(0, len(data)), no_check)
+        thin = thin_graph(lambda start, end: data[start:end], Span(0, len(data)), never_cancelled)
         assert len(thin.data) < 20 * MAX_NAME_BYTES < len(data) // 2
         data = thin.data
     parsed = parse(data)

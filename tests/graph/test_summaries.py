@@ -6,12 +6,12 @@ from threading import Event
 import pytest
 
 from graph.graphdefs import ops
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.graph.graph_entry import GraphEntry
 from scopeboard.graph.opened import OpenedGraphs
 from scopeboard.graph.summaries import Summaries
 from scopeboard.graph.summary import GraphSummary
-from scopeboard.graph.text_column import Check, no_check
 from scopeboard.graph.thin_graph import ThinGraph, whole_graph
 from scopeboard.store.store import Store
 from scopeboard.types import RunId
@@ -29,11 +29,11 @@ class Source:
     def key(self) -> tuple[object, ...]:
         return (self.name, 0, 0)
 
-    def size(self, check: Check = no_check) -> int:
+    def size(self, check: CancelCheck = never_cancelled) -> int:
         check()
         return 0
 
-    def read(self, check: Check = no_check) -> bytes:
+    def read(self, check: CancelCheck = never_cancelled) -> bytes:
         check()
         self.reads += 1
         assert self.gate.wait(60)
@@ -47,7 +47,7 @@ class Source:
     def place_in_file(self, place: int) -> int | None:
         return place
 
-    def outline(self, check: Check = no_check) -> ThinGraph:
+    def outline(self, check: CancelCheck = never_cancelled) -> ThinGraph:
         return whole_graph(self.read(check))
 
 

@@ -9,13 +9,13 @@ import pytest
 
 import writer
 from graph.graphdefs import node
+from scopeboard.concurrency.cancellation import never_cancelled
 from scopeboard.errors import DamagedDataError
 from scopeboard.graph import graph_bytes as sources
 from scopeboard.graph.graph_bytes import FileBytes, LoggedBytes
 from scopeboard.graph.graph_identity import identity_of
 from scopeboard.graph.graphdef import ParsedGraph, parse
 from scopeboard.graph.nested import Span, Step
-from scopeboard.graph.text_column import no_check
 from scopeboard.graph.thin_graph import ThinGraph, thin_graph
 from scopeboard.store.blobs import BlobRef
 from scopeboard.wire.event_pb2 import Event
@@ -52,7 +52,7 @@ def graph() -> GraphDef:
 
 
 def thinned(data: bytes) -> ThinGraph:
-    return thin_graph(lambda start, end: data[start:end], Span(0, len(data)), no_check)
+    return thin_graph(lambda start, end: data[start:end], Span(0, len(data)), never_cancelled)
 
 
 def said(parsed: ParsedGraph) -> list[object]:

@@ -11,6 +11,7 @@ from anyio import CapacityLimiter, to_thread
 from fastapi import Request, Response
 
 from scopeboard.api.body import json_answer
+from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.errors import CancelledError
 
 _POLL_SECONDS: Final = 0.2
@@ -22,7 +23,7 @@ there would be no thread left (of 40) for what is answered in no time."""
 Result = TypeVar("Result")
 
 
-async def while_awaited(request: Request, work: Callable[[Callable[[], None]], Result]) -> Result:
+async def while_awaited(request: Request, work: Callable[[CancelCheck], Result]) -> Result:
     """Do a piece of work in a thread.
 
     Args:
@@ -57,9 +58,7 @@ async def _watch(request: Request, gone: Event) -> None:
     gone.set()
 
 
-async def answer_while_awaited(
-    request: Request, work: Callable[[Callable[[], None]], object]
-) -> Response:
+async def answer_while_awaited(request: Request, work: Callable[[CancelCheck], object]) -> Response:
     """Do a piece of work as `while_awaited` does, and answer with its result, a dataclass, as JSON.
 
     The entity tag is a hash of the answer.

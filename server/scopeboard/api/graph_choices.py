@@ -1,6 +1,5 @@
 """`/api/graphs/{id}/choices`: what a viewer's rules come to in the whole graph."""
 
-from collections.abc import Callable
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request
@@ -8,6 +7,7 @@ from pydantic import BaseModel, Field
 
 from scopeboard.api.answer import Answer, error_responses
 from scopeboard.api.awaited import while_awaited
+from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.graph.choice_counts import count_choices, unknown_names
 from scopeboard.graph.choices import parse_choices
 from scopeboard.graph.grouping import DEFAULT_THRESHOLD, Grouping
@@ -63,7 +63,7 @@ def graph_choices_router(graphs: LoggedGraphs) -> APIRouter:
     ) -> ChoicesAnswer:
         """Count the nodes that each rule of a viewer moves."""
 
-        def work(check: Callable[[], None]) -> ChoicesAnswer:
+        def work(check: CancelCheck) -> ChoicesAnswer:
             choices = parse_choices(ask.choice)
             graph = graphs.open(graph_id, ask.grouping(), check)
             counts = [

@@ -1,6 +1,6 @@
 """`/api/graphs/{id}/export`: a graph, or one scope of it, as a file."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from fastapi import APIRouter, Request
@@ -8,6 +8,7 @@ from starlette.responses import StreamingResponse
 
 from scopeboard.api.answer import error_responses
 from scopeboard.api.awaited import while_awaited
+from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.graph.export import MAX_DOT_OPS, MAX_JSON_OPS, find_part, write_dot, write_json
 from scopeboard.graph.export_text import write_nodes
 from scopeboard.graph.graph_text import graph_text
@@ -57,7 +58,7 @@ def graph_export_router(graphs: LoggedGraphs) -> APIRouter:
 
 
 def _pieces(
-    graphs: LoggedGraphs, graph_id: str, form: Format, scope: str, check: Callable[[], None]
+    graphs: LoggedGraphs, graph_id: str, form: Format, scope: str, check: CancelCheck
 ) -> Iterator[str]:
     """Return what is to be written, piece by piece; what cannot be is told before anything is.
 

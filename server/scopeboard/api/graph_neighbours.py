@@ -1,6 +1,5 @@
 """`/api/graphs/{id}/neighbours` and `tensors`: what joins nodes."""
 
-from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
@@ -10,6 +9,7 @@ from scopeboard.api.answer import error_responses
 from scopeboard.api.awaited import answer_while_awaited
 from scopeboard.api.body import LARGEST_EXACT
 from scopeboard.api.grouping import GroupingAsk
+from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.graph.logged_graphs import LoggedGraphs
 from scopeboard.graph.neighbours import MAX_NEIGHBOURS, Neighbours, find_neighbours
 from scopeboard.graph.tensors_between import (
@@ -48,7 +48,7 @@ def graph_neighbours_router(graphs: LoggedGraphs) -> APIRouter:
     ) -> Response:
         """List what feeds a node, and what it feeds, as the scope around it shows them."""
 
-        def work(check: Callable[[], None]) -> Neighbours:
+        def work(check: CancelCheck) -> Neighbours:
             graph = graphs.open(graph_id, ask.grouping(), check)
             return find_neighbours(graph, get_node(graph, ask.name), ask.limit)
 
@@ -60,7 +60,7 @@ def graph_neighbours_router(graphs: LoggedGraphs) -> APIRouter:
     ) -> Response:
         """List the base edges behind a metaedge or a bridge."""
 
-        def work(check: Callable[[], None]) -> TensorsBetween:
+        def work(check: CancelCheck) -> TensorsBetween:
             return tensors_between(
                 graphs.open(graph_id, ask.grouping(), check),
                 ask.source,

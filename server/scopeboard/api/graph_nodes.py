@@ -1,6 +1,5 @@
 """`/api/graphs/{id}/node` and `attribute`: what there is to say of one node."""
 
-from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
@@ -8,6 +7,7 @@ from fastapi import APIRouter, Query, Request, Response
 from scopeboard.api.answer import error_responses
 from scopeboard.api.awaited import answer_while_awaited
 from scopeboard.api.grouping import GroupingAsk
+from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.errors import NotFoundError
 from scopeboard.graph.card_attributes import CardAttribute, read_attribute
 from scopeboard.graph.card_subject import find_subject
@@ -48,7 +48,7 @@ def graph_nodes_router(
     ) -> Response:
         """Tell all that is known of one node."""
 
-        def work(check: Callable[[], None]) -> NodeCard:
+        def work(check: CancelCheck) -> NodeCard:
             entry = graphs.get(graph_id, check)
             graph = graphs.open(graph_id, ask.grouping(), check)
             measured = None
@@ -68,7 +68,7 @@ def graph_nodes_router(
     ) -> Response:
         """Return one attribute of an op with its value, however large."""
 
-        def work(check: Callable[[], None]) -> CardAttribute:
+        def work(check: CancelCheck) -> CardAttribute:
             graph = graphs.open(graph_id, ask.grouping(), check)
             op = find_subject(graph, ask.name).op
             if op < 0:

@@ -3,7 +3,6 @@
 `scopes` answers for several at once, `colours` what the children of one are coloured by.
 """
 
-from collections.abc import Callable
 from typing import Annotated, Final
 
 import msgspec
@@ -14,6 +13,7 @@ from scopeboard.api.answer import error_responses
 from scopeboard.api.awaited import answer_while_awaited, while_awaited
 from scopeboard.api.body import LARGEST_EXACT, json_answer
 from scopeboard.api.grouping import GroupingAsk
+from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.graph.build_scope import ScopeOptions, build_scope
 from scopeboard.graph.build_scopes import Scopes, build_scopes
 from scopeboard.graph.choices import parse_choices
@@ -143,7 +143,7 @@ def graph_scopes_router(graphs: LoggedGraphs) -> APIRouter:
 
 
 def _scope(
-    graphs: LoggedGraphs, graph_id: str, ask: ScopeAsk, check: Callable[[], None]
+    graphs: LoggedGraphs, graph_id: str, ask: ScopeAsk, check: CancelCheck
 ) -> tuple[bytes, str]:
     """Return the answer for one scope, and its hash."""
     options = ask.options(ask.offset, ask.limit)
@@ -152,7 +152,7 @@ def _scope(
 
 
 def _scopes(
-    graphs: LoggedGraphs, graph_id: str, ask: ScopesAsk, check: Callable[[], None]
+    graphs: LoggedGraphs, graph_id: str, ask: ScopesAsk, check: CancelCheck
 ) -> tuple[bytes, str]:
     """Return the answer for several scopes, and a hash of theirs."""
     graph = graphs.open(graph_id, check=check)

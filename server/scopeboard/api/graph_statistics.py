@@ -1,6 +1,5 @@
 """`/api/graphs/{id}/run_metadata`, `statistics` and `hot_spots`: what steps of a run measured."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Final
 
@@ -11,6 +10,7 @@ from scopeboard.api.answer import Answer, JsonFloat, error_responses
 from scopeboard.api.awaited import answer_while_awaited
 from scopeboard.api.body import JsonStep, json_step
 from scopeboard.api.grouping import GroupingAsk
+from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.graph.hot_spots import MAX_HOT_SPOTS, HotSpots, Measure, find_hot_spots
 from scopeboard.graph.logged_statistics import LoggedStatistics, Measured, MeasuredStep
 from scopeboard.graph.scope_statistics import ScopeStatistics, scope_statistics
@@ -51,9 +51,7 @@ class StatisticsAsk(GroupingAsk):
     step: int | None = None
     scope: str = ""
 
-    def measured(
-        self, statistics: LoggedStatistics, graph_id: str, check: Callable[[], None]
-    ) -> Measured:
+    def measured(self, statistics: LoggedStatistics, graph_id: str, check: CancelCheck) -> Measured:
         """Return what was measured."""
         return statistics.measured(graph_id, self.tag, self.step, self.grouping(), check)
 
@@ -97,7 +95,7 @@ def graph_statistics_router(statistics: LoggedStatistics) -> APIRouter:
     ) -> Response:
         """Tell what a step measured of one scope and of each of its children."""
 
-        def work(check: Callable[[], None]) -> ScopeStatistics:
+        def work(check: CancelCheck) -> ScopeStatistics:
             return scope_statistics(*ask.measured(statistics, graph_id, check), ask.scope)
 
         return await answer_while_awaited(request, work)
@@ -108,7 +106,7 @@ def graph_statistics_router(statistics: LoggedStatistics) -> APIRouter:
     ) -> Response:
         """List the ops inside a scope that took most time, memory or bytes."""
 
-        def work(check: Callable[[], None]) -> HotSpots:
+        def work(check: CancelCheck) -> HotSpots:
             graph, measured, _ = ask.measured(statistics, graph_id, check)
             return find_hot_spots(graph, measured, ask.scope, ask.by, ask.top)
 

@@ -1,6 +1,5 @@
 """`/api/graphs`: every graph there is, and what somebody drops on the page."""
 
-from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
@@ -11,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from scopeboard.api.answer import Answer, JsonFloat, error_responses
 from scopeboard.api.awaited import while_awaited
 from scopeboard.api.body import JsonStep, json_answer, json_step
+from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.errors import (
     DamagedDataError,
     NotFoundError,
@@ -201,9 +201,7 @@ async def _receive(request: Request, path: Path) -> None:
         raise UnavailableError(f"The file cannot be written: {error.strerror}.") from error
 
 
-def _take_in(
-    graphs: LoggedGraphs, path: Path, name: str, check: Callable[[], None]
-) -> list[GraphAnswer]:
+def _take_in(graphs: LoggedGraphs, path: Path, name: str, check: CancelCheck) -> list[GraphAnswer]:
     """Return the graphs of a dropped file.
 
     Raises:

@@ -1,11 +1,11 @@
 """Answers that were given lately: several viewers of one chart ask for the same."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from threading import Lock
 from typing import Final
 
 from scopeboard.api.body import Body
+from scopeboard.concurrency.lru import LRUCache
 
 _LARGEST_BYTES: Final = 4 << 20  # of all bodies
 _SHARE: Final = 8  # a body that would take more than this part of them is large
@@ -19,18 +19,17 @@ class RecentBodies:
     """
 
     def __init__(self, nbytes: int = _LARGEST_BYTES) -> None:
-        self._largest = nbytes
-        self._nbytes = 0
-        self._bodies: OrderedDict[str, bytes] = OrderedDict()
+        self._max_small = nbytes // _SHARE
+        self._small: LRUCache[str, bytes] = LRUCache(max_weight=nbytes, weigh=len)
         self._large: tuple[str, bytes | list[bytes]] = ("", b"")
         self._lock = Lock()
 
     def get(self, etag: str, make: Callable[[], Body]) -> Body:
         """Return the body of an entity tag, which is made if it is not here."""
+        small = self._small.find(etag)
+        if small is not None:
+            return small
         with self._lock:
-            if etag in self._bodies:
-                self._bodies.move_to_end(etag)
-                return self._bodies[etag]
             if self._large[0] == etag:
                 return self._large[1]
         body = make()  # without the lock: others need not wait
@@ -59,18 +58,11 @@ class RecentBodies:
 
     def _keep(self, etag: str, body: bytes | list[bytes]) -> None:
         nbytes = len(body) if isinstance(body, bytes) else sum(map(len, body))
-        if nbytes * _SHARE <= self._largest:
-            self._keep_small(etag, body if isinstance(body, bytes) else b"".join(body))
+        if nbytes <= self._max_small:
+            self._small.put(etag, body if isinstance(body, bytes) else b"".join(body))
         elif nbytes <= _LARGEST_PASSING:
             self._keep_large(etag, body)
 
     def _keep_large(self, etag: str, body: bytes | list[bytes]) -> None:
         with self._lock:
             self._large = (etag, body)
-
-    def _keep_small(self, etag: str, body: bytes) -> None:
-        with self._lock:
-            self._nbytes += len(body) - len(self._bodies.pop(etag, b""))
-            self._bodies[etag] = body
-            while self._nbytes > self._largest:
-                self._nbytes -= len(self._bodies.popitem(last=False)[1])

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from scopeboard.arrays import Amounts, Flags, Indices, offsets, ranges
-from scopeboard.graph.text_column import Check, no_check
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 
 UNREACHED: Final = -1
 _MAX_FRONTIERS: Final = 256
@@ -41,7 +41,7 @@ class Adjacency:
 
 
 def distances(
-    ways: Adjacency, starts: Indices, hops: int | None = None, check: Check = no_check
+    ways: Adjacency, starts: Indices, hops: int | None = None, check: CancelCheck = never_cancelled
 ) -> Amounts:
     """Return for each node how many steps it is from the nearest start.
 
@@ -73,7 +73,7 @@ def _distinct(nodes: Indices, count: int) -> Indices:
 
 
 def _walk(
-    ways: Adjacency, found: Amounts, frontier: Indices, hops: int | None, check: Check
+    ways: Adjacency, found: Amounts, frontier: Indices, hops: int | None, check: CancelCheck
 ) -> None:
     """Find the distances of all nodes that are left."""
     first, neighbours, known = ways.first.tolist(), ways.neighbours.tolist(), found.tolist()

@@ -6,15 +6,16 @@ import numpy as np
 from google.protobuf.message import DecodeError
 
 from scopeboard.arrays import Flags
+from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.graph.attribute_values import attribute_text
 from scopeboard.graph.search_language import AttributePattern
-from scopeboard.graph.text_column import Check, TextColumn
+from scopeboard.graph.text_column import TextColumn
 from scopeboard.wire.graph_pb2 import NodeDef
 
 _SETS_BETWEEN_CHECKS: Final = 1024
 
 
-def sets_with(encoded: list[bytes], pattern: AttributePattern, check: Check) -> Flags:
+def sets_with(encoded: list[bytes], pattern: AttributePattern, check: CancelCheck) -> Flags:
     """Return for each set, a NodeDef in bytes, whether it has the attribute.
 
     Values over 1 KiB are in no set, so that they are not found.

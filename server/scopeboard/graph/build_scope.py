@@ -6,6 +6,7 @@ from typing import Final
 
 import numpy as np
 
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.graph.choices import Choice
 from scopeboard.graph.content_hash import content_hash
 from scopeboard.graph.extract import ExtractOptions
@@ -17,7 +18,6 @@ from scopeboard.graph.scope import Scope
 from scopeboard.graph.scope_edges import build_bridges, build_edges
 from scopeboard.graph.scope_nodes import build_nodes, costs_of_rows
 from scopeboard.graph.scope_view import ScopeView, view_scope
-from scopeboard.graph.text_column import Check, no_check
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,10 @@ DEFAULTS: Final = ScopeOptions()
 
 
 def build_scope(
-    graph: PreparedGraph, name: str, options: ScopeOptions = DEFAULTS, check: Check = no_check
+    graph: PreparedGraph,
+    name: str,
+    options: ScopeOptions = DEFAULTS,
+    check: CancelCheck = never_cancelled,
 ) -> Scope:
     """Return the inside of the scope with this full name (empty: the top level).
 
@@ -68,7 +71,7 @@ def build_scope(
     return Scope(name, content_hash(name, *content), *content)
 
 
-def _view(graph: PreparedGraph, name: str, options: ScopeOptions, check: Check) -> ScopeView:
+def _view(graph: PreparedGraph, name: str, options: ScopeOptions, check: CancelCheck) -> ScopeView:
     """Return what the pages of a scope share."""
     choices = tuple(options.choices)
     return view_of_pages(

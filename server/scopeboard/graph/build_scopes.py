@@ -1,8 +1,9 @@
 """Several scopes in one answer, as many of them as it has room for."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import NotFoundError
 from scopeboard.graph.build_scope import ScopeOptions, build_scope
 from scopeboard.graph.prepared import PreparedGraph
@@ -27,7 +28,7 @@ def build_scopes(
     names: Sequence[str],
     options: ScopeOptions,
     room: int,
-    check: Callable[[], None] = lambda: None,
+    check: CancelCheck = never_cancelled,
 ) -> Scopes:
     """Return the insides of the scopes with these full names.
 

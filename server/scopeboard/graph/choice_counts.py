@@ -12,13 +12,13 @@ from typing import Final
 
 import numpy as np
 
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import QueryError
 from scopeboard.graph.choices import Choice, NamedNodes, rows_that_fit
 from scopeboard.graph.name_scopes import ROOT
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import find_node
 from scopeboard.graph.scope_children import op_types_of_rows, root_op
-from scopeboard.graph.text_column import Check, no_check
 
 _NOBODY: Final = -1
 
@@ -38,7 +38,7 @@ class ChoiceCount:
 
 
 def count_choices(
-    graph: PreparedGraph, choices: Sequence[Choice], check: Check = no_check
+    graph: PreparedGraph, choices: Sequence[Choice], check: CancelCheck = never_cancelled
 ) -> list[ChoiceCount]:
     """Count the nodes of each rule, in the order of the rules; `check` is called for each."""
     nodes = _named_nodes(graph) if choices else NamedNodes([], [])
@@ -61,7 +61,9 @@ def count_choices(
     ]
 
 
-def unknown_names(graph: PreparedGraph, names: Sequence[str], check: Check = no_check) -> list[str]:
+def unknown_names(
+    graph: PreparedGraph, names: Sequence[str], check: CancelCheck = never_cancelled
+) -> list[str]:
     """Return the names that no node of the graph is shown under; `check` is called for each."""
     unknown = []
     for name in names:

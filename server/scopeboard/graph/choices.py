@@ -13,9 +13,10 @@ from typing import Final, Literal, cast, get_args
 import numpy as np
 
 from scopeboard.arrays import Indices
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import QueryError
 from scopeboard.graph.extract import EXCLUDED, INCLUDED, UNSPECIFIED
-from scopeboard.graph.text_column import Check, TextColumn, TextPattern, no_check
+from scopeboard.graph.text_column import TextColumn, TextPattern
 
 Action = Literal["include", "exclude"]
 By = Literal["name", "scope", "op", "regex"]
@@ -75,7 +76,7 @@ class NamedNodes:
 
 
 def decide(
-    choices: Sequence[Choice], nodes: NamedNodes, check: Check = no_check
+    choices: Sequence[Choice], nodes: NamedNodes, check: CancelCheck = never_cancelled
 ) -> tuple[Indices, list[str]]:
     """Return what the rules say of nodes.
 
@@ -109,7 +110,9 @@ def _parse_choice(text: str) -> Choice:
     return Choice(cast("Action", action), cast("By", by), what)
 
 
-def rows_that_fit(choice: Choice, nodes: NamedNodes, check: Check = no_check) -> list[int]:
+def rows_that_fit(
+    choice: Choice, nodes: NamedNodes, check: CancelCheck = never_cancelled
+) -> list[int]:
     """Return the nodes that a rule fits.
 
     Raises:

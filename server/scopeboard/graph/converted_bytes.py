@@ -4,19 +4,18 @@ They are made into a GraphDef, in the same way each time, so that places in its 
 take seconds, so the last ones are kept.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from threading import Lock
 from typing import Final
 
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
+from scopeboard.concurrency.lru import LRUCache
+from scopeboard.concurrency.single_flight import SingleFlight
 from scopeboard.graph.graph_bytes import GraphBytes
-from scopeboard.graph.shared_work import SharedWork
-from scopeboard.graph.text_column import Check, no_check
 from scopeboard.graph.thin_graph import ThinGraph, whole_graph
 
 MAX_KEPT_BYTES: Final = 32 << 20
-Convert = Callable[[GraphBytes, Check], bytes]
+Convert = Callable[[GraphBytes, CancelCheck], bytes]
 """Makes a GraphDef of other bytes; it refuses those that are too large before it reads them."""
 
 
@@ -24,31 +23,32 @@ class Conversions:
     """What was converted last, by key."""
 
     def __init__(self, max_bytes: int = MAX_KEPT_BYTES) -> None:
-        self._max_bytes = max_bytes
-        self._lock = Lock()
-        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
-        self._working: SharedWork[Hashable, bytes] = SharedWork()
+        self._cache: LRUCache[Hashable, bytes] = LRUCache(
+            max_weight=max_bytes, weigh=len, keeps_last=True
+        )
+        self._working: SingleFlight[Hashable, bytes] = SingleFlight()
 
     def result(
-        self, key: Hashable, work: Callable[[Check], bytes], check: Check = no_check
+        self,
+        key: Hashable,
+        work: Callable[[CancelCheck], bytes],
+        check: CancelCheck = never_cancelled,
     ) -> bytes:
         """Return what was kept under a key, or do the work; callers at the same time share it.
 
         Raises:
             CancelledError: `check` raised it; the work goes on if others wait for it.
         """
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-        return self._working.result(key, lambda check: self._keep(key, work(check)), check)
+        cached = self._cache.find(key)
+        if cached is not None:
+            return cached
 
-    def _keep(self, key: Hashable, made: bytes) -> bytes:
-        with self._lock:
-            self._kept[key] = made
-            while len(self._kept) > 1 and sum(map(len, self._kept.values())) > self._max_bytes:
-                self._kept.popitem(last=False)
-        return made
+        def convert(check: CancelCheck) -> bytes:
+            made = work(check)
+            self._cache.put(key, made)
+            return made
+
+        return self._working.run(key, convert, check)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +64,14 @@ class ConvertedBytes:
         """Return the key of the source, and the conversion."""
         return (*self.source.key(), self.form)
 
-    def size(self, check: Check = no_check) -> int:
+    def size(self, check: CancelCheck = never_cancelled) -> int:
         """Return the size of the GraphDef."""
         return len(self.read(check))
 
-    def read(self, check: Check = no_check) -> bytes:
+    def read(self, check: CancelCheck = never_cancelled) -> bytes:
         """Return the GraphDef."""
 
-        def work(check: Check) -> bytes:
+        def work(check: CancelCheck) -> bytes:
             return self.convert(self.source, check)
 
         return self.conversions.result(self.key(), work, check)
@@ -80,7 +80,7 @@ class ConvertedBytes:
         """Return None: what is converted has other places."""
         return None
 
-    def outline(self, check: Check = no_check) -> ThinGraph:
+    def outline(self, check: CancelCheck = never_cancelled) -> ThinGraph:
         """Return what there is to parse: all of it."""
         return whole_graph(self.read(check))
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 from scopeboard.arrays import Indices
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.graph.annotations import AnnotatedGraph
 from scopeboard.graph.costs import Costs, count_costs, sum_costs
 from scopeboard.graph.hierarchy import ScopeTree
@@ -13,7 +14,6 @@ from scopeboard.graph.kept_columns import MISFITS, ColumnsWriter, KeptColumns, o
 from scopeboard.graph.kept_tree import find_tree, tree_pieces
 from scopeboard.graph.opgraph import OpGraph
 from scopeboard.graph.structure import group_structures, structure_hashes
-from scopeboard.graph.text_column import Check, no_check
 
 _COSTS: Final = tuple(field.name for field in fields(Costs))
 
@@ -35,7 +35,7 @@ def derive(
     graph: AnnotatedGraph,
     tree: ScopeTree,
     op_costs: Costs | None = None,
-    check: Check = no_check,
+    check: CancelCheck = never_cancelled,
     trainable: AbstractSet[str] | None = None,
 ) -> Derived:
     """Work it out; in another grouping, `op_costs` are known. `check` is called now and then.

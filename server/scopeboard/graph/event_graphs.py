@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from scopeboard.concurrency.lru import LRUCache
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.decode import META_GRAPH_TAG, RUN_GRAPH_TAG
 from scopeboard.graph.converted_bytes import Conversions
@@ -42,7 +43,7 @@ class EventGraphs:
         self._conversions = conversions
         self._keys: tuple[int, dict[RunId, list[TagKey]]] | None = None
         self._of_many: tuple[int, dict[tuple[RunId, str], list[GraphEntry]]] = (-1, {})
-        self._held: dict[_Place, list[HeldGraph]] = {}
+        self._held: LRUCache[_Place, list[HeldGraph]] = LRUCache(_MAX_KNOWN)
 
     def keys_by_run(self) -> dict[RunId, list[TagKey]]:
         """Return the tags that may hold graphs, of each run that has any."""
@@ -92,15 +93,14 @@ class EventGraphs:
         if key.tag == META_GRAPH_TAG:
             return [HeldGraph(META_GRAPH, "op", "MetaGraph", may_repeat=True)]
         place = (str(ref.path), ref.offset, ref.length, ref.value_index)
-        if place not in self._held:
+        held = self._held.find(place)
+        if held is None:
             try:
-                found = self._look_up(run_id, key, ref)
+                held = self._look_up(run_id, key, ref)
             except (DamagedDataError, NotFoundError):
                 return []  # a trace or model that cannot be read: there may be a better one later
-            self._held[place] = found
-            if len(self._held) > _MAX_KNOWN:
-                del self._held[next(iter(self._held))]
-        return self._held[place]
+            self._held.put(place, held)
+        return held
 
     def _look_up(self, run_id: RunId, key: TagKey, ref: BlobRef) -> list[HeldGraph]:
         window = LoggedBytes(ref, ()).window()

@@ -21,8 +21,8 @@ from typing import Final
 import numpy as np
 
 from scopeboard.arrays import Indices
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.graph.opgraph import LIBRARY, OpGraph
-from scopeboard.graph.text_column import Check, no_check
 
 _FEED: Final = re.compile(r"_arg_(.+)_\d+_\d+")
 _NUMBERED: Final = re.compile(r"(?:(\w+)/)?_\d+/")
@@ -32,7 +32,7 @@ _MAX_CALLS: Final = 64  # within one another
 _NAMES_BETWEEN_CHECKS: Final = 4096
 
 
-def find_ops(graph: OpGraph, names: list[str], check: Check = no_check) -> Indices:
+def find_ops(graph: OpGraph, names: list[str], check: CancelCheck = never_cancelled) -> Indices:
     """Return for each name its op, -1 where it is none of the graph's."""
     finder = _Finder(graph)
     found = np.full(len(names), -1, dtype=np.int32)

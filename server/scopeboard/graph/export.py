@@ -13,13 +13,13 @@ from typing import Final
 import numpy as np
 
 from scopeboard.arrays import Indices
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import QueryError
 from scopeboard.graph.dtypes import dtype_text
 from scopeboard.graph.opgraph import CONTROL, OpGraph
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import resolve, shown_op_path
 from scopeboard.graph.shape_text import shape_text
-from scopeboard.graph.text_column import Check, no_check
 
 MAX_DOT_OPS: Final = 20_000  # Graphviz takes minutes for less
 MAX_JSON_OPS: Final = 1_000_000
@@ -44,7 +44,7 @@ class Part:
 
 
 def find_part(
-    graph: PreparedGraph, scope: str, max_ops: int, form: str, check: Check = no_check
+    graph: PreparedGraph, scope: str, max_ops: int, form: str, check: CancelCheck = never_cancelled
 ) -> Part:
     """Return what stands in a scope, annotations beside their hosts included.
 

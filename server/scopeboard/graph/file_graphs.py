@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.graph.converted_bytes import Conversions, ConvertedBytes
 from scopeboard.graph.graph_bytes import FileBytes, GraphBytes
@@ -17,7 +18,6 @@ from scopeboard.graph.graph_files import MAX_FILE_BYTES, Encoding, FileContent, 
 from scopeboard.graph.held_graphs import HeldGraph
 from scopeboard.graph.nested import Path as Way
 from scopeboard.graph.nested import Window
-from scopeboard.graph.text_column import Check, no_check
 from scopeboard.graph.text_format import (
     TextMessage,
     find_text_message,
@@ -78,7 +78,9 @@ class FileGraphs:
         self._conversions = conversions
         self._known: dict[Path, tuple[tuple[object, ...], FileContent | None]] = {}
 
-    def of_file(self, file: GraphFile, check: Check = no_check) -> Iterator[GraphEntry]:
+    def of_file(
+        self, file: GraphFile, check: CancelCheck = never_cancelled
+    ) -> Iterator[GraphEntry]:
         """Yield the graphs of a file; one that can hold none, but must, is an entry that fails.
 
         Raises:
@@ -113,7 +115,7 @@ class FileGraphs:
     def _outside(self, file: GraphFile) -> GraphEntry:
         """Return an entry that says why a file is not read; nothing of the file is looked at."""
 
-        def refuse(_: GraphBytes, __: Check) -> bytes:
+        def refuse(_: GraphBytes, __: CancelCheck) -> bytes:
             raise DamagedDataError(_OUTSIDE.format(file.name))
 
         source = ConvertedBytes(_NoBytes(file.path), "outside", refuse, self._conversions)
@@ -131,7 +133,7 @@ class FileGraphs:
             source=source,
         )
 
-    def _content(self, file: GraphFile, check: Check) -> FileContent | None:
+    def _content(self, file: GraphFile, check: CancelCheck) -> FileContent | None:
         whole = FileBytes(file.path, ())
         key = whole.key()
         known = self._known.get(file.path)
@@ -143,7 +145,7 @@ class FileGraphs:
             known = self._known[file.path] = (key, content)
         return known[1]
 
-    def _text_content(self, whole: FileBytes, window: Window, check: Check) -> FileContent:
+    def _text_content(self, whole: FileBytes, window: Window, check: CancelCheck) -> FileContent:
         """Return the graphs of a text; only a SavedModel has to be parsed to count them."""
         kind = find_text_message(window.read_at(0, min(_HEAD_BYTES, window.whole.end)))
         if kind is None or kind != "saved_model":
@@ -175,14 +177,14 @@ class FileGraphs:
         return (self._source(file, encoding, replace(held, path=held.path[:-1])),)
 
 
-def _of_text(way: Way, may_quote: bool, text: GraphBytes, check: Check) -> bytes:
+def _of_text(way: Way, may_quote: bool, text: GraphBytes, check: CancelCheck) -> bytes:
     data = _read_text(text, check, may_quote=may_quote)[1]
     span = Window(lambda start, end: data[start:end], len(data)).find(way)
     return data[span.start : span.end]
 
 
 def _read_text(
-    text: GraphBytes, check: Check, *, may_quote: bool = False
+    text: GraphBytes, check: CancelCheck, *, may_quote: bool = False
 ) -> tuple[TextMessage, bytes]:
     """Return the message of a text; one that is too large is not read."""
     refuse_large(text.size(check))
@@ -200,7 +202,7 @@ class _NoBytes(FileBytes):
         return (str(self.path), "outside")
 
 
-def _refuse(name: str, source: GraphBytes, check: Check) -> bytes:
+def _refuse(name: str, source: GraphBytes, check: CancelCheck) -> bytes:
     if source.size(check) > MAX_FILE_BYTES:
         raise DamagedDataError(f"{name} is larger than a graph can be (2 GB).")
     raise DamagedDataError(NO_GRAPH.format(name))

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol
 
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.crc import crc32c, mask
 from scopeboard.events.header_search import HEADER_BYTES
 from scopeboard.events.record import FOOTER_BYTES
 from scopeboard.graph.nested import Path as Way
 from scopeboard.graph.nested import Span, Window
-from scopeboard.graph.text_column import Check, no_check
 from scopeboard.graph.thin_graph import WHOLE_BYTES, ThinGraph, thin_graph, whole_graph
 from scopeboard.store.blobs import BlobRef, read_checksum
 from scopeboard.store.names import shown
@@ -33,11 +33,11 @@ class GraphBytes(Protocol):
         """Return what names the bytes: it changes when they do."""
         ...
 
-    def size(self, check: Check = no_check) -> int:
+    def size(self, check: CancelCheck = never_cancelled) -> int:
         """Return how many bytes there are."""
         ...
 
-    def read(self, check: Check = no_check) -> bytes:
+    def read(self, check: CancelCheck = never_cancelled) -> bytes:
         """Return all bytes of the graph."""
         ...
 
@@ -49,7 +49,7 @@ class GraphBytes(Protocol):
         """Return where a byte of the graph stands in its file, None where that is not known."""
         ...
 
-    def outline(self, check: Check = no_check) -> ThinGraph:
+    def outline(self, check: CancelCheck = never_cancelled) -> ThinGraph:
         """Return what there is to parse: of a large GraphDef, all but the values of constants."""
         ...
 
@@ -70,12 +70,12 @@ class LoggedBytes:
         """Return the record's payload."""
         return Window(self._payload_at, self.ref.length - HEADER_BYTES - FOOTER_BYTES)
 
-    def size(self, check: Check = no_check) -> int:  # noqa: ARG002 - found at once
+    def size(self, check: CancelCheck = never_cancelled) -> int:  # noqa: ARG002 - found at once
         """Return the size of the graph."""
         span = self.window().find(self.way)
         return span.end - span.start
 
-    def read(self, check: Check = no_check) -> bytes:
+    def read(self, check: CancelCheck = never_cancelled) -> bytes:
         """Return the graph, the record's checksum verified."""
         window = self.window()
         span = window.find(self.way)
@@ -99,7 +99,7 @@ class LoggedBytes:
         """Return where a byte of the graph stands in the event file."""
         return self.ref.offset + HEADER_BYTES + self.window().find(self.way).start + place
 
-    def outline(self, check: Check = no_check) -> ThinGraph:
+    def outline(self, check: CancelCheck = never_cancelled) -> ThinGraph:
         """Return what there is to parse, the record's checksum verified."""
         window = self.window()
         span = window.find(self.way)
@@ -147,12 +147,12 @@ class FileBytes:
             raise _unreadable(self.path, error) from error
         return Window(self._at, size, may_be_cut=True)
 
-    def size(self, check: Check = no_check) -> int:  # noqa: ARG002 - found at once
+    def size(self, check: CancelCheck = never_cancelled) -> int:  # noqa: ARG002 - found at once
         """Return the size of the graph."""
         span = self.window().find(self.way)
         return span.end - span.start
 
-    def read(self, check: Check = no_check) -> bytes:  # noqa: ARG002 - the disk is not interrupted
+    def read(self, check: CancelCheck = never_cancelled) -> bytes:  # noqa: ARG002 - the disk is not interrupted
         """Return the graph."""
         return self._at(*self.window().find(self.way))
 
@@ -164,7 +164,7 @@ class FileBytes:
         """Return where a byte of the graph stands in the file."""
         return self.window().find(self.way).start + place
 
-    def outline(self, check: Check = no_check) -> ThinGraph:
+    def outline(self, check: CancelCheck = never_cancelled) -> ThinGraph:
         """Return what there is to parse."""
         span = self.window().find(self.way)
         if span.end - span.start <= WHOLE_BYTES:

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Final
 
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.graph.converted_bytes import Conversions, ConvertedBytes
 from scopeboard.graph.graph_bytes import GraphBytes
 from scopeboard.graph.graphdef import ParsedGraph, parse
 from scopeboard.graph.held_graphs import GraphForm, GraphKind, HeldGraph
 from scopeboard.graph.keras_model import keras_graph, refuse_large
 from scopeboard.graph.opgraph import OpGraph
-from scopeboard.graph.text_column import Check, no_check
 from scopeboard.types import RunId
 
 _DIGEST_BYTES: Final = 4
@@ -45,7 +45,7 @@ class GraphEntry:
     may_repeat: bool = False
     metas: tuple[GraphBytes, ...] = ()
 
-    def parse(self, data: bytes, check: Check = no_check) -> ParsedGraph:
+    def parse(self, data: bytes, check: CancelCheck = never_cancelled) -> ParsedGraph:
         """Read its GraphDef.
 
         Raises:
@@ -61,7 +61,7 @@ def graph_source(held: HeldGraph, source: GraphBytes, conversions: Conversions) 
     return source
 
 
-def _of_keras(source: GraphBytes, check: Check) -> bytes:
+def _of_keras(source: GraphBytes, check: CancelCheck) -> bytes:
     """Return the GraphDef of a model's JSON; one that is too large is not read."""
     refuse_large(source.size(check))
     return keras_graph(source.read(check), check)
@@ -73,7 +73,7 @@ def graph_id(prefix: str, place: Iterable[object]) -> str:
     return f"{prefix}-{blake2b(said, digest_size=_DIGEST_BYTES).hexdigest()}"
 
 
-def parse_keras(data: bytes, check: Check = no_check) -> ParsedGraph:
+def parse_keras(data: bytes, check: CancelCheck = never_cancelled) -> ParsedGraph:
     """Read a GraphDef that was made of a Keras model.
 
     Raises:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from scopeboard.arrays import Amounts, Indices
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.graph.edges_of_inputs import EdgeBuilder, Section
 from scopeboard.graph.function_columns import (
     Body,
@@ -36,7 +37,6 @@ from scopeboard.graph.opgraph import (
 from scopeboard.graph.output_ports import OutputPorts
 from scopeboard.graph.reference_edges import is_writer, mark_references
 from scopeboard.graph.shape_inference import infer_shapes
-from scopeboard.graph.text_column import Check, no_check
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def parse_graph(data: bytes) -> OpGraph:
     return parse(data).graph
 
 
-def parse(data: bytes, check: Check = no_check) -> ParsedGraph:
+def parse(data: bytes, check: CancelCheck = never_cancelled) -> ParsedGraph:
     """Read the ops, base edges and functions of a GraphDef, and infer the shapes it leaves open.
 
     An input by a name that several ops have means the first of them; one that names no op is left
@@ -87,7 +87,7 @@ def parse(data: bytes, check: Check = no_check) -> ParsedGraph:
     return replace(said, graph=said.graph.with_tensors(infer_shapes(said.graph)))
 
 
-def _read(data: bytes, check: Check) -> ParsedGraph:
+def _read(data: bytes, check: CancelCheck) -> ParsedGraph:
     """Return what the bytes say; a step by itself, as it needs much memory on the way."""
     layout = find_layout(data)
     reader, ops = NodeReader(data, layout), _Ops(has_functions=bool(layout.functions))

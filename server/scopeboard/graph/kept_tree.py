@@ -5,10 +5,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from scopeboard.concurrency.lazy import Lazy
 from scopeboard.graph.hierarchy import ScopeTree
 from scopeboard.graph.kept_columns import ColumnsWriter, KeptColumns
 from scopeboard.graph.name_scopes import NameScopes, index_paths
-from scopeboard.graph.once import Once
 from scopeboard.graph.opgraph import OpGraph
 
 _TREE: Final = (
@@ -53,6 +53,6 @@ def _scopes(held: KeptColumns, graph: OpGraph) -> NameScopes:
     scopes = NameScopes(
         **{name: held.array(f"scopes.{name}") for name in _SCOPES},
         odd_paths=dict(zip(ops, paths, strict=True)),
-        index=Once(lambda: index_paths(scopes, graph.names, graph.main_count)),
+        index=Lazy(lambda: index_paths(scopes, graph.names, graph.main_count)),
     )
     return scopes

@@ -4,40 +4,23 @@ A view depends on the graph and on how its scope was asked for, as answers do; s
 kept shows in the time alone.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from threading import Lock
 from typing import Final
 
+from scopeboard.concurrency.lru import LRUCache
 from scopeboard.graph.kept_with import KeptWith
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.scope_view import ScopeView
 
-_MAX_KEPT: Final = 2
+_MAX_VIEWS: Final = 2
 """Of each graph, whoever looks at it; a view takes no more than the graph itself."""
 
 
-class _Views:
-    """The views of one graph, the least recently used first."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._views: OrderedDict[Hashable, ScopeView] = OrderedDict()
-
-    def find(self, key: Hashable) -> ScopeView | None:
-        with self._lock:
-            if key in self._views:
-                self._views.move_to_end(key)
-            return self._views.get(key)
-
-    def keep(self, key: Hashable, view: ScopeView) -> None:
-        with self._lock:
-            self._views[key] = view
-            while len(self._views) > _MAX_KEPT:
-                self._views.popitem(last=False)
+def _new_cache(_: PreparedGraph) -> LRUCache[Hashable, ScopeView]:
+    return LRUCache(_MAX_VIEWS)
 
 
-_kept: Final = KeptWith(lambda _: _Views())
+_caches: Final = KeptWith(_new_cache)
 
 
 def view_of_pages(
@@ -51,10 +34,10 @@ def view_of_pages(
         limit: how many children a page has, None for all.
         make: makes the view.
     """
-    views = _kept.get(graph)
+    views = _caches.get(graph)
     view = views.find(key)
     if view is None:
         view = make()
         if limit is not None and len(view.children.names) > limit:
-            views.keep(key, view)
+            views.put(key, view)
     return view

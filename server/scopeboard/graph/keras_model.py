@@ -19,12 +19,12 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import DamagedDataError
 from scopeboard.graph.keras_attributes import add_attributes, dtype_number
 from scopeboard.graph.keras_layers import Layer, Model, Tensor
 from scopeboard.graph.keras_parameters import count_layers, write_weights
 from scopeboard.graph.keras_weights import class_of
-from scopeboard.graph.text_column import Check, no_check
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from scopeboard.wire.types_pb2 import DT_INVALID
 
@@ -46,7 +46,7 @@ def refuse_large(size: int) -> None:
         raise DamagedDataError(f"The Keras model has more than {MAX_JSON_BYTES >> 20} MB of JSON.")
 
 
-def keras_graph(data: bytes, check: Check = no_check) -> bytes:
+def keras_graph(data: bytes, check: CancelCheck = never_cancelled) -> bytes:
     """Return the GraphDef of a model's JSON.
 
     `check` is called for each layer; what it raises ends the work.
@@ -70,7 +70,7 @@ def keras_graph(data: bytes, check: Check = no_check) -> bytes:
     return graph.SerializeToString(deterministic=True)
 
 
-def _read_model(said: dict[str, Any], depth: int, check: Check) -> Model:
+def _read_model(said: dict[str, Any], depth: int, check: CancelCheck) -> Model:
     if depth > _MAX_DEPTH:
         raise DamagedDataError(f"The Keras model nests models more than {_MAX_DEPTH} deep.")
     config = said.get("config") if isinstance(said, dict) else None
@@ -107,7 +107,7 @@ def _read_model(said: dict[str, Any], depth: int, check: Check) -> Model:
 
 
 def _read_layer(
-    said: dict[str, Any], name: str, inputs: list[Tensor], depth: int, check: Check
+    said: dict[str, Any], name: str, inputs: list[Tensor], depth: int, check: CancelCheck
 ) -> Layer | Model:
     config = said.get("config")
     if isinstance(config, list) or (isinstance(config, dict) and "layers" in config):
@@ -222,7 +222,7 @@ def _note_outputs(model: Model) -> None:
 class _Writer:
     """Writes the layers of a model, and of those within, as nodes of one GraphDef."""
 
-    def __init__(self, model: Model, check: Check) -> None:
+    def __init__(self, model: Model, check: CancelCheck) -> None:
         self.graph = GraphDef()
         self._check = check
         self._write(model, "", {})

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from time import monotonic
 
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import NotFoundError
 from scopeboard.graph.converted_bytes import Conversions
 from scopeboard.graph.dropped_graphs import DROPPED, DroppedGraphs
@@ -24,7 +25,6 @@ from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import group_as_shown
 from scopeboard.graph.summaries import Outcome, Summaries
 from scopeboard.graph.summary import GraphSummary
-from scopeboard.graph.text_column import Check, no_check
 from scopeboard.graph.trainable_variables import TrainableVariables
 from scopeboard.store.names import shown
 from scopeboard.store.store import Store
@@ -78,7 +78,7 @@ class LoggedGraphs:
         others = (file for of_run in files.values() for file in of_run)
         return entries + [entry for file in others for entry in self._files.of_file(file)]
 
-    def get(self, graph_id: str, check: Check = no_check) -> GraphEntry:
+    def get(self, graph_id: str, check: CancelCheck = never_cancelled) -> GraphEntry:
         """Return the graph of an id; the name of its run is left empty if event files hold it.
 
         Raises:
@@ -90,7 +90,7 @@ class LoggedGraphs:
                 return entry
         raise NotFoundError("There is no such graph (any more); choose another from the list.")
 
-    def bytes_of(self, graph_id: str, check: Check = no_check) -> GraphBytes:
+    def bytes_of(self, graph_id: str, check: CancelCheck = never_cancelled) -> GraphBytes:
         """Return where the bytes of a graph are; those that have to be converted are by now.
 
         Raises:
@@ -103,7 +103,10 @@ class LoggedGraphs:
         return source
 
     def open(
-        self, graph_id: str, grouping: Grouping = DEFAULT_GROUPING, check: Check = no_check
+        self,
+        graph_id: str,
+        grouping: Grouping = DEFAULT_GROUPING,
+        check: CancelCheck = never_cancelled,
     ) -> PreparedGraph:
         """Return the graph of an id, ready to be asked.
 
@@ -129,7 +132,7 @@ class LoggedGraphs:
         """
         return self._opened.stage(self.get(graph_id).source.key())
 
-    def summary(self, entry: GraphEntry, check: Check = no_check) -> GraphSummary:
+    def summary(self, entry: GraphEntry, check: CancelCheck = never_cancelled) -> GraphSummary:
         """Return what the list says of a graph.
 
         Raises:
@@ -139,7 +142,7 @@ class LoggedGraphs:
         """
         return self._summaries.get(entry, check)
 
-    def outcome(self, entry: GraphEntry, check: Check = no_check) -> Outcome:
+    def outcome(self, entry: GraphEntry, check: CancelCheck = never_cancelled) -> Outcome:
         """Return what the list says of a graph, or why it cannot be read.
 
         Raises:
@@ -157,7 +160,7 @@ class LoggedGraphs:
         """Tell whether a list would say more in a moment."""
         return self._summaries.are_being_read()
 
-    def drop(self, path: Path, name: str, check: Check = no_check) -> list[GraphEntry]:
+    def drop(self, path: Path, name: str, check: CancelCheck = never_cancelled) -> list[GraphEntry]:
         """Take in a file that was dropped, and return its graphs.
 
         Raises:
@@ -165,7 +168,7 @@ class LoggedGraphs:
         """
         return list(self._files.of_file(self.dropped.add(path, name), check))
 
-    def _entries_of(self, run_id: RunId, check: Check) -> Iterator[GraphEntry]:
+    def _entries_of(self, run_id: RunId, check: CancelCheck) -> Iterator[GraphEntry]:
         """Yield the graphs whose ids begin with that of a run, or of what stands for one."""
         if run_id == DROPPED:
             files = self.dropped.files()

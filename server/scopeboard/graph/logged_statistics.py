@@ -4,12 +4,12 @@ They belong to a run: those that a session logged of one step under a tag (Tenso
 that a traced function was exported with (TensorFlow 2). Callers may come from any thread.
 """
 
-from collections import OrderedDict
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
-from threading import Lock
 from typing import Final, NamedTuple
 
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
+from scopeboard.concurrency.lru import LRUCache
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.graph.graph_bytes import LoggedBytes
 from scopeboard.graph.grouping import DEFAULT_GROUPING, Grouping
@@ -19,15 +19,14 @@ from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.row_statistics import RowStatistics, row_statistics
 from scopeboard.graph.run_metadata import count_records, read_records
 from scopeboard.graph.statistics import Statistics, gather_statistics
-from scopeboard.graph.text_column import Check, no_check
 from scopeboard.store.blobs import BlobRef
 from scopeboard.store.store import Store
 from scopeboard.types import RunId, TagKey
 
 _PLUGIN: Final = "graph_run_metadata"
 _MAX_COUNTED_BYTES: Final = 64 << 20  # read for one list; what is left is counted by the next
-_MAX_KNOWN: Final = 10_000
-_MAX_KEPT: Final = 2
+_MAX_COUNTS: Final = 10_000
+_MAX_MEASURED: Final = 2
 
 
 class Measured(NamedTuple):
@@ -59,11 +58,10 @@ class LoggedStatistics:
 
     def __init__(self, store: Store, graphs: LoggedGraphs) -> None:
         self._store, self._graphs = store, graphs
-        self._lock = Lock()
-        self._counts: dict[Hashable, dict[str, int] | str] = {}
-        self._measured: OrderedDict[Hashable, Measured] = OrderedDict()
+        self._counts: LRUCache[Hashable, dict[str, int] | str] = LRUCache(_MAX_COUNTS)
+        self._measured: LRUCache[Hashable, Measured] = LRUCache(_MAX_MEASURED)
 
-    def steps(self, graph_id: str, check: Check = no_check) -> list[MeasuredStep]:
+    def steps(self, graph_id: str, check: CancelCheck = never_cancelled) -> list[MeasuredStep]:
         """Return what there is for a graph, in the order in which it was logged.
 
         Raises:
@@ -76,7 +74,7 @@ class LoggedStatistics:
         found = list(self._of_entry(entry))
         for tag, source in sorted(found, key=lambda each: (each[1].ref.wall_time, each[0])):
             check()
-            count = self._known(source)
+            count = self._counts.find(_place(source))
             if count is None and room > 0:
                 room -= source.ref.length
                 count = self._count(source, check)
@@ -89,7 +87,7 @@ class LoggedStatistics:
         tag: str,
         step: int | None = None,
         grouping: Grouping = DEFAULT_GROUPING,
-        check: Check = no_check,
+        check: CancelCheck = never_cancelled,
     ) -> Measured:
         """Return what was measured under a tag; of several steps the last one, if none is given.
 
@@ -100,20 +98,15 @@ class LoggedStatistics:
         source = self._find(graph_id, tag, step, check)
         graph = self._graphs.open(graph_id, grouping, check)
         key = (graph_id, grouping, source.key())
-        with self._lock:
-            held = self._measured.get(key)
+        held = self._measured.find(key)
         if held is None or held.graph is not graph:
             records = read_records(source.read(check), check)
             statistics = gather_statistics(graph.annotated.ops, records, check)
             held = Measured(graph, statistics, row_statistics(graph, statistics))
-        with self._lock:
-            self._measured[key] = held
-            self._measured.move_to_end(key)
-            while len(self._measured) > _MAX_KEPT:
-                self._measured.popitem(last=False)
+            self._measured.put(key, held)
         return held
 
-    def _find(self, graph_id: str, tag: str, step: int | None, check: Check) -> LoggedBytes:
+    def _find(self, graph_id: str, tag: str, step: int | None, check: CancelCheck) -> LoggedBytes:
         found = [
             source
             for name, source in self._of_entry(self._graphs.get(graph_id, check))
@@ -144,11 +137,7 @@ class LoggedStatistics:
     def _run_called(self, name: str) -> RunId | None:
         return next((run.id for run in self._store.runs() if run.name == name), None)
 
-    def _known(self, source: LoggedBytes) -> dict[str, int] | str | None:
-        with self._lock:
-            return self._counts.get(_place(source))
-
-    def _count(self, source: LoggedBytes, check: Check) -> dict[str, int] | str:
+    def _count(self, source: LoggedBytes, check: CancelCheck) -> dict[str, int] | str:
         """Count the records, or return a sentence that says why they cannot be."""
         try:
             counted: dict[str, int] | str = count_records(source.read(check), check)
@@ -156,10 +145,7 @@ class LoggedStatistics:
             return str(error)  # it may be there again later
         except DamagedDataError as error:
             counted = str(error)
-        with self._lock:
-            self._counts[_place(source)] = counted
-            if len(self._counts) > _MAX_KNOWN:
-                del self._counts[next(iter(self._counts))]
+        self._counts.put(_place(source), counted)
         return counted
 
 

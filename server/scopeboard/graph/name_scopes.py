@@ -23,8 +23,8 @@ from typing import Final
 import numpy as np
 
 from scopeboard.arrays import Amounts, Flags, Hashes, Indices, ranges
+from scopeboard.concurrency.lazy import Lazy
 from scopeboard.graph.free_paths import free_paths
-from scopeboard.graph.once import Once
 from scopeboard.graph.opgraph import LIBRARY
 from scopeboard.graph.path_hashes import HashRows, PathHashes, hash_paths
 
@@ -51,7 +51,7 @@ class NameScopes:
     end: Amounts
     home: Indices
     odd_paths: dict[int, str]
-    index: Once["PathIndex"]
+    index: Lazy["PathIndex"]
 
     @property
     def by_hash(self) -> HashRows:
@@ -134,7 +134,7 @@ def name_scopes(names: Sequence[str], is_node: Flags, main_count: int | None = N
         odd_paths=dict(
             zip(wanted, free_paths([*wanted.values()], index.ops, index.scopes), strict=True)
         ),
-        index=Once(lambda: index),
+        index=Lazy(lambda: index),
     )
 
 

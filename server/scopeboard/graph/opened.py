@@ -9,29 +9,27 @@ Callers may come from any thread. Two that want the same wait for one; the lock 
 bytes are loaded or parsed, so that others are not kept waiting.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from threading import Lock
-from typing import Final, Literal, NamedTuple, TypeVar
+from typing import Final, Literal, NamedTuple
 
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
+from scopeboard.concurrency.lru import LRUCache
+from scopeboard.concurrency.single_flight import SingleFlight
 from scopeboard.errors import DamagedDataError
 from scopeboard.graph.graph_cache import GraphCache
 from scopeboard.graph.graph_identity import identity_of
 from scopeboard.graph.graphdef import ParsedGraph, parse
 from scopeboard.graph.prepared import PreparedGraph, prepare_ops
-from scopeboard.graph.shared_work import SharedWork
 from scopeboard.graph.summary import GraphSummary, summary_of
-from scopeboard.graph.text_column import Check, no_check
 from scopeboard.graph.thin_graph import ThinGraph
 from scopeboard.graph.trainable_variables import Names, find_fitting
 
 _MAX_SUMMARIES: Final = 100_000
 _LEAST_KEPT_BYTES: Final = 1 << 15  # a graph of fewer is read as fast as its columns
-_Key = TypeVar("_Key")
-_Value = TypeVar("_Value")
 Stage = Literal["parse", "build", "group"]
-Load = Callable[[Check], ThinGraph]
-Parse = Callable[[bytes, Check], ParsedGraph]
+Load = Callable[[CancelCheck], ThinGraph]
+Parse = Callable[[bytes, CancelCheck], ParsedGraph]
 
 
 class _Variant(NamedTuple):
@@ -55,16 +53,17 @@ class OpenedGraphs:
         self, cache: GraphCache | None = None, max_graphs: int = 16, max_weight: int = 600_000
     ) -> None:
         self._cache = cache or GraphCache()
-        self._max_graphs = max_graphs
-        self._max_weight = max_weight
+        self._graphs: LRUCache[_Variant, PreparedGraph] = LRUCache(
+            max_graphs, max_weight=max_weight, weigh=_weight, keeps_last=True
+        )
         self._lock = Lock()
-        self._graphs: OrderedDict[_Variant, PreparedGraph] = OrderedDict()
         self._built: set[str] = set()  # identities of graphs that are being grouped
-        self._identities: dict[Hashable, str] = {}
-        self._outcomes: dict[str, GraphSummary | str] = {}  # by identity; a str: no graph
+        self._identities: LRUCache[Hashable, str] = LRUCache(_MAX_SUMMARIES)
+        # By identity; a str says why there is no graph.
+        self._outcomes: LRUCache[str, GraphSummary | str] = LRUCache(_MAX_SUMMARIES)
         self._last: tuple[str, ParsedGraph] | None = None
-        self._summarizing: SharedWork[Hashable, GraphSummary | str] = SharedWork()
-        self._preparing: SharedWork[_Variant, PreparedGraph] = SharedWork()
+        self._summarizing: SingleFlight[Hashable, GraphSummary | str] = SingleFlight()
+        self._preparing: SingleFlight[_Variant, PreparedGraph] = SingleFlight()
 
     def note_summary(self, key: Hashable, summary: GraphSummary) -> None:
         """Take in what was found out before, by another process."""
@@ -76,14 +75,13 @@ class OpenedGraphs:
         Raises:
             DamagedDataError: it is known that the bytes hold no graph.
         """
-        with self._lock:
-            outcome = self._outcomes.get(self._identities.get(key, ""))
+        outcome = self._outcomes.find(self._identities.find(key) or "")
         if isinstance(outcome, str):
             raise DamagedDataError(outcome)
         return outcome
 
     def get_summary(
-        self, key: Hashable, load: Load, parse: Parse = parse, check: Check = no_check
+        self, key: Hashable, load: Load, parse: Parse = parse, check: CancelCheck = never_cancelled
     ) -> GraphSummary:
         """Return a graph's summary; load the bytes only if the key was never seen.
 
@@ -102,7 +100,7 @@ class OpenedGraphs:
         known = self.find_summary(key)
         if known is not None:
             return known
-        outcome = self._summarizing.result(
+        outcome = self._summarizing.run(
             key, lambda check: self._summarize(key, load, parse, check), check
         )
         if isinstance(outcome, str):
@@ -120,19 +118,20 @@ class OpenedGraphs:
         """
         if self.find_summary(key) is None:
             return "parse"
+        identity = self._identities.find(key)
         with self._lock:
-            identity = self._identities.get(key, "")
-            is_built = identity in self._built or any(
-                variant.identity == identity for variant in self._graphs
-            )
-            return "group" if is_built else "build"
+            is_built = identity in self._built
+        # In this order: a graph that is no longer being grouped is among those that are ready.
+        if is_built or any(variant.identity == identity for variant in self._graphs):
+            return "group"
+        return "build"
 
     def get_graph(
         self,
         key: Hashable,
         load: Load,
         parse: Parse = parse,
-        check: Check = no_check,
+        check: CancelCheck = never_cancelled,
         lists: Sequence[Names] = (),
     ) -> PreparedGraph:
         """Return a graph; read it unless it is here, under this key or another.
@@ -149,19 +148,18 @@ class OpenedGraphs:
         identity = self.get_summary(key, load, parse, check).identity
         variant = _Variant(identity, tuple(lists))
 
-        def work(check: Check) -> PreparedGraph:
-            return self._find(variant) or self._prepare(variant, load, parse, check)
+        def work(check: CancelCheck) -> PreparedGraph:
+            return self._graphs.find(variant) or self._prepare(variant, load, parse, check)
 
-        return self._find(variant) or self._preparing.result(variant, work, check)
+        return self._graphs.find(variant) or self._preparing.run(variant, work, check)
 
     def _summarize(
-        self, key: Hashable, load: Load, parse: Parse, check: Check
+        self, key: Hashable, load: Load, parse: Parse, check: CancelCheck
     ) -> GraphSummary | str:
         thin = load(check)
         check()
         identity = thin.identity
-        with self._lock:
-            outcome = self._outcomes.get(identity)
+        outcome = self._outcomes.find(identity)
         if outcome is None:
             try:
                 parsed = self._cache.find(identity)
@@ -181,17 +179,12 @@ class OpenedGraphs:
         self._last = (identity, parsed)
 
     def _remember(self, key: Hashable, identity: str, outcome: GraphSummary | str) -> None:
-        with self._lock:
-            _remember(self._identities, key, identity)
-            _remember(self._outcomes, identity, outcome)
+        self._outcomes.put(identity, outcome)
+        self._identities.put(key, identity)
 
-    def _find(self, variant: _Variant) -> PreparedGraph | None:
-        with self._lock:
-            if variant in self._graphs:
-                self._graphs.move_to_end(variant)
-            return self._graphs.get(variant)
-
-    def _prepare(self, variant: _Variant, load: Load, parse: Parse, check: Check) -> PreparedGraph:
+    def _prepare(
+        self, variant: _Variant, load: Load, parse: Parse, check: CancelCheck
+    ) -> PreparedGraph:
         identity = variant.identity
         last, self._last = self._last, None
         parsed = last[1] if last and last[0] == identity else self._cache.find(identity)
@@ -208,9 +201,7 @@ class OpenedGraphs:
                 on_built=lambda: self._note_built(identity),
                 trainable=trainable,
             )
-            with self._lock:
-                self._graphs[variant] = graph
-                self._make_room()
+            self._graphs.put(variant, graph)
         finally:
             with self._lock:
                 self._built.discard(identity)
@@ -220,16 +211,10 @@ class OpenedGraphs:
         with self._lock:
             self._built.add(identity)
 
-    def _make_room(self) -> None:
-        """Drop graphs, the longest unused first, until the rest is within bounds."""
-        weight = sum(map(_weight, self._graphs.values()))
-        while len(self._graphs) > 1 and (
-            len(self._graphs) > self._max_graphs or weight > self._max_weight
-        ):
-            weight -= _weight(self._graphs.popitem(last=False)[1])
 
-
-def _parse_unchanged(thin: ThinGraph, identity: str, parse: Parse, check: Check) -> ParsedGraph:
+def _parse_unchanged(
+    thin: ThinGraph, identity: str, parse: Parse, check: CancelCheck
+) -> ParsedGraph:
     if thin.identity != identity:
         raise DamagedDataError("The graph changed while it was read; reload the page.")
     return thin.placed(parse(thin.data, check))
@@ -239,10 +224,3 @@ def _weight(graph: PreparedGraph) -> int:
     """Return the share of the memory bound that a graph takes: ops and edges."""
     ops = graph.annotated.ops
     return len(ops) + len(ops.edges)
-
-
-def _remember(known: dict[_Key, _Value], key: _Key, value: _Value) -> None:
-    """Add to what is known, and forget the oldest beyond the bound."""
-    known[key] = value
-    if len(known) > _MAX_SUMMARIES:
-        del known[next(iter(known))]

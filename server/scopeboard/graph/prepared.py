@@ -1,12 +1,13 @@
 """What is done once per graph: all passes up to, but not including, the answer for one scope."""
 
-from collections import OrderedDict
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
-from threading import Lock
 from typing import Final
 
 from scopeboard.arrays import Indices, offsets
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
+from scopeboard.concurrency.lazy import SharedLazy
+from scopeboard.concurrency.lru import LRUCache
 from scopeboard.graph.annotations import AnnotatedGraph, annotate
 from scopeboard.graph.calls import CallTable
 from scopeboard.graph.costs import Costs
@@ -16,9 +17,7 @@ from scopeboard.graph.grouping import DEFAULT_GROUPING, Grouping
 from scopeboard.graph.hierarchy import ScopeTree, build_tree, group_tree
 from scopeboard.graph.metaedges import EdgeIndex, index_edges
 from scopeboard.graph.opgraph import OpGraph
-from scopeboard.graph.shared_once import SharedOnce
 from scopeboard.graph.shared_values import SharedValues
-from scopeboard.graph.text_column import Check, no_check
 
 _MAX_GROUPINGS: Final = 4
 
@@ -38,7 +37,7 @@ class PreparedGraph:
         annotated: AnnotatedGraph,
         tree: ScopeTree,
         grouping: Grouping,
-        derived: SharedOnce[Derived],
+        derived: SharedLazy[Derived],
     ) -> None:
         ops = annotated.ops
         self.annotated = annotated
@@ -50,10 +49,9 @@ class PreparedGraph:
         self.devices = SharedValues(ops.device, ops.devices, tree)
         self.clusters = SharedValues(ops.cluster, ops.clusters, tree)
         self._derived = derived
-        self._others: OrderedDict[Grouping, PreparedGraph] = OrderedDict()
-        self._lock = Lock()
+        self._others: LRUCache[Grouping, PreparedGraph] = LRUCache(_MAX_GROUPINGS)
 
-    def costs(self, check: Check = no_check) -> Costs:
+    def costs(self, check: CancelCheck = never_cancelled) -> Costs:
         """Return the costs of what is inside each row.
 
         Raises:
@@ -61,7 +59,7 @@ class PreparedGraph:
         """
         return self._derived(check).row_costs
 
-    def structures(self, check: Check = no_check) -> Indices:
+    def structures(self, check: CancelCheck = never_cancelled) -> Indices:
         """Return the structure of each row: see `group_structures`.
 
         Raises:
@@ -73,18 +71,14 @@ class PreparedGraph:
         """Return the same graph with its ops grouped otherwise; the last few are kept."""
         if grouping == self.grouping:
             return self
-        with self._lock:
-            other = self._others.pop(grouping, None)
+        other = self._others.find(grouping)
         if other is None:
             annotated, tree = self.annotated, group_tree(self.annotated, self.tree.scopes, grouping)
-            derived = SharedOnce(
+            derived = SharedLazy(
                 lambda check: derive(annotated, tree, self._derived(check).op_costs, check)
             )
             other = PreparedGraph(annotated, tree, grouping, derived)
-        with self._lock:
-            self._others[grouping] = other
-            while len(self._others) > _MAX_GROUPINGS:
-                self._others.popitem(last=False)
+            self._others.put(grouping, other)
         return other
 
 
@@ -102,7 +96,7 @@ def prepare_ops(
     grouping: Grouping = DEFAULT_GROUPING,
     known: Derived | None = None,
     keep: Callable[[Derived], None] = lambda _: None,
-    check: Check = no_check,
+    check: CancelCheck = never_cancelled,
     on_built: Callable[[], None] = lambda: None,
     trainable: AbstractSet[str] | None = None,
 ) -> PreparedGraph:
@@ -122,11 +116,11 @@ def prepare_ops(
     tree = known.tree if known else build_tree(annotated)
     check()
 
-    def work(check: Check) -> Derived:
+    def work(check: CancelCheck) -> Derived:
         if known is not None:
             return known
         derived = derive(annotated, tree, check=check, trainable=trainable)
         keep(derived)
         return derived
 
-    return PreparedGraph(annotated, tree, DEFAULT_GROUPING, SharedOnce(work)).grouped(grouping)
+    return PreparedGraph(annotated, tree, DEFAULT_GROUPING, SharedLazy(work)).grouped(grouping)

@@ -12,6 +12,7 @@ import numpy as np
 from google.protobuf.message import DecodeError
 
 from scopeboard.arrays import Amounts, Flags, Indices
+from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.graph.message_list import MessageList, Places
 from scopeboard.graph.odd_record import decode_record
 from scopeboard.graph.record_texts import RecordTexts
@@ -22,7 +23,6 @@ from scopeboard.graph.run_records import (
     RunRecords,
     SeenTensors,
 )
-from scopeboard.graph.text_column import Check
 from scopeboard.wire.run_metadata_pb2 import (
     AllocationDescription,
     AllocationRecord,
@@ -58,7 +58,7 @@ class RecordReader:
         self._allocations: list[Table] = []
         self._is_damaged = np.zeros(self._start.size, dtype=np.bool_)
 
-    def read(self, check: Check) -> None:
+    def read(self, check: CancelCheck) -> None:
         """Read all of them; `check` is called for each block."""
         for first in range(0, self._start.size, _BLOCK_RECORDS):
             check()

@@ -8,18 +8,18 @@ from typing import Final
 
 import numpy as np
 
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import DamagedDataError
 from scopeboard.graph.protofields import DELIMITED, Field, fields
 from scopeboard.graph.record_reader import RecordReader
 from scopeboard.graph.run_records import RunRecords
-from scopeboard.graph.text_column import Check, no_check
 from scopeboard.wire.run_metadata_pb2 import DeviceStepStats, RunMetadata, StepStats
 
 MAX_RECORDS: Final = 5_000_000
 _RECORDS_BETWEEN_CHECKS: Final = 4096
 
 
-def read_records(data: bytes, check: Check = no_check) -> RunRecords:
+def read_records(data: bytes, check: CancelCheck = never_cancelled) -> RunRecords:
     """Read the records of a RunMetadata; what stands behind a cut is left out.
 
     `check` is called now and then; what it raises ends the work.
@@ -35,7 +35,7 @@ def read_records(data: bytes, check: Check = no_check) -> RunRecords:
     return reader.records(places.device, list(places.devices), places.damaged)
 
 
-def count_records(data: bytes, check: Check = no_check) -> dict[str, int]:
+def count_records(data: bytes, check: CancelCheck = never_cancelled) -> dict[str, int]:
     """Return how many records stand under each device, without reading them.
 
     Raises:
@@ -53,7 +53,7 @@ class _RecordPlaces:
         DamagedDataError: nothing here is part of a RunMetadata.
     """
 
-    def __init__(self, data: bytes, check: Check) -> None:
+    def __init__(self, data: bytes, check: CancelCheck) -> None:
         self.start, self.end, self.device = array("q"), array("q"), array("q")
         self.devices: dict[str, int] = {}
         self.damaged = 0

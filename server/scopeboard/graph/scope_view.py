@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 
 from scopeboard.arrays import Flags, Indices
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.graph.call_wires import call_wires
 from scopeboard.graph.choices import Choice, NamedNodes, decide
 from scopeboard.graph.extract import (
@@ -37,7 +38,6 @@ from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import Alias, Place, resolve
 from scopeboard.graph.scope import Direction, Reason
 from scopeboard.graph.scope_children import Children, children_of, library_child, root_ops
-from scopeboard.graph.text_column import Check, no_check
 
 _USUAL: Final = ExtractOptions()
 
@@ -84,7 +84,7 @@ def view_scope(
     name: str,
     options: ExtractOptions,
     choices: Sequence[Choice],
-    check: Check = no_check,
+    check: CancelCheck = never_cancelled,
 ) -> ScopeView:
     """Lay out the columns of what opens under this full name (empty: the top level).
 
@@ -142,7 +142,7 @@ class _Work:
     children: Children
     inner: Metaedges
     borders: list[Border]
-    check: Check
+    check: CancelCheck
 
     def outcome(self, options: ExtractOptions, choices: Sequence[Choice]) -> Outcome:
         """Apply rules and thresholds; the metaedges of children that leave are cut."""

@@ -18,6 +18,7 @@ from typing import Final, Literal
 import numpy as np
 
 from scopeboard.arrays import Amounts, Indices
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.graph.insides import Inside, look_inside
 from scopeboard.graph.name_scopes import ROOT
 from scopeboard.graph.name_texts import NameTexts, first_ops, name_texts
@@ -27,7 +28,7 @@ from scopeboard.graph.resolve import Alias, Place, resolve, shown_path
 from scopeboard.graph.search_language import Query, read_query
 from scopeboard.graph.search_terms import Answered, TermReader
 from scopeboard.graph.sight import count_around, first_hosts, scopes_around, see_op
-from scopeboard.graph.text_column import Check, TextPattern, no_check
+from scopeboard.graph.text_column import TextPattern
 
 MatchKind = Literal["op", "metanode", "series", "function", "constant", "summary"]
 MAX_MATCHES: Final = 1000
@@ -65,7 +66,12 @@ class Matches:
 
 
 def search(
-    graph: PreparedGraph, text: str, *, offset: int = 0, limit: int = 100, check: Check = no_check
+    graph: PreparedGraph,
+    text: str,
+    *,
+    offset: int = 0,
+    limit: int = 100,
+    check: CancelCheck = never_cancelled,
 ) -> Matches:
     """Return what a query finds in a graph.
 

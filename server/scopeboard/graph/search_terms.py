@@ -6,6 +6,7 @@ from itertools import pairwise
 import numpy as np
 
 from scopeboard.arrays import Flags, Indices
+from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.errors import NotFoundError, QueryError
 from scopeboard.graph.attribute_search import sets_with
 from scopeboard.graph.dtypes import dtype_text
@@ -19,7 +20,7 @@ from scopeboard.graph.search_language import (
     ShapePattern,
     Term,
 )
-from scopeboard.graph.text_column import Check, TextColumn, TextPattern
+from scopeboard.graph.text_column import TextColumn, TextPattern
 from scopeboard.wire.types_pb2 import DataType
 
 
@@ -48,7 +49,7 @@ class TermReader:
         check: called now and then.
     """
 
-    def __init__(self, graph: PreparedGraph, names: NameTexts, check: Check) -> None:
+    def __init__(self, graph: PreparedGraph, names: NameTexts, check: CancelCheck) -> None:
         self._graph, self._ops = graph, graph.annotated.ops
         self._names, self._check = names, check
 

@@ -15,6 +15,7 @@ from typing import Final
 import numpy as np
 
 from scopeboard.arrays import Amounts, Flags, Indices, offsets
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.graph.executed_ops import find_ops
 from scopeboard.graph.opgraph import OpGraph
 from scopeboard.graph.run_devices import (
@@ -26,7 +27,6 @@ from scopeboard.graph.run_devices import (
     sort_devices,
 )
 from scopeboard.graph.run_records import Allocations, RunRecords, SeenTensors
-from scopeboard.graph.text_column import Check, no_check
 
 NEVER: Final = np.iinfo(np.int64).max
 _MAX_STRANGERS: Final = 20
@@ -93,7 +93,9 @@ class Statistics:
         return self.runs > 0
 
 
-def gather_statistics(graph: OpGraph, records: RunRecords, check: Check = no_check) -> Statistics:
+def gather_statistics(
+    graph: OpGraph, records: RunRecords, check: CancelCheck = never_cancelled
+) -> Statistics:
     """Bring what was measured to the ops of a graph."""
     devices = sort_devices(records)
     found = find_ops(graph, records.names, check)

@@ -11,12 +11,12 @@ from hashlib import blake2b
 from threading import Lock
 from typing import Final
 
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.graph.dropped_graphs import DROPPED
 from scopeboard.graph.graph_entry import GraphEntry
 from scopeboard.graph.opened import OpenedGraphs
 from scopeboard.graph.summary import SUMMARY_FORM, GraphSummary
-from scopeboard.graph.text_column import Check, no_check
 from scopeboard.store.store import Store
 
 Outcome = GraphSummary | DamagedDataError | NotFoundError
@@ -40,7 +40,7 @@ class Summaries:
         self._futures: dict[str, Future[Outcome]] = {}
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="graph-list")
 
-    def get(self, entry: GraphEntry, check: Check = no_check) -> GraphSummary:
+    def get(self, entry: GraphEntry, check: CancelCheck = never_cancelled) -> GraphSummary:
         """Return what the list says of a graph; read it if nothing is known.
 
         Raises:
@@ -58,7 +58,7 @@ class Summaries:
             self._store.facts.keep(_fact_of(key), summary.to_bytes())
         return summary
 
-    def outcome(self, entry: GraphEntry, check: Check = no_check) -> Outcome:
+    def outcome(self, entry: GraphEntry, check: CancelCheck = never_cancelled) -> Outcome:
         """Return what the list says of a graph, an error where it cannot be read.
 
         Raises:

@@ -12,7 +12,7 @@ regular expression is matched with one line at a time (see `patterns`).
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress
 from typing import Final, Literal
@@ -20,11 +20,9 @@ from typing import Final, Literal
 import numpy as np
 
 from scopeboard.arrays import Flags, Indices
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import QueryError
 from scopeboard.graph.patterns import compile_pattern
-
-Check = Callable[[], None]
-"""Called now and then in long work; raises `CancelledError` when nobody waits for it."""
 
 Mode = Literal["part", "whole", "glob", "expression"]
 MAX_SOUGHT_CHARACTERS: Final = 1000
@@ -54,10 +52,6 @@ class TextPattern:
         return not any(letter.isupper() for letter in plain)
 
 
-def no_check() -> None:
-    """Go on: somebody waits for the answer."""
-
-
 class TextColumn:
     """Texts as one buffer of lines.
 
@@ -76,7 +70,7 @@ class TextColumn:
         """Return the number of texts."""
         return self._count
 
-    def matching(self, pattern: TextPattern, check: Check = no_check) -> Flags:
+    def matching(self, pattern: TextPattern, check: CancelCheck = never_cancelled) -> Flags:
         """Return for each text whether it matches.
 
         Raises:
@@ -97,7 +91,9 @@ class TextColumn:
             return self._lines.lower()
         return self._lines.decode().lower().encode()
 
-    def _places(self, pattern: TextPattern, lines: bytes, starts: Indices, check: Check) -> Indices:
+    def _places(
+        self, pattern: TextPattern, lines: bytes, starts: Indices, check: CancelCheck
+    ) -> Indices:
         """Return where matches stand, at least one in each line that has any."""
         text = pattern.text.lower() if pattern.ignores_case else pattern.text
         if pattern.mode == "expression":
@@ -138,7 +134,7 @@ def _places_of_part(lines: bytes, part: bytes, starts: Indices) -> Indices:
 
 
 def _places_of_expression(
-    pattern: TextPattern, lines: bytes, starts: Indices, check: Check
+    pattern: TextPattern, lines: bytes, starts: Indices, check: CancelCheck
 ) -> Iterator[int]:
     """Yield the start of each line that a regular expression matches in."""
     matches = compile_pattern(pattern.text, ignore_case=pattern.ignores_case)

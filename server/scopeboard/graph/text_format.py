@@ -10,11 +10,11 @@ from typing import Final, Literal
 from google.protobuf import text_format
 from google.protobuf.message import Message
 
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import DamagedDataError
 from scopeboard.graph.graph_layout import MAX_NODES
 from scopeboard.graph.held_graphs import HeldGraph, graphs_of_saved_model
 from scopeboard.graph.nested import Step, Window
-from scopeboard.graph.text_column import Check, no_check
 from scopeboard.wire.graph_pb2 import GraphDef
 from scopeboard.wire.meta_graph_pb2 import MetaGraphDef, SavedModel
 
@@ -87,7 +87,7 @@ def refuse_large(size: int) -> None:
 
 
 def message_bytes(
-    text: bytes, check: Check = no_check, *, may_quote: bool = True
+    text: bytes, check: CancelCheck = never_cancelled, *, may_quote: bool = True
 ) -> tuple[TextMessage, bytes]:
     """Return which message a text is, and its bytes. Fields that are unknown here are left out.
 
@@ -119,7 +119,7 @@ def message_bytes(
     return kind, message.SerializeToString(deterministic=True)
 
 
-def _lines(text: str, check: Check, parts: list[tuple[int, int]]) -> Iterator[str]:
+def _lines(text: str, check: CancelCheck, parts: list[tuple[int, int]]) -> Iterator[str]:
     """Yield the lines as the parser takes them in; a very long one in words, each as a line.
 
     `parts` is given the first of these lines, and how many more than one they are.

@@ -16,13 +16,13 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from scopeboard.arrays import Amounts
+from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.errors import DamagedDataError
 from scopeboard.graph.graph_identity import IDENTITY_BYTES, identity_of
 from scopeboard.graph.graphdef import ParsedGraph
 from scopeboard.graph.listed_names import DIGEST_BYTES, MAX_NAME_BYTES, around_name, cut_name
 from scopeboard.graph.nested import ReadAt, Span, Window
 from scopeboard.graph.protofields import DELIMITED, Field, delimited_head
-from scopeboard.graph.text_column import Check
 from scopeboard.graph.wire_check import check_message
 from scopeboard.wire.graph_pb2 import (
     AttrValue,
@@ -91,7 +91,7 @@ def whole_graph(data: bytes) -> ThinGraph:
     return ThinGraph(data, identity_of(data), len(data))
 
 
-def thin_graph(read_at: ReadAt, span: Span, check: Check) -> ThinGraph:
+def thin_graph(read_at: ReadAt, span: Span, check: CancelCheck) -> ThinGraph:
     """Return a large GraphDef without large values; `check` is called now and then.
 
     Args:

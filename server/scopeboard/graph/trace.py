@@ -13,12 +13,12 @@ from typing import Final, Literal
 import numpy as np
 
 from scopeboard.arrays import Amounts, Indices
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import NotFoundError, QueryError
 from scopeboard.graph.adjacency import UNREACHED, distances
 from scopeboard.graph.insides import ops_below
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.resolve import Place, find_node, find_op, shown_op_path
-from scopeboard.graph.text_column import Check, no_check
 from scopeboard.graph.trace_regions import Kinds, TraceGraph
 from scopeboard.graph.trace_view import MAX_VISIBLE, VisibleNode, visible_nodes
 
@@ -72,7 +72,7 @@ def trace(
     *,
     limit: int = MAX_OPS,
     open_scopes: Sequence[str] = (),
-    check: Check = no_check,
+    check: CancelCheck = never_cancelled,
 ) -> Trace:
     """Trace through a graph.
 
@@ -146,7 +146,7 @@ def _is_mixed(graph: PreparedGraph, ops: Indices) -> bool:
 
 
 def _hops(
-    whole: TraceGraph, starts: list[Indices], question: TraceQuestion, check: Check
+    whole: TraceGraph, starts: list[Indices], question: TraceQuestion, check: CancelCheck
 ) -> Amounts:
     """Return for each node how far along the trace it is, `UNREACHED` off it."""
     direction, hops = question.direction, question.hops

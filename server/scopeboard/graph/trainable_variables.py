@@ -7,11 +7,11 @@ the same run counts if every variable in it is one of the graph's.
 """
 
 from collections.abc import Hashable, Sequence
-from threading import Lock
 from typing import Final
 
 from google.protobuf.message import DecodeError
 
+from scopeboard.concurrency.lru import LRUCache
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.graph.graph_bytes import GraphBytes
 from scopeboard.graph.nested import Span, Window
@@ -36,8 +36,7 @@ class TrainableVariables:
     """Reads the lists of MetaGraphDefs, each once. Callers may come from any thread."""
 
     def __init__(self) -> None:
-        self._lock = Lock()
-        self._known: dict[Hashable, Names | None] = {}
+        self._known: LRUCache[Hashable, Names] = LRUCache(_MAX_KNOWN)
 
     def lists_of(self, metas: Sequence[GraphBytes]) -> tuple[Names, ...]:
         """Return the lists of some MetaGraphDefs, in their order; those without one are left out.
@@ -47,20 +46,17 @@ class TrainableVariables:
         lists = [self._list_of(meta) for meta in metas]
         return tuple(dict.fromkeys(names for names in lists if names))
 
-    def _list_of(self, meta: GraphBytes) -> Names | None:
+    def _list_of(self, meta: GraphBytes) -> Names:
+        """Return the list of a MetaGraphDef, empty where there is none."""
         try:
             key = meta.key()
-            with self._lock:
-                if key in self._known:
-                    return self._known[key]
-            found = read_trainable(Window(meta.read_at, meta.size()))
+            names = self._known.find(key)
+            if names is None:
+                names = read_trainable(Window(meta.read_at, meta.size())) or frozenset()
+                self._known.put(key, names)
         except (DamagedDataError, NotFoundError, DecodeError):
-            return None
-        with self._lock:
-            self._known[key] = found
-            if len(self._known) > _MAX_KNOWN:
-                del self._known[next(iter(self._known))]
-        return found
+            return frozenset()
+        return names
 
 
 def read_trainable(window: Window) -> Names | None:

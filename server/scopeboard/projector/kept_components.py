@@ -1,13 +1,12 @@
 """Principal components of the embeddings looked at last: going back to one costs nothing."""
 
-from collections import OrderedDict
 from collections.abc import Hashable
-from threading import Lock
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from scopeboard.concurrency.lru import LRUCache
 from scopeboard.projector.principal_components import Components, principal_components
 
 MAX_COMPONENTS: Final = 50
@@ -18,8 +17,7 @@ class KeptComponents:
     """Finds components and keeps the last few. Callers may come from any thread."""
 
     def __init__(self) -> None:
-        self._lock = Lock()
-        self._kept: OrderedDict[Hashable, Components] = OrderedDict()
+        self._cache: LRUCache[Hashable, Components] = LRUCache(MAX_KEPT)
 
     def of(self, content: Hashable, vectors: NDArray[np.float32], components: int) -> Components:
         """Return the first of an embedding's components; see `principal_components`.
@@ -29,11 +27,5 @@ class KeptComponents:
             vectors: [rows, dimensions].
             components: how many, up to `MAX_COMPONENTS`.
         """
-        with self._lock:
-            if content not in self._kept:
-                self._kept[content] = principal_components(vectors, MAX_COMPONENTS)
-            self._kept.move_to_end(content)
-            while len(self._kept) > MAX_KEPT:
-                self._kept.popitem(last=False)
-            found = self._kept[content]
+        found = self._cache.get(content, lambda: principal_components(vectors, MAX_COMPONENTS))
         return Components(found.coordinates[:, :components], found.variance[:components])

@@ -10,16 +10,15 @@ have chunks. A block's checksum covers all of it; what is read of it later is co
 of bits.
 """
 
-from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from threading import Lock
 from typing import Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.arrays import Floats, Ints
+from scopeboard.concurrency.lru import LRUCache
 from scopeboard.store.buckets import SCALE
 from scopeboard.store.tables import Rows
 
@@ -34,6 +33,7 @@ Positions = Literal["even"] | Column
 """Where chunks stand: on evenly rising steps, or by the column of this name."""
 
 Bits = NDArray[np.uint64]
+_Key = tuple[Positions, int, int, int]  # positions, segment, place and checksum of a block
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,34 +66,20 @@ class Pyramids:
     """The chunks of the blocks that were asked for last, within a bound on memory."""
 
     def __init__(self, nbytes: int = _BYTES) -> None:
-        self._largest = nbytes
-        self._nbytes = 0
-        self._chunks: OrderedDict[tuple[Positions, int, int, int], Chunks] = OrderedDict()
-        self._lock = Lock()
+        self._chunks: LRUCache[_Key, Chunks] = LRUCache(
+            max_weight=nbytes, weigh=lambda chunks: chunks.nbytes
+        )
 
     def find(self, blocks: Rows, positions: Positions) -> list[Chunks | None]:
         """Return the chunks of each block by such positions, where they are known."""
-        with self._lock:
-            keys = list(_keys(blocks, positions))
-            found = [self._chunks.get(key) for key in keys]
-            for key, chunks in zip(keys, found, strict=True):
-                if chunks is not None:
-                    self._chunks.move_to_end(key)
-            return found
+        return self._chunks.find_all(_keys(blocks, positions))
 
     def keep(self, blocks: Rows, positions: Positions, made: Iterator[Chunks]) -> None:
         """Keep the chunks of each block."""
-        keyed = list(zip(_keys(blocks, positions), made, strict=True))
-        with self._lock:
-            for key, chunks in keyed:
-                if key not in self._chunks:
-                    self._chunks[key] = chunks
-                    self._nbytes += chunks.nbytes
-            while self._nbytes > self._largest:
-                self._nbytes -= self._chunks.popitem(last=False)[1].nbytes
+        self._chunks.put_all(zip(_keys(blocks, positions), made, strict=True))
 
 
-def _keys(blocks: Rows, positions: Positions) -> Iterator[tuple[Positions, int, int, int]]:
+def _keys(blocks: Rows, positions: Positions) -> Iterator[_Key]:
     columns = (blocks[name].tolist() for name in ("segment", "place", "crc"))
     return zip([positions] * len(blocks), *columns, strict=True)
 

@@ -1,12 +1,11 @@
 """Reading from segments, on disk and in memory."""
 
 import os
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from threading import Lock
 from typing import Final
 
+from scopeboard.concurrency.lru import LRUCache
 from scopeboard.store.tables import MEMORY
 from scopeboard.system.files import open_for_reading, read_at
 
@@ -23,10 +22,12 @@ class SegmentReader:
     longer than it is used.
     """
 
-    def __init__(self, path_of: Callable[[int], Path], files: "_OpenFiles | None" = None) -> None:
+    def __init__(
+        self, path_of: Callable[[int], Path], files: "LRUCache[int, _OpenFile] | None" = None
+    ) -> None:
         self.parts: Mapping[int, bytes] = {}
         self._path_of = path_of
-        self._files = files or _OpenFiles(path_of)
+        self._files: LRUCache[int, _OpenFile] = LRUCache(MAX_OPEN) if files is None else files
 
     def frozen(self) -> "SegmentReader":
         """Return a reader of the same files that keeps what is in memory now."""
@@ -40,43 +41,18 @@ class SegmentReader:
             offset = place & ((1 << PART_BITS) - 1)
             return self.parts.get(place >> PART_BITS, b"")[offset : offset + nbytes]
         try:
-            return self._files.find(segment).read(place, nbytes)
+            file = self._files.get(segment, lambda: _OpenFile(self._path_of(segment)))
+            return file.read(place, nbytes)
         except OSError:
             return b""
 
     def forget(self, segment: int) -> None:
         """Close the file of a segment that is to be removed."""
-        self._files.forget(segment)
+        self._files.remove(segment)
 
     def close(self) -> None:
         """Close all files; a later read opens them again."""
-        self._files.close()
-
-
-class _OpenFiles:
-    """Segments that were read from lately."""
-
-    def __init__(self, path_of: Callable[[int], Path]) -> None:
-        self._path_of = path_of
-        self._open: OrderedDict[int, _OpenFile] = OrderedDict()
-        self._lock = Lock()
-
-    def find(self, segment: int) -> "_OpenFile":
-        with self._lock:
-            file = self._open.get(segment) or _OpenFile(self._path_of(segment))
-            self._open[segment] = file
-            self._open.move_to_end(segment)
-            if len(self._open) > MAX_OPEN:
-                self._open.popitem(last=False)
-            return file
-
-    def forget(self, segment: int) -> None:
-        with self._lock:
-            self._open.pop(segment, None)
-
-    def close(self) -> None:
-        with self._lock:
-            self._open.clear()
+        self._files.clear()
 
 
 class _OpenFile:

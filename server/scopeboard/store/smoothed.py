@@ -1,15 +1,14 @@
 """Series smoothed over all of their points, kept in memory for the next part that is looked at."""
 
-from collections import OrderedDict
 from dataclasses import dataclass
 from hashlib import blake2b
-from threading import Lock
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.arrays import Floats, Ints
+from scopeboard.concurrency.lru import LRUCache
 from scopeboard.store.axis import Positions, Range
 from scopeboard.store.buckets import SCALE
 from scopeboard.store.raw_points import read_raw
@@ -70,10 +69,7 @@ class SmoothedCache:
     """Smooths series; keeps those of last time, within a bound on memory."""
 
     def __init__(self, nbytes: int = _BYTES) -> None:
-        self._largest = nbytes
-        self._nbytes = 0
-        self._known: OrderedDict[bytes, SmoothedSeries] = OrderedDict()
-        self._lock = Lock()
+        self._series: LRUCache[bytes, SmoothedSeries] = LRUCache(max_weight=nbytes, weigh=_size)
 
     def get(
         self, part: SeriesBlocks, window: Window, smoothing: Smoothing, load: Loader
@@ -90,23 +86,16 @@ class SmoothedCache:
             DamagedBlockError: some blocks are not what was written.
         """
         key = _key(part, window, smoothing)
-        with self._lock:
-            if (known := self._known.get(key)) is not None:
-                self._known.move_to_end(key)
-                return known
-        made = _smoothed(part, window, smoothing, load)
-        with self._lock:
-            if key not in self._known:
-                self._known[key] = made
-                self._nbytes += _size(made)
-            while self._nbytes > self._largest:
-                self._nbytes -= _size(self._known.popitem(last=False)[1])
-        return made
+        series = self._series.find(key)
+        if series is None:
+            series = _smoothed(part, window, smoothing, load)
+            self._series.put(key, series)
+        return series
 
     @property
     def nbytes(self) -> int:
         """The memory that the series take."""
-        return self._nbytes
+        return self._series.weight
 
 
 def _size(series: SmoothedSeries) -> int:
