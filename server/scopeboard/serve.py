@@ -23,9 +23,9 @@ from scopeboard.ingest.worker_process import SpareWorkers, fork_workers
 from scopeboard.settings import Settings
 from scopeboard.store.index import open_store
 from scopeboard.store.progress import Progress, SearchedDirectory
-from scopeboard.store.spare_memory import give_back_large_pieces
 from scopeboard.store.store import Store
 from scopeboard.system.console import say
+from scopeboard.system.malloc import return_large_blocks_when_freed
 from scopeboard.system.threads import bound_thread_starts
 from scopeboard.system.user_directories import user_cache_directory
 from scopeboard.terminal import TerminalReporter
@@ -41,7 +41,7 @@ def serve(settings: Settings, address: Address, scout: Scout | None = None) -> N
     most = _limits(settings).workers(_MUCH) if settings.log_directory is not None else 0
     gc.freeze()  # what was loaded stays: looking through it now and then would be in vain
     spare = fork_workers(most)
-    give_back_large_pieces()
+    return_large_blocks_when_freed()
     store = open_store_of(settings)
     follower = follow(settings, store, TerminalReporter(store), spare, scout)
     import uvicorn  # noqa: F401, PLC0415 - half of the import below, while the walk goes on

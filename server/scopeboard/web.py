@@ -26,9 +26,9 @@ from scopeboard.security import Access
 from scopeboard.settings import Settings
 from scopeboard.state.state_file import StateFile
 from scopeboard.state.state_place import find_state_file
-from scopeboard.store.names import shown
 from scopeboard.store.store import Store
 from scopeboard.system.console import say
+from scopeboard.system.file_names import display_name
 from scopeboard.system.processes import STOP_SIGNALS, descriptor_limit, end_after
 
 
@@ -155,9 +155,9 @@ def _app_settings(
 ) -> AppSettings:
     prefix = settings.path_prefix
     return AppSettings(
-        log_directory=shown(title_of(settings)),
-        window_title=shown(settings.window_title),
-        data_location=shown(settings.logdir_spec),
+        log_directory=display_name(title_of(settings)),
+        window_title=display_name(settings.window_title),
+        data_location=display_name(settings.logdir_spec),
         samples=settings.samples,
         path_prefix=prefix,
         reload_interval=settings.reload_interval,

@@ -1,12 +1,13 @@
-"""Names of files that every system takes."""
+"""Names of files that every system takes, and as a person sees them."""
 
+import os
 import re
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopeboard.system.file_names import file_name, portable_file_name
+from scopeboard.system.file_names import display_name, file_name, portable_file_name
 
 
 @pytest.mark.parametrize(
@@ -33,3 +34,19 @@ def test_a_name_never_leads_elsewhere(text: str) -> None:
     assert not re.search(r'[<>:"/\\|?*\x00-\x1f]|^\.|[. ]$', portable_file_name(text))
     assert "/" not in file_name(text)
     assert "\0" not in file_name(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "seen"), [(b"loss", "loss"), ("Verlust für α".encode(), "Verlust für α")]
+)
+def test_a_name_in_utf_8_is_displayed_as_it_is(name: bytes, seen: str) -> None:
+    assert display_name(os.fsdecode(name)) == seen
+
+
+@given(st.binary())
+def test_every_displayed_name_can_be_sent_as_json(name: bytes) -> None:
+    try:
+        text = os.fsdecode(name)
+    except UnicodeDecodeError:  # Windows has no names of other bytes
+        return
+    assert display_name(text) == name.decode("utf-8", "replace")

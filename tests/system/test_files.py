@@ -1,6 +1,7 @@
 """Files at an offset, and what is tried again while another program has a file open."""
 
 import os
+import socket
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -9,8 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from platforms import needs_links, needs_pipes
 from scopeboard.system import files, positioned
-from scopeboard.system.files import open_for_reading, open_for_writing, replace, retried
+from scopeboard.system.files import (
+    open_for_reading,
+    open_for_writing,
+    open_regular,
+    read_at,
+    replace,
+    retried,
+)
 
 Read = Callable[[int, int, int], bytes]
 Write = Callable[[int, bytes, int], int]
@@ -94,3 +103,37 @@ def test_a_file_takes_the_place_of_another(tmp_path: Path) -> None:
         (tmp_path / name).write_text(name, "utf-8")
     replace(tmp_path / "new", tmp_path / "old")
     assert [path.read_text("utf-8") for path in tmp_path.iterdir()] == ["new"]
+
+
+@needs_links
+def test_a_regular_file_is_read_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"bytes")
+    (tmp_path / "link").symlink_to("file")
+    for name in ("file", "link"):
+        with open_regular(tmp_path / name) as file:
+            assert read_at(file.fileno(), 3, 1) == b"yte"
+
+
+@needs_pipes
+def test_a_pipe_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="not a regular file"):
+        open_regular(tmp_path / "pipe")
+
+
+@needs_links
+def test_so_is_all_else_that_is_no_regular_file(tmp_path: Path) -> None:
+    with socket.socket(
+        getattr(socket, "AF_UNIX", None) or pytest.skip("no such sockets")
+    ) as listener:
+        listener.bind(str(tmp_path / "socket"))
+        (tmp_path / "loop").symlink_to("loop")
+        for place in (
+            tmp_path,
+            tmp_path / "socket",
+            tmp_path / "loop",
+            tmp_path / "no",
+            "/dev/null",
+        ):
+            with pytest.raises(OSError, match=r"\w"):
+                open_regular(Path(place))

@@ -7,8 +7,8 @@ from fastapi import APIRouter, Query
 from scopeboard.api.answer import Answer, error_responses
 from scopeboard.errors import NotFoundError, QueryError, RefusedError
 from scopeboard.ingest.removal import remove_event_files
-from scopeboard.store.names import shown
 from scopeboard.store.store import Store
+from scopeboard.system.file_names import display_name
 from scopeboard.types import RunId
 
 
@@ -39,12 +39,12 @@ def event_files_router(store: Store, removable_from: Path | None, *, follows: bo
         if found is None:
             raise NotFoundError("There is no such run (any more).")
         directory, files = found
-        if name != shown(directory):
+        if name != display_name(directory):
             raise QueryError("The name given is not that of the run; nothing was removed.")
         removal = remove_event_files(removable_from, directory, files)
         if not follows and not removal.kept:
             store.drop_runs([RunId(run)])
-        kept = [shown(sentence) for sentence in removal.kept]
+        kept = [display_name(sentence) for sentence in removal.kept]
         return RemovalAnswer(files=removal.files, bytes=removal.bytes, kept=kept)
 
     return router

@@ -17,8 +17,8 @@ from scopeboard.export.moment import moment_of
 from scopeboard.export.pieces import gathered
 from scopeboard.export.series import Points, all_points
 from scopeboard.store.read_blocks import DamagedBlockError
-from scopeboard.store.spare_memory import return_spare_memory
 from scopeboard.store.store import Store
+from scopeboard.system.malloc import return_spare_memory
 
 Format = Literal["csv", "json", "parquet"]
 MEDIA_TYPES: Final[dict[Format, str]] = {

@@ -22,8 +22,8 @@ from scopeboard.distributions.percentiles import BASIS_POINTS
 from scopeboard.distributions.read import MAX_BUCKETS, Distribution, read_distribution
 from scopeboard.errors import NotFoundError
 from scopeboard.store.logged_values import BlobSeries, LoggedValues
-from scopeboard.store.spare_memory import return_spare_memory
 from scopeboard.store.store import Store
+from scopeboard.system.malloc import return_spare_memory
 from scopeboard.types import TagKey
 
 MAX_STEPS: Final = 2000

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from threading import Lock, Timer
 from typing import Final
 
-from scopeboard.store.spare_memory import return_spare_memory
+from scopeboard.system.malloc import return_spare_memory
 
 LARGE: Final = 64 << 10  # bytes of a body; what it was made of took a multiple
 _QUIET_SECONDS: Final = 2.0  # a viewer who goes from chart to chart is quicker than this

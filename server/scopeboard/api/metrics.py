@@ -16,9 +16,9 @@ from scopeboard.api.recent import RecentBodies
 from scopeboard.store.find_scalars import Finder, Found
 from scopeboard.store.metrics import metrics_of
 from scopeboard.store.read_blocks import DamagedBlockError
-from scopeboard.store.spare_memory import return_spare_memory
 from scopeboard.store.store import Store
 from scopeboard.store.window import NO_SERIES
+from scopeboard.system.malloc import return_spare_memory
 
 MAX_TAGS: Final = 50
 _COLUMNS: Final = {"last": "last", "last_step": "last_step", "min": "least", "max": "greatest"}

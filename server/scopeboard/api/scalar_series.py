@@ -21,8 +21,8 @@ from scopeboard.store.pyramid import Pyramids
 from scopeboard.store.query import Plan, Question
 from scopeboard.store.read_blocks import DamagedBlockError, Read
 from scopeboard.store.smoothed import SmoothedCache
-from scopeboard.store.spare_memory import return_spare_memory
 from scopeboard.store.store import Store
+from scopeboard.system.malloc import return_spare_memory
 
 MAX_BUCKETS: Final = 100_000
 DEFAULT_BUCKETS: Final = 1000

@@ -8,8 +8,8 @@ from threading import Lock
 from typing import Final
 
 from scopeboard.graph.file_graphs import GraphFile
-from scopeboard.store.names import shown
 from scopeboard.store.scratch import Scratch, remove_stale
+from scopeboard.system.file_names import display_name
 from scopeboard.types import RunId
 
 MAX_DROPPED_BYTES: Final = 512 << 20  # of one file
@@ -42,7 +42,7 @@ class DroppedGraphs:
 
     def add(self, path: Path, name: str) -> GraphFile:
         """Take a file in that has been written; the oldest make room for it."""
-        label = shown(name.replace("\\", "/").rpartition("/")[2][:_MAX_NAME]) or "graph"
+        label = display_name(name.replace("\\", "/").rpartition("/")[2][:_MAX_NAME]) or "graph"
         run = f"dropped file {label}"
         file = GraphFile(path, run, label, must_be_graph=True, prefix=DROPPED)
         with self._lock:

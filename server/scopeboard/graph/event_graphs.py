@@ -23,8 +23,8 @@ from scopeboard.graph.held_graphs import (
     graphs_of_trace,
 )
 from scopeboard.store.blobs import BlobRef
-from scopeboard.store.names import shown
 from scopeboard.store.store import Store
+from scopeboard.system.file_names import display_name
 from scopeboard.types import Kind, RunId, TagKey
 
 _MAX_KNOWN: Final = 100_000
@@ -125,7 +125,7 @@ class EventGraphs:
             tag="" if is_own else tag,
             kind=held.kind,
             stage=held.stage,
-            file=shown(ref.path.name),
+            file=display_name(ref.path.name),
             wall_time=ref.wall_time,
             size=ref.length,
             form=held.form,

@@ -25,7 +25,7 @@ from scopeboard.graph.text_format import (
     message_bytes,
     refuse_large,
 )
-from scopeboard.store.names import shown
+from scopeboard.system.file_names import display_name
 from scopeboard.types import RunId
 
 NO_GRAPH: Final = (
@@ -212,4 +212,6 @@ def graph_file_of(log_directory: Path, found: str, runs: frozenset[str]) -> Grap
     """Return a file of the log directory: of the run of its directory, or one by its own name."""
     directory = found.rpartition("/")[0] or "."
     run = directory if directory in runs else found
-    return GraphFile(log_directory / found, shown(run), shown(found), root=log_directory)
+    return GraphFile(
+        log_directory / found, display_name(run), display_name(found), root=log_directory
+    )

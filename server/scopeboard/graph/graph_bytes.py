@@ -14,9 +14,8 @@ from scopeboard.graph.nested import Path as Way
 from scopeboard.graph.nested import Span, Window
 from scopeboard.graph.thin_graph import WHOLE_BYTES, ThinGraph, thin_graph, whole_graph
 from scopeboard.store.blobs import BlobRef, read_checksum
-from scopeboard.store.names import shown
-from scopeboard.store.regular_file import open_regular
-from scopeboard.system.files import inode_of, read_at
+from scopeboard.system.file_names import display_name
+from scopeboard.system.files import inode_of, open_regular, read_at
 
 _CHUNK_BYTES: Final = 1 << 20
 
@@ -87,7 +86,7 @@ class LoggedBytes:
 
     def _verify(self, crc: int) -> None:
         if mask(crc).to_bytes(FOOTER_BYTES, "little") != read_checksum(self.ref):
-            name = shown(self.ref.path.name)
+            name = display_name(self.ref.path.name)
             message = f"{name} changed at byte {self.ref.offset}; reload the page."
             raise DamagedDataError(message)
 
@@ -193,4 +192,4 @@ def _read_file(path: Path, start: int, end: int) -> bytes:
 
 
 def _unreadable(path: Path, error: OSError) -> NotFoundError:
-    return NotFoundError(f"{shown(path.name)} cannot be read: {error.strerror}.")
+    return NotFoundError(f"{display_name(path.name)} cannot be read: {error.strerror}.")

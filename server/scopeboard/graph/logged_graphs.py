@@ -26,8 +26,8 @@ from scopeboard.graph.resolve import group_as_shown
 from scopeboard.graph.summaries import Outcome, Summaries
 from scopeboard.graph.summary import GraphSummary
 from scopeboard.graph.trainable_variables import TrainableVariables
-from scopeboard.store.names import shown
 from scopeboard.store.store import Store
+from scopeboard.system.file_names import display_name
 from scopeboard.types import RunId
 
 __all__ = ["GraphEntry", "GraphKind", "LoggedGraphs"]
@@ -44,7 +44,7 @@ class LoggedGraphs:
     def __init__(self, store: Store, files: Sequence[Path] = ()) -> None:
         self._store = store
         self._given = [
-            GraphFile(path, shown(path.name), shown(path.name), must_be_graph=True)
+            GraphFile(path, display_name(path.name), display_name(path.name), must_be_graph=True)
             for path in files
         ]
         conversions = Conversions()

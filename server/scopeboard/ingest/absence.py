@@ -14,8 +14,8 @@ from typing import Final
 
 from scopeboard.ingest.discover import Discovery
 from scopeboard.ingest.taken import reason_of
-from scopeboard.store.names import shown
 from scopeboard.store.progress import Absence
+from scopeboard.system.file_names import display_name
 
 _MOST_FILES: Final = 1000  # whose names are counted
 _MOST_ENTRIES: Final = 200  # of a directory, in which links are looked for
@@ -55,7 +55,7 @@ def _of_root(path: Path) -> Absence:
             pass
     except FileNotFoundError:
         if path.is_symlink():
-            target = shown(str(path.readlink()))
+            target = display_name(str(path.readlink()))
             message = f"a symbolic link to {target}, which does not exist; waiting for it."
             return Absence("dangling_link", message)
         return Absence("missing", f"no such directory; waiting for it.{_hint(path)}")
@@ -70,7 +70,7 @@ def _first_file(path: Path) -> str:
     if isfile(path):
         return "this is a file"
     above = next((each for each in path.parents if isfile(each)), path)
-    return f"{shown(str(above))} is a file"
+    return f"{display_name(str(above))} is a file"
 
 
 def _hint(path: Path) -> str:
@@ -88,8 +88,8 @@ def _hint(path: Path) -> str:
     except OSError:
         return ""
     if close := get_close_matches(wanted, names, n=1):
-        return f" There is {shown(str(above / close[0]))}."
-    return f" There is {shown(str(above))}, but nothing called {shown(wanted)} in it."
+        return f" There is {display_name(str(above / close[0]))}."
+    return f" There is {display_name(str(above))}, but nothing called {display_name(wanted)} in it."
 
 
 def _links_to_nothing(directory: Path, *, has_runs: bool) -> Iterator[str]:
@@ -108,8 +108,9 @@ def _links_to_nothing(directory: Path, *, has_runs: bool) -> Iterator[str]:
         return
     for link in sorted(links):
         if not exists(link):
-            target = shown(str(link.readlink()))
-            yield f"{shown(link.name)} leads to {target}, which does not exist; waiting for it."
+            target = display_name(str(link.readlink()))
+            name = display_name(link.name)
+            yield f"{name} leads to {target}, which does not exist; waiting for it."
 
 
 def _kinds(directory: Path) -> str:
@@ -122,7 +123,7 @@ def _kinds(directory: Path) -> str:
     ends = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
     known = [(end, count) for end, count in ends if 1 < len(end) <= _LONGEST_END]
     others = counted.total() - sum(count for _, count in known[:_MOST_KINDS])
-    parts = [f"{count:,} {shown(end)}" for end, count in known[:_MOST_KINDS]]
+    parts = [f"{count:,} {display_name(end)}" for end, count in known[:_MOST_KINDS]]
     if not parts:
         return ""
     return f": {', '.join([*parts, *([f'{others:,} other'] if others else [])])}"

@@ -10,8 +10,7 @@ from typing import Final
 
 from scopeboard.events.header_search import find_header
 from scopeboard.events.record import MAX_RECORD_BYTES
-from scopeboard.store.regular_file import open_regular
-from scopeboard.system.files import read_at
+from scopeboard.system.files import open_regular, read_at
 
 _FIRST_BYTES: Final = 4096
 _MOST_BYTES: Final = 1 << 20  # beyond that, records are so large that a portion holds only a few

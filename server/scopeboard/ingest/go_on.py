@@ -17,8 +17,7 @@ from scopeboard.events.record import RecordReader, damaged_record
 from scopeboard.events.scan import Piece, Scanned, drain, scan
 from scopeboard.events.wire_walk import ReadAt
 from scopeboard.ingest.taken import Taken
-from scopeboard.store.regular_file import open_regular
-from scopeboard.system.files import inode_of, read_at, read_into
+from scopeboard.system.files import inode_of, open_regular, read_at, read_into
 
 _SEARCH_BYTES: Final = 1 << 20  # how much is searched at a time
 

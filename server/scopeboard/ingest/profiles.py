@@ -12,8 +12,8 @@ in `plugins/profile` are never taken for graphs, although several of them are pr
 from pathlib import PurePosixPath
 from typing import Final
 
-from scopeboard.store.names import shown
 from scopeboard.store.progress import ProfileCount, ProfileFormat
+from scopeboard.system.file_names import display_name
 
 MAX_PLACES: Final = 5
 _PLUGIN: Final = ("plugins", "profile")
@@ -70,6 +70,6 @@ def count_profiles(found: FoundProfiles) -> tuple[ProfileCount, ...]:
     counts = []
     for form, directories in sorted(found.items()):
         places = sorted(set(directories))
-        first = tuple(shown(place) for place in places[:MAX_PLACES])
+        first = tuple(display_name(place) for place in places[:MAX_PLACES])
         counts.append(ProfileCount(form, len(directories), len(places), first))
     return tuple(counts)

@@ -17,7 +17,7 @@ from scopeboard.ingest.pulse import no_step
 from scopeboard.ingest.taken import failed
 from scopeboard.ingest.worker_process import SpareWorkers
 from scopeboard.store.segment_writer import LentSegment
-from scopeboard.store.spare_memory import return_spare_memory
+from scopeboard.system.malloc import return_spare_memory
 
 _REST_SECONDS: Final = 60.0  # without workers, after they have failed
 _WAIT_SECONDS: Final = 0.1  # for a worker, before other things are looked after

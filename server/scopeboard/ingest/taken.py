@@ -18,9 +18,14 @@ from scopeboard.ingest.job import End, Portion
 from scopeboard.ingest.looks import mtime_of
 from scopeboard.store.haul import FileRead
 from scopeboard.store.identity import SAMPLE_BYTES, Identity, identify, still_holds
-from scopeboard.store.regular_file import open_descriptor, open_regular
 from scopeboard.store.tables import FileId
-from scopeboard.system.files import inode_of, read_at, read_into
+from scopeboard.system.files import (
+    inode_of,
+    open_regular,
+    open_regular_descriptor,
+    read_at,
+    read_into,
+)
 
 SETTLING_SECONDS: Final = 60.0  # how long a tail that fails its checksum may be a page in flight
 _WORTH_A_LOOK: Final = 1 << 16  # bytes; taking fewer in vain costs no more than looking first
@@ -106,7 +111,7 @@ def take(portion: Portion, buffer: NDArray[np.uint8], at: int, now: float, longe
     Raises:
         OSError: the file cannot be read now.
     """
-    descriptor, status = open_descriptor(portion.path)
+    descriptor, status = open_regular_descriptor(portion.path)
     try:
         known = portion.identity
         restarted = known is not None and not still_holds(descriptor, known)

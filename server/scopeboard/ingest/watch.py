@@ -25,10 +25,10 @@ from scopeboard.ingest.profiles import count_profiles
 from scopeboard.ingest.pulse import no_step
 from scopeboard.ingest.scout import Scout, Survey
 from scopeboard.ingest.taken import reason_of
-from scopeboard.store.names import shown
 from scopeboard.store.progress import SearchedDirectory
 from scopeboard.store.store import Store
 from scopeboard.store.tables import FileId
+from scopeboard.system.file_names import display_name
 from scopeboard.system.files import openable
 
 _NOT_REGULAR: Final = "not a regular file"
@@ -82,7 +82,7 @@ class Watch:
         return news + self.look_at(map(FileId, np.delete(files, seen).tolist()))
 
     def _follow(self, found: Discovery) -> None:
-        path = shown(str(self._log_directory))
+        path = display_name(str(self._log_directory))
         self._store.note_search(
             SearchedDirectory(
                 path=path,
@@ -92,7 +92,7 @@ class Watch:
                 root=str(self._log_directory),
                 graph_files=tuple(found.graph_files),
                 too_deep=len(found.too_deep),
-                too_deep_places=tuple(map(shown, found.too_deep[:_MAX_PLACES])),
+                too_deep_places=tuple(map(display_name, found.too_deep[:_MAX_PLACES])),
                 profiles=count_profiles(found.profiles),
                 absence=find_absence(self._log_directory, found),
             )

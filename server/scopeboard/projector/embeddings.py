@@ -19,8 +19,8 @@ from scopeboard.projector.config import (
 from scopeboard.projector.inside import open_inside
 from scopeboard.projector.metadata_file import Metadata, read_metadata
 from scopeboard.projector.tensor_file import Vectors, read_bytes, read_tsv
-from scopeboard.store.names import shown
 from scopeboard.store.store import Store
+from scopeboard.system.file_names import display_name
 
 MAX_SPRITE_BYTES: Final = 64 << 20
 
@@ -68,10 +68,10 @@ class Embeddings:
             try:
                 configs = read_config(_config_text(root, directory))
             except (NotFoundError, DamagedDataError) as error:
-                unread.append(f"{shown(run)}/{CONFIG_NAME}: {error}")
+                unread.append(f"{display_name(run)}/{CONFIG_NAME}: {error}")
                 continue
             found += [
-                Embedding(shown(run), at, root, directory, config)
+                Embedding(display_name(run), at, root, directory, config)
                 for at, config in enumerate(configs)
             ]
         return found, unread

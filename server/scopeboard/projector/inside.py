@@ -4,8 +4,8 @@ from io import FileIO
 from pathlib import Path
 
 from scopeboard.errors import NotFoundError
-from scopeboard.store.names import shown
-from scopeboard.store.regular_file import open_regular
+from scopeboard.system.file_names import display_name
+from scopeboard.system.files import open_regular
 
 
 def open_inside(root: Path, directory: Path, name: str) -> FileIO:
@@ -26,10 +26,10 @@ def open_inside(root: Path, directory: Path, name: str) -> FileIO:
         real_root = root.resolve(strict=True)
         path = (directory / name).resolve(strict=True)
     except (OSError, RuntimeError, ValueError) as error:  # a loop of links; a zero byte
-        raise NotFoundError(f"{shown(name)} is not there.") from error
+        raise NotFoundError(f"{display_name(name)} is not there.") from error
     if not path.is_relative_to(real_root):
-        raise NotFoundError(f"{shown(name)} lies outside the log directory.")
+        raise NotFoundError(f"{display_name(name)} lies outside the log directory.")
     try:
         return open_regular(path)
     except OSError as error:
-        raise NotFoundError(f"{shown(name)} cannot be read: {error.strerror}.") from error
+        raise NotFoundError(f"{display_name(name)} cannot be read: {error.strerror}.") from error

@@ -38,9 +38,9 @@ from scopeboard.report.values import (
 )
 from scopeboard.report.view import View, find_view
 from scopeboard.serve import follow, open_store_of
-from scopeboard.store.names import shown
 from scopeboard.store.store import Store
 from scopeboard.system.console import say
+from scopeboard.system.file_names import display_name
 from scopeboard.system.files import replace
 from scopeboard.terminal import TerminalReporter
 from scopeboard.web import find_state, title_of
@@ -79,7 +79,7 @@ def _made(wanted: ReportSettings, static: Path) -> tuple[bytes, list[LeftOut]]:
     follower = _read_all(wanted, store)
     try:
         app = AppSettings(
-            log_directory=shown(title_of(wanted.settings)),
+            log_directory=display_name(title_of(wanted.settings)),
             reload_interval=0,
             state=state,
             graphs=wanted.settings.graphs,

@@ -11,9 +11,8 @@ from scopeboard.errors import DamagedDataError, NotFoundError, TooLargeError
 from scopeboard.events.crc import masked_crc32c
 from scopeboard.events.header_search import HEADER_BYTES
 from scopeboard.events.record import FOOTER_BYTES, whole_length
-from scopeboard.store.names import shown
-from scopeboard.store.regular_file import open_regular
-from scopeboard.system.files import read_at
+from scopeboard.system.file_names import display_name
+from scopeboard.system.files import open_regular, read_at
 
 LARGEST_BYTES: Final = 64 << 20
 """The longest record that is held for the sake of one value in it."""
@@ -93,15 +92,15 @@ def _payload(file: FileIO, ref: BlobRef, largest: int) -> bytes | NotFoundError 
     is_header = len(header) == HEADER_BYTES and whole_length(header) == ref.length
     if is_header and masked_crc32c(payload).to_bytes(FOOTER_BYTES, "little") == checksum:
         return payload
-    name = shown(ref.path.name)
+    name = display_name(ref.path.name)
     return DamagedDataError(f"{name} changed at byte {ref.offset}; reload the page.")
 
 
 def _too_large(ref: BlobRef, largest: int) -> TooLargeError:
     size, limit = ref.length / 1e6, largest / 1e6
-    where = f"{shown(ref.path.name)}, byte {ref.offset}"
+    where = f"{display_name(ref.path.name)}, byte {ref.offset}"
     return TooLargeError(f"{where}: a record of {size:.0f} MB; up to {limit:.0f} MB are read.")
 
 
 def _unreadable(path: Path, error: OSError) -> NotFoundError:
-    return NotFoundError(f"{shown(path.name)} cannot be read: {error.strerror}.")
+    return NotFoundError(f"{display_name(path.name)} cannot be read: {error.strerror}.")

@@ -13,11 +13,11 @@ from scopeboard.store.change import Change
 from scopeboard.store.contents import Contents
 from scopeboard.store.index_directory import CATALOGUE, IndexDirectory
 from scopeboard.store.journal import Journal
-from scopeboard.store.names import shown
 from scopeboard.store.progress import Notice
 from scopeboard.store.scratch import Scratch
 from scopeboard.store.segment_writer import NO_LIMIT, LentSegment, SegmentWriter
 from scopeboard.store.segments import SegmentReader
+from scopeboard.system.file_names import display_name
 from scopeboard.system.files import retried
 
 SEGMENT_BYTES: Final = (
@@ -89,7 +89,7 @@ class Disk:
         """Go on without an index if its directory was removed, and say so."""
         if not self.directory.is_gone:
             return
-        where = shown(str(self.directory.path))
+        where = display_name(str(self.directory.path))
         message = f"The index in {where} was removed while it was in use."
         self.refusal = Notice("private", f"{message} The next start reads everything again.")
         self.journal.close()
@@ -213,14 +213,14 @@ class Disk:
         kept: Literal["kept", "private"] = "kept" if self.journal.is_open else "private"
         return IndexState(
             "paused" if is_paused else "memory" if self.failure else kept,
-            None if path is None else shown(str(path)),
+            None if path is None else display_name(str(path)),
             self.journal.length + self.directory.nbytes,
         )
 
     def notices(self, *, is_paused: bool) -> list[Notice]:
         """Return what a viewer should know: that nothing can be written, and what follows."""
         refusal = [self.refusal] if self.refusal else []
-        where = shown(str(self.directory.path or gettempdir()))
+        where = display_name(str(self.directory.path or gettempdir()))
         if self.directory.failure:
             message = f"The index in {where} cannot be listed: {self.directory.failure}."
             refusal.append(Notice("unreadable_index", message))
@@ -245,5 +245,5 @@ class Disk:
 
 def refused(path: Path, error: OSError) -> Notice:
     """Return what to say when no index can be kept."""
-    message = f"No index can be kept in {shown(str(path))}: {error.strerror or error}."
+    message = f"No index can be kept in {display_name(str(path))}: {error.strerror or error}."
     return Notice("private", f"{message} The next start reads everything again.")

@@ -18,8 +18,8 @@ from scopeboard.store.index_directory import (
 from scopeboard.store.progress import Notice
 from scopeboard.store.restore import Restored, restore
 from scopeboard.store.scratch import Scratch, remove_stale
-from scopeboard.store.spare_memory import return_spare_memory
 from scopeboard.store.store import MEMORY_BYTES, Store
+from scopeboard.system.malloc import return_spare_memory
 
 BUDGET_BYTES: Final = 20 << 30
 

@@ -26,13 +26,13 @@ from scopeboard.events.batch import BlobColumns, TagMetadata
 from scopeboard.events.logged_value import Noted, ReadValue, decoded
 from scopeboard.store.blobs import LARGEST_BYTES, BlobRef, read_payloads
 from scopeboard.store.find_scalars import Finder
-from scopeboard.store.names import shown
 from scopeboard.store.restarts import NEVER
 from scopeboard.store.rewrite import read_stored
 from scopeboard.store.snapshot import Read
 from scopeboard.store.store import Store
 from scopeboard.store.stored_columns import decoded_blobs
 from scopeboard.store.window import SeriesBlocks
+from scopeboard.system.file_names import display_name
 from scopeboard.types import RunId, TagKey
 
 Value = TypeVar("Value")
@@ -241,5 +241,5 @@ def _value(
     try:
         return decoded(payload, noted, read)
     except DamagedDataError as error:
-        where = f"{shown(ref.path.name)}, byte {ref.offset}"
+        where = f"{display_name(ref.path.name)}, byte {ref.offset}"
         return DamagedDataError(f"{where}: {error}.")

@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from scopeboard.events.batch import Ending, TagMetadata
 from scopeboard.store.contents import Contents
 from scopeboard.store.haul import ENDINGS
-from scopeboard.store.names import shown
 from scopeboard.store.run_paths import RunPaths
 from scopeboard.store.snapshot import Snapshot
 from scopeboard.store.tables import NO_RUN
+from scopeboard.system.file_names import display_name
 from scopeboard.types import Kind, LogWarning, RunId, TagKey
 
 _KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -104,8 +104,8 @@ def run_summaries(
     for run in _by_age_then_name(columns.first_wall_time, list(paths), names):
         yield RunSummary(
             snapshot.runs[run],
-            shown(names[run]),
-            shown(paths.get(run)),
+            display_name(names[run]),
+            display_name(paths.get(run)),
             _date(first[run]),
             _date(last[run]),
             None if step[run] == _NO_STEP else step[run],
@@ -152,7 +152,7 @@ def _by_age_then_name(
     first_wall_time: NDArray[np.float64], runs: list[int], names: list[str]
 ) -> list[int]:
     """Return the numbers of runs in the order in which they are listed."""
-    runs.sort(key=lambda run: shown(names[run]))
+    runs.sort(key=lambda run: display_name(names[run]))
     order = np.argsort(first_wall_time[runs], kind="stable")  # infinite for those without any
     return [runs[at] for at in order.tolist()]
 
@@ -303,7 +303,7 @@ def warnings_by_run(
 def shown_path(contents: Contents, file: int) -> str:
     """Return the name of a file relative to the log directory."""
     run = int(contents.files["run"][file])
-    return shown(str(Path(contents.runs[run]) / contents.file_names[file]))
+    return display_name(str(Path(contents.runs[run]) / contents.file_names[file]))
 
 
 def warning_of(contents: Contents, file: int, offset: int, kind: str, message: str) -> LogWarning:

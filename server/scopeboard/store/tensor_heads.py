@@ -10,9 +10,8 @@ from scopeboard.events.tensor_facts import TensorFacts, read_tensor_facts
 from scopeboard.events.tensor_head import tensor_head
 from scopeboard.store.blobs import BlobRef
 from scopeboard.store.logged_values import BlobSeries, noted_of, ref_of
-from scopeboard.store.names import shown
-from scopeboard.store.regular_file import open_regular
-from scopeboard.system.files import read_at
+from scopeboard.system.file_names import display_name
+from scopeboard.system.files import open_regular, read_at
 
 
 def read_tensor_head(series: BlobSeries, at: int) -> TensorFacts:
@@ -26,13 +25,13 @@ def read_tensor_head(series: BlobSeries, at: int) -> TensorFacts:
         DamagedDataError: what stands there is not what was logged, or no tensor.
     """
     ref = ref_of(series, at)
-    where = f"{shown(ref.path.name)}, byte {ref.offset}"
+    where = f"{display_name(ref.path.name)}, byte {ref.offset}"
     try:
         with open_regular(ref.path) as file:
             head = _head(file, ref)
         return decoded(head, noted_of(series, ref)._replace(value_index=0), read_tensor_facts)
     except OSError as error:
-        message = f"{shown(ref.path.name)} cannot be read: {error.strerror}."
+        message = f"{display_name(ref.path.name)} cannot be read: {error.strerror}."
         raise NotFoundError(message) from error
     except DamagedDataError as error:
         raise DamagedDataError(f"{where}: {error}.") from error

@@ -1,4 +1,4 @@
-"""Names of files that a system takes."""
+"""Names of files: those that a system takes, and how a person sees them."""
 
 import os
 import re
@@ -22,3 +22,13 @@ def portable_file_name(text: str) -> str:
     """Return `text` as a file name that every system takes; empty where nothing of it is left."""
     name = re.sub(f"[{_NOT_ON_WINDOWS}]", "_", text).strip(" .")
     return f"_{name}" if _DEVICES.fullmatch(name) else name
+
+
+def display_name(name: str) -> str:
+    """Return a file name as text; bytes that are no UTF-8 become replacement characters.
+
+    The name itself has such bytes as lone surrogates, which JSON cannot carry.
+    """
+    if name.isascii():
+        return name
+    return os.fsencode(name).decode("utf-8", "replace")

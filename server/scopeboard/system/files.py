@@ -11,10 +11,13 @@ Windows differs in four ways:
 - Paths longer than 259 characters need a prefix.
 """
 
+import errno
 import os
 import sys
 from collections.abc import Callable
+from io import FileIO
 from pathlib import Path
+from stat import S_ISREG
 from time import sleep
 from typing import Final, TypeVar
 
@@ -47,6 +50,39 @@ def open_for_reading(path: Path | str) -> int:
     if sys.platform == "win32":
         return open_shared(path)
     return os.open(path, os.O_RDONLY | _NONBLOCK | _BINARY)
+
+
+def open_regular(path: Path | str) -> FileIO:
+    """Open a regular file for reading, unbuffered; the caller closes it.
+
+    A log directory may hold anything under an event file's name. A pipe blocks its reader until
+    there is a writer, so the file is opened without blocking and its type is checked once it is
+    open: a path may name another file in the next call, an open descriptor stays the same.
+
+    Raises:
+        OSError: the file is not there, cannot be read now, or is no regular file.
+    """
+    descriptor, _ = open_regular_descriptor(path)
+    return FileIO(descriptor)
+
+
+def open_regular_descriptor(path: Path | str) -> tuple[int, os.stat_result]:
+    """Return the descriptor of a regular file, which the caller closes, and its status.
+
+    Raises:
+        OSError: as for `open_regular`.
+    """
+    descriptor = open_for_reading(path)
+    try:
+        status = os.fstat(descriptor)
+        is_regular = S_ISREG(status.st_mode)
+    except OSError:
+        os.close(descriptor)
+        raise
+    if is_regular:
+        return descriptor, status
+    os.close(descriptor)
+    raise OSError(errno.EINVAL, "not a regular file", str(path))
 
 
 def open_for_writing(path: Path, *, must_be_new: bool = False, truncate: bool = False) -> int:
