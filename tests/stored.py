@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from scopeboard.events.batch import Columns
-from scopeboard.store.read_blocks import Read
 from scopeboard.store.restarts import NEVER
+from scopeboard.store.segments import Read
 from scopeboard.store.stored_columns import described, encoded
 from scopeboard.store.tables import Rows
 from scopeboard.store.window import SeriesBlocks

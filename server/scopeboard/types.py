@@ -1,6 +1,8 @@
 """Identifiers and small values that every layer shares."""
 
 from dataclasses import dataclass
+from hashlib import blake2b
+from os import fsencode
 from typing import Final, Literal, NamedTuple, NewType
 
 RunId = NewType("RunId", str)
@@ -23,6 +25,11 @@ Kind = Literal[
 """What a tag's values are; `tensors` holds those of plugins unknown here."""
 
 RunState = Literal["running", "stalled", "done", "failed"]
+
+
+def run_id_of(name: str) -> RunId:
+    """Return a run's id: a digest of the bytes of its name, so that any name is safe in a URL."""
+    return RunId(blake2b(fsencode(name), digest_size=8).hexdigest())
 
 
 class TagKey(NamedTuple):

@@ -13,10 +13,11 @@ import writer
 from event_bytes import damaged, some_payloads
 from examples import examples
 from scanning import ReadFile, record_by_record, scan_files, sessions
-from scopeboard.events.batch import Batch, TagMetadata
+from scopeboard.events.batch import Batch
 from scopeboard.events.decode import EventDecoder
 from scopeboard.events.record import frame
 from scopeboard.events.scan import Piece, Scanned, drain, scan
+from scopeboard.events.tag_metadata import TagMetadata
 from scopeboard.types import TagKey
 from scopeboard.wire.event_pb2 import Event, SessionLog
 from scopeboard.wire.summary_pb2 import Summary

@@ -7,7 +7,6 @@ import pytest
 
 import writer
 from scopeboard.errors import DamagedDataError
-from scopeboard.events.batch import TagMetadata
 from scopeboard.events.mesh import read_mesh_part
 from scopeboard.events.pr_curve import read_pr_curve
 from scopeboard.events.summary import (
@@ -20,6 +19,7 @@ from scopeboard.events.summary import (
     read_scalar,
     read_text,
 )
+from scopeboard.events.tag_metadata import TagMetadata
 from scopeboard.wire import types_pb2 as dt
 from scopeboard.wire.plugins_pb2 import AudioPluginData
 from scopeboard.wire.summary_pb2 import DATA_CLASS_SCALAR, HistogramProto, Summary

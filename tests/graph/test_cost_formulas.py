@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from scopeboard.graph.cost_formulas import OpFacts
 from scopeboard.graph.cost_table import FORMULAS
+from scopeboard.graph.op_facts import OpFacts
 from scopeboard.graph.shapes import Shape
 from scopeboard.wire.graph_pb2 import AttrValue
 

@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from examples import examples
-from scopeboard.graph.cost_formulas import OpFacts
 from scopeboard.graph.cost_table import FORMULAS
 from scopeboard.graph.known import Known, OpCall
+from scopeboard.graph.op_facts import OpFacts
 from scopeboard.graph.shape_rule_table import RULES
 from scopeboard.wire.graph_pb2 import AttrValue
 from scopeboard.wire.types_pb2 import DT_INT32

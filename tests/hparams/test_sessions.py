@@ -2,7 +2,7 @@
 
 from hparam_values import end, experiment, start
 from scopeboard.diagnostics.trainings import find_trainings
-from scopeboard.events.batch import TagMetadata
+from scopeboard.events.tag_metadata import TagMetadata
 from scopeboard.hparams.sessions import Member, Session, find_sessions
 from scopeboard.store.logged_tags import LoggedTag
 from scopeboard.types import RunId

@@ -13,8 +13,8 @@ from examples import examples
 from growing import GrowingFile
 from loading import Log, touch_later
 from scopeboard.events.record import frame
+from scopeboard.ingest.job import SETTLING_SECONDS
 from scopeboard.ingest.limits import Limits
-from scopeboard.ingest.taken import SETTLING_SECONDS
 from scopeboard.types import LogWarning
 from scopeboard.wire.event_pb2 import Event
 

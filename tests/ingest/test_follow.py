@@ -15,8 +15,8 @@ from scopeboard.ingest.loader import Loader
 from scopeboard.ingest.pace import Depth
 from scopeboard.ingest.pulse import LATE_SECONDS, Health, Pulse
 from scopeboard.ingest.readers import Readers
-from scopeboard.store.contents import run_id_of
 from scopeboard.store.store import Store
+from scopeboard.types import run_id_of
 from served import PATIENCE
 
 

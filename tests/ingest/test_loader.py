@@ -12,9 +12,9 @@ import writer
 from loading import Log, touch_later
 from platforms import needs_pipes
 from scopeboard.ingest.limits import Limits
-from scopeboard.store.contents import run_id_of
 from scopeboard.store.index import open_store
 from scopeboard.store.tables import FileId
+from scopeboard.types import run_id_of
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.types_pb2 import DT_STRING
 

@@ -23,10 +23,9 @@ from scopeboard.events.record import frame
 from scopeboard.events.wire_walk import ReadAt
 from scopeboard.ingest import go_on, taken
 from scopeboard.ingest.file_reader import FileReader
-from scopeboard.ingest.job import End, Job, Portion
+from scopeboard.ingest.job import SETTLING_SECONDS, End, Job, Portion
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.readers import Readers
-from scopeboard.ingest.taken import SETTLING_SECONDS
 from scopeboard.store.identity import Identity
 from scopeboard.system.files import read_at, read_into
 from scopeboard.types import TagKey

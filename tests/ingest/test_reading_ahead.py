@@ -17,8 +17,7 @@ from scopeboard.ingest.flight import Flight
 from scopeboard.ingest.job import Job
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.readers import Landed, Readers
-from scopeboard.store.contents import run_id_of
-from scopeboard.types import TagKey
+from scopeboard.types import TagKey, run_id_of
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_STRING

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reads import read_of, scalars
-from scopeboard.events.batch import Batch, BlobColumns, TagMetadata
+from scopeboard.events.batch import Batch, BlobColumns
 from scopeboard.events.record import Damage
+from scopeboard.events.tag_metadata import TagMetadata
 from scopeboard.store.haul import MAX_WARNINGS, Haul, gather
 from scopeboard.store.segment_writer import SegmentWriter
 from scopeboard.store.stored_columns import decoded_scalars

@@ -13,8 +13,9 @@ import writer
 from examples import examples
 from platforms import needs_links
 from reads import batches_of, put, read_of, scalars, series_of
-from scopeboard.events.batch import Batch, BlobColumns, TagMetadata
+from scopeboard.events.batch import Batch, BlobColumns
 from scopeboard.events.record import Damage
+from scopeboard.events.tag_metadata import TagMetadata
 from scopeboard.store.haul import gather
 from scopeboard.store.index import open_store
 from scopeboard.store.read_blocks import DamagedBlockError, read_points

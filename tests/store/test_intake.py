@@ -7,7 +7,8 @@ import pytest
 
 import writer
 from reads import batches_of, put, read_of, scalars, series_of
-from scopeboard.events.batch import Batch, BlobColumns, TagMetadata
+from scopeboard.events.batch import Batch, BlobColumns
+from scopeboard.events.tag_metadata import TagMetadata
 from scopeboard.store.haul import FileRead, gather
 from scopeboard.store.store import Store
 from scopeboard.store.tables import FileId

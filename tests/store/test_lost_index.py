@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from reads import put, read_of, scalars, series_of
-from scopeboard.events.batch import Batch, BlobColumns, TagMetadata
+from scopeboard.events.batch import Batch, BlobColumns
+from scopeboard.events.tag_metadata import TagMetadata
 from scopeboard.store import scratch
 from scopeboard.store.index import open_store
 from scopeboard.store.read_blocks import DamagedBlockError, read_points

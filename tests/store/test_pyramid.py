@@ -12,8 +12,9 @@ from scopeboard.events.batch import Columns
 from scopeboard.store.axis import Axis, Range
 from scopeboard.store.pyramid import Pyramids, chunk_rows, summarised_blocks
 from scopeboard.store.query import Question, Selection, select
-from scopeboard.store.read_blocks import DamagedBlockError, Read
+from scopeboard.store.read_blocks import DamagedBlockError
 from scopeboard.store.restarts import NEVER
+from scopeboard.store.segments import Read
 from scopeboard.store.window import SeriesBlocks
 from stored import SEGMENT, reading, series_blocks, written
 

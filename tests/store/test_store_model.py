@@ -14,8 +14,8 @@ from reads import read_of, scalars, series_of
 from scopeboard.events.batch import Batch
 from scopeboard.store.haul import gather
 from scopeboard.store.index import open_store
-from scopeboard.store.rewrite import read_stored
 from scopeboard.store.segment_writer import SegmentWriter
+from scopeboard.store.segments import read_stored
 from scopeboard.store.snapshot import Snapshot
 from scopeboard.store.tables import FileId
 

@@ -19,7 +19,8 @@ from scopeboard.errors import NotFoundError
 from scopeboard.store.find_scalars import Finder, Found
 from scopeboard.store.pyramid import Pyramids
 from scopeboard.store.query import Plan, Question
-from scopeboard.store.read_blocks import DamagedBlockError, Read
+from scopeboard.store.read_blocks import DamagedBlockError
+from scopeboard.store.segments import Read
 from scopeboard.store.smoothed import SmoothedCache
 from scopeboard.store.store import Store
 from scopeboard.system.malloc import return_spare_memory

@@ -6,11 +6,10 @@ from typing import NamedTuple
 import numpy as np
 
 from scopeboard.compat.logs import Logs
-from scopeboard.store.contents import run_id_of
 from scopeboard.store.find_scalars import Finder
 from scopeboard.store.metrics import last_wall_times, metrics_of
 from scopeboard.store.read_blocks import DamagedBlockError
-from scopeboard.types import RunId
+from scopeboard.types import RunId, run_id_of
 
 
 class LastPoint(NamedTuple):

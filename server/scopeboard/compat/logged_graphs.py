@@ -9,8 +9,7 @@ from scopeboard.events.decode import META_GRAPH_TAG, RUN_GRAPH_TAG
 from scopeboard.graph.graph_bytes import LoggedBytes
 from scopeboard.graph.held_graphs import META_GRAPH, RUN_GRAPH, TAGGED_RUN_METADATA, summary_value
 from scopeboard.graph.nested import Path
-from scopeboard.store.contents import run_id_of
-from scopeboard.types import TagKey
+from scopeboard.types import TagKey, run_id_of
 
 TRACE: Final = "graph_run_metadata"
 TRACED_GRAPH: Final = "graph_run_metadata_graph"

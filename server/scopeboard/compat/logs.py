@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from scopeboard.compat.sampling import Sampling
 from scopeboard.errors import NotFoundError
-from scopeboard.store.contents import run_id_of
 from scopeboard.store.find_scalars import Finder
 from scopeboard.store.logged_values import BlobSeries, LoggedValues
 from scopeboard.store.query import Plan, Question, Selection
@@ -15,7 +14,7 @@ from scopeboard.store.raw_points import RawPoints
 from scopeboard.store.read_blocks import DamagedBlockError
 from scopeboard.store.store import Store
 from scopeboard.text.markdown import CostlyTextError, rendered
-from scopeboard.types import Kind, RunId, TagKey
+from scopeboard.types import Kind, RunId, TagKey, run_id_of
 
 _EVERY_POINT: Final = Question(points=0, order="logged")
 

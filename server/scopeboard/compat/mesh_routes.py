@@ -13,9 +13,8 @@ from scopeboard.compat.logs import Logs
 from scopeboard.compat.sampling import chosen
 from scopeboard.errors import QueryError
 from scopeboard.events.mesh import MeshContent, read_mesh_content, read_mesh_part
-from scopeboard.store.contents import run_id_of
 from scopeboard.store.logged_values import BlobSeries, read_value
-from scopeboard.types import RunId
+from scopeboard.types import RunId, run_id_of
 
 _PARTS: Final = {"UNDEFINED": 0, "VERTEX": 1, "FACE": 2, "COLOR": 3}
 _DTYPES: Final = {1: "<f4", 2: "<i4", 3: "u1"}

@@ -12,14 +12,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from scopeboard.events.batch import (
-    Batch,
-    BlobColumns,
-    Columns,
-    ScalarTable,
-    TagMetadata,
-    joined_tables,
-)
+from scopeboard.events.batch import Batch, BlobColumns, Columns, ScalarTable, joined_tables
 from scopeboard.events.frames import Frames
 from scopeboard.events.points import Points
 from scopeboard.events.record import Damage
@@ -27,6 +20,7 @@ from scopeboard.events.rounding import ROUNDED
 from scopeboard.events.row_times import RowTimes, row_times
 from scopeboard.events.rows import EventRows
 from scopeboard.events.stretch import Stretch
+from scopeboard.events.tag_metadata import TagMetadata
 from scopeboard.events.template_bank import TemplateBank
 from scopeboard.types import Kind, TagKey
 from scopeboard.wire.event_pb2 import Event

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.events.record import Damage
-from scopeboard.types import Kind, TagKey
+from scopeboard.events.tag_metadata import TagMetadata
+from scopeboard.types import TagKey
 
 Ending = Literal["done", "failed"]
 
@@ -92,21 +93,6 @@ def joined_tables(first: ScalarTable, second: ScalarTable) -> ScalarTable:
     step, wall_time, value = zip(first.columns, second.columns, strict=True)
     columns = Columns(np.concatenate(step), np.concatenate(wall_time), np.concatenate(value))
     return ScalarTable([*first.tags, *second.tags], ends, columns)
-
-
-@dataclass(frozen=True, slots=True)
-class TagMetadata:
-    """What is known of a tag: its kind, who wrote it, and the names its author gave it.
-
-    `guessed` tells that no metadata was logged and the kind comes from the value's shape.
-    """
-
-    kind: Kind
-    plugin: str = ""
-    display_name: str = ""
-    description: str = ""
-    content: bytes = b""
-    guessed: bool = False
 
 
 @dataclass(slots=True)

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from scopeboard.events.batch import Batch, TagMetadata
+from scopeboard.events.batch import Batch
 from scopeboard.events.long_record import LongRecord
 from scopeboard.events.record import Damage, Record
 from scopeboard.events.stretch import META_GRAPH_TAG, RUN_GRAPH_TAG, Stretch, is_start, parse
+from scopeboard.events.tag_metadata import TagMetadata
 
 __all__ = ["META_GRAPH_TAG", "RUN_GRAPH_TAG", "EventDecoder"]
 

@@ -8,7 +8,7 @@ from google.protobuf.message import DecodeError
 from numpy.typing import NDArray
 
 from scopeboard.errors import DamagedDataError
-from scopeboard.events.batch import TagMetadata
+from scopeboard.events.tag_metadata import TagMetadata
 from scopeboard.events.tensor import read_tensor
 from scopeboard.wire.plugins_pb2 import MeshPluginData
 from scopeboard.wire.summary_pb2 import Summary

@@ -12,17 +12,11 @@ import numpy as np
 from google.protobuf.message import DecodeError
 
 from scopeboard.errors import DamagedDataError
-from scopeboard.events.batch import (
-    Batch,
-    BlobColumns,
-    Columns,
-    Ending,
-    ScalarTable,
-    TagMetadata,
-)
+from scopeboard.events.batch import Batch, BlobColumns, Columns, Ending, ScalarTable
 from scopeboard.events.record import Damage, DamageKind
 from scopeboard.events.rounding import rounded_damage
 from scopeboard.events.summary import Claim, claim_of, read_number, settle
+from scopeboard.events.tag_metadata import TagMetadata
 from scopeboard.types import TagKey
 from scopeboard.wire.event_pb2 import Event, SessionLog
 from scopeboard.wire.plugins_pb2 import STATUS_FAILURE, HParamsPluginData

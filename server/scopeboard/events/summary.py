@@ -15,7 +15,7 @@ from google.protobuf.message import DecodeError
 from numpy.typing import NDArray
 
 from scopeboard.errors import DamagedDataError
-from scopeboard.events.batch import TagMetadata
+from scopeboard.events.tag_metadata import TagMetadata
 from scopeboard.events.tensor import (
     dtype_name,
     element_count,

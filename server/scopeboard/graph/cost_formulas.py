@@ -6,40 +6,12 @@ Moving data costs none. |x| is the number of elements of x; an unknown dimension
 the result is then a lower bound, which `OpFacts.is_lower_bound` tells.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from math import prod
-from typing import Final, NamedTuple
+from typing import Final
 
+from scopeboard.graph.op_facts import OpFacts
 from scopeboard.graph.shapes import Shape, count_elements
-from scopeboard.wire.graph_pb2 import AttrValue
-
-
-class OpFacts(NamedTuple):
-    """What a formula may ask for: attributes, and shapes by slot and by port.
-
-    `values` are those of small constants by slot, None for other inputs (PyTorch's graphs only).
-    """
-
-    op_type: str
-    attributes: Mapping[str, AttrValue]
-    inputs: Sequence[Shape]
-    outputs: Sequence[Shape]
-    values: Sequence[tuple[int, ...] | None]
-
-    def input(self, slot: int) -> Shape:
-        """Return the shape of an input, None when it is unknown or there is none."""
-        return self.inputs[slot] if slot < len(self.inputs) else None
-
-    @property
-    def output(self) -> Shape:
-        """Return the shape of the first output."""
-        return self.outputs[0] if self.outputs else None
-
-    @property
-    def is_lower_bound(self) -> bool:
-        """Tell whether a dimension that a formula may use is unknown."""
-        return any(shape is not None and -1 in shape for shape in (*self.inputs, *self.outputs))
-
 
 _TRANSPOSED: Final = ("transpose_a", "adj_x", "a_is_transposed")
 

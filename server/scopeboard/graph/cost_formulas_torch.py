@@ -6,7 +6,8 @@ of few weights; numbers such as strides are constants of their own.
 
 from math import prod
 
-from scopeboard.graph.cost_formulas import AtLeast, OpFacts, known, size_of, times
+from scopeboard.graph.cost_formulas import AtLeast, known, size_of, times
+from scopeboard.graph.op_facts import OpFacts
 from scopeboard.graph.shapes import Shape
 from scopeboard.graph.torch_ops import read_convolution
 

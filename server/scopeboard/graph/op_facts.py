@@ -4,20 +4,50 @@ Rules on ops (FLOPs, parameters) are Python; graphs have few ops that differ in 
 sees. `alike` groups the ops, and a rule is asked once for each group.
 """
 
+import re
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from scopeboard.arrays import Indices, offsets
-from scopeboard.graph.cost_formulas import OpFacts
 from scopeboard.graph.hash_columns import hash_numbers, mix, sum_by_group
 from scopeboard.graph.opgraph import CONTROL, OpGraph
 from scopeboard.graph.shapes import Shape
-from scopeboard.graph.torch_ops import read_constant
 from scopeboard.wire.graph_pb2 import AttrValue, NodeDef
 
 _MAX_PARSED = 1024
 _MAX_LISTED = 16  # numbers in a list of PyTorch's that is read: settings have one per dimension
+# The text of a constant of PyTorch: attribute `attr` of an op `prim::Constant`.
+_CONSTANT: Final = re.compile(r"^\{ ?value ?: ?(-?[0-9]{1,18}|True|False) ?\}$")
+
+
+class OpFacts(NamedTuple):
+    """What a formula may ask for: attributes, and shapes by slot and by port.
+
+    `values` are those of small constants by slot, None for other inputs (PyTorch's graphs only).
+    """
+
+    op_type: str
+    attributes: Mapping[str, AttrValue]
+    inputs: Sequence[Shape]
+    outputs: Sequence[Shape]
+    values: Sequence[tuple[int, ...] | None]
+
+    def input(self, slot: int) -> Shape:
+        """Return the shape of an input, None when it is unknown or there is none."""
+        return self.inputs[slot] if slot < len(self.inputs) else None
+
+    @property
+    def output(self) -> Shape:
+        """Return the shape of the first output."""
+        return self.outputs[0] if self.outputs else None
+
+    @property
+    def is_lower_bound(self) -> bool:
+        """Tell whether a dimension that a formula may use is unknown."""
+        return any(shape is not None and -1 in shape for shape in (*self.inputs, *self.outputs))
 
 
 class OpReader:
@@ -76,7 +106,15 @@ class OpReader:
             return None
         attributes = self.attributes(op) or {}
         text = attributes["attr"].s if "attr" in attributes else b""
-        return read_constant(text.decode("utf-8", "replace"))
+        return _read_constant(text.decode("utf-8", "replace"))
+
+
+def _read_constant(text: str) -> int | None:
+    """Return the whole number (or flag, as 1 or 0) that a constant's `attr` holds, or None."""
+    found = _CONSTANT.match(text.strip())
+    if found is None:
+        return None
+    return int(found[1] == "True") if found[1] in {"True", "False"} else int(found[1])
 
 
 def alike(graph: OpGraph) -> tuple[Indices, Indices]:

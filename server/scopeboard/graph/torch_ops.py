@@ -4,12 +4,9 @@ A constant is an op `prim::Constant` whose attribute `attr` is a text like `{ va
 numbers is an op `prim::ListConstruct` of these. Weights have names and no shapes.
 """
 
-import re
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from scopeboard.graph.cost_formulas import OpFacts
-
-_VALUE: Final = re.compile(r"^\{ ?value ?: ?(-?[0-9]{1,18}|True|False) ?\}$")
+from scopeboard.graph.op_facts import OpFacts
 
 
 class Convolution(NamedTuple):
@@ -22,14 +19,6 @@ class Convolution(NamedTuple):
     is_transposed: bool
     group_channels: int
     window: list[tuple[int, int]]
-
-
-def read_constant(text: str) -> int | None:
-    """Return the whole number (or flag, as 1 or 0) that a constant's `attr` holds, or None."""
-    found = _VALUE.match(text.strip())
-    if found is None:
-        return None
-    return int(found[1] == "True") if found[1] in {"True", "False"} else int(found[1])
 
 
 def read_convolution(op: OpFacts) -> Convolution | None:

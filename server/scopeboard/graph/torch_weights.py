@@ -20,8 +20,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from scopeboard.graph.cost_formulas import OpFacts
-from scopeboard.graph.op_facts import OpReader
+from scopeboard.graph.op_facts import OpFacts, OpReader
 from scopeboard.graph.opgraph import OpGraph, Tensors
 from scopeboard.graph.shapes import Shape, count_elements
 from scopeboard.graph.torch_ops import read_convolution

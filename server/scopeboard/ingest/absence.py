@@ -13,7 +13,7 @@ from pathlib import Path, PurePath
 from typing import Final
 
 from scopeboard.ingest.discover import Discovery
-from scopeboard.ingest.taken import reason_of
+from scopeboard.ingest.job import reason_of
 from scopeboard.store.progress import Absence
 from scopeboard.system.file_names import display_name
 

@@ -18,9 +18,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
-from scopeboard.ingest.file_reader import weight_of
 from scopeboard.ingest.flight import FileWork, Flight, Leg, RunWork
-from scopeboard.ingest.job import MAX_PORTIONS, End
+from scopeboard.ingest.job import MAX_PORTIONS, End, weight_of
 from scopeboard.types import RunId
 
 _CUT_BYTES: Final = 1 << 16  # how far before the end of a job's room to look for a cut

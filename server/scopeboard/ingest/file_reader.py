@@ -15,9 +15,9 @@ from scopeboard.events.decode import EventDecoder
 from scopeboard.events.outline import Bounds
 from scopeboard.events.scan import scan
 from scopeboard.ingest.go_on import go_on, needs_more
-from scopeboard.ingest.job import End, Job
+from scopeboard.ingest.job import End, Job, reason_of
 from scopeboard.ingest.pulse import no_step
-from scopeboard.ingest.taken import Taken, end_of, failed, identity_of, read_of, reason_of, take
+from scopeboard.ingest.taken import Taken, end_of, failed, identity_of, read_of, take
 from scopeboard.store.haul import FileRead
 from scopeboard.store.identity import SAMPLE_BYTES
 
@@ -29,11 +29,6 @@ class Reading(NamedTuple):
 
     reads: list[FileRead]
     ends: list[End]
-
-
-def weight_of(start: int, end: int) -> int:
-    """Return how much room in a buffer a portion takes up."""
-    return end - start + min(start, SAMPLE_BYTES)
 
 
 class FileReader:

@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.ingest.job import End
-from scopeboard.ingest.taken import SETTLING_SECONDS
+from scopeboard.ingest.job import SETTLING_SECONDS, End
 from scopeboard.store.tables import Rows
 
 HOT_SECONDS: Final = 60.0

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from scopeboard.ingest.file_reader import weight_of
+from scopeboard.ingest.job import weight_of
 from scopeboard.types import RunId
 
 

@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from scopeboard.events.batch import TagMetadata
+from scopeboard.events.tag_metadata import TagMetadata
 from scopeboard.store.haul import Haul
-from scopeboard.store.identity import Identity
+from scopeboard.store.identity import SAMPLE_BYTES, Identity
 
 MAX_PORTIONS = 512
 """How many files at most are read together; more would save little and make progress jerky."""
+
+SETTLING_SECONDS: Final = 60.0  # how long a tail that fails its checksum may be a page in flight
 
 
 class Portion(NamedTuple):
@@ -86,3 +88,13 @@ class Defect(NamedTuple):
     """What came of a job that should never have failed."""
 
     error: str
+
+
+def weight_of(start: int, end: int) -> int:
+    """Return how much room in a buffer a portion takes up."""
+    return end - start + min(start, SAMPLE_BYTES)
+
+
+def reason_of(error: OSError) -> str:
+    """Return why a file cannot be read, as a person is told."""
+    return error.strerror or str(error)

@@ -14,7 +14,7 @@ from scopeboard.events.header_search import HEADER_BYTES
 from scopeboard.events.record import Damage, whole_length
 from scopeboard.events.scan import Piece, Scanned
 from scopeboard.ingest.foreign_format import HEAD_BYTES, find_foreign_format
-from scopeboard.ingest.job import End, Portion
+from scopeboard.ingest.job import SETTLING_SECONDS, End, Portion, reason_of
 from scopeboard.ingest.looks import mtime_of
 from scopeboard.store.haul import FileRead
 from scopeboard.store.identity import SAMPLE_BYTES, Identity, identify, still_holds
@@ -27,7 +27,6 @@ from scopeboard.system.files import (
     read_into,
 )
 
-SETTLING_SECONDS: Final = 60.0  # how long a tail that fails its checksum may be a page in flight
 _WORTH_A_LOOK: Final = 1 << 16  # bytes; taking fewer in vain costs no more than looking first
 
 
@@ -201,11 +200,6 @@ def end_of(taken: Taken) -> End:
 def failed(portion: Portion, error: OSError) -> End:
     """Return the end of a portion that could not be read."""
     return End(portion.file, portion.start, portion.start, error=reason_of(error))
-
-
-def reason_of(error: OSError) -> str:
-    """Return why a file cannot be read, as a person is told."""
-    return error.strerror or str(error)
 
 
 def _crc(buffer: NDArray[np.uint8], start: int, end: int) -> int:

@@ -20,11 +20,11 @@ from scopeboard.ingest.back_off import BackOff
 from scopeboard.ingest.discover import Discovery, discover, list_event_files
 from scopeboard.ingest.file_table import FileTable, Look
 from scopeboard.ingest.followed import Followed, FollowedRun
+from scopeboard.ingest.job import reason_of
 from scopeboard.ingest.looks import Looks
 from scopeboard.ingest.profiles import count_profiles
 from scopeboard.ingest.pulse import no_step
 from scopeboard.ingest.scout import Scout, Survey
-from scopeboard.ingest.taken import reason_of
 from scopeboard.store.progress import SearchedDirectory
 from scopeboard.store.store import Store
 from scopeboard.store.tables import FileId

@@ -21,8 +21,8 @@ from scopeboard.store.change import MOVED, Change
 from scopeboard.store.contents import Contents, dead_rows
 from scopeboard.store.disk import Disk
 from scopeboard.store.retired import Retired
-from scopeboard.store.rewrite import read_stored
 from scopeboard.store.segment_writer import SegmentWriter
+from scopeboard.store.segments import read_stored
 from scopeboard.store.tables import Rows, block_bytes
 
 _WASTE_BYTES: Final = 64 << 20  # waste that is not worth the copying

@@ -6,30 +6,23 @@ catalogue; so what a restart brings back is what was there.
 
 from array import array
 from collections.abc import Collection, Sequence
-from hashlib import blake2b
 from itertools import chain
-from os import fsencode
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.events.batch import TagMetadata
+from scopeboard.events.tag_metadata import TagMetadata
 from scopeboard.store.change import DEAD, FILE_ROW, RUN_TAG, Change, FileWarnings
 from scopeboard.store.growing import Growing
 from scopeboard.store.run_tags import RunTags
 from scopeboard.store.tables import BLOCK, FILE, MEMORY, NO_RUN, FileId, Rows, block_bytes
-from scopeboard.types import RunId, TagKey
+from scopeboard.types import RunId, TagKey, run_id_of
 
 MAX_FACTS: Final = 4096
 _COMPACT_ROWS: Final = 4096  # fewer rows that are void are not worth the copying
 _STATE: Final = np.dtype([("born", "<i8")])
 _MARKS: Final = np.dtype([("is_dead", "?"), ("is_told", "?")])
-
-
-def run_id_of(name: str) -> RunId:
-    """Return a run's id: a digest of the bytes of its name, so that any name is safe in a URL."""
-    return RunId(blake2b(fsencode(name), digest_size=8).hexdigest())
 
 
 class Contents:

@@ -13,7 +13,7 @@ from scopeboard.store.change import Change
 from scopeboard.store.contents import Contents
 from scopeboard.store.index_directory import CATALOGUE, IndexDirectory
 from scopeboard.store.journal import Journal
-from scopeboard.store.progress import Notice
+from scopeboard.store.notice import Notice
 from scopeboard.store.scratch import Scratch
 from scopeboard.store.segment_writer import NO_LIMIT, LentSegment, SegmentWriter
 from scopeboard.store.segments import SegmentReader

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from scopeboard.arrays import Floats, Ints, ranges
 from scopeboard.store.pyramid import Chunks, Column, sums_of_bits
-from scopeboard.store.read_blocks import DamagedBlockError, Read, read_rows
+from scopeboard.store.read_blocks import DamagedBlockError, read_rows
+from scopeboard.store.segments import Read
 from scopeboard.store.tables import Rows
 
 

@@ -13,7 +13,8 @@ from scopeboard.arrays import Floats, Ints
 from scopeboard.store.buckets import SCALE, Summaries
 from scopeboard.store.edge_rows import EdgeRows, verify
 from scopeboard.store.pyramid import Chunks
-from scopeboard.store.read_blocks import Read, read_rows
+from scopeboard.store.read_blocks import read_rows
+from scopeboard.store.segments import Read
 from scopeboard.store.tables import Rows
 
 

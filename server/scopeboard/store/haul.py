@@ -16,18 +16,16 @@ from typing import Final, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.events.batch import Batch, BlobColumns, Columns, TagMetadata
+from scopeboard.events.batch import Batch, BlobColumns, Columns
 from scopeboard.events.record import Damage
+from scopeboard.events.tag_metadata import TagMetadata
 from scopeboard.store.identity import Identity
 from scopeboard.store.segment_writer import SegmentWriter
 from scopeboard.store.stretches import Stretches
-from scopeboard.store.tables import FILE, MEMORY, FileId, Rows
+from scopeboard.store.tables import ENDINGS, FILE, MEMORY, FileId, Rows
 from scopeboard.types import TagKey
 
 MAX_WARNINGS: Final = 100  # kept per file; the rest are counted
-ENDINGS: Final = (None, "done", "failed")
-"""What the numbers in a file's `ending` mean."""
-
 K = TypeVar("K")
 
 READ: Final = np.dtype(

@@ -15,7 +15,7 @@ from scopeboard.store.index_directory import (
     IndexDirectory,
     find_index_directory,
 )
-from scopeboard.store.progress import Notice
+from scopeboard.store.notice import Notice
 from scopeboard.store.restore import Restored, restore
 from scopeboard.store.scratch import Scratch, remove_stale
 from scopeboard.store.store import MEMORY_BYTES, Store

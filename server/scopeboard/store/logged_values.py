@@ -22,13 +22,13 @@ from numpy.typing import NDArray
 
 from scopeboard.arrays import Ints
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.events.batch import BlobColumns, TagMetadata
+from scopeboard.events.batch import BlobColumns
 from scopeboard.events.logged_value import Noted, ReadValue, decoded
+from scopeboard.events.tag_metadata import TagMetadata
 from scopeboard.store.blobs import LARGEST_BYTES, BlobRef, read_payloads
 from scopeboard.store.find_scalars import Finder
 from scopeboard.store.restarts import NEVER
-from scopeboard.store.rewrite import read_stored
-from scopeboard.store.snapshot import Read
+from scopeboard.store.segments import Read, read_stored
 from scopeboard.store.store import Store
 from scopeboard.store.stored_columns import decoded_blobs
 from scopeboard.store.window import SeriesBlocks

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from scopeboard.arrays import Floats, Ints
 from scopeboard.store.axis import Range
-from scopeboard.store.read_blocks import Loader, Read, read_rows
+from scopeboard.store.read_blocks import Loader, read_rows
+from scopeboard.store.segments import Read
 from scopeboard.store.window import Placed, SeriesBlocks, Window
 
 Column = Literal["wall_time", "value"]

@@ -90,11 +90,3 @@ class SearchedDirectory:
             f"{count} not searched for runs: more than 64 levels below the log directory, or "
             f"with a path that is too long for the system. The first: {first}"
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """A state of the server that a viewer should know of; `message` is a sentence."""
-
-    kind: str
-    message: str

@@ -33,8 +33,9 @@ from scopeboard.store.neighbours import (
 )
 from scopeboard.store.pyramid import LEAST_POINTS, Pyramids
 from scopeboard.store.raw_points import Order, RawPoints, read_raw
-from scopeboard.store.read_blocks import Loader, Read
+from scopeboard.store.read_blocks import Loader
 from scopeboard.store.restart_places import restart_places
+from scopeboard.store.segments import Read
 from scopeboard.store.smoothed import SmoothedCache
 from scopeboard.store.smoothing import Smoothing
 from scopeboard.store.tables import Rows

@@ -5,7 +5,7 @@ between is cheaper than another system call as long as it is little, so neighbou
 together. Every block's checksum is verified before any of its bytes become numbers.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Final, Literal
 
@@ -15,10 +15,8 @@ from numpy.typing import NDArray
 from scopeboard.arrays import Ints
 from scopeboard.errors import DamagedDataError
 from scopeboard.events.crc import crc32c
+from scopeboard.store.segments import Read
 from scopeboard.store.tables import STEPS_ARE_LISTED, VALUES_ARE_DOUBLE, Rows, block_bytes
-
-Read = Callable[[int, int, int], bytes]
-"""Returns the bytes of (segment, place, length), or fewer where the segment ends."""
 
 _LARGEST_GAP: Final = 2048  # bytes; reading these takes about as long as a system call
 _ROWS_GAP: Final = 16384  # likewise, where it saves a call for each of many pieces

@@ -5,7 +5,7 @@ import numpy as np
 from scopeboard.events.batch import Columns
 from scopeboard.store.blobs import BlobRef
 from scopeboard.store.log_files import LogFiles
-from scopeboard.store.rewrite import read_stored
+from scopeboard.store.segments import read_stored
 from scopeboard.store.snapshot import Snapshot
 from scopeboard.store.stored_columns import decoded_blobs, decoded_scalars
 from scopeboard.store.tables import BLOCK, Rows

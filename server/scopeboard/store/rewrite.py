@@ -6,13 +6,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.events.crc import crc32c
 from scopeboard.store.haul import stow
 from scopeboard.store.segment_writer import SegmentWriter
-from scopeboard.store.snapshot import Read
 from scopeboard.store.stored_columns import decoded_blobs, decoded_scalars
 from scopeboard.store.stretches import C, Stretches
-from scopeboard.store.tables import IS_BLOBS, MEMORY, Rows, block_bytes
+from scopeboard.store.tables import IS_BLOBS, MEMORY, Rows
 
 SMALL_ROWS: Final = 4096  # blocks of fewer are joined with what follows them
 MAX_SMALL: Final = 16  # how many small blocks a series may have on disk
@@ -45,22 +43,6 @@ def _joined(blocks: Rows, data: bytes, decoded: Callable[[Rows, bytes], C]) -> t
         blocks[name].astype(np.int64) for name in ("file", "key", "session", "count")
     )
     return Stretches(file, key, session, count, decoded(blocks, data)).joined().stored()
-
-
-def read_stored(blocks: Rows, read: Read) -> list[bytes]:
-    """Return the stored bytes of each of BLOCK [n], empty for those that are damaged."""
-    places = zip(
-        blocks["segment"].tolist(),
-        blocks["place"].tolist(),
-        block_bytes(blocks).tolist(),
-        blocks["crc"].tolist(),
-        strict=True,
-    )
-    stored = []
-    for segment, place, nbytes, crc in places:
-        data = read(segment, place, nbytes)
-        stored.append(data if crc32c(data) == crc else b"")
-    return stored
 
 
 def to_join(blocks: Rows) -> NDArray[np.bool_]:

@@ -6,10 +6,14 @@ from pathlib import Path
 from typing import Final
 
 from scopeboard.concurrency.lru import LRUCache
-from scopeboard.store.tables import MEMORY
+from scopeboard.events.crc import crc32c
+from scopeboard.store.tables import MEMORY, Rows, block_bytes
 from scopeboard.system.files import open_for_reading, read_at
 
 MAX_OPEN: Final = 16  # files; each read needs one for as long as it takes
+Read = Callable[[int, int, int], bytes]
+"""Returns the bytes of (segment, place, length), or fewer where the segment ends."""
+
 PART_BITS: Final = 32
 """A place in memory is the number of a part shifted by so many bits, and an offset in it."""
 
@@ -72,3 +76,19 @@ class _OpenFile:
     def __del__(self) -> None:
         if self._descriptor >= 0:
             os.close(self._descriptor)
+
+
+def read_stored(blocks: Rows, read: Read) -> list[bytes]:
+    """Return the stored bytes of each of BLOCK [n], empty for those that are damaged."""
+    places = zip(
+        blocks["segment"].tolist(),
+        blocks["place"].tolist(),
+        block_bytes(blocks).tolist(),
+        blocks["crc"].tolist(),
+        strict=True,
+    )
+    stored = []
+    for segment, place, nbytes, crc in places:
+        data = read(segment, place, nbytes)
+        stored.append(data if crc32c(data) == crc else b"")
+    return stored

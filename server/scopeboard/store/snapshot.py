@@ -1,6 +1,6 @@
 """What readers see: everything as it was at one generation."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 import numpy as np
@@ -8,10 +8,9 @@ from numpy.typing import NDArray
 
 from scopeboard.store.contents import Contents
 from scopeboard.store.distinct import distinct
+from scopeboard.store.segments import Read
 from scopeboard.store.tables import Rows
 from scopeboard.types import RunId, TagKey
-
-Read = Callable[[int, int, int], bytes]
 
 
 class Snapshot:

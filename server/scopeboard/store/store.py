@@ -15,7 +15,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.events.batch import Columns, TagMetadata
+from scopeboard.events.batch import Columns
+from scopeboard.events.tag_metadata import TagMetadata
 from scopeboard.store.asked import Asked
 from scopeboard.store.blobs import BlobRef
 from scopeboard.store.compaction import Compaction
@@ -30,7 +31,8 @@ from scopeboard.store.log_files import LogFiles
 from scopeboard.store.logged_tags import LoggedTag, logged_tags
 from scopeboard.store.news import RunNews, changed_by, of_runs
 from scopeboard.store.notes import Notes
-from scopeboard.store.progress import Notice, Progress, SearchedDirectory
+from scopeboard.store.notice import Notice
+from scopeboard.store.progress import Progress, SearchedDirectory
 from scopeboard.store.read_series import read_blobs, read_scalars
 from scopeboard.store.run_paths import RunPaths
 from scopeboard.store.segment_writer import LentSegment

@@ -11,12 +11,12 @@ from typing import Final, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.events.batch import Ending, TagMetadata
+from scopeboard.events.batch import Ending
+from scopeboard.events.tag_metadata import TagMetadata
 from scopeboard.store.contents import Contents
-from scopeboard.store.haul import ENDINGS
 from scopeboard.store.run_paths import RunPaths
 from scopeboard.store.snapshot import Snapshot
-from scopeboard.store.tables import NO_RUN
+from scopeboard.store.tables import ENDINGS, NO_RUN
 from scopeboard.system.file_names import display_name
 from scopeboard.types import Kind, LogWarning, RunId, TagKey
 

@@ -41,6 +41,9 @@ FILE: Final = np.dtype(
 )
 """What is known of an event file as a whole; a row's number is the file's id."""
 
+ENDINGS: Final = (None, "done", "failed")
+"""How a run ended, by the number in `ending`."""
+
 VALUES_ARE_DOUBLE: Final = 1
 """Bit of `form`: values are stored as float64, because float32 would not hold them exactly."""
 

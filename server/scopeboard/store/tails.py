@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from scopeboard.store.change import DEAD, FILE_ROW, RUN_TAG, Change
 from scopeboard.store.contents import Contents, dead_rows
 from scopeboard.store.disk import Disk
-from scopeboard.store.rewrite import read_stored, rewritten, to_join, with_followers
+from scopeboard.store.rewrite import rewritten, to_join, with_followers
 from scopeboard.store.segment_writer import SegmentWriter
-from scopeboard.store.segments import PART_BITS
+from scopeboard.store.segments import PART_BITS, read_stored
 from scopeboard.store.tables import BLOCK, MEMORY, Rows
 
 TAIL_BYTES: Final = 1 << 20  # of an event file: a longer tail is written
