@@ -7,6 +7,7 @@ import math
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 import pytest
 from pyarrow import parquet
 from starlette.testclient import TestClient
@@ -78,7 +79,7 @@ def test_portions_change_nothing(
 ) -> None:
     whole = rows_of(client, form)
     monkeypatch.setattr(series, "MOST_AT_ONCE", 1)
-    monkeypatch.setattr(parquet_file, "_ROWS_AT_ONCE", 3)
+    monkeypatch.setattr(parquet_file, "_ROWS_PER_BATCH", 3)
     monkeypatch.setattr(csv_text, "_ROWS_AT_ONCE", 2)
     monkeypatch.setattr(export, "_ELEMENTS_AT_ONCE", 2)
     monkeypatch.setattr(pieces, "_LEAST_SENT", 1)
@@ -113,6 +114,31 @@ def test_a_long_series_is_written_in_pieces() -> None:
     _, *pieces = csv_text.csv_text([points], str)
     assert b"".join(pieces).count(b"\r\n") == len(column)
     assert max(piece.count(b"\r\n") for piece in pieces) <= len(column) / 4
+
+
+def test_a_parquet_file_has_the_columns_of_a_table_of_points() -> None:
+    names = ["a", "b\udce9"]
+    points = [
+        series.Points(name, f"tag{n}", np.arange(n) - 1, np.arange(n) / 3, np.full(n, 0.1))
+        for name in names
+        for n in (0, 3, 70_000)
+    ]
+    content = b"".join(parquet_file.parquet_file(points, str.upper))
+    table = parquet.read_table(io.BytesIO(content))
+    text = pa.dictionary(pa.int32(), pa.string())
+    number = pa.float64()
+    types = {"run": text, "tag": text, "step": pa.int64(), "wall_time": number, "value": number}
+    assert table.schema == pa.schema(types)
+    assert [table[name].to_pylist() for name in types] == [
+        [run for run in ("A", "B?") for _ in range(70_003)],
+        [tag for _ in names for tag in ["tag3"] * 3 + ["tag70000"] * 70_000],
+        *(
+            np.concatenate([getattr(each, name) for each in points]).tolist()
+            for name in ("step", "wall_time", "value")
+        ),
+    ]
+    column = parquet.ParquetFile(io.BytesIO(content)).metadata.row_group(0).column(0)
+    assert (column.compression, "RLE_DICTIONARY" in column.encodings) == ("SNAPPY", True)
 
 
 def test_tags_read_together_are_those_read_one_by_one(

@@ -67,7 +67,7 @@ def _pieces(
         return gathered(_json(points, name_of))
     if form == "csv":
         return gathered(csv_text(points, name_of))
-    # It takes a fifth of a second to load, and most servers never write Parquet.
+    # It takes 9 MB of memory, and most servers never write Parquet.
     from scopeboard.export.parquet_file import parquet_file  # noqa: PLC0415
 
     return parquet_file(points, name_of)

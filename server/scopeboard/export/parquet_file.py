@@ -1,97 +1,77 @@
 """Points as a Parquet file: columns `run`, `tag`, `step`, `wall_time` (s) and `value`."""
 
 from collections.abc import Callable, Iterable, Iterator
-from io import RawIOBase
-from typing import TYPE_CHECKING, Final
+from typing import IO, Final
 
-import pyarrow as pa
-from pyarrow import parquet
+import numpy as np
+from arro3.core import Array, DataType, Field, RecordBatch, RecordBatchReader, Schema
+from arro3.io import write_parquet
 
+from scopeboard.export.pushed_file import pushed_file
 from scopeboard.export.series import Points
 
-if TYPE_CHECKING:
-    from typing_extensions import Buffer
-
-_ROWS_AT_ONCE: Final = 200_000
-_NAMES: Final = pa.dictionary(pa.int32(), pa.string())
-SCHEMA: Final = pa.schema(
+_ROWS_PER_GROUP: Final = 200_000
+_ROWS_PER_BATCH: Final = 20_000  # arro3 holds the GIL while it encodes one, about 10 ms
+_NAMES: Final = DataType.dictionary(DataType.int32(), DataType.string())
+SCHEMA: Final = Schema(
     [
-        ("run", _NAMES),
-        ("tag", _NAMES),
-        ("step", pa.int64()),
-        ("wall_time", pa.float64()),
-        ("value", pa.float64()),
+        Field("run", _NAMES),
+        Field("tag", _NAMES),
+        Field("step", DataType.int64()),
+        Field("wall_time", DataType.float64()),
+        Field("value", DataType.float64()),
     ]
 )
 
 
 def parquet_file(points: Iterable[Points], name_of: Callable[[str], str]) -> Iterator[bytes]:
     """Yield the pieces of a file; see `csv_text` for the arguments."""
-    sink = _Sink()
-    with parquet.ParquetWriter(sink, SCHEMA) as writer:
-        for some in _portions(points):
-            writer.write_table(_table(some, name_of))
-            yield sink.taken()
-    yield sink.taken()
+    return pushed_file(_batches(points, name_of), _write)
 
 
-class _Sink(RawIOBase):
-    """Takes what is written until it is asked for."""
-
-    def __init__(self) -> None:
-        self._pieces: list[bytes] = []
-        self._size = 0
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, data: "Buffer") -> int:
-        piece = bytes(data)
-        self._pieces.append(piece)
-        self._size += len(piece)
-        return len(piece)
-
-    def tell(self) -> int:
-        return self._size
-
-    def taken(self) -> bytes:
-        """Return what came since the last time."""
-        whole = b"".join(self._pieces)
-        self._pieces.clear()
-        return whole
+def _write(batches: Iterator[RecordBatch], file: IO[bytes]) -> None:
+    reader = RecordBatchReader.from_batches(SCHEMA, batches)
+    write_parquet(reader, file, compression="snappy", max_row_group_size=_ROWS_PER_GROUP)
 
 
-def _portions(points: Iterable[Points]) -> Iterator[list[Points]]:
-    some: list[Points] = []
+def _batches(points: Iterable[Points], name_of: Callable[[str], str]) -> Iterator[RecordBatch]:
+    """Yield batches of at most `_ROWS_PER_BATCH` points, each of one or more series."""
+    for group in _groups(points):
+        batch = _batch(group, name_of)
+        for first in range(0, batch.num_rows, _ROWS_PER_BATCH):
+            yield batch.slice(first, min(_ROWS_PER_BATCH, batch.num_rows - first))
+
+
+def _groups(points: Iterable[Points]) -> Iterator[list[Points]]:
+    """Yield series that together fill a row group."""
+    group: list[Points] = []
     rows = 0
     for series in points:
-        some.append(series)
+        group.append(series)
         rows += len(series.step)
-        if rows >= _ROWS_AT_ONCE:
-            yield some
-            some, rows = [], 0
-    if some:
-        yield some
+        if rows >= _ROWS_PER_GROUP:
+            yield group
+            group, rows = [], 0
+    if group:
+        yield group
 
 
-def _table(some: list[Points], name_of: Callable[[str], str]) -> pa.Table:
-    counts = [len(series.step) for series in some]
+def _batch(group: list[Points], name_of: Callable[[str], str]) -> RecordBatch:
+    counts = [len(series.step) for series in group]
     columns = [
-        _repeated([name_of(series.run) for series in some], counts),
-        _repeated([series.tag for series in some], counts),
+        _repeated([name_of(series.run) for series in group], counts),
+        _repeated([series.tag for series in group], counts),
         *(
-            pa.concat_arrays([pa.array(getattr(series, name)) for series in some])
+            Array.from_numpy(np.concatenate([getattr(series, name) for series in group]))
             for name in ("step", "wall_time", "value")
         ),
     ]
-    return pa.Table.from_arrays(columns, schema=SCHEMA)
+    return RecordBatch.from_arrays(columns, schema=SCHEMA)
 
 
-def _repeated(texts: list[str], counts: list[int]) -> pa.DictionaryArray:
-    """Return each text as often as its count says, as codes of distinct texts."""
+def _repeated(texts: list[str], counts: list[int]) -> Array:
+    """Return each text `count` times, as a dictionary array."""
     distinct = {text: code for code, text in enumerate(dict.fromkeys(texts))}
-    codes = [
-        pa.repeat(pa.scalar(distinct[t], pa.int32()), n) for t, n in zip(texts, counts, strict=True)
-    ]
     words = [text.encode("utf-8", "replace").decode() for text in distinct]
-    return pa.DictionaryArray.from_arrays(pa.concat_arrays(codes), pa.array(words, pa.string()))
+    codes = np.repeat(np.array([distinct[text] for text in texts], np.int32), counts)
+    return Array(words, DataType.string()).cast(_NAMES).take(Array.from_numpy(codes))
