@@ -39,11 +39,52 @@ def test_embeddings_with_their_files() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["embeddings {", "}", "a: }", "a", "{ }", "\x00", "a: 1 ]", "a {" * 20 + "}" * 20],
+    ["embeddings {", "}", "a: }", "a", "{ }", "\x00", "a: 1 ]", "a {" * 2000 + "}" * 2000],
 )
 def test_what_is_none_is_told_of(text: str) -> None:
     with pytest.raises(DamagedDataError):
         read_config(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('embeddings {\n  tensor_path: "a', "Line 2: String missing ending quote: '\"a'."),
+        ('embeddings {\n  tensor_shape: "ten"\n}', 'Line 2: Couldn\'t parse integer: "ten".'),
+        ("embeddings {\n\n" + "tensor_shape: 1 " * 100 + "x }", 'Line 3: Expected "{".'),
+        ("x" * 5000, 'Line 1: Expected "{".'),
+        ("a {" * 2000 + "}" * 2000, "It is nested too deep, or not UTF-8."),
+    ],
+)
+def test_a_sentence_names_the_line_and_the_reason(text: str, sentence: str) -> None:
+    with pytest.raises(DamagedDataError) as refused:
+        read_config(text)
+    assert str(refused.value) == sentence
+
+
+def test_unknown_fields_and_odd_values_cost_nothing_else() -> None:
+    (found,) = read_config(
+        """
+        later { field: [1, "a", x] other <more: 1.5> }
+        embeddings {
+          colour: RED; tensor_path: "a", tensor_path: "b.bytes"
+          tensor_shape: [-1, 10, 0x10] sprite { image_path: "s.png" single_image_dim: [8] }
+        }
+        """
+    )
+    assert found == EmbeddingConfig("", "b.bytes", "", "", (10, 16), None)
+
+
+def test_bytes_that_are_no_utf_8_are_replaced() -> None:
+    (found,) = read_config(r'embeddings { tensor_name: "a\377" tensor_path: "x\xffy" }')
+    assert (found.name, found.tensor_path) == ("a\ufffd", "x\ufffdy")
+
+
+def test_a_long_line_is_read_like_a_short_one() -> None:
+    entry = "embeddings { tensor_path: 'a b\\'\"#' tensor_shape: [1,2] other: [%s] } # {"
+    lines = [entry % ",".join(["7"] * n) for n in (1, 3000)]
+    short, long = read_config("\n".join(lines))
+    assert short == long == EmbeddingConfig("", "a b'\"#", "", "", (1, 2), None)
 
 
 @given(st.text(alphabet='embeddings{}<>[]:"\\# \n0123', max_size=60))

@@ -1,14 +1,25 @@
 """`projector_config.pbtxt`: which embeddings there are, and in which files."""
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
-from scopeboard.projector.text_config import TextMessage, read_text_message
+from google.protobuf import text_format
+
+from scopeboard.errors import DamagedDataError
+from scopeboard.wire.projector_config_pb2 import EmbeddingInfo, ProjectorConfig
 
 CONFIG_NAME: Final = "projector_config.pbtxt"
 MAX_CONFIG_BYTES: Final = 1 << 20
 MAX_EMBEDDINGS: Final = 200
 MAX_NAME_CHARACTERS: Final = 500
+_MAX_REASON: Final = 200
+_LONG_LINE: Final = 1000
+"""Characters; the library copies the line for each token that it skips."""
+_TOKEN: Final = re.compile(
+    r"""\s+|\#.*|"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|[^\s\#"'{}<>\[\]:;,]+|."""
+)
+"""A blank, a comment, a string, a word or a sign; together they are all of a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,38 +48,51 @@ class EmbeddingConfig:
 
 
 def read_config(text: str) -> list[EmbeddingConfig]:
-    """Return the embeddings of a configuration.
+    """Return the embeddings of a configuration; unknown fields are ignored.
 
     Raises:
-        DamagedDataError: it is none.
+        DamagedDataError: the text is not in protobuf's text format, or a value has another type.
+            The file is written at once, so half of it is worth nothing.
     """
-    message = read_text_message(text)
-    return [_embedding(one) for one in message.messages.get("embeddings", [])[:MAX_EMBEDDINGS]]
+    config = ProjectorConfig()
+    lines = [
+        (number, part)
+        for number, line in enumerate(text.split("\n"), 1)
+        for part in ([line] if len(line) < _LONG_LINE else _TOKEN.findall(line))
+    ]
+    try:
+        # Of a field that stands twice, the last value counts.
+        text_format.MergeLines((part for _, part in lines), config, allow_unknown_field=True)
+    except text_format.ParseError as error:
+        at = error.GetLine()
+        where = f"Line {lines[at - 1][0]}: " if at else ""
+        # The library's form is "line:column : 'the whole line': reason."
+        reason = str(error).rpartition(" : ")[2].rpartition("': ")[2].strip().rstrip(".")
+        if len(reason) > _MAX_REASON:  # it quotes the token
+            reason = f"{reason[:_MAX_REASON]}…"
+        raise DamagedDataError(f"{where}{reason}.") from error
+    except (RecursionError, ValueError) as error:  # ValueError: an escape that is no character
+        raise DamagedDataError("It is nested too deep, or not UTF-8.") from error
+    return [_embedding(info) for info in config.embeddings[:MAX_EMBEDDINGS]]
 
 
-def _embedding(message: TextMessage) -> EmbeddingConfig:
+def _embedding(info: EmbeddingInfo) -> EmbeddingConfig:
     return EmbeddingConfig(
-        message.text("tensor_name")[:MAX_NAME_CHARACTERS],
-        message.text("tensor_path"),
-        message.text("metadata_path"),
-        message.text("bookmarks_path"),
-        tuple(_whole_numbers(message, "tensor_shape")),
-        _sprite(message),
+        _text(info.tensor_name)[:MAX_NAME_CHARACTERS],
+        _text(info.tensor_path),
+        _text(info.metadata_path),
+        _text(info.bookmarks_path),
+        tuple(size for size in info.tensor_shape if size >= 0),
+        _sprite(info),
     )
 
 
-def _sprite(message: TextMessage) -> Sprite | None:
-    for sprite in message.messages.get("sprite", []):
-        sides = _whole_numbers(sprite, "single_image_dim")
-        if (
-            sprite.text("image_path")
-            and len(sides) == 2
-            and all(0 < side < 10_000 for side in sides)
-        ):
-            return Sprite(sprite.text("image_path"), *sides)
-    return None
+def _sprite(info: EmbeddingInfo) -> Sprite | None:
+    sides = info.sprite.single_image_dim
+    if not info.sprite.image_path or len(sides) != 2 or not all(0 < n < 10_000 for n in sides):
+        return None
+    return Sprite(_text(info.sprite.image_path), *sides)
 
 
-def _whole_numbers(message: TextMessage, name: str) -> list[int]:
-    texts = message.texts.get(name, [])
-    return [int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < 19]
+def _text(value: bytes) -> str:
+    return value.decode("utf-8", "replace")
