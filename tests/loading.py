@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+from reads import find_scalars
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
 from scopeboard.ingest.readers import Readers
@@ -36,12 +37,12 @@ class Log:
 
     def steps(self, run: str, tag: str) -> list[int]:
         """Return the steps of a time series."""
-        columns = self.store.find_scalars(self.runs()[run].id, tag)
+        columns = find_scalars(self.store, self.runs()[run].id, tag)
         return [] if columns is None else columns.step.tolist()
 
     def values(self, run: str, tag: str) -> list[float]:
         """Return the values of a time series."""
-        columns = self.store.find_scalars(self.runs()[run].id, tag)
+        columns = find_scalars(self.store, self.runs()[run].id, tag)
         return [] if columns is None else columns.value.tolist()
 
 

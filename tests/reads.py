@@ -12,7 +12,9 @@ from scopeboard.events.record import NEED_DATA, RecordReader
 from scopeboard.events.tag_metadata import TagMetadata
 from scopeboard.store.haul import FileRead
 from scopeboard.store.identity import Identity
+from scopeboard.store.segments import read_stored
 from scopeboard.store.store import Store
+from scopeboard.store.stored_columns import decoded_scalars
 from scopeboard.store.tables import FileId
 from scopeboard.types import RunId, TagKey
 
@@ -64,13 +66,30 @@ def put(store: Store, run: RunId, file: str, *batches: Batch) -> FileId:
     return file_id
 
 
+def find_scalars(store: Store, run: RunId, tag: str) -> Columns | None:
+    """Return every point of a time series by step, then wall time; None where there is none."""
+    snapshot = store.snapshot()
+    number = snapshot.key_number(TagKey("scalars", tag))
+    if number is None:
+        return None
+    blocks = snapshot.blocks_of(number)
+    runs = [snapshot.runs[of] for of in snapshot.file_runs[blocks["file"]].tolist()]
+    blocks = blocks[np.array([of == run for of in runs], np.bool_)]
+    if not len(blocks):
+        return None
+    stored = read_stored(blocks, snapshot.read)  # empty where a block is damaged
+    columns = decoded_scalars(blocks[np.array([bool(data) for data in stored])], b"".join(stored))
+    order = np.lexsort((columns.wall_time, columns.step))
+    return Columns._make(column[order] for column in columns)
+
+
 def series_of(store: Store) -> dict[tuple[str, str], list[tuple[int, float, float]]]:
     """Return every point of every series by run name and tag, as anybody reads them."""
     found = {}
     names = {run.id: run.name for run in store.runs()}
     for tag in store.tags("scalars"):
         for run in tag.runs:
-            columns = store.find_scalars(run, tag.key.tag)
+            columns = find_scalars(store, run, tag.key.tag)
             assert columns is not None
             points = zip(*(column.tolist() for column in columns), strict=True)
             found[names[run], tag.key.tag] = list(points)

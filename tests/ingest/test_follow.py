@@ -9,6 +9,7 @@ from time import monotonic, sleep
 
 import writer
 from growing import GrowingFile
+from reads import find_scalars
 from scopeboard.ingest.follow import Follower
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
@@ -196,7 +197,7 @@ def test_readers_see_whole_points_while_files_grow(tmp_path: Path) -> None:
     writing.start()
     seen = [0]
     while seen[-1] < 3000:
-        columns = store.find_scalars(run_id_of("a"), "x")
+        columns = find_scalars(store, run_id_of("a"), "x")
         if columns is not None:
             assert columns.step.tolist() == columns.value.tolist() == list(range(len(columns.step)))
             seen.append(len(columns.step))
@@ -214,7 +215,7 @@ def test_what_was_read_once_can_be_asked_for_until_the_end(tmp_path: Path) -> No
     follower.start()
     wait_for(lambda: said.words == ["found", "ready"])
     sleep(0.05)
-    columns = store.find_scalars(run_id_of("a"), "x")
+    columns = find_scalars(store, run_id_of("a"), "x")
     assert columns is not None
     assert columns.value.tolist() == [1, 2]
     follower.stop()
@@ -227,8 +228,8 @@ def test_what_was_read_once_is_read_again_if_the_index_turns_out_damaged(tmp_pat
     follower.start()
     wait_for(lambda: said.words == ["found", "ready"])
     store.read_again([0])
-    assert store.find_scalars(run_id_of("a"), "x") is None
-    wait_for(lambda: store.find_scalars(run_id_of("a"), "x") is not None)
+    assert find_scalars(store, run_id_of("a"), "x") is None
+    wait_for(lambda: find_scalars(store, run_id_of("a"), "x") is not None)
     follower.stop()
 
 
@@ -243,7 +244,7 @@ def test_a_new_file_beside_one_that_grows_is_noticed_without_a_walk(tmp_path: Pa
     loader.look(Depth.FILES)
     while loader.read_next():
         pass
-    columns = store.find_scalars(run_id_of("a"), "x")
+    columns = find_scalars(store, run_id_of("a"), "x")
     assert columns is not None
     assert columns.step.tolist() == [0, 1]
 

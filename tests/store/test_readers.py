@@ -3,7 +3,7 @@
 from pathlib import Path
 from threading import Event, Thread
 
-from reads import read_of, scalars
+from reads import find_scalars, read_of, scalars
 from scopeboard.store.index import open_store
 from scopeboard.store.store import Store
 
@@ -16,7 +16,7 @@ def look(store: Store, done: Event, failures: list[str]) -> None:
     while not done.is_set():
         try:
             for run in store.runs():
-                columns = store.find_scalars(run.id, "x")
+                columns = find_scalars(store, run.id, "x")
                 steps = [] if columns is None else columns.step.tolist()
                 if steps != list(range(len(steps))):
                     failures.append(f"{run.name}: {steps}")

@@ -40,7 +40,7 @@ def test_blocks_stand_by_key_run_file_session_and_order_of_reading(store: Store)
     assert found["first_step"].tolist() == [2, 3, 4, 1, 5]
     assert found["session"].tolist() == [0, 1, 0, 0, 0]
     names = {run.id: run.name for run in store.runs()}
-    runs = [names[snapshot.run_of_file(file)] for file in found["file"].tolist()]
+    runs = [names[snapshot.runs[run]] for run in snapshot.file_runs[found["file"]].tolist()]
     assert runs == ["b", "b", "a", "a", "a"]  # in the order in which they were found
     assert snapshot.key_number(TagKey("scalars", "z")) is None
 

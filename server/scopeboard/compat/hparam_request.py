@@ -169,10 +169,6 @@ def _enum(said: str | int, names: tuple[str, ...], values: tuple[Value, ...]) ->
     raise QueryError(f"{said!r} is none of {', '.join(names)}.")
 
 
-def _in_camel_case(name: str) -> str:
-    return _UNDERSCORE.sub(lambda found: found[1].upper(), name)
-
-
 class _Fields:
     """The fields of a message, each taken once.
 

@@ -2,8 +2,8 @@
 
 TensorFlow 1 writes a typed field per value (`simple_value`, `histo`, `image`, `audio`).
 TensorFlow 2 writes a tensor, and plugin metadata with the first value of each tag only, so that
-every later value needs what was remembered of the first. `classify` says what a value is,
-`read_…` say what it holds; both forms of the same data give the same answer.
+every later value needs what was remembered of the first. `claim_of` and `settle` say what a value
+is, `read_…` what it holds; both forms of the same data give the same answer.
 """
 
 from dataclasses import dataclass
@@ -129,11 +129,6 @@ def settle(claim: Claim, known: TagMetadata | None) -> TagMetadata:
     if known is not None and (claim.plugin is None or claim.plugin == known.plugin):
         return known
     return claim.guess
-
-
-def classify(value: Summary.Value, known: TagMetadata | None) -> TagMetadata:
-    """Return what is known of a value's tag: what it carries, else `known`, else a guess."""
-    return settle(claim_of(value), known)
 
 
 def _logged_metadata(encoded: bytes) -> TagMetadata | None:

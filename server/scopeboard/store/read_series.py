@@ -2,28 +2,13 @@
 
 import numpy as np
 
-from scopeboard.events.batch import Columns
 from scopeboard.store.blobs import BlobRef
 from scopeboard.store.log_files import LogFiles
 from scopeboard.store.segments import read_stored
 from scopeboard.store.snapshot import Snapshot
-from scopeboard.store.stored_columns import decoded_blobs, decoded_scalars
+from scopeboard.store.stored_columns import decoded_blobs
 from scopeboard.store.tables import BLOCK, Rows
 from scopeboard.types import RunId, TagKey
-
-
-def read_scalars(snapshot: Snapshot, run: RunId, tag: str) -> Columns | None:
-    """Return every point of a time series, or None where there is none.
-
-    Points stand by step; those of equal step by wall time, then by their files' names.
-    """
-    blocks = _blocks(snapshot, run, TagKey("scalars", tag))
-    if not len(blocks):
-        return None
-    blocks, data, _ = _whole(blocks, snapshot)
-    columns = decoded_scalars(blocks, data)
-    order = np.lexsort((columns.wall_time, columns.step))
-    return Columns._make(column[order] for column in columns)
 
 
 def read_blobs(

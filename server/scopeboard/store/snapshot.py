@@ -61,10 +61,6 @@ class Snapshot:
         first = int(self._ends[key_number - 1]) if key_number else 0
         return self._blocks.take(self._order[first : self._ends[key_number]])
 
-    def run_of_file(self, file: int) -> RunId:
-        """Return the run to which a file belongs."""
-        return self.runs[int(self.file_runs[file])]
-
     def series(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return key and run number, int64 [n] each, of every series, by key and then run."""
         key = self._blocks["key"][self._order].astype(np.int64)

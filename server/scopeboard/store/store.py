@@ -15,7 +15,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.events.batch import Columns
 from scopeboard.events.tag_metadata import TagMetadata
 from scopeboard.store.asked import Asked
 from scopeboard.store.blobs import BlobRef
@@ -33,7 +32,7 @@ from scopeboard.store.news import RunNews, changed_by, of_runs
 from scopeboard.store.notes import Notes
 from scopeboard.store.notice import Notice
 from scopeboard.store.progress import Progress, SearchedDirectory
-from scopeboard.store.read_series import read_blobs, read_scalars
+from scopeboard.store.read_series import read_blobs
 from scopeboard.store.run_paths import RunPaths
 from scopeboard.store.segment_writer import LentSegment
 from scopeboard.store.snapshot import Snapshot
@@ -335,10 +334,6 @@ class Store:
         """Return what each run says of its tags of one kind, by tag and run."""
         with self._lock:
             return logged_tags(self._generations.snapshot(), self._contents, kind)
-
-    def find_scalars(self, run_id: RunId, tag: str) -> Columns | None:
-        """Return every point of a time series by step, or None where there is none (any more)."""
-        return read_scalars(self.snapshot(), run_id, tag)
 
     def blobs(self, run_id: RunId, key: TagKey) -> list[BlobRef]:
         """Return where each value of a tag is, in the order of files and of records.
