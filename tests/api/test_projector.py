@@ -65,4 +65,4 @@ def test_a_configuration_that_cannot_be_read_is_told_of(serve: Serve, tmp_path: 
     write_embedding(tmp_path, config="embeddings {")
     found = serve({"a": writer.scalar_file({"x": [1]})}).get("/api/projector").json()
     assert found["embeddings"] == []
-    assert found["unread"] == ["a/projector_config.pbtxt: a message without an end: embeddings"]
+    assert found["unread"] == ['a/projector_config.pbtxt: Line 1: Expected "}".']
