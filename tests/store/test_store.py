@@ -10,11 +10,11 @@ from reads import batches_of, find_scalars, put
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.batch import Batch
 from scopeboard.events.decode import RUN_GRAPH_TAG
-from scopeboard.events.payload import graph_def_of
-from scopeboard.store.blobs import BlobRef, read_payload
+from scopeboard.store.blobs import read_payload
 from scopeboard.store.haul import MAX_WARNINGS
 from scopeboard.store.store import Store
 from scopeboard.types import RunId, TagKey
+from scopeboard.wire.event_pb2 import Event
 
 RUN_GRAPHS = TagKey("graphs", RUN_GRAPH_TAG)
 
@@ -144,17 +144,10 @@ def test_a_blob_is_read_from_its_file_with_its_checksum(tmp_path: Path) -> None:
     run = store.add_run("a", path.parent)
     put(store, run, path.name, *batches_of(data))
     (ref,) = store.blobs(run, RUN_GRAPHS)
-    assert graph_def_of(read_payload(ref)) == b"the graph"
+    assert Event.FromString(read_payload(ref)).graph_def == b"the graph"
     path.write_bytes(data.replace(b"the graph", b"xxx graph"))
     with pytest.raises(DamagedDataError, match="changed at byte"):
         read_payload(ref)
     path.unlink()
     with pytest.raises(NotFoundError, match="cannot be read"):
         read_payload(ref)
-
-
-def test_an_event_without_a_graph_is_damage(tmp_path: Path) -> None:
-    path = writer.write_run(tmp_path, "a", writer.version())
-    ref = BlobRef(path, 0, path.stat().st_size, 0, 0, 0.0)
-    with pytest.raises(DamagedDataError, match="holds none"):
-        graph_def_of(read_payload(ref))
