@@ -11,11 +11,13 @@ import writer
 from examples import examples
 from long_events import long_payload
 from scanning import sessions
+from scopeboard.errors import TooLargeError
 from scopeboard.events.decode import EventDecoder
 from scopeboard.events.long_record import LongRecord, fits_checksum, read_long_record
 from scopeboard.events.outline import Bounds, outline
 from scopeboard.events.record import Damage, Record, frame
-from scopeboard.events.wire_walk import ReadAt, TooMuchError
+from scopeboard.protowire.fields import WireFormatError
+from scopeboard.protowire.nested import ReadAt
 from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
@@ -25,7 +27,7 @@ LITTLE = Bounds(whole=0, field=0)
 
 
 def reading(data: bytes) -> ReadAt:
-    return lambda at, size: data[at : at + size]
+    return lambda start, end: data[start:end]
 
 
 def outlined(payload: bytes, bounds: Bounds = LITTLE) -> bytes:
@@ -33,10 +35,9 @@ def outlined(payload: bytes, bounds: Bounds = LITTLE) -> bytes:
 
 
 def by_place(data: bytes, offset: int, length: int) -> LongRecord | Damage:
-    def read(at: int, size: int) -> bytes:
-        assert offset <= at
-        assert at + size <= offset + length
-        return data[at : at + size]
+    def read(start: int, end: int) -> bytes:
+        assert offset <= start <= end <= offset + length
+        return data[start:end]
 
     assert fits_checksum(read, offset, length)
     return read_long_record(read, offset, length, LITTLE)
@@ -56,7 +57,7 @@ def test_an_outline_is_taken_for_the_whole(seed: int, piece: int) -> None:
     expected = sessions(whole.decode(records))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("scopeboard.events.outline._CONTENT_BYTES", piece)
-        patch.setattr("scopeboard.events.wire_walk._PAGE_BYTES", 20 + piece)
+        patch.setattr("scopeboard.protowire.nested._PAGE_BYTES", 20 + piece)
         patch.setattr("scopeboard.events.long_record._PIECE_BYTES", piece)
         read = [by_place(data, *place) for place in places]
     assert sessions(by_outline.decode(read)) == expected
@@ -87,7 +88,7 @@ def test_the_end_of_a_group_is_not_taken_from_behind_its_message() -> None:
     payload = b"\x2a" + bytes([len(summary)]) + summary + b"\x09" + bytes(8)
     with pytest.raises(DecodeError):
         Event.FromString(payload)
-    with pytest.raises(ValueError, match="behind its message"):
+    with pytest.raises(WireFormatError, match="key of a field does not end"):
         outlined(payload)
 
 
@@ -95,9 +96,9 @@ def test_little_of_a_long_event_is_read() -> None:
     payload = Event(step=3, summary=Summary(value=[image(50 << 20)])).SerializeToString()
     sizes = []
 
-    def read(at: int, size: int) -> bytes:
-        sizes.append(size)
-        return payload[at : at + size]
+    def read(start: int, end: int) -> bytes:
+        sizes.append(end - start)
+        return payload[start:end]
 
     outline(read, len(payload), Bounds())
     assert sum(sizes) < 1 << 20
@@ -109,7 +110,7 @@ def test_little_of_a_long_event_is_read() -> None:
 def test_an_event_of_which_too_much_matters_is_told(bounds: Bounds) -> None:
     values = [writer.tf1_scalar("tag", number) for number in range(10)]
     payload = Event(summary=Summary(value=values)).SerializeToString()
-    with pytest.raises(TooMuchError):
+    with pytest.raises(TooLargeError):
         outlined(payload, bounds)
     data = frame(payload)
     found = read_long_record(reading(data), 0, len(data), bounds)

@@ -14,9 +14,9 @@ from scopeboard.wire.types_pb2 import DT_FLOAT, DT_INT32, DT_STRING
 
 
 def head_of(payload: bytes, value_index: int) -> Event:
-    def read(at: int, size: int) -> bytes:
-        assert 0 <= at <= at + size <= len(payload)
-        return payload[at : at + size]
+    def read(start: int, end: int) -> bytes:
+        assert 0 <= start <= end <= len(payload)
+        return payload[start:end]
 
     return Event.FromString(tensor_head(read, len(payload), value_index))
 
@@ -65,9 +65,9 @@ def test_a_large_tensor_is_not_read() -> None:
     event = Event(step=3, summary=Summary(value=[Summary.Value(tag="w", tensor=tensor)]))
     payload, taken = event.SerializeToString(), []
 
-    def read(at: int, size: int) -> bytes:
-        taken.append(size)
-        return payload[at : at + size]
+    def read(start: int, end: int) -> bytes:
+        taken.append(end - start)
+        return payload[start:end]
 
     tensor_head(read, len(payload), 0)
     assert sum(taken) < 1 << 20

@@ -11,7 +11,7 @@ from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.decode import RUN_GRAPH_TAG
 from scopeboard.graph.graph_bytes import FileBytes, LoggedBytes
 from scopeboard.graph.held_graphs import RUN_GRAPH
-from scopeboard.graph.nested import Step
+from scopeboard.protowire.nested import Step
 from scopeboard.types import TagKey
 
 GRAPH = real_graph("seed_mnist")

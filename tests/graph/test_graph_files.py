@@ -15,7 +15,7 @@ from scopeboard.graph.file_graphs import FileGraphs, GraphFile
 from scopeboard.graph.graph_bytes import FileBytes
 from scopeboard.graph.graph_files import FileContent, find_content
 from scopeboard.graph.graphdef import parse
-from scopeboard.graph.nested import Window
+from scopeboard.protowire.nested import Window
 from scopeboard.wire.graph_pb2 import GraphDef
 from scopeboard.wire.meta_graph_pb2 import MetaGraphDef, SavedModel
 
@@ -31,7 +31,7 @@ def content_of(data: bytes) -> FileContent | None:
 def graphs_in(data: bytes) -> list[bytes]:
     """Return the GraphDefs that are found."""
     content, window = content_of(data), window_of(data)
-    spans = [window.find(held.path) for held in content.graphs] if content else []
+    spans = [window.get_span(held.path) for held in content.graphs] if content else []
     return [data[span.start : span.end] for span in spans]
 
 

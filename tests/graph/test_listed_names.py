@@ -6,8 +6,8 @@ from graph.graphdefs import graph_bytes, node
 from scopeboard.concurrency.cancellation import never_cancelled
 from scopeboard.graph.graphdef import parse
 from scopeboard.graph.listed_names import MAX_NAME_BYTES, listed_input, listed_name
-from scopeboard.graph.nested import Span
 from scopeboard.graph.thin_graph import thin_graph
+from scopeboard.protowire.nested import Span
 from scopeboard.wire.graph_pb2 import GraphDef
 
 LONG = "scope/" + "é" * 1_000_000

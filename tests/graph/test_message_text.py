@@ -11,8 +11,8 @@ from examples import examples
 from scopeboard.graph import message_text as writing
 from scopeboard.graph.graph_text import AttributeLimit, graph_text
 from scopeboard.graph.message_text import message_text
-from scopeboard.graph.nested import Window
-from scopeboard.graph.protofields import delimited_head
+from scopeboard.protowire.fields import delimited_head
+from scopeboard.protowire.nested import Window
 from scopeboard.wire.graph_pb2 import AttrValue, FunctionDef, GraphDef, NodeDef
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_FLOAT

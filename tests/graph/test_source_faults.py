@@ -14,7 +14,7 @@ from scopeboard.graph.converted_bytes import Conversions
 from scopeboard.graph.file_graphs import FileGraphs, GraphFile
 from scopeboard.graph.graph_entry import GraphEntry
 from scopeboard.graph.held_graphs import graph_of_plugin, graphs_of_trace
-from scopeboard.graph.nested import Step, Window
+from scopeboard.protowire.nested import Step, Window
 from scopeboard.wire.graph_pb2 import GraphDef
 from scopeboard.wire.meta_graph_pb2 import MetaGraphDef, SavedModel
 from scopeboard.wire.run_metadata_pb2 import RunMetadata
@@ -77,7 +77,7 @@ def test_damage_in_a_trace(draw: st.DataObject) -> None:
     window = Window(lambda start, end: data[start:end], len(data))
     with suppress(DamagedDataError):
         for held in graphs_of_trace(window, (), is_export=True):
-            window.find(held.path)
+            window.get_span(held.path)
     with suppress(DamagedDataError):
         graph_of_plugin(window, 0, "graph_run_metadata")
 
@@ -96,7 +96,7 @@ def test_a_way_that_leads_nowhere_is_damage() -> None:
     window = Window(lambda start, end: data[start:end], len(data))
     for way in ((Step(1, 10_000),), (Step(9),), (Step(1), Step(1), Step(7))):
         with pytest.raises(DamagedDataError):
-            window.find(way)
+            window.get_span(way)
 
 
 def test_a_giant_attribute_does_not_stay() -> None:

@@ -15,8 +15,8 @@ from scopeboard.graph import graph_bytes as sources
 from scopeboard.graph.graph_bytes import FileBytes, LoggedBytes
 from scopeboard.graph.graph_identity import identity_of
 from scopeboard.graph.graphdef import ParsedGraph, parse
-from scopeboard.graph.nested import Span, Step
 from scopeboard.graph.thin_graph import ThinGraph, thin_graph
+from scopeboard.protowire.nested import Span, Step
 from scopeboard.store.blobs import BlobRef
 from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef

@@ -20,12 +20,12 @@ from scopeboard.events.decode import EventDecoder
 from scopeboard.events.long_record import fits_checksum
 from scopeboard.events.outline import Bounds
 from scopeboard.events.record import frame
-from scopeboard.events.wire_walk import ReadAt
 from scopeboard.ingest import go_on, taken
 from scopeboard.ingest.file_reader import FileReader
 from scopeboard.ingest.job import SETTLING_SECONDS, End, Job, Portion
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.readers import Readers
+from scopeboard.protowire.nested import ReadAt
 from scopeboard.store.identity import Identity
 from scopeboard.system.files import read_at, read_into
 from scopeboard.types import TagKey

@@ -8,7 +8,7 @@ from scopeboard.errors import NotFoundError
 from scopeboard.events.decode import META_GRAPH_TAG, RUN_GRAPH_TAG
 from scopeboard.graph.graph_bytes import LoggedBytes
 from scopeboard.graph.held_graphs import META_GRAPH, RUN_GRAPH, TAGGED_RUN_METADATA, summary_value
-from scopeboard.graph.nested import Path
+from scopeboard.protowire.nested import FieldPath
 from scopeboard.types import TagKey, run_id_of
 
 TRACE: Final = "graph_run_metadata"
@@ -89,7 +89,7 @@ class GraphLogs:
     def _is_run(self, run: str) -> bool:
         return any(run == each.name for each in self._store.each_run())
 
-    def _last(self, run: str, key: TagKey, way: Path | None) -> LoggedBytes | None:
+    def _last(self, run: str, key: TagKey, way: FieldPath | None) -> LoggedBytes | None:
         """Return where the newest value of a tag is; without a way, that of its string."""
         refs = self._store.blobs(run_id_of(run), key)
         if not refs:

@@ -9,11 +9,13 @@ be held: that is `Damage`, and reading goes on behind it.
 from dataclasses import dataclass
 from typing import Final
 
+from scopeboard.errors import TooLargeError
 from scopeboard.events.crc import crc32c, mask
 from scopeboard.events.header_search import HEADER_BYTES
 from scopeboard.events.outline import Bounds, outline
 from scopeboard.events.record import FOOTER_BYTES, Damage
-from scopeboard.events.wire_walk import ReadAt, TooMuchError
+from scopeboard.protowire.fields import WireFormatError
+from scopeboard.protowire.nested import ReadAt
 
 _PIECE_BYTES: Final = 1 << 20
 _NO_CHECKSUM: Final = bytes(FOOTER_BYTES)
@@ -28,39 +30,40 @@ class LongRecord:
     payload: bytes
 
 
-def has_checksum(read: ReadAt, offset: int, length: int) -> bool:
+def has_checksum(read_at: ReadAt, offset: int, length: int) -> bool:
     """Tell whether anything stands where a record's checksum belongs: it is written last."""
-    return read(offset + length - FOOTER_BYTES, FOOTER_BYTES) != _NO_CHECKSUM
+    end = offset + length
+    return read_at(end - FOOTER_BYTES, end) != _NO_CHECKSUM
 
 
-def fits_checksum(read: ReadAt, offset: int, length: int) -> bool:
+def fits_checksum(read_at: ReadAt, offset: int, length: int) -> bool:
     """Tell whether the payload of a record is what its checksum stands for.
 
     Args:
-        read: reads the file.
+        read_at: reads the file.
         offset: where in it the record begins; its header has been checked.
         length: the record's bytes, framing included.
     """
-    at, end, crc = offset + HEADER_BYTES, offset + length - FOOTER_BYTES, 0
-    while at < end:
-        piece = read(at, min(_PIECE_BYTES, end - at))
-        crc = crc32c(piece, crc)
-        at += len(piece)
-    return mask(crc).to_bytes(FOOTER_BYTES, "little") == read(end, FOOTER_BYTES)
+    start, end, crc = offset + HEADER_BYTES, offset + length - FOOTER_BYTES, 0
+    for at in range(start, end, _PIECE_BYTES):
+        crc = crc32c(read_at(at, min(at + _PIECE_BYTES, end)), crc)
+    return mask(crc).to_bytes(FOOTER_BYTES, "little") == read_at(end, end + FOOTER_BYTES)
 
 
-def read_long_record(read: ReadAt, offset: int, length: int, bounds: Bounds) -> LongRecord | Damage:
+def read_long_record(
+    read_at: ReadAt, offset: int, length: int, bounds: Bounds
+) -> LongRecord | Damage:
     """Return a record whose checksum fits; see `fits_checksum` for the arguments."""
-    start = offset + HEADER_BYTES
+    payload_start = offset + HEADER_BYTES
 
-    def read_payload(at: int, size: int) -> bytes:
-        return read(start + at, size)
+    def read_payload(start: int, end: int) -> bytes:
+        return read_at(payload_start + start, payload_start + end)
 
     try:
         payload = outline(read_payload, length - HEADER_BYTES - FOOTER_BYTES, bounds)
-    except ValueError:
+    except (WireFormatError, ValueError):
         return Damage(offset, length, "not_an_event", "a record that holds no event")
-    except TooMuchError:
+    except TooLargeError:
         message = f"a record of {length} bytes of which too much would have to be held, skipped"
         return Damage(offset, length, "too_long", message)
     return LongRecord(offset, length, payload)

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from scopeboard.events.unaligned import Offsets, Unaligned
 
-MAX_VARINT_BYTES: Final = 10
 BFLOAT16: Final = "bfloat16"
 _HALF_FIELD: Final = "half_val"
 _FIELD_DTYPES: Final = {

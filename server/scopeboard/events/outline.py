@@ -18,9 +18,15 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from scopeboard.events.numbers import MAX_VARINT_BYTES
-from scopeboard.events.wire_fields import BYTES, varint
-from scopeboard.events.wire_walk import GROUP, Field, ReadAt, TooMuchError, WireWalk
+from scopeboard.errors import TooLargeError
+from scopeboard.protowire.fields import (
+    DELIMITED,
+    MAX_VARINT_BYTES,
+    START_GROUP,
+    Field,
+    delimited_head,
+)
+from scopeboard.protowire.nested import ReadAt, Span, Window
 
 _CONTENT_BYTES: Final = 1 << 20  # looked through at a time
 _KEPT_NUMBERS: Final = 4  # and one more of an odd number: complex ones stand in pairs
@@ -95,109 +101,104 @@ _EVENT: Final[_Form] = {
 """The fields of an event that may be long; whatever else is long has no meaning here."""
 
 
-def outline(read: ReadAt, length: int, bounds: Bounds) -> bytes:
+def outline(read_at: ReadAt, length: int, bounds: Bounds) -> bytes:
     """Return an event that says what the one in `length` bytes says, as far as ingest looks.
 
     Args:
-        read: reads the event's bytes; offset 0 is the first.
+        read_at: reads the event's bytes; offset 0 is the first.
         length: the event's size in bytes.
         bounds: how much to look at and keep.
 
     Raises:
-        ValueError: the bytes are no event.
-        TooMuchError: more of it matters than the bounds allow.
+        WireFormatError: the bytes are no event.
+        ValueError: a text in it is not UTF-8, or packed numbers are cut.
+        TooLargeError: more of it matters than the bounds allow.
     """
-    walk = WireWalk(read, length, bounds.fields)
-    return bytes(_Outliner(walk, bounds).outline_of(0, length, _EVENT))
+    window = Window(read_at, length, skip_groups=True, max_fields=bounds.fields)
+    return bytes(_Outliner(window, bounds).outline_of(window.whole, _EVENT))
 
 
 class _Outliner:
     """Copies what is kept of an event."""
 
-    def __init__(self, walk: WireWalk, bounds: Bounds) -> None:
-        self._walk, self._bounds = walk, bounds
+    def __init__(self, window: Window, bounds: Bounds) -> None:
+        self._window, self._bounds = window, bounds
 
-    def outline_of(self, start: int, end: int, form: _Form) -> bytearray:
-        """Return what is kept of the message from `start` to `end`."""
+    def outline_of(self, span: Span, form: _Form) -> bytearray:
+        """Return what is kept of the message at `span`."""
         kept, strings = bytearray(), 0
-        for field in self._walk.fields(start, end):
+        for field in self._window.fields(span):
             part = form.get(field.number)
-            if part is _Part.STRINGS and field.wire_type == BYTES:
+            if part is _Part.STRINGS and field.wire_type == DELIMITED:
                 strings += 1
                 if strings > _KEPT_STRINGS:
                     continue
             kept += self._kept(field, part)
             if len(kept) > self._bounds.kept:
-                raise TooMuchError
+                raise TooLargeError(f"The outline has more than {self._bounds.kept} bytes.")
         return kept
 
     def _kept(self, field: Field, part: "_Part | _Form | None") -> bytes:
         """Return what is kept of a field, with its key."""
-        _, wire_type, key, start, end = field
-        if wire_type == GROUP:
+        number, wire_type, begin, start, end = field
+        if wire_type == START_GROUP:
             return b""
-        size = end - start
-        if wire_type != BYTES:
-            return key + self._all(start, size)
-        is_small = size <= max(self._bounds.field, _FEWEST_BYTES)
-        if is_small and part is not _Part.NOTHING and part is not _Part.STRINGS:
-            content = self._all(start, size)
-        elif part is None:
+        is_small = end - start <= max(self._bounds.field, _FEWEST_BYTES)
+        is_whole = is_small and part is not _Part.NOTHING and part is not _Part.STRINGS
+        if wire_type != DELIMITED or is_whole or part is _Part.ALL:
+            if end - start > self._bounds.kept:
+                raise TooLargeError(f"A field of the outline has {end - start} bytes.")
+            return self._window.read(begin, end)
+        if part is None:
             return b""
-        elif isinstance(part, dict):
-            content = bytes(self.outline_of(start, end, part))
+        if isinstance(part, dict):
+            content = bytes(self.outline_of(Span(start, end), part))
         else:
-            content = self._part(part, start, size)
-        return b"".join((key, varint(len(content)), content))
+            content = self._part(part, start, end)
+        return delimited_head(number, len(content)) + content
 
-    def _part(self, part: _Part, start: int, size: int) -> bytes:
-        """Return what is kept of `size` bytes of content."""
-        if part is _Part.ALL:
-            return self._all(start, size)
+    def _part(self, part: _Part, start: int, end: int) -> bytes:
+        """Return what is kept of the content from `start` to `end`."""
         if part is _Part.TEXT:
-            self._check_text(start, size)
+            self._check_text(start, end)
         if part is _Part.CONTENT:
-            return self._walk.read(start, _KEPT_CONTENT + size % _LONGEST_ELEMENT)
+            kept = _KEPT_CONTENT + (end - start) % _LONGEST_ELEMENT
+            return self._window.read_at(start, start + kept)
         if part in _ELEMENT_SIZES:
-            return self._first_elements(start, size, _ELEMENT_SIZES[part])
+            return self._first_elements(start, end, _ELEMENT_SIZES[part])
         if part is _Part.VARINTS:
-            return self._first_varints(start, size)
+            return self._first_varints(start, end)
         return b""
 
-    def _all(self, start: int, size: int) -> bytes:
-        if size > self._bounds.kept:
-            raise TooMuchError
-        return self._walk.content(start, size)
-
-    def _first_elements(self, start: int, size: int, element: int) -> bytes:
-        count, rest = divmod(size, element)
+    def _first_elements(self, start: int, end: int, element: int) -> bytes:
+        count, rest = divmod(end - start, element)
         if rest:
-            raise ValueError("packed numbers of which one is not whole")
-        return self._walk.read(start, (_KEPT_NUMBERS + count % 2) * element)
+            raise ValueError("packed numbers end within a number")
+        return self._window.read_at(start, start + (_KEPT_NUMBERS + count % 2) * element)
 
-    def _first_varints(self, start: int, size: int) -> bytes:
+    def _first_varints(self, start: int, end: int) -> bytes:
         """Return the first numbers of packed ones, all of which have to be whole."""
         open_bytes = 0
-        for piece in self._pieces(start, size):
+        for piece in self._pieces(start, end):
             ends = np.flatnonzero(np.frombuffer(piece, np.uint8) < 128)
             sizes = np.diff(ends, prepend=-1 - open_bytes)
             last = int(ends[-1]) if len(ends) else -1 - open_bytes
             open_bytes = len(piece) - 1 - last
             if open_bytes >= MAX_VARINT_BYTES or sizes.max(initial=0) > MAX_VARINT_BYTES:
-                raise ValueError("packed numbers of which one does not end")
+                raise ValueError("varint in packed numbers does not end")
         if open_bytes:
-            raise ValueError("packed numbers of which the last does not end")
-        first = np.frombuffer(self._walk.read(start, _FEWEST_BYTES), np.uint8)
+            raise ValueError("packed numbers end within a varint")
+        first = np.frombuffer(self._window.read_at(start, start + _FEWEST_BYTES), np.uint8)
         ends = np.flatnonzero(first < 128)
         return first[: int(ends[_KEPT_NUMBERS - 1]) + 1].tobytes()
 
-    def _check_text(self, start: int, size: int) -> None:
+    def _check_text(self, start: int, end: int) -> None:
         """Raise a ValueError if the content is not UTF-8."""
         decoder = getincrementaldecoder("utf-8")()
-        for piece in self._pieces(start, size):
+        for piece in self._pieces(start, end):
             decoder.decode(piece)
         decoder.decode(b"", final=True)
 
-    def _pieces(self, start: int, size: int) -> Iterator[bytes]:
-        for at in range(start, start + size, _CONTENT_BYTES):
-            yield self._walk.read(at, min(_CONTENT_BYTES, start + size - at))
+    def _pieces(self, start: int, end: int) -> Iterator[bytes]:
+        for at in range(start, end, _CONTENT_BYTES):
+            yield self._window.read_at(at, min(at + _CONTENT_BYTES, end))

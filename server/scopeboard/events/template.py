@@ -18,7 +18,6 @@ from google.protobuf.message import DecodeError
 from scopeboard.errors import DamagedDataError
 from scopeboard.events.numbers import (
     BFLOAT16,
-    MAX_VARINT_BYTES,
     Encoding,
     number_of,
     read_numbers,
@@ -27,14 +26,14 @@ from scopeboard.events.stretch import MAX_TAG_CHARACTERS
 from scopeboard.events.summary import Claim, claim_of, read_scalar
 from scopeboard.events.tensor import element_count, element_of
 from scopeboard.events.unaligned import Unaligned
-from scopeboard.events.wire_fields import (
-    BYTES,
+from scopeboard.protowire.fields import (
+    DELIMITED,
     FIXED32,
     FIXED64,
+    MAX_VARINT_BYTES,
     VARINT,
-    WireField,
-    all_fields,
-    unique_fields,
+    Field,
+    fields,
 )
 from scopeboard.types import TagKey
 from scopeboard.wire.event_pb2 import Event
@@ -87,16 +86,13 @@ def learn_template(body: bytes) -> Template | None:
 
 def _learn(body: bytes) -> Template:
     event = Event.FromString(body)
-    (what,) = all_fields(body, 0, len(body))
+    (what,) = fields(body, 0, len(body))
     if what.number == _FILE_VERSION:
         return Template(body, bytes([255]) * len(body), (), is_summary=False)
     if what.number != _SUMMARY:
         raise ValueError("neither a version nor a summary")
-    fields = all_fields(body, what.start, what.end)
-    slots = tuple(
-        _slot(body, field, value, number)
-        for number, (field, value) in enumerate(zip(fields, event.summary.value, strict=True))
-    )
+    values = zip(fields(body, what.start, what.end), event.summary.value, strict=True)
+    slots = tuple(_slot(body, field, value, number) for number, (field, value) in enumerate(values))
     mask = _mask(body, slots)
     kept = (np.frombuffer(body, np.uint8) & np.frombuffer(mask, np.uint8)).tobytes()
     return Template(kept, mask, slots, is_summary=True)
@@ -112,10 +108,10 @@ def _mask(body: bytes, slots: tuple[Slot, ...]) -> bytes:
     return bytes(mask)
 
 
-def _slot(body: bytes, field: WireField, value: Summary.Value, value_index: int) -> Slot:
+def _slot(body: bytes, field: Field, value: Summary.Value, value_index: int) -> Slot:
     if field.number != 1 or len(value.tag) > MAX_TAG_CHARACTERS:
         raise ValueError("an unknown field of a summary, or a tag that is to be cut")
-    parts = unique_fields(body, field.start, field.end)
+    parts = _unique_fields(body, field)
     if not parts.keys() <= {_TAG, _SIMPLE_VALUE, _NODE_NAME, _TENSOR, _METADATA}:
         raise ValueError("a value of another kind")
     if (_SIMPLE_VALUE in parts) == (_TENSOR in parts):
@@ -135,6 +131,15 @@ def _slot(body: bytes, field: WireField, value: Summary.Value, value_index: int)
     return Slot(key, value_index, claim, place.at, place.size, True, number, is_varint, constant)
 
 
+def _unique_fields(body: bytes, message: Field) -> dict[int, Field]:
+    """Return the fields of a message by number; raise a ValueError if it has a field twice."""
+    parts = list(fields(body, message.start, message.end))
+    by_number = {part.number: part for part in parts}
+    if len(by_number) < len(parts):
+        raise ValueError("a field that is written twice")
+    return by_number
+
+
 def _is_single(tensor: TensorProto) -> bool:
     """Tell whether the tensor may be a scalar: a single real number."""
     try:
@@ -144,9 +149,9 @@ def _is_single(tensor: TensorProto) -> bool:
         return False
 
 
-def _find_content(body: bytes, field: WireField, value: Summary.Value) -> WireField:
+def _find_content(body: bytes, field: Field, value: Summary.Value) -> Field:
     """Return where the content of a tensor of many elements stands."""
-    parts = unique_fields(body, field.start, field.end)
+    parts = _unique_fields(body, field)
     if not value.tensor.tensor_content or not parts.keys() <= {_DTYPE, _SHAPE, _VERSION, _CONTENT}:
         raise ValueError("a tensor whose elements stand elsewhere")
     return parts[_CONTENT]
@@ -160,9 +165,9 @@ class _Place(NamedTuple):
     size: int
 
 
-def _find_in_tensor(body: bytes, field: WireField, value: Summary.Value) -> _Place:
+def _find_in_tensor(body: bytes, field: Field, value: Summary.Value) -> _Place:
     """Return where the tensor's only number stands; a size of 0 if it is left out for zero."""
-    parts = unique_fields(body, field.start, field.end)
+    parts = _unique_fields(body, field)
     tensor = value.tensor
     element, name = element_of(tensor)
     if tensor.dtype == DT_BFLOAT16:
@@ -175,13 +180,13 @@ def _find_in_tensor(body: bytes, field: WireField, value: Summary.Value) -> _Pla
     if number not in parts:
         return _Place(Encoding(element), 0, 0)
     content, wire_type = parts[number], _WIRE_TYPES.get(name, VARINT)
-    if content.wire_type not in {wire_type, BYTES} or content.start == content.end:
+    if content.wire_type not in {wire_type, DELIMITED} or content.start == content.end:
         raise ValueError("a number in a form that is not its own")
     varint_field = name if wire_type == VARINT else ""
     return _Place(Encoding(element, varint_field), content.start, _size(content))
 
 
-def _size(field: WireField) -> int:
+def _size(field: Field) -> int:
     return field.end - field.start
 
 

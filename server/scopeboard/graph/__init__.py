@@ -5,7 +5,7 @@ Text, Keras models and whatever else is no GraphDef becomes one (`text_format`, 
 `opened` keeps graphs in memory, `graph_cache` over restarts.
 
 *Reading.* `graph_layout` finds where nodes and functions stand in the bytes, `node_reader` cuts
-them into names, inputs and attributes (with `message_fields` and `odd_node`), `graphdef` makes
+them into names, inputs and attributes (with `protowire.columns` and `odd_node`), `graphdef` makes
 columns of them, the function library included (with `op_kinds`, `function_defs`,
 `edges_of_inputs`, `output_ports`, `reference_edges` and `shape_inference`).
 

@@ -1,7 +1,9 @@
 """The attributes of an op, typed and as text; large values by their size, whole on demand."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final, NamedTuple
 
 from google.protobuf.message import DecodeError
@@ -12,7 +14,8 @@ from scopeboard.graph.graph_bytes import GraphBytes
 from scopeboard.graph.keras_parameters import WEIGHTS_ATTRIBUTE
 from scopeboard.graph.odd_node import LARGE_VALUE_BYTES
 from scopeboard.graph.opgraph import OpGraph
-from scopeboard.graph.protofields import DELIMITED, VARINT, varint_at
+from scopeboard.protowire.fields import DELIMITED, Field, WireFormatError
+from scopeboard.protowire.nested import Span, Window
 from scopeboard.wire.graph_pb2 import AttrValue, NodeDef
 
 MAX_VALUE_BYTES: Final = 16 << 20
@@ -20,9 +23,8 @@ MAX_VALUE_BYTES: Final = 16 << 20
 
 MAX_WHOLE_ITEMS: Final = 10_000
 _UNLISTED: Final = frozenset({"_output_shapes", WEIGHTS_ATTRIBUTE})
-_AT_ONCE: Final = 1 << 16  # bytes of a node that are read in one go
-_FIELD_BYTES: Final = 20  # of tag and length, ten each
-_HEAD: Final = 4096  # bytes in which the name of a large attribute is found
+_MAX_NAME: Final = 4096
+_ENTRY_FIELDS: Final = [(1, DELIMITED), (2, DELIMITED)]  # key and value of an entry of a map
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +62,8 @@ def list_attributes(graph: OpGraph, op: int, source: GraphBytes) -> list[CardAtt
             _told(name, value.SerializeToString()) for name, value in _kept(graph, op).items()
         ]
     else:
-        node = _Bytes(source, start, end)
-        listed = [_listed(node, entry) for entry in _entries(node)]
+        window = Window(source.read_at, end)
+        listed = [_listed(window, entry) for entry in _entries(window, Span(start, end))]
     unlike = {each.name: each for each in listed if each.name not in _UNLISTED}
     return [unlike[name] for name in sorted(unlike)]
 
@@ -77,13 +79,13 @@ def read_attribute(graph: OpGraph, op: int, name: str, source: GraphBytes) -> Ca
     start, end = graph.place[op].tolist()
     if start < 0 and name in _kept(graph, op):
         return _told(name, _kept(graph, op)[name].SerializeToString(), MAX_WHOLE_ITEMS)
-    node = _Bytes(source, max(start, 0), max(end, 0))
-    for entry in _entries(node) if start >= 0 else ():
+    window = Window(source.read_at, end)
+    for entry in _entries(window, Span(start, end)) if start >= 0 else ():
         if entry.name == name:
             if entry.end - entry.start > MAX_VALUE_BYTES:
                 most = MAX_VALUE_BYTES >> 20
                 raise QueryError(f"“{name}” has more than {most} MiB, too many to be shown.")
-            return _told(name, node.at(entry.start, entry.end), MAX_WHOLE_ITEMS)
+            return _told(name, window.read(entry.start, entry.end), MAX_WHOLE_ITEMS)
     raise NotFoundError(f"The op has no attribute called “{name}”.")
 
 
@@ -101,61 +103,35 @@ def _told(name: str, encoded: bytes, items: int = MAX_ITEMS) -> CardAttribute:
     return CardAttribute(name, attribute_kind(value), attribute_text(value, items), len(encoded))
 
 
-def _listed(node: "_Bytes", entry: _Entry) -> CardAttribute:
+def _listed(window: Window, entry: _Entry) -> CardAttribute:
     """Return an attribute as the card lists it; a damaged one has no text."""
     size = entry.end - entry.start
     if size <= LARGE_VALUE_BYTES:
         try:
-            return _told(entry.name, node.at(entry.start, entry.end))
+            return _told(entry.name, window.read(entry.start, entry.end))
         except DamagedDataError:
             pass
     return CardAttribute(entry.name, None, None, size)
 
 
-class _Bytes:
-    """A node's bytes, by offsets in the graph; a small one is read once."""
-
-    def __init__(self, source: GraphBytes, start: int, end: int) -> None:
-        self.start, self.end = start, end
-        self._source = source
-        self._whole = source.read_at(start, end) if end - start <= _AT_ONCE else None
-
-    def at(self, start: int, end: int) -> bytes:
-        """Return the bytes between two offsets."""
-        if self._whole is None:
-            return self._source.read_at(start, end)
-        return self._whole[start - self.start : end - self.start]
-
-
-def _entries(node: _Bytes) -> Iterator[_Entry]:
+def _entries(window: Window, node: Span) -> Iterator[_Entry]:
     """Yield the attributes of a node in place, up to where it is damaged."""
-    position = node.start
-    while position < node.end:
-        head = node.at(position, min(position + _FIELD_BYTES, node.end))
-        try:
-            tag, at = varint_at(head, 0, len(head))
-            number, at = varint_at(head, at, len(head))
-        except DamagedDataError:
-            return
-        if tag & 7 not in {DELIMITED, VARINT}:
-            return  # a node has no such fields
-        length = number if tag & 7 == DELIMITED else 0
-        start, end = position + at, position + at + length
-        if tag >> 3 == NodeDef.ATTR_FIELD_NUMBER and (entry := _entry(node, start, end)):
-            yield entry
-        position = end
+    with suppress(WireFormatError):
+        for field in window.fields(node):
+            if field.number == NodeDef.ATTR_FIELD_NUMBER and (entry := _entry(window, field)):
+                yield entry
 
 
-def _entry(node: _Bytes, start: int, end: int) -> _Entry | None:
-    """Return one attribute in place: its name stands before its value, as all writers have it."""
-    head = node.at(start, min(start + _HEAD, end))
+def _entry(window: Window, field: Field) -> _Entry | None:
+    """Return one attribute in place: its name precedes its value, as all writers have it."""
     try:
-        tag, at = varint_at(head, 0, len(head))
-        length, at = varint_at(head, at, len(head))
-        name = head[at : at + length].decode("utf-8", "replace")
-        value_tag, at = varint_at(head, at + length, len(head))
-        size, at = varint_at(head, at, len(head))
-    except DamagedDataError:
+        parts = list(islice(window.fields(Span(field.start, field.end)), 2))
+    except WireFormatError:
         return None
-    is_sound = (tag, value_tag) == (0x0A, 0x12) and start + at + size <= end
-    return _Entry(name, start + at, start + at + size) if is_sound else None
+    if [(part.number, part.wire_type) for part in parts] != _ENTRY_FIELDS:
+        return None
+    key, value = parts
+    if key.end - key.start > _MAX_NAME:
+        return None
+    name = window.read(key.start, key.end).decode("utf-8", "replace")
+    return _Entry(name, value.start, value.end)

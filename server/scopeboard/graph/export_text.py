@@ -6,8 +6,8 @@ from scopeboard.arrays import Indices
 from scopeboard.graph.graph_bytes import GraphBytes
 from scopeboard.graph.graph_text import text_window
 from scopeboard.graph.message_text import message_text
-from scopeboard.graph.nested import Span
 from scopeboard.graph.opgraph import OpGraph
+from scopeboard.protowire.nested import Span
 from scopeboard.wire.graph_pb2 import NodeDef
 
 

@@ -16,8 +16,6 @@ from scopeboard.graph.graph_bytes import FileBytes, GraphBytes
 from scopeboard.graph.graph_entry import GraphEntry, graph_id, graph_source
 from scopeboard.graph.graph_files import MAX_FILE_BYTES, Encoding, FileContent, find_content
 from scopeboard.graph.held_graphs import HeldGraph
-from scopeboard.graph.nested import Path as Way
-from scopeboard.graph.nested import Window
 from scopeboard.graph.text_format import (
     TextMessage,
     find_text_message,
@@ -25,6 +23,7 @@ from scopeboard.graph.text_format import (
     message_bytes,
     refuse_large,
 )
+from scopeboard.protowire.nested import FieldPath, Window
 from scopeboard.system.file_names import display_name
 from scopeboard.types import RunId
 
@@ -152,7 +151,7 @@ class FileGraphs:
             return FileContent("text", graphs_of_message(kind or "graph_def", window))
         try:
             data = _read_text(whole, check)[1]
-            inner = Window(lambda start, end: data[start:end], len(data))
+            inner = Window.of(data)
             return FileContent("text", graphs_of_message(kind, inner))
         except DamagedDataError:
             return FileContent("text", [HeldGraph((), "op")])  # asked for, it says what is wrong
@@ -177,9 +176,9 @@ class FileGraphs:
         return (self._source(file, encoding, replace(held, path=held.path[:-1])),)
 
 
-def _of_text(way: Way, may_quote: bool, text: GraphBytes, check: CancelCheck) -> bytes:
+def _of_text(way: FieldPath, may_quote: bool, text: GraphBytes, check: CancelCheck) -> bytes:
     data = _read_text(text, check, may_quote=may_quote)[1]
-    span = Window(lambda start, end: data[start:end], len(data)).find(way)
+    span = Window.of(data).get_span(way)
     return data[span.start : span.end]
 
 
@@ -195,7 +194,7 @@ def _read_text(
 class _NoBytes(FileBytes):
     """A file that is not read."""
 
-    way: Way = ()
+    way: FieldPath = ()
 
     def key(self) -> tuple[Hashable, ...]:
         """Return the file's place."""

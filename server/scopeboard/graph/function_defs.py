@@ -16,7 +16,7 @@ from scopeboard.graph.listed_names import MAX_NAME_BYTES, listed_name
 from scopeboard.graph.name_scopes import EMPTY_SEGMENT
 from scopeboard.graph.odd_node import LARGE_VALUE_BYTES
 from scopeboard.graph.opgraph import ARGUMENT_OP, RESULT_OP
-from scopeboard.graph.protofields import DELIMITED, Field, fields
+from scopeboard.protowire.fields import DELIMITED, Field, fields
 from scopeboard.wire.graph_pb2 import FunctionDef, NodeDef, OpDef
 from scopeboard.wire.types_pb2 import DT_INVALID
 

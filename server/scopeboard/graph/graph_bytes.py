@@ -10,9 +10,8 @@ from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.crc import crc32c, mask
 from scopeboard.events.header_search import HEADER_BYTES
 from scopeboard.events.record import FOOTER_BYTES
-from scopeboard.graph.nested import Path as Way
-from scopeboard.graph.nested import Span, Window
 from scopeboard.graph.thin_graph import WHOLE_BYTES, ThinGraph, thin_graph, whole_graph
+from scopeboard.protowire.nested import FieldPath, ReadAt, Span, Window
 from scopeboard.store.blobs import BlobRef, read_checksum
 from scopeboard.system.file_names import display_name
 from scopeboard.system.files import inode_of, open_regular, read_at
@@ -58,7 +57,7 @@ class LoggedBytes:
     """A graph that a record of an event file carries, at the end of a way through its message."""
 
     ref: BlobRef
-    way: Way
+    way: FieldPath
 
     def key(self) -> tuple[Hashable, ...]:
         """Return the record's place and its checksum, and the way."""
@@ -71,13 +70,13 @@ class LoggedBytes:
 
     def size(self, check: CancelCheck = never_cancelled) -> int:  # noqa: ARG002 - found at once
         """Return the size of the graph."""
-        span = self.window().find(self.way)
+        span = self.window().get_span(self.way)
         return span.end - span.start
 
     def read(self, check: CancelCheck = never_cancelled) -> bytes:
         """Return the graph, the record's checksum verified."""
         window = self.window()
-        span = window.find(self.way)
+        span = window.get_span(self.way)
         data = self._payload_at(*span)
         check()
         crc = self._checksum_of(0, span.start)
@@ -92,16 +91,16 @@ class LoggedBytes:
 
     def read_at(self, start: int, end: int) -> bytes:
         """Return a slice of the graph."""
-        return _slice(self._payload_at, self.window().find(self.way), start, end)
+        return _slice(self._payload_at, self.window().get_span(self.way), start, end)
 
     def place_in_file(self, place: int) -> int | None:
         """Return where a byte of the graph stands in the event file."""
-        return self.ref.offset + HEADER_BYTES + self.window().find(self.way).start + place
+        return self.ref.offset + HEADER_BYTES + self.window().get_span(self.way).start + place
 
     def outline(self, check: CancelCheck = never_cancelled) -> ThinGraph:
         """Return what there is to parse, the record's checksum verified."""
         window = self.window()
-        span = window.find(self.way)
+        span = window.get_span(self.way)
         if span.end - span.start <= WHOLE_BYTES:
             return whole_graph(self.read(check))
         thin = thin_graph(self._payload_at, span, check)
@@ -128,7 +127,7 @@ class FileBytes:
     """
 
     path: Path
-    way: Way
+    way: FieldPath
 
     def key(self) -> tuple[Hashable, ...]:
         """Return the file's place, its size and the time of its last change, and the way."""
@@ -148,24 +147,24 @@ class FileBytes:
 
     def size(self, check: CancelCheck = never_cancelled) -> int:  # noqa: ARG002 - found at once
         """Return the size of the graph."""
-        span = self.window().find(self.way)
+        span = self.window().get_span(self.way)
         return span.end - span.start
 
     def read(self, check: CancelCheck = never_cancelled) -> bytes:  # noqa: ARG002 - the disk is not interrupted
         """Return the graph."""
-        return self._at(*self.window().find(self.way))
+        return self._at(*self.window().get_span(self.way))
 
     def read_at(self, start: int, end: int) -> bytes:
         """Return a slice of the graph."""
-        return _slice(self._at, self.window().find(self.way), start, end)
+        return _slice(self._at, self.window().get_span(self.way), start, end)
 
     def place_in_file(self, place: int) -> int | None:
         """Return where a byte of the graph stands in the file."""
-        return self.window().find(self.way).start + place
+        return self.window().get_span(self.way).start + place
 
     def outline(self, check: CancelCheck = never_cancelled) -> ThinGraph:
         """Return what there is to parse."""
-        span = self.window().find(self.way)
+        span = self.window().get_span(self.way)
         if span.end - span.start <= WHOLE_BYTES:
             return whole_graph(self._at(*span))
         return thin_graph(self._at, span, check)
@@ -174,11 +173,7 @@ class FileBytes:
         return _read_file(self.path, start, end)
 
 
-class _ReadAt(Protocol):
-    def __call__(self, start: int, end: int, /) -> bytes: ...
-
-
-def _slice(read_at: _ReadAt, span: Span, start: int, end: int) -> bytes:
+def _slice(read_at: ReadAt, span: Span, start: int, end: int) -> bytes:
     first = min(span.start + max(start, 0), span.end)
     return read_at(first, max(first, min(span.start + end, span.end)))
 

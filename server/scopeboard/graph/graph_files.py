@@ -21,9 +21,9 @@ from scopeboard.graph.held_graphs import (
     graphs_of_saved_model,
     looks_like_node,
 )
-from scopeboard.graph.nested import Span, Step, Window
-from scopeboard.graph.protofields import DELIMITED, VARINT, Field
 from scopeboard.graph.text_format import TextMessage, find_text_message
+from scopeboard.protowire.fields import DELIMITED, VARINT, Field
+from scopeboard.protowire.nested import Span, Step, Window
 from scopeboard.wire.graph_pb2 import FunctionDef, FunctionDefLibrary, GraphDef, OpDef
 from scopeboard.wire.meta_graph_pb2 import MetaGraphDef
 

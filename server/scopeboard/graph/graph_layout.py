@@ -10,7 +10,14 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from scopeboard.errors import DamagedDataError
-from scopeboard.graph.protofields import DELIMITED, Field, fields, varint_at
+from scopeboard.protowire.fields import (
+    DELIMITED,
+    MAX_LENGTH_BYTES,
+    Field,
+    WireFormatError,
+    fields,
+    varint_at,
+)
 from scopeboard.wire.graph_pb2 import FunctionDef, FunctionDefLibrary, GraphDef
 
 MAX_NODES: Final = 2_000_000
@@ -59,8 +66,10 @@ def find_layout(data: bytes) -> GraphLayout:
         _walk(data, (0, len(data)), _NODE, layout, others)
     except _TooMuchError:
         raise
-    except DamagedDataError:
+    except DamagedDataError as error:
         if not layout.starts and not others:
+            if isinstance(error, WireFormatError):
+                raise _cut_at(error.position) from error
             raise
         layout.is_cut = True
     layout.main_count = len(layout.starts)
@@ -116,11 +125,15 @@ def _walk(
         if position + 2 < end and data[position + 2] < 0x80 <= data[position + 1]:  # most lengths
             length, start = data[position + 1] & 0x7F | data[position + 2] << 7, position + 3
         else:
-            length, start = varint_at(data, position + 1, end)
+            length, start = varint_at(data, position + 1, end, MAX_LENGTH_BYTES)
         if length > end - start:
-            raise DamagedDataError(f"The graph is cut or damaged at byte {position}.")
+            raise _cut_at(position)
         position = start + length
         starts.append(start)
         ends.append(position)
         if len(starts) > MAX_NODES:
             raise _TooMuchError(f"The graph has more than {MAX_NODES} nodes, too many to read.")
+
+
+def _cut_at(position: int) -> DamagedDataError:
+    return DamagedDataError(f"The graph is cut or damaged at byte {position}.")

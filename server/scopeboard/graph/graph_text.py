@@ -22,8 +22,8 @@ from scopeboard.graph.message_text import (
     runs_of,
     runs_text,
 )
-from scopeboard.graph.nested import Span, Window
 from scopeboard.graph.read_ahead import ReadAhead
+from scopeboard.protowire.nested import Span, Window
 from scopeboard.wire.graph_pb2 import (
     AttrValue,
     FunctionDef,

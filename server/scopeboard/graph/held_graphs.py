@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from scopeboard.errors import DamagedDataError
-from scopeboard.graph.nested import Path, Span, Step, Window
-from scopeboard.graph.protofields import DELIMITED, Field
+from scopeboard.protowire.fields import DELIMITED, Field
+from scopeboard.protowire.nested import FieldPath, Span, Step, Window
 from scopeboard.wire.event_pb2 import Event, TaggedRunMetadata
 from scopeboard.wire.graph_pb2 import NodeDef
 from scopeboard.wire.meta_graph_pb2 import MetaGraphDef, SavedModel
@@ -28,12 +28,12 @@ from scopeboard.wire.tensor_pb2 import TensorProto
 GraphKind = Literal["op", "conceptual", "profile"]
 GraphForm = Literal["graph_def", "keras"]
 
-RUN_GRAPH: Final[Path] = (Step(Event.GRAPH_DEF_FIELD_NUMBER),)
-META_GRAPH: Final[Path] = (
+RUN_GRAPH: Final[FieldPath] = (Step(Event.GRAPH_DEF_FIELD_NUMBER),)
+META_GRAPH: Final[FieldPath] = (
     Step(Event.META_GRAPH_DEF_FIELD_NUMBER),
     Step(MetaGraphDef.GRAPH_DEF_FIELD_NUMBER),
 )
-TAGGED_RUN_METADATA: Final[Path] = (
+TAGGED_RUN_METADATA: Final[FieldPath] = (
     Step(Event.TAGGED_RUN_METADATA_FIELD_NUMBER),
     Step(TaggedRunMetadata.RUN_METADATA_FIELD_NUMBER),
 )
@@ -51,7 +51,7 @@ class HeldGraph:
     listed then.
     """
 
-    path: Path
+    path: FieldPath
     kind: GraphKind
     stage: str = ""
     form: GraphForm = "graph_def"
@@ -59,7 +59,7 @@ class HeldGraph:
     may_repeat: bool = False
 
 
-def summary_value(index: int) -> Path:
+def summary_value(index: int) -> FieldPath:
     """Return the way to the first string of a summary's value of this index."""
     return (
         Step(Event.SUMMARY_FIELD_NUMBER),
@@ -69,7 +69,7 @@ def summary_value(index: int) -> Path:
     )
 
 
-def graphs_of_trace(window: Window, way: Path, *, is_export: bool) -> list[HeldGraph]:
+def graphs_of_trace(window: Window, way: FieldPath, *, is_export: bool) -> list[HeldGraph]:
     """Return the graphs of the RunMetadata that a way leads to.
 
     Args:
@@ -81,7 +81,7 @@ def graphs_of_trace(window: Window, way: Path, *, is_export: bool) -> list[HeldG
     Raises:
         DamagedDataError: it cannot be read.
     """
-    trace = window.find(way)
+    trace = window.get_span(way)
     functions = window.children(trace, RunMetadata.FUNCTION_GRAPHS_FIELD_NUMBER)
     found = []
     for index, function in enumerate(functions[:MAX_LISTED]):

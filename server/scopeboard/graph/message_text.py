@@ -20,8 +20,8 @@ from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import DecodeError, Message
 
 from scopeboard.errors import DamagedDataError
-from scopeboard.graph.nested import Span, Window
-from scopeboard.graph.protofields import DELIMITED, Field, delimited_head
+from scopeboard.protowire.fields import DELIMITED, Field, delimited_head
+from scopeboard.protowire.nested import Span, Window
 from scopeboard.wire.tensor_pb2 import TensorProto
 
 FRAGMENT_BYTES: Final = 128 << 10

@@ -1,9 +1,9 @@
 """The nodes of a GraphDef, block by block: names and attributes of each, inputs as columns.
 
-Nodes are not decoded. Where their fields stand is found for a whole block at once
-(`message_fields`); what is then cut out of the bytes are names and the stretch of attributes, which
-`op_kinds` decodes once for each kind. A node whose attributes do not stand together, or take over
-1 KiB and may hold a large value, goes the long way of `odd_node`.
+Nodes are not decoded. Their fields are found for a whole block at once (`protowire.columns`). What
+is then cut out of the bytes are names and the stretch of attributes, which `op_kinds` decodes once
+for each kind. A node whose attributes do not stand together, or take over 1 KiB and may hold a
+large value, goes the long way of `odd_node`.
 """
 
 from collections.abc import Iterator
@@ -14,9 +14,9 @@ import numpy as np
 from scopeboard.arrays import Amounts, Flags
 from scopeboard.graph.graph_layout import GraphLayout
 from scopeboard.graph.listed_names import MAX_NAME_BYTES, listed_name
-from scopeboard.graph.message_fields import MessageFields, fields_of
 from scopeboard.graph.odd_node import LARGE_VALUE_BYTES, decode_by_field
-from scopeboard.graph.protofields import DELIMITED, Field
+from scopeboard.protowire.columns import FieldColumns, field_columns
+from scopeboard.protowire.fields import DELIMITED, Field
 from scopeboard.wire.graph_pb2 import NodeDef
 
 _BLOCK_NODES: Final = 1 << 12
@@ -74,15 +74,15 @@ class NodeReader:
     def _block(self, first: int) -> NodeBlock:
         starts = self._starts[first : first + _BLOCK_NODES]
         ends = self._ends[first : first + _BLOCK_NODES]
-        found = fields_of(self._data, starts, ends)
+        found = field_columns(self._data, starts, ends)
         self._inputs.append(_inputs(found, first))
-        self.damaged += int(found.is_broken.sum())
+        self.damaged += int(found.is_damaged.sum())
         is_odd, attribute_start, attribute_end = _attributes(found)
         attributes = self._cut_out(attribute_start, attribute_end)
         for place in np.flatnonzero(is_odd).tolist():
             node, lost = self._decode(int(starts[place]), int(ends[place]))
             attributes[place] = node
-            self.damaged += bool(lost) and not found.is_broken[place]
+            self.damaged += bool(lost) and not found.is_damaged[place]
             self.damaged_at += [(first + place, name) for name in lost if name]
         return NodeBlock(
             self._names(*_last(found, NodeDef.NAME_FIELD_NUMBER)),
@@ -118,20 +118,20 @@ def attribute_bytes(node: NodeDef) -> bytes:
     return node.SerializeToString()
 
 
-def _last(found: MessageFields, number: int) -> tuple[Amounts, Amounts]:
+def _last(found: FieldColumns, number: int) -> tuple[Amounts, Amounts]:
     """Return where each node's value of a text field starts and ends; the last one counts."""
     rows = np.flatnonzero((found.number == number) & found.is_delimited)
-    start, end = np.zeros((2, found.is_broken.size), dtype=np.int64)
+    start, end = np.zeros((2, found.is_damaged.size), dtype=np.int64)
     start[found.message[rows]] = found.start[rows]
     end[found.message[rows]] = found.end[rows]
     return start, end
 
 
-def _attributes(found: MessageFields) -> tuple[Flags, Amounts, Amounts]:
+def _attributes(found: FieldColumns) -> tuple[Flags, Amounts, Amounts]:
     """Return which nodes are odd, and from where to where the attributes of the others stand."""
     rows = np.flatnonzero((found.number == NodeDef.ATTR_FIELD_NUMBER) & found.is_delimited)
     node = found.message[rows]
-    start, end, total = np.zeros((3, found.is_broken.size), dtype=np.int64)
+    start, end, total = np.zeros((3, found.is_damaged.size), dtype=np.int64)
     start[node[::-1]] = found.begin[rows][::-1]
     end[node] = found.end[rows]
     np.add.at(total, node, found.end[rows] - found.begin[rows])
@@ -140,7 +140,7 @@ def _attributes(found: MessageFields) -> tuple[Flags, Amounts, Amounts]:
     return is_odd, start, end
 
 
-def _inputs(found: MessageFields, first: int) -> InputPlaces:
+def _inputs(found: FieldColumns, first: int) -> InputPlaces:
     """Return the inputs of a block of nodes, by node, then as they stand."""
     rows = np.flatnonzero((found.number == NodeDef.INPUT_FIELD_NUMBER) & found.is_delimited)
     rows = rows[np.argsort(found.message[rows].astype(np.uint16), kind="stable")]

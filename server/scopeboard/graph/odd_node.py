@@ -12,9 +12,8 @@ from typing import Final
 from google.protobuf.message import DecodeError
 
 from scopeboard.errors import DamagedDataError
-from scopeboard.graph.nested import Span, Window
-from scopeboard.graph.protofields import DELIMITED, VARINT, Field, fields
-from scopeboard.graph.wire_check import check_message
+from scopeboard.protowire.fields import DELIMITED, VARINT, Field, fields
+from scopeboard.protowire.nested import Span, Window, check_message
 from scopeboard.wire.graph_pb2 import AttrValue, NodeDef
 from scopeboard.wire.tensor_pb2 import TensorProto
 
@@ -99,8 +98,7 @@ def _merge_large_attribute(node: NodeDef, data: bytes, entry: Field) -> None:
     if value.end - value.start <= _CHECKED_BYTES:
         AttrValue.FromString(data[value.start : value.end])  # raises where any of it is damaged
     else:
-        window = Window(lambda start, end: data[start:end], len(data))
-        check_message(window, Span(value.start, value.end), AttrValue)
+        check_message(Window.of(data), Span(value.start, value.end), AttrValue)
 
 
 def _merge_tensor_type(tensor: TensorProto, data: bytes, place: Field) -> None:

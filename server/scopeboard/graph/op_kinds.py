@@ -14,8 +14,8 @@ from scopeboard.arrays import Indices, ranges
 from scopeboard.graph.dtypes import find_width, output_dtype, plain_dtype
 from scopeboard.graph.odd_node import decode_by_field
 from scopeboard.graph.opgraph import ARGUMENT_OP, Tensors
-from scopeboard.graph.protofields import DELIMITED, Field
 from scopeboard.graph.shapes import MAX_COUNT, Shape, count_elements, output_shapes
+from scopeboard.protowire.fields import DELIMITED, Field
 from scopeboard.wire.graph_pb2 import AttrValue, NodeDef
 
 MAX_KEPT: Final = 100_000

@@ -1,8 +1,8 @@
 """The records of a RunMetadata, block by block, as columns.
 
-Records are not decoded. Where their fields stand is found for a whole block at once
-(`message_fields`), and then where those of the outputs and of the memory in them do. A record that
-columns cannot tell of goes the long way of `odd_record`; a damaged one costs only itself.
+Records are not decoded. Their fields are found for a whole block at once (`protowire.columns`), and
+then those of the outputs and of the memory in them. An irregular record goes the long way of
+`odd_record`; a damaged one costs only itself.
 """
 
 from array import array
@@ -13,7 +13,6 @@ from google.protobuf.message import DecodeError
 
 from scopeboard.arrays import Amounts, Flags, Indices
 from scopeboard.concurrency.cancellation import CancelCheck
-from scopeboard.graph.message_list import MessageList, Places
 from scopeboard.graph.odd_record import decode_record
 from scopeboard.graph.record_texts import RecordTexts
 from scopeboard.graph.run_records import (
@@ -23,6 +22,7 @@ from scopeboard.graph.run_records import (
     RunRecords,
     SeenTensors,
 )
+from scopeboard.protowire.message_table import MessageSpans, MessageTable
 from scopeboard.wire.run_metadata_pb2 import (
     AllocationDescription,
     AllocationRecord,
@@ -92,71 +92,71 @@ class RecordReader:
 
     def _read_block(self, first: int) -> None:
         last = min(first + _BLOCK_RECORDS, self._start.size)
-        places = Places(np.arange(first, last), self._start[first:last], self._end[first:last])
-        block = MessageList(self._data, places)
-        memory = MessageList(self._data, block.parts(NodeExecStats.MEMORY_FIELD_NUMBER))
+        spans = MessageSpans(np.arange(first, last), self._start[first:last], self._end[first:last])
+        block = MessageTable(self._data, spans)
+        memory = MessageTable(self._data, block.repeated(NodeExecStats.MEMORY_FIELD_NUMBER))
         total, peak = _sizes(block, memory)
         allocations = self._read_allocations(memory)
         tensors = self._read_outputs(block)
         persistent = self._persistent(block)
-        block.note_odd(memory)
+        block.mark_irregular(memory)
         name = self._names(block)
         self._rows.append([name, *_times(block), total, peak, persistent])
         self._tensors.append(_regular(tensors, block, first))
         self._allocations.append(_regular(allocations, block, first))
-        for place in np.flatnonzero(block.is_odd).tolist():
+        for place in np.flatnonzero(block.is_irregular).tolist():
             self._read_odd(first, place)
 
-    def _names(self, block: MessageList) -> Indices:
-        """Return the rows of the names of records that are not odd; one may be odd by its name."""
-        parts = block.parts(NodeExecStats.NODE_NAME_FIELD_NUMBER)
+    def _names(self, block: MessageTable) -> Indices:
+        """Return the rows of the names of regular records; a name may make one irregular."""
+        parts = block.repeated(NodeExecStats.NODE_NAME_FIELD_NUMBER)
         start, end = np.zeros((2, len(block)), dtype=np.int64)
         start[parts.owner], end[parts.owner] = parts.start, parts.end
-        named = np.flatnonzero(~block.is_odd)
-        found = self._texts.names.rows(self._data, Places(named, start[named], end[named]))
+        named = np.flatnonzero(~block.is_irregular)
+        found = self._texts.names.rows(self._data, MessageSpans(named, start[named], end[named]))
         rows = np.zeros(len(block), dtype=np.int64)
         rows[named] = found
-        block.is_odd[named[found < 0]] = True
+        block.is_irregular[named[found < 0]] = True
         return rows
 
-    def _read_allocations(self, memory: MessageList) -> Table:
+    def _read_allocations(self, memory: MessageTable) -> Table:
         """Return what was taken and given back: record, allocator, time, bytes."""
-        names = memory.part(AllocatorMemoryUsed.ALLOCATOR_NAME_FIELD_NUMBER)
+        names = memory.single(AllocatorMemoryUsed.ALLOCATOR_NAME_FIELD_NUMBER)
         allocator = self._texts.allocators.rows(self._data, names)
-        memory.is_odd |= allocator < 0
-        taken = MessageList(
-            self._data, memory.parts(AllocatorMemoryUsed.ALLOCATION_RECORDS_FIELD_NUMBER)
+        memory.is_irregular |= allocator < 0
+        taken = MessageTable(
+            self._data, memory.repeated(AllocatorMemoryUsed.ALLOCATION_RECORDS_FIELD_NUMBER)
         )
-        memory.note_odd(taken)
-        time = taken.numbers(AllocationRecord.ALLOC_MICROS_FIELD_NUMBER)
-        size = taken.numbers(AllocationRecord.ALLOC_BYTES_FIELD_NUMBER)
-        owner = taken.places.owner
-        return [memory.places.owner[owner], allocator[owner], _nanoseconds(time), _time(size)]
+        memory.mark_irregular(taken)
+        time = taken.varints(AllocationRecord.ALLOC_MICROS_FIELD_NUMBER)
+        size = taken.varints(AllocationRecord.ALLOC_BYTES_FIELD_NUMBER)
+        owner = taken.spans.owner
+        return [memory.spans.owner[owner], allocator[owner], _nanoseconds(time), _time(size)]
 
-    def _read_outputs(self, block: MessageList) -> Table:
+    def _read_outputs(self, block: MessageTable) -> Table:
         """Return what came out: record, slot, dtype, shape, bytes."""
         data = self._data
-        outputs = MessageList(data, block.parts(NodeExecStats.OUTPUT_FIELD_NUMBER))
-        slot = outputs.numbers(NodeOutput.SLOT_FIELD_NUMBER).astype(np.int32)
-        tensors = MessageList(data, outputs.part(NodeOutput.TENSOR_DESCRIPTION_FIELD_NUMBER))
-        dtype = tensors.numbers(TensorDescription.DTYPE_FIELD_NUMBER).astype(np.int32)
-        given = MessageList(
-            data, tensors.part(TensorDescription.ALLOCATION_DESCRIPTION_FIELD_NUMBER)
+        outputs = MessageTable(data, block.repeated(NodeExecStats.OUTPUT_FIELD_NUMBER))
+        slot = outputs.varints(NodeOutput.SLOT_FIELD_NUMBER).astype(np.int32)
+        tensors = MessageTable(data, outputs.single(NodeOutput.TENSOR_DESCRIPTION_FIELD_NUMBER))
+        dtype = tensors.varints(TensorDescription.DTYPE_FIELD_NUMBER).astype(np.int32)
+        given = MessageTable(
+            data, tensors.single(TensorDescription.ALLOCATION_DESCRIPTION_FIELD_NUMBER)
         )
-        asked = given.numbers(AllocationDescription.REQUESTED_BYTES_FIELD_NUMBER)
-        shapes = tensors.part(TensorDescription.SHAPE_FIELD_NUMBER)
+        asked = given.varints(AllocationDescription.REQUESTED_BYTES_FIELD_NUMBER)
+        shapes = tensors.single(TensorDescription.SHAPE_FIELD_NUMBER)
         shape, is_read = self._texts.shapes.rows(data, shapes)
-        tensors.is_odd |= ~is_read
+        tensors.is_irregular |= ~is_read
         for whole, part in ((tensors, given), (outputs, tensors), (block, outputs)):
-            whole.note_odd(part)
+            whole.mark_irregular(part)
         size = np.where(asked != 0, asked, self._texts.shapes.bytes_of(dtype, shape))
-        return [outputs.places.owner, slot, dtype, shape, np.clip(size, -1, MAX_AMOUNT)]
+        return [outputs.spans.owner, slot, dtype, shape, np.clip(size, -1, MAX_AMOUNT)]
 
-    def _persistent(self, block: MessageList) -> Amounts:
+    def _persistent(self, block: MessageTable) -> Amounts:
         """Return the bytes that outlive the step."""
-        stats = MessageList(self._data, block.part(NodeExecStats.MEMORY_STATS_FIELD_NUMBER))
-        block.note_odd(stats)
-        return _amount(stats.numbers(MemoryStats.PERSISTENT_MEMORY_SIZE_FIELD_NUMBER))
+        stats = MessageTable(self._data, block.single(NodeExecStats.MEMORY_STATS_FIELD_NUMBER))
+        block.mark_irregular(stats)
+        return _amount(stats.varints(MemoryStats.PERSISTENT_MEMORY_SIZE_FIELD_NUMBER))
 
     def _read_odd(self, first: int, place: int) -> None:
         """Read one record the long way."""
@@ -174,23 +174,23 @@ class RecordReader:
         self._allocations += [_of_record(record, each) for each in allocations]
 
 
-def _sizes(block: MessageList, memory: MessageList) -> tuple[Amounts, Amounts]:
+def _sizes(block: MessageTable, memory: MessageTable) -> tuple[Amounts, Amounts]:
     """Return what allocators gave for each record, and the most they held at a time."""
-    owner = memory.places.owner
-    total = _amount(memory.numbers(AllocatorMemoryUsed.TOTAL_BYTES_FIELD_NUMBER))
-    peak = _amount(memory.numbers(AllocatorMemoryUsed.PEAK_BYTES_FIELD_NUMBER))
+    owner = memory.spans.owner
+    total = _amount(memory.varints(AllocatorMemoryUsed.TOTAL_BYTES_FIELD_NUMBER))
+    peak = _amount(memory.varints(AllocatorMemoryUsed.PEAK_BYTES_FIELD_NUMBER))
     peak = np.where(peak > 0, peak, total)
-    block.is_odd |= np.bincount(owner, minlength=len(block)) > _MANY
+    block.is_irregular |= np.bincount(owner, minlength=len(block)) > _MANY
     sums = np.zeros((2, len(block)), dtype=np.int64)
     np.add.at(sums[0], owner, total)
     np.add.at(sums[1], owner, peak)
     return _amount(sums[0]), _amount(sums[1])
 
 
-def _times(block: MessageList) -> Table:
+def _times(block: MessageTable) -> Table:
     """Return the start, and after it start and end of the op itself and the end of all."""
-    micros = [_nanoseconds(block.numbers(number)) for number in _MICROS]
-    nanos = [block.numbers(number) for number in _NANOS]
+    micros = [_nanoseconds(block.varints(number)) for number in _MICROS]
+    nanos = [block.varints(number) for number in _NANOS]
     in_nanos: Flags = (nanos[0] != 0) | (nanos[3] != 0)
     start, op_start, op_end, end = (
         np.where(in_nanos, fine, coarse) for fine, coarse in zip(nanos, micros, strict=True)
@@ -227,9 +227,9 @@ def _nanoseconds(micros: Amounts) -> Amounts:
     return _time(np.clip(micros, -most, most) * _NS)
 
 
-def _regular(table: Table, block: MessageList, first: int) -> Table:
-    """Return the rows of records that are not odd; the first of the block is record `first`."""
-    rows = np.flatnonzero(~block.is_odd[table[0]])
+def _regular(table: Table, block: MessageTable, first: int) -> Table:
+    """Return the rows of regular records; the first of the block is record `first`."""
+    rows = np.flatnonzero(~block.is_irregular[table[0]])
     return [table[0][rows] + first, *(column[rows] for column in table[1:])]
 
 

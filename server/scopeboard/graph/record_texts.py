@@ -7,8 +7,8 @@ from google.protobuf.message import DecodeError
 
 from scopeboard.arrays import Amounts, Flags, Indices
 from scopeboard.graph.dtypes import find_width
-from scopeboard.graph.message_list import Places
 from scopeboard.graph.run_records import MAX_AMOUNT
+from scopeboard.protowire.message_table import MessageSpans
 from scopeboard.wire.tensor_pb2 import TensorShapeProto
 
 Shape = tuple[int, ...] | None
@@ -22,10 +22,10 @@ class Texts:
         self.texts: list[str] = []
         self._rows: dict[bytes, int] = {}
 
-    def rows(self, data: bytes, places: Places) -> Indices:
+    def rows(self, data: bytes, spans: MessageSpans) -> Indices:
         """Return the row of each text, -1 for one that is no UTF-8."""
         known = self._rows
-        rows = [known[text] if text in known else self._row(text) for text in _slices(data, places)]
+        rows = [known[text] if text in known else self._row(text) for text in _slices(data, spans)]
         return np.array(rows, dtype=np.int64)
 
     def row(self, text: str) -> int:
@@ -50,12 +50,10 @@ class Shapes:
         self._rows: dict[Shape, int] = {None: _UNKNOWN}
         self._read: dict[bytes, int | None] = {}
 
-    def rows(self, data: bytes, places: Places) -> tuple[Indices, Flags]:
+    def rows(self, data: bytes, spans: MessageSpans) -> tuple[Indices, Flags]:
         """Return the row of each shape, and whether it could be read."""
         known = self._read
-        rows = [
-            known[text] if text in known else self._find(text) for text in _slices(data, places)
-        ]
+        rows = [known[text] if text in known else self._find(text) for text in _slices(data, spans)]
         is_read = np.array([row is not None for row in rows], dtype=np.bool_)
         found = [_UNKNOWN if row is None else row for row in rows]
         return np.array(found, dtype=np.int64), is_read
@@ -100,6 +98,6 @@ class RecordTexts:
         self.names, self.allocators, self.shapes = Texts(), Texts(), Shapes()
 
 
-def _slices(data: bytes, places: Places) -> list[bytes]:
-    spans = zip(places.start.tolist(), places.end.tolist(), strict=True)
-    return [data[start:end] for start, end in spans]
+def _slices(data: bytes, spans: MessageSpans) -> list[bytes]:
+    places = zip(spans.start.tolist(), spans.end.tolist(), strict=True)
+    return [data[start:end] for start, end in places]

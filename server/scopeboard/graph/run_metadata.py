@@ -10,9 +10,9 @@ import numpy as np
 
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import DamagedDataError
-from scopeboard.graph.protofields import DELIMITED, Field, fields
 from scopeboard.graph.record_reader import RecordReader
 from scopeboard.graph.run_records import RunRecords
+from scopeboard.protowire.fields import DELIMITED, Field, fields
 from scopeboard.wire.run_metadata_pb2 import DeviceStepStats, RunMetadata, StepStats
 
 MAX_RECORDS: Final = 5_000_000

@@ -14,7 +14,7 @@ from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import DamagedDataError
 from scopeboard.graph.graph_layout import MAX_NODES
 from scopeboard.graph.held_graphs import HeldGraph, graphs_of_saved_model
-from scopeboard.graph.nested import Step, Window
+from scopeboard.protowire.nested import Step, Window
 from scopeboard.wire.graph_pb2 import GraphDef
 from scopeboard.wire.meta_graph_pb2 import MetaGraphDef, SavedModel
 

@@ -21,9 +21,8 @@ from scopeboard.errors import DamagedDataError
 from scopeboard.graph.graph_identity import IDENTITY_BYTES, identity_of
 from scopeboard.graph.graphdef import ParsedGraph
 from scopeboard.graph.listed_names import DIGEST_BYTES, MAX_NAME_BYTES, around_name, cut_name
-from scopeboard.graph.nested import ReadAt, Span, Window
-from scopeboard.graph.protofields import DELIMITED, Field, delimited_head
-from scopeboard.graph.wire_check import check_message
+from scopeboard.protowire.fields import DELIMITED, Field, delimited_head
+from scopeboard.protowire.nested import ReadAt, Span, Window, check_message
 from scopeboard.wire.graph_pb2 import (
     AttrValue,
     FunctionDef,

@@ -14,10 +14,10 @@ from google.protobuf.message import DecodeError
 from scopeboard.concurrency.lru import LRUCache
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.graph.graph_bytes import GraphBytes
-from scopeboard.graph.nested import Span, Window
 from scopeboard.graph.opgraph import OpGraph
-from scopeboard.graph.protofields import DELIMITED
 from scopeboard.graph.variable_ops import VARIABLES
+from scopeboard.protowire.fields import DELIMITED
+from scopeboard.protowire.nested import Span, Window
 from scopeboard.wire.meta_graph_pb2 import (
     CollectionDef,
     MetaGraphDef,

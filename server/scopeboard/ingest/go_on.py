@@ -15,8 +15,8 @@ from scopeboard.events.long_record import fits_checksum, has_checksum, read_long
 from scopeboard.events.outline import Bounds
 from scopeboard.events.record import RecordReader, damaged_record
 from scopeboard.events.scan import Piece, Scanned, drain, scan
-from scopeboard.events.wire_walk import ReadAt
 from scopeboard.ingest.taken import Taken
+from scopeboard.protowire.nested import ReadAt
 from scopeboard.system.files import inode_of, open_regular, read_at, read_into
 
 _SEARCH_BYTES: Final = 1 << 20  # how much is searched at a time
@@ -88,9 +88,9 @@ def _is_in_flight(taken: Taken, descriptor: int) -> bool:
 
 
 def _reading_of(descriptor: int) -> ReadAt:
-    def read(offset: int, size: int) -> bytes:
-        data = read_at(descriptor, size, offset)
-        if len(data) < size:
+    def read(start: int, end: int) -> bytes:
+        data = read_at(descriptor, end - start, start)
+        if len(data) < end - start:
             raise _shrank()
         return data
 

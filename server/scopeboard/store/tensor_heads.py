@@ -38,11 +38,11 @@ def read_tensor_head(series: BlobSeries, at: int) -> TensorFacts:
 
 
 def _head(file: FileIO, ref: BlobRef) -> bytes:
-    fd, start = file.fileno(), ref.offset + HEADER_BYTES
+    fd, payload_start = file.fileno(), ref.offset + HEADER_BYTES
 
-    def read(at: int, size: int) -> bytes:
-        found = read_at(fd, size, start + at)
-        if len(found) < size:
+    def read(start: int, end: int) -> bytes:
+        found = read_at(fd, end - start, payload_start + start)
+        if len(found) < end - start:
             raise DamagedDataError("the file has become shorter")
         return found
 

@@ -5,19 +5,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.graphdefs import any_graph, unhurried
+from protowire.messages import hostile
 from scopeboard.errors import DamagedDataError
 from scopeboard.graph.graph_layout import find_layout
-from scopeboard.graph.message_fields import fields_of
-from scopeboard.graph.protofields import DELIMITED, fields
+from scopeboard.protowire.columns import field_columns, varints_at
+from scopeboard.protowire.fields import DELIMITED, VARINT, encode_varint, fields
 
-Rows = list[tuple[int, bool, int, int, int]]
+Rows = list[tuple[int, bool, bool, int, int, int]]
 
 
 def one_by_one(data: bytes, start: int, end: int) -> tuple[Rows, bool]:
     rows: Rows = []
     try:
         for number, wire_type, *(begin, value, after) in fields(data, start, end):
-            rows.append((number, wire_type == DELIMITED, begin, value, after))
+            kinds = wire_type == DELIMITED, wire_type == VARINT
+            rows.append((number, *kinds, begin, value, after))
     except DamagedDataError:
         return rows, True
     return rows, False
@@ -29,15 +31,16 @@ def assert_agrees(messages: list[bytes], copies: int = 1) -> None:
     data = b"".join(messages)
     ends = np.cumsum([len(message) for message in messages], dtype=np.int64)
     starts = ends - np.array([len(message) for message in messages], dtype=np.int64)
-    found = fields_of(data, starts, ends)
+    found = field_columns(data, starts, ends)
     for message, (start, end) in enumerate(zip(starts.tolist(), ends.tolist(), strict=True)):
         rows = np.flatnonzero(found.message == message)
-        columns = (found.number, found.is_delimited, found.begin, found.start, found.end)
+        kinds = found.is_delimited, found.is_varint
+        columns = (found.number, *kinds, found.begin, found.start, found.end)
         here = list(zip(*(column[rows].tolist() for column in columns), strict=True))
-        assert (here, bool(found.is_broken[message])) == one_by_one(data, start, end)
+        assert (here, bool(found.is_damaged[message])) == one_by_one(data, start, end)
 
 
-@given(st.lists(st.binary(max_size=40), max_size=8), st.sampled_from([1, 30]))
+@given(st.lists(hostile, max_size=8), st.sampled_from([1, 30]))
 def test_garbage(messages: list[bytes], copies: int) -> None:
     assert_agrees(messages, copies)
 
@@ -63,3 +66,11 @@ def test_numbers_of_every_length() -> None:
 def test_no_messages() -> None:
     assert_agrees([])
     assert_agrees([b""], 100)
+
+
+@given(st.lists(st.integers(-(2**63), 2**63 - 1)))
+def test_varints_are_signed_integers_of_64_bits(numbers: list[int]) -> None:
+    encoded = [encode_varint(number % 2**64) for number in numbers]
+    ends = np.cumsum([len(each) for each in encoded], dtype=np.int64)
+    starts = ends - np.array([len(each) for each in encoded], dtype=np.int64)
+    assert varints_at(b"".join(encoded), starts, ends).tolist() == numbers
