@@ -11,7 +11,7 @@ import writer
 from hparam_values import hparams_event, start
 from media_events import images, sounds, strings
 from mesh_events import SQUARE, SQUARE_FACES, mesh
-from scopeboard.demo.png import encode_png
+from programs.demo_log.png import encode_png
 from scopeboard.wire import plugins_pb2 as pb
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
 from scopeboard.wire.tensor_pb2 import TensorProto, TensorShapeProto

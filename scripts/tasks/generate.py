@@ -1,10 +1,10 @@
-"""`scripts/generate`: the wire code, the API's types, the lockfiles, the pictures."""
+"""`scripts/generate`: the wire code, the API's types, the lockfiles, the demo, the pictures."""
 
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tasks import api_types, generated, images, lockfile, preparation, wire
+from tasks import api_types, demo, generated, images, lockfile, preparation, wire
 from tasks.checkout import ROOT, SERVER
 from tasks.errors import TaskError
 from tasks.node import Node
@@ -14,6 +14,7 @@ USAGE = (
     "usage: scripts/generate          write the wire code and the API's types\n"
     "       scripts/generate --check  only tell which of them are stale\n"
     "       scripts/generate lock     pin the newest allowed packages\n"
+    "       scripts/generate demo     train the network of the demo and record its log\n"
     "       scripts/generate images   take the documentation's pictures"
 )
 
@@ -23,6 +24,10 @@ def main(arguments: Sequence[str]) -> int:
     if list(arguments) == ["lock"]:
         preparation.prepare_python()
         lockfile.refresh()
+        return 0
+    if list(arguments) == ["demo"]:
+        preparation.prepare_python()
+        demo.record()
         return 0
     if list(arguments) == ["images"]:
         images.take(preparation.prepare_development())

@@ -105,18 +105,18 @@ def _loader(
     scout: Scout | None,
     step: Callable[[], None],
 ) -> Loader:
-    """Return the loader of the log directory; the demo's is made first where it is missing."""
+    """Return the loader of the log directory; the demo's is unpacked first where it is missing."""
     limits = _limits(settings)
     readers = Readers(limits.room(0), spare, step)
     return Loader(store, settings.log_directory or _demo(), limits, readers, scout, step)
 
 
 def _demo() -> Path:
-    from scopeboard.demo.cache import find_or_make_demo  # noqa: PLC0415 - for the demo alone
+    from scopeboard.demo.cache import find_or_unpack_demo  # noqa: PLC0415 - for the demo alone
 
     cache = user_cache_directory() / "scopeboard"
     try:
-        return find_or_make_demo(cache)
+        return find_or_unpack_demo(cache)
     except OSError as error:  # the page then says that nothing is there, and where
-        say(f"The demo could not be made in {cache}: {error.strerror}.")
+        say(f"The demo could not be unpacked in {cache}: {error.strerror}.")
         return cache

@@ -327,7 +327,7 @@ def add_reading_flags(add: Callable[..., object]) -> None:
         metavar="FILE",
         help="a file with a graph (.pb, .pbtxt, .meta, Keras .json); may be repeated",
     )
-    add("--demo", action="store_true", help="train a small network and show its log")
+    add("--demo", action="store_true", help="show the log of a small network")
     add(
         "--state_dir",
         metavar="PATH",

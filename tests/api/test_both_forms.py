@@ -7,7 +7,7 @@ import pytest
 
 import writer
 from media_events import images, strings, wav
-from scopeboard.demo.png import encode_png
+from programs.demo_log.png import encode_png
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_DOUBLE

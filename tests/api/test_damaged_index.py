@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 import writer
 from loading import Log
 from media_events import images, strings
+from programs.demo_log.png import encode_png
 from scopeboard.app import create_app
-from scopeboard.demo.png import encode_png
 from scopeboard.store.find_scalars import Finder
 from scopeboard.store.index import open_store
 from scopeboard.store.store import Store

@@ -5,7 +5,7 @@ import pytest
 
 import writer
 from media_events import images, sounds, wav
-from scopeboard.demo.png import encode_png
+from programs.demo_log.png import encode_png
 from scopeboard.media.picture_damage import CUT_OFF
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto

@@ -7,8 +7,8 @@ import numpy as np
 
 import writer
 from media_events import images, sounds, wav
+from programs.demo_log.png import encode_png
 from scopeboard.api.media_files import chosen_steps
-from scopeboard.demo.png import encode_png
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.types_pb2 import DT_FLOAT
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 import writer
-from scopeboard.demo.recipe import DEMO
-from scopeboard.demo.training import write_demo
+from scopeboard.demo.cache import find_or_unpack_demo
 from scopeboard.diagnostics import examine
 from scopeboard.store.store import Store
 
@@ -97,9 +96,8 @@ def test_the_runs_that_wrote_last_come_first(serve: Serve, tmp_path: Path) -> No
 
 
 def test_the_demo_raises_no_false_alarm_after_its_end(tmp_path: Path) -> None:
-    write_demo(tmp_path, DEMO)
     store = Store()
-    load(store, tmp_path)
+    load(store, find_or_unpack_demo(tmp_path))
     end = max(run.changed_at for run in store.each_run())
     states = {}
     for minutes in (1, 5, 20, 120):

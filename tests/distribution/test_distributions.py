@@ -76,6 +76,11 @@ def test_templates_and_types_are_packed(wheel: set[str]) -> None:
     assert {"scopeboard/py.typed", *templates} <= wheel
 
 
+def test_the_recorded_demo_is_packed_without_the_programs_that_record_it(wheel: set[str]) -> None:
+    demo = {name for name in wheel if name.startswith("scopeboard/demo/")}
+    assert demo == {f"scopeboard/demo/{name}" for name in ("__init__.py", "cache.py", "log.tar.xz")}
+
+
 def test_the_wheel_holds_the_package_and_nothing_else(wheel: set[str]) -> None:
     assert {name.partition("/")[0].partition("-")[0] for name in wheel} == {"scopeboard"}
     assert not [name for name in wheel if "__pycache__" in name]

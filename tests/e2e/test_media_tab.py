@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 
 import writer
 from media_events import images, sounds, wav
-from scopeboard.demo.png import encode_png
+from programs.demo_log.png import encode_png
 from scopeboard.wire.summary_pb2 import Summary
 from served import dashboard
 

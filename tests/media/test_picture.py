@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopeboard.demo.png import encode_png
+from programs.demo_log.png import encode_png
 from scopeboard.media.picture import picture_facts
 
 PNG = encode_png(np.zeros((5, 7, 3), np.uint8))

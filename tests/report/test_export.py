@@ -17,9 +17,9 @@ import media_events
 import writer
 from loading import Log
 from loops import call_apart
+from programs.demo_log.png import encode_png
 from scopeboard.api_app import create_api
 from scopeboard.app_settings import AppSettings
-from scopeboard.demo.png import encode_png
 from scopeboard.report.command import export
 from scopeboard.report.graph_choices import graph_choices
 from scopeboard.report.question import Answer

@@ -1,8 +1,8 @@
-"""The demo: a small network trained in NumPy, logged as any program would log it.
+"""The demo: the recorded log of a small network, unpacked where it can be read.
 
-digits → network (tracer, kernels, gradients) → session → summaries → event files → cache
+`scripts/generate demo` trains the network and records `log.tar.xz`; see decision 0002.
 """
 
-from scopeboard.demo.cache import find_or_make_demo
+from scopeboard.demo.cache import find_or_unpack_demo
 
-__all__ = ["find_or_make_demo"]
+__all__ = ["find_or_unpack_demo"]

@@ -1,37 +1,47 @@
-"""The demo's log directory, made once and kept in a cache directory.
+"""The demo's log directory, unpacked once and kept in a cache directory.
 
 It is written under a temporary name beside its place and renamed when it is whole, so a reader
-never sees half of it, and of two processes that make it at once one wins and the other takes the
+never sees half of it, and of two processes that unpack it at once one wins and the other takes the
 winner's. A manifest of digests, written last, tells a whole directory from a damaged one. The
-name is a digest of everything that the content follows from, so an upgrade makes a new one.
+name is a digest of the archive, so an upgrade unpacks a new one.
 """
 
+import errno
 import hashlib
 import json
 import shutil
+import tarfile
 import tempfile
 import time
 from contextlib import suppress
 from importlib.resources import files
+from io import BytesIO
 from pathlib import Path
+from typing import Final
 
-from scopeboard.demo.recipe import DEMO, Recipe
-from scopeboard.demo.training import write_demo
 from scopeboard.system.files import retried
 
+ARCHIVE: Final = "log.tar.xz"
 MANIFEST = "manifest.json"
 LEFTOVER_PREFIX = ".demo-"
 LEFTOVER_SECONDS = 3600.0
 """Age at which a temporary directory is taken to be left over from a process that was killed."""
 
 
-def find_or_make_demo(cache_directory: Path, recipe: Recipe = DEMO) -> Path:
-    """Returns the demo's log directory below `cache_directory`, training the runs if need be.
+def find_or_unpack_demo(cache_directory: Path, archive: bytes | None = None) -> Path:
+    """Return the demo's log directory below `cache_directory`, unpacking it if need be.
+
+    Args:
+        cache_directory: the directory to unpack into; it is made where it is missing.
+        archive: a tar file, compressed by xz; that of the package where it is None.
 
     Raises:
-        OSError: the cache directory cannot be written to.
+        OSError: the cache directory cannot be written to, or this Python cannot read xz.
     """
-    demo = cache_directory / f"demo-{_digest_of_origin(recipe)}"
+    if archive is None:
+        archive = (files(__package__) / ARCHIVE).read_bytes()
+    digest = hashlib.blake2b(archive, digest_size=6).hexdigest()
+    demo = cache_directory / f"demo-{digest}"
     if _is_whole(demo):
         return demo
     cache_directory.mkdir(parents=True, exist_ok=True)
@@ -40,10 +50,24 @@ def find_or_make_demo(cache_directory: Path, recipe: Recipe = DEMO) -> Path:
         prefix=LEFTOVER_PREFIX, dir=cache_directory, ignore_cleanup_errors=True
     ) as work:
         made = Path(work) / "made"
-        write_demo(made, recipe)
+        _unpack(archive, made)
         (made / MANIFEST).write_text(json.dumps(_digests(made)), encoding="utf-8")
         _put_in_place(made, demo, Path(work) / "damaged")
     return demo
+
+
+def _unpack(archive: bytes, directory: Path) -> None:
+    """Write the files of an archive below `directory`, with the present as their time."""
+    try:
+        with tarfile.open(fileobj=BytesIO(archive), mode="r:xz") as packed:
+            for member in packed:
+                content = packed.extractfile(member)
+                if content is not None:
+                    path = directory / member.name
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    path.write_bytes(content.read())
+    except tarfile.CompressionError as error:
+        raise OSError(errno.ENOTSUP, "this Python has no lzma module") from error
 
 
 def _put_in_place(made: Path, demo: Path, aside: Path) -> None:
@@ -72,15 +96,6 @@ def _digests(demo: Path) -> dict[str, str]:
         path.relative_to(demo).as_posix(): hashlib.blake2b(path.read_bytes()).hexdigest()
         for path in sorted(demo.rglob("*tfevents*"))
     }
-
-
-def _digest_of_origin(recipe: Recipe) -> str:
-    """Digest of the recipe and of this package's source, of which the demo is the result."""
-    digest = hashlib.blake2b(repr(recipe).encode(), digest_size=6)
-    for source in sorted(files(__package__).iterdir(), key=lambda entry: entry.name):
-        if source.name.endswith(".py"):
-            digest.update(source.read_bytes())
-    return digest.hexdigest()
 
 
 def _remove_leftovers(cache_directory: Path) -> None:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from scopeboard.demo.kernels import run_kernel
+from programs.demo_log.kernels import run_kernel
 
 Array = NDArray[Any]
 Shape = tuple[int | None, ...]

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from examples import examples
-from scopeboard.demo.hyper_parameters import HyperParameters
-from scopeboard.demo.network import Network, build_network
-from scopeboard.demo.session import OpTiming, Session
-from scopeboard.demo.tracer import Graph, Shape
+from programs.demo_log.hyper_parameters import HyperParameters
+from programs.demo_log.network import Network, build_network
+from programs.demo_log.session import OpTiming, Session
+from programs.demo_log.tracer import Graph, Shape
 
 
 @pytest.fixture(scope="module")

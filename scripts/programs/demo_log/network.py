@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scopeboard.demo.digits import CLASSES, SIDE
-from scopeboard.demo.hyper_parameters import HyperParameters
-from scopeboard.demo.optimizer import add_moving_average, add_train_step
-from scopeboard.demo.tracer import Graph, Op, Tensor
-from scopeboard.demo.variables import Variable, random_variable, zero_variable
+from programs.demo_log.digits import CLASSES, SIDE
+from programs.demo_log.hyper_parameters import HyperParameters
+from programs.demo_log.optimizer import add_moving_average, add_train_step
+from programs.demo_log.tracer import Graph, Op, Tensor
+from programs.demo_log.variables import Variable, random_variable, zero_variable
 
 IMAGES_SHOWN = 12
 """Samples in each logged set of pictures."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scopeboard.demo.hyper_parameters import HyperParameters
+from programs.demo_log.hyper_parameters import HyperParameters
 
 
 @dataclass(frozen=True, slots=True)

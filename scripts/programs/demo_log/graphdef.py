@@ -4,8 +4,8 @@ from typing import assert_never
 
 import numpy as np
 
-from scopeboard.demo.tensors import DATA_TYPES, shape_proto, tensor_proto
-from scopeboard.demo.tracer import Attribute, Graph, Op
+from programs.demo_log.tensors import DATA_TYPES, shape_proto, tensor_proto
+from programs.demo_log.tracer import Attribute, Graph, Op
 from scopeboard.wire.graph_pb2 import AttrValue, GraphDef, NodeDef, VersionDef
 
 PRODUCER = 22

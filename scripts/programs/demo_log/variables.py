@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scopeboard.demo.tracer import Array, Graph, Op, Tensor
+from programs.demo_log.tracer import Array, Graph, Op, Tensor
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from scopeboard.demo.tracer import Graph, Op, Tensor
+from programs.demo_log.tracer import Graph, Op, Tensor
 
 GradientRule = Callable[[Graph, Op, Tensor, int], Tensor]
 """(graph, op, gradient by the op's first output, index of an input) → gradient by that input."""

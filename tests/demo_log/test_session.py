@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from scopeboard.demo.session import OpTiming, Session
-from scopeboard.demo.tracer import Graph
-from scopeboard.demo.variables import zero_variable
+from programs.demo_log.session import OpTiming, Session
+from programs.demo_log.tracer import Graph
+from programs.demo_log.variables import zero_variable
 
 
 def test_runs_only_what_is_needed_and_control_inputs_first() -> None:

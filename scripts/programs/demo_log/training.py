@@ -9,16 +9,16 @@ from pathlib import Path
 
 import numpy as np
 
-from scopeboard.demo import session_notes, summaries
-from scopeboard.demo.digits import Digits, draw_digits
-from scopeboard.demo.event_writer import EventWriter
-from scopeboard.demo.graphdef import graph_def
-from scopeboard.demo.hyper_parameters import HyperParameters
-from scopeboard.demo.network import Network, build_network
-from scopeboard.demo.recipe import Recipe
-from scopeboard.demo.run_metadata import run_metadata
-from scopeboard.demo.session import OpTiming, Session
-from scopeboard.demo.tracer import Array, Op, Tensor
+from programs.demo_log import session_notes, summaries
+from programs.demo_log.digits import Digits, draw_digits
+from programs.demo_log.event_writer import EventWriter
+from programs.demo_log.graphdef import graph_def
+from programs.demo_log.hyper_parameters import HyperParameters
+from programs.demo_log.network import Network, build_network
+from programs.demo_log.recipe import Recipe
+from programs.demo_log.run_metadata import run_metadata
+from programs.demo_log.session import OpTiming, Session
+from programs.demo_log.tracer import Array, Op, Tensor
 
 
 def write_demo(directory: Path, recipe: Recipe) -> None:

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from examples import examples
+from programs.demo_log.gradients import GRADIENT_RULES, add_gradients
+from programs.demo_log.kernels import run_kernel
+from programs.demo_log.session import Session
+from programs.demo_log.tracer import Graph, Op, Tensor
 from scopeboard.arrays import Floats
-from scopeboard.demo.gradients import GRADIENT_RULES, add_gradients
-from scopeboard.demo.kernels import run_kernel
-from scopeboard.demo.session import Session
-from scopeboard.demo.tracer import Graph, Op, Tensor
 
 Inputs = list[NDArray[np.generic]]
 Sizes = tuple[int, int, int]

@@ -4,9 +4,9 @@ from dataclasses import asdict
 
 from google.protobuf.struct_pb2 import ListValue, Value
 
-from scopeboard.demo import summaries
-from scopeboard.demo.hyper_parameters import HyperParameters
-from scopeboard.demo.recipe import Recipe
+from programs.demo_log import summaries
+from programs.demo_log.hyper_parameters import HyperParameters
+from programs.demo_log.recipe import Recipe
 from scopeboard.wire.plugins_pb2 import (
     Experiment,
     HParamDataType,
@@ -26,8 +26,8 @@ END_TAG = "_hparams_/session_end_info"
 NOTE = """\
 # Reading digits at a learning rate of {rate:g}
 
-A real run, made on this computer when the demo was first opened. A network of two layers
-(784 → {hidden} → 10) learns to read digits that a small program draws; it is written in NumPy.
+A real run, recorded when the demo was made. A network of two layers (784 → {hidden} → 10) learns
+to read digits that a small program draws; it is written in NumPy.
 
 What to look at:
 

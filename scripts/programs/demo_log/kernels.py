@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.demo import summaries
+from programs.demo_log import summaries
 
 Array = NDArray[Any]
 Kernel = Callable[..., Any]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 from numpy.typing import NDArray
 
-from scopeboard.demo.kernels import KERNELS, WRITES_VARIABLE, run_kernel
+from programs.demo_log.kernels import KERNELS, WRITES_VARIABLE, run_kernel
 
 LOGITS = arrays(
     np.float32,

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scopeboard.demo.gradients import add_gradients
-from scopeboard.demo.hyper_parameters import HyperParameters
-from scopeboard.demo.tracer import Graph, Op, Tensor
-from scopeboard.demo.variables import Variable, variable
+from programs.demo_log.gradients import add_gradients
+from programs.demo_log.hyper_parameters import HyperParameters
+from programs.demo_log.tracer import Graph, Op, Tensor
+from programs.demo_log.variables import Variable, variable
 
 
 @dataclass(frozen=True, slots=True)

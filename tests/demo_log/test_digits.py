@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopeboard.demo.digits import CLASSES, SIDE, draw_digits
+from programs.demo_log.digits import CLASSES, SIDE, draw_digits
 
 
 @given(count=st.integers(0, 40), seed=st.integers(0, 2**32 - 1))

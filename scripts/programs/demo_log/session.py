@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter_ns
 
-from scopeboard.demo.kernels import WRITES_VARIABLE, run_kernel
-from scopeboard.demo.tracer import Array, Graph, Op, Tensor
+from programs.demo_log.kernels import WRITES_VARIABLE, run_kernel
+from programs.demo_log.tracer import Array, Graph, Op, Tensor
 
 
 @dataclass(frozen=True, slots=True)

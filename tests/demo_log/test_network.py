@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from scopeboard.demo.graphdef import graph_def
-from scopeboard.demo.hyper_parameters import HyperParameters
-from scopeboard.demo.kernels import KERNELS
-from scopeboard.demo.network import build_network
+from programs.demo_log.graphdef import graph_def
+from programs.demo_log.hyper_parameters import HyperParameters
+from programs.demo_log.kernels import KERNELS
+from programs.demo_log.network import build_network
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from scopeboard.wire.types_pb2 import DataType
 

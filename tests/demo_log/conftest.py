@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from scopeboard.demo.hyper_parameters import HyperParameters
-from scopeboard.demo.recipe import Recipe
-from scopeboard.demo.training import write_demo
+from programs.demo_log.hyper_parameters import HyperParameters
+from programs.demo_log.recipe import Recipe
+from programs.demo_log.training import write_demo
+from scopeboard.events.record import NEED_DATA, Record, RecordReader
+from scopeboard.wire.event_pb2 import Event
 
 SMALL = Recipe(
     runs=(HyperParameters(0.01), HyperParameters(0.5)),
@@ -28,3 +30,14 @@ def log_directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
     directory = tmp_path_factory.mktemp("demo") / "log"
     write_demo(directory, SMALL)
     return directory
+
+
+def read_events(path: Path) -> list[Event]:
+    reader = RecordReader()
+    reader.feed(path.read_bytes())
+    events = []
+    while (record := reader.next(settled=True)) is not NEED_DATA:
+        assert isinstance(record, Record)
+        events.append(Event.FromString(record.payload))
+    assert reader.pending == 0
+    return events

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.demo.png import encode_png
-from scopeboard.demo.tensors import tensor_proto
+from programs.demo_log.png import encode_png
+from programs.demo_log.tensors import tensor_proto
 from scopeboard.wire.plugins_pb2 import (
     HistogramPluginData,
     HParamsPluginData,

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from scopeboard.demo.graphdef import DEVICE
-from scopeboard.demo.session import OpTiming
-from scopeboard.demo.tensors import DATA_TYPES, shape_proto
+from programs.demo_log.graphdef import DEVICE
+from programs.demo_log.session import OpTiming
+from programs.demo_log.tensors import DATA_TYPES, shape_proto
 from scopeboard.wire.run_metadata_pb2 import (
     AllocatorMemoryUsed,
     DeviceStepStats,

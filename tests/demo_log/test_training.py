@@ -4,16 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from scopeboard.demo.recipe import DEMO, Recipe
-from scopeboard.demo.session_notes import NOTE
-from scopeboard.demo.training import write_demo
-from scopeboard.events.record import NEED_DATA, Record, RecordReader
+from programs.demo_log.recipe import DEMO, Recipe
+from programs.demo_log.session_notes import NOTE
+from programs.demo_log.training import write_demo
 from scopeboard.events.tensor import read_tensor
 from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.graph_pb2 import GraphDef
 from scopeboard.wire.plugins_pb2 import HParamsPluginData, Status
 from scopeboard.wire.run_metadata_pb2 import RunMetadata
 from scopeboard.wire.summary_pb2 import Summary
+
+from .conftest import read_events
 
 TRAIN, TEST, NOTES = "lr=0.5/train", "lr=0.5/test", "lr=0.5"
 
@@ -154,17 +155,6 @@ def event_files(log_directory: Path) -> list[Path]:
 def file_of(log_directory: Path, run: str) -> Path:
     (path,) = (log_directory / run).glob("events.out.tfevents.*")
     return path
-
-
-def read_events(path: Path) -> list[Event]:
-    reader = RecordReader()
-    reader.feed(path.read_bytes())
-    events = []
-    while (record := reader.next(settled=True)) is not NEED_DATA:
-        assert isinstance(record, Record)
-        events.append(Event.FromString(record.payload))
-    assert reader.pending == 0
-    return events
 
 
 def values(log_directory: Path, run: str, tag: str) -> dict[int, Summary.Value]:
