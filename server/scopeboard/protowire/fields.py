@@ -119,6 +119,8 @@ def varint_at(
     Raises:
         WireFormatError: it does not end before `end`, or has more than `max_bytes`.
     """
+    if position < end and data[position] < 0x80:  # most varints, without a second call
+        return data[position], position + 1
     number, after = _read_varint(data, position, end, max_bytes)
     if after < 0:
         raise WireFormatError(position, "varint does not end")
