@@ -10,7 +10,7 @@ from scopeboard import address
 from scopeboard.address import Address, listen
 from scopeboard.errors import SettingsError
 from scopeboard.types import NO_TOKEN
-from served import PATIENCE
+from tools.served import PATIENCE
 
 
 @contextmanager

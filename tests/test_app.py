@@ -5,12 +5,12 @@ from functools import cache
 import pytest
 from starlette.testclient import TestClient
 
-from routes import PATHS, ended
 from scopeboard.api.answer import ErrorAnswer
 from scopeboard.api_app import openapi_document
 from scopeboard.app import create_app
 from scopeboard.app_settings import AppSettings
 from scopeboard.store.store import Store
+from tools.routes import PATHS, ended
 
 
 @cache

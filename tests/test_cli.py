@@ -16,14 +16,14 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-import writer
-from platforms import needs_signals
 from scopeboard import __version__
 from scopeboard.events.record import frame
 from scopeboard.sign_in import LONG_TOKEN
 from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
-from served import PATIENCE, Dashboard, dashboard
+from tools import writer
+from tools.platforms import needs_signals
+from tools.served import PATIENCE, Dashboard, dashboard
 
 
 def test_prints_its_address_first_and_serves_the_log(tmp_path: Path) -> None:

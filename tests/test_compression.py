@@ -14,14 +14,14 @@ from starlette.responses import Response, StreamingResponse
 from starlette.testclient import TestClient
 from starlette.types import ASGIApp, Message
 
-import writer
-from loading import Log
-from loops import run_apart
-from media_events import images
-from routes import ended
 from scopeboard.app import create_app
 from scopeboard.app_settings import AppSettings
 from scopeboard.compression import compressed
+from tools import writer
+from tools.loading import Log
+from tools.loops import run_apart
+from tools.media_events import images
+from tools.routes import ended
 
 PICTURE = Path(__file__).parent / "data/pictures/rgb.png"
 JSON = "application/json"

@@ -12,9 +12,6 @@ from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient
 from starlette.types import ASGIApp
 
-import writer
-from reads import batches_of, put
-from routes import ended
 from scopeboard.api.columns import BINARY
 from scopeboard.api_app import create_api
 from scopeboard.app_settings import AppSettings
@@ -22,6 +19,9 @@ from scopeboard.error_answers import answer_errors
 from scopeboard.first_screen import first_routes, first_screen
 from scopeboard.state.state_file import StateFile
 from scopeboard.store.store import Store
+from tools import writer
+from tools.reads import batches_of, put
+from tools.routes import ended
 
 LEFT: Final = "left to the API"
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-import writer
 from scopeboard.errors import SettingsError
 from scopeboard.named_logs import NamedLogs, find_logs
 from scopeboard.settings import parse
+from tools import writer
 
 
 @pytest.fixture(autouse=True)

@@ -2,12 +2,12 @@
 
 import pytest
 
-from routes import PATH_FORMATS, path_format
 from scopeboard.app_settings import AppSettings
 from scopeboard.compat.routes import compat_routes
 from scopeboard.compat.server_routes import ServerFacts
 from scopeboard.request_costs import COSTS, Cost, cost_of
 from scopeboard.store.store import Store
+from tools.routes import PATH_FORMATS, path_format
 
 COMPAT = {
     path_format(route)

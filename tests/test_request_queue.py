@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from loops import run_apart
 from scopeboard import request_queue
 from scopeboard.request_queue import RequestQueue
+from tools.loops import run_apart
 
 LIGHT, HEAVY, STREAM, FREE = "/api/scalars", "/api/metrics", "/api/export", "/api/status"
 START = {"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]}

@@ -11,7 +11,6 @@ import httpx2
 import pytest
 from starlette.testclient import TestClient
 
-from routes import PATHS, ended
 from scopeboard.app import create_app
 from scopeboard.app_settings import AppSettings
 from scopeboard.frame_ancestors import LOOPBACK_ANCESTORS, frame_ancestor
@@ -19,6 +18,7 @@ from scopeboard.ingest.pulse import Health
 from scopeboard.security import Access, is_own_host
 from scopeboard.sign_in import Tries
 from scopeboard.store.store import Store
+from tools.routes import PATHS, ended
 
 OPEN = "/healthz"
 ROUTES = [*(path for path in PATHS if path != OPEN), "/nowhere", "/api/nowhere", "/healthz/"]

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-import writer
 from scopeboard.ingest.discover import MAX_DEPTH
 from scopeboard.ingest.loader import Loader
 from scopeboard.number_text import counted, plain_size, plain_time
 from scopeboard.store.progress import Progress
 from scopeboard.store.store import Store
 from scopeboard.terminal import TerminalReporter, progress_line
+from tools import writer
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-import writer
 from scopeboard.app import create_app
 from scopeboard.app_settings import AppSettings
 from scopeboard.ingest.loader import Loader
 from scopeboard.store.store import Store
+from tools import writer
 
 Serve = Callable[..., TestClient]
 NOW = 2e9

@@ -7,16 +7,16 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from urllib.parse import quote
 
-import writer
 from graph.run_metadatas import CPU, metadata, ran
-from hparam_values import hparams_event, start
-from media_events import images, sounds, wav
-from mesh_events import SQUARE, SQUARE_FACES, mesh
 from scopeboard.api_app import openapi_document
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from scopeboard.wire.plugins_pb2 import Category
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_FLOAT
+from tools import writer
+from tools.hparam_values import hparams_event, start
+from tools.media_events import images, sounds, wav
+from tools.mesh_events import SQUARE, SQUARE_FACES, mesh
 
 from .test_curves import curve
 from .test_custom_scalars import chart, layout

@@ -10,8 +10,8 @@ import uvicorn
 from fastapi import Request
 from starlette.types import Receive, Scope, Send
 
-from loops import run_apart
 from scopeboard.api.body import tagged_answer
+from tools.loops import run_apart
 
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 

@@ -5,12 +5,12 @@ import struct
 import numpy as np
 import pytest
 
-import writer
-from media_events import images, strings, wav
 from programs.demo_log.png import encode_png
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_DOUBLE
+from tools import writer
+from tools.media_events import images, strings, wav
 
 from .conftest import Serve
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-import writer
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto, TensorShapeProto
 from scopeboard.wire.types_pb2 import DT_FLOAT
+from tools import writer
 
 from .conftest import Serve
 

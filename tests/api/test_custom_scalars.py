@@ -2,12 +2,12 @@
 
 import pytest
 
-import writer
 from scopeboard.graph.patterns import Matcher, compile_pattern
 from scopeboard.wire import plugins_pb2 as pb
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_STRING
+from tools import writer
 
 from .conftest import Serve
 

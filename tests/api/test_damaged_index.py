@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
-import writer
-from loading import Log
-from media_events import images, strings
 from programs.demo_log.png import encode_png
 from scopeboard.app import create_app
 from scopeboard.store.find_scalars import Finder
 from scopeboard.store.index import open_store
 from scopeboard.store.store import Store
 from scopeboard.types import TagKey
+from tools import writer
+from tools.loading import Log
+from tools.media_events import images, strings
 
 POINTS = 3000
 PNG = encode_png(np.zeros((2, 3, 1), np.uint8))

@@ -5,8 +5,8 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-import writer
 from scopeboard.store.store import Store
+from tools import writer
 
 from .conftest import Serve, client_of, load
 

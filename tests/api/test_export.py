@@ -12,9 +12,9 @@ import pytest
 from pyarrow import parquet
 from starlette.testclient import TestClient
 
-import writer
 from scopeboard.api import export
 from scopeboard.export import csv_text, parquet_file, pieces, series
+from tools import writer
 
 from .conftest import Serve
 

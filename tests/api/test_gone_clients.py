@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 import uvicorn
 
-import writer
 from graph.graphdefs import ops
 from scopeboard.api import graph_choices, graph_export, graph_search
 from scopeboard.app import create_app
@@ -29,7 +28,8 @@ from scopeboard.store.store import Store
 from scopeboard.wire.event_pb2 import Event as Logged
 from scopeboard.wire.event_pb2 import TaggedRunMetadata
 from scopeboard.wire.run_metadata_pb2 import DeviceStepStats, RunMetadata, StepStats
-from served import PATIENCE
+from tools import writer
+from tools.served import PATIENCE
 
 from .conftest import load
 

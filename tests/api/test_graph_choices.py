@@ -1,7 +1,7 @@
 """What rules come to, over HTTP."""
 
-import writer
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
+from tools import writer
 
 from .conftest import Serve
 

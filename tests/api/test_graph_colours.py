@@ -2,8 +2,8 @@
 
 from starlette.testclient import TestClient
 
-import writer
 from graph.graphdefs import ops
+from tools import writer
 
 from .conftest import Serve
 

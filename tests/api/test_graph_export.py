@@ -8,10 +8,10 @@ import pytest
 from google.protobuf import text_format
 from starlette.testclient import TestClient
 
-import writer
 from graph.graphdefs import graph_bytes, node, real_graph
 from scopeboard.api import graph_export
 from scopeboard.wire.graph_pb2 import GraphDef
+from tools import writer
 
 from .conftest import Serve
 

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-import writer
 from graph.graphdefs import real_graph
 from graph.libraries import function, library
 from graph.run_metadatas import real_metadata
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from scopeboard.wire.tensor_pb2 import TensorShapeProto
 from scopeboard.wire.types_pb2 import DT_FLOAT
+from tools import writer
 
 from .conftest import Serve
 from .test_graph_statistics import measured_event

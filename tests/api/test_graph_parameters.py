@@ -6,12 +6,12 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-import writer
 from graph.graphdefs import DATA, graph_bytes, node, real_graph
 from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from scopeboard.wire.meta_graph_pb2 import MetaGraphDef, SavedModel, VariableDef
 from scopeboard.wire.types_pb2 import DT_FLOAT
+from tools import writer
 
 from .conftest import Serve
 

@@ -10,13 +10,13 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.testclient import TestClient
 
-import writer
 from graph.graphdefs import real_graph
-from loops import run_apart
 from scopeboard.api.awaited import while_awaited
 from scopeboard.errors import CancelledError
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
-from served import PATIENCE
+from tools import writer
+from tools.loops import run_apart
+from tools.served import PATIENCE
 
 from .conftest import Serve
 

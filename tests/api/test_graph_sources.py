@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-import writer
-from platforms import needs_links
 from scopeboard.api import graphs as graphs_api
 from scopeboard.graph import event_graphs, graph_bytes
 from scopeboard.graph.logged_graphs import LoggedGraphs
@@ -22,6 +20,8 @@ from scopeboard.wire.meta_graph_pb2 import MetaGraphDef, SavedModel
 from scopeboard.wire.run_metadata_pb2 import RunMetadata
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.types_pb2 import DT_STRING
+from tools import writer
+from tools.platforms import needs_links
 
 from .conftest import Serve, client_of, load
 

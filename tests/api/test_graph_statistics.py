@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-import writer
 from graph.graphdefs import real_graph
 from graph.run_metadatas import CPU, metadata, ran, real_metadata
 from scopeboard.wire.event_pb2 import Event, TaggedRunMetadata
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_STRING
+from tools import writer
 
 from .conftest import Serve
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-import writer
-from platforms import needs_pipes
 from scopeboard.store.index import open_store
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from scopeboard.wire.summary_pb2 import Summary
+from tools import writer
+from tools.platforms import needs_pipes
 
 from .conftest import Serve, client_of, load
 

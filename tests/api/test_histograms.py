@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
-import writer
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_DOUBLE
+from tools import writer
 
 from .conftest import Serve
 

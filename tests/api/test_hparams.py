@@ -2,9 +2,9 @@
 
 from math import nan
 
-import writer
-from hparam_values import end, experiment, hparams_event, start
 from scopeboard.wire import plugins_pb2 as pb
+from tools import writer
+from tools.hparam_values import end, experiment, hparams_event, start
 
 from .conftest import Serve
 

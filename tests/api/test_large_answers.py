@@ -6,7 +6,7 @@ from threading import Event
 import pytest
 
 from scopeboard.api.large_answers import LARGE, LargeAnswers
-from served import PATIENCE
+from tools.served import PATIENCE
 
 
 class Given:

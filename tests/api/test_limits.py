@@ -9,10 +9,10 @@ from urllib.parse import quote, urlencode
 import pytest
 from starlette.testclient import TestClient
 
-from full_disk import full_disk
 from scopeboard.api_app import openapi_document
 from scopeboard.state.document import MAX_DEPTH
 from scopeboard.state.state_file import StateFile
+from tools.full_disk import full_disk
 
 from .conftest import Serve
 from .everything import COMPAT, QUERIES, write_everything

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-import writer
-from media_events import images, sounds, wav
 from programs.demo_log.png import encode_png
 from scopeboard.media.picture_damage import CUT_OFF
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_FLOAT
+from tools import writer
+from tools.media_events import images, sounds, wav
 
 from .conftest import Serve
 

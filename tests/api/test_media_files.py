@@ -5,12 +5,12 @@ from zipfile import ZipFile
 
 import numpy as np
 
-import writer
-from media_events import images, sounds, wav
 from programs.demo_log.png import encode_png
 from scopeboard.api.media_files import chosen_steps
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.types_pb2 import DT_FLOAT
+from tools import writer
+from tools.media_events import images, sounds, wav
 
 from .conftest import Serve
 

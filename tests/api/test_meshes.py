@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 from starlette.testclient import TestClient
 
-import writer
-from mesh_events import SQUARE, SQUARE_FACES, mesh
 from scopeboard.store.store import Store
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_FLOAT
+from tools import writer
+from tools.mesh_events import SQUARE, SQUARE_FACES, mesh
 
 from .conftest import Serve, client_of, load
 

@@ -2,7 +2,7 @@
 
 import math
 
-import writer
+from tools import writer
 
 from .conftest import Serve
 

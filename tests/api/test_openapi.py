@@ -6,7 +6,6 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-import writer
 from scopeboard.api.answer import ErrorAnswer
 from scopeboard.api.curves import CurvesAnswer
 from scopeboard.api.custom_scalars import LayoutsAnswer, MatchesAnswer
@@ -40,6 +39,7 @@ from scopeboard.graph.scope_statistics import ScopeStatistics
 from scopeboard.graph.search import Matches
 from scopeboard.graph.tensors_between import TensorsBetween
 from scopeboard.graph.trace import Trace
+from tools import writer
 
 from .conftest import Serve
 from .everything import QUERIES, write_everything

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from examples import examples
-from plain_answer import Asked, Block, Point, plain_answer
 from scopeboard.api.selection import Answered
 from scopeboard.store.axis import Range
 from scopeboard.store.pyramid import Pyramids
 from scopeboard.store.query import Plan, Question, Selection
 from scopeboard.store.restarts import NEVER
-from stored import columns, series_blocks
+from tools.examples import examples
+from tools.plain_answer import Asked, Block, Point, plain_answer
+from tools.stored import columns, series_blocks
 
 LEAST, GREATEST = -(2**63), 2**63 - 1
 ODD_STEPS = st.sampled_from([LEAST, LEAST + 1, -(2**53) - 1, 2**53, 2**53 + 1, GREATEST])

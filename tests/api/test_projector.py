@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-import writer
+from tools import writer
 
 from .conftest import Serve
 

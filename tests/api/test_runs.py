@@ -7,7 +7,6 @@ import pytest
 from google.protobuf.struct_pb2 import Value
 from starlette.testclient import TestClient
 
-import writer
 from scopeboard.app import create_app
 from scopeboard.app_settings import AppSettings
 from scopeboard.store.store import Store
@@ -21,6 +20,7 @@ from scopeboard.wire.plugins_pb2 import (
     Status,
 )
 from scopeboard.wire.summary_pb2 import Summary
+from tools import writer
 
 from .conftest import NOW, Serve, load
 

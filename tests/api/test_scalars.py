@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
-import writer
 from scopeboard.app import create_app
 from scopeboard.store.store import Store
+from tools import writer
 
 from .conftest import Serve, load
 

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-import writer
-from full_disk import full_disk
 from graph.graphdefs import graph_bytes, node
-from platforms import needs_proc
 from scopeboard import __version__
 from scopeboard.ingest.discover import MAX_DEPTH
 from scopeboard.store.index import open_store
 from scopeboard.store.store import Store
+from tools import writer
+from tools.full_disk import full_disk
+from tools.platforms import needs_proc
 
 from .conftest import Serve, client_of, load
 

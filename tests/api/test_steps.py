@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from starlette.testclient import TestClient
 
-import writer
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
+from tools import writer
 
 from .conftest import Serve
 

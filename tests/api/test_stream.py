@@ -8,13 +8,13 @@ from urllib.request import Request, urlopen
 import pytest
 from starlette.testclient import TestClient
 
-import writer
-from reads import batches_of, put
-from routes import ended
 from scopeboard.api import change_stream
 from scopeboard.security import Access
 from scopeboard.store.store import Store
-from served import PATIENCE, dashboard
+from tools import writer
+from tools.reads import batches_of, put
+from tools.routes import ended
+from tools.served import PATIENCE, dashboard
 
 from .conftest import client_of
 

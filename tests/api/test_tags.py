@@ -1,7 +1,7 @@
 """The list of tags."""
 
-import writer
 from scopeboard.wire.summary_pb2 import Summary
+from tools import writer
 
 from .conftest import Serve
 

@@ -1,9 +1,9 @@
 """Texts, from event files to JSON."""
 
-import writer
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto, TensorShapeProto
 from scopeboard.wire.types_pb2 import DT_FLOAT, DT_STRING
+from tools import writer
 
 from .conftest import Serve
 

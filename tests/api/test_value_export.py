@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
-import writer
-from media_events import strings
 from scopeboard.export import pieces, value_csv
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_DOUBLE, DT_FLOAT
+from tools import writer
+from tools.media_events import strings
 
 from .conftest import Serve
 

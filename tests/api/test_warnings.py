@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-import writer
 from scopeboard.demo.cache import find_or_unpack_demo
 from scopeboard.diagnostics import examine
 from scopeboard.store.store import Store
+from tools import writer
 
 from .conftest import NOW, Serve, client_of, load
 

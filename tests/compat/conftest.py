@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-import writer
-from loading import Log
 from scopeboard.app import create_app
 from scopeboard.app_settings import AppSettings
+from tools import writer
+from tools.loading import Log
 
 Serve = Callable[[dict[str, bytes]], TestClient]
 

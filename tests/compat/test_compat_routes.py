@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
-import writer
-from media_events import images, sounds, strings, wav
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_FLOAT
+from tools import writer
+from tools.media_events import images, sounds, strings, wav
 
 Serve = Callable[[dict[str, bytes]], TestClient]
 BUCKETS = [[-1.0, 0, 3], [0, 2, 1]]

@@ -6,10 +6,10 @@ import pytest
 from google.protobuf import text_format
 from starlette.testclient import TestClient
 
-import writer
-from media_events import strings
 from scopeboard.wire.graph_pb2 import GraphDef
 from scopeboard.wire.run_metadata_pb2 import RunMetadata
+from tools import writer
+from tools.media_events import strings
 
 Serve = Callable[[dict[str, bytes]], TestClient]
 GRAPH = "/data/plugin/graphs/graph"

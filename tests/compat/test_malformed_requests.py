@@ -7,13 +7,13 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from compat.record_answers import DATA
-from examples import examples
-from loading import Log
 from scopeboard.app import create_app
 from scopeboard.app_settings import AppSettings
 from scopeboard.compat.routes import compat_routes
 from scopeboard.compat.server_routes import ServerFacts
 from scopeboard.store.store import Store
+from tools.examples import examples
+from tools.loading import Log
 
 PATHS = sorted(
     {

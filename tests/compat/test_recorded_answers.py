@@ -9,9 +9,9 @@ from starlette.testclient import TestClient
 
 from compat.questions import Question, questions
 from compat.record_answers import DATA, content, content_type
-from loading import Log
 from scopeboard.app import create_app
 from scopeboard.app_settings import AppSettings
+from tools.loading import Log
 
 LOGS = ("kinds", "sessions", "announced", "tensorboardx")
 

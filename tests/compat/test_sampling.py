@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-import writer
-from loading import Log
-from media_events import images, strings
-from mesh_events import SQUARE, SQUARE_FACES, mesh
 from scopeboard.app import create_app
 from scopeboard.app_settings import AppSettings
 from scopeboard.compat.sampling import chosen
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
+from tools import writer
+from tools.loading import Log
+from tools.media_events import images, strings
+from tools.mesh_events import SQUARE, SQUARE_FACES, mesh
 
 STEPS = 1200
 PICTURE = (Path(__file__).resolve().parents[1] / "data/pictures/rgb.png").read_bytes()

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-import writer
-from loading import Log
-from media_events import sounds, wav
 from scopeboard.app import create_app
 from scopeboard.app_settings import AppSettings
 from scopeboard.store.store import Store
+from tools import writer
+from tools.loading import Log
+from tools.media_events import sounds, wav
 
 Serve = Callable[[dict[str, bytes]], TestClient]
 POINT = writer.event(1, writer.tf1_scalar("x", 1))

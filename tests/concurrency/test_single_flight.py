@@ -9,7 +9,7 @@ import pytest
 from scopeboard.concurrency.cancellation import never_cancelled
 from scopeboard.concurrency.single_flight import SingleFlight
 from scopeboard.errors import CancelledError
-from served import PATIENCE
+from tools.served import PATIENCE
 
 
 class Client:

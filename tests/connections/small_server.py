@@ -15,7 +15,7 @@ from starlette.types import ASGIApp
 from scopeboard.connections.http_protocols import http_protocol
 from scopeboard.connections.limits import RequestLimits
 from scopeboard.connections.open_connections import OpenConnections
-from served import PATIENCE
+from tools.served import PATIENCE
 
 
 @dataclass

@@ -8,13 +8,13 @@ from contextlib import AbstractContextManager, ExitStack, suppress
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from routes import ended
 from scopeboard.app import create_app
 from scopeboard.app_settings import AppSettings
 from scopeboard.connections.limits import RequestLimits
 from scopeboard.security import SECURITY_HEADERS, Access
 from scopeboard.state.state_file import StateFile
 from scopeboard.store.store import Store
+from tools.routes import ended
 
 from .small_server import Client, Clock, SmallServer, serving
 

@@ -12,7 +12,7 @@ import pytest
 from scopeboard.connections.http_protocols import http_protocol
 from scopeboard.connections.limits import RequestLimits
 from scopeboard.connections.open_connections import OpenConnections
-from served import dashboard
+from tools.served import dashboard
 
 WITHOUT_HTTPTOOLS = Path(__file__).parents[1] / "without_httptools"
 

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from examples import examples
 from programs.demo_log.gradients import GRADIENT_RULES, add_gradients
 from programs.demo_log.kernels import run_kernel
 from programs.demo_log.session import Session
 from programs.demo_log.tracer import Graph, Op, Tensor
 from scopeboard.arrays import Floats
+from tools.examples import examples
 
 Inputs = list[NDArray[np.generic]]
 Sizes = tuple[int, int, int]

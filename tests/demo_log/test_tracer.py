@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from examples import examples
 from programs.demo_log.hyper_parameters import HyperParameters
 from programs.demo_log.network import Network, build_network
 from programs.demo_log.session import OpTiming, Session
 from programs.demo_log.tracer import Graph, Shape
+from tools.examples import examples
 
 
 @pytest.fixture(scope="module")

@@ -10,9 +10,9 @@ from programs.bench.contents import Series, contents_of
 from programs.bench.equality import compare
 from programs.bench.log_api import LogApi
 from programs.bench.table import table
-from served import PATIENCE, dashboard
 from tasks.process_tree import end_tree, tree, wait_for_end
-from writer import event, scalar_file, tf1_scalar, version, write_run
+from tools.served import PATIENCE, dashboard
+from tools.writer import event, scalar_file, tf1_scalar, version, write_run
 
 LEAVES_A_HELPER = """
 import signal, subprocess, sys

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from platforms import needs_links, needs_shell
 from tasks import process, stamp, startup
 from tasks.checkout import ROOT
 from tasks.errors import TaskError
 from tasks.run import dashboard_arguments
+from tools.platforms import needs_links, needs_shell
 
 READS_FOR_A_WHILE = """
 import http.server, json

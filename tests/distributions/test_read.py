@@ -6,13 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import writer
-from loading import Log
 from scopeboard.distributions import read
 from scopeboard.distributions.read import read_distribution
 from scopeboard.store.logged_values import BlobSeries, LoggedValues
 from scopeboard.types import TagKey
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
+from tools import writer
+from tools.loading import Log
 
 
 @pytest.fixture

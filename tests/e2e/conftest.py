@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
-from served import PATIENCE
+from tools.served import PATIENCE
 
 ARGUMENTS = [
     "--no-sandbox",

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from served import PATIENCE
+from tools.served import PATIENCE
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from served import dashboard
+from tools.served import dashboard
 
 from .conftest import OpenPage
 from .graph_scene import read_scene

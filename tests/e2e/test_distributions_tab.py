@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-import writer
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
-from served import Dashboard, dashboard
+from tools import writer
+from tools.served import Dashboard, dashboard
 
 from .conftest import OpenPage
 

@@ -11,9 +11,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-import writer
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
-from served import PATIENCE, Dashboard, dashboard
+from tools import writer
+from tools.served import PATIENCE, Dashboard, dashboard
 
 from .conftest import OpenPage
 

@@ -10,9 +10,9 @@ from time import sleep
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-import writer
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
-from served import Dashboard, dashboard, excerpt
+from tools import writer
+from tools.served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
 from .graph_scene import canvas_of, choose_graph, middle_of, read_scene

@@ -11,9 +11,9 @@ from xml.etree import ElementTree as ET
 import pytest
 from playwright.sync_api import Page, expect
 
-import writer
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
-from served import Dashboard, dashboard, excerpt
+from tools import writer
+from tools.served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
 from .graph_scene import read_scene

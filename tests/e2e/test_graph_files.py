@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
-from served import dashboard, excerpt
+from tools.served import dashboard, excerpt
 
 from .conftest import OpenPage
 from .graph_scene import read_scene

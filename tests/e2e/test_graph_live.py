@@ -4,10 +4,10 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-import writer
-from growing import GrowingFile
 from scopeboard.wire.graph_pb2 import GraphDef
-from served import dashboard, excerpt
+from tools import writer
+from tools.growing import GrowingFile
+from tools.served import dashboard, excerpt
 
 from .conftest import OpenPage
 from .graph_scene import read_scene

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-import writer
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
-from served import Dashboard, dashboard, excerpt
+from tools import writer
+from tools.served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
 from .graph_scene import canvas_of, middle_of, read_scene

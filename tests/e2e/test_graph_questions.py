@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-import writer
 from graph.run_metadatas import CPU, metadata, ran, real_metadata
 from scopeboard.wire.event_pb2 import Event, TaggedRunMetadata
-from served import Dashboard, dashboard, excerpt
+from tools import writer
+from tools.served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
 from .graph_scene import canvas_of, middle_of, read_scene

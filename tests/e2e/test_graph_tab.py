@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-import writer
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
-from served import Dashboard, dashboard, excerpt
+from tools import writer
+from tools.served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
 from .graph_scene import Mouse, SceneView, canvas_of, middle_of, read_scene

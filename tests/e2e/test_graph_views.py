@@ -8,10 +8,10 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-import writer
-from growing import GrowingFile
 from scopeboard.wire.graph_pb2 import GraphDef
-from served import Dashboard, dashboard, excerpt
+from tools import writer
+from tools.growing import GrowingFile
+from tools.served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
 from .graph_scene import SceneView, canvas_of, middle_of, read_scene

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-import writer
-from hparam_values import hparams_event, start
-from served import Dashboard, dashboard
+from tools import writer
+from tools.hparam_values import hparams_event, start
+from tools.served import Dashboard, dashboard
 
 from .conftest import OpenPage
 

@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-import writer
-from hparam_values import hparams_event, start
-from media_events import images, sounds, wav
 from programs.demo_log.png import encode_png
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
 from scopeboard.wire.tensor_pb2 import TensorProto, TensorShapeProto
 from scopeboard.wire.types_pb2 import DT_FLOAT, DT_STRING
-from served import Dashboard, dashboard
+from tools import writer
+from tools.hparam_values import hparams_event, start
+from tools.media_events import images, sounds, wav
+from tools.served import Dashboard, dashboard
 
 from .conftest import OpenPage
 

@@ -7,8 +7,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-import writer
-from served import Dashboard, dashboard
+from tools import writer
+from tools.served import Dashboard, dashboard
 
 from .conftest import OpenPage
 

@@ -6,11 +6,11 @@ from zipfile import ZipFile
 import numpy as np
 from playwright.sync_api import Locator, expect
 
-import writer
-from media_events import images, sounds, wav
 from programs.demo_log.png import encode_png
 from scopeboard.wire.summary_pb2 import Summary
-from served import dashboard
+from tools import writer
+from tools.media_events import images, sounds, wav
+from tools.served import dashboard
 
 from .axe import findings
 from .conftest import OpenPage

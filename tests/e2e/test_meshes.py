@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-import writer
-from mesh_events import SQUARE, SQUARE_FACES, mesh
-from served import dashboard
+from tools import writer
+from tools.mesh_events import SQUARE, SQUARE_FACES, mesh
+from tools.served import dashboard
 
 from .axe import findings
 from .conftest import ARGUMENTS, OpenPage, find_chromium

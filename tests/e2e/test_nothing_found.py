@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-import writer
-from served import dashboard
+from tools import writer
+from tools.served import dashboard
 
 from .conftest import OpenPage
 

@@ -9,9 +9,9 @@ from time import monotonic, sleep
 import pytest
 from playwright.sync_api import expect
 
-import writer
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
-from served import PATIENCE, Dashboard, dashboard
+from tools import writer
+from tools.served import PATIENCE, Dashboard, dashboard
 
 from .axe import findings
 from .conftest import OpenPage

@@ -7,9 +7,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-import writer
 from scopeboard.page import STATIC
-from served import Dashboard, dashboard, excerpt
+from tools import writer
+from tools.served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
 from .graph_scene import read_scene

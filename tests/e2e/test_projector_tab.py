@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-import writer
-from served import Dashboard, dashboard
+from tools import writer
+from tools.served import Dashboard, dashboard
 
 from .conftest import OpenPage
 from .taken import taken_rows

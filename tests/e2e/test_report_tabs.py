@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
-from every_kind import GREEN, SAMPLES, STEPS, VECTORS, write_every_kind
+from tools.every_kind import GREEN, SAMPLES, STEPS, VECTORS, write_every_kind
 
 from .conftest import ARGUMENTS, find_chromium
 from .graph_scene import read_scene

@@ -8,10 +8,10 @@ import pytest
 from google.protobuf.struct_pb2 import Value
 from playwright.sync_api import Locator, Page, expect
 
-import writer
 from scopeboard.wire.plugins_pb2 import HParamsPluginData, SessionStartInfo
 from scopeboard.wire.summary_pb2 import Summary
-from served import Dashboard, dashboard
+from tools import writer
+from tools.served import Dashboard, dashboard
 
 from .conftest import OpenPage
 

@@ -10,8 +10,8 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, expect
 
-import writer
-from served import Dashboard, dashboard
+from tools import writer
+from tools.served import Dashboard, dashboard
 
 from .conftest import OpenPage
 

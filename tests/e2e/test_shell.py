@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
-import writer
-from served import Dashboard, dashboard
+from tools import writer
+from tools.served import Dashboard, dashboard
 
 from .conftest import OpenPage
 from .painting import picture

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-import writer
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto, TensorShapeProto
 from scopeboard.wire.types_pb2 import DT_FLOAT, DT_STRING
-from served import Dashboard, dashboard
+from tools import writer
+from tools.served import Dashboard, dashboard
 
 from .conftest import OpenPage
 from .taken import taken, taken_rows

@@ -8,8 +8,8 @@ from threading import Thread
 
 import pytest
 
-import writer
-from served import dashboard
+from tools import writer
+from tools.served import dashboard
 
 from .conftest import OpenPage
 

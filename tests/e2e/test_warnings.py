@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-import writer
-from served import Dashboard, dashboard
+from tools import writer
+from tools.served import Dashboard, dashboard
 
 from .axe import findings
 from .conftest import OpenPage

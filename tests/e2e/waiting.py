@@ -5,7 +5,7 @@ from time import monotonic
 
 from playwright.sync_api import Page
 
-from served import PATIENCE
+from tools.served import PATIENCE
 
 PAUSE = 50  # ms
 QUIET = 1500  # ms; what a page wants to know again, it asks a second later at the soonest

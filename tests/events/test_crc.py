@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-import writer
 from scopeboard.events.crc import crc32c, masked_crc32c
+from tools import writer
 
 
 def test_the_check_value_of_the_standard() -> None:

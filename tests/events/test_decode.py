@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import writer
 from scopeboard.events.batch import Batch
 from scopeboard.events.decode import EventDecoder
 from scopeboard.events.record import NEED_DATA, Damage, Record, RecordReader
@@ -23,6 +22,7 @@ from scopeboard.wire.plugins_pb2 import (
 )
 from scopeboard.wire.summary_pb2 import DATA_CLASS_SCALAR, Summary
 from scopeboard.wire.types_pb2 import DT_STRING
+from tools import writer
 
 EXCERPTS = Path(__file__).parents[1] / "data" / "events"
 

@@ -5,8 +5,8 @@ import struct
 from hypothesis import given
 from hypothesis import strategies as st
 
-import writer
 from scopeboard.events.header_search import find_header
+from tools import writer
 
 
 def header(length: int) -> bytes:

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hparam_values import end, experiment, start, to_value
 from scopeboard.events.hparams import (
     MAX_CHARACTERS,
     MAX_HPARAMS,
@@ -19,6 +18,7 @@ from scopeboard.events.hparams import (
     read_said,
 )
 from scopeboard.wire import plugins_pb2 as pb
+from tools.hparam_values import end, experiment, start, to_value
 
 
 def started_with(value: object) -> object:

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from event_bytes import CONTENTS, scalar_tensor
 from scopeboard.events.numbers import Encoding, number_of, read_numbers, read_varints
 from scopeboard.events.tensor import read_tensor
 from scopeboard.events.unaligned import Unaligned
 from scopeboard.wire import types_pb2 as types
 from scopeboard.wire.tensor_pb2 import TensorProto
+from tools.event_bytes import CONTENTS, scalar_tensor
 
 INTEGERS = st.integers(0, 2**64 - 1) | st.sampled_from(
     [(1 << 7 * size) + shift for size in range(1, 10) for shift in (-1, 0)] + [2**64 - 1]

@@ -7,10 +7,6 @@ from google.protobuf.message import DecodeError
 from hypothesis import given
 from hypothesis import strategies as st
 
-import writer
-from examples import examples
-from long_events import long_payload
-from scanning import sessions
 from scopeboard.errors import TooLargeError
 from scopeboard.events.decode import EventDecoder
 from scopeboard.events.long_record import LongRecord, fits_checksum, read_long_record
@@ -22,6 +18,10 @@ from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_FLOAT, DT_STRING
+from tools import writer
+from tools.examples import examples
+from tools.long_events import long_payload
+from tools.scanning import sessions
 
 LITTLE = Bounds(whole=0, field=0)
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import writer
 from scopeboard.events.record import NEED_DATA, Damage, Record, RecordReader, frame
+from tools import writer
 
 PAYLOADS = [b"", b"a", b"the first record that is longer", bytes(300)]
 

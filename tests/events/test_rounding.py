@@ -4,8 +4,6 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-import writer
-from scanning import record_by_record
 from scopeboard.events.batch import Batch
 from scopeboard.events.decode import EventDecoder
 from scopeboard.events.numbers import Encoding, are_rounded, number_of
@@ -15,6 +13,8 @@ from scopeboard.events.unaligned import Unaligned
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_INT64, DT_UINT64
+from tools import writer
+from tools.scanning import record_by_record
 
 FIRST = 2**53 + 1  # the smallest integer that no double holds
 EDGES = [0, 1, -1, 2**53, FIRST, -FIRST, FIRST + 1, 2**62 + 2**9, 2**63 - 1, 2**63 - 1024]

@@ -5,8 +5,6 @@ from random import Random
 import numpy as np
 import pytest
 
-import writer
-from event_bytes import CONTENTS, scalar_tensor, some_payloads
 from scopeboard.events.frames import Span, frame_spans
 from scopeboard.events.points import Points, read_points
 from scopeboard.events.record import frame
@@ -17,6 +15,8 @@ from scopeboard.events.unaligned import Unaligned
 from scopeboard.wire import types_pb2 as types
 from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.summary_pb2 import Summary
+from tools import writer
+from tools.event_bytes import CONTENTS, scalar_tensor, some_payloads
 
 
 def rows_of(data: bytes, bank: TemplateBank) -> tuple[Unaligned, EventRows, int]:

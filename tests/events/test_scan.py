@@ -9,10 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import writer
-from event_bytes import damaged, some_payloads
-from examples import examples
-from scanning import ReadFile, record_by_record, scan_files, sessions
 from scopeboard.events.batch import Batch
 from scopeboard.events.decode import EventDecoder
 from scopeboard.events.record import frame
@@ -21,6 +17,10 @@ from scopeboard.events.tag_metadata import TagMetadata
 from scopeboard.types import TagKey
 from scopeboard.wire.event_pb2 import Event, SessionLog
 from scopeboard.wire.summary_pb2 import Summary
+from tools import writer
+from tools.event_bytes import damaged, some_payloads
+from tools.examples import examples
+from tools.scanning import ReadFile, record_by_record, scan_files, sessions
 
 EXCERPTS = Path(__file__).parents[1] / "data" / "events"
 

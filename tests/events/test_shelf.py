@@ -3,11 +3,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
-import writer
 from scopeboard.events.shelf import NO_TEMPLATE, Shelf, body_keys
 from scopeboard.events.template import Template, learn_template
 from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.summary_pb2 import Summary
+from tools import writer
 
 
 def body(tag: str, value: float) -> bytes:

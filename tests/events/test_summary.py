@@ -5,7 +5,6 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-import writer
 from scopeboard.errors import DamagedDataError
 from scopeboard.events.mesh import read_mesh_part
 from scopeboard.events.pr_curve import read_pr_curve
@@ -25,6 +24,7 @@ from scopeboard.wire import types_pb2 as dt
 from scopeboard.wire.plugins_pb2 import AudioPluginData
 from scopeboard.wire.summary_pb2 import DATA_CLASS_SCALAR, HistogramProto, Summary
 from scopeboard.wire.tensor_pb2 import TensorProto, TensorShapeProto
+from tools import writer
 
 
 def tensor(array: np.ndarray, dtype: dt.DataType = dt.DT_FLOAT) -> TensorProto:

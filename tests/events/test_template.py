@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-import writer
-from event_bytes import CONTENTS, scalar_tensor
 from scopeboard.events.template import Template, learn_template
 from scopeboard.wire import types_pb2 as types
 from scopeboard.wire.event_pb2 import Event, SessionLog
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
+from tools import writer
+from tools.event_bytes import CONTENTS, scalar_tensor
 
 
 def body(*values: Summary.Value) -> bytes:

@@ -1,9 +1,9 @@
 """Templates and the columns of their slots."""
 
-import writer
 from scopeboard.events.template_bank import TemplateBank
 from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.summary_pb2 import Summary
+from tools import writer
 
 
 def learn(bank: TemplateBank, *tags: str) -> None:

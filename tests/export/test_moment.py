@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-import writer
-from loading import Log
-from media_events import strings
 from scopeboard.export.moment import moment_of
 from scopeboard.store.logged_values import LoggedValues
+from tools import writer
+from tools.loading import Log
+from tools.media_events import strings
 
 
 def texts(*tags: str) -> bytes:

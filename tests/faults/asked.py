@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 from api.everything import requests_of
-from served import PATIENCE, Dashboard
+from tools.served import PATIENCE, Dashboard
 
 VARYING = ("api/status", "data/environment", "api/warnings")
 """Answers that depend on the moment."""

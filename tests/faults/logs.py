@@ -3,13 +3,13 @@
 from pathlib import Path
 from time import monotonic, sleep
 
-import writer
 from programs.bench.equality import compare
 from programs.bench.log_api import LogApi
 from scopeboard.events.record import frame
 from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.summary_pb2 import Summary
-from served import PATIENCE, Dashboard
+from tools import writer
+from tools.served import PATIENCE, Dashboard
 
 SHOWN = 2000  # characters of what is wrong
 TAGS = ("loss", "accuracy")

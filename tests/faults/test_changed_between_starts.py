@@ -5,8 +5,8 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from served import Dashboard, dashboard
-from writer import version, write_run
+from tools.served import Dashboard, dashboard
+from tools.writer import version, write_run
 
 from .logs import assert_all_is_served, assert_all_is_served_soon, scalar_events, write_runs
 

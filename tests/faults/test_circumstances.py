@@ -8,9 +8,9 @@ from pathlib import Path
 from time import monotonic, sleep
 from urllib.parse import urlsplit
 
-import writer
 from api.everything import write_everything
-from served import PATIENCE, Dashboard, dashboard
+from tools import writer
+from tools.served import PATIENCE, Dashboard, dashboard
 
 from .asked import all_requests, ask_all, without_varying
 from .logs import assert_all_is_served, assert_all_is_served_soon, copy_runs, scalar_events

@@ -9,8 +9,8 @@ from time import sleep
 import pytest
 
 from programs.bench import event_writer
-from served import PATIENCE, dashboard
 from tasks.process_tree import kill, tree, wait_for_end
+from tools.served import PATIENCE, dashboard
 
 from .logs import assert_all_is_served, copy_runs
 

@@ -13,7 +13,7 @@ import pytest
 
 from api.everything import QUERIES, WITHOUT_REQUEST, documented_gets, write_everything
 from scopeboard.api.change_stream import MAX_CLIENTS
-from served import PATIENCE, Dashboard, dashboard
+from tools.served import PATIENCE, Dashboard, dashboard
 
 from .asked import all_requests, ask_all, without_varying
 from .logs import copy_runs

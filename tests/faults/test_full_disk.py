@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from platforms import needs_shell
-from served import dashboard
+from tools.platforms import needs_shell
+from tools.served import dashboard
 
 from .logs import assert_all_is_served, copy_runs
 

@@ -5,9 +5,9 @@ import sys
 from pathlib import Path
 from time import monotonic, sleep
 
-import writer
 from programs.bench import event_writer
-from served import PATIENCE, Dashboard, dashboard
+from tools import writer
+from tools.served import PATIENCE, Dashboard, dashboard
 
 from .logs import assert_all_is_served, copy_runs
 

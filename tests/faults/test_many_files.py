@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from platforms import needs_shell
-from served import dashboard
+from tools.platforms import needs_shell
+from tools.served import dashboard
 
 from .logs import assert_all_is_served, write_runs
 

@@ -12,7 +12,7 @@ from urllib.request import urlopen
 import pytest
 
 from api.everything import write_everything
-from served import PATIENCE, Dashboard, dashboard
+from tools.served import PATIENCE, Dashboard, dashboard
 
 pytestmark = pytest.mark.skipif(
     not hasattr(resource, "prlimit"), reason="only Linux limits another process"

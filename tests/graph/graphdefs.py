@@ -5,12 +5,12 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from examples import examples
 from scopeboard.graph.graph_identity import identity_of
 from scopeboard.graph.graphdef import parse
 from scopeboard.graph.summary import GraphSummary, summary_of
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from scopeboard.wire.types_pb2 import DT_FLOAT
+from tools.examples import examples
 
 DATA = Path(__file__).parent.parent / "data" / "graph"
 

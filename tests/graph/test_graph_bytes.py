@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-import writer
 from graph.graphdefs import real_graph
-from loading import Log
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.decode import RUN_GRAPH_TAG
 from scopeboard.graph.graph_bytes import FileBytes, LoggedBytes
 from scopeboard.graph.held_graphs import RUN_GRAPH
 from scopeboard.protowire.nested import Step
 from scopeboard.types import TagKey
+from tools import writer
+from tools.loading import Log
 
 GRAPH = real_graph("seed_mnist")
 

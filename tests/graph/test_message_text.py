@@ -7,7 +7,6 @@ from google.protobuf import text_format
 from hypothesis import given
 from hypothesis import strategies as st
 
-from examples import examples
 from scopeboard.graph import message_text as writing
 from scopeboard.graph.graph_text import AttributeLimit, graph_text
 from scopeboard.graph.message_text import message_text
@@ -16,6 +15,7 @@ from scopeboard.protowire.nested import Window
 from scopeboard.wire.graph_pb2 import AttrValue, FunctionDef, GraphDef, NodeDef
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_FLOAT
+from tools.examples import examples
 
 from .held_bytes import Held
 

@@ -15,7 +15,7 @@ from scopeboard.graph.hierarchy import ScopeTree, build_tree
 from scopeboard.graph.opened import OpenedGraphs
 from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.thin_graph import ThinGraph, whole_graph
-from served import PATIENCE
+from tools.served import PATIENCE
 
 SMALL = ops("a Add", "b Add a")
 OTHER = ops("a Add", "b Add a", "c Add b", "c Add gone")

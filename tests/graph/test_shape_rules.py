@@ -3,13 +3,13 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from examples import examples
 from scopeboard.graph.cost_table import FORMULAS
 from scopeboard.graph.known import Known, OpCall
 from scopeboard.graph.op_facts import OpFacts
 from scopeboard.graph.shape_rule_table import RULES
 from scopeboard.wire.graph_pb2 import AttrValue
 from scopeboard.wire.types_pb2 import DT_INT32
+from tools.examples import examples
 
 SIZES = st.sampled_from([-1, 0, 1, 2, 3, 7, 2**40])
 SHAPES = st.none() | st.lists(SIZES, max_size=5).map(tuple)

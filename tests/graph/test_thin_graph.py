@@ -7,7 +7,6 @@ from typing import Final
 import numpy as np
 import pytest
 
-import writer
 from graph.graphdefs import node
 from scopeboard.concurrency.cancellation import never_cancelled
 from scopeboard.errors import DamagedDataError
@@ -21,6 +20,7 @@ from scopeboard.store.blobs import BlobRef
 from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from scopeboard.wire.types_pb2 import DT_FLOAT
+from tools import writer
 
 WEIGHT_BYTES: Final = 200_000
 

@@ -1,12 +1,12 @@
 """Which runs are sessions, and which others belong to them."""
 
-from hparam_values import end, experiment, start
 from scopeboard.diagnostics.trainings import find_trainings
 from scopeboard.events.tag_metadata import TagMetadata
 from scopeboard.hparams.sessions import Member, Session, find_sessions
 from scopeboard.store.logged_tags import LoggedTag
 from scopeboard.types import RunId
 from scopeboard.wire.plugins_pb2 import STATUS_FAILURE, HParamsPluginData
+from tools.hparam_values import end, experiment, start
 
 
 def logged(run: str, content: HParamsPluginData) -> LoggedTag:

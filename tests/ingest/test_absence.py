@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-import writer
 from scopeboard.ingest.absence import find_absence
 from scopeboard.ingest.discover import MAX_DEPTH, discover
 from scopeboard.store.progress import Absence
+from tools import writer
 
 IS_ROOT = sys.platform != "win32" and os.geteuid() == 0
 AS_ANYONE = ("setpriv", "--bounding-set=-dac_override,-dac_read_search") if IS_ROOT else ()

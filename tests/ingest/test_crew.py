@@ -9,15 +9,15 @@ from time import monotonic, sleep
 
 import pytest
 
-import writer
-from loading import Log
-from platforms import KILLED, needs_proc
 from scopeboard.ingest.crew import Crew, Landing
 from scopeboard.ingest.flight import Flight
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.worker_process import SpareWorkers
 from scopeboard.store.segment_writer import LentSegment
-from served import PATIENCE
+from tools import writer
+from tools.loading import Log
+from tools.platforms import KILLED, needs_proc
+from tools.served import PATIENCE
 
 WORKERS = Limits(load_processes=2, worker_worth=1, most_room=2000)
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-import writer
-from platforms import needs_links
 from scopeboard.ingest.discover import MAX_DEPTH, discover, is_event_file_name
 from scopeboard.ingest.profiles import MAX_PLACES, count_profiles
 from scopeboard.store.progress import ProfileCount
+from tools import writer
+from tools.platforms import needs_links
 
 
 @pytest.mark.parametrize(

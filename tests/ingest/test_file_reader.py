@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import writer
-from examples import examples
-from growing import GrowingFile
-from loading import Log, touch_later
 from scopeboard.events.record import frame
 from scopeboard.ingest.job import SETTLING_SECONDS
 from scopeboard.ingest.limits import Limits
 from scopeboard.types import LogWarning
 from scopeboard.wire.event_pb2 import Event
+from tools import writer
+from tools.examples import examples
+from tools.growing import GrowingFile
+from tools.loading import Log, touch_later
 
 
 def point(step: int) -> bytes:

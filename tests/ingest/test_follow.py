@@ -7,9 +7,6 @@ from pathlib import Path
 from threading import Event, Thread
 from time import monotonic, sleep
 
-import writer
-from growing import GrowingFile
-from reads import find_scalars
 from scopeboard.ingest.follow import Follower
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
@@ -18,7 +15,10 @@ from scopeboard.ingest.pulse import LATE_SECONDS, Health, Pulse
 from scopeboard.ingest.readers import Readers
 from scopeboard.store.store import Store
 from scopeboard.types import run_id_of
-from served import PATIENCE
+from tools import writer
+from tools.growing import GrowingFile
+from tools.reads import find_scalars
+from tools.served import PATIENCE
 
 
 class Said:

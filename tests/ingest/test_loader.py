@@ -8,15 +8,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import writer
-from loading import Log, touch_later
-from platforms import needs_pipes
 from scopeboard.ingest.limits import Limits
 from scopeboard.store.index import open_store
 from scopeboard.store.tables import FileId
 from scopeboard.types import run_id_of
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.types_pb2 import DT_STRING
+from tools import writer
+from tools.loading import Log, touch_later
+from tools.platforms import needs_pipes
 
 
 @pytest.fixture

@@ -9,12 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import writer
-from event_bytes import damaged
-from examples import examples
-from loading import Log
-from long_events import long_payload
-from scanning import record_by_record, sessions
 from scopeboard.events.batch import Batch
 from scopeboard.events.decode import EventDecoder
 from scopeboard.events.long_record import fits_checksum
@@ -31,6 +25,12 @@ from scopeboard.system.files import read_at, read_into
 from scopeboard.types import TagKey
 from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.summary_pb2 import Summary
+from tools import writer
+from tools.event_bytes import damaged
+from tools.examples import examples
+from tools.loading import Log
+from tools.long_events import long_payload
+from tools.scanning import record_by_record, sessions
 
 LITTLE = Bounds(whole=60, field=0)
 

@@ -9,9 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import writer
-from examples import examples
-from loading import Log
 from scopeboard.ingest.file_reader import FileReader
 from scopeboard.ingest.flight import Flight
 from scopeboard.ingest.job import Job
@@ -21,6 +18,9 @@ from scopeboard.types import TagKey, run_id_of
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_STRING
+from tools import writer
+from tools.examples import examples
+from tools.loading import Log
 
 
 class Jumbled(Readers):

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-import writer
-from platforms import needs_links
 from scopeboard.errors import RefusedError, UnavailableError
 from scopeboard.ingest.discover import discover
 from scopeboard.ingest.removal import remove_event_files
+from tools import writer
+from tools.platforms import needs_links
 
 NAME = writer.FILE_NAME
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-import writer
-from loading import Log, touch_later
 from scopeboard.ingest import taken
 from scopeboard.ingest.limits import Limits
 from scopeboard.store.index import open_store
+from tools import writer
+from tools.loading import Log, touch_later
 
 
 class Opened:

@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-import writer
-from loading import Log
 from scopeboard.store.index import open_store
 from scopeboard.types import LogWarning
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_INT64
+from tools import writer
+from tools.loading import Log
 
 BIG = 2**60 + 1
 

@@ -10,10 +10,10 @@ from time import monotonic, sleep
 
 import pytest
 
-import writer
-from platforms import KILLED
 from scopeboard.ingest.scout import send_scout
-from served import PATIENCE
+from tools import writer
+from tools.platforms import KILLED
+from tools.served import PATIENCE
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="nothing is forked elsewhere")
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from platforms import needs_links
 from scopeboard.errors import NotFoundError
 from scopeboard.projector.inside import open_inside
+from tools.platforms import needs_links
 
 
 @needs_links

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from examples import examples
 from protowire.messages import (
     BROKEN_GROUPS,
     CUT,
@@ -32,6 +31,7 @@ from scopeboard.protowire.fields import (
     varint_at,
 )
 from scopeboard.wire.summary_pb2 import Summary
+from tools.examples import examples
 
 
 def test_fields_are_where_their_values_are() -> None:

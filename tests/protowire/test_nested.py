@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from examples import examples
 from graph.graphdefs import graph_bytes, node
 from protowire.messages import (
     BROKEN_GROUPS,
@@ -32,6 +31,7 @@ from scopeboard.protowire.nested import (
 from scopeboard.wire.event_pb2 import Event, TaggedRunMetadata
 from scopeboard.wire.graph_pb2 import AttrValue, GraphDef
 from scopeboard.wire.run_metadata_pb2 import RunMetadata
+from tools.examples import examples
 
 
 class Reader:

@@ -13,10 +13,6 @@ import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
-import media_events
-import writer
-from loading import Log
-from loops import call_apart
 from programs.demo_log.png import encode_png
 from scopeboard.api_app import create_api
 from scopeboard.app_settings import AppSettings
@@ -25,7 +21,10 @@ from scopeboard.report.graph_choices import graph_choices
 from scopeboard.report.question import Answer
 from scopeboard.report.view import View
 from scopeboard.state.state_file import StateFile
-from served import excerpt
+from tools import media_events, writer
+from tools.loading import Log
+from tools.loops import call_apart
+from tools.served import excerpt
 
 HOSTILE = "</script><script>alert(1)</script><!--"
 DATA = re.compile(r'<script type="application/json" id="(\w+)">(.*?)</script>', re.DOTALL)

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from full_disk import full_disk
 from scopeboard.errors import ConflictError, QueryError, RefusedError, UnavailableError
 from scopeboard.state.document import MAX_DEPTH, MAX_PART_BYTES, NEVER_WRITTEN, Part
 from scopeboard.state.state_file import StateFile
+from tools.full_disk import full_disk
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from platforms import needs_links
 from scopeboard.state.state_place import find_state_file
+from tools.platforms import needs_links
 
 
 def test_log_directories_of_one_name_have_a_file_each(

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-import writer
-from platforms import needs_pipes
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.store.blobs import BlobRef, read_checksum, read_payload
+from tools import writer
+from tools.platforms import needs_pipes
 
 PAYLOAD = b"payload"
 

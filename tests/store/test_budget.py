@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from reads import put, scalars
 from scopeboard.store.index import open_store
 from scopeboard.store.store import Store
+from tools.reads import put, scalars
 
 POINTS = [(step, 0.0, step / 3) for step in range(1000)]
 

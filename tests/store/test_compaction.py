@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from full_disk import full_disk
-from reads import put, read_of, scalars, series_of
 from scopeboard.store.haul import gather
 from scopeboard.store.index import open_store
 from scopeboard.store.segment_writer import SegmentWriter
 from scopeboard.store.store import Store
+from tools.full_disk import full_disk
+from tools.reads import put, read_of, scalars, series_of
 
 LOGS = Path("/logs")
 POINTS = [(step, float(step), step / 3) for step in range(500)]

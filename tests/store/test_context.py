@@ -19,7 +19,7 @@ from scopeboard.store.restarts import NEVER
 from scopeboard.store.smoothed import SmoothedCache, SmoothedSeries
 from scopeboard.store.smoothing import Smoothing, SmoothingKind, parse_smoothing
 from scopeboard.store.window import Window
-from stored import columns, series_blocks
+from tools.stored import columns, series_blocks
 
 AXES: Final = st.sampled_from(["step", "wall_time", "relative"])
 VALUES: Final = st.floats(-1e6, 1e6, width=32) | st.sampled_from([np.nan, np.inf, -np.inf])

@@ -8,8 +8,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-import writer
 from scopeboard.store.distinct import distinct
+from tools import writer
 
 
 @given(st.lists(st.integers(-9, 9)))

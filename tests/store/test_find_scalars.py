@@ -5,13 +5,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import writer
-from loading import Log
 from scopeboard.store.find_scalars import Finder, Found
 from scopeboard.store.query import Question, select
 from scopeboard.store.restarts import NEVER
 from scopeboard.store.store import Store
 from scopeboard.types import RunId
+from tools import writer
+from tools.loading import Log
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reads import read_of, scalars
 from scopeboard.events.batch import Batch, BlobColumns
 from scopeboard.events.record import Damage
 from scopeboard.events.tag_metadata import TagMetadata
@@ -16,6 +15,7 @@ from scopeboard.store.segment_writer import SegmentWriter
 from scopeboard.store.stored_columns import decoded_scalars
 from scopeboard.store.tables import IS_BLOBS, MEMORY, FileId, block_bytes
 from scopeboard.types import TagKey
+from tools.reads import read_of, scalars
 
 POINT = st.tuples(st.integers(-9, 9), st.floats(0, 9), st.floats(width=32, allow_nan=False))
 BATCH = st.dictionaries(st.sampled_from("xyz"), st.lists(POINT, max_size=4))

@@ -9,10 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import writer
-from examples import examples
-from platforms import needs_links
-from reads import batches_of, put, read_of, scalars, series_of
 from scopeboard.events.batch import Batch, BlobColumns
 from scopeboard.events.record import Damage
 from scopeboard.events.tag_metadata import TagMetadata
@@ -23,6 +19,10 @@ from scopeboard.store.segment_writer import SegmentWriter
 from scopeboard.store.store import Store
 from scopeboard.store.tables import FileId
 from scopeboard.types import TagKey
+from tools import writer
+from tools.examples import examples
+from tools.platforms import needs_links
+from tools.reads import batches_of, put, read_of, scalars, series_of
 
 LOGS = Path("/logs")
 POINTS = [(0, 1.0, 0.1), (1, 2.0, 0.2), (5, 3.0, float("inf"))]

@@ -5,14 +5,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import writer
-from reads import batches_of, put, read_of, scalars, series_of
 from scopeboard.events.batch import Batch, BlobColumns
 from scopeboard.events.tag_metadata import TagMetadata
 from scopeboard.store.haul import FileRead, gather
 from scopeboard.store.store import Store
 from scopeboard.store.tables import FileId
 from scopeboard.types import Kind, RunId, TagKey
+from tools import writer
+from tools.reads import batches_of, put, read_of, scalars, series_of
 
 POINT = [(0, 0.0, 0.5)]
 LOGGED = TagMetadata("scalars", "scalars", "Loss", "How bad.")

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from full_disk import full_disk
-from reads import put, read_of, scalars, series_of
 from scopeboard.store.haul import gather
 from scopeboard.store.index import open_store
+from tools.full_disk import full_disk
+from tools.reads import put, read_of, scalars, series_of
 
 LOGS = Path("/logs")
 POINTS = [(step, float(step), step / 3) for step in range(10)]

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from reads import series_of
 from scopeboard.store.index import open_store
 from scopeboard.store.tables import FileId
+from tools.reads import series_of
 
 LOGS = Path("/logs")
 SERVER = """
 import sys
 from pathlib import Path
-from reads import read_of, scalars
+from tools.reads import read_of, scalars
 from scopeboard.store import compaction
 from scopeboard.store.index import open_store
 

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-import writer
-from hparam_values import hparams_event, start
-from loading import Log
+from tools import writer
+from tools.hparam_values import hparams_event, start
+from tools.loading import Log
 
 
 def test_each_run_says_its_own_and_runs_that_are_gone_say_nothing(tmp_path: Path) -> None:

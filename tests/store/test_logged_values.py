@@ -7,8 +7,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import writer
-from loading import Log
 from scopeboard.errors import DamagedDataError, NotFoundError, TooLargeError
 from scopeboard.events.summary import Histogram, read_histogram, read_text
 from scopeboard.store.logged_values import BlobSeries, LoggedValues, read_value, read_values
@@ -16,6 +14,8 @@ from scopeboard.types import TagKey
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_DOUBLE, DT_STRING
+from tools import writer
+from tools.loading import Log
 
 KEY = TagKey("histograms", "h")
 

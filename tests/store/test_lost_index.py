@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from reads import put, read_of, scalars, series_of
 from scopeboard.events.batch import Batch, BlobColumns
 from scopeboard.events.tag_metadata import TagMetadata
 from scopeboard.store import scratch
@@ -17,6 +16,7 @@ from scopeboard.store.read_blocks import DamagedBlockError, read_points
 from scopeboard.store.segment_writer import SegmentWriter
 from scopeboard.store.store import Store
 from scopeboard.types import TagKey
+from tools.reads import put, read_of, scalars, series_of
 
 LOGS = Path("/logs")
 POINTS = [(step, float(step), step / 3) for step in range(100)]

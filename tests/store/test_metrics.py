@@ -11,7 +11,7 @@ from scopeboard.events.batch import Columns
 from scopeboard.store.metrics import last_wall_times, metrics_of
 from scopeboard.store.restarts import NEVER
 from scopeboard.store.window import NO_SERIES
-from stored import columns, series_blocks
+from tools.stored import columns, series_blocks
 
 VALUES = st.floats(allow_nan=False) | st.sampled_from([np.nan, np.inf, -np.inf])
 CUTS = st.sampled_from([NEVER, -1000, 0, 7])

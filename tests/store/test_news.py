@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-import writer
-from reads import batches_of, put
 from scopeboard.store import news
 from scopeboard.store.news import RunNews
 from scopeboard.store.store import Store
 from scopeboard.types import RunId
+from tools import writer
+from tools.reads import batches_of, put
 
 
 def point(tag: str, step: int) -> bytes:

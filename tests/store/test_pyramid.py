@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from examples import examples
 from scopeboard.events.batch import Columns
 from scopeboard.store.axis import Axis, Range
 from scopeboard.store.pyramid import Pyramids, chunk_rows, summarised_blocks
@@ -16,7 +15,8 @@ from scopeboard.store.read_blocks import DamagedBlockError
 from scopeboard.store.restarts import NEVER
 from scopeboard.store.segments import Read
 from scopeboard.store.window import SeriesBlocks
-from stored import SEGMENT, reading, series_blocks, written
+from tools.examples import examples
+from tools.stored import SEGMENT, reading, series_blocks, written
 
 COLUMNS = ("x", "min", "max", "mean", "first", "last", "count", "nans", "infs", "negative_infs")
 

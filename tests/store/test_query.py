@@ -13,7 +13,7 @@ from scopeboard.store.axis import Axis, Range
 from scopeboard.store.query import Question, Selection, select
 from scopeboard.store.raw_points import Order
 from scopeboard.store.restarts import NEVER
-from stored import columns, series_blocks
+from tools.stored import columns, series_blocks
 
 VALUES = st.floats(width=32) | st.sampled_from([np.nan, np.inf, -np.inf])
 AXES = st.sampled_from(["step", "wall_time", "relative"])

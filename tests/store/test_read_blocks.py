@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scopeboard.events.batch import Columns
 from scopeboard.store.read_blocks import DamagedBlockError, read_points
 from scopeboard.store.stored_columns import described, encoded
-from stored import SEGMENT, columns, reading, written
+from tools.stored import SEGMENT, columns, reading, written
 
 INT64 = st.integers(-(2**63), 2**63 - 1)
 FLOAT64 = st.floats() | st.floats(width=32)

@@ -3,9 +3,9 @@
 from pathlib import Path
 from threading import Event, Thread
 
-from reads import find_scalars, read_of, scalars
 from scopeboard.store.index import open_store
 from scopeboard.store.store import Store
+from tools.reads import find_scalars, read_of, scalars
 
 LOGS = Path("/logs")
 ROUNDS = 80

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from platforms import needs_proc
-from reads import put, read_of, scalars
 from scopeboard.events.batch import Batch
 from scopeboard.store.segment_writer import SegmentWriter
 from scopeboard.store.segments import MAX_OPEN, SegmentReader
 from scopeboard.store.store import Store
 from scopeboard.store.tables import Rows
 from scopeboard.types import TagKey
+from tools.platforms import needs_proc
+from tools.reads import put, read_of, scalars
 
 
 def batch(*tags: str, step: int = 0, resumed: bool = False) -> Batch:

@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 
-import writer
-from reads import batches_of, find_scalars, put
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.batch import Batch
 from scopeboard.events.decode import RUN_GRAPH_TAG
@@ -15,6 +13,8 @@ from scopeboard.store.haul import MAX_WARNINGS
 from scopeboard.store.store import Store
 from scopeboard.types import RunId, TagKey
 from scopeboard.wire.event_pb2 import Event
+from tools import writer
+from tools.reads import batches_of, find_scalars, put
 
 RUN_GRAPHS = TagKey("graphs", RUN_GRAPH_TAG)
 

@@ -8,9 +8,6 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from examples import examples
-from full_disk import CAN_FILL, full_disk
-from reads import read_of, scalars, series_of
 from scopeboard.events.batch import Batch
 from scopeboard.store.haul import gather
 from scopeboard.store.index import open_store
@@ -18,6 +15,9 @@ from scopeboard.store.segment_writer import SegmentWriter
 from scopeboard.store.segments import read_stored
 from scopeboard.store.snapshot import Snapshot
 from scopeboard.store.tables import FileId
+from tools.examples import examples
+from tools.full_disk import CAN_FILL, full_disk
+from tools.reads import read_of, scalars, series_of
 
 LOGS = Path("/logs")
 FILES = st.sampled_from([("a", "1"), ("a", "2"), ("b", "1")])

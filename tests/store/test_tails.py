@@ -5,8 +5,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from full_disk import full_disk
-from reads import read_of, scalars, series_of
 from scopeboard.store.haul import gather
 from scopeboard.store.index import open_store
 from scopeboard.store.read_blocks import read_points
@@ -15,6 +13,8 @@ from scopeboard.store.segment_writer import SegmentWriter
 from scopeboard.store.store import Store
 from scopeboard.store.tables import MEMORY, FileId
 from scopeboard.store.tails import QUIET_SECONDS, TAIL_BYTES
+from tools.full_disk import full_disk
+from tools.reads import read_of, scalars, series_of
 
 LOGS = Path("/logs")
 

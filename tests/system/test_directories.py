@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from platforms import needs_links
 from scopeboard.system.directories import directory_below, is_link, link_directory
+from tools.platforms import needs_links
 
 
 @needs_links

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from platforms import needs_links, needs_pipes
 from scopeboard.system import files, positioned
 from scopeboard.system.files import (
     open_for_reading,
@@ -20,6 +19,7 @@ from scopeboard.system.files import (
     replace,
     retried,
 )
+from tools.platforms import needs_links, needs_pipes
 
 Read = Callable[[int, int, int], bytes]
 Write = Callable[[int, bytes, int], int]

@@ -5,9 +5,9 @@ import sys
 
 import pytest
 
-from platforms import needs_signals
 from scopeboard.system.threads import is_short_of_memory
-from served import PATIENCE
+from tools.platforms import needs_signals
+from tools.served import PATIENCE
 
 DEAD = """
 from threading import Thread

@@ -13,10 +13,9 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-import media_events
-import writer
-from growing import GrowingFile
-from served import PATIENCE, Dashboard, dashboard, excerpt
+from tools import media_events, writer
+from tools.growing import GrowingFile
+from tools.served import PATIENCE, Dashboard, dashboard, excerpt
 
 LIKE_WINDOWS = Path(__file__).parents[1] / "like_windows"
 PICTURE = (Path(__file__).parents[1] / "data" / "pictures").iterdir

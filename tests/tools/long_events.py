@@ -5,12 +5,12 @@ from random import Random
 
 import numpy as np
 
-import writer
-from event_bytes import CONTENTS, TAGS, scalar_tensor, some_wall_time
 from scopeboard.wire import types_pb2 as types
 from scopeboard.wire.event_pb2 import Event, LogMessage, SessionLog, SourceMetadata
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary, SummaryMetadata
 from scopeboard.wire.tensor_pb2 import TensorProto
+from tools import writer
+from tools.event_bytes import CONTENTS, TAGS, scalar_tensor, some_wall_time
 
 _PLUGINS = ["scalars", "images", "audio", "text", "histograms", "hparams", "somebody's own"]
 _FIELDS = {

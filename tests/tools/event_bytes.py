@@ -9,11 +9,11 @@ from random import Random
 
 import numpy as np
 
-import writer
 from scopeboard.wire import types_pb2 as types
 from scopeboard.wire.event_pb2 import Event, LogMessage, SessionLog
 from scopeboard.wire.summary_pb2 import DATA_CLASS_SCALAR, HistogramProto, Summary, SummaryMetadata
 from scopeboard.wire.tensor_pb2 import TensorProto
+from tools import writer
 
 TAGS = ["a", "loss", "metrics/tag_00", "metrics/tag_01", "évaluation/µ", "t" * 40, "u" * 150, ""]
 _STEPS = [0, 1, 127, 128, 16384, 2**31, 2**55, 2**56, 2**63 - 1, -1]

@@ -3,10 +3,10 @@
 import io
 import wave
 
-import writer
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto, TensorShapeProto
 from scopeboard.wire.types_pb2 import DT_STRING
+from tools import writer
 
 
 def strings(tag: str, plugin: str, *values: bytes, shape: tuple[int, ...]) -> Summary.Value:

@@ -3,12 +3,12 @@
 import os
 from pathlib import Path
 
-from reads import find_scalars
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
 from scopeboard.ingest.readers import Readers
 from scopeboard.store.store import Store
 from scopeboard.store.summaries import RunSummary
+from tools.reads import find_scalars
 
 
 class Log:

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import numpy as np
 
-import writer
-from hparam_values import hparams_event, start
-from media_events import images, sounds, strings
-from mesh_events import SQUARE, SQUARE_FACES, mesh
 from programs.demo_log.png import encode_png
 from scopeboard.wire import plugins_pb2 as pb
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
 from scopeboard.wire.tensor_pb2 import TensorProto, TensorShapeProto
 from scopeboard.wire.types_pb2 import DT_FLOAT
-from served import excerpt
+from tools import writer
+from tools.hparam_values import hparams_event, start
+from tools.media_events import images, sounds, strings
+from tools.mesh_events import SQUARE, SQUARE_FACES, mesh
+from tools.served import excerpt
 
 STEPS = (0, 10, 20)
 GREEN = (63, 155, 87)

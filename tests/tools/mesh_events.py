@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-import writer
 from scopeboard.wire.plugins_pb2 import MeshPluginData
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto, TensorShapeProto
 from scopeboard.wire.types_pb2 import DT_FLOAT, DT_INT32, DT_UINT8, DataType
+from tools import writer
 
 ENDINGS = {"vertices": "VERTEX", "faces": "FACE", "colours": "COLOR"}
 DTYPES: dict[str, tuple[str, DataType]] = {

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from google.protobuf.struct_pb2 import ListValue, Struct, Value
 
-import writer
 from scopeboard.wire.plugins_pb2 import (
     Experiment,
     HParamsPluginData,
@@ -12,6 +11,7 @@ from scopeboard.wire.plugins_pb2 import (
     SessionStartInfo,
 )
 from scopeboard.wire.summary_pb2 import Summary
+from tools import writer
 
 
 def to_value(value: object) -> Value:

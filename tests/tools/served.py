@@ -83,4 +83,4 @@ def dashboard(
 
 def excerpt(name: str) -> bytes:
     """Return the bytes of a file in `tests/data`."""
-    return (Path(__file__).parent / "data" / name).read_bytes()
+    return (Path(__file__).parents[1] / "data" / name).read_bytes()
