@@ -17,7 +17,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from scopeboard import __version__
-from scopeboard.events.record import frame
+from scopeboard.events.records.record_reader import frame
 from scopeboard.sign_in import LONG_TOKEN
 from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef

@@ -77,7 +77,7 @@ def test_tags_of_patterns(serve: Serve) -> None:
 def test_a_layout_has_so_many_charts_and_no_more(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scopeboard.events.layout.MAX_CHARTS", 3)
+    monkeypatch.setattr("scopeboard.events.values.chart_layout.MAX_CHARTS", 3)
     plans = [pb.Category(title=title, chart=[chart("t", "x"), chart("u", "x")]) for title in "cd"]
     found = serve({"a": layout(*plans)}).get("/api/layouts").json()["categories"]
     assert [(one["title"], len(one["charts"])) for one in found] == [("c", 2), ("d", 1)]

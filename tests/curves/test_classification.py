@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scopeboard.curves.classification import average_precision, classification, roc_area
-from scopeboard.events.pr_curve import LoggedCurve
+from scopeboard.events.values.pr_curve import LoggedCurve
 
 THRESHOLDS = 21
 

@@ -7,7 +7,7 @@ import pytest
 from programs.demo_log.hyper_parameters import HyperParameters
 from programs.demo_log.recipe import Recipe
 from programs.demo_log.training import write_demo
-from scopeboard.events.record import NEED_DATA, Record, RecordReader
+from scopeboard.events.records.record_reader import NEED_DATA, Record, RecordReader
 from scopeboard.wire.event_pb2 import Event
 
 SMALL = Recipe(

@@ -10,7 +10,7 @@ from hypothesis.extra.numpy import array_shapes, arrays
 from numpy.typing import NDArray
 
 from programs.demo_log import summaries
-from scopeboard.events.tensor import read_tensor
+from scopeboard.events.values.tensor import read_tensor
 
 ANY_FLOATS = arrays(np.float32, array_shapes(max_dims=2, max_side=20), elements=st.floats(width=32))
 

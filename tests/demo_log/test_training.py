@@ -7,7 +7,7 @@ import pytest
 from programs.demo_log.recipe import DEMO, Recipe
 from programs.demo_log.session_notes import NOTE
 from programs.demo_log.training import write_demo
-from scopeboard.events.tensor import read_tensor
+from scopeboard.events.values.tensor import read_tensor
 from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.graph_pb2 import GraphDef
 from scopeboard.wire.plugins_pb2 import HParamsPluginData, Status

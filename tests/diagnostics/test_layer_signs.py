@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from scopeboard.diagnostics.layer_signs import Buckets, layer_signs, zero_share
 from scopeboard.distributions.percentiles import percentiles
-from scopeboard.events.summary import Histogram
+from scopeboard.events.values.summary import Histogram
 
 RANDOM = np.random.default_rng(0)
 NORMAL = RANDOM.normal(size=20_000)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scopeboard.distributions.merged_bins import merged
-from scopeboard.events.summary import Histogram
+from scopeboard.events.values.summary import Histogram
 
 FLOATS = st.floats(allow_nan=False)
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scopeboard.distributions.percentiles import BASIS_POINTS, percentiles, percentiles_of_each
-from scopeboard.events.summary import Histogram
+from scopeboard.events.values.summary import Histogram
 
 
 def plain(rows: list[tuple[float, float, float]]) -> list[float]:

@@ -5,7 +5,7 @@ from time import monotonic, sleep
 
 from programs.bench.equality import compare
 from programs.bench.log_api import LogApi
-from scopeboard.events.record import frame
+from scopeboard.events.records.record_reader import frame
 from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.summary_pb2 import Summary
 from tools import writer

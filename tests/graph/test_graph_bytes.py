@@ -6,7 +6,7 @@ import pytest
 
 from graph.graphdefs import real_graph
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.events.decode import RUN_GRAPH_TAG
+from scopeboard.events.decode.decoder import RUN_GRAPH_TAG
 from scopeboard.graph.graph_bytes import FileBytes, LoggedBytes
 from scopeboard.graph.held_graphs import RUN_GRAPH
 from scopeboard.protowire.nested import Step

@@ -4,7 +4,7 @@ from math import nan
 
 import pytest
 
-from scopeboard.events.hparams import Experiment, HparamInfo, HparamValue, MetricInfo
+from scopeboard.events.values.hparams import Experiment, HparamInfo, HparamValue, MetricInfo
 from scopeboard.hparams.columns import announced_metrics, hparam_columns
 from scopeboard.hparams.sessions import Session
 from scopeboard.types import RunId

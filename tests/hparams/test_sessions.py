@@ -1,7 +1,7 @@
 """Which runs are sessions, and which others belong to them."""
 
 from scopeboard.diagnostics.trainings import find_trainings
-from scopeboard.events.tag_metadata import TagMetadata
+from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.hparams.sessions import Member, Session, find_sessions
 from scopeboard.store.logged_tags import LoggedTag
 from scopeboard.types import RunId

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopeboard.events.record import frame
+from scopeboard.events.records.record_reader import frame
 from scopeboard.ingest.job import SETTLING_SECONDS
 from scopeboard.ingest.limits import Limits
 from scopeboard.types import LogWarning

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopeboard.events.batch import Batch
-from scopeboard.events.decode import EventDecoder
-from scopeboard.events.long_record import fits_checksum
-from scopeboard.events.outline import Bounds
-from scopeboard.events.record import frame
+from scopeboard.events.decode.batch import Batch
+from scopeboard.events.decode.decoder import EventDecoder
+from scopeboard.events.records.long_event_outline import Bounds
+from scopeboard.events.records.long_record import fits_checksum
+from scopeboard.events.records.record_reader import frame
 from scopeboard.ingest import go_on, taken
 from scopeboard.ingest.file_reader import FileReader
 from scopeboard.ingest.job import SETTLING_SECONDS, End, Job, Portion

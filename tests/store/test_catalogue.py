@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scopeboard.errors import DamagedDataError
-from scopeboard.events.tag_metadata import TagMetadata
+from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.catalogue import Catalogue, read_entries
 from scopeboard.store.change import Change, FileWarnings, unpacked
 from scopeboard.store.restore import restore

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from scopeboard.arrays import Floats
 from scopeboard.errors import QueryError
-from scopeboard.events.batch import Columns
+from scopeboard.events.decode.batch import Columns
 from scopeboard.store.axis import Axis, Positions, Range
 from scopeboard.store.query import Question, Selection, select
 from scopeboard.store.read_blocks import Loader

@@ -7,9 +7,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopeboard.events.batch import Batch, BlobColumns
-from scopeboard.events.record import Damage
-from scopeboard.events.tag_metadata import TagMetadata
+from scopeboard.events.decode.batch import Batch, BlobColumns
+from scopeboard.events.records.record_reader import Damage
+from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.haul import MAX_WARNINGS, Haul, gather
 from scopeboard.store.segment_writer import SegmentWriter
 from scopeboard.store.stored_columns import decoded_scalars

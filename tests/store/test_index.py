@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopeboard.events.batch import Batch, BlobColumns
-from scopeboard.events.record import Damage
-from scopeboard.events.tag_metadata import TagMetadata
+from scopeboard.events.decode.batch import Batch, BlobColumns
+from scopeboard.events.records.record_reader import Damage
+from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.haul import gather
 from scopeboard.store.index import open_store
 from scopeboard.store.read_blocks import DamagedBlockError, read_points

@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from scopeboard.events.batch import Batch, BlobColumns
-from scopeboard.events.tag_metadata import TagMetadata
+from scopeboard.events.decode.batch import Batch, BlobColumns
+from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.haul import FileRead, gather
 from scopeboard.store.store import Store
 from scopeboard.store.tables import FileId

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from scopeboard.errors import DamagedDataError, NotFoundError, TooLargeError
-from scopeboard.events.summary import Histogram, read_histogram, read_text
+from scopeboard.events.values.summary import Histogram, read_histogram, read_text
 from scopeboard.store.logged_values import BlobSeries, LoggedValues, read_value, read_values
 from scopeboard.types import TagKey
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from scopeboard.events.batch import Batch, BlobColumns
-from scopeboard.events.tag_metadata import TagMetadata
+from scopeboard.events.decode.batch import Batch, BlobColumns
+from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store import scratch
 from scopeboard.store.index import open_store
 from scopeboard.store.read_blocks import DamagedBlockError, read_points

@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopeboard.events.batch import Columns
+from scopeboard.events.decode.batch import Columns
 from scopeboard.store.metrics import last_wall_times, metrics_of
 from scopeboard.store.restarts import NEVER
 from scopeboard.store.window import NO_SERIES

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopeboard.events.batch import Columns
+from scopeboard.events.decode.batch import Columns
 from scopeboard.store.axis import Axis, Range
 from scopeboard.store.pyramid import Pyramids, chunk_rows, summarised_blocks
 from scopeboard.store.query import Question, Selection, select

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from scopeboard.events.batch import Columns
+from scopeboard.events.decode.batch import Columns
 from scopeboard.store.axis import Axis, Range
 from scopeboard.store.query import Question, Selection, select
 from scopeboard.store.raw_points import Order

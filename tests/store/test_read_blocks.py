@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopeboard.events.batch import Columns
+from scopeboard.events.decode.batch import Columns
 from scopeboard.store.read_blocks import DamagedBlockError, read_points
 from scopeboard.store.stored_columns import described, encoded
 from tools.stored import SEGMENT, columns, reading, written

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scopeboard.events.batch import Batch
+from scopeboard.events.decode.batch import Batch
 from scopeboard.store.segment_writer import SegmentWriter
 from scopeboard.store.segments import MAX_OPEN, SegmentReader
 from scopeboard.store.store import Store

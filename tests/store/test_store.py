@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.events.batch import Batch
-from scopeboard.events.decode import RUN_GRAPH_TAG
+from scopeboard.events.decode.batch import Batch
+from scopeboard.events.decode.decoder import RUN_GRAPH_TAG
 from scopeboard.store.blobs import read_payload
 from scopeboard.store.haul import MAX_WARNINGS
 from scopeboard.store.store import Store

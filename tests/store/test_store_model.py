@@ -8,7 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from scopeboard.events.batch import Batch
+from scopeboard.events.decode.batch import Batch
 from scopeboard.store.haul import gather
 from scopeboard.store.index import open_store
 from scopeboard.store.segment_writer import SegmentWriter

@@ -8,8 +8,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopeboard.events.batch import BlobColumns, Columns
-from scopeboard.events.crc import crc32c
+from scopeboard.events.buffer.crc32c import crc32c
+from scopeboard.events.decode.batch import BlobColumns, Columns
 from scopeboard.store.stored_columns import decoded_blobs, decoded_scalars, described, encoded
 from scopeboard.store.tables import STEPS_ARE_LISTED, VALUES_ARE_DOUBLE, Rows, block_bytes
 

@@ -6,10 +6,10 @@ from zlib import crc32
 
 import numpy as np
 
-from scopeboard.events.batch import Batch, Columns, ScalarTable
-from scopeboard.events.decode import EventDecoder
-from scopeboard.events.record import NEED_DATA, RecordReader
-from scopeboard.events.tag_metadata import TagMetadata
+from scopeboard.events.decode.batch import Batch, Columns, ScalarTable
+from scopeboard.events.decode.decoder import EventDecoder
+from scopeboard.events.records.record_reader import NEED_DATA, RecordReader
+from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.haul import FileRead
 from scopeboard.store.identity import Identity
 from scopeboard.store.segments import read_stored

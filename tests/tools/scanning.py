@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from scopeboard.events.batch import Batch
-from scopeboard.events.decode import EventDecoder
-from scopeboard.events.record import NEED_DATA, Damage, Record, RecordReader
-from scopeboard.events.rounding import ROUNDED, count_of
-from scopeboard.events.scan import Piece, Scanned, drain, scan
+from scopeboard.events.columnar.scan import Piece, Scanned, drain, scan
+from scopeboard.events.decode.batch import Batch
+from scopeboard.events.decode.decoder import EventDecoder
+from scopeboard.events.decode.rounded_integers import ROUNDED, count_of
+from scopeboard.events.records.record_reader import NEED_DATA, Damage, Record, RecordReader
 
 
 def record_by_record(data: bytes, decoder: EventDecoder, *, settled: bool) -> list[Batch]:

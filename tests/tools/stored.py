@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from scopeboard.events.batch import Columns
+from scopeboard.events.decode.batch import Columns
 from scopeboard.store.restarts import NEVER
 from scopeboard.store.segments import Read
 from scopeboard.store.stored_columns import described, encoded

@@ -25,7 +25,7 @@ from programs.bench.log_api import LogApi
 from programs.bench.made_graphs import probe_graph
 from programs.bench.made_logs import write_runs
 from programs.bench.serving import OURS, Served, fetch, served
-from scopeboard.events.record import frame
+from scopeboard.events.records.record_reader import frame
 from scopeboard.wire.event_pb2 import Event
 from tasks.process_tree import tree_bytes
 

@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from scopeboard.events.record import frame
+from scopeboard.events.records.record_reader import frame
 from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.summary_pb2 import Summary, SummaryMetadata
 from scopeboard.wire.tensor_pb2 import TensorProto

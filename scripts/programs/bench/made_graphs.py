@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from scopeboard.events.record import frame
+from scopeboard.events.records.record_reader import frame
 from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from scopeboard.wire.summary_pb2 import Summary

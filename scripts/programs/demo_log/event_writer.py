@@ -5,7 +5,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from scopeboard.events.record import frame
+from scopeboard.events.records.record_reader import frame
 from scopeboard.wire.event_pb2 import Event, TaggedRunMetadata
 from scopeboard.wire.graph_pb2 import GraphDef
 from scopeboard.wire.run_metadata_pb2 import RunMetadata

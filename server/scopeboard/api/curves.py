@@ -12,7 +12,7 @@ from scopeboard.api.body import JsonStep, answer_unless_held, json_step
 from scopeboard.api.series_columns import digest_of
 from scopeboard.curves.classification import classification
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.events.pr_curve import read_pr_curve
+from scopeboard.events.values.pr_curve import read_pr_curve
 from scopeboard.store.logged_values import BlobSeries, LoggedValues, read_value
 from scopeboard.store.store import Store
 from scopeboard.types import TagKey

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 from scopeboard.api.answer import Answer, error_responses
 from scopeboard.api.body import answer_unless_held, json_answer
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
-from scopeboard.events.layout import Category, ChartPlan, read_layout
+from scopeboard.events.values.chart_layout import Category, ChartPlan, read_layout
 from scopeboard.store.logged_values import BlobSeries, LoggedValues, read_value
 from scopeboard.store.store import Store
 from scopeboard.types import TagKey

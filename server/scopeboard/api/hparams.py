@@ -9,7 +9,7 @@ from scopeboard.api.body import json_answer
 from scopeboard.api.large_answers import LargeAnswers
 from scopeboard.diagnostics.training_state import RunFacts
 from scopeboard.diagnostics.trainings import LogTrainings
-from scopeboard.events.hparams import Dataset, SessionStatus
+from scopeboard.events.values.hparams import Dataset, SessionStatus
 from scopeboard.hparams.columns import ColumnType, announced_metrics, hparam_columns
 from scopeboard.hparams.sessions import Session, find_sessions
 from scopeboard.store.store import Store

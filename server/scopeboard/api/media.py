@@ -12,8 +12,8 @@ from scopeboard.api.body import JsonStep, answer_unless_held, json_step, tagged_
 from scopeboard.api.series_columns import digest_of
 from scopeboard.api.value_pages import MAX_RUNS, Page, Place, SamplesQuery, page_of
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.events.logged_value import ReadValue
-from scopeboard.events.summary import Clip, read_audio
+from scopeboard.events.decode.logged_value import ReadValue
+from scopeboard.events.values.summary import Clip, read_audio
 from scopeboard.media.encoded import encoded_samples, sample_type
 from scopeboard.media.picture import picture_facts
 from scopeboard.media.picture_damage import picture_damage

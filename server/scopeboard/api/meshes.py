@@ -14,7 +14,7 @@ from scopeboard.api.body import answer_unless_held, json_step
 from scopeboard.api.columns import BINARY, Columns
 from scopeboard.api.series_columns import digest_of
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.events.mesh import MeshPart, mesh_config_text, mesh_part, read_mesh_part
+from scopeboard.events.values.mesh import MeshPart, mesh_config_text, mesh_part, read_mesh_part
 from scopeboard.media.mesh import Mesh, drawable_mesh
 from scopeboard.media.mesh_config import mesh_config
 from scopeboard.store.logged_values import BlobSeries, LoggedValues, read_value

@@ -24,7 +24,7 @@ from scopeboard.store.summaries import RunSummary
 from scopeboard.types import LogWarning
 
 if TYPE_CHECKING:
-    from scopeboard.events.hparams import HparamValue
+    from scopeboard.events.values.hparams import HparamValue
 
 
 class RunList:
@@ -136,7 +136,7 @@ def _warning_answer(warning: LogWarning) -> dict[str, Any]:
 
 def _hparams(session: bytes) -> "list[dict[str, HparamValue]]":
     """Return the hyper-parameters as they are sent."""
-    from scopeboard.events.hparams import read_hparams  # noqa: PLC0415 - few logs have any
+    from scopeboard.events.values.hparams import read_hparams  # noqa: PLC0415 - few logs have any
 
     return [
         {"name": name, "value": json_float(value) if isinstance(value, float) else value}

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 from scopeboard.api.answer import Answer
 from scopeboard.api.body import JsonStep, answer_unless_held, json_step
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.events.tensor_facts import TensorFacts
+from scopeboard.events.values.tensor_facts import TensorFacts
 from scopeboard.store.logged_values import BlobSeries, LoggedValues
 from scopeboard.store.store import Store
 from scopeboard.store.tensor_heads import read_tensor_head

@@ -11,7 +11,7 @@ from scopeboard.api.body import JsonStep, answer_unless_held, json_step
 from scopeboard.api.series_columns import digest_of
 from scopeboard.api.value_pages import MAX_RUNS, PageQuery, Place, page_of
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.events.summary import read_text
+from scopeboard.events.values.summary import read_text
 from scopeboard.store.logged_values import BlobSeries, LoggedValues, read_value
 from scopeboard.store.store import Store
 from scopeboard.text.cells import Cells, text_cells

@@ -15,9 +15,9 @@ from scopeboard.api.body import json_float, json_step
 from scopeboard.api.json_columns import json_parts
 from scopeboard.curves.classification import classification
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.events.logged_value import ReadValue
-from scopeboard.events.pr_curve import LoggedCurve, read_pr_curve
-from scopeboard.events.summary import Histogram, read_histogram, read_text
+from scopeboard.events.decode.logged_value import ReadValue
+from scopeboard.events.values.pr_curve import LoggedCurve, read_pr_curve
+from scopeboard.events.values.summary import Histogram, read_histogram, read_text
 from scopeboard.export.moment import Moment, moment_of, told_of_lost
 from scopeboard.export.pieces import gathered
 from scopeboard.export.value_csv import Column, ValueRows, value_csv

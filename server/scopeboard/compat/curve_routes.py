@@ -13,7 +13,7 @@ from scopeboard.compat.answer import in_blocks, in_words, json_answer, parameter
 from scopeboard.compat.logs import Logs
 from scopeboard.compat.sampling import sampled_series
 from scopeboard.errors import NotFoundError, QueryError
-from scopeboard.events.pr_curve import LoggedCurve, read_pr_curve
+from scopeboard.events.values.pr_curve import LoggedCurve, read_pr_curve
 from scopeboard.store.logged_values import BlobSeries, Failure, read_values
 
 

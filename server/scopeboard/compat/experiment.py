@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from scopeboard.compat.hparam_request import MetricName
 from scopeboard.compat.logs import Logs
-from scopeboard.events.hparams import (
+from scopeboard.events.values.hparams import (
     Experiment,
     HparamInfo,
     HparamValue,

@@ -12,7 +12,7 @@ from scopeboard.compat.answer import in_blocks, in_words, json_answer, parameter
 from scopeboard.compat.logs import Logs
 from scopeboard.compat.sampling import sampled_series
 from scopeboard.distributions.percentiles import BASIS_POINTS, percentiles
-from scopeboard.events.summary import Histogram, read_histogram
+from scopeboard.events.values.summary import Histogram, read_histogram
 from scopeboard.store.logged_values import BlobSeries, read_values
 
 

@@ -31,7 +31,7 @@ from scopeboard.compat.scalar_routes import scalar_rows
 from scopeboard.compat.session_groups import SessionGroup, group_json, run_of, session_groups
 from scopeboard.compat.session_table import session_table
 from scopeboard.errors import QueryError
-from scopeboard.events.hparams import MetricInfo
+from scopeboard.events.values.hparams import MetricInfo
 from scopeboard.json_values import decode
 
 _METHODS: Final = ["GET", "POST"]

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from scopeboard.compat.logs import Logs
 from scopeboard.errors import NotFoundError
-from scopeboard.events.decode import META_GRAPH_TAG, RUN_GRAPH_TAG
+from scopeboard.events.decode.decoder import META_GRAPH_TAG, RUN_GRAPH_TAG
 from scopeboard.graph.graph_bytes import LoggedBytes
 from scopeboard.graph.held_graphs import META_GRAPH, RUN_GRAPH, TAGGED_RUN_METADATA, summary_value
 from scopeboard.protowire.nested import FieldPath

@@ -12,7 +12,7 @@ from scopeboard.compat.answer import in_words, json_answer, parameter
 from scopeboard.compat.logs import Logs
 from scopeboard.compat.sampling import chosen
 from scopeboard.errors import QueryError
-from scopeboard.events.mesh import MeshContent, read_mesh_content, read_mesh_part
+from scopeboard.events.values.mesh import MeshContent, read_mesh_content, read_mesh_part
 from scopeboard.store.logged_values import BlobSeries, read_value
 from scopeboard.types import RunId, run_id_of
 

@@ -15,8 +15,8 @@ from scopeboard.compat.answer import in_words
 from scopeboard.compat.logs import Logs
 from scopeboard.compat.sampling import chosen
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
-from scopeboard.events.logged_value import ReadValue
-from scopeboard.events.summary import Clip, read_audio, read_images
+from scopeboard.events.decode.logged_value import ReadValue
+from scopeboard.events.values.summary import Clip, read_audio, read_images
 from scopeboard.json_values import decode
 from scopeboard.media.picture import picture_facts
 from scopeboard.media.sound import sound_facts

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from starlette.requests import Request
 
 from scopeboard.errors import QueryError
-from scopeboard.events.batch import BlobColumns
+from scopeboard.events.decode.batch import BlobColumns
 from scopeboard.store.logged_values import BlobSeries
 from scopeboard.store.raw_points import RawPoints
 from scopeboard.types import TENSORBOARD_SAMPLES

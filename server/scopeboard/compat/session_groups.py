@@ -8,7 +8,7 @@ from scopeboard.compat.experiment import Said, is_finite, json_number
 from scopeboard.compat.hparam_request import Aggregation, ColumnAsked, GroupsAsked, MetricName
 from scopeboard.compat.last_points import LastPoint
 from scopeboard.errors import QueryError
-from scopeboard.events.hparams import HparamValue, MetricInfo, SessionEnd, SessionStart
+from scopeboard.events.values.hparams import HparamValue, MetricInfo, SessionEnd, SessionStart
 
 MetricPoints = dict[MetricName, LastPoint]
 Keep = Callable[["SessionGroup"], bool]

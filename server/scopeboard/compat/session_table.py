@@ -9,7 +9,7 @@ from typing import Any
 
 from scopeboard.compat.experiment import ShownInfo, json_number
 from scopeboard.compat.session_groups import SessionGroup
-from scopeboard.events.hparams import MetricInfo
+from scopeboard.events.values.hparams import MetricInfo
 from scopeboard.export.csv_text import inert_text
 
 Cell = float | bool | str | None

@@ -26,7 +26,7 @@ from scopeboard.compat.samples import last_samples, placed_samples, sample_answe
 from scopeboard.compat.sampling import sampled_points, sampled_series
 from scopeboard.compat.scalar_routes import scalar_rows
 from scopeboard.errors import NotFoundError, QueryError
-from scopeboard.events.summary import Histogram, read_histogram
+from scopeboard.events.values.summary import Histogram, read_histogram
 from scopeboard.json_values import decode
 from scopeboard.store.logged_values import BlobSeries, read_values
 from scopeboard.types import Kind

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from scopeboard.arrays import Floats
-from scopeboard.events.pr_curve import LoggedCurve
+from scopeboard.events.values.pr_curve import LoggedCurve
 
 
 @dataclass(frozen=True, slots=True)

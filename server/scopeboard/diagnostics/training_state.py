@@ -11,7 +11,7 @@ from math import isfinite
 from typing import Final, NamedTuple
 
 from scopeboard.diagnostics.trainings import Part
-from scopeboard.events.batch import Ending
+from scopeboard.events.decode.batch import Ending
 from scopeboard.store.summaries import RunSummary
 from scopeboard.types import RunState
 

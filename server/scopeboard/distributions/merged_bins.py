@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.events.summary import Histogram
+from scopeboard.events.values.summary import Histogram
 
 
 def merged(histogram: Histogram, most: int) -> Histogram:

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from scopeboard.arrays import Floats
-from scopeboard.events.summary import Histogram
+from scopeboard.events.values.summary import Histogram
 
 BASIS_POINTS: Final = (0, 668, 1587, 3085, 5000, 6915, 8413, 9332, 10000)
 """Hundredths of a percent."""

@@ -9,7 +9,7 @@ import numpy as np
 from scopeboard.arrays import Floats, Ints
 from scopeboard.distributions.merged_bins import merged
 from scopeboard.distributions.percentiles import BASIS_POINTS, percentiles_of_each
-from scopeboard.events.summary import Histogram, read_histogram
+from scopeboard.events.values.summary import Histogram, read_histogram
 from scopeboard.store.logged_values import BlobSeries, read_values
 
 MAX_BUCKETS: Final = 2 << 20

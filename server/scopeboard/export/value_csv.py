@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.events.logged_value import ReadValue
+from scopeboard.events.decode.logged_value import ReadValue
 from scopeboard.export.csv_text import number_texts, text_field
 from scopeboard.store.logged_values import BlobSeries, read_values
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from scopeboard.errors import DamagedDataError
-from scopeboard.events.tensor import element_count, read_elements
+from scopeboard.events.values.tensor import element_count, read_elements
 from scopeboard.graph.dtypes import dtype_text
 from scopeboard.graph.shape_text import shape_text
 from scopeboard.graph.shapes import read_shape

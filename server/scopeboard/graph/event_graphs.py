@@ -9,7 +9,7 @@ from typing import Final
 
 from scopeboard.concurrency.lru import LRUCache
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.events.decode import META_GRAPH_TAG, RUN_GRAPH_TAG
+from scopeboard.events.decode.decoder import META_GRAPH_TAG, RUN_GRAPH_TAG
 from scopeboard.graph.converted_bytes import Conversions
 from scopeboard.graph.graph_bytes import LoggedBytes
 from scopeboard.graph.graph_entry import GraphEntry, graph_id, graph_source

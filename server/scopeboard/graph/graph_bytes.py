@@ -7,9 +7,9 @@ from typing import Final, Protocol
 
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.events.crc import crc32c, mask
-from scopeboard.events.header_search import HEADER_BYTES
-from scopeboard.events.record import FOOTER_BYTES
+from scopeboard.events.buffer.crc32c import crc32c, mask
+from scopeboard.events.records.header_search import HEADER_BYTES
+from scopeboard.events.records.record_reader import FOOTER_BYTES
 from scopeboard.graph.thin_graph import WHOLE_BYTES, ThinGraph, thin_graph, whole_graph
 from scopeboard.protowire.nested import FieldPath, ReadAt, Span, Window
 from scopeboard.store.blobs import BlobRef, read_checksum

@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.events.crc import crc32c
+from scopeboard.events.buffer.crc32c import crc32c
 from scopeboard.graph.kept_form import KEPT_FORM
 
 _MAGIC: Final = b"SBGRAPH3"

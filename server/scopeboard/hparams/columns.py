@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from scopeboard.events.hparams import (
+from scopeboard.events.values.hparams import (
     Experiment,
     HparamInfo,
     HparamType,

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from scopeboard.events.hparams import (
+from scopeboard.events.values.hparams import (
     Experiment,
     HparamValue,
     SessionEnd,

@@ -8,8 +8,8 @@ reads the portion before it finds out whether its records end there.
 
 from typing import Final
 
-from scopeboard.events.header_search import find_header
-from scopeboard.events.record import MAX_RECORD_BYTES
+from scopeboard.events.records.header_search import find_header
+from scopeboard.events.records.record_reader import MAX_RECORD_BYTES
 from scopeboard.system.files import open_regular, read_at
 
 _FIRST_BYTES: Final = 4096

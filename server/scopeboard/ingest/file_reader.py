@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from scopeboard.events.decode import EventDecoder
-from scopeboard.events.outline import Bounds
-from scopeboard.events.scan import scan
+from scopeboard.events.columnar.scan import scan
+from scopeboard.events.decode.decoder import EventDecoder
+from scopeboard.events.records.long_event_outline import Bounds
 from scopeboard.ingest.go_on import go_on, needs_more
 from scopeboard.ingest.job import End, Job, reason_of
 from scopeboard.ingest.pulse import no_step

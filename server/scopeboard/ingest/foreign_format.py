@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scopeboard.events.crc import masked_crc32c
+from scopeboard.events.buffer.crc32c import masked_crc32c
 
 HEAD_BYTES: Final = 64
 """How much of a file's beginning is looked at."""

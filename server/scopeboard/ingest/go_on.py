@@ -10,11 +10,11 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.events.decode import EventDecoder
-from scopeboard.events.long_record import fits_checksum, has_checksum, read_long_record
-from scopeboard.events.outline import Bounds
-from scopeboard.events.record import RecordReader, damaged_record
-from scopeboard.events.scan import Piece, Scanned, drain, scan
+from scopeboard.events.columnar.scan import Piece, Scanned, drain, scan
+from scopeboard.events.decode.decoder import EventDecoder
+from scopeboard.events.records.long_event_outline import Bounds
+from scopeboard.events.records.long_record import fits_checksum, has_checksum, read_long_record
+from scopeboard.events.records.record_reader import RecordReader, damaged_record
 from scopeboard.ingest.taken import Taken
 from scopeboard.protowire.nested import ReadAt
 from scopeboard.system.files import inode_of, open_regular, read_at, read_into

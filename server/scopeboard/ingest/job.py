@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from scopeboard.events.tag_metadata import TagMetadata
+from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.haul import Haul
 from scopeboard.store.identity import SAMPLE_BYTES, Identity
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from scopeboard.events.tag_metadata import TagMetadata
+from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.ingest.backlog import Backlog
 from scopeboard.ingest.cut import find_cut
 from scopeboard.ingest.file_reader import Reading

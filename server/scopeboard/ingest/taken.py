@@ -7,12 +7,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.events.batch import Batch
-from scopeboard.events.crc import crc32c
-from scopeboard.events.decode import EventDecoder
-from scopeboard.events.header_search import HEADER_BYTES
-from scopeboard.events.record import Damage, whole_length
-from scopeboard.events.scan import Piece, Scanned
+from scopeboard.events.buffer.crc32c import crc32c
+from scopeboard.events.columnar.scan import Piece, Scanned
+from scopeboard.events.decode.batch import Batch
+from scopeboard.events.decode.decoder import EventDecoder
+from scopeboard.events.records.header_search import HEADER_BYTES
+from scopeboard.events.records.record_reader import Damage, whole_length
 from scopeboard.ingest.foreign_format import HEAD_BYTES, find_foreign_format
 from scopeboard.ingest.job import SETTLING_SECONDS, End, Portion, reason_of
 from scopeboard.ingest.looks import mtime_of

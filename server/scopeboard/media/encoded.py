@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from scopeboard.events.logged_value import ReadValue
-from scopeboard.events.summary import read_audio, read_images
+from scopeboard.events.decode.logged_value import ReadValue
+from scopeboard.events.values.summary import read_audio, read_images
 from scopeboard.media.picture import picture_facts
 from scopeboard.media.sound import sound_facts
 from scopeboard.store.logged_values import BlobSeries

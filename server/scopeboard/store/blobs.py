@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from scopeboard.errors import DamagedDataError, NotFoundError, TooLargeError
-from scopeboard.events.crc import masked_crc32c
-from scopeboard.events.header_search import HEADER_BYTES
-from scopeboard.events.record import FOOTER_BYTES, whole_length
+from scopeboard.events.buffer.crc32c import masked_crc32c
+from scopeboard.events.records.header_search import HEADER_BYTES
+from scopeboard.events.records.record_reader import FOOTER_BYTES, whole_length
 from scopeboard.system.file_names import display_name
 from scopeboard.system.files import open_regular, read_at
 

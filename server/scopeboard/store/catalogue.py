@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from scopeboard.events.crc import crc32c
+from scopeboard.events.buffer.crc32c import crc32c
 from scopeboard.system.files import open_for_writing, remove, replace, write_at
 
 VERSION: Final = 2

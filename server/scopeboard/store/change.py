@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from scopeboard.errors import DamagedDataError
-from scopeboard.events.tag_metadata import TagMetadata
+from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.tables import BLOCK, FILE, Rows
 from scopeboard.types import TagKey
 

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.events.tag_metadata import TagMetadata
+from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.change import DEAD, FILE_ROW, RUN_TAG, Change, FileWarnings
 from scopeboard.store.growing import Growing
 from scopeboard.store.run_tags import RunTags

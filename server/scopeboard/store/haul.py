@@ -16,9 +16,9 @@ from typing import Final, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.events.batch import Batch, BlobColumns, Columns
-from scopeboard.events.record import Damage
-from scopeboard.events.tag_metadata import TagMetadata
+from scopeboard.events.decode.batch import Batch, BlobColumns, Columns
+from scopeboard.events.records.record_reader import Damage
+from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.identity import Identity
 from scopeboard.store.segment_writer import SegmentWriter
 from scopeboard.store.stretches import Stretches

@@ -8,7 +8,7 @@ import os
 from dataclasses import dataclass
 from typing import Final
 
-from scopeboard.events.crc import crc32c
+from scopeboard.events.buffer.crc32c import crc32c
 from scopeboard.system.files import inode_of, read_at
 
 SAMPLE_BYTES: Final = 4096

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.events.rounding import joined_rounded
+from scopeboard.events.decode.rounded_integers import joined_rounded
 from scopeboard.store.change import FILE_ROW, RUN_TAG, Change, FileWarnings
 from scopeboard.store.contents import Contents
 from scopeboard.store.haul import MAX_WARNINGS, Haul

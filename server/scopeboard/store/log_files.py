@@ -5,7 +5,7 @@ from threading import Lock
 
 import numpy as np
 
-from scopeboard.events.tag_metadata import TagMetadata
+from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.contents import Contents
 from scopeboard.store.run_paths import RunPaths
 from scopeboard.store.tables import NO_RUN

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from scopeboard.events.tag_metadata import TagMetadata
+from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.contents import Contents
 from scopeboard.store.snapshot import Snapshot
 from scopeboard.types import Kind, RunId

@@ -22,9 +22,9 @@ from numpy.typing import NDArray
 
 from scopeboard.arrays import Ints
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.events.batch import BlobColumns
-from scopeboard.events.logged_value import Noted, ReadValue, decoded
-from scopeboard.events.tag_metadata import TagMetadata
+from scopeboard.events.decode.batch import BlobColumns
+from scopeboard.events.decode.logged_value import Noted, ReadValue, decoded
+from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.blobs import LARGEST_BYTES, BlobRef, read_payloads
 from scopeboard.store.find_scalars import Finder
 from scopeboard.store.restarts import NEVER

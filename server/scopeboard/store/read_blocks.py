@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from scopeboard.arrays import Ints
 from scopeboard.errors import DamagedDataError
-from scopeboard.events.crc import crc32c
+from scopeboard.events.buffer.crc32c import crc32c
 from scopeboard.store.segments import Read
 from scopeboard.store.tables import STEPS_ARE_LISTED, VALUES_ARE_DOUBLE, Rows, block_bytes
 

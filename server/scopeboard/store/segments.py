@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from scopeboard.concurrency.lru import LRUCache
-from scopeboard.events.crc import crc32c
+from scopeboard.events.buffer.crc32c import crc32c
 from scopeboard.store.tables import MEMORY, Rows, block_bytes
 from scopeboard.system.files import open_for_reading, read_at
 

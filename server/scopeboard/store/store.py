@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.events.tag_metadata import TagMetadata
+from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.asked import Asked
 from scopeboard.store.blobs import BlobRef
 from scopeboard.store.compaction import Compaction

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.arrays import Ints
-from scopeboard.events.batch import BlobColumns, Columns
-from scopeboard.events.crc import crc32c
+from scopeboard.events.buffer.crc32c import crc32c
+from scopeboard.events.decode.batch import BlobColumns, Columns
 from scopeboard.store.tables import (
     BLOCK,
     IS_BLOBS,

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.arrays import Ints, ranges
-from scopeboard.events.batch import BlobColumns, Columns
+from scopeboard.events.decode.batch import BlobColumns, Columns
 from scopeboard.store.stored_columns import described, encoded
 from scopeboard.store.tables import Rows
 

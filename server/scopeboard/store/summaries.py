@@ -11,8 +11,8 @@ from typing import Final, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.events.batch import Ending
-from scopeboard.events.tag_metadata import TagMetadata
+from scopeboard.events.decode.batch import Ending
+from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.contents import Contents
 from scopeboard.store.run_paths import RunPaths
 from scopeboard.store.snapshot import Snapshot

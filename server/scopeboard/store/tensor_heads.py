@@ -3,11 +3,11 @@
 from io import FileIO
 
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.events.header_search import HEADER_BYTES
-from scopeboard.events.logged_value import decoded
-from scopeboard.events.record import FOOTER_BYTES, whole_length
-from scopeboard.events.tensor_facts import TensorFacts, read_tensor_facts
-from scopeboard.events.tensor_head import tensor_head
+from scopeboard.events.decode.logged_value import decoded
+from scopeboard.events.records.header_search import HEADER_BYTES
+from scopeboard.events.records.record_reader import FOOTER_BYTES, whole_length
+from scopeboard.events.values.tensor_facts import TensorFacts, read_tensor_facts
+from scopeboard.events.values.tensor_header import tensor_head
 from scopeboard.store.blobs import BlobRef
 from scopeboard.store.logged_values import BlobSeries, noted_of, ref_of
 from scopeboard.system.file_names import display_name

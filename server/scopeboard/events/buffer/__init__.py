@@ -1,0 +1,6 @@
+"""Bytes as NumPy sees them: checksums, unaligned words, numbers of the wire format.
+
+In: byte buffers, uint8 [n].
+Out: columns of words and numbers.
+Public: all modules, to `events`.
+"""

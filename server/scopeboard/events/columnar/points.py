@@ -1,0 +1,99 @@
+"""The values of many records, sorted into time series."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.events.buffer.unaligned import Offsets, Unaligned
+from scopeboard.events.buffer.wire_numbers import DOUBLE_BITS, are_rounded, read_numbers
+from scopeboard.events.columnar.plain_events import EventRows
+from scopeboard.events.columnar.template_set import TemplateBank
+from scopeboard.events.decode.batch import Columns
+
+
+class Points(NamedTuple):
+    """Points by owner, within it numbers before others, then by tag, then in file order.
+
+    `columns` are those of all points, and `row` those that they stand in; the value of what is no
+    number means nothing. Each run of points of one slot (of the bank) is a row of `first` (its
+    first point), `owner` and `slot`; `first` has one more, where the last run ends. `rounded` are
+    the points whose value no double holds, ascending.
+    """
+
+    columns: Columns
+    row: NDArray[np.int64]
+    first: NDArray[np.int64]
+    owner: NDArray[np.int64]
+    slot: NDArray[np.int64]
+    rounded: NDArray[np.int64]
+
+
+def read_points(
+    source: Unaligned, bank: TemplateBank, rows: EventRows, owner: NDArray[np.int64]
+) -> Points:
+    """Return all points of the rows; `owner` (int64 [n], ascending) says whose each row is."""
+    row, slot = _row_and_slot(bank, rows)
+    value = _read_values(source, bank, rows.body[row], slot)
+    rounded = _rounded(source, bank, rows.body[row], slot, value)
+    owner = owner[row]
+    order = _order(owner, bank.slot_series[slot])
+    row, slot, owner = row[order], slot[order], owner[order]
+    columns = Columns(rows.step[row], rows.wall_time[row], value[order])
+    changes = (slot[1:] != slot[:-1]) | (owner[1:] != owner[:-1])
+    begins = np.append(0, np.flatnonzero(changes) + 1) if len(row) else row
+    if len(rounded):
+        rounded = np.flatnonzero(np.isin(order, rounded))
+    first = np.append(begins, len(row))
+    return Points(columns, row, first, owner[begins], slot[begins], rounded)
+
+
+def _row_and_slot(
+    bank: TemplateBank, rows: EventRows
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return each point's row, and the slot that it stands in; in file order."""
+    counts, first = bank.slot_counts[rows.template], bank.first_slots[rows.template]
+    row = np.arange(len(rows.template))
+    if (counts == 1).all():
+        return row, first
+    row = np.repeat(row, counts)
+    within = np.arange(len(row)) - np.repeat(np.cumsum(counts) - counts, counts)
+    return row, first[row] + within
+
+
+def _read_values(
+    source: Unaligned, bank: TemplateBank, body: Offsets, slot: NDArray[np.int64]
+) -> NDArray[np.float64]:
+    values = read_numbers(source, body + bank.slot_places[slot], bank.slot_encodings[slot])
+    if bank.slot_is_constant.any():
+        constant = bank.slot_is_constant[slot]
+        values[constant] = bank.slot_constants[slot[constant]]
+    return values
+
+
+def _rounded(
+    source: Unaligned,
+    bank: TemplateBank,
+    body: Offsets,
+    slot: NDArray[np.int64],
+    value: NDArray[np.float64],
+) -> NDArray[np.int64]:
+    """Return which points have a value that no double holds, `value` being the nearest."""
+    if not bank.slot_is_wide.any():
+        return np.empty(0, np.int64)
+    which = np.flatnonzero(bank.slot_is_wide[slot])
+    which = which[np.abs(value[which]) >= 1 << DOUBLE_BITS]
+    wide = slot[which]
+    at = body[which] + bank.slot_places[wide]
+    return which[are_rounded(source, at, bank.slot_encodings[wide])]
+
+
+def _order(owner: NDArray[np.int64], series: NDArray[np.uint16]) -> NDArray[np.intp]:
+    """Return the stable order by owner and series; sorting 16-bit numbers takes linear time."""
+    order = np.argsort(series, kind="stable")
+    if not len(owner) or owner[0] == owner[-1]:
+        return order
+    short = owner - owner[0]
+    if short[-1] < 1 << 16:
+        short = short.astype(np.uint16)
+    return order[np.argsort(short[order], kind="stable")]

@@ -1,0 +1,127 @@
+"""The columns that a stretch of an event file turns into: what ingest hands to the store.
+
+Scalars are values; everything else stays in the file and is known by where it is, to be read
+when somebody looks at it.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.events.records.record_reader import Damage
+from scopeboard.events.values.tag_metadata import TagMetadata
+from scopeboard.types import TagKey
+
+Ending = Literal["done", "failed"]
+
+
+class Columns(NamedTuple):
+    """Points of a time series, each column [n]; wall times are in seconds since the epoch."""
+
+    step: NDArray[np.int64]
+    wall_time: NDArray[np.float64]
+    value: NDArray[np.float64]
+
+
+class BlobColumns(NamedTuple):
+    """Places of values in an event file, each column [n].
+
+    `offset` and `length` (bytes) are those of the whole record; `value_index` is the value's
+    position in the summary, 0 for an event that carries a single thing.
+    """
+
+    step: NDArray[np.int64]
+    wall_time: NDArray[np.float64]
+    offset: NDArray[np.int64]
+    length: NDArray[np.int64]
+    value_index: NDArray[np.int64]
+
+
+class ScalarTable(Mapping[str, Columns]):
+    """The scalars of a stretch: for each tag its points, as views of columns over all tags.
+
+    `columns` hold the points of the first tag, then those of the second, and so on, each tag's in
+    file order; `ends` (int64 [tags]) says where each tag's points end.
+    """
+
+    __slots__ = ("_places", "_tags", "columns", "ends")
+
+    def __init__(self, tags: list[str], ends: NDArray[np.int64], columns: Columns) -> None:
+        self._tags = tags
+        self._places: dict[str, int] = {}
+        self.ends = ends
+        self.columns = columns
+
+    @property
+    def tags(self) -> list[str]:
+        """The tags, in the order of their columns; each once."""
+        return self._tags
+
+    def __getitem__(self, tag: str) -> Columns:
+        if len(self._places) != len(self._tags):  # made when first asked for: most tables never are
+            self._places = {tag: place for place, tag in enumerate(self._tags)}
+        at = self._places[tag]
+        part = slice(self.ends[at - 1] if at else 0, self.ends[at])
+        step, wall_time, value = self.columns
+        return Columns(step[part], wall_time[part], value[part])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tags)
+
+    def __len__(self) -> int:
+        return len(self._tags)
+
+
+_NO_SCALARS: Final = ScalarTable(
+    [], np.empty(0, np.int64), Columns(np.empty(0, np.int64), np.empty(0), np.empty(0))
+)
+
+
+def no_scalars() -> ScalarTable:
+    """Return a table without points."""
+    return _NO_SCALARS
+
+
+def joined_tables(first: ScalarTable, second: ScalarTable) -> ScalarTable:
+    """Return the points of both tables, which have no tag in common."""
+    if not len(first) or not len(second):
+        return first if len(first) else second
+    ends = np.concatenate([first.ends, second.ends + first.ends[-1]])
+    step, wall_time, value = zip(first.columns, second.columns, strict=True)
+    columns = Columns(np.concatenate(step), np.concatenate(wall_time), np.concatenate(value))
+    return ScalarTable([*first.tags, *second.tags], ends, columns)
+
+
+@dataclass(slots=True)
+class Batch:
+    """What a stretch of one event file holds, in file order within each column.
+
+    `first_wall_time` is that of the file's first event in the stretch, whatever it carries.
+    `ending` is how the run said it ended; `resumed` tells that whatever it had said before no
+    longer holds, because the stretch begins with a SessionLog.START: a session begins with it, so
+    a START stands nowhere else in a stretch. `known` is what later values of a tag that say
+    nothing of themselves are taken for, where the stretch has changed it. `guessed` are the tags
+    whose kind came from a value's shape: what the file says elsewhere may contradict it.
+    """
+
+    metadata: dict[TagKey, TagMetadata] = field(default_factory=dict)
+    known: dict[str, TagMetadata] = field(default_factory=dict)
+    guessed: set[str] = field(default_factory=set)
+    scalars: ScalarTable = field(default_factory=no_scalars)
+    blobs: dict[TagKey, BlobColumns] = field(default_factory=dict)
+    damage: list[Damage] = field(default_factory=list)
+    first_wall_time: float | None = None
+    last_wall_time: float | None = None
+    last_step: int | None = None
+    ending: Ending | None = None
+    resumed: bool = False
+
+    @property
+    def points(self) -> int:
+        """The number of scalar points and blobs in the batch."""
+        return len(self.scalars.columns.step) + sum(
+            len(columns.step) for columns in self.blobs.values()
+        )

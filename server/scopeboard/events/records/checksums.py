@@ -1,0 +1,157 @@
+"""Checking the payload checksums of many small records at once.
+
+CRC-32C is linear over bits: let R(X) be the register after X when it began with zeros, and Z(r, d)
+the register r after d further zero bytes. Then R(AB) = Z(R(A), len(B)) ^ R(B). Of a whole record
+of n payload bytes, all but R(payload) follows from n and the stored checksum, and R(payload) does
+too if that checksum is right. So the register of a stretch of records follows from their lengths
+and stored checksums alone:
+
+    R(stretch) = XOR over records of Z(x, d + 4),  x = crc ^ stored ^ k(n)
+
+where d is how many bytes of the stretch come after the record, crc the stored checksum unmasked,
+and k(n) what the header and the CRC's preset contribute. The library computes the left side at the
+speed of memory. If a stretch disagrees, its records are checked one by one; if it agrees, one
+wrong record in it is impossible and several are as unlikely as a checksum that fits by chance.
+"""
+
+from functools import cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.events.buffer.crc32c import crc32c, masked_crc32c
+from scopeboard.events.buffer.unaligned import Offsets, Unaligned
+from scopeboard.events.records.header_search import HEADER_BYTES
+from scopeboard.events.records.record_reader import FOOTER_BYTES
+
+_STRETCH_SHIFT: Final = 11  # stretches begin at most 2 KiB before their last record
+_SMALL: Final = 1 << _STRETCH_SHIFT  # bytes; a longer record is checked by itself
+_RADIX: Final = 64
+_MASK_DELTA: Final = np.uint32(0xA282EAD8)
+
+
+def failing_records(source: Unaligned, starts: Offsets, ends: Offsets) -> list[int]:
+    """Return the indices of the records whose payload does not fit its checksum, ascending.
+
+    `starts` and `ends` (int64 [n], ascending) are the records' first bytes and those behind them.
+    """
+    if not len(starts):
+        return []
+    first = _stretch_starts(starts, ends)
+    last = np.append(first[1:], len(starts)) - 1
+    suspect = np.flatnonzero(_differ(source, starts, ends, first, last))
+    return [
+        index
+        for stretch in suspect.tolist()
+        for index in range(int(first[stretch]), int(last[stretch]) + 1)
+        if _fails(source, int(starts[index]), int(ends[index]))
+    ]
+
+
+def _fails(source: Unaligned, start: int, end: int) -> bool:
+    payload = source.data[start + HEADER_BYTES : end - FOOTER_BYTES]
+    return masked_crc32c(payload) != int(source.u32[end - FOOTER_BYTES])
+
+
+def _stretch_starts(starts: Offsets, ends: Offsets) -> NDArray[np.intp]:
+    """Return the index of each stretch's first record; a long record is a stretch of its own."""
+    block = starts >> _STRETCH_SHIFT
+    is_long = ends - starts > _SMALL
+    begins = np.ones(len(starts), bool)
+    np.not_equal(block[1:], block[:-1], out=begins[1:])
+    begins[1:] |= (starts[1:] != ends[:-1]) | is_long[1:] | is_long[:-1]
+    return np.flatnonzero(begins)
+
+
+def _differ(
+    source: Unaligned,
+    starts: Offsets,
+    ends: Offsets,
+    first: NDArray[np.intp],
+    last: NDArray[np.intp],
+) -> NDArray[np.bool_]:
+    """Tell of each stretch whether its bytes are not those that its checksums stand for."""
+    begin, end = starts[first], ends[last]
+    sizes = end - begin
+    short = (sizes <= 2 * _SMALL) & (ends[first] - begin <= _SMALL)
+    differ = np.ones(len(first), bool)
+    actual = _registers(source, begin[short], end[short])
+    behind = np.repeat(end, last - first + 1) - ends
+    expected = np.bitwise_xor.reduceat(_contributions(source, starts, ends, behind), first)
+    differ[short] = actual != expected[short]
+    return differ
+
+
+def _registers(source: Unaligned, begin: Offsets, end: Offsets) -> NDArray[np.uint32]:
+    data = source.data
+    spans = zip(begin.tolist(), end.tolist(), strict=True)
+    crcs = np.fromiter((crc32c(data[a:b]) for a, b in spans), np.uint32, len(begin))
+    crcs ^= _zeros_crcs()[end - begin]
+    return crcs
+
+
+def _contributions(
+    source: Unaligned, starts: Offsets, ends: Offsets, behind: Offsets
+) -> NDArray[np.uint32]:
+    """Return what each record adds to the register of its stretch; anything for long records."""
+    stored = source.u32[ends - FOOTER_BYTES]
+    rotated = stored - _MASK_DELTA
+    crc = (rotated >> np.uint32(17)) | (rotated << np.uint32(15))
+    whole = np.minimum(ends - starts, _SMALL)
+    register = crc ^ stored ^ _frame_constants()[whole - HEADER_BYTES - FOOTER_BYTES]
+    distance = np.minimum(behind + FOOTER_BYTES, _RADIX * _RADIX - 1)
+    near, far = _shift_tables()
+    register = _shifted(register, near, distance & (_RADIX - 1))
+    return _shifted(register, far, distance >> 6)
+
+
+def _shifted(
+    register: NDArray[np.uint32], tables: NDArray[np.uint32], row: NDArray[np.int64]
+) -> NDArray[np.uint32]:
+    """Return each register after as many zero bytes as its `row` of the tables stands for."""
+    octets = register.view(np.uint8).reshape(-1, 4)
+    base = row << 10
+    result = tables.take(base + octets[:, 0])
+    for byte in range(1, 4):
+        base += 256
+        result ^= tables.take(base + octets[:, byte])
+    return result
+
+
+@cache
+def _shift_tables() -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+    """Return two flat tables of [64, 4, 256]: the register after d, and after 64 d, zero bytes.
+
+    The entries are per byte of the register; the register is the XOR of its four.
+    """
+    zero = crc32c(b"\0")
+    byte = np.array([crc32c(bytes([value])) ^ zero for value in range(256)], np.uint32)
+    place = np.arange(256, dtype=np.uint32) << np.array([[0], [8], [16], [24]], np.uint32)
+    near = [place.ravel()]
+    for _ in range(_RADIX):
+        near.append((near[-1] >> np.uint32(8)) ^ byte[near[-1] & np.uint32(255)])
+    near_table = np.concatenate(near)
+    far = [place.ravel()]
+    for _ in range(_RADIX - 1):
+        far.append(_shifted(far[-1], near_table, np.full(1024, _RADIX)))
+    return near_table[: _RADIX * 1024].copy(), np.concatenate(far)
+
+
+@cache
+def _frame_constants() -> NDArray[np.uint32]:
+    """Return k(n) for every payload length of a small record."""
+    return np.array([_frame_constant(n) for n in range(_SMALL + 1)], np.uint32)
+
+
+def _frame_constant(length: int) -> int:
+    encoded = length.to_bytes(8, "little")
+    header = encoded + masked_crc32c(encoded).to_bytes(4, "little")
+    zeros = bytes(length)
+    return crc32c(zeros) ^ crc32c(header + zeros) ^ crc32c(bytes(HEADER_BYTES) + zeros)
+
+
+@cache
+def _zeros_crcs() -> NDArray[np.uint32]:
+    """Return the CRC-32C of n zero bytes, for every size of a stretch of small records."""
+    return np.array([crc32c(bytes(n)) for n in range(2 * _SMALL + 1)], np.uint32)

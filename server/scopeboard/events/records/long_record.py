@@ -1,0 +1,69 @@
+"""Records too long to be held: checked piece by piece, and read by their outline.
+
+A record of a gigabyte is as good as any other; it holds an image, a tensor or a graph that stays
+in its file. Its bytes pass by once for the checksum, and of the event only what matters is read
+(`outline`). The answer is that of the ordinary way, but for an event of which too much matters to
+be held: that is `Damage`, and reading goes on behind it.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from scopeboard.errors import TooLargeError
+from scopeboard.events.buffer.crc32c import crc32c, mask
+from scopeboard.events.records.header_search import HEADER_BYTES
+from scopeboard.events.records.long_event_outline import Bounds, outline
+from scopeboard.events.records.record_reader import FOOTER_BYTES, Damage
+from scopeboard.protowire.fields import WireFormatError
+from scopeboard.protowire.nested import ReadAt
+
+_PIECE_BYTES: Final = 1 << 20
+_NO_CHECKSUM: Final = bytes(FOOTER_BYTES)
+
+
+@dataclass(frozen=True, slots=True)
+class LongRecord:
+    """A record of `length` bytes at `offset`, framing included, and the outline of its event."""
+
+    offset: int
+    length: int
+    payload: bytes
+
+
+def has_checksum(read_at: ReadAt, offset: int, length: int) -> bool:
+    """Tell whether anything stands where a record's checksum belongs: it is written last."""
+    end = offset + length
+    return read_at(end - FOOTER_BYTES, end) != _NO_CHECKSUM
+
+
+def fits_checksum(read_at: ReadAt, offset: int, length: int) -> bool:
+    """Tell whether the payload of a record is what its checksum stands for.
+
+    Args:
+        read_at: reads the file.
+        offset: where in it the record begins; its header has been checked.
+        length: the record's bytes, framing included.
+    """
+    start, end, crc = offset + HEADER_BYTES, offset + length - FOOTER_BYTES, 0
+    for at in range(start, end, _PIECE_BYTES):
+        crc = crc32c(read_at(at, min(at + _PIECE_BYTES, end)), crc)
+    return mask(crc).to_bytes(FOOTER_BYTES, "little") == read_at(end, end + FOOTER_BYTES)
+
+
+def read_long_record(
+    read_at: ReadAt, offset: int, length: int, bounds: Bounds
+) -> LongRecord | Damage:
+    """Return a record whose checksum fits; see `fits_checksum` for the arguments."""
+    payload_start = offset + HEADER_BYTES
+
+    def read_payload(start: int, end: int) -> bytes:
+        return read_at(payload_start + start, payload_start + end)
+
+    try:
+        payload = outline(read_payload, length - HEADER_BYTES - FOOTER_BYTES, bounds)
+    except (WireFormatError, ValueError):
+        return Damage(offset, length, "not_an_event", "a record that holds no event")
+    except TooLargeError:
+        message = f"a record of {length} bytes of which too much would have to be held, skipped"
+        return Damage(offset, length, "too_long", message)
+    return LongRecord(offset, length, payload)

@@ -1,0 +1,240 @@
+"""Framing: bytes of an event file in, records out. No I/O.
+
+An event file is a sequence of records, each
+
+    u64 length · u32 masked CRC-32C of the length · payload · u32 masked CRC-32C of the payload
+
+all little-endian (the TFRecord format). The reader is fed bytes in pieces of any size and asked
+for the next thing, which is one of three values:
+
+* `Record`: a payload whose CRCs fit;
+* `Damage`: a stretch of bytes that had to be skipped, and why;
+* `NEED_DATA`: what is there is the beginning of something; ask again after feeding more.
+
+One bad record costs one record. A payload that fails its CRC is skipped by its length. A header
+that fails its CRC says nothing of where the next record is, so the reader looks for the next
+12 bytes that are a valid header (`header_search`). Lengths are never believed before their CRC
+fits, and never beyond `max_length`.
+
+Half-written tails are normal in a file that is being written: a damaged header with no valid one
+behind it, or a payload that fails its CRC with nothing but zeros behind it, may be a page still in
+flight, so both are `NEED_DATA` until more bytes arrive or the caller declares the bytes `settled`.
+A tail of zeros alone is space that nothing was written to yet: always `NEED_DATA`, however long,
+and passed over without being kept.
+"""
+
+import struct
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, Literal
+
+from scopeboard.events.buffer.crc32c import masked_crc32c
+from scopeboard.events.records.header_search import HEADER_BYTES, find_header
+
+MAX_RECORD_BYTES: Final = (1 << 31) - (1 << 12)  # Linux reads no more at once, nor can protobuf
+SEARCH_BYTES: Final = 16 << 20  # how far to look for a header before giving the stretch up
+FOOTER_BYTES: Final = 4
+_HEADER = struct.Struct("<QI")
+_FOOTER = struct.Struct("<I")
+
+DamageKind = Literal[
+    "length_checksum",
+    "data_checksum",
+    "too_long",
+    "not_an_event",
+    "not_an_event_file",
+    "bad_value",
+    "long_tag",
+    "rounded",
+]
+
+
+class NeedData(Enum):
+    """The type of `NEED_DATA`; an enum so that type checkers can narrow it away."""
+
+    NEED_DATA = "NEED_DATA"
+
+
+NEED_DATA: Final = NeedData.NEED_DATA
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A payload, and the offset of its record's first byte in the file."""
+
+    offset: int
+    payload: bytes
+
+    @property
+    def length(self) -> int:
+        """The record's size in the file, framing included."""
+        return HEADER_BYTES + len(self.payload) + FOOTER_BYTES
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """`length` bytes at `offset` that hold no readable record; `message` is a sentence."""
+
+    offset: int
+    length: int
+    kind: DamageKind
+    message: str
+
+
+def frame(payload: bytes) -> bytes:
+    """Return `payload` as a record; the inverse of reading one."""
+    length = struct.pack("<Q", len(payload))
+    return b"".join(
+        (
+            length,
+            _FOOTER.pack(masked_crc32c(length)),
+            payload,
+            _FOOTER.pack(masked_crc32c(payload)),
+        )
+    )
+
+
+def whole_length(header: bytes, max_length: int = MAX_RECORD_BYTES) -> int | None:
+    """Return the size of the record (bytes, framing included) that begins with `header`.
+
+    None if it is no header: its checksum does not fit, or it declares more than `max_length`.
+    """
+    length, length_crc = _HEADER.unpack(header)
+    if masked_crc32c(header[:8]) != length_crc or length > max_length:
+        return None
+    return HEADER_BYTES + int(length) + FOOTER_BYTES
+
+
+def damaged_record(offset: int, length: int) -> Damage:
+    """Return the damage of a record of `length` bytes whose payload fails its checksum."""
+    kind: DamageKind = "data_checksum"
+    return Damage(offset, length, kind, _MESSAGES[kind].format(length=length))
+
+
+class RecordReader:
+    """Takes bytes as they come and gives records back.
+
+    Args:
+        offset: where in the file the first byte fed stands.
+        max_length: records that declare a longer payload are treated as damage.
+    """
+
+    def __init__(self, offset: int = 0, max_length: int = MAX_RECORD_BYTES) -> None:
+        self._offset = offset
+        self._max_length = max_length
+        self._buffer = bytearray()
+        self._at = 0  # the first byte of the buffer not yet consumed
+        self._searched = 0  # how many bytes from there hold no valid header
+        self._zeros = 0  # how many zeros before there were passed over and not kept
+
+    @property
+    def offset(self) -> int:
+        """The file offset up to which everything was returned; reading may resume there."""
+        return self._offset
+
+    @property
+    def pending(self) -> int:
+        """How many bytes were fed but not yet returned."""
+        return self._zeros + self._kept
+
+    @property
+    def wanted(self) -> int | None:
+        """How many bytes from `offset` on make up the record that begins there.
+
+        0 when too little is there to tell, None when it may be no record: its bytes have to be
+        kept, and more of them seen.
+        """
+        if self._zeros:
+            return None
+        if self._kept < HEADER_BYTES:
+            return 0
+        length = whole_length(self._peek(0, HEADER_BYTES), self._max_length)
+        return length if length is not None and length > self._kept else None
+
+    def feed(self, data: bytes) -> None:
+        """Append the file's next bytes."""
+        if self._at > len(self._buffer) // 2:  # amortised: never shift more than was consumed
+            del self._buffer[: self._at]
+            self._at = 0
+        self._buffer += data
+
+    def next(self, *, settled: bool = False) -> Record | Damage | NeedData:
+        """Return the next record or damage, or `NEED_DATA`.
+
+        With `settled`, the bytes fed are taken as final: a tail that fails a CRC is damage
+        rather than perhaps still being written. A tail that is merely short is never damage.
+        """
+        if self._kept < HEADER_BYTES:
+            return NEED_DATA
+        length, length_crc = _HEADER.unpack_from(self._buffer, self._at)
+        if masked_crc32c(self._peek(0, 8)) != length_crc:
+            return self._resynchronise("length_checksum", settled)
+        if length > self._max_length:
+            return self._resynchronise("too_long", settled)
+        if self._zeros:
+            return self._skip(0, "length_checksum")
+        if self._kept < HEADER_BYTES + length + FOOTER_BYTES:
+            return NEED_DATA
+        return self._finish_record(length, settled)
+
+    def _finish_record(self, length: int, settled: bool) -> Record | Damage | NeedData:
+        payload = self._peek(HEADER_BYTES, length)
+        (stored,) = _FOOTER.unpack_from(self._buffer, self._at + HEADER_BYTES + length)
+        whole = HEADER_BYTES + length + FOOTER_BYTES
+        if masked_crc32c(payload) == stored:
+            record = Record(self._offset, payload)
+            self._consume(whole)
+            return record
+        if not settled and _is_zeros(self._peek(whole, self._kept - whole)):
+            return NEED_DATA  # nothing, or nothing but zeros, was written behind it yet
+        return self._skip(whole, "data_checksum")
+
+    def _resynchronise(self, kind: DamageKind, settled: bool) -> Damage | NeedData:
+        start = max(1, self._searched)
+        window = self._peek(0, min(self._kept, SEARCH_BYTES))
+        if _is_zeros(window):
+            self._pass_over_zeros(len(window))
+            return NEED_DATA
+        found = find_header(window, self._max_length, start)
+        if found is not None:
+            return self._skip(found, kind)
+        self._searched = max(start, len(window) - HEADER_BYTES + 1)
+        if len(window) == SEARCH_BYTES or settled:
+            return self._skip(self._searched, kind)
+        return NEED_DATA
+
+    def _pass_over_zeros(self, length: int) -> None:
+        """Let go of zeros, but for as many as may be the beginning of a header."""
+        passed = length - HEADER_BYTES + 1
+        self._at += passed
+        self._zeros += passed
+        self._searched = 0
+
+    def _skip(self, length: int, kind: DamageKind) -> Damage:
+        at, length = self._offset, length + self._zeros
+        self._consume(length - self._zeros)
+        return Damage(at, length, kind, _MESSAGES[kind].format(length=length))
+
+    def _consume(self, length: int) -> None:
+        self._at += length
+        self._offset += length + self._zeros
+        self._searched = self._zeros = 0
+
+    @property
+    def _kept(self) -> int:
+        return len(self._buffer) - self._at
+
+    def _peek(self, start: int, length: int) -> bytes:
+        at = self._at + start
+        return bytes(memoryview(self._buffer)[at : at + length])
+
+
+def _is_zeros(data: bytes) -> bool:
+    return data.count(0) == len(data)
+
+
+_MESSAGES: Final = {
+    "length_checksum": "bad checksum of a record's length, skipped {length} bytes",
+    "data_checksum": "bad checksum of a record's data, skipped 1 record of {length} bytes",
+    "too_long": "a record longer than the limit of 2 GiB, skipped {length} bytes",
+}

@@ -1,0 +1,98 @@
+"""Meshes and point clouds as the mesh plugin logs them: each part is a tag of its own."""
+
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+import numpy as np
+from google.protobuf.message import DecodeError
+from numpy.typing import NDArray
+
+from scopeboard.errors import DamagedDataError
+from scopeboard.events.values.tag_metadata import TagMetadata
+from scopeboard.events.values.tensor import read_tensor
+from scopeboard.wire.plugins_pb2 import MeshPluginData
+from scopeboard.wire.summary_pb2 import Summary
+
+MeshPart = Literal["vertices", "faces", "colours"]
+
+_PARTS: Final[dict[int, tuple[MeshPart, str]]] = {
+    MeshPluginData.VERTEX: ("vertices", "_VERTEX"),
+    MeshPluginData.FACE: ("faces", "_FACE"),
+    MeshPluginData.COLOR: ("colours", "_COLOR"),
+}
+"""What a content type holds, and how TensorBoard's and PyTorch's writers end the tag."""
+_ALL_PARTS: Final = sum(1 << content_type for content_type in _PARTS)
+_OF_A_ROW: Final = 3  # coordinates, corners or channels
+_RANK: Final = 3  # samples, rows, and what is in a row
+
+
+def mesh_part(tag: str, metadata: TagMetadata) -> tuple[str, MeshPart] | None:
+    """Return the mesh that a tag belongs to and which part of it the tag has; None for neither.
+
+    A mesh is named by its tags without their endings: the name in the plugin's data lacks the
+    scope, and so two meshes may share it. tensorboardX ends tags with the number of the content
+    type (`mesh_1`), which other tags may end with too; so the name has to stand before it.
+    """
+    try:
+        content = MeshPluginData.FromString(metadata.content)
+    except DecodeError:
+        return None
+    if content.content_type not in _PARTS:
+        return None
+    part, ending = _PARTS[content.content_type]
+    number = f"_{content.content_type}"
+    if content.name and tag.endswith(content.name + number):
+        return tag.removesuffix(number), part
+    return (tag.removesuffix(ending) or content.name), part
+
+
+@dataclass(frozen=True, slots=True)
+class MeshContent:
+    """The plugin's metadata of a tag; `part` and `components` are the plugin's numbers.
+
+    `components` is a bit for each part that the mesh has. Old versions of the plugin
+    and tensorboardX do not set it, which means all of them, as in TensorBoard.
+    """
+
+    name: str
+    part: int
+    components: int
+    shape: tuple[int, ...]
+    config: str
+
+
+def read_mesh_content(metadata: TagMetadata) -> MeshContent | None:
+    """Return what the plugin says of a tag; None where it cannot be read."""
+    try:
+        said = MeshPluginData.FromString(metadata.content)
+    except DecodeError:
+        return None
+    shape = tuple(said.shape)
+    components = said.components or _ALL_PARTS
+    return MeshContent(said.name, said.content_type, components, shape, said.json_config)
+
+
+def mesh_config_text(metadata: TagMetadata) -> str:
+    """Return how the mesh wants to be seen, as JSON; empty where nothing is said."""
+    try:
+        return MeshPluginData.FromString(metadata.content).json_config
+    except DecodeError:
+        return ""
+
+
+def read_mesh_part(value: Summary.Value) -> NDArray[Any]:
+    """Return real numbers [samples, rows, 3]; a tensor of rank 2 is one sample.
+
+    Raises:
+        DamagedDataError: the value has another shape, or holds no real numbers.
+    """
+    if value.WhichOneof("value") != "tensor":
+        raise DamagedDataError("a part of a mesh without a value")
+    table = read_tensor(value.tensor)
+    if table.ndim == _RANK - 1:
+        table = table[np.newaxis]
+    if table.ndim != _RANK or table.shape[2] != _OF_A_ROW or table.dtype.kind not in "fiu":
+        raise DamagedDataError(
+            f"a part of a mesh of {table.dtype} {table.shape} instead of numbers [samples, n, 3]"
+        )
+    return table

@@ -1,0 +1,302 @@
+"""The one place where the summaries of TensorFlow 1 and 2 become one.
+
+TensorFlow 1 writes a typed field per value (`simple_value`, `histo`, `image`, `audio`).
+TensorFlow 2 writes a tensor, and plugin metadata with the first value of each tag only, so that
+every later value needs what was remembered of the first. `claim_of` and `settle` say what a value
+is, `read_…` what it holds; both forms of the same data give the same answer.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+from google.protobuf.message import DecodeError
+from numpy.typing import NDArray
+
+from scopeboard.errors import DamagedDataError
+from scopeboard.events.values.tag_metadata import TagMetadata
+from scopeboard.events.values.tensor import (
+    dtype_name,
+    element_count,
+    is_numeric_scalar,
+    plain_number,
+    read_tensor,
+)
+from scopeboard.types import Kind
+from scopeboard.wire.plugins_pb2 import AudioPluginData
+from scopeboard.wire.summary_pb2 import (
+    DATA_CLASS_SCALAR,
+    HistogramProto,
+    Summary,
+    SummaryMetadata,
+)
+from scopeboard.wire.types_pb2 import DT_STRING
+
+MAX_NAME_CHARACTERS: Final = 1024
+MAX_DESCRIPTION_CHARACTERS: Final = 16_384
+_MAX_REMEMBERED_BYTES: Final = 1024  # of encoded metadata, most of which is written again and again
+
+_KIND_OF_PLUGIN: Final[dict[str, Kind]] = {
+    "scalars": "scalars",
+    "histograms": "histograms",
+    "images": "images",
+    "audio": "audio",
+    "text": "text",
+    "hparams": "hparams",
+    "pr_curves": "curves",
+    "mesh": "meshes",
+    "custom_scalars": "layouts",
+    "graph_run_metadata": "graphs",
+    "graph_run_metadata_graph": "graphs",
+    "graph_keras_model": "graphs",
+    "graph_tagged_run_metadata": "run_metadata",
+}
+_PLUGIN_OF_FIELD: Final[dict[str, str]] = {
+    "simple_value": "scalars",
+    "histo": "histograms",
+    "image": "images",
+    "audio": "audio",
+}
+_GUESS_OF_TENSOR: Final = {
+    True: TagMetadata("scalars", "scalars", guessed=True),  # a real number of rank 0
+    False: TagMetadata("tensors", "", guessed=True),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Histogram:
+    """Buckets in ascending order: edges and counts, float64 [k] each.
+
+    `left_out` is how many more there are, of which an edge or the count is not a number: TensorFlow
+    writes all edges so where one value is not finite.
+    """
+
+    left: NDArray[np.float64]
+    right: NDArray[np.float64]
+    count: NDArray[np.float64]
+    left_out: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Images:
+    """The encoded samples of one step; `width` and `height` in pixels as declared."""
+
+    width: int
+    height: int
+    samples: list[bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """One encoded sound and the label its author gave it; `content_type` as declared."""
+
+    encoded: bytes
+    content_type: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a value says of its tag, apart from what is known of the tag already.
+
+    `logged` is the metadata that it carries, if any; `plugin` that which its field belongs to, if
+    the field belongs to one only; `guess` what it is taken for when nothing else is known.
+    """
+
+    logged: TagMetadata | None
+    plugin: str | None
+    guess: TagMetadata
+
+
+def claim_of(value: Summary.Value) -> Claim:
+    """Return what `value` says of its tag."""
+    logged = None
+    if value.HasField("metadata"):
+        encoded = value.metadata.SerializeToString()
+        is_short = len(encoded) <= _MAX_REMEMBERED_BYTES
+        logged = (_remembered_metadata if is_short else _logged_metadata)(encoded)
+    field = value.WhichOneof("value")
+    if field == "tensor":
+        return Claim(logged, None, _GUESS_OF_TENSOR[is_numeric_scalar(value.tensor)])
+    return _claim_of_field(logged, field)
+
+
+def settle(claim: Claim, known: TagMetadata | None) -> TagMetadata:
+    """Return what a tag is: what a value's claim logged, else `known` if it fits, else a guess."""
+    if claim.logged is not None:
+        return claim.logged
+    if known is not None and (claim.plugin is None or claim.plugin == known.plugin):
+        return known
+    return claim.guess
+
+
+def _logged_metadata(encoded: bytes) -> TagMetadata | None:
+    metadata = SummaryMetadata.FromString(encoded)
+    plugin = metadata.plugin_data.plugin_name[:MAX_NAME_CHARACTERS]
+    is_scalar = metadata.data_class == DATA_CLASS_SCALAR
+    if not plugin and not is_scalar:
+        return None
+    return TagMetadata(
+        kind="scalars" if is_scalar else _KIND_OF_PLUGIN.get(plugin, "tensors"),
+        plugin=plugin,
+        display_name=metadata.display_name[:MAX_NAME_CHARACTERS],
+        description=metadata.summary_description[:MAX_DESCRIPTION_CHARACTERS],
+        content=metadata.plugin_data.content,
+    )
+
+
+_remembered_metadata = lru_cache(maxsize=1024)(_logged_metadata)
+
+
+@lru_cache(maxsize=1024)
+def _claim_of_field(logged: TagMetadata | None, field: str | None) -> Claim:
+    plugin = _PLUGIN_OF_FIELD.get(field or "")
+    if plugin is None:
+        return Claim(logged, None, _GUESS_OF_TENSOR[False])
+    return Claim(logged, plugin, TagMetadata(_KIND_OF_PLUGIN[plugin], plugin))
+
+
+def read_scalar(value: Summary.Value) -> float:
+    """Return a scalar of either form, integers rounded to the nearest double.
+
+    Raises:
+        DamagedDataError: the value is no single real number.
+    """
+    return float(read_number(value))
+
+
+def read_number(value: Summary.Value) -> float | int:
+    """Return a scalar of either form, integers as they are.
+
+    Raises:
+        DamagedDataError: the value is no single real number.
+    """
+    if value.WhichOneof("value") == "simple_value":
+        return value.simple_value
+    plain = plain_number(value.tensor)
+    if plain is not None:
+        return plain
+    if element_count(value.tensor) != 1:  # before a single value is expanded to millions
+        raise DamagedDataError(f"a scalar of {element_count(value.tensor)} elements")
+    array = _tensor(value, "a scalar")
+    if array.dtype.kind not in "fiub":
+        raise DamagedDataError(f"a scalar holds {array.dtype}")
+    number: float | int = array.item()
+    return number
+
+
+def read_histogram(value: Summary.Value) -> Histogram:
+    """Return a histogram of either form, its buckets sorted by their left edge.
+
+    Buckets with an edge or a count that is not a number are left out.
+
+    Raises:
+        DamagedDataError: the value has no buckets' shape.
+    """
+    if value.WhichOneof("value") == "histo":
+        table = _histo_table(value.histo)
+    else:
+        table = _tensor(value, "a histogram")
+        if table.dtype.kind not in "fiub":
+            raise DamagedDataError(f"a histogram of {table.dtype}")
+        table = table.astype(np.float64)
+    if table.ndim != 2 or table.shape[1] != 3:
+        raise DamagedDataError(f"a histogram of shape {table.shape} instead of [k, 3]")
+    is_odd = np.isnan(table)
+    whole = table[~is_odd.any(axis=1)] if is_odd.any() else table
+    if (whole[1:, 0] < whole[:-1, 0]).any():  # hardly ever
+        whole = whole[np.argsort(whole[:, 0], kind="stable")]
+    left, right, count = np.ascontiguousarray(whole.T)
+    return Histogram(left, right, count, left_out=len(table) - len(whole))
+
+
+def _histo_table(histo: HistogramProto) -> NDArray[np.float64]:
+    """Return float64 [k, 3]: left, right, count.
+
+    The wire has right edges only. Empty buckets at both ends are dropped and the outer edges are
+    the smallest and largest value seen, as TensorBoard's data_compat does.
+    """
+    limits, counts = np.array(histo.bucket_limit), np.array(histo.bucket)
+    if len(limits) != len(counts):
+        raise DamagedDataError(f"a histogram with {len(limits)} edges and {len(counts)} counts")
+    filled = np.flatnonzero(counts)
+    if not len(filled):
+        return np.empty((0, 3))
+    first, end = filled[0], filled[-1] + 1
+    left = np.concatenate([[histo.min], limits[first : end - 1]])
+    right = np.concatenate([limits[first : end - 1], [histo.max]])
+    return np.stack([left, right, counts[first:end]], axis=1)
+
+
+def read_images(value: Summary.Value) -> Images:
+    """Return the images of one step, still encoded.
+
+    Raises:
+        DamagedDataError: the value holds no images.
+    """
+    if value.WhichOneof("value") == "image":
+        image = value.image
+        return Images(image.width, image.height, [image.encoded_image_string])
+    strings = _strings(value, "images")
+    if strings.ndim != 1 or len(strings) < 2:
+        raise DamagedDataError(f"images of shape {strings.shape} instead of [width, height, …]")
+    try:
+        width, height = int(strings[0]), int(strings[1])
+    except ValueError as error:
+        raise DamagedDataError("images whose width or height is not a number") from error
+    return Images(width, height, list(strings[2:]))
+
+
+def read_audio(value: Summary.Value, metadata: TagMetadata) -> list[Clip]:
+    """Return the sounds of one step, still encoded; labels are empty in the older form.
+
+    Raises:
+        DamagedDataError: the value holds no sounds.
+    """
+    if value.WhichOneof("value") == "audio":
+        audio = value.audio
+        return [Clip(audio.encoded_audio_string, audio.content_type or "audio/wav", "")]
+    strings = _strings(value, "audio")
+    if strings.ndim == 1:
+        strings = strings[:, np.newaxis]
+    if strings.ndim != 2:
+        raise DamagedDataError(f"audio of shape {strings.shape} instead of [k, 2]")
+    content_type = _audio_content_type(metadata.content)
+    return [Clip(row[0], content_type, _text(row[1]) if len(row) > 1 else "") for row in strings]
+
+
+def _audio_content_type(content: bytes) -> str:
+    try:
+        wav = AudioPluginData.FromString(content).encoding == AudioPluginData.WAV
+    except DecodeError:
+        wav = False
+    return "audio/wav" if wav else "application/octet-stream"
+
+
+def read_text(value: Summary.Value) -> NDArray[Any]:
+    """Return strings (object array of str) in the tensor's shape; bad UTF-8 is replaced.
+
+    Raises:
+        DamagedDataError: the value holds no strings.
+    """
+    strings = _strings(value, "text")
+    texts = np.empty(strings.size, object)
+    texts[:] = [_text(item) for item in strings.flat]
+    return texts.reshape(strings.shape)
+
+
+def _strings(value: Summary.Value, what: str) -> NDArray[Any]:
+    if value.tensor.dtype != DT_STRING:
+        raise DamagedDataError(f"{what} as {dtype_name(value.tensor.dtype)} instead of strings")
+    return _tensor(value, what)
+
+
+def _tensor(value: Summary.Value, what: str) -> NDArray[Any]:
+    if value.WhichOneof("value") != "tensor":
+        raise DamagedDataError(f"{what} without a value")
+    return read_tensor(value.tensor)
+
+
+def _text(encoded: bytes) -> str:
+    return encoded.decode("utf-8", "replace")
