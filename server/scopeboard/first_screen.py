@@ -23,10 +23,10 @@ from scopeboard.api.server_status import Status
 from scopeboard.api.tag_list import TagList
 from scopeboard.app_settings import AppSettings, status_of
 from scopeboard.state.state_file import StateFile
-from scopeboard.store.axis import Axis, Range
-from scopeboard.store.query import Question
-from scopeboard.store.raw_points import Order
-from scopeboard.store.smoothing import SMOOTHING_PATTERN, parse_smoothing
+from scopeboard.store.query.axis import Axis, Range
+from scopeboard.store.query.points import Order
+from scopeboard.store.query.query import Question
+from scopeboard.store.query.smoothing import SMOOTHING_PATTERN, parse_smoothing
 from scopeboard.store.store import Store
 from scopeboard.types import Kind
 

@@ -21,7 +21,7 @@ from scopeboard.ingest.readers import Readers
 from scopeboard.ingest.scout import Scout
 from scopeboard.ingest.worker_process import SpareWorkers, fork_workers
 from scopeboard.settings import Settings
-from scopeboard.store.index import open_store
+from scopeboard.store.open import open_store
 from scopeboard.store.progress import Progress, SearchedDirectory
 from scopeboard.store.store import Store
 from scopeboard.system.console import say

@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 
 from programs.demo_log.png import encode_png
 from scopeboard.app import create_app
-from scopeboard.store.find_scalars import Finder
-from scopeboard.store.index import open_store
+from scopeboard.store.open import open_store
+from scopeboard.store.query.series_finder import Finder
 from scopeboard.store.store import Store
 from scopeboard.types import TagKey
 from tools import writer

@@ -11,8 +11,8 @@ from scopeboard.api import graphs as graphs_api
 from scopeboard.graph import event_graphs, graph_bytes
 from scopeboard.graph.logged_graphs import LoggedGraphs
 from scopeboard.state.state_file import StateFile
-from scopeboard.store.blobs import BlobRef
-from scopeboard.store.index import open_store
+from scopeboard.store.format.blobs import BlobRef
+from scopeboard.store.open import open_store
 from scopeboard.store.store import Store
 from scopeboard.wire.event_pb2 import Event, TaggedRunMetadata
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef

@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from scopeboard.store.index import open_store
+from scopeboard.store.open import open_store
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from scopeboard.wire.summary_pb2 import Summary
 from tools import writer

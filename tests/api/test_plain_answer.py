@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scopeboard.api.selection import Answered
-from scopeboard.store.axis import Range
-from scopeboard.store.pyramid import Pyramids
-from scopeboard.store.query import Plan, Question, Selection
-from scopeboard.store.restarts import NEVER
+from scopeboard.store.query.axis import Range
+from scopeboard.store.query.query import Plan, Question, Selection
+from scopeboard.store.query.summary_pyramid import Pyramids
+from scopeboard.store.query.superseded import NEVER
 from tools.examples import examples
 from tools.plain_answer import Asked, Block, Point, plain_answer
 from tools.stored import columns, series_blocks

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scopeboard.diagnostics.trainings import LogTrainings, find_trainings
-from scopeboard.store.summaries import RunSummary
+from scopeboard.store.query.run_list import RunSummary
 from scopeboard.types import RunId
 
 NAMES = Path(__file__).parent.parent / "data" / "training_names.json"

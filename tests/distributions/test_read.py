@@ -8,7 +8,7 @@ import pytest
 
 from scopeboard.distributions import read
 from scopeboard.distributions.read import read_distribution
-from scopeboard.store.logged_values import BlobSeries, LoggedValues
+from scopeboard.store.values.blob_series import BlobSeries, LoggedValues
 from scopeboard.types import TagKey
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
 from tools import writer

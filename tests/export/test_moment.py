@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from scopeboard.export.moment import moment_of
-from scopeboard.store.logged_values import LoggedValues
+from scopeboard.store.values.blob_series import LoggedValues
 from tools import writer
 from tools.loading import Log
 from tools.media_events import strings

@@ -16,7 +16,7 @@ from scopeboard.graph.graph_identity import identity_of
 from scopeboard.graph.graphdef import ParsedGraph, parse
 from scopeboard.graph.thin_graph import ThinGraph, thin_graph
 from scopeboard.protowire.nested import Span, Step
-from scopeboard.store.blobs import BlobRef
+from scopeboard.store.format.blobs import BlobRef
 from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from scopeboard.wire.types_pb2 import DT_FLOAT

@@ -3,7 +3,7 @@
 from scopeboard.diagnostics.trainings import find_trainings
 from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.hparams.sessions import Member, Session, find_sessions
-from scopeboard.store.logged_tags import LoggedTag
+from scopeboard.store.query.logged_tags import LoggedTag
 from scopeboard.types import RunId
 from scopeboard.wire.plugins_pb2 import STATUS_FAILURE, HParamsPluginData
 from tools.hparam_values import end, experiment, start

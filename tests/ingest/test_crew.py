@@ -13,7 +13,7 @@ from scopeboard.ingest.crew import Crew, Landing
 from scopeboard.ingest.flight import Flight
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.worker_process import SpareWorkers
-from scopeboard.store.segment_writer import LentSegment
+from scopeboard.store.segments.writer import LentSegment
 from tools import writer
 from tools.loading import Log
 from tools.platforms import KILLED, needs_proc

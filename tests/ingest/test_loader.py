@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from scopeboard.ingest.limits import Limits
-from scopeboard.store.index import open_store
-from scopeboard.store.tables import FileId
+from scopeboard.store.format.schema import FileId
+from scopeboard.store.open import open_store
 from scopeboard.types import run_id_of
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.types_pb2 import DT_STRING

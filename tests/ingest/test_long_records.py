@@ -20,7 +20,7 @@ from scopeboard.ingest.job import SETTLING_SECONDS, End, Job, Portion
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.readers import Readers
 from scopeboard.protowire.nested import ReadAt
-from scopeboard.store.identity import Identity
+from scopeboard.store.format.file_identity import Identity
 from scopeboard.system.files import read_at, read_into
 from scopeboard.types import TagKey
 from scopeboard.wire.event_pb2 import Event

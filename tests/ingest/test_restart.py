@@ -7,7 +7,7 @@ import pytest
 
 from scopeboard.ingest import taken
 from scopeboard.ingest.limits import Limits
-from scopeboard.store.index import open_store
+from scopeboard.store.open import open_store
 from tools import writer
 from tools.loading import Log, touch_later
 

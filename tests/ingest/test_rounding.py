@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from scopeboard.store.index import open_store
+from scopeboard.store.open import open_store
 from scopeboard.types import LogWarning
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto

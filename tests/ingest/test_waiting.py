@@ -1,7 +1,7 @@
 """Runs wait for their turn, the one added last in front."""
 
 from scopeboard.ingest.waiting import Waiting, WaitingRun
-from scopeboard.store.tables import FileId
+from scopeboard.store.format.schema import FileId
 from scopeboard.types import RunId
 
 A, B, C = RunId("a"), RunId("b"), RunId("c")

@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 from scopeboard.arrays import Floats
 from scopeboard.errors import QueryError
 from scopeboard.events.decode.batch import Columns
-from scopeboard.store.axis import Axis, Positions, Range
-from scopeboard.store.query import Question, Selection, select
-from scopeboard.store.read_blocks import Loader
-from scopeboard.store.restarts import NEVER
-from scopeboard.store.smoothed import SmoothedCache, SmoothedSeries
-from scopeboard.store.smoothing import Smoothing, SmoothingKind, parse_smoothing
-from scopeboard.store.window import Window
+from scopeboard.store.query.axis import Axis, Positions, Range
+from scopeboard.store.query.block_reader import Loader
+from scopeboard.store.query.query import Question, Selection, select
+from scopeboard.store.query.range import Window
+from scopeboard.store.query.smoothed_series import SmoothedCache, SmoothedSeries
+from scopeboard.store.query.smoothing import Smoothing, SmoothingKind, parse_smoothing
+from scopeboard.store.query.superseded import NEVER
 from tools.stored import columns, series_blocks
 
 AXES: Final = st.sampled_from(["step", "wall_time", "relative"])

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from scopeboard.store.haul import gather
-from scopeboard.store.index import open_store
-from scopeboard.store.segment_writer import SegmentWriter
+from scopeboard.store.open import open_store
+from scopeboard.store.segments.writer import SegmentWriter
 from scopeboard.store.store import Store
+from scopeboard.store.write.ingest_batch import gather
 from tools.full_disk import full_disk
 from tools.reads import put, read_of, scalars, series_of
 
@@ -107,7 +107,7 @@ def test_an_index_that_may_not_be_written_to_is_read_all_the_same(
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("scopeboard.store.disk.Catalogue", refuse)
+    monkeypatch.setattr("scopeboard.store.write.index_disk.Catalogue", refuse)
     later = open_store(LOGS, tmp_path / "index")
     assert later.index.state == "private"
     assert "Permission denied" in later.notices[0].message

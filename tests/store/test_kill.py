@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scopeboard.store.index import open_store
-from scopeboard.store.tables import FileId
+from scopeboard.store.format.schema import FileId
+from scopeboard.store.open import open_store
 from tools.reads import series_of
 
 LOGS = Path("/logs")
@@ -16,8 +16,8 @@ SERVER = """
 import sys
 from pathlib import Path
 from tools.reads import read_of, scalars
-from scopeboard.store import compaction
-from scopeboard.store.index import open_store
+from scopeboard.store.write import compaction
+from scopeboard.store.open import open_store
 
 compaction._WASTE_BYTES, compaction._PIECE_BYTES, compaction._CHECK_SECONDS = 0, 5000, 0.0
 store = open_store(Path("/logs"), Path(sys.argv[1]))

@@ -10,10 +10,10 @@ import pytest
 
 from scopeboard.events.decode.batch import Batch, BlobColumns
 from scopeboard.events.values.tag_metadata import TagMetadata
-from scopeboard.store import scratch
-from scopeboard.store.index import open_store
-from scopeboard.store.read_blocks import DamagedBlockError, read_points
-from scopeboard.store.segment_writer import SegmentWriter
+from scopeboard.store.open import open_store
+from scopeboard.store.query.block_reader import DamagedBlockError, read_points
+from scopeboard.store.segments import scratch
+from scopeboard.store.segments.writer import SegmentWriter
 from scopeboard.store.store import Store
 from scopeboard.types import TagKey
 from tools.reads import put, read_of, scalars, series_of

@@ -3,7 +3,7 @@
 from pathlib import Path
 from threading import Event, Thread
 
-from scopeboard.store.index import open_store
+from scopeboard.store.open import open_store
 from scopeboard.store.store import Store
 from tools.reads import find_scalars, read_of, scalars
 

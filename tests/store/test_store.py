@@ -8,9 +8,9 @@ import pytest
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.decode.batch import Batch
 from scopeboard.events.decode.decoder import RUN_GRAPH_TAG
-from scopeboard.store.blobs import read_payload
-from scopeboard.store.haul import MAX_WARNINGS
+from scopeboard.store.format.blobs import read_payload
 from scopeboard.store.store import Store
+from scopeboard.store.write.ingest_batch import MAX_WARNINGS
 from scopeboard.types import RunId, TagKey
 from scopeboard.wire.event_pb2 import Event
 from tools import writer

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from scopeboard.events.decode.batch import Batch
-from scopeboard.store.haul import gather
-from scopeboard.store.index import open_store
-from scopeboard.store.segment_writer import SegmentWriter
-from scopeboard.store.segments import read_stored
-from scopeboard.store.snapshot import Snapshot
-from scopeboard.store.tables import FileId
+from scopeboard.store.format.schema import FileId
+from scopeboard.store.open import open_store
+from scopeboard.store.segments.reader import read_stored
+from scopeboard.store.segments.writer import SegmentWriter
+from scopeboard.store.tables.snapshot import Snapshot
+from scopeboard.store.write.ingest_batch import gather
 from tools.examples import examples
 from tools.full_disk import CAN_FILL, full_disk
 from tools.reads import read_of, scalars, series_of
@@ -30,8 +30,8 @@ class StoreModel(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.patched = pytest.MonkeyPatch()
-        self.patched.setattr("scopeboard.store.compaction._WASTE_BYTES", 0)
-        self.patched.setattr("scopeboard.store.compaction._PIECE_BYTES", 100)
+        self.patched.setattr("scopeboard.store.write.compaction._WASTE_BYTES", 0)
+        self.patched.setattr("scopeboard.store.write.compaction._PIECE_BYTES", 100)
         self.directory = TemporaryDirectory()
         self.budget = 1 << 40
         self.reading: tuple[float, Snapshot] | None = None

@@ -6,8 +6,8 @@ from pathlib import Path
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
 from scopeboard.ingest.readers import Readers
+from scopeboard.store.query.run_list import RunSummary
 from scopeboard.store.store import Store
-from scopeboard.store.summaries import RunSummary
 from tools.reads import find_scalars
 
 

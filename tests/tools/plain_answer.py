@@ -29,7 +29,7 @@ class Block(NamedTuple):
 
 @dataclass(frozen=True)
 class Asked:
-    """A question; see `scopeboard.store.query.Question`."""
+    """A question; see `scopeboard.store.query.query.Question`."""
 
     axis: str
     start: float | None

@@ -10,12 +10,12 @@ from scopeboard.events.decode.batch import Batch, Columns, ScalarTable
 from scopeboard.events.decode.decoder import EventDecoder
 from scopeboard.events.records.record_reader import NEED_DATA, RecordReader
 from scopeboard.events.values.tag_metadata import TagMetadata
-from scopeboard.store.haul import FileRead
-from scopeboard.store.identity import Identity
-from scopeboard.store.segments import read_stored
+from scopeboard.store.format.block_codec import decoded_scalars
+from scopeboard.store.format.file_identity import Identity
+from scopeboard.store.format.schema import FileId
+from scopeboard.store.segments.reader import read_stored
 from scopeboard.store.store import Store
-from scopeboard.store.stored_columns import decoded_scalars
-from scopeboard.store.tables import FileId
+from scopeboard.store.write.ingest_batch import FileRead
 from scopeboard.types import RunId, TagKey
 
 MTIME = 100 * 10**9  # nanoseconds since the epoch

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from scopeboard.events.decode.batch import Columns
-from scopeboard.store.restarts import NEVER
-from scopeboard.store.segments import Read
-from scopeboard.store.stored_columns import described, encoded
-from scopeboard.store.tables import Rows
-from scopeboard.store.window import SeriesBlocks
+from scopeboard.store.format.block_codec import described, encoded
+from scopeboard.store.format.schema import Rows
+from scopeboard.store.query.range import SeriesBlocks
+from scopeboard.store.query.superseded import NEVER
+from scopeboard.store.segments.reader import Read
 
 SEGMENT = 7
 

@@ -26,8 +26,8 @@ from starlette.types import Receive, Scope, Send
 from scopeboard.api.body import json_step
 from scopeboard.api.server_status import Status
 from scopeboard.errors import UnavailableError
-from scopeboard.store.news import ANYTHING, RunNews
 from scopeboard.store.store import Store
+from scopeboard.store.tables.changes import ANYTHING, RunNews
 
 MAX_CLIENTS: Final = 64
 _PAUSE_SECONDS: Final = 1.0  # charts are drawn no more often either

@@ -13,8 +13,8 @@ from scopeboard.api.series_columns import digest_of
 from scopeboard.curves.classification import classification
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.values.pr_curve import read_pr_curve
-from scopeboard.store.logged_values import BlobSeries, LoggedValues, read_value
 from scopeboard.store.store import Store
+from scopeboard.store.values.blob_series import BlobSeries, LoggedValues, read_value
 from scopeboard.types import TagKey
 
 MAX_RUNS: Final = 100

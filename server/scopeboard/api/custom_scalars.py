@@ -10,8 +10,8 @@ from scopeboard.api.answer import Answer, error_responses
 from scopeboard.api.body import answer_unless_held, json_answer
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
 from scopeboard.events.values.chart_layout import Category, ChartPlan, read_layout
-from scopeboard.store.logged_values import BlobSeries, LoggedValues, read_value
 from scopeboard.store.store import Store
+from scopeboard.store.values.blob_series import BlobSeries, LoggedValues, read_value
 from scopeboard.types import TagKey
 
 LAYOUT_KEY: Final = TagKey("layouts", "custom_scalars__config__")

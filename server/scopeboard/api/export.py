@@ -16,7 +16,7 @@ from scopeboard.export.csv_text import csv_text
 from scopeboard.export.moment import moment_of
 from scopeboard.export.pieces import gathered
 from scopeboard.export.series import Points, all_points
-from scopeboard.store.read_blocks import DamagedBlockError
+from scopeboard.store.query.block_reader import DamagedBlockError
 from scopeboard.store.store import Store
 from scopeboard.system.malloc import return_spare_memory
 

@@ -21,8 +21,8 @@ from scopeboard.distributions.chosen_steps import exactly, in_range, spread
 from scopeboard.distributions.percentiles import BASIS_POINTS
 from scopeboard.distributions.read import MAX_BUCKETS, Distribution, read_distribution
 from scopeboard.errors import NotFoundError
-from scopeboard.store.logged_values import BlobSeries, LoggedValues
 from scopeboard.store.store import Store
+from scopeboard.store.values.blob_series import BlobSeries, LoggedValues
 from scopeboard.system.malloc import return_spare_memory
 from scopeboard.types import TagKey
 

@@ -18,8 +18,8 @@ from scopeboard.media.encoded import encoded_samples, sample_type
 from scopeboard.media.picture import picture_facts
 from scopeboard.media.picture_damage import picture_damage
 from scopeboard.media.sound import SoundFacts, sound_facts
-from scopeboard.store.logged_values import BlobSeries, LoggedValues, read_value
 from scopeboard.store.store import Store
+from scopeboard.store.values.blob_series import BlobSeries, LoggedValues, read_value
 from scopeboard.types import TagKey
 
 MediaKind = Literal["images", "audio"]

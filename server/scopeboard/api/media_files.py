@@ -14,8 +14,8 @@ from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.export.archive import ArchivedFile, archive
 from scopeboard.export.moment import moment_of, told_of_lost
 from scopeboard.media.encoded import encoded_samples, ending, sample_type
-from scopeboard.store.logged_values import BlobSeries, LoggedValues, read_values
 from scopeboard.store.store import Store
+from scopeboard.store.values.blob_series import BlobSeries, LoggedValues, read_values
 
 MediaKind = Literal["images", "audio"]
 LEFT_OUT: Final = "left out.txt"

@@ -17,8 +17,8 @@ from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.values.mesh import MeshPart, mesh_config_text, mesh_part, read_mesh_part
 from scopeboard.media.mesh import Mesh, drawable_mesh
 from scopeboard.media.mesh_config import mesh_config
-from scopeboard.store.logged_values import BlobSeries, LoggedValues, read_value
 from scopeboard.store.store import Store
+from scopeboard.store.values.blob_series import BlobSeries, LoggedValues, read_value
 from scopeboard.types import RunId, TagKey
 
 Parts = dict[MeshPart, tuple[BlobSeries, int]]

@@ -13,11 +13,11 @@ from scopeboard.api.body import JsonStep, answer_unless_held
 from scopeboard.api.json_columns import json_parts
 from scopeboard.api.large_answers import LargeAnswers
 from scopeboard.api.recent import RecentBodies
-from scopeboard.store.find_scalars import Finder, Found
-from scopeboard.store.metrics import metrics_of
-from scopeboard.store.read_blocks import DamagedBlockError
+from scopeboard.store.query.block_reader import DamagedBlockError
+from scopeboard.store.query.metrics import metrics_of
+from scopeboard.store.query.range import NO_SERIES
+from scopeboard.store.query.series_finder import Finder, Found
 from scopeboard.store.store import Store
-from scopeboard.store.window import NO_SERIES
 from scopeboard.system.malloc import return_spare_memory
 
 MAX_TAGS: Final = 50

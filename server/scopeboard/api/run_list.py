@@ -19,8 +19,8 @@ from scopeboard.diagnostics.training_state import (
     training_times,
 )
 from scopeboard.diagnostics.trainings import LogTrainings, Part
+from scopeboard.store.query.run_list import RunSummary
 from scopeboard.store.store import Store
-from scopeboard.store.summaries import RunSummary
 from scopeboard.types import LogWarning
 
 if TYPE_CHECKING:

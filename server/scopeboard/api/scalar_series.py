@@ -16,12 +16,12 @@ from scopeboard.api.large_answers import LargeAnswers
 from scopeboard.api.recent import RecentBodies
 from scopeboard.api.selection import IN_BUCKETS, Answered
 from scopeboard.errors import NotFoundError
-from scopeboard.store.find_scalars import Finder, Found
-from scopeboard.store.pyramid import Pyramids
-from scopeboard.store.query import Plan, Question
-from scopeboard.store.read_blocks import DamagedBlockError
-from scopeboard.store.segments import Read
-from scopeboard.store.smoothed import SmoothedCache
+from scopeboard.store.query.block_reader import DamagedBlockError
+from scopeboard.store.query.query import Plan, Question
+from scopeboard.store.query.series_finder import Finder, Found
+from scopeboard.store.query.smoothed_series import SmoothedCache
+from scopeboard.store.query.summary_pyramid import Pyramids
+from scopeboard.store.segments.reader import Read
 from scopeboard.store.store import Store
 from scopeboard.system.malloc import return_spare_memory
 

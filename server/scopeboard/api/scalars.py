@@ -9,10 +9,10 @@ from scopeboard.api.answer import Answer, JsonFloat, error_responses
 from scopeboard.api.body import JsonStep
 from scopeboard.api.columns import BINARY
 from scopeboard.api.scalar_series import DEFAULT_BUCKETS, MAX_BUCKETS, Asked, ScalarSeries
-from scopeboard.store.axis import Axis, Range
-from scopeboard.store.query import Question
-from scopeboard.store.raw_points import Order
-from scopeboard.store.smoothing import SmoothingKind, parse_smoothing
+from scopeboard.store.query.axis import Axis, Range
+from scopeboard.store.query.points import Order
+from scopeboard.store.query.query import Question
+from scopeboard.store.query.smoothing import SmoothingKind, parse_smoothing
 
 
 class SeriesAnswer(Answer):

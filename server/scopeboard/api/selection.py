@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from scopeboard.api.columns import Columns
 from scopeboard.api.json_columns import Text, json_parts
 from scopeboard.arrays import Ints
-from scopeboard.store.axis import Axis
-from scopeboard.store.query import Selection
-from scopeboard.store.smoothing import Smoothing
+from scopeboard.store.query.axis import Axis
+from scopeboard.store.query.query import Selection
+from scopeboard.store.query.smoothing import Smoothing
 
 IN_BUCKETS: Final = ("x", "min", "max", "mean", "first", "last", "count")
 _ODD_IN_BUCKETS: Final = ("nans", "infs", "negative_infs")

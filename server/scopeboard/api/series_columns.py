@@ -16,7 +16,7 @@ from scopeboard import __version__
 from scopeboard.api.columns import Columns
 from scopeboard.api.json_columns import json_parts
 from scopeboard.arrays import Ints
-from scopeboard.store.logged_values import BlobSeries
+from scopeboard.store.values.blob_series import BlobSeries
 
 
 class Column(NamedTuple):

@@ -12,8 +12,8 @@ from scopeboard.api.body import JsonStep, accepts, answer_unless_held
 from scopeboard.api.columns import BINARY
 from scopeboard.api.series_columns import column_of, digest_of, series_body
 from scopeboard.errors import QueryError
-from scopeboard.store.logged_values import BlobSeries, LoggedValues
 from scopeboard.store.store import Store
+from scopeboard.store.values.blob_series import BlobSeries, LoggedValues
 from scopeboard.types import Kind, TagKey
 
 

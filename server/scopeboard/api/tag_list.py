@@ -8,8 +8,8 @@ from starlette.responses import Response
 
 from scopeboard.api.body import json_answer
 from scopeboard.api.large_answers import LargeAnswers
+from scopeboard.store.query.run_list import TagSummary
 from scopeboard.store.store import Store
-from scopeboard.store.summaries import TagSummary
 from scopeboard.types import Kind
 
 

@@ -11,9 +11,9 @@ from scopeboard.api.answer import Answer
 from scopeboard.api.body import JsonStep, answer_unless_held, json_step
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.values.tensor_facts import TensorFacts
-from scopeboard.store.logged_values import BlobSeries, LoggedValues
 from scopeboard.store.store import Store
-from scopeboard.store.tensor_heads import read_tensor_head
+from scopeboard.store.values.blob_series import BlobSeries, LoggedValues
+from scopeboard.store.values.tensor_header import read_tensor_head
 from scopeboard.types import TagKey
 
 MAX_SERIES: Final = 2000  # each costs a look into an event file

@@ -12,8 +12,8 @@ from scopeboard.api.series_columns import digest_of
 from scopeboard.api.value_pages import MAX_RUNS, PageQuery, Place, page_of
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.values.summary import read_text
-from scopeboard.store.logged_values import BlobSeries, LoggedValues, read_value
 from scopeboard.store.store import Store
+from scopeboard.store.values.blob_series import BlobSeries, LoggedValues, read_value
 from scopeboard.text.cells import Cells, text_cells
 from scopeboard.text.markdown import CostlyTextError, Effort, rendered
 from scopeboard.text.markup import Element, markup_tree

@@ -21,8 +21,8 @@ from scopeboard.events.values.summary import Histogram, read_histogram, read_tex
 from scopeboard.export.moment import Moment, moment_of, told_of_lost
 from scopeboard.export.pieces import gathered
 from scopeboard.export.value_csv import Column, ValueRows, value_csv
-from scopeboard.store.logged_values import BlobSeries, LoggedValues, read_values
 from scopeboard.store.store import Store
+from scopeboard.store.values.blob_series import BlobSeries, LoggedValues, read_values
 from scopeboard.system.malloc import return_spare_memory
 
 ValueKind = Literal["histograms", "text", "curves"]

@@ -7,7 +7,7 @@ from typing import Annotated, Final, NamedTuple
 from fastapi import Query
 from pydantic import BaseModel, Field
 
-from scopeboard.store.logged_values import BlobSeries
+from scopeboard.store.values.blob_series import BlobSeries
 
 MAX_STEPS: Final = 50
 MAX_RUNS: Final = 50

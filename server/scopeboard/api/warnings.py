@@ -10,10 +10,10 @@ from scopeboard.api.body import JsonStep, answer_unless_held, json_step
 from scopeboard.api.recent import RecentBodies
 from scopeboard.diagnostics.examine import Examined, Findings, examine
 from scopeboard.diagnostics.trainings import LogTrainings
-from scopeboard.store.find_scalars import Finder
-from scopeboard.store.read_blocks import DamagedBlockError
+from scopeboard.store.query.block_reader import DamagedBlockError
+from scopeboard.store.query.run_list import RunSummary
+from scopeboard.store.query.series_finder import Finder
 from scopeboard.store.store import Store
-from scopeboard.store.summaries import RunSummary
 from scopeboard.types import LogWarning
 
 MAX_RUNS: Final = 1000

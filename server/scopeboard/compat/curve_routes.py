@@ -14,7 +14,7 @@ from scopeboard.compat.logs import Logs
 from scopeboard.compat.sampling import sampled_series
 from scopeboard.errors import NotFoundError, QueryError
 from scopeboard.events.values.pr_curve import LoggedCurve, read_pr_curve
-from scopeboard.store.logged_values import BlobSeries, Failure, read_values
+from scopeboard.store.values.blob_series import BlobSeries, Failure, read_values
 
 
 def curve_routes(logs: Logs) -> list[Route]:

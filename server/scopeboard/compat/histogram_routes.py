@@ -13,7 +13,7 @@ from scopeboard.compat.logs import Logs
 from scopeboard.compat.sampling import sampled_series
 from scopeboard.distributions.percentiles import BASIS_POINTS, percentiles
 from scopeboard.events.values.summary import Histogram, read_histogram
-from scopeboard.store.logged_values import BlobSeries, read_values
+from scopeboard.store.values.blob_series import BlobSeries, read_values
 
 
 def histogram_routes(logs: Logs) -> list[Route]:

@@ -6,9 +6,9 @@ from typing import NamedTuple
 import numpy as np
 
 from scopeboard.compat.logs import Logs
-from scopeboard.store.find_scalars import Finder
-from scopeboard.store.metrics import last_wall_times, metrics_of
-from scopeboard.store.read_blocks import DamagedBlockError
+from scopeboard.store.query.block_reader import DamagedBlockError
+from scopeboard.store.query.metrics import last_wall_times, metrics_of
+from scopeboard.store.query.series_finder import Finder
 from scopeboard.types import RunId, run_id_of
 
 

@@ -14,7 +14,7 @@ from scopeboard.compat.sampling import sampled_points
 from scopeboard.compat.scalar_routes import Row, scalar_rows, scalars_answer
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
 from scopeboard.events.values.chart_layout import Category, ChartPlan, read_layout
-from scopeboard.store.logged_values import read_value
+from scopeboard.store.values.blob_series import read_value
 from scopeboard.types import run_id_of
 
 _TAG: Final = "custom_scalars__config__"

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from scopeboard.compat.sampling import Sampling
 from scopeboard.errors import NotFoundError
-from scopeboard.store.find_scalars import Finder
-from scopeboard.store.logged_values import BlobSeries, LoggedValues
-from scopeboard.store.query import Plan, Question, Selection
-from scopeboard.store.raw_points import RawPoints
-from scopeboard.store.read_blocks import DamagedBlockError
+from scopeboard.store.query.block_reader import DamagedBlockError
+from scopeboard.store.query.points import RawPoints
+from scopeboard.store.query.query import Plan, Question, Selection
+from scopeboard.store.query.series_finder import Finder
 from scopeboard.store.store import Store
+from scopeboard.store.values.blob_series import BlobSeries, LoggedValues
 from scopeboard.text.markdown import CostlyTextError, rendered
 from scopeboard.types import Kind, RunId, TagKey, run_id_of
 

@@ -12,7 +12,7 @@ from scopeboard.compat.answer import in_blocks, json_answer, parameter, streamed
 from scopeboard.compat.logs import Logs
 from scopeboard.compat.samples import MediaKind, last_samples, placed_samples, sample_answer
 from scopeboard.errors import QueryError
-from scopeboard.store.logged_values import BlobSeries
+from scopeboard.store.values.blob_series import BlobSeries
 
 _UNNAMED_SOUND: Final = "application/octet-stream"
 _SOUNDS: Final = frozenset({_UNNAMED_SOUND, "audio/wav", "audio/mpeg", "audio/ogg", "audio/flac"})

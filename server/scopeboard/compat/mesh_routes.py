@@ -13,7 +13,7 @@ from scopeboard.compat.logs import Logs
 from scopeboard.compat.sampling import chosen
 from scopeboard.errors import QueryError
 from scopeboard.events.values.mesh import MeshContent, read_mesh_content, read_mesh_part
-from scopeboard.store.logged_values import BlobSeries, read_value
+from scopeboard.store.values.blob_series import BlobSeries, read_value
 from scopeboard.types import RunId, run_id_of
 
 _PARTS: Final = {"UNDEFINED": 0, "VERTEX": 1, "FACE": 2, "COLOR": 3}

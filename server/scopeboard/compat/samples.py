@@ -20,7 +20,7 @@ from scopeboard.events.values.summary import Clip, read_audio, read_images
 from scopeboard.json_values import decode
 from scopeboard.media.picture import picture_facts
 from scopeboard.media.sound import sound_facts
-from scopeboard.store.logged_values import BlobSeries, Failure, read_value, read_values
+from scopeboard.store.values.blob_series import BlobSeries, Failure, read_value, read_values
 from scopeboard.types import RunId
 
 MediaKind = Literal["images", "audio"]

@@ -20,8 +20,8 @@ from starlette.requests import Request
 
 from scopeboard.errors import QueryError
 from scopeboard.events.decode.batch import BlobColumns
-from scopeboard.store.logged_values import BlobSeries
-from scopeboard.store.raw_points import RawPoints
+from scopeboard.store.query.points import RawPoints
+from scopeboard.store.values.blob_series import BlobSeries
 from scopeboard.types import TENSORBOARD_SAMPLES
 
 EVERY_STEP: Final = 0

@@ -20,7 +20,7 @@ from scopeboard.compat.form import read_form
 from scopeboard.compat.logs import Logs
 from scopeboard.compat.sampling import sampled_points
 from scopeboard.errors import QueryError
-from scopeboard.store.raw_points import RawPoints
+from scopeboard.store.query.points import RawPoints
 
 Row = tuple[Any, int, Any]
 

@@ -15,7 +15,7 @@ from scopeboard.compat.logs import Logs
 from scopeboard.compat.sampling import sampled_series
 from scopeboard.errors import NotFoundError
 from scopeboard.events.values.summary import read_text
-from scopeboard.store.logged_values import BlobSeries, Failure, read_values
+from scopeboard.store.values.blob_series import BlobSeries, Failure, read_values
 from scopeboard.text.cells import text_cells
 from scopeboard.text.markdown import CostlyTextError, rendered
 

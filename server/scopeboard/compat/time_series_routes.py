@@ -28,7 +28,7 @@ from scopeboard.compat.scalar_routes import scalar_rows
 from scopeboard.errors import NotFoundError, QueryError
 from scopeboard.events.values.summary import Histogram, read_histogram
 from scopeboard.json_values import decode
-from scopeboard.store.logged_values import BlobSeries, read_values
+from scopeboard.store.values.blob_series import BlobSeries, read_values
 from scopeboard.types import Kind
 
 Blocks = Iterable[list[dict[str, Any]]]

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from scopeboard.diagnostics.derived_warning import DerivedWarning
 from scopeboard.diagnostics.scalar_signs import Series, gap_signs, scalar_signs
 from scopeboard.diagnostics.trainings import Part
-from scopeboard.store.find_scalars import Finder, Found
-from scopeboard.store.query import Question, Selection, select
-from scopeboard.store.summaries import RunSummary
+from scopeboard.store.query.query import Question, Selection, select
+from scopeboard.store.query.run_list import RunSummary
+from scopeboard.store.query.series_finder import Finder, Found
 from scopeboard.types import RunId
 
 MAX_SERIES: Final = 2000

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from scopeboard.diagnostics.trainings import Part
 from scopeboard.events.decode.batch import Ending
-from scopeboard.store.summaries import RunSummary
+from scopeboard.store.query.run_list import RunSummary
 from scopeboard.types import RunState
 
 RUNNING_SECONDS: Final = 120.0  # writers flush every two minutes

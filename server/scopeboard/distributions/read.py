@@ -10,7 +10,7 @@ from scopeboard.arrays import Floats, Ints
 from scopeboard.distributions.merged_bins import merged
 from scopeboard.distributions.percentiles import BASIS_POINTS, percentiles_of_each
 from scopeboard.events.values.summary import Histogram, read_histogram
-from scopeboard.store.logged_values import BlobSeries, read_values
+from scopeboard.store.values.blob_series import BlobSeries, read_values
 
 MAX_BUCKETS: Final = 2 << 20
 """How many buckets are held at once, of 24 bytes each."""

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-from scopeboard.store.find_scalars import Finder
-from scopeboard.store.logged_values import BlobSeries, LoggedValues
+from scopeboard.store.query.series_finder import Finder
 from scopeboard.store.store import Store
+from scopeboard.store.values.blob_series import BlobSeries, LoggedValues
 from scopeboard.types import Kind, RunId, TagKey
 
 

@@ -7,9 +7,9 @@ from typing import Final
 import numpy as np
 
 from scopeboard.arrays import Floats, Ints
-from scopeboard.store.find_scalars import Finder, Found
-from scopeboard.store.query import Question, select
-from scopeboard.store.window import SeriesBlocks
+from scopeboard.store.query.query import Question, select
+from scopeboard.store.query.range import SeriesBlocks
+from scopeboard.store.query.series_finder import Finder, Found
 
 MOST_AT_ONCE: Final = 200_000
 """Points of several series that are read together; of a longer one, all."""

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.decode.logged_value import ReadValue
 from scopeboard.export.csv_text import number_texts, text_field
-from scopeboard.store.logged_values import BlobSeries, read_values
+from scopeboard.store.values.blob_series import BlobSeries, read_values
 
 Column = NDArray[Any] | list[str]
 """Numbers, or texts."""

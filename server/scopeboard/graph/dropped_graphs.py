@@ -8,7 +8,7 @@ from threading import Lock
 from typing import Final
 
 from scopeboard.graph.file_graphs import GraphFile
-from scopeboard.store.scratch import Scratch, remove_stale
+from scopeboard.store.segments.scratch import Scratch, remove_stale
 from scopeboard.system.file_names import display_name
 from scopeboard.types import RunId
 

@@ -22,7 +22,7 @@ from scopeboard.graph.held_graphs import (
     graph_of_plugin,
     graphs_of_trace,
 )
-from scopeboard.store.blobs import BlobRef
+from scopeboard.store.format.blobs import BlobRef
 from scopeboard.store.store import Store
 from scopeboard.system.file_names import display_name
 from scopeboard.types import Kind, RunId, TagKey

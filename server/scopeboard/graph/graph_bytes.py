@@ -12,7 +12,7 @@ from scopeboard.events.records.header_search import HEADER_BYTES
 from scopeboard.events.records.record_reader import FOOTER_BYTES
 from scopeboard.graph.thin_graph import WHOLE_BYTES, ThinGraph, thin_graph, whole_graph
 from scopeboard.protowire.nested import FieldPath, ReadAt, Span, Window
-from scopeboard.store.blobs import BlobRef, read_checksum
+from scopeboard.store.format.blobs import BlobRef, read_checksum
 from scopeboard.system.file_names import display_name
 from scopeboard.system.files import inode_of, open_regular, read_at
 

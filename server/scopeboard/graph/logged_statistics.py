@@ -19,7 +19,7 @@ from scopeboard.graph.prepared import PreparedGraph
 from scopeboard.graph.row_statistics import RowStatistics, row_statistics
 from scopeboard.graph.run_metadata import count_records, read_records
 from scopeboard.graph.statistics import Statistics, gather_statistics
-from scopeboard.store.blobs import BlobRef
+from scopeboard.store.format.blobs import BlobRef
 from scopeboard.store.store import Store
 from scopeboard.types import RunId, TagKey
 

@@ -21,7 +21,7 @@ from scopeboard.events.values.hparams import (
     SessionStatus,
     read_said,
 )
-from scopeboard.store.logged_tags import LoggedTag
+from scopeboard.store.query.logged_tags import LoggedTag
 from scopeboard.types import RunId
 
 _ROOT: Final = "."

@@ -17,7 +17,7 @@ from scopeboard.ingest.flight import Flight
 from scopeboard.ingest.job import Defect, Job, Orders, Result
 from scopeboard.ingest.messages import receive, send
 from scopeboard.ingest.worker_process import SpareWorkers, WorkerProcess
-from scopeboard.store.segment_writer import LentSegment
+from scopeboard.store.segments.writer import LentSegment
 
 _WAITING_JOBS: Final = 2  # per worker: one at hand, one in its pipe
 _log = logging.getLogger(__name__)

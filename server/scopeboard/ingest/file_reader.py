@@ -18,8 +18,8 @@ from scopeboard.ingest.go_on import go_on, needs_more
 from scopeboard.ingest.job import End, Job, reason_of
 from scopeboard.ingest.pulse import no_step
 from scopeboard.ingest.taken import Taken, end_of, failed, identity_of, read_of, take
-from scopeboard.store.haul import FileRead
-from scopeboard.store.identity import SAMPLE_BYTES
+from scopeboard.store.format.file_identity import SAMPLE_BYTES
+from scopeboard.store.write.ingest_batch import FileRead
 
 _BOUNDS: Final = Bounds()
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.ingest.job import SETTLING_SECONDS, End
-from scopeboard.store.tables import Rows
+from scopeboard.store.format.schema import Rows
 
 HOT_SECONDS: Final = 60.0
 """How long a file is looked at often after it has changed."""

@@ -7,9 +7,9 @@ import numpy as np
 
 from scopeboard.ingest.discover import Discovery, path_of
 from scopeboard.ingest.file_table import FileTable
-from scopeboard.store.distinct import distinct
+from scopeboard.store.format.schema import NO_RUN, FileId
 from scopeboard.store.store import Store
-from scopeboard.store.tables import NO_RUN, FileId
+from scopeboard.store.tables.distinct import distinct
 from scopeboard.types import RunId
 
 

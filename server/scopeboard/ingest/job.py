@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from scopeboard.events.values.tag_metadata import TagMetadata
-from scopeboard.store.haul import Haul
-from scopeboard.store.identity import SAMPLE_BYTES, Identity
+from scopeboard.store.format.file_identity import SAMPLE_BYTES, Identity
+from scopeboard.store.write.ingest_batch import Haul
 
 MAX_PORTIONS = 512
 """How many files at most are read together; more would save little and make progress jerky."""

@@ -27,11 +27,11 @@ from scopeboard.ingest.readers import Readers
 from scopeboard.ingest.scout import Scout
 from scopeboard.ingest.waiting import Waiting, WaitingRun
 from scopeboard.ingest.watch import Watch
-from scopeboard.store.haul import FileRead
-from scopeboard.store.notes import UNREADABLE
+from scopeboard.store.format.schema import FileId
 from scopeboard.store.progress import Progress
 from scopeboard.store.store import Store
-from scopeboard.store.tables import FileId
+from scopeboard.store.tables.file_warnings import UNREADABLE
+from scopeboard.store.write.ingest_batch import FileRead
 from scopeboard.types import RunId
 
 TAIL_BYTES: Final = 1 << 20

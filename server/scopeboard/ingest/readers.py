@@ -16,7 +16,7 @@ from scopeboard.ingest.job import Job, Result
 from scopeboard.ingest.pulse import no_step
 from scopeboard.ingest.taken import failed
 from scopeboard.ingest.worker_process import SpareWorkers
-from scopeboard.store.segment_writer import LentSegment
+from scopeboard.store.segments.writer import LentSegment
 from scopeboard.system.malloc import return_spare_memory
 
 _REST_SECONDS: Final = 60.0  # without workers, after they have failed

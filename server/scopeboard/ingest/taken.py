@@ -16,9 +16,9 @@ from scopeboard.events.records.record_reader import Damage, whole_length
 from scopeboard.ingest.foreign_format import HEAD_BYTES, find_foreign_format
 from scopeboard.ingest.job import SETTLING_SECONDS, End, Portion, reason_of
 from scopeboard.ingest.looks import mtime_of
-from scopeboard.store.haul import FileRead
-from scopeboard.store.identity import SAMPLE_BYTES, Identity, identify, still_holds
-from scopeboard.store.tables import FileId
+from scopeboard.store.format.file_identity import SAMPLE_BYTES, Identity, identify, still_holds
+from scopeboard.store.format.schema import FileId
+from scopeboard.store.write.ingest_batch import FileRead
 from scopeboard.system.files import (
     inode_of,
     open_regular,

@@ -7,7 +7,7 @@ near have it; of the others a number is kept.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from scopeboard.store.tables import FileId
+from scopeboard.store.format.schema import FileId
 from scopeboard.types import RunId
 
 

@@ -25,9 +25,9 @@ from scopeboard.ingest.looks import Looks
 from scopeboard.ingest.profiles import count_profiles
 from scopeboard.ingest.pulse import no_step
 from scopeboard.ingest.scout import Scout, Survey
+from scopeboard.store.format.schema import FileId
 from scopeboard.store.progress import SearchedDirectory
 from scopeboard.store.store import Store
-from scopeboard.store.tables import FileId
 from scopeboard.system.file_names import display_name
 from scopeboard.system.files import openable
 

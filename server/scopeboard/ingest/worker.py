@@ -17,8 +17,8 @@ from typing import IO
 from scopeboard.ingest.file_reader import FileReader
 from scopeboard.ingest.job import Defect, Job, Orders, Result
 from scopeboard.ingest.messages import receive, send
-from scopeboard.store.haul import gather
-from scopeboard.store.segment_writer import SegmentWriter
+from scopeboard.store.segments.writer import SegmentWriter
+from scopeboard.store.write.ingest_batch import gather
 from scopeboard.system.processes import lower_priority
 
 

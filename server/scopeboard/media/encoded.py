@@ -6,7 +6,7 @@ from scopeboard.events.decode.logged_value import ReadValue
 from scopeboard.events.values.summary import read_audio, read_images
 from scopeboard.media.picture import picture_facts
 from scopeboard.media.sound import sound_facts
-from scopeboard.store.logged_values import BlobSeries
+from scopeboard.store.values.blob_series import BlobSeries
 
 UNKNOWN_TYPE: Final = "application/octet-stream"
 _ENDINGS: Final = {

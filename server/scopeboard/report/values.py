@@ -13,7 +13,7 @@ from scopeboard.report.recorder import Recorder
 from scopeboard.report.steps import in_turn, steps_of, steps_question
 from scopeboard.report.view import View
 from scopeboard.report.whole_step import whole_step
-from scopeboard.store.smoothing import parse_smoothing
+from scopeboard.store.query.smoothing import parse_smoothing
 
 AXES: Final = ("step", "relative", "wall_time")
 CHART_POINTS: Final = 1000  # of a run in a chart; a run with more comes as so many buckets

@@ -16,27 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.events.values.tag_metadata import TagMetadata
-from scopeboard.store.asked import Asked
-from scopeboard.store.blobs import BlobRef
-from scopeboard.store.compaction import Compaction
-from scopeboard.store.contents import Contents
-from scopeboard.store.disk import Disk, IndexState
-from scopeboard.store.facts import Facts
-from scopeboard.store.file_state import FileState, state_of
-from scopeboard.store.generations import Generations
-from scopeboard.store.haul import FileRead, Haul, gather
-from scopeboard.store.ledger import Ledger
-from scopeboard.store.log_files import LogFiles
-from scopeboard.store.logged_tags import LoggedTag, logged_tags
-from scopeboard.store.news import RunNews, changed_by, of_runs
-from scopeboard.store.notes import Notes
-from scopeboard.store.notice import Notice
+from scopeboard.store.format.blobs import BlobRef
+from scopeboard.store.format.file_state import FileState, state_of
+from scopeboard.store.format.notice import Notice
+from scopeboard.store.format.schema import NO_RUN, FileId, Rows
 from scopeboard.store.progress import Progress, SearchedDirectory
-from scopeboard.store.read_series import read_blobs
-from scopeboard.store.run_paths import RunPaths
-from scopeboard.store.segment_writer import LentSegment
-from scopeboard.store.snapshot import Snapshot
-from scopeboard.store.summaries import (
+from scopeboard.store.query.logged_tags import LoggedTag, logged_tags
+from scopeboard.store.query.run_list import (
     RunSummary,
     TagSummary,
     most_lines,
@@ -45,9 +31,23 @@ from scopeboard.store.summaries import (
     warning_of,
     warnings_by_run,
 )
-from scopeboard.store.tables import NO_RUN, FileId, Rows
-from scopeboard.store.tails import Tails
-from scopeboard.store.upkeep import Upkeep
+from scopeboard.store.query.whole_series import read_blobs
+from scopeboard.store.segments.writer import LentSegment
+from scopeboard.store.tables.changes import RunNews, changed_by, of_runs
+from scopeboard.store.tables.file_lookup import LogFiles
+from scopeboard.store.tables.file_warnings import Notes
+from scopeboard.store.tables.priorities import Asked
+from scopeboard.store.tables.run_paths import RunPaths
+from scopeboard.store.tables.snapshot import Snapshot
+from scopeboard.store.tables.tables import Contents
+from scopeboard.store.write.commit import Ledger
+from scopeboard.store.write.compaction import Compaction
+from scopeboard.store.write.flush import Upkeep
+from scopeboard.store.write.generations import Generations
+from scopeboard.store.write.index_disk import Disk, IndexState
+from scopeboard.store.write.ingest_batch import FileRead, Haul, gather
+from scopeboard.store.write.key_values import Facts
+from scopeboard.store.write.write_buffer import Tails
 from scopeboard.types import Kind, RunId, TagKey
 
 MEMORY_BYTES: Final = 64 << 20  # columns kept in memory while the disk takes none

@@ -1,0 +1,6 @@
+"""Forms on disk: block tables, changes, encoded blocks, the identity of a file.
+
+In: columns of a batch.
+Out: rows and bytes of fixed form, and back.
+Public: `schema`, `block_codec`, `change`, `file_identity`, `blobs`.
+"""

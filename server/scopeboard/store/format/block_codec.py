@@ -1,0 +1,226 @@
+"""Columns to stored bytes and back, many blocks at a time.
+
+A job of ingest brings thousands of short series, so nothing here works on one block alone. The
+columns of all blocks stand one after another; what is computed of a block is a reduction between
+its bounds. Blocks of equal form and length are rectangles of one table, which are moved as one:
+there are at most about the square root of the number of rows of different lengths.
+
+`tables` has the format. Values become float32 where that holds all of a block bit for bit, which
+covers the payload of a NaN and the sign of a zero; steps that are evenly spaced become two numbers.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.arrays import Ints
+from scopeboard.events.buffer.crc32c import crc32c
+from scopeboard.events.decode.batch import BlobColumns, Columns
+from scopeboard.store.format.schema import (
+    BLOCK,
+    IS_BLOBS,
+    STEPS_ARE_LISTED,
+    VALUES_ARE_DOUBLE,
+    Rows,
+    block_bytes,
+)
+
+_WORD: Final = 4  # bytes; all that is stored is a multiple
+
+
+def described(columns: Columns | BlobColumns, counts: Ints) -> Rows:
+    """Return BLOCK [b] for consecutive stretches of `columns`, `counts` (≥ 1 each) rows long.
+
+    What the rows say is filled in; where they belong and where they are stored is left 0.
+    """
+    blocks = np.zeros(len(counts), BLOCK)
+    if not len(counts):
+        return blocks
+    starts = np.cumsum(counts) - counts
+    blocks["count"] = counts
+    _describe_order(blocks, columns.step, columns.wall_time, starts)
+    _describe_steps(blocks, columns.step, starts)
+    blocks["min_wall_time"] = np.fmin.reduceat(columns.wall_time, starts)
+    blocks["max_wall_time"] = np.fmax.reduceat(columns.wall_time, starts)
+    if isinstance(columns, Columns):
+        _describe_values(blocks, columns.value, starts)
+    else:
+        blocks["form"] |= IS_BLOBS
+        blocks["min_value"] = blocks["max_value"] = np.nan
+    return blocks
+
+
+def _describe_order(blocks: Rows, step: Ints, wall_time: NDArray[np.float64], starts: Ints) -> None:
+    goes_back = np.zeros(len(step), np.bool_)
+    np.less(step[1:], step[:-1], out=goes_back[1:])
+    same = step[1:] == step[:-1]
+    if same.any():
+        goes_back[1:] |= same & ~(wall_time[1:] >= wall_time[:-1])
+    goes_back[starts] = False
+    blocks["in_order"] = ~_any(goes_back, starts)
+
+
+def _describe_steps(blocks: Rows, step: Ints, starts: Ints) -> None:
+    blocks["first_step"] = step[starts]
+    blocks["min_step"] = np.minimum.reduceat(step, starts)
+    blocks["max_step"] = np.maximum.reduceat(step, starts)
+    second = np.minimum(starts + 1, starts + blocks["count"] - 1)
+    stride = step[second] - step[starts]  # wraps around, as adding it up again does
+    uneven = np.zeros(len(step), np.bool_)
+    np.not_equal(np.diff(step), np.repeat(stride, blocks["count"])[1:], out=uneven[1:])
+    uneven[starts] = False
+    listed = _any(uneven, starts)
+    blocks["stride"] = np.where(listed, 0, stride)
+    blocks["form"] |= np.where(listed, STEPS_ARE_LISTED, 0).astype(np.uint8)
+
+
+def _describe_values(blocks: Rows, value: NDArray[np.float64], starts: Ints) -> None:
+    with np.errstate(over="ignore", invalid="ignore"):
+        restored = value.astype(np.float32).astype(np.float64)
+    is_double = _any(restored.view(np.int64) != value.view(np.int64), starts)
+    blocks["form"] |= np.where(is_double, VALUES_ARE_DOUBLE, 0).astype(np.uint8)
+    finite = np.isfinite(value)
+    if not finite.all():
+        blocks["nan"] = np.add.reduceat(np.isnan(value).astype(np.int64), starts)
+        blocks["inf"] = np.add.reduceat(np.isinf(value).astype(np.int64), starts)
+        value = np.where(finite, value, np.nan)
+    blocks["min_value"] = np.fmin.reduceat(value, starts)
+    blocks["max_value"] = np.fmax.reduceat(value, starts)
+
+
+def _any(marks: NDArray[np.bool_], starts: Ints) -> NDArray[np.bool_]:
+    """Tell for each stretch whether any of its marks is set."""
+    if not marks.any():
+        return np.zeros(len(starts), np.bool_)
+    return np.logical_or.reduceat(marks, starts)
+
+
+def encoded(blocks: Rows, columns: Columns | BlobColumns) -> bytes:
+    """Return the stored bytes of all blocks; fill in `place` (from 0 on) and `crc`.
+
+    Args:
+        blocks: BLOCK [b] as `described` returns them, with their keys. Where several files are
+            among them, the blocks of one key stand together in the bytes: they are read together.
+        columns: the rows of the first block, then those of the second, and so on.
+    """
+    many_files = len(blocks) and (blocks["file"] != blocks["file"][0]).any()
+    by = (blocks["count"], blocks["form"], *((blocks["key"],) if many_files else ()))
+    order = np.lexsort(by)
+    counts = blocks["count"].astype(np.int64)
+    starts, sizes = np.cumsum(counts) - counts, block_bytes(blocks)
+    places = np.cumsum(sizes[order]) - sizes[order]
+    blocks["place"][order] = places
+    out = np.empty(int(sizes.sum()) // _WORD, np.uint32)
+    for same in _alike(blocks, order):
+        at = int(blocks["place"][same[0]]) // _WORD
+        row = int(sizes[same[0]]) // _WORD
+        table = out[at : at + row * len(same)].reshape(len(same), row)
+        _fill(table, columns, starts[same], int(counts[same[0]]), int(blocks["form"][same[0]]))
+    data = out.tobytes()
+    blocks["crc"] = [
+        crc32c(data[start:end])
+        for start, end in zip(
+            blocks["place"].tolist(),
+            (blocks["place"] + sizes.astype(np.uint64)).tolist(),
+            strict=True,
+        )
+    ]
+    return data
+
+
+def _alike(blocks: Rows, order: NDArray[np.intp]) -> list[NDArray[np.intp]]:
+    """Return stretches of `order` whose blocks are equal in form and length."""
+    if not len(order):
+        return []
+    count, form = blocks["count"][order], blocks["form"][order]
+    cuts = np.flatnonzero((count[1:] != count[:-1]) | (form[1:] != form[:-1])) + 1
+    return np.split(order, cuts)
+
+
+def _fill(
+    table: NDArray[np.uint32],
+    columns: Columns | BlobColumns,
+    starts: Ints,
+    count: int,
+    form: int,
+) -> None:
+    """Write blocks of one form and length into the rows of `table`."""
+    index = _index(starts, count)
+    at = 0
+    for number, column in enumerate(columns):
+        if number == 0 and not form & STEPS_ARE_LISTED:
+            continue
+        part = np.ascontiguousarray(column[index]).astype(_stored_type(number, form), copy=False)
+        words = part.dtype.itemsize // _WORD * count
+        table[:, at : at + words] = part.view(np.uint32).reshape(len(starts), words)
+        at += words
+
+
+def _index(starts: Ints, count: int) -> slice | Ints:
+    """Return where the rows of blocks of one length are; a slice if they follow one another."""
+    if (np.diff(starts) == count).all():
+        return slice(int(starts[0]), int(starts[-1]) + count)
+    return (starts[:, np.newaxis] + np.arange(count)).reshape(-1)
+
+
+def _stored_type(column: int, form: int) -> np.dtype[Any]:
+    """Return the type in which the column of this number is stored."""
+    if column == 2 and not form & (IS_BLOBS | VALUES_ARE_DOUBLE):
+        return np.dtype("<f4")
+    is_float = column == 1 or (column == 2 and not form & IS_BLOBS)
+    return np.dtype("<f8" if is_float else "<i8")
+
+
+def decoded_scalars(blocks: Rows, data: bytes) -> Columns:
+    """Return the rows of scalar `blocks`, whose stored bytes stand one after another in `data`."""
+    total = int(blocks["count"].sum())
+    columns = Columns(np.empty(total, np.int64), np.empty(total), np.empty(total))
+    _decode(blocks, data, columns)
+    return columns
+
+
+def decoded_blobs(blocks: Rows, data: bytes) -> BlobColumns:
+    """Return the rows of blob `blocks`, whose stored bytes stand one after another in `data`."""
+    total = int(blocks["count"].sum())
+    offset, length, index = (np.empty(total, np.int64) for _ in range(3))
+    columns = BlobColumns(np.empty(total, np.int64), np.empty(total), offset, length, index)
+    _decode(blocks, data, columns)
+    return columns
+
+
+def _decode(blocks: Rows, data: bytes, columns: Columns | BlobColumns) -> None:
+    words = np.frombuffer(data, np.uint32)
+    counts, rows = blocks["count"].astype(np.int64), block_bytes(blocks) // _WORD
+    starts, places = np.cumsum(counts) - counts, np.cumsum(rows) - rows
+    for same in _alike(blocks, np.lexsort((blocks["count"], blocks["form"]))):
+        count, form = int(counts[same[0]]), int(blocks["form"][same[0]])
+        table = words[_index(places[same], int(rows[same[0]]))].reshape(len(same), -1)
+        index = _index(starts[same], count)
+        if not form & STEPS_ARE_LISTED:
+            columns.step[index] = _even_steps(blocks[same], count)
+        _unpack(table, columns, index, count, form)
+
+
+def _unpack(
+    table: NDArray[np.uint32],
+    columns: Columns | BlobColumns,
+    index: slice | Ints,
+    count: int,
+    form: int,
+) -> None:
+    """Write the rows of `table`, blocks of one form and length, where `index` says."""
+    at = 0
+    for number, column in enumerate(columns):
+        if number == 0 and not form & STEPS_ARE_LISTED:
+            continue
+        stored = _stored_type(number, form)
+        words = stored.itemsize // _WORD * count
+        column[index] = np.ascontiguousarray(table[:, at : at + words]).view(stored).reshape(-1)
+        at += words
+
+
+def _even_steps(blocks: Rows, count: int) -> Ints:
+    steps = blocks["first_step"][:, np.newaxis] + blocks["stride"][:, np.newaxis] * np.arange(count)
+    result: Ints = steps.reshape(-1)
+    return result

@@ -1,0 +1,6 @@
+"""The read path: series of a tag, ranges, buckets, metrics, lists of runs.
+
+In: a snapshot and a query.
+Out: points or buckets as columns.
+Public: `query.select`, `metrics`, `run_list`, `smoothing`.
+"""

@@ -1,0 +1,211 @@
+"""Reading blocks of scalars from segments, many at a time, into columns over all their points.
+
+Blocks of one tag stand apart: between them are those of the run's other tags. Reading what lies
+between is cheaper than another system call as long as it is little, so neighbours are read
+together. Every block's checksum is verified before any of its bytes become numbers.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.arrays import Ints
+from scopeboard.errors import DamagedDataError
+from scopeboard.events.buffer.crc32c import crc32c
+from scopeboard.store.format.schema import STEPS_ARE_LISTED, VALUES_ARE_DOUBLE, Rows, block_bytes
+from scopeboard.store.segments.reader import Read
+
+_LARGEST_GAP: Final = 2048  # bytes; reading these takes about as long as a system call
+_ROWS_GAP: Final = 16384  # likewise, where it saves a call for each of many pieces
+_LARGEST_SPAN: Final = 512 << 10  # bytes read at once, unless a single block is larger
+
+
+class DamagedBlockError(DamagedDataError):
+    """Stored bytes that are not those that were written; `files` are the ids to read again."""
+
+    def __init__(self, files: list[int]) -> None:
+        super().__init__("A part of the index is damaged; what it held is read again.")
+        self.files = files
+
+
+class Points:
+    """The points of some blocks, those of the first block first; each column [points].
+
+    Columns are decoded when they are first asked for. `count` (int64 [blocks]) is the number of
+    points of each block; `start` (int64 [blocks]) is where they begin.
+    """
+
+    def __init__(self, blocks: Rows, stored: Sequence[bytes]) -> None:
+        self.blocks = blocks
+        self.count = blocks["count"].astype(np.int64)
+        self.start = np.cumsum(self.count) - self.count
+        self.total = int(self.count.sum())
+        self._stored = stored
+        self._step_bytes = _step_bytes(blocks)
+        self._columns: dict[str, NDArray[Any]] = {}
+
+    def column(self, name: str) -> NDArray[Any]:
+        """Return `step` (int64), `wall_time` (float64, seconds) or `value` (float64)."""
+        if name not in self._columns:
+            self._columns[name] = getattr(self, f"_{name}")()
+        return self._columns[name]
+
+    def spread(self, of_block: NDArray[Any]) -> NDArray[Any]:
+        """Return, for each point, what `of_block` [blocks] says of its block."""
+        return np.repeat(of_block, self.count)
+
+    def _step(self) -> NDArray[np.int64]:
+        first, stride = self.blocks["first_step"], self.blocks["stride"]
+        steps = self.spread(first - stride * self.start)
+        steps += self.spread(stride) * np.arange(self.total)
+        listed = np.flatnonzero(self._step_bytes)
+        if len(listed):
+            rows = self.spread(self._step_bytes > 0)
+            steps[rows] = self._decoded(listed, np.zeros_like(self.start), 8, "<i8")
+        return steps
+
+    def _wall_time(self) -> NDArray[np.float64]:
+        return self._decoded(np.arange(len(self.blocks)), self._step_bytes, 8, "<f8")
+
+    def _value(self) -> NDArray[np.float64]:
+        is_double = self.blocks["form"] & VALUES_ARE_DOUBLE > 0
+        offset = self._step_bytes + 8 * self.count
+        if not is_double.any():
+            return self._decoded(np.arange(len(self.blocks)), offset, 4, "<f4").astype(np.float64)
+        values = np.empty(self.total)
+        for size, dtype, of_size in ((4, "<f4", ~is_double), (8, "<f8", is_double)):
+            values[self.spread(of_size)] = self._decoded(
+                np.flatnonzero(of_size), offset, size, dtype
+            )
+        return values
+
+    def _decoded(
+        self, which: NDArray[np.intp], offset: NDArray[np.int64], size: int, dtype: str
+    ) -> NDArray[Any]:
+        """Return a column of some blocks, which stands at `offset` [blocks] in each."""
+        begin = offset[which]
+        end = begin + size * self.count[which]
+        pieces = map(slice, begin.tolist(), end.tolist())
+        stored = (self._stored[at] for at in which.tolist())
+        return np.frombuffer(b"".join(map(bytes.__getitem__, stored, pieces)), dtype)
+
+
+def read_points(blocks: Rows, read: Read) -> Points:
+    """Read blocks of scalars.
+
+    Args:
+        blocks: `tables.BLOCK` [n].
+        read: reads from segments.
+
+    Raises:
+        DamagedBlockError: some blocks are not what was written.
+    """
+    stored = _stored(blocks, read)
+    checksums = np.fromiter(map(crc32c, stored), np.uint32, len(stored))
+    damaged = checksums != blocks["crc"]
+    if damaged.any():
+        raise DamagedBlockError(np.unique(blocks["file"][damaged]).tolist())
+    return Points(blocks, stored)
+
+
+def _step_bytes(blocks: Rows) -> NDArray[np.int64]:
+    is_listed = blocks["form"] & STEPS_ARE_LISTED > 0
+    return np.where(is_listed, 8, 0) * blocks["count"].astype(np.int64)
+
+
+class Loader:
+    """Reads blocks; keeps what it read last, because it is often asked for twice."""
+
+    def __init__(self, read: Read) -> None:
+        self.read = read
+        self._last: Points | None = None
+
+    def __call__(self, blocks: Rows) -> Points:
+        """Return the points of blocks; see `read_points`."""
+        if self._last is None or self._last.blocks.tobytes() != blocks.tobytes():
+            self._last = None  # before the next is read, so that only one is held
+            self._last = read_points(blocks, self.read)
+        return self._last
+
+
+def read_rows(
+    blocks: Rows,
+    column: Literal["step", "wall_time", "value"],
+    begin: Ints,
+    size: Ints,
+    read: Read,
+) -> NDArray[Any]:
+    """Return some rows of a column of blocks, those of each one after another.
+
+    Nothing is verified: a checksum covers a block as a whole.
+
+    Args:
+        blocks: BLOCK [n] of scalars; for `step`, of listed steps.
+        column: int64 for `step`, else float64.
+        begin: [n], the first row to read of each.
+        size: [n], how many rows to read of each.
+        read: reads from segments.
+    """
+    place = blocks["place"].astype(np.int64)
+    if column == "step":
+        return _read_rows(blocks, place, "<i8", begin, size, read)
+    place += _step_bytes(blocks)
+    if column == "wall_time":
+        return _read_rows(blocks, place, "<f8", begin, size, read)
+    place += 8 * blocks["count"].astype(np.int64)
+    is_double = blocks["form"] & VALUES_ARE_DOUBLE > 0
+    values = np.empty(int(size.sum()))
+    for dtype, of_dtype in (("<f4", ~is_double), ("<f8", is_double)):
+        which = np.flatnonzero(of_dtype)
+        values[np.repeat(of_dtype, size)] = _read_rows(
+            blocks.take(which), place[which], dtype, begin[which], size[which], read
+        )
+    return values
+
+
+def _read_rows(
+    blocks: Rows, place: Ints, dtype: str, begin: Ints, size: Ints, read: Read
+) -> NDArray[Any]:
+    width = np.dtype(dtype).itemsize
+    pieces = _pieces(blocks["segment"], place + width * begin, width * size, read, _ROWS_GAP)
+    data = b"".join(pieces)
+    if len(data) != width * int(size.sum()):
+        raise DamagedBlockError(np.unique(blocks["file"]).tolist())
+    return np.frombuffer(data, dtype)
+
+
+def _stored(blocks: Rows, read: Read) -> list[bytes]:
+    """Return the stored bytes of each block."""
+    place = blocks["place"].astype(np.int64)
+    return _pieces(blocks["segment"], place, block_bytes(blocks), read, _LARGEST_GAP)
+
+
+def _pieces(
+    segment: NDArray[np.integer], place: Ints, length: Ints, read: Read, gap: int
+) -> list[bytes]:
+    """Return the bytes at each place, fewer where there are no more; neighbours read together."""
+    if not len(place):
+        return []
+    order = np.lexsort((place, segment))
+    segment, place, length = segment[order], place[order], length[order]
+    spans = _spans(segment, place, length, gap)
+    first, end = place[spans], np.maximum.reduceat(place + length, spans)
+    begin = place - np.repeat(first, np.diff(np.append(spans, len(place))))
+    parts = list(map(slice, begin.tolist(), (begin + length).tolist()))
+    pieces: list[bytes] = []
+    bounds = [*spans.tolist(), len(place)]
+    wanted = zip(segment[spans].tolist(), first.tolist(), (end - first).tolist(), strict=True)
+    for (a, b), what in zip(pairwise(bounds), wanted, strict=True):
+        pieces += map(read(*what).__getitem__, parts[a:b])
+    return list(map(pieces.__getitem__, np.argsort(order).tolist()))
+
+
+def _spans(segment: NDArray[np.integer], place: Ints, length: Ints, largest_gap: int) -> Ints:
+    """Return where another read begins among the pieces, sorted by segment and place."""
+    gap = place[1:] - (place[:-1] + length[:-1])
+    window = place // _LARGEST_SPAN
+    apart = (segment[1:] != segment[:-1]) | (gap > largest_gap) | (window[1:] != window[:-1])
+    return np.flatnonzero(np.append(True, apart))

@@ -1,0 +1,49 @@
+"""What each run says of its own tags of one kind: some plugins say all there is in metadata."""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from scopeboard.events.values.tag_metadata import TagMetadata
+from scopeboard.store.tables.snapshot import Snapshot
+from scopeboard.store.tables.tables import Contents
+from scopeboard.types import Kind, RunId
+
+_NUMBER: Final = 0xFFFFFFFF  # the lower half of a pair
+
+
+class LoggedTag(NamedTuple):
+    """A tag of a run, and its metadata."""
+
+    run_id: RunId
+    tag: str
+    metadata: TagMetadata
+
+
+def logged_tags(snapshot: Snapshot, contents: Contents, kind: Kind) -> list[LoggedTag]:
+    """Return the tags of one kind of all runs, by tag and then in the order of the runs.
+
+    Args:
+        snapshot: what there is.
+        contents: what the runs say of their tags.
+        kind: of the tags.
+    """
+    is_wanted = np.fromiter((key.kind == kind for key in snapshot.keys), np.bool_)
+    key, run = snapshot.series()
+    wanted = is_wanted[key]
+    pairs = run[wanted] << 32 | key[wanted]
+    known = contents.tags
+    at = np.searchsorted(known.pairs, pairs)
+    there = np.flatnonzero(np.take(np.append(known.pairs, -1), at) == pairs)
+    numbers = known.metadata[at[there]]
+    return sorted(
+        (
+            LoggedTag(
+                snapshot.runs[pair >> 32],
+                snapshot.keys[pair & _NUMBER].tag,
+                contents.metadata[number],
+            )
+            for pair, number in zip(pairs[there].tolist(), numbers.tolist(), strict=True)
+        ),
+        key=lambda logged: logged.tag,
+    )

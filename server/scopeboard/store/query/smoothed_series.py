@@ -1,0 +1,123 @@
+"""Series smoothed over all of their points, kept in memory for the next part that is looked at."""
+
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.arrays import Floats, Ints
+from scopeboard.concurrency.lru import LRUCache
+from scopeboard.store.query.axis import Positions, Range
+from scopeboard.store.query.block_reader import Loader
+from scopeboard.store.query.buckets import SCALE
+from scopeboard.store.query.points import read_raw
+from scopeboard.store.query.range import SeriesBlocks, Window, tallied
+from scopeboard.store.query.smoothing import Smoothing, smoothed
+
+_BYTES: Final = 32 << 20  # two series of a million points
+
+
+@dataclass(frozen=True, slots=True)
+class SmoothedSeries:
+    """All visible points of a series: positions `x` [n], ascending, and smoothed values [n].
+
+    They stand in the order of `raw_points`.
+    """
+
+    x: Positions
+    value: Floats
+
+    def rows_in(self, within: Range) -> tuple[int, int]:
+        """Return the first row in a range and the first one behind it."""
+        low, high = within.of_steps() if self.x.dtype == np.int64 else within.of_times()
+        first = int(np.searchsorted(self.x, low, "left"))
+        return first, max(first, int(np.searchsorted(self.x, high, "right")))
+
+    def in_buckets(self, within: Range, edges: Floats) -> tuple[Floats, Floats]:
+        """Return the means and the last values [buckets that are not empty] in a range.
+
+        Args:
+            within: the range.
+            edges: [buckets + 1], of the grid on which the range is seen.
+        """
+        first, behind = self.rows_in(within)
+        x, value = self.x[first:behind].astype(np.float64), self.value[first:behind]
+        inner = np.searchsorted(x, edges[1:-1], "left")
+        start = np.unique(np.append(0, inner[inner < len(x)]))
+        last = value[np.append(start[1:], len(value)) - 1]
+        return _means(value, start), last
+
+
+def _means(value: Floats, start: Ints) -> Floats:
+    """Return the means of the finite values from each of `start` on; NaN without any."""
+    known = np.isfinite(value)
+    if not known.all():
+        value = np.where(known, value, np.nan)
+    count = np.add.reduceat(known, start, dtype=np.int64)
+    total = np.add.reduceat(np.where(known, value, 0.0) * SCALE, start)
+    with np.errstate(invalid="ignore"):
+        mean = total / count / SCALE
+    # Which rounding may have left, as in `as_buckets`.
+    least, greatest = np.fmin.reduceat(value, start), np.fmax.reduceat(value, start)
+    means: Floats = np.clip(mean, least, greatest)
+    return means
+
+
+class SmoothedCache:
+    """Smooths series; keeps those of last time, within a bound on memory."""
+
+    def __init__(self, nbytes: int = _BYTES) -> None:
+        self._series: LRUCache[bytes, SmoothedSeries] = LRUCache(max_weight=nbytes, weigh=_size)
+
+    def get(
+        self, part: SeriesBlocks, window: Window, smoothing: Smoothing, load: Loader
+    ) -> SmoothedSeries:
+        """Return a series smoothed over all of its visible points.
+
+        Args:
+            part: the blocks of one series.
+            window: a range of its axis.
+            smoothing: how.
+            load: reads blocks.
+
+        Raises:
+            DamagedBlockError: some blocks are not what was written.
+        """
+        key = _key(part, window, smoothing)
+        series = self._series.find(key)
+        if series is None:
+            series = _smoothed(part, window, smoothing, load)
+            self._series.put(key, series)
+        return series
+
+    @property
+    def nbytes(self) -> int:
+        """The memory that the series take."""
+        return self._series.weight
+
+
+def _size(series: SmoothedSeries) -> int:
+    return series.x.nbytes + series.value.nbytes
+
+
+def _key(part: SeriesBlocks, window: Window, smoothing: Smoothing) -> bytes:
+    digest = blake2b(repr((window.axis, smoothing)).encode(), digest_size=16)
+    for name in ("segment", "place", "crc", "count"):
+        digest.update(np.ascontiguousarray(part.blocks[name]).tobytes())
+    digest.update(part.superseded_from.tobytes())
+    return digest.digest()
+
+
+def _smoothed(
+    part: SeriesBlocks, window: Window, smoothing: Smoothing, load: Loader
+) -> SmoothedSeries:
+    everything = Window(window.axis, Range(), window.origin)
+    total = tallied(part, everything, load, np.zeros(len(part.blocks), np.bool_)).total
+    there = np.flatnonzero(total)
+    raw, _ = read_raw(part.taken(there), total[there], everything, "sorted", load)
+    x: NDArray[np.int64] | Floats = raw.step if window.axis == "step" else raw.wall_time
+    if raw.x is not None:
+        x = raw.x
+    return SmoothedSeries(x, smoothed(x, raw.value, smoothing))

@@ -1,0 +1,65 @@
+"""Keeping all indexes together within a budget."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from scopeboard.store.segments.directory import ABOUT, LOCK
+from scopeboard.store.segments.scratch import find_lock
+from scopeboard.system.locks import remove_locked_directory
+
+
+def keep_within(index_dir: Path, budget_bytes: int, own: Path) -> None:
+    """Drop the indexes of the log directories that were used longest ago, until the rest fits.
+
+    The index at `own` and those that other servers write to are kept, whatever they take.
+    """
+    sizes = {path: _size(path) for path in _indexes(index_dir)}
+    for path in sorted(sizes, key=_last_used):
+        if sum(sizes.values()) <= budget_bytes:
+            return
+        if path != own and _drop(path):
+            del sizes[path]
+
+
+def _indexes(index_dir: Path) -> list[Path]:
+    with suppress(OSError):
+        return [path for path in index_dir.iterdir() if (path / LOCK).is_file()]
+    return []
+
+
+def _size(path: Path) -> int:
+    with suppress(OSError), os.scandir(path) as entries:
+        return sum(entry.stat(follow_symlinks=False).st_size for entry in entries)
+    return 0
+
+
+def _last_used(path: Path) -> float:
+    with suppress(OSError):
+        return (path / ABOUT).stat().st_mtime
+    return 0.0
+
+
+def _drop(path: Path) -> bool:
+    """Remove an index unless a server writes to it; tell whether it is gone.
+
+    The lock's own file goes last: a server that opens the directory meanwhile finds nothing there.
+    """
+    try:
+        lock = find_lock(path / LOCK, create=False)
+    except OSError:
+        return False
+    if lock is None:
+        return False
+    try:
+        for entry in path.iterdir():
+            if entry.name != LOCK:
+                entry.unlink()
+    except OSError:
+        os.close(lock)
+        return False
+    try:
+        remove_locked_directory(path, lock)
+    except OSError:
+        return False
+    return True

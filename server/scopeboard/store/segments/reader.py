@@ -1,0 +1,94 @@
+"""Reading from segments, on disk and in memory."""
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+from scopeboard.concurrency.lru import LRUCache
+from scopeboard.events.buffer.crc32c import crc32c
+from scopeboard.store.format.schema import MEMORY, Rows, block_bytes
+from scopeboard.system.files import open_for_reading, read_at
+
+MAX_OPEN: Final = 16  # files; each read needs one for as long as it takes
+Read = Callable[[int, int, int], bytes]
+"""Returns the bytes of (segment, place, length), or fewer where the segment ends."""
+
+PART_BITS: Final = 32
+"""A place in memory is the number of a part shifted by so many bits, and an offset in it."""
+
+
+class SegmentReader:
+    """Reads stored bytes by segment and place.
+
+    `parts` are the stored bytes in memory by number; a change replaces them whole. Few files are
+    open at a time, and none is mapped: what is read does not count as the server's own memory for
+    longer than it is used.
+    """
+
+    def __init__(
+        self, path_of: Callable[[int], Path], files: "LRUCache[int, _OpenFile] | None" = None
+    ) -> None:
+        self.parts: Mapping[int, bytes] = {}
+        self._path_of = path_of
+        self._files: LRUCache[int, _OpenFile] = LRUCache(MAX_OPEN) if files is None else files
+
+    def frozen(self) -> "SegmentReader":
+        """Return a reader of the same files that keeps what is in memory now."""
+        reader = SegmentReader(self._path_of, self._files)
+        reader.parts = self.parts
+        return reader
+
+    def read(self, segment: int, place: int, nbytes: int) -> bytes:
+        """Return the bytes there, or fewer where there are no more (or no such segment)."""
+        if segment == MEMORY:
+            offset = place & ((1 << PART_BITS) - 1)
+            return self.parts.get(place >> PART_BITS, b"")[offset : offset + nbytes]
+        try:
+            file = self._files.get(segment, lambda: _OpenFile(self._path_of(segment)))
+            return file.read(place, nbytes)
+        except OSError:
+            return b""
+
+    def forget(self, segment: int) -> None:
+        """Close the file of a segment that is to be removed."""
+        self._files.remove(segment)
+
+    def close(self) -> None:
+        """Close all files; a later read opens them again."""
+        self._files.clear()
+
+
+class _OpenFile:
+    """A descriptor that is closed when nobody reads from it any more."""
+
+    def __init__(self, path: Path) -> None:
+        self._descriptor = -1
+        self._descriptor = open_for_reading(path)
+
+    def read(self, place: int, nbytes: int) -> bytes:
+        pieces, end = [], place + nbytes
+        while place < end and (piece := read_at(self._descriptor, end - place, place)):
+            pieces.append(piece)
+            place += len(piece)
+        return pieces[0] if len(pieces) == 1 else b"".join(pieces)
+
+    def __del__(self) -> None:
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+
+
+def read_stored(blocks: Rows, read: Read) -> list[bytes]:
+    """Return the stored bytes of each of BLOCK [n], empty for those that are damaged."""
+    places = zip(
+        blocks["segment"].tolist(),
+        blocks["place"].tolist(),
+        block_bytes(blocks).tolist(),
+        blocks["crc"].tolist(),
+        strict=True,
+    )
+    stored = []
+    for segment, place, nbytes, crc in places:
+        data = read(segment, place, nbytes)
+        stored.append(data if crc32c(data) == crc else b"")
+    return stored

@@ -1,0 +1,245 @@
+"""From a tag and a run to the values that were logged: the one way to what stays in event files.
+
+`LoggedValues.find` lists the steps of a tag in runs without opening an event file. `read_values`
+then reads those that somebody looks at: the record by its place, its checksums verified, the value
+known to be the one that was indexed, and decoded by what `events.summary` makes of its kind, so
+that both forms of the same data are one. One record is held at a time.
+
+    series = LoggedValues(store).find(TagKey("histograms", "weights"))
+    for value in read_values(series[0], range(10), read_histogram): …
+"""
+
+import os
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import pairwise
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scopeboard.arrays import Ints
+from scopeboard.errors import DamagedDataError, NotFoundError
+from scopeboard.events.decode.batch import BlobColumns
+from scopeboard.events.decode.logged_value import Noted, ReadValue, decoded
+from scopeboard.events.values.tag_metadata import TagMetadata
+from scopeboard.store.format.blobs import LARGEST_BYTES, BlobRef, read_payloads
+from scopeboard.store.format.block_codec import decoded_blobs
+from scopeboard.store.query.range import SeriesBlocks
+from scopeboard.store.query.series_finder import Finder
+from scopeboard.store.query.superseded import NEVER
+from scopeboard.store.segments.reader import Read, read_stored
+from scopeboard.store.store import Store
+from scopeboard.system.file_names import display_name
+from scopeboard.types import RunId, TagKey
+
+Value = TypeVar("Value")
+Failure = NotFoundError | DamagedDataError
+"""Why a value cannot be shown: its file is gone, or what stands there is not what was logged."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlobSeries:
+    """Where the values of one tag in one run are; nothing was read of the event files.
+
+    `columns` (each [n]) stand by step, those of equal step by wall time and then as logged: a step
+    may have several. `file` (int64 [n]) is the id of the file of each, whose path `paths` has.
+    `hidden` counts the values that a later session of the run superseded, which are left out, and
+    `lost` those that cannot be found: a part of the index is damaged, or their file has gone.
+    `metadata` is what the run says of the tag.
+    """
+
+    run: RunId
+    key: TagKey
+    metadata: TagMetadata
+    columns: BlobColumns
+    file: Ints
+    paths: dict[int, Path]
+    identities: dict[int, tuple[int, int, int]]
+    hidden: int
+    lost: int
+
+    def __len__(self) -> int:
+        return len(self.columns.step)
+
+    @property
+    def step(self) -> Ints:
+        """Int64 [n], ascending."""
+        return self.columns.step
+
+    @property
+    def wall_time(self) -> NDArray[np.float64]:
+        """Float64 [n], in seconds since the epoch."""
+        return self.columns.wall_time
+
+    def at_step(self, step: int) -> range:
+        """Return where the values of a step are: none, one, or several in the order of logging."""
+        limits = np.iinfo(np.int64)
+        if not limits.min <= step <= limits.max:
+            return range(0)
+        wanted = np.int64(step)  # as another type, NumPy would compare both as doubles
+        first = np.searchsorted(self.step, wanted, "left")
+        return range(int(first), int(np.searchsorted(self.step, wanted, "right")))
+
+    def digest(self) -> str:
+        """Return what stays the same as long as this does, restarts of the server included.
+
+        Another file in the place of one, be it of the same layout, makes another, and so does one
+        that cannot be read now.
+        """
+        digest = blake2b(repr((self.run, self.key, self.metadata)).encode("utf-8", "replace"))
+        for column in self.columns:
+            digest.update(column.tobytes())
+        for file in self.file[np.sort(np.unique(self.file, return_index=True)[1])].tolist():
+            path = self.paths[file]
+            of_file = repr((path, self.identities[file], os.access(path, os.R_OK)))
+            digest.update(of_file.encode("utf-8", "replace"))
+        return digest.hexdigest()[:24]
+
+
+class LoggedValues:
+    """Lists the steps of tags in what is newest in a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._finder: Finder | None = None  # a snapshot from the start would keep files for good
+
+    def find(
+        self,
+        key: TagKey,
+        runs: Collection[str] | None = None,
+        *,
+        superseded: bool = False,
+        finder: Finder | None = None,
+    ) -> list[BlobSeries]:
+        """Return the series of a tag in `runs` (ids; None for all), in the order of runs.
+
+        A run that is unknown or does not have the tag is left out.
+
+        Args:
+            key: of a tag of any kind but scalars.
+            runs: ids.
+            superseded: whether to return values that a later session superseded, too.
+            finder: of the snapshot to look in; without one, the newest.
+        """
+        finder = finder or self._newest()
+        found = finder.find_key(key, runs, superseded=superseded)
+        if found is None:
+            return []
+        read = finder.snapshot.read
+        ends = np.cumsum(np.bincount(found.part.series, minlength=len(found.runs))).tolist()
+        of_runs = (found.part.taken(np.arange(*bounds)) for bounds in pairwise([0, *ends]))
+        series = zip(found.runs, of_runs, strict=True)
+        return [self._series(key, run, part, read) for run, part in series]
+
+    def get(self, key: TagKey, run: str, *, superseded: bool = False) -> BlobSeries:
+        """Return the series of a tag in one run.
+
+        Raises:
+            NotFoundError: there is no such run, or it does not have the tag.
+        """
+        for series in self.find(key, [run], superseded=superseded):
+            return series
+        raise NotFoundError(f"This run has no {key.kind} {key.tag!r}.")
+
+    def ask(self, runs: Collection[str]) -> None:
+        """Note that a page waits for runs: they are read before others."""
+        self._store.ask(self._newest().known(runs))
+
+    def _newest(self) -> Finder:
+        snapshot = self._store.snapshot()
+        if self._finder is None or self._finder.snapshot is not snapshot:
+            self._finder = Finder(snapshot)
+        return self._finder
+
+    def _series(self, key: TagKey, run: RunId, part: SeriesBlocks, read: Read) -> BlobSeries:
+        """Return the series of some blocks; those that are damaged are read again, and left out."""
+        stored = read_stored(part.blocks, read)
+        is_whole = np.fromiter(map(bool, stored), np.bool_, len(stored))
+        if not is_whole.all():
+            self._store.read_again(np.unique(part.blocks["file"][~is_whole]).tolist())
+        blocks = part.blocks[is_whole]
+        columns = decoded_blobs(blocks, b"".join(stored))
+        file = np.repeat(blocks["file"].astype(np.int64), blocks["count"])
+        cut = np.repeat(part.superseded_from[is_whole], blocks["count"])
+        is_shown = (cut == NEVER) | (columns.step < cut)
+        paths = self._paths(file)
+        kept = np.flatnonzero(is_shown & np.isin(file, list(paths)))
+        damaged = int(part.blocks["count"][~is_whole].sum())
+        gone = int(is_shown.sum()) - len(kept)
+        kept = kept[np.lexsort((columns.wall_time[kept], columns.step[kept]))]
+        return BlobSeries(
+            run=run,
+            key=key,
+            metadata=self._store.log_files.metadata(run, key),
+            columns=BlobColumns._make(column[kept] for column in columns),
+            file=file[kept],
+            paths=paths,
+            identities={each: self._store.log_files.identity(each) for each in paths},
+            hidden=int((~is_shown).sum()),
+            lost=damaged + gone,
+        )
+
+    def _paths(self, file: Ints) -> dict[int, Path]:
+        """Return where each file is; one may have gone just now."""
+        paths = {each: self._store.log_files.find_path(each) for each in np.unique(file).tolist()}
+        return {each: path for each, path in paths.items() if path is not None}
+
+
+def read_values(
+    series: BlobSeries,
+    which: Iterable[int],
+    read: ReadValue[Value],
+    largest: int = LARGEST_BYTES,
+) -> Iterator[Value | Failure]:
+    """Yield the values at some positions of a series, or why they cannot be shown.
+
+    Args:
+        series: where they are.
+        which: positions in it, in any order; ascending ones are read the quickest.
+        read: makes a value of the summary's, such as `summary.read_histogram`.
+        largest: longer records (bytes) are told of and not read.
+    """
+    refs = [ref_of(series, at) for at in which]
+    for ref, payload in zip(refs, read_payloads(refs, largest), strict=True):
+        yield _value(payload, series, ref, read) if isinstance(payload, bytes) else payload
+
+
+def read_value(
+    series: BlobSeries, at: int, read: ReadValue[Value], largest: int = LARGEST_BYTES
+) -> Value:
+    """Return the value at one position of a series; see `read_values`.
+
+    Raises:
+        NotFoundError: the file is gone or cannot be read now.
+        DamagedDataError: what stands there is not what was logged, or no value of this kind.
+    """
+    (value,) = read_values(series, [at], read, largest)
+    if isinstance(value, Failure):
+        raise value
+    return value
+
+
+def ref_of(series: BlobSeries, at: int) -> BlobRef:
+    """Return where the value at one position of a series is."""
+    step, wall_time, offset, length, index = (column[at] for column in series.columns)
+    path = series.paths[int(series.file[at])]
+    return BlobRef(path, int(offset), int(length), int(index), int(step), float(wall_time))
+
+
+def noted_of(series: BlobSeries, ref: BlobRef) -> Noted:
+    """Return what has to be found there."""
+    return Noted(series.key.tag, ref.value_index, ref.step, ref.wall_time)
+
+
+def _value(
+    payload: bytes, series: BlobSeries, ref: BlobRef, read: ReadValue[Value]
+) -> Value | DamagedDataError:
+    noted = noted_of(series, ref)
+    try:
+        return decoded(payload, noted, read)
+    except DamagedDataError as error:
+        where = f"{display_name(ref.path.name)}, byte {ref.offset}"
+        return DamagedDataError(f"{where}: {error}.")

@@ -1,0 +1,52 @@
+"""What a logged tensor is, told by the head of its record: its values may be of any size."""
+
+from io import FileIO
+
+from scopeboard.errors import DamagedDataError, NotFoundError
+from scopeboard.events.decode.logged_value import decoded
+from scopeboard.events.records.header_search import HEADER_BYTES
+from scopeboard.events.records.record_reader import FOOTER_BYTES, whole_length
+from scopeboard.events.values.tensor_facts import TensorFacts, read_tensor_facts
+from scopeboard.events.values.tensor_header import tensor_head
+from scopeboard.store.format.blobs import BlobRef
+from scopeboard.store.values.blob_series import BlobSeries, noted_of, ref_of
+from scopeboard.system.file_names import display_name
+from scopeboard.system.files import open_regular, read_at
+
+
+def read_tensor_head(series: BlobSeries, at: int) -> TensorFacts:
+    """Return dtype and shape of the tensor at one position of a series.
+
+    The checksum of the values is not compared, which would take reading them; that the record is
+    the one that was indexed is told by its step, wall time and tag.
+
+    Raises:
+        NotFoundError: the file is gone or cannot be read now.
+        DamagedDataError: what stands there is not what was logged, or no tensor.
+    """
+    ref = ref_of(series, at)
+    where = f"{display_name(ref.path.name)}, byte {ref.offset}"
+    try:
+        with open_regular(ref.path) as file:
+            head = _head(file, ref)
+        return decoded(head, noted_of(series, ref)._replace(value_index=0), read_tensor_facts)
+    except OSError as error:
+        message = f"{display_name(ref.path.name)} cannot be read: {error.strerror}."
+        raise NotFoundError(message) from error
+    except DamagedDataError as error:
+        raise DamagedDataError(f"{where}: {error}.") from error
+
+
+def _head(file: FileIO, ref: BlobRef) -> bytes:
+    fd, payload_start = file.fileno(), ref.offset + HEADER_BYTES
+
+    def read(start: int, end: int) -> bytes:
+        found = read_at(fd, end - start, payload_start + start)
+        if len(found) < end - start:
+            raise DamagedDataError("the file has become shorter")
+        return found
+
+    header = read_at(fd, HEADER_BYTES, ref.offset)
+    if len(header) < HEADER_BYTES or whole_length(header) != ref.length:
+        raise DamagedDataError("another record stands where this value was")
+    return tensor_head(read, ref.length - HEADER_BYTES - FOOTER_BYTES, ref.value_index)

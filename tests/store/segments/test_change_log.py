@@ -1,0 +1,109 @@
+"""A catalogue gives back what was appended, up to the first byte that is not what was written."""
+
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scopeboard.errors import DamagedDataError
+from scopeboard.events.values.tag_metadata import TagMetadata
+from scopeboard.store.format.change import Change, FileWarnings, unpacked
+from scopeboard.store.segments.change_log import Catalogue, read_entries
+from scopeboard.store.write.recovery import restore
+from scopeboard.types import TagKey
+
+BODIES = [b"one", b"", bytes(100), b"four" * 50]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return a catalogue of BODIES."""
+    catalogue = Catalogue(tmp_path / "catalogue", 0)
+    for body in BODIES:
+        catalogue.append(body)
+    catalogue.close()
+    return tmp_path / "catalogue"
+
+
+def bodies(path: Path) -> list[bytes]:
+    return [body for body, _ in read_entries(path)]
+
+
+def test_what_was_appended_is_read(path: Path) -> None:
+    assert bodies(path) == BODIES
+    assert list(read_entries(path))[-1][1] == path.stat().st_size
+
+
+def test_a_cut_at_any_byte_leaves_whole_entries_only(path: Path) -> None:
+    ends = [0, *(end for _, end in read_entries(path))]
+    for size in range(path.stat().st_size - 1, -1, -1):
+        os.truncate(path, size)
+        assert bodies(path) == BODIES[: sum(end <= size for end in ends[1:])]
+
+
+def test_a_flipped_bit_anywhere_ends_the_catalogue_there(path: Path) -> None:
+    whole = path.read_bytes()
+    ends = [end for _, end in read_entries(path)]
+    for at in range(len(whole)):
+        changed = bytearray(whole)
+        changed[at] ^= 1 << at % 8
+        path.write_bytes(changed)
+        intact = 0 if at < 20 else sum(end <= at for end in ends)
+        assert bodies(path) == BODIES[:intact]
+
+
+def test_appending_goes_on_behind_what_is_whole(path: Path) -> None:
+    end = list(read_entries(path))[1][1]
+    catalogue = Catalogue(path, end)
+    catalogue.append(b"new")
+    catalogue.close()
+    assert bodies(path) == [*BODIES[:2], b"new"]
+
+
+def test_rewriting_replaces_all(path: Path) -> None:
+    catalogue = Catalogue(path, path.stat().st_size)
+    catalogue.rewrite([b"all"])
+    catalogue.append(b"more")
+    catalogue.close()
+    assert bodies(path) == [b"all", b"more"]
+    assert [p.name for p in path.parent.iterdir()] == ["catalogue"]
+
+
+def test_a_catalogue_of_another_version_or_none_holds_nothing(path: Path, tmp_path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:16] + b"\xff" + path.read_bytes()[17:])
+    assert bodies(path) == []
+    assert bodies(tmp_path / "none") == []
+    assert bodies(tmp_path) == []
+
+
+def test_a_change_comes_back_as_it_was() -> None:
+    change = Change(
+        runs=["r\udcff", "."],
+        files=[(0, "f\n")],
+        keys=[TagKey("scalars", 'a"\\\u2028')],
+        metadata=[TagMetadata("images", "p", "name", "text", b"\x00\xff", guessed=True)],
+        forgotten=[1],
+        warnings=[FileWarnings(0, 3, [(1, "bad", "a sentence")])],
+        facts={"ops": b"\x80"},
+    )
+    again = unpacked(change.packed())
+    for name in ("runs", "files", "keys", "metadata", "forgotten", "warnings", "facts"):
+        assert getattr(again, name) == getattr(change, name)
+
+
+@given(st.binary(max_size=60))
+def test_bytes_that_are_no_change_are_damage(data: bytes) -> None:
+    with pytest.raises(DamagedDataError):
+        unpacked(data)
+
+
+def test_an_entry_that_names_what_is_not_there_ends_the_catalogue() -> None:
+    good = Change(runs=["a"], files=[(0, "f")]).packed()
+    rows = np.zeros(1, Change().rows.dtype)
+    rows["file"] = 9
+    bad = Change(runs=["b"], rows=rows).packed()
+    restored = restore([(good, 10), (bad, 20), (good, 30)], {})
+    assert (restored.contents.runs, restored.length) == (["a"], 10)

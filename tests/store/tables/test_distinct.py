@@ -1,0 +1,38 @@
+"""Each number once."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scopeboard.store.tables.distinct import distinct
+from tools import writer
+
+
+@given(st.lists(st.integers(-9, 9)))
+def test_each_is_there_once_in_order(numbers: list[int]) -> None:
+    assert distinct(np.array(numbers, np.int64)).tolist() == sorted(set(numbers))
+
+
+def test_what_it_is_there_for_is_not_loaded_by_a_start(tmp_path: Path) -> None:
+    writer.write_run(tmp_path, "a", writer.scalar_file({"x": range(20)}))
+    program = """
+import sys
+from pathlib import Path
+from scopeboard.ingest.loader import Loader
+from scopeboard.store.store import Store
+store = Store()
+loader = Loader(store, Path(sys.argv[1]))
+loader.look()
+while loader.read_next():
+    loader.flush()
+assert store.snapshot().count_tags() == 1
+print("numpy.ma" in sys.modules)
+"""
+    told = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path)], check=True, capture_output=True, text=True
+    )
+    assert told.stdout == "False\n"
