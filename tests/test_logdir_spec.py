@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from scopeboard.errors import SettingsError
-from scopeboard.ingest.discover import discover
+from scopeboard.ingest.discovery.discover import discover
 from scopeboard.logdir_spec import linked_directory, make_links, parse_logdir_spec
 from scopeboard.settings import parse
 

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from scopeboard.app import create_app
 from scopeboard.app_settings import AppSettings
 from scopeboard.frame_ancestors import LOOPBACK_ANCESTORS, frame_ancestor
-from scopeboard.ingest.pulse import Health
+from scopeboard.ingest.heartbeat import Health
 from scopeboard.security import Access, is_own_host
 from scopeboard.sign_in import Tries
 from scopeboard.store.store import Store

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scopeboard.ingest.discover import MAX_DEPTH
+from scopeboard.ingest.discovery.discover import MAX_DEPTH
 from scopeboard.ingest.loader import Loader
 from scopeboard.number_text import counted, plain_size, plain_time
 from scopeboard.store.progress import Progress

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from scopeboard.api.server_status import Status, server_status
 from scopeboard.connections.limits import RequestLimits
-from scopeboard.ingest.pulse import Health
+from scopeboard.ingest.heartbeat import Health
 from scopeboard.preferences import Preferences
 from scopeboard.security import Access
 from scopeboard.state.state_file import StateFile

@@ -15,7 +15,7 @@ from scopeboard.system.console import accept_all_characters, say
 from scopeboard.system.processes import STOP_SIGNALS
 
 if TYPE_CHECKING:
-    from scopeboard.ingest.scout import Scout
+    from scopeboard.ingest.discovery.first_walk import Scout
 
 _USAGE_ERROR: Final = 2
 _EXPORT: Final = "export"  # a log directory of that name is given by --logdir
@@ -61,7 +61,7 @@ def _send_scout(settings: Settings) -> "Scout | None":
     """Return what walks the log directory meanwhile, if there may be a process beside this one."""
     if settings.log_directory is None or settings.load_processes == 0:
         return None
-    from scopeboard.ingest.scout import send_scout  # noqa: PLC0415 - once the address is printed
+    from scopeboard.ingest.discovery.first_walk import send_scout  # noqa: PLC0415 - once the address is printed
 
     return send_scout(settings.log_directory)
 

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from scopeboard.ingest.pulse import Health
+from scopeboard.ingest.heartbeat import Health
 
 HEALTH: Final = "/healthz"
 

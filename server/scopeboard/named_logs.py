@@ -123,7 +123,7 @@ def check_for_command(word: str) -> None:
 
 def _file(path: Path) -> NamedLogs:
     """Return what a file that is no directory stands for."""
-    from scopeboard.ingest.discover import (  # noqa: PLC0415 - for a mistake alone
+    from scopeboard.ingest.discovery.discover import (  # noqa: PLC0415 - for a mistake alone
         GRAPH_SUFFIXES,
         is_event_file_name,
     )

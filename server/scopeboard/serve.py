@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Final
 
 from scopeboard.address import Address
-from scopeboard.ingest.follow import Follower, Reporter
+from scopeboard.ingest.discovery.first_walk import Scout
+from scopeboard.ingest.heartbeat import Pulse
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
-from scopeboard.ingest.pulse import Pulse
-from scopeboard.ingest.readers import Readers
-from scopeboard.ingest.scout import Scout
-from scopeboard.ingest.worker_process import SpareWorkers, fork_workers
+from scopeboard.ingest.thread import Follower, Reporter
+from scopeboard.ingest.workers.executor import Readers
+from scopeboard.ingest.workers.process import SpareWorkers, fork_workers
 from scopeboard.settings import Settings
 from scopeboard.store.open import open_store
 from scopeboard.store.progress import Progress, SearchedDirectory

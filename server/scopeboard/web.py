@@ -20,8 +20,8 @@ from scopeboard.connections.limits import RequestLimits
 from scopeboard.connections.open_connections import OpenConnections, connections_that_fit
 from scopeboard.frame_ancestors import LOOPBACK_ANCESTORS
 from scopeboard.health import HEALTH
-from scopeboard.ingest.follow import Follower
-from scopeboard.ingest.pulse import Health
+from scopeboard.ingest.heartbeat import Health
+from scopeboard.ingest.thread import Follower
 from scopeboard.security import Access
 from scopeboard.settings import Settings
 from scopeboard.state.state_file import StateFile

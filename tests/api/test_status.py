@@ -10,7 +10,7 @@ import pytest
 
 from graph.graphdefs import graph_bytes, node
 from scopeboard import __version__
-from scopeboard.ingest.discover import MAX_DEPTH
+from scopeboard.ingest.discovery.discover import MAX_DEPTH
 from scopeboard.store.open import open_store
 from scopeboard.store.store import Store
 from tools import writer

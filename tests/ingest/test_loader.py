@@ -208,7 +208,7 @@ def test_of_many_runs_some_wait_and_the_order_is_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scopeboard.ingest.loader._PLANNED_FILES", 2)
-    monkeypatch.setattr("scopeboard.ingest.backlog.MAX_PORTIONS", 2)
+    monkeypatch.setattr("scopeboard.ingest.scheduling.scheduler.MAX_PORTIONS", 2)
     log = Log(tmp_path, Limits(most_room=100))
     write_aged(log, *"hgfedcba")
     log.store.ask([run_id_of("b")])
@@ -220,7 +220,7 @@ def test_a_run_that_goes_while_it_waits_is_not_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scopeboard.ingest.loader._PLANNED_FILES", 1)
-    monkeypatch.setattr("scopeboard.ingest.backlog.MAX_PORTIONS", 1)
+    monkeypatch.setattr("scopeboard.ingest.scheduling.scheduler.MAX_PORTIONS", 1)
     log = Log(tmp_path, Limits(most_room=100))
     write_aged(log, *"cba")
     log.loader.look()
@@ -309,7 +309,7 @@ def test_workers_that_cannot_start_leave_nothing_and_are_left_alone_for_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "scopeboard.ingest.worker_process.sys.executable", str(tmp_path / "nowhere")
+        "scopeboard.ingest.workers.process.sys.executable", str(tmp_path / "nowhere")
     )
     path, index = tmp_path / "logs", tmp_path / "index"
     limits = Limits(load_processes=2, worker_worth=1)

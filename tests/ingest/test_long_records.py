@@ -14,11 +14,12 @@ from scopeboard.events.decode.decoder import EventDecoder
 from scopeboard.events.records.long_event_outline import Bounds
 from scopeboard.events.records.long_record import fits_checksum
 from scopeboard.events.records.record_reader import frame
-from scopeboard.ingest import go_on, taken
-from scopeboard.ingest.file_reader import FileReader
 from scopeboard.ingest.job import SETTLING_SECONDS, End, Job, Portion
 from scopeboard.ingest.limits import Limits
-from scopeboard.ingest.readers import Readers
+from scopeboard.ingest.reading import long_reads as go_on
+from scopeboard.ingest.reading import portion as taken
+from scopeboard.ingest.reading.reader import FileReader
+from scopeboard.ingest.workers.executor import Readers
 from scopeboard.protowire.nested import ReadAt
 from scopeboard.store.format.file_identity import Identity
 from scopeboard.system.files import read_at, read_into

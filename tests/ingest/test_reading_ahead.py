@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopeboard.ingest.file_reader import FileReader
-from scopeboard.ingest.flight import Flight
 from scopeboard.ingest.job import Job
 from scopeboard.ingest.limits import Limits
-from scopeboard.ingest.readers import Landed, Readers
+from scopeboard.ingest.reading.reader import FileReader
+from scopeboard.ingest.scheduling.planned_job import Flight
+from scopeboard.ingest.workers.executor import Landed, Readers
 from scopeboard.types import TagKey, run_id_of
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto

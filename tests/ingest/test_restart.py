@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from scopeboard.ingest import taken
 from scopeboard.ingest.limits import Limits
+from scopeboard.ingest.reading import portion as taken
 from scopeboard.store.open import open_store
 from tools import writer
 from tools.loading import Log, touch_later
@@ -26,7 +26,7 @@ class Opened:
             self.bytes += found.length
             return found
 
-        monkeypatch.setattr("scopeboard.ingest.file_reader.take", counting)
+        monkeypatch.setattr("scopeboard.ingest.reading.reader.take", counting)
 
 
 @pytest.fixture

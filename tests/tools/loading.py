@@ -5,7 +5,7 @@ from pathlib import Path
 
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
-from scopeboard.ingest.readers import Readers
+from scopeboard.ingest.workers.executor import Readers
 from scopeboard.store.query.run_list import RunSummary
 from scopeboard.store.store import Store
 from tools.reads import find_scalars

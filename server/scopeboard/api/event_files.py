@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query
 
 from scopeboard.api.answer import Answer, error_responses
 from scopeboard.errors import NotFoundError, QueryError, RefusedError
-from scopeboard.ingest.removal import remove_event_files
+from scopeboard.ingest.discovery.removal import remove_event_files
 from scopeboard.store.store import Store
 from scopeboard.system.file_names import display_name
 from scopeboard.types import RunId

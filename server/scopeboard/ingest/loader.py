@@ -14,19 +14,19 @@ from time import monotonic
 from typing import Final
 
 from scopeboard.events.values.tag_metadata import TagMetadata
-from scopeboard.ingest.backlog import Backlog
-from scopeboard.ingest.cut import find_cut
-from scopeboard.ingest.file_reader import Reading
-from scopeboard.ingest.flight import FileWork, Flight, Leg
+from scopeboard.ingest.discovery.first_walk import Scout
+from scopeboard.ingest.discovery.watch import Watch
+from scopeboard.ingest.heartbeat import no_step
 from scopeboard.ingest.job import MAX_PORTIONS, End, Job, Portion, Result
 from scopeboard.ingest.limits import Limits
-from scopeboard.ingest.pace import Depth
-from scopeboard.ingest.pulse import no_step
-from scopeboard.ingest.rate import Rate
-from scopeboard.ingest.readers import Readers
-from scopeboard.ingest.scout import Scout
-from scopeboard.ingest.waiting import Waiting, WaitingRun
-from scopeboard.ingest.watch import Watch
+from scopeboard.ingest.poll_schedule import Depth
+from scopeboard.ingest.reading.reader import Reading
+from scopeboard.ingest.scheduling.planned_job import FileWork, Flight, Leg
+from scopeboard.ingest.scheduling.scheduler import Backlog
+from scopeboard.ingest.scheduling.split_points import find_cut
+from scopeboard.ingest.scheduling.waiting import Waiting, WaitingRun
+from scopeboard.ingest.throughput import Rate
+from scopeboard.ingest.workers.executor import Readers
 from scopeboard.store.format.schema import FileId
 from scopeboard.store.progress import Progress
 from scopeboard.store.store import Store

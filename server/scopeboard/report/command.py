@@ -13,7 +13,7 @@ from scopeboard import __version__
 from scopeboard.api_app import create_api
 from scopeboard.app_settings import AppSettings
 from scopeboard.errors import SettingsError
-from scopeboard.ingest.follow import Follower
+from scopeboard.ingest.thread import Follower
 from scopeboard.logdir_spec import make_links
 from scopeboard.number_text import plain_size
 from scopeboard.page import STATIC

@@ -1,0 +1,232 @@
+"""Finding runs: a run is a directory that directly holds an event file.
+
+As in TensorBoard, an event file is one whose name contains `tfevents` (the marker files that end
+in `.profile-empty` aside), a run's name is its path relative to the log directory, and symbolic
+links are followed. A directory with several names is one run: a link never takes the name of a
+directory that can be reached without it.
+
+Tens of thousands of directories are walked every few seconds. A listing tells the inode of each
+directory for nothing, so only those whose inode was met before are looked at one by one.
+"""
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from errno import ENAMETOOLONG
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from scopeboard.ingest.discovery.profiles import FoundProfiles, is_profile_name, note_profiles
+from scopeboard.ingest.heartbeat import no_step
+from scopeboard.system.directories import is_link_entry
+from scopeboard.system.files import openable
+
+MAX_DEPTH: Final = 64
+MAX_GRAPH_FILES: Final = 1000
+GRAPH_SUFFIXES: Final = (".pb", ".pbtxt", ".meta")
+ROOT_RUN: Final = "."
+
+
+class FoundRun(NamedTuple):
+    """A directory with event files; `files` are their names in it, sorted."""
+
+    name: str
+    files: tuple[str, ...]
+
+
+def path_of(root: str, run: str) -> str:
+    """Return where a run of the log directory `root` is."""
+    if run == ROOT_RUN:
+        return root
+    return f"{root}{run}" if root.endswith("/") else f"{root}/{run}"
+
+
+@dataclass(slots=True)
+class Discovery:
+    """What a walk found; runs by name.
+
+    `exists` is false when there is no log directory, or nothing of it could be read. `entries`
+    counts files of any kind. `unreadable` are the directories below that were closed, `too_deep`
+    the directories below the depth limit or with a path that the system refuses as too long, which
+    were not searched. `graph_files` are the first files, relative to the log directory, that may
+    hold a graph. `profiles` counts the profiles of each format.
+    """
+
+    exists: bool = False
+    runs: list[FoundRun] = field(default_factory=list)
+    entries: int = 0
+    unreadable: list[str] = field(default_factory=list)
+    too_deep: list[str] = field(default_factory=list)
+    graph_files: list[str] = field(default_factory=list)
+    profiles: FoundProfiles = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _Listing:
+    """What stands directly in a directory: event files by name, directories with their inodes."""
+
+    directories: list[tuple[str, int]]
+    links: list[tuple[str, int]]
+    event_files: list[str]
+    graph_files: list[str]
+    profile_files: list[str]
+    files: int
+
+
+class _Waiting(NamedTuple):
+    """Directories of one listing that are still to be listed, `depth` steps below the root.
+
+    Only their names are kept until then: of ten thousand directories, paths are most of the memory.
+    """
+
+    base: str
+    names: list[tuple[str, int]]
+    depth: int
+
+
+class _Visited:
+    """The directories met so far. Inodes that stand on several devices are rare, but they are."""
+
+    def __init__(self) -> None:
+        self._first: dict[int | str, str] = {}
+        self._others: dict[int, list[str]] = {}
+
+    def __contains__(self, inode: int) -> bool:
+        """Tell whether a directory with this inode was met."""
+        return inode in self._first
+
+    def add(self, path: str, inode: int) -> bool:
+        """Note a directory; return whether it is one that was not met under another name.
+
+        Raises:
+            OSError: it is gone or closed.
+        """
+        key = inode or os.path.realpath(path)  # some file systems of Windows have no inodes
+        first = self._first.setdefault(key, path)
+        if first is path:
+            return True
+        if not inode:
+            return False
+        others = self._others.setdefault(inode, [])
+        if any(Path(path).samefile(other) for other in (first, *others)):
+            return False
+        others.append(path)
+        return True
+
+
+def is_event_file_name(name: str) -> bool:
+    """Tell whether a file of this name is taken for an event file."""
+    return "tfevents" in name and not name.endswith(".profile-empty")
+
+
+def discover(log_directory: Path, step: Callable[[], None] = no_step) -> Discovery:
+    """Walk `log_directory` and return its runs by name.
+
+    Each directory is visited once however many links lead to it, and none deeper than 64 levels.
+    `step` is called with each directory and each entry.
+    """
+    found, root = Discovery(), str(log_directory)
+    for path, listing in _walk(root, found, step):
+        found.exists = True
+        found.entries += listing.files
+        name = ROOT_RUN if path == root else path[len(root.rstrip("/")) + 1 :]
+        if listing.profile_files or listing.graph_files:
+            note_profiles(found.profiles, name, listing.profile_files, listing.graph_files)
+        if listing.graph_files and len(found.graph_files) < MAX_GRAPH_FILES:
+            below = "" if name == ROOT_RUN else f"{name}/"
+            found.graph_files += [below + file for file in listing.graph_files]
+        if listing.event_files:
+            found.runs.append(FoundRun(name, tuple(listing.event_files)))
+    found.runs.sort()
+    found.graph_files = sorted(found.graph_files)[:MAX_GRAPH_FILES]
+    return found
+
+
+def list_event_files(directory: str) -> tuple[str, ...]:
+    """Return the names of the event files that stand directly in a directory, sorted.
+
+    Raises:
+        OSError: the directory is gone or closed.
+    """
+    return tuple(_list(directory).event_files)
+
+
+def _walk(root: str, found: Discovery, step: Callable[[], None]) -> Iterator[tuple[str, _Listing]]:
+    """Yield each directory: all that are reached without links first, then those behind them."""
+    visited = _Visited()
+    below_limit: list[tuple[str, int]] = []
+    waiting, behind_links = _start(root, found.unreadable), deque[_Waiting]()
+    while waiting or behind_links:
+        base, names, depth = waiting[-1] if waiting else behind_links[0]
+        if not names:
+            waiting.pop() if waiting else behind_links.popleft()
+            continue
+        name, inode = names.pop()
+        path = base + name
+        step()
+        try:
+            if not visited.add(path, inode):
+                continue
+            listing = _list(path, step)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            is_too_long = error.errno == ENAMETOOLONG and depth > 0
+            (found.too_deep if is_too_long else found.unreadable).append(path)
+            continue
+        yield path, listing
+        base = path if path.endswith("/") else f"{path}/"
+        if depth == MAX_DEPTH:
+            deeper = (*reversed(listing.directories), *reversed(listing.links))
+            below_limit += [(base + name, inode) for name, inode in deeper]
+            continue
+        if listing.directories:
+            waiting.append(_Waiting(base, listing.directories, depth + 1))
+        if listing.links:
+            behind_links.append(_Waiting(base, listing.links, depth + 1))
+    # A link may have led to some of them after all.
+    found.too_deep += [path for path, inode in below_limit if inode not in visited]
+
+
+def _start(root: str, unreadable: list[str]) -> list[_Waiting]:
+    try:
+        return [_Waiting("", [(root, Path(root).stat().st_ino)], 0)]
+    except FileNotFoundError:
+        return []
+    except OSError:
+        unreadable.append(root)
+        return []
+
+
+def _list(path: str, step: Callable[[], None] = no_step) -> _Listing:
+    files, event_files, graph_files, profile_files = 0, [], [], []
+    directories, links = [], []
+    with os.scandir(openable(path)) as entries:
+        for entry in entries:
+            step()
+            name = entry.name
+            if not _is_directory(entry):
+                files += 1
+                if "tfevents" in name and is_event_file_name(name):
+                    event_files.append(name)
+                elif is_profile_name(name):
+                    profile_files.append(name)
+                elif name.endswith(GRAPH_SUFFIXES):
+                    graph_files.append(name)
+            elif is_link_entry(entry):
+                links.append((name, os.stat(entry.path).st_ino))  # noqa: PTH116 - see `_list`
+            else:
+                directories.append((name, entry.inode()))
+    directories.sort(reverse=True)  # they are taken from the end
+    links.sort(reverse=True)
+    event_files.sort()
+    graph_files.sort()
+    return _Listing(directories, links, event_files, graph_files, profile_files, files)
+
+
+def _is_directory(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a link that leads in a circle
+        return False

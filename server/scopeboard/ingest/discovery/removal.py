@@ -1,0 +1,75 @@
+"""Removing the event files of a run: these and nothing else, and never what a link leads to.
+
+A log directory may hold links, and what a path names may change between two calls. So each
+directory on the way is opened from the one above it, and one that is a link is not entered.
+"""
+
+import errno
+import os
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from pathlib import Path
+from stat import S_ISREG
+from typing import Final
+
+from scopeboard.errors import RefusedError, UnavailableError
+from scopeboard.ingest.discovery.discover import ROOT_RUN, is_event_file_name
+from scopeboard.system.directories import Directory, directory_below
+from scopeboard.system.files import retried
+
+_OF_A_LINK: Final = {errno.ENOTDIR, errno.ELOOP}  # that is not to be followed: Linux, others
+
+
+@dataclass(slots=True)
+class Removal:
+    """What became of the files of a run; `kept` are sentences on those that stay."""
+
+    files: int = 0
+    bytes: int = 0
+    kept: list[str] = field(default_factory=list)
+
+
+def remove_event_files(log_directory: Path, run: str, names: Collection[str]) -> Removal:
+    """Remove event files that stand directly in a run's directory.
+
+    Args:
+        log_directory: may itself be a link: its owner named it.
+        run: the run's name, which is its path in the log directory.
+        names: of its files; those that are gone already are left out.
+
+    Raises:
+        RefusedError: the run is reached through a link.
+        UnavailableError: its directory cannot be opened.
+    """
+    removal = Removal()
+    parts = [] if run == ROOT_RUN else run.split("/")
+    if {"", ".", ".."} & set(parts) or any(os.sep in part for part in parts):
+        raise RefusedError(f"{run!r} is no name of a run.")
+    try:
+        with directory_below(log_directory, parts) as directory:
+            for name in names:
+                _remove(directory, name, removal)
+    except OSError as error:
+        if error.errno in _OF_A_LINK:
+            raise RefusedError("The run is reached through a link; remove it there.") from error
+        raise UnavailableError(f"{run} cannot be opened: {error.strerror}.") from error
+    return removal
+
+
+def _remove(directory: Directory, name: str, removal: Removal) -> None:
+    if not {"/", os.sep}.isdisjoint(name) or not is_event_file_name(name):
+        removal.kept.append(f"{name} is no event file.")
+        return
+    try:
+        found = directory.status(name)
+        if not S_ISREG(found.st_mode):
+            removal.kept.append(f"{name} is a link or no regular file.")
+            return
+        retried(lambda: directory.remove(name))
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        removal.kept.append(f"{name} could not be removed: {error.strerror}.")
+        return
+    removal.files += 1
+    removal.bytes += found.st_size

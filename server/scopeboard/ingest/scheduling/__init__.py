@@ -1,0 +1,6 @@
+"""What to read next: portions of files, by the priority of their runs.
+
+In: files with unread bytes.
+Out: planned jobs.
+Public: `scheduler`, `planned_job`, `split_points`.
+"""
