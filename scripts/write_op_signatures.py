@@ -1,14 +1,14 @@
 """Write the outputs of TensorFlow's ops to `graph/tensorflow_ops.tsv`; needs TensorFlow itself.
 
 Run with a Python that has it: `python scripts/write_op_signatures.py`. The format is told in
-`graph/op_signatures.py`, which reads the file.
+`graph/model/op_signatures.py`, which reads the file.
 """
 
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-PLACE = Path(__file__).parent.parent / "server/scopeboard/graph/tensorflow_ops.tsv"
+PLACE = Path(__file__).parent.parent / "server/scopeboard/graph/model/tensorflow_ops.tsv"
 
 
 def main() -> None:

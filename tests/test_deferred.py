@@ -29,16 +29,16 @@ def test_a_server_starts_without_what_the_first_screen_does_not_need() -> None:
         assert "fastapi" not in sys.modules
         assert "pydantic" not in sys.modules
         assert client.get("/api/views?id=nothing").status_code == 422
-        assert "scopeboard.graph.prepared" not in sys.modules
+        assert "scopeboard.graph.prepared.prepared_graph" not in sys.modules
         assert "scopeboard.api.hparams" not in sys.modules
         import pydantic.v1  # other packages of the process may need it
         assert client.get("/api/hparams").status_code == 200
         assert "scopeboard.api.hparams" in sys.modules
         assert "scopeboard.api.media" not in sys.modules
-        assert "scopeboard.graph.prepared" not in sys.modules
+        assert "scopeboard.graph.prepared.prepared_graph" not in sys.modules
         assert client.get("/api/graphs").json()["graphs"] == []
         assert client.get("/api/openapi.json").json()["paths"]["/api/scalars"]
-        assert "scopeboard.graph.prepared" in sys.modules
+        assert "scopeboard.graph.prepared.prepared_graph" in sys.modules
     """)
     subprocess.run([sys.executable, "-c", program], check=True)
 

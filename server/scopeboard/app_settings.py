@@ -18,7 +18,7 @@ from scopeboard.state.state_file import StateFile
 from scopeboard.store.store import Store
 
 if TYPE_CHECKING:
-    from scopeboard.graph.file_count import GraphFileCount
+    from scopeboard.graph.source.file_count import GraphFileCount
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class _GraphFiles:
         """Return how many there are now, those given at the start included."""
         found = [searched for searched in self._store.searched if searched.graph_files]
         if found and self._in_log is None:
-            from scopeboard.graph.file_count import GraphFileCount  # noqa: PLC0415
+            from scopeboard.graph.source.file_count import GraphFileCount  # noqa: PLC0415
 
             self._in_log = GraphFileCount()
         return self._given + sum(self._in_log.of(each) for each in found if self._in_log)

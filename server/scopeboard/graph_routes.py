@@ -12,8 +12,8 @@ from scopeboard.api.graph_scopes import graph_scopes_router
 from scopeboard.api.graph_search import graph_search_router
 from scopeboard.api.graph_statistics import graph_statistics_router
 from scopeboard.api.graphs import graphs_router
-from scopeboard.graph.logged_graphs import LoggedGraphs
-from scopeboard.graph.logged_statistics import LoggedStatistics
+from scopeboard.graph.catalog.catalog import LoggedGraphs
+from scopeboard.graph.profile.catalog import LoggedStatistics
 from scopeboard.store.store import Store
 
 

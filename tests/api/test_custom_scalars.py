@@ -2,7 +2,7 @@
 
 import pytest
 
-from scopeboard.graph.patterns import Matcher, compile_pattern
+from scopeboard.patterns import Matcher, compile_pattern
 from scopeboard.wire import plugins_pb2 as pb
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
@@ -92,7 +92,7 @@ def test_a_pattern_of_many_runs_is_looked_for_once(
         compiled.append(pattern)
         return compile_pattern(pattern)
 
-    monkeypatch.setattr("scopeboard.graph.patterns.compile_pattern", noting)
+    monkeypatch.setattr("scopeboard.patterns.compile_pattern", noting)
     plan = layout(pb.Category(title="c", chart=[chart("t", "loss")]))
     answer = serve(dict.fromkeys("abc", SCALARS + plan)).get("/api/layouts").json()
     assert len(answer["categories"][0]["runs"]) == 3

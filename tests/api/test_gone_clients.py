@@ -16,14 +16,12 @@ from scopeboard.api import graph_choices, graph_export, graph_search
 from scopeboard.app import create_app
 from scopeboard.app_settings import AppSettings
 from scopeboard.errors import CancelledError
-from scopeboard.graph import (
-    build_scope,
-    export,
-    file_graphs,
-    logged_statistics,
-    opened,
-    text_format,
-)
+from scopeboard.graph.catalog import open_graphs as opened
+from scopeboard.graph.export import dot_json as export
+from scopeboard.graph.profile import catalog as logged_statistics
+from scopeboard.graph.scope import build as build_scope
+from scopeboard.graph.source import graph_files as file_graphs
+from scopeboard.graph.source import pbtxt as text_format
 from scopeboard.store.store import Store
 from scopeboard.wire.event_pb2 import Event as Logged
 from scopeboard.wire.event_pb2 import TaggedRunMetadata

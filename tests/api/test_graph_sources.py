@@ -8,8 +8,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from scopeboard.api import graphs as graphs_api
-from scopeboard.graph import event_graphs, graph_bytes
-from scopeboard.graph.logged_graphs import LoggedGraphs
+from scopeboard.graph.catalog.catalog import LoggedGraphs
+from scopeboard.graph.source import byte_source as graph_bytes
+from scopeboard.graph.source import event_files as event_graphs
 from scopeboard.state.state_file import StateFile
 from scopeboard.store.format.blobs import BlobRef
 from scopeboard.store.open import open_store

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from scopeboard.graph.graph_identity import identity_of
-from scopeboard.graph.graphdef import parse
-from scopeboard.graph.summary import GraphSummary, summary_of
+from scopeboard.graph.catalog.summary import GraphSummary, summary_of
+from scopeboard.graph.graphdef.parser import parse
+from scopeboard.graph.model.identity import identity_of
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from scopeboard.wire.types_pb2 import DT_FLOAT
 from tools.examples import examples

@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
-from scopeboard.graph.thin_graph import ThinGraph, whole_graph
+from scopeboard.graph.source.thin_graph import ThinGraph, whole_graph
 
 
 class Held:

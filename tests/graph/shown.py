@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from scopeboard.graph.prepared import PreparedGraph
-from scopeboard.graph.resolve import Place, find_node, opens, resolve, shown_path
+from scopeboard.graph.paths.paths import Place, find_node, opens, resolve, shown_path
+from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 
 
 def open_places(graph: PreparedGraph, name: str = "", limit: int = 150) -> Iterator[Place]:

@@ -8,9 +8,9 @@ from hypothesis import given
 from graph.counts_oracle import Link, ops_per_scope, top_level_links
 from graph.function_oracle import calls_of, ops_of_bodies
 from graph.graphdefs import ordinary_graph, real_graph, unhurried
-from scopeboard.graph.graphdef import parse_graph
-from scopeboard.graph.opgraph import CONTROL, OpGraph
-from scopeboard.graph.prepared import prepare_ops
+from scopeboard.graph.graphdef.parser import parse_graph
+from scopeboard.graph.model.op_graph import CONTROL, OpGraph
+from scopeboard.graph.prepared.prepared_graph import prepare_ops
 from scopeboard.wire.graph_pb2 import GraphDef
 
 

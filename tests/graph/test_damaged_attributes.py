@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from graph.graphdefs import node, unhurried
 from scopeboard.concurrency.cancellation import never_cancelled
-from scopeboard.graph.graphdef import ParsedGraph, parse
-from scopeboard.graph.thin_graph import thin_graph
+from scopeboard.graph.graphdef.parser import ParsedGraph, parse
+from scopeboard.graph.source.thin_graph import thin_graph
 from scopeboard.protowire.nested import Span
 from scopeboard.wire.graph_pb2 import AttrValue, FunctionDef, GraphDef, NodeDef
 from scopeboard.wire.types_pb2 import DT_FLOAT

@@ -1,9 +1,9 @@
 """Graphs of extreme shape are answered; anything quadratic would not come to an end here."""
 
 from graph.graphdefs import ops
-from scopeboard.graph.build_scope import build_scope
-from scopeboard.graph.grouping import Grouping
-from scopeboard.graph.prepared import prepare_graph
+from scopeboard.graph.hierarchy.grouping import Grouping
+from scopeboard.graph.prepared.prepared_graph import prepare_graph
+from scopeboard.graph.scope.build import build_scope
 
 UNGROUPED = Grouping(threshold=0)
 

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from graph.graphdefs import any_graph, real_graph, unhurried
 from graph.libraries import any_library
 from graph.shown import open_places
-from scopeboard.graph.build_scope import ScopeOptions, build_scope
-from scopeboard.graph.extract import ExtractOptions
-from scopeboard.graph.grouping import Grouping
-from scopeboard.graph.prepared import PreparedGraph, prepare_graph
-from scopeboard.graph.scope import Scope
-from scopeboard.graph.tensors_between import tensors_between
+from scopeboard.graph.hierarchy.grouping import Grouping
+from scopeboard.graph.prepared.prepared_graph import PreparedGraph, prepare_graph
+from scopeboard.graph.query.edge_tensors import tensors_between
+from scopeboard.graph.scope.answer import Scope
+from scopeboard.graph.scope.build import ScopeOptions, build_scope
+from scopeboard.graph.scope.extraction import ExtractOptions
 
 PAIRS = Grouping(threshold=2)
 OPTIONS = [

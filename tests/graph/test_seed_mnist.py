@@ -3,9 +3,9 @@
 import pytest
 
 from graph.graphdefs import real_graph, summarize
-from scopeboard.graph.build_scope import build_scope
-from scopeboard.graph.prepared import PreparedGraph, prepare_graph
-from scopeboard.graph.scope import Edge, Scope
+from scopeboard.graph.prepared.prepared_graph import PreparedGraph, prepare_graph
+from scopeboard.graph.scope.answer import Edge, Scope
+from scopeboard.graph.scope.build import build_scope
 
 SCOPES = [
     "input", "layer1", "layer2", "moving_average", "loss_function", "train_step", "input_reshape",

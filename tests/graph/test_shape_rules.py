@@ -3,10 +3,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopeboard.graph.cost_table import FORMULAS
-from scopeboard.graph.known import Known, OpCall
-from scopeboard.graph.op_facts import OpFacts
-from scopeboard.graph.shape_rule_table import RULES
+from scopeboard.graph.costs.registry import FORMULAS
+from scopeboard.graph.model.op_view import OpFacts
+from scopeboard.graph.shapes.facts import Known, OpCall
+from scopeboard.graph.shapes.registry import RULES
 from scopeboard.wire.graph_pb2 import AttrValue
 from scopeboard.wire.types_pb2 import DT_INT32
 from tools.examples import examples

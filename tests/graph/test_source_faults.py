@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from graph.graphdefs import graph_bytes, node, real_graph, unhurried
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.graph.converted_bytes import Conversions
-from scopeboard.graph.file_graphs import FileGraphs, GraphFile
-from scopeboard.graph.graph_entry import GraphEntry
-from scopeboard.graph.held_graphs import graph_of_plugin, graphs_of_trace
+from scopeboard.graph.source.containers import graph_of_plugin, graphs_of_trace
+from scopeboard.graph.source.converted_source import Conversions
+from scopeboard.graph.source.entry import GraphEntry
+from scopeboard.graph.source.graph_files import FileGraphs, GraphFile
 from scopeboard.protowire.nested import Step, Window
 from scopeboard.wire.graph_pb2 import GraphDef
 from scopeboard.wire.meta_graph_pb2 import MetaGraphDef, SavedModel

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from graph.graphdefs import any_graph, unhurried
 from protowire.messages import hostile
 from scopeboard.errors import DamagedDataError
-from scopeboard.graph.graph_layout import find_layout
+from scopeboard.graph.graphdef.message_index import find_layout
 from scopeboard.protowire.columns import field_columns, varints_at
 from scopeboard.protowire.fields import DELIMITED, VARINT, encode_varint, fields
 

@@ -18,7 +18,7 @@ from protowire.messages import (
     value_of,
 )
 from scopeboard.errors import DamagedDataError, TooLargeError
-from scopeboard.graph.held_graphs import TAGGED_RUN_METADATA, graphs_of_trace
+from scopeboard.graph.source.containers import TAGGED_RUN_METADATA, graphs_of_trace
 from scopeboard.protowire.fields import Field, WireFormatError, delimited_head, fields
 from scopeboard.protowire.nested import (
     MAX_CHECKED_FIELDS,

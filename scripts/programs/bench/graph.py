@@ -10,8 +10,8 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
-from scopeboard.graph.build_scope import build_scope
-from scopeboard.graph.prepared import prepare_graph
+from scopeboard.graph.prepared.prepared_graph import prepare_graph
+from scopeboard.graph.scope.build import build_scope
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 
 _SCOPE_OPS = 500

@@ -161,7 +161,7 @@ def _chart(plan: ChartPlan, match: Match) -> ChartAnswer:
 
 
 def _answer(pattern: str, tags: Sequence[str]) -> PatternAnswer:
-    from scopeboard.graph.patterns import compile_pattern  # noqa: PLC0415 - few logs have any
+    from scopeboard.patterns import compile_pattern  # noqa: PLC0415 - few logs have any
 
     try:
         compile_pattern(pattern)  # says what is wrong in its author's words

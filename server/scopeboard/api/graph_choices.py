@@ -8,10 +8,10 @@ from pydantic import BaseModel, Field
 from scopeboard.api.answer import Answer, error_responses
 from scopeboard.api.awaited import while_awaited
 from scopeboard.concurrency.cancellation import CancelCheck
-from scopeboard.graph.choice_counts import count_choices, unknown_names
-from scopeboard.graph.choices import parse_choices
-from scopeboard.graph.grouping import DEFAULT_THRESHOLD, Grouping
-from scopeboard.graph.logged_graphs import LoggedGraphs
+from scopeboard.graph.catalog.catalog import LoggedGraphs
+from scopeboard.graph.hierarchy.grouping import DEFAULT_THRESHOLD, Grouping
+from scopeboard.graph.scope.rule_counts import count_choices, unknown_names
+from scopeboard.graph.scope.rules import parse_choices
 
 MAX_NAMES: Final = 1000
 """Names in one question; an address has room for about as many."""

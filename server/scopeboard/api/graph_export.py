@@ -9,10 +9,16 @@ from starlette.responses import StreamingResponse
 from scopeboard.api.answer import error_responses
 from scopeboard.api.awaited import while_awaited
 from scopeboard.concurrency.cancellation import CancelCheck
-from scopeboard.graph.export import MAX_DOT_OPS, MAX_JSON_OPS, find_part, write_dot, write_json
-from scopeboard.graph.export_text import write_nodes
-from scopeboard.graph.graph_text import graph_text
-from scopeboard.graph.logged_graphs import LoggedGraphs
+from scopeboard.graph.catalog.catalog import LoggedGraphs
+from scopeboard.graph.export.dot_json import (
+    MAX_DOT_OPS,
+    MAX_JSON_OPS,
+    find_part,
+    write_dot,
+    write_json,
+)
+from scopeboard.graph.export.pbtxt import write_nodes
+from scopeboard.graph.export.tensorboard_pbtxt import graph_text
 
 Format = Literal["dot", "json", "pbtxt"]
 

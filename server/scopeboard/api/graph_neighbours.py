@@ -10,14 +10,14 @@ from scopeboard.api.awaited import answer_while_awaited
 from scopeboard.api.body import LARGEST_EXACT
 from scopeboard.api.grouping import GroupingAsk
 from scopeboard.concurrency.cancellation import CancelCheck
-from scopeboard.graph.logged_graphs import LoggedGraphs
-from scopeboard.graph.neighbours import MAX_NEIGHBOURS, Neighbours, find_neighbours
-from scopeboard.graph.tensors_between import (
+from scopeboard.graph.catalog.catalog import LoggedGraphs
+from scopeboard.graph.query.edge_tensors import (
     MAX_TENSORS,
     TensorsBetween,
     get_node,
     tensors_between,
 )
+from scopeboard.graph.query.neighbours import MAX_NEIGHBOURS, Neighbours, find_neighbours
 
 
 class NeighboursAsk(GroupingAsk):

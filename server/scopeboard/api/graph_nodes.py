@@ -9,11 +9,11 @@ from scopeboard.api.awaited import answer_while_awaited
 from scopeboard.api.grouping import GroupingAsk
 from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.errors import NotFoundError
-from scopeboard.graph.card_attributes import CardAttribute, read_attribute
-from scopeboard.graph.card_subject import find_subject
-from scopeboard.graph.logged_graphs import LoggedGraphs
-from scopeboard.graph.logged_statistics import LoggedStatistics
-from scopeboard.graph.node_card import NodeCard, build_card
+from scopeboard.graph.catalog.catalog import LoggedGraphs
+from scopeboard.graph.profile.catalog import LoggedStatistics
+from scopeboard.graph.query.node_attributes import CardAttribute, read_attribute
+from scopeboard.graph.query.node_card import NodeCard, build_card
+from scopeboard.graph.query.node_lookup import find_subject
 from scopeboard.store.store import Store
 from scopeboard.types import RunId, TagKey
 

@@ -14,15 +14,15 @@ from scopeboard.api.awaited import answer_while_awaited, while_awaited
 from scopeboard.api.body import LARGEST_EXACT, json_answer
 from scopeboard.api.grouping import GroupingAsk
 from scopeboard.concurrency.cancellation import CancelCheck
-from scopeboard.graph.build_scope import ScopeOptions, build_scope
-from scopeboard.graph.build_scopes import Scopes, build_scopes
-from scopeboard.graph.choices import parse_choices
-from scopeboard.graph.colouring import CategoryBy
-from scopeboard.graph.content_hash import content_hash
-from scopeboard.graph.extract import ExtractOptions
-from scopeboard.graph.logged_graphs import LoggedGraphs
-from scopeboard.graph.scope import Scope
-from scopeboard.graph.scope_colours import ScopeColours, colour_scope
+from scopeboard.graph.catalog.catalog import LoggedGraphs
+from scopeboard.graph.scope.answer import Scope
+from scopeboard.graph.scope.build import ScopeOptions, build_scope
+from scopeboard.graph.scope.build_many import Scopes, build_scopes
+from scopeboard.graph.scope.colouring import CategoryBy
+from scopeboard.graph.scope.content_hash import content_hash
+from scopeboard.graph.scope.extraction import ExtractOptions
+from scopeboard.graph.scope.rules import parse_choices
+from scopeboard.graph.scope.scope_colours import ScopeColours, colour_scope
 
 MAX_PAGE: Final = 10_000
 """Children in one answer: the page asks for the next ones while it lays out these."""

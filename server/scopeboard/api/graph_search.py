@@ -9,10 +9,10 @@ from scopeboard.api.answer import error_responses
 from scopeboard.api.awaited import answer_while_awaited
 from scopeboard.api.body import LARGEST_EXACT
 from scopeboard.api.grouping import GroupingAsk
-from scopeboard.graph.logged_graphs import LoggedGraphs
-from scopeboard.graph.search import MAX_MATCHES, Matches, search
-from scopeboard.graph.trace import MAX_OPS, Direction, Trace, TraceQuestion, trace
-from scopeboard.graph.trace_regions import Kinds
+from scopeboard.graph.catalog.catalog import LoggedGraphs
+from scopeboard.graph.query.search import MAX_MATCHES, Matches, search
+from scopeboard.graph.query.trace import MAX_OPS, Direction, Trace, TraceQuestion, trace
+from scopeboard.graph.query.trace_graph import Kinds
 
 _PAGE = 100
 

@@ -11,9 +11,9 @@ from scopeboard.api.awaited import answer_while_awaited
 from scopeboard.api.body import JsonStep, json_step
 from scopeboard.api.grouping import GroupingAsk
 from scopeboard.concurrency.cancellation import CancelCheck
-from scopeboard.graph.hot_spots import MAX_HOT_SPOTS, HotSpots, Measure, find_hot_spots
-from scopeboard.graph.logged_statistics import LoggedStatistics, Measured, MeasuredStep
-from scopeboard.graph.scope_statistics import ScopeStatistics, scope_statistics
+from scopeboard.graph.profile.catalog import LoggedStatistics, Measured, MeasuredStep
+from scopeboard.graph.profile.hot_spots import MAX_HOT_SPOTS, HotSpots, Measure, find_hot_spots
+from scopeboard.graph.profile.scope_statistics import ScopeStatistics, scope_statistics
 
 _TOP: Final = 20
 

@@ -18,12 +18,12 @@ from scopeboard.errors import (
     ScopeboardError,
     UnavailableError,
 )
-from scopeboard.graph.dropped_graphs import MAX_DROPPED_BYTES
-from scopeboard.graph.listed_names import MAX_NAME_BYTES
-from scopeboard.graph.logged_graphs import GraphEntry, GraphKind, LoggedGraphs
-from scopeboard.graph.opened import Stage
-from scopeboard.graph.summaries import Outcome
-from scopeboard.graph.summary import GraphSummary
+from scopeboard.graph.catalog.catalog import GraphEntry, GraphKind, LoggedGraphs
+from scopeboard.graph.catalog.open_graphs import Stage
+from scopeboard.graph.catalog.summary import GraphSummary
+from scopeboard.graph.catalog.summary_cache import Outcome
+from scopeboard.graph.graphdef.truncated_names import MAX_NAME_BYTES
+from scopeboard.graph.source.uploads import MAX_DROPPED_BYTES
 from scopeboard.store.store import Store
 
 _CREATED: Final = 201

@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel, Field
 
-from scopeboard.graph.grouping import DEFAULT_THRESHOLD, Grouping
+from scopeboard.graph.hierarchy.grouping import DEFAULT_THRESHOLD, Grouping
 
 
 class GroupingAsk(BaseModel):

@@ -10,13 +10,13 @@ from scopeboard.compat.answer import json_answer, parameter, sent_text
 from scopeboard.compat.logged_graphs import KERAS_MODEL, TRACE, TRACED_GRAPH, GraphLogs
 from scopeboard.compat.logs import Logs
 from scopeboard.errors import QueryError
-from scopeboard.graph.graph_text import (
+from scopeboard.graph.export.tensorboard_keras import keras_text
+from scopeboard.graph.export.tensorboard_pbtxt import (
     AttributeLimit,
     graph_text,
     run_metadata_text,
     traced_graph_text,
 )
-from scopeboard.graph.keras_text import keras_text
 
 
 def graph_routes(logs: Logs) -> list[Route]:

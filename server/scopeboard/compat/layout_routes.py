@@ -54,7 +54,7 @@ def _matcher(pattern: str) -> Callable[[str], object]:
     Raises:
         QueryError: the pattern is empty or wrong.
     """
-    from scopeboard.graph.patterns import compile_pattern  # noqa: PLC0415 - few logs have any
+    from scopeboard.patterns import compile_pattern  # noqa: PLC0415 - few logs have any
 
     if not pattern:
         raise QueryError("The pattern is empty.")

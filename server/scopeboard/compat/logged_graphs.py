@@ -6,8 +6,13 @@ from typing import Any, Final
 from scopeboard.compat.logs import Logs
 from scopeboard.errors import NotFoundError
 from scopeboard.events.decode.decoder import META_GRAPH_TAG, RUN_GRAPH_TAG
-from scopeboard.graph.graph_bytes import LoggedBytes
-from scopeboard.graph.held_graphs import META_GRAPH, RUN_GRAPH, TAGGED_RUN_METADATA, summary_value
+from scopeboard.graph.source.byte_source import LoggedBytes
+from scopeboard.graph.source.containers import (
+    META_GRAPH,
+    RUN_GRAPH,
+    TAGGED_RUN_METADATA,
+    summary_value,
+)
 from scopeboard.protowire.nested import FieldPath
 from scopeboard.types import TagKey, run_id_of
 

@@ -180,7 +180,7 @@ def _passes(column: ColumnAsked) -> Callable[[HparamValue], bool] | None:
 
 
 def _matches(text: str) -> Callable[[HparamValue], bool]:
-    from scopeboard.graph.patterns import compile_pattern  # noqa: PLC0415 - seldom asked
+    from scopeboard.patterns import compile_pattern  # noqa: PLC0415 - seldom asked
 
     matches = compile_pattern(text)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from scopeboard.errors import QueryError
-from scopeboard.graph.patterns import compile_pattern
+from scopeboard.patterns import compile_pattern
 from scopeboard.report.view import View
 
 MOST_RUNS: Final = 100

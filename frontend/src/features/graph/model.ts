@@ -1,5 +1,5 @@
 /**
- * The graph as sent: one scope at a time, field for field what the server's `graph/scope.py`
+ * The graph as sent: one scope at a time, field for field what the server's `graph/scope/answer.py`
  * says. Names are full paths from the root and are data: they key `Map`s, never objects.
  */
 export type {

@@ -1,0 +1,215 @@
+"""All graphs there are: of event files, of files beside them, given and dropped.
+
+They are counted once, also over restarts, and opened when asked. One instance serves all routes;
+callers may come from any thread.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from time import monotonic
+
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
+from scopeboard.errors import NotFoundError
+from scopeboard.graph.catalog.open_graphs import OpenedGraphs, Stage
+from scopeboard.graph.catalog.summary import GraphSummary
+from scopeboard.graph.catalog.summary_cache import Outcome, Summaries
+from scopeboard.graph.hierarchy.grouping import DEFAULT_GROUPING, Grouping
+from scopeboard.graph.paths.paths import group_as_shown
+from scopeboard.graph.prepared.disk_cache import GraphCache
+from scopeboard.graph.prepared.prepared_graph import PreparedGraph
+from scopeboard.graph.source.byte_source import GraphBytes
+from scopeboard.graph.source.containers import GraphKind
+from scopeboard.graph.source.converted_source import Conversions
+from scopeboard.graph.source.entry import GraphEntry
+from scopeboard.graph.source.event_files import EventGraphs
+from scopeboard.graph.source.graph_files import FILES, FileGraphs, GraphFile, graph_file_of
+from scopeboard.graph.source.trainable_variables import TrainableVariables
+from scopeboard.graph.source.uploads import DROPPED, DroppedGraphs
+from scopeboard.store.store import Store
+from scopeboard.system.file_names import display_name
+from scopeboard.types import RunId
+
+__all__ = ["GraphEntry", "GraphKind", "LoggedGraphs"]
+
+
+class LoggedGraphs:
+    """What there is of graphs.
+
+    Args:
+        store: what readers see of the log.
+        files: files given besides.
+    """
+
+    def __init__(self, store: Store, files: Sequence[Path] = ()) -> None:
+        self._store = store
+        self._given = [
+            GraphFile(path, display_name(path.name), display_name(path.name), must_be_graph=True)
+            for path in files
+        ]
+        conversions = Conversions()
+        self.dropped = DroppedGraphs()
+        self._events = EventGraphs(store, conversions)
+        self._files = FileGraphs(conversions)
+        self._trainable = TrainableVariables()
+        self._opened = OpenedGraphs(GraphCache(lambda: store.facts.directory))
+        self._summaries = Summaries(store, self._opened)
+
+    def entries(self, seconds: float | None = None) -> list[GraphEntry]:
+        """Return every graph: dropped and given ones, then by run as runs are listed.
+
+        Of a run, its own graphs come first, the newest of them before the others. What is logged
+        twice over, a MetaGraph with the content of the run's graph say, is left out; and so is what
+        could not be compared after so many seconds, None for as long as it takes.
+        """
+        deadline = None if seconds is None else monotonic() + seconds
+        entries = [entry for file in self.dropped.files() for entry in self._files.of_file(file)]
+        entries += [entry for file in self._given for entry in self._files.of_file(file)]
+        holders = self._events.keys_by_run()
+        files: dict[str, list[GraphFile]] = defaultdict(list)
+        for file in self._files_of_log():
+            files[file.run].append(file)
+        for run in self._store.each_run() if holders or files else ():
+            if run.id in holders:
+                own = list(self._events.of_run(run.id, run.name))
+                entries += self._without_repeats(own, deadline)
+            for file in files.pop(run.name, ()):
+                entries += self._files.of_file(file)
+        others = (file for of_run in files.values() for file in of_run)
+        return entries + [entry for file in others for entry in self._files.of_file(file)]
+
+    def get(self, graph_id: str, check: CancelCheck = never_cancelled) -> GraphEntry:
+        """Return the graph of an id; the name of its run is left empty if event files hold it.
+
+        Raises:
+            NotFoundError: there is none.
+        """
+        run_id = RunId(graph_id.rpartition("-")[0])
+        for entry in self._entries_of(run_id, check):
+            if entry.id == graph_id:
+                return entry
+        raise NotFoundError("There is no such graph (any more); choose another from the list.")
+
+    def bytes_of(self, graph_id: str, check: CancelCheck = never_cancelled) -> GraphBytes:
+        """Return where the bytes of a graph are; those that have to be converted are by now.
+
+        Raises:
+            CancelledError: `check` raised it.
+            DamagedDataError: there is no graph in its bytes.
+            NotFoundError: there is no such graph, or its bytes cannot be read now.
+        """
+        source = self.get(graph_id, check).source
+        source.size(check)
+        return source
+
+    def open(
+        self,
+        graph_id: str,
+        grouping: Grouping = DEFAULT_GROUPING,
+        check: CancelCheck = never_cancelled,
+    ) -> PreparedGraph:
+        """Return the graph of an id, ready to be asked.
+
+        Raises:
+            CancelledError: `check` raised it; reading goes on if others wait for the graph.
+            DamagedDataError: there is no graph in its bytes.
+            NotFoundError: there is none of that id, or its bytes cannot be read now.
+        """
+        entry = self.get(graph_id, check)
+        self._summaries.get(entry, check)
+        source = entry.source
+        lists = self._trainable.lists_of(entry.metas)
+        graph = self._opened.get_graph(source.key(), source.outline, entry.parse, check, lists)
+        check()
+        return group_as_shown(graph, grouping)
+
+    def stage(self, graph_id: str) -> Stage:
+        """Return how far a graph is on its way to being ready: see `OpenedGraphs.stage`.
+
+        Raises:
+            DamagedDataError: it is known that there is no graph in its bytes.
+            NotFoundError: there is none of that id.
+        """
+        return self._opened.stage(self.get(graph_id).source.key())
+
+    def summary(self, entry: GraphEntry, check: CancelCheck = never_cancelled) -> GraphSummary:
+        """Return what the list says of a graph.
+
+        Raises:
+            CancelledError: `check` raised it; reading goes on if others wait for the graph.
+            DamagedDataError: there is no graph in its bytes.
+            NotFoundError: they cannot be read now.
+        """
+        return self._summaries.get(entry, check)
+
+    def outcome(self, entry: GraphEntry, check: CancelCheck = never_cancelled) -> Outcome:
+        """Return what the list says of a graph, or why it cannot be read.
+
+        Raises:
+            CancelledError: `check` raised it; reading goes on if others wait for the graph.
+        """
+        return self._summaries.outcome(entry, check)
+
+    def find_summaries(
+        self, entries: Sequence[GraphEntry], seconds: float | None = None
+    ) -> list[Outcome | None]:
+        """Return what is known of graphs after so many seconds: see `Summaries.find`."""
+        return self._summaries.find(entries, seconds)
+
+    def are_being_read(self) -> bool:
+        """Tell whether a list would say more in a moment."""
+        return self._summaries.are_being_read()
+
+    def drop(self, path: Path, name: str, check: CancelCheck = never_cancelled) -> list[GraphEntry]:
+        """Take in a file that was dropped, and return its graphs.
+
+        Raises:
+            CancelledError: `check` raised it.
+        """
+        return list(self._files.of_file(self.dropped.add(path, name), check))
+
+    def _entries_of(self, run_id: RunId, check: CancelCheck) -> Iterator[GraphEntry]:
+        """Yield the graphs whose ids begin with that of a run, or of what stands for one."""
+        if run_id == DROPPED:
+            files = self.dropped.files()
+        elif run_id == FILES:
+            files = [*self._given, *self._files_of_log()]
+        else:
+            yield from self._events.of_run(run_id)
+            return
+        for file in files:
+            yield from self._files.of_file(file, check)
+
+    def _files_of_log(self) -> Iterator[GraphFile]:
+        for searched in self._store.searched:
+            if searched.graph_files:
+                runs = frozenset(run.name for run in self._store.each_run())
+                for found in searched.graph_files:
+                    yield graph_file_of(Path(searched.root), found, runs)
+
+    def _without_repeats(
+        self, entries: list[GraphEntry], deadline: float | None
+    ) -> list[GraphEntry]:
+        """Leave out what may repeat another of the same tag, and does, or is still being read."""
+        if not any(entry.may_repeat for entry in entries):
+            return entries
+        patience = None if deadline is None else max(deadline - monotonic(), 0)
+        outcomes = self._summaries.find(entries, patience)
+        content = {
+            entry.id: outcome.fingerprint if isinstance(outcome, GraphSummary) else None
+            for entry, outcome in zip(entries, outcomes, strict=True)
+            if outcome is not None
+        }
+        others = [entry for entry in entries if not entry.may_repeat]
+        known = {(entry.tag, content.get(entry.id)) for entry in others}
+        awaited = {entry.tag for entry in others if entry.id not in content}
+        return [
+            entry
+            for entry in entries
+            if not entry.may_repeat
+            or (
+                entry.tag not in awaited
+                and entry.id in content
+                and (entry.tag, content[entry.id]) not in known
+            )
+        ]

@@ -1,0 +1,137 @@
+"""What a list says of graphs: known over restarts, or found out in the background.
+
+To count a graph is to read it, which takes seconds for a large one and longer for one in text. A
+list does not wait for that: it says of the others what it knows, and of that one that it is being
+read.
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from hashlib import blake2b
+from threading import Lock
+from typing import Final
+
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
+from scopeboard.errors import DamagedDataError, NotFoundError
+from scopeboard.graph.catalog.open_graphs import OpenedGraphs
+from scopeboard.graph.catalog.summary import SUMMARY_FORM, GraphSummary
+from scopeboard.graph.source.entry import GraphEntry
+from scopeboard.graph.source.uploads import DROPPED
+from scopeboard.store.store import Store
+
+Outcome = GraphSummary | DamagedDataError | NotFoundError
+
+_DIGEST_BYTES: Final = 16
+_LEAST_KEPT: Final = 1 << 15  # a graph of fewer bytes is counted as fast as its count is found
+
+
+class Summaries:
+    """The summaries of all graphs. Callers may come from any thread.
+
+    Args:
+        store: keeps them over restarts.
+        opened: reads graphs, and remembers those of this process.
+    """
+
+    def __init__(self, store: Store, opened: OpenedGraphs) -> None:
+        self._store = store
+        self._opened = opened
+        self._lock = Lock()
+        self._futures: dict[str, Future[Outcome]] = {}
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="graph-list")
+
+    def get(self, entry: GraphEntry, check: CancelCheck = never_cancelled) -> GraphSummary:
+        """Return what the list says of a graph; read it if nothing is known.
+
+        Raises:
+            CancelledError: `check` raised it; see `OpenedGraphs.get_summary`.
+            DamagedDataError: there is no graph in its bytes.
+            NotFoundError: they cannot be read now.
+        """
+        known = self._find_known(entry)
+        if known is not None:
+            return known
+        source = entry.source
+        key = source.key()
+        summary = self._opened.get_summary(key, source.outline, entry.parse, check)
+        if _is_kept(entry):
+            self._store.facts.keep(_fact_of(key), summary.to_bytes())
+        return summary
+
+    def outcome(self, entry: GraphEntry, check: CancelCheck = never_cancelled) -> Outcome:
+        """Return what the list says of a graph, an error where it cannot be read.
+
+        Raises:
+            CancelledError: see `get`.
+        """
+        try:
+            return self.get(entry, check)
+        except (DamagedDataError, NotFoundError) as error:
+            return error
+
+    def find(
+        self, entries: Sequence[GraphEntry], seconds: float | None = None
+    ) -> list[Outcome | None]:
+        """Return what is known of graphs after so many seconds, None for those being read.
+
+        Small ones are read first. What cannot be read has an error for a summary. Without a number
+        of seconds, all are waited for.
+        """
+        outcomes = {entry.id: self._look(entry) for entry in entries}
+        missing = [entry for entry in entries if outcomes[entry.id] is None]
+        futures = {entry.id: self._begin(entry) for entry in sorted(missing, key=_size)}
+        wait(futures.values(), seconds)
+        for graph_id, future in futures.items():
+            outcomes[graph_id] = future.result() if future.done() else None
+        return [outcomes[entry.id] for entry in entries]
+
+    def are_being_read(self) -> bool:
+        """Tell whether graphs are being read in the background."""
+        with self._lock:
+            return bool(self._futures)
+
+    def _look(self, entry: GraphEntry) -> Outcome | None:
+        try:
+            return self._find_known(entry)
+        except (DamagedDataError, NotFoundError) as error:
+            return error
+
+    def _find_known(self, entry: GraphEntry) -> GraphSummary | None:
+        key = entry.source.key()
+        known = self._opened.find_summary(key)
+        if known is None and _is_kept(entry):
+            kept = self._store.facts.find(_fact_of(key))
+            if kept is not None:
+                known = GraphSummary.from_bytes(kept)
+                self._opened.note_summary(key, known)
+        return known
+
+    def _begin(self, entry: GraphEntry) -> Future[Outcome]:
+        """Have a graph read in the background, once however often it is asked for meanwhile."""
+        with self._lock:
+            future = self._futures.get(entry.id)
+            if future is None:
+                future = self._futures[entry.id] = self._reader.submit(self._read, entry)
+        return future
+
+    def _read(self, entry: GraphEntry) -> Outcome:
+        try:
+            return self.outcome(entry)
+        finally:
+            with self._lock:
+                self._futures.pop(entry.id, None)
+
+
+def _size(entry: GraphEntry) -> int:
+    return entry.size
+
+
+def _is_kept(entry: GraphEntry) -> bool:
+    return entry.size >= _LEAST_KEPT and entry.run_id != DROPPED
+
+
+def _fact_of(key: tuple[object, ...]) -> str:
+    """Return under which name the store keeps the summary of a graph."""
+    path, *place = key
+    said = f"{SUMMARY_FORM} {place} {path}".encode("utf-8", "surrogateescape")
+    return f"graph {blake2b(said, digest_size=_DIGEST_BYTES).hexdigest()}"

@@ -1,0 +1,216 @@
+"""FLOPs of TensorFlow's common ops: one formula for each kind, from shapes and attributes.
+
+A multiplication and the addition that follows it are 2 FLOPs. Any function of one element (exp,
+tanh, a comparison, a division) is 1 FLOP, as the profiler of TensorFlow has it for most of them.
+Moving data costs none. |x| is the number of elements of x; an unknown dimension counts as 1, so
+the result is then a lower bound, which `OpFacts.is_lower_bound` tells.
+"""
+
+from collections.abc import Callable
+from math import prod
+from typing import Final
+
+from scopeboard.graph.model.op_view import OpFacts
+from scopeboard.graph.model.shapes import Shape, count_elements
+
+_TRANSPOSED: Final = ("transpose_a", "adj_x", "a_is_transposed")
+
+
+class AtLeast(int):
+    """FLOPs that are a lower bound though every dimension is known."""
+
+
+Formula = Callable[[OpFacts], int | None]
+"""FLOPs of one op, None when a shape or an attribute that they depend on is unknown."""
+
+
+def size_of(shape: Shape) -> int | None:
+    """Return |shape|, None when it is unknown."""
+    return None if shape is None else count_elements(shape)
+
+
+def known(dimension: int) -> int:
+    """Return a dimension as it is counted: 1 for an unknown one."""
+    return 1 if dimension < 0 else dimension
+
+
+def times(count: int, shape: Shape) -> int | None:
+    """Return count·|shape|, None when it is unknown."""
+    size = size_of(shape)
+    return None if size is None else count * size
+
+
+def free(_op: OpFacts) -> int:
+    """Return 0: the op moves or makes data."""
+    return 0
+
+
+def elementwise(op: OpFacts) -> int | None:
+    """|output|: one FLOP for each element."""
+    return times(1, op.output)
+
+
+def squared_difference(op: OpFacts) -> int | None:
+    """2·|output|: a subtraction and a multiplication."""
+    return times(2, op.output)
+
+
+def softmax(op: OpFacts) -> int | None:
+    """5·|output|: maximum, subtraction, exponential, sum, and a division (or log and subtraction).
+
+    The same for the cross entropy with logits, per element of the logits: its loss takes no more.
+    """
+    return times(5, op.input(0) if op.output is None or "CrossEntropy" in op.op_type else op.output)
+
+
+def add_n(op: OpFacts) -> int | None:
+    """(n − 1)·|output| for n inputs."""
+    return times(max(len(op.inputs) - 1, 0), op.output)
+
+
+def reduction(op: OpFacts) -> int | None:
+    """|input|: one FLOP for each element that is reduced (a mean's divisions make up the rest)."""
+    return times(1, op.input(0))
+
+
+def l2_loss(op: OpFacts) -> int | None:
+    """2·|input|: squares and their sum."""
+    return times(2, op.input(0))
+
+
+def matmul(op: OpFacts) -> int | None:
+    """2·|output|·k: k is the inner dimension, that of A's columns (rows when A is transposed)."""
+    left, output = op.input(0), size_of(op.output)
+    if left is None or len(left) < 2 or output is None:
+        return None
+    is_turned = any(key in op.attributes and op.attributes[key].b for key in _TRANSPOSED)
+    return 2 * output * known(left[-2] if is_turned else left[-1])
+
+
+def einsum(op: OpFacts) -> int | None:
+    """2·Π(size of each label) for two operands, Π for one: labels as in the equation.
+
+    An ellipsis stands for its dimensions, broadcast. More operands are contracted in an order that
+    the op does not tell, so their FLOPs are unknown.
+    """
+    if "equation" not in op.attributes or not 1 <= len(op.inputs) <= 2:
+        return None
+    terms = op.attributes["equation"].s.decode("ascii", "replace").split("->")[0].split(",")
+    sizes: dict[str, int] = {}
+    for term, shape in zip(terms, op.inputs, strict=False):
+        if shape is None or not _note_labels(term.replace(" ", ""), shape, sizes):
+            return None
+    return len(op.inputs) * prod(sizes.values())
+
+
+def _note_labels(term: str, shape: tuple[int, ...], sizes: dict[str, int]) -> bool:
+    """Note the size of each label of one operand; tell whether the labels fit the shape."""
+    before, dots, after = term.partition("...")
+    spread = len(shape) - len(before) - len(after)
+    if spread < 0 or (spread and not dots):
+        return False
+    tail = len(shape) - len(after)
+    middle = [f".{place - tail}" for place in range(len(before), tail)]
+    for label, dimension in zip([*before, *middle, *after], shape, strict=True):
+        sizes[label] = max(sizes.get(label, 1), known(dimension))
+    return True
+
+
+def convolution(op: OpFacts) -> int | None:
+    """2·|output|·Π(filter without its last dimension): window × input channels of the group.
+
+    Filters are [spatial…, channels in a group, output channels], in 2 and 3 dimensions.
+    """
+    return _per_window(op.output, op.input(1), keep=1)
+
+
+def depthwise_convolution(op: OpFacts) -> int | None:
+    """2·|output|·(window): the filter is [height, width, channels, multiplier]."""
+    return _per_window(op.output, op.input(1), keep=2)
+
+
+def convolution_gradient(op: OpFacts) -> int | None:
+    """2·|gradient|·Π(filter without its last dimension), as for the convolution itself.
+
+    The gradient is input 2. The filter is input 1 of the gradient of the input, and what the
+    gradient of the filter puts out.
+    """
+    return _per_window(op.input(2), _filter_of(op), keep=1)
+
+
+def depthwise_gradient(op: OpFacts) -> int | None:
+    """2·|gradient|·(window), as for the convolution itself."""
+    return _per_window(op.input(2), _filter_of(op), keep=2)
+
+
+def _filter_of(op: OpFacts) -> Shape:
+    return op.output if "BackpropFilter" in op.op_type else op.input(1)
+
+
+def _per_window(per: Shape, filters: Shape, keep: int) -> int | None:
+    """2·|per|·Π of the filter's dimensions but the last `keep`."""
+    if filters is None or len(filters) <= keep:
+        return None
+    return times(2 * prod(known(size) for size in filters[:-keep]), per)
+
+
+def pooling(op: OpFacts) -> int | None:
+    """|output|·(window): `ksize` elements are compared or added for each."""
+    return _window_of(op, op.output)
+
+
+def average_pooling_gradient(op: OpFacts) -> int | None:
+    """|gradient|·(window): each element of the gradient, input 1, is added to a window."""
+    return _window_of(op, op.input(1))
+
+
+def max_pooling_gradient(op: OpFacts) -> int | None:
+    """|gradient|·(window): the maximum of each window is found again; the gradient is input 2."""
+    return _window_of(op, op.input(2))
+
+
+def _window_of(op: OpFacts, per: Shape) -> int | None:
+    if "ksize" not in op.attributes:
+        return None
+    return times(prod(known(size) for size in op.attributes["ksize"].list.i), per)
+
+
+def batch_norm(op: OpFacts) -> int | None:
+    """2·|x| when not training: times a factor, plus an offset. When training, 6·|x|.
+
+    Training adds the mean (|x|) and the variance (subtract, square, sum: 3·|x|). What is done once
+    for each channel is left out.
+    """
+    is_training = "is_training" not in op.attributes or op.attributes["is_training"].b
+    return times(6 if is_training else 2, op.input(0))
+
+
+def batch_norm_gradient(op: OpFacts) -> int | None:
+    """9·|x|: x centred (1), two sums over the gradient (3), and its combination (5)."""
+    return times(9, op.input(0))
+
+
+def fused(base: Formula) -> Formula:
+    """Return the formula of an op with others fused into it: |output| more for each of these."""
+
+    def formula(op: OpFacts) -> int | None:
+        flops, size = base(op), size_of(op.output)
+        if flops is None or size is None or "fused_ops" not in op.attributes:
+            return None
+        return flops + len(op.attributes["fused_ops"].list.s) * size
+
+    return formula
+
+
+def update(per_element: int, gradient: int) -> Formula:
+    """Return the formula of an optimiser's step: so many FLOPs for each element of the gradient.
+
+    Gradient descent 2 (w −= η·g), momentum 4, Adagrad 6, RMSProp 11, Adam 12 (3 and 4 for the
+    moments, 5 for the step): counted from the update rules in TensorFlow's documentation.
+    `gradient` is the slot it stands in.
+    """
+
+    def formula(op: OpFacts) -> int | None:
+        return times(per_element, op.input(gradient))
+
+    return formula

@@ -1,0 +1,128 @@
+"""Variables of a graph, and what reads and writes them.
+
+A variable is an op that holds a tensor (`VariableV2`, `VarHandleOp`), or an input of the main graph
+that is the handle of one elsewhere, as a traced function has for each variable it captures.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+
+from scopeboard.arrays import Flags, Indices
+from scopeboard.graph.model.call_edges import argument_edges, results_of_calls
+from scopeboard.graph.model.op_graph import CONTROL, OpGraph
+from scopeboard.wire.types_pb2 import DT_BOOL, DT_INT8, DT_INT16, DT_INT32, DT_INT64
+
+VARIABLES: Final = frozenset({"Variable", "VariableV2", "VarHandleOp"})
+HANDED_IN: Final = frozenset({"Placeholder", "_Arg"})
+READS: Final = frozenset({"ReadVariableOp", "ResourceGather", "ResourceGatherNd"})
+_PASSES_ON: Final = frozenset(
+    {
+        "Identity", "IdentityN", "ReadVariableOp", "Enter", "RefEnter", "Switch", "RefSwitch",
+        "Merge", "RefMerge", "Exit", "RefExit", "RefIdentity", "Cast", "Reshape", "ExpandDims",
+        "Transpose", "Snapshot", "EnsureShape",
+    }
+)  # fmt: skip
+_PASS_ROUNDS: Final = 16  # a read passes through casts, entrances of loops, a few nested calls
+_UPDATE: Final = re.compile(r"^_?(Fused)?(Resource)?(Sparse)?Apply[A-Z]")
+_WRITER: Final = re.compile(
+    r"^(Assign|Scatter(Add|Sub|Mul|Div|Min|Max|Update|Nd(Add|Sub|Min|Max|Update)$)"
+    r"|ResourceScatter|StridedSliceAssign|ResourceStridedSliceAssign|CountUpTo"
+    r"|ResourceCountUpTo)"
+)
+_WHOLE_NUMBERS: Final = (DT_BOOL, DT_INT8, DT_INT16, DT_INT32, DT_INT64)
+
+
+class VariableOps:
+    """Edges and ops of a graph by what they do to variables.
+
+    `is_update` and `is_writer` tell of each op whether it is an optimiser's update (which takes the
+    variable as input 0, then the slots) or any other write to input 0. `source` and `target` are
+    the edges along which floating-point values flow, writes cut off: a path along them leads from
+    a read to what is computed of it within one step. A call of a known function is not crossed but
+    entered.
+    """
+
+    def __init__(self, graph: OpGraph) -> None:
+        self.graph = graph
+        self.is_update = _by_type(graph, lambda name: bool(_UPDATE.match(name)))
+        self.is_writer = _by_type(graph, lambda name: bool(_WRITER.match(name)))
+        self.passes_on = _by_type(graph, _PASSES_ON.__contains__)
+        callers, arguments = argument_edges(graph)
+        self.source, self.target = self._value_edges(callers, arguments)
+        edges = graph.edges
+        rows = self.passes_on[edges.target] & (edges.slot == 0) & (edges.kind != CONTROL)
+        self._passed_source = np.concatenate((edges.source[rows], callers))
+        self._passed_target = np.concatenate((edges.target[rows], arguments))
+
+    def _value_edges(self, callers: Indices, arguments: Indices) -> tuple[Indices, Indices]:
+        graph, edges = self.graph, self.graph.edges
+        writes = self.is_update | self.is_writer
+        is_whole = np.zeros(256, dtype=np.bool_)
+        is_whole[[*_WHOLE_NUMBERS]] = True
+        dtype = np.append(graph.tensors.dtype, 0)[edges.tensor]
+        kept = (edges.kind != CONTROL) & ~writes[edges.source]
+        kept &= ~(writes[edges.target] & (edges.slot == 0))
+        kept &= ~is_whole[dtype.astype(np.uint8)]
+        entered = np.zeros(len(graph), dtype=np.bool_)
+        results = results_of_calls(graph)
+        entered[list(results)] = True
+        kept &= ~entered[edges.target]
+        pairs = [(end, op) for op, lists in results.items() for ends in lists for end in ends]
+        ends = np.array(pairs, dtype=np.int64).reshape(-1, 2)
+        return (
+            np.concatenate((edges.source[kept], callers, ends[:, 0])),
+            np.concatenate((edges.target[kept], arguments, ends[:, 1])),
+        )
+
+    def through_variables(self, variables: Flags) -> tuple[Indices, Indices]:
+        """Return source and target of the value edges, those through some variables included.
+
+        What is written to one of them leads on to what reads it, and to what takes the output of
+        the op that wrote it.
+        """
+        edges, is_data = self.graph.edges, self.graph.edges.kind != CONTROL
+        held = self.passed_on_from(variables)
+        rows = is_data & self.is_writer[edges.target] & (edges.slot == 0) & held[edges.source]
+        writes = np.zeros(len(self.graph), dtype=np.bool_)
+        writes[edges.target[rows]] = True
+        outputs = is_data & writes[edges.source]
+        return (
+            np.concatenate((self.source, edges.target[rows], edges.source[outputs])),
+            np.concatenate((self.target, edges.source[rows], edges.target[outputs])),
+        )
+
+    def written_by(self, writers: Flags, *, is_first: bool) -> Flags:
+        """Flag what enters some writers as what is written (input 0), or as anything else."""
+        edges = self.graph.edges
+        rows = writers[edges.target] & (edges.kind != CONTROL) & ((edges.slot == 0) == is_first)
+        flags = np.zeros(len(self.graph), dtype=np.bool_)
+        flags[edges.source[rows]] = True
+        return self.passed_on_to(flags)
+
+    def passed_on_to(self, flags: Flags) -> Flags:
+        """Flag also the ops whose value or handle reaches a flagged op unchanged."""
+        return _spread(flags, self._passed_target, self._passed_source)
+
+    def passed_on_from(self, flags: Flags) -> Flags:
+        """Flag also the ops that the value or handle of a flagged op reaches unchanged."""
+        return _spread(flags, self._passed_source, self._passed_target)
+
+
+def _spread(flags: Flags, source: Indices, target: Indices) -> Flags:
+    flags = flags.copy()
+    for _ in range(_PASS_ROUNDS):
+        reached = target[flags[source] & ~flags[target]]
+        if not reached.size:
+            break
+        flags[reached] = True
+    return flags
+
+
+def _by_type(graph: OpGraph, holds: Callable[[str], bool]) -> Flags:
+    """Flag the ops of the types for which something holds."""
+    table = np.array([holds(name) for name in graph.op_types], dtype=np.bool_)
+    flags: Flags = table[graph.op_type] if table.size else np.zeros(0, dtype=np.bool_)
+    return flags

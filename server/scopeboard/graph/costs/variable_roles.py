@@ -1,0 +1,222 @@
+"""Which variables of a graph are parameters of its model: trained, or used as they are.
+
+What a MetaGraphDef lists as trainable is exact (`trainable_variables`). Without such a list the
+graph itself decides, by four kinds of evidence:
+
+* An optimiser's update (`ApplyAdam`, `ResourceApplyMomentum`…) takes the parameter as input 0 and
+  its own slots as further inputs, whatever their names.
+* An optimiser written in plain ops assigns to a parameter a value computed from gradients. It does
+  so to its slots as well, but gradients are computed *from* parameters: a path leads from a
+  parameter to an op of the backward pass, and from a slot only to assignments. A gradient may also
+  reach the parameter by way of a slot, written first and read again.
+* A graph without gradients trains nothing. Its parameters are the variables that it computes with
+  and, beyond initial and restored values, never writes; metrics, counters and states are written.
+* Statistics of batch normalisation are a layer's weights, and no gradient reaches them: what a
+  fused op takes as mean and variance, or a moving average of moments of what the layer is given.
+
+A variable that is neither trained nor written, yet is part of what gradients are computed from, is
+a weight that is not trained: of a frozen layer, say. A single number of that kind is a setting
+(a learning rate, the weight of a loss), not a weight. A copy of a variable (a moving average, a
+replica, a second precision) is not counted beside it.
+"""
+
+import re
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from scopeboard.arrays import Flags, Indices
+from scopeboard.graph.costs.variable_ops import VariableOps
+from scopeboard.graph.model.adjacency import UNREACHED, Adjacency, distances
+from scopeboard.graph.model.op_graph import CONTROL, OpGraph
+from scopeboard.graph.model.shapes import Shape
+
+_GRADIENT_SCOPE: Final = re.compile(r"(^|/)(gradients(_\d+)?|gradient_tape|__backward_[^/]*)/")
+_GRADIENT_OP: Final = re.compile(r"(Grad(Grad)?(WithArgmax)?(V\d+)?|Backprop\w*|GradientArgs)$")
+_STATISTICS_NAME: Final = re.compile(
+    r"(^|/)(moving|running)_(mean|avg|average|var|variance|std|stddev)(_\d+)?$"
+)
+_BATCH_NORMS: Final = re.compile(r"^_?FusedBatchNorm(V\d+|Ex)?$")
+_REPLICA: Final = re.compile(r"/replica_\d+$")
+# Ops that use a variable without computing with it.
+_BOOKKEEPING: Final = re.compile(
+    r"^(Save(V2|Slices)?|ShardedFilename|(Histogram|Scalar|Tensor|Image|Merge)Summary(V2)?"
+    r"|Write\w*Summary|Is(VariableInitialized|ResourceInitialized)|VarIsInitializedOp"
+    r"|(Variable)?Shape(N)?|Size|Rank|NoOp|DestroyResourceOp|DisableCopyOnRead|Print(V2)?|Assert|_Retval"
+    r"|CheckNumerics|\w*DebugIdentity\w*)$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class VariableRoles:
+    """Of each op, whether it is a variable that is trained, and one used without training."""
+
+    is_trained: Flags
+    is_fixed: Flags
+
+
+def find_roles(
+    graph: OpGraph, shapes: Mapping[int, Shape], listed: AbstractSet[str] | None = None
+) -> VariableRoles:
+    """Tell the roles of variables.
+
+    Args:
+        graph: the graph.
+        shapes: the shapes of the variables of a floating dtype, by op; handles are among them.
+        listed: the names of those that are trainable, where a list says so.
+    """
+    candidates, is_scalar = np.zeros((2, len(graph)), dtype=np.bool_)
+    candidates[[*shapes]] = True
+    is_scalar[[op for op, shape in shapes.items() if shape == ()]] = True
+    uses = VariableOps(graph)
+    updated = uses.written_by(uses.is_update, is_first=True) & candidates
+    slots = uses.written_by(uses.is_update, is_first=False) & candidates & ~updated
+    updated &= ~_named(graph, updated, _REPLICA)
+    statistics = _statistics(graph, uses, candidates & ~updated, is_scalar)
+    rest = candidates & ~updated & ~slots & ~statistics & ~_is_named_copy(graph, shapes)
+    gradients = _is_gradient(graph)
+    if gradients.any():
+        by_hand, fixed = _by_gradients(uses, gradients, candidates, rest)
+        fixed = statistics | (fixed & ~is_scalar)
+    elif updated.any():  # the graph does not show where its gradients come from
+        by_hand, fixed = np.zeros_like(rest), statistics
+    else:
+        used = _computed_with(uses)
+        by_hand, fixed = rest & used & ~_written_by_graph(uses, candidates), statistics & used
+    trained = updated | by_hand
+    if listed is not None:
+        trained = np.zeros_like(candidates)
+        trained[[op for op in shapes if graph.names[op] in listed]] = True
+    return VariableRoles(trained, fixed & ~trained)
+
+
+def _by_gradients(
+    uses: VariableOps, gradients: Flags, candidates: Flags, rest: Flags
+) -> tuple[Flags, Flags]:
+    """Tell which of the rest plain ops train, and which gradients need but do not change."""
+    differentiated = _closure(uses.target, uses.source, gradients)
+    source, target = uses.through_variables(candidates & ~differentiated)
+    needed = rest & differentiated
+    by_hand = needed & _written_from(uses, _closure(source, target, gradients))
+    return by_hand, needed & ~by_hand & ~_written_by_graph(uses, candidates)
+
+
+def _computed_with(uses: VariableOps) -> Flags:
+    """Return the variables and handles whose values some op computes with."""
+    graph, called = uses.graph, np.zeros(len(uses.graph), dtype=np.bool_)
+    called[graph.calls.op] = True
+    computes = ~uses.passes_on & ~uses.is_writer & ~uses.is_update & ~called
+    computes &= ~_of_types(graph, _BOOKKEEPING)
+    read = np.zeros(len(graph), dtype=np.bool_)
+    read[uses.source[computes[uses.target]]] = True
+    return uses.passed_on_to(read)
+
+
+def _written_by_graph(uses: VariableOps, variables: Flags) -> Flags:
+    """Return the variables that get other values than initial and restored ones.
+
+    Those are written by adding and the like, or are assigned what is computed from a variable, or
+    the value of another variable.
+    """
+    computed = _closure(uses.source, uses.target, uses.passed_on_from(variables))
+    adds = uses.is_writer & ~_of_types(uses.graph, re.compile(r"^Assign(VariableOp)?$"))
+    return variables & (uses.written_by(adds, is_first=True) | _written_from(uses, computed))
+
+
+def _written_from(uses: VariableOps, values: Flags) -> Flags:
+    """Flag what is assigned a value out of those flagged."""
+    graph, edges = uses.graph, uses.graph.edges
+    rows = uses.is_writer[edges.target] & (edges.slot > 0) & (edges.kind != CONTROL)
+    writers = np.zeros(len(graph), dtype=np.bool_)
+    writers[edges.target[rows & values[edges.source]]] = True
+    return uses.written_by(writers, is_first=True)
+
+
+def _closure(source: Indices, target: Indices, starts: Flags) -> Flags:
+    """Flag what a path leads to from flagged ops, these included."""
+    ways = Adjacency.of(source, target, starts.size)
+    reached: Flags = distances(ways, np.flatnonzero(starts)) != UNREACHED
+    return reached
+
+
+def _is_gradient(graph: OpGraph) -> Flags:
+    """Tell which ops belong to the backward pass: by their types, and by the scopes they are in."""
+    flags = _of_types(graph, _GRADIENT_OP)
+    names = enumerate(graph.names)
+    found = [
+        op
+        for op, name in names
+        if ("gradient" in name or "__backward_" in name)
+        and ("/gradients/" in name or name.startswith("gradients/") or _GRADIENT_SCOPE.search(name))
+    ]
+    flags[found] = True
+    return flags
+
+
+def _statistics(graph: OpGraph, uses: VariableOps, variables: Flags, is_scalar: Flags) -> Flags:
+    """Flag the variables that are a batch normalisation's mean or variance."""
+    edges = graph.edges
+    norms = _of_types(graph, _BATCH_NORMS)[edges.target] & (edges.slot >= 3) & (edges.slot <= 4)
+    fed = np.zeros(len(graph), dtype=np.bool_)
+    fed[edges.source[norms & (edges.kind != CONTROL)]] = True
+    named = _named(graph, variables, _STATISTICS_NAME)
+    moving = _moving_moments(graph, uses, variables & ~is_scalar)  # of a loss, for one
+    return moving | (variables & (uses.passed_on_to(fed) | named))
+
+
+def _moving_moments(graph: OpGraph, uses: VariableOps, variables: Flags) -> Flags:
+    """Flag the variables to which a moving average of moments is written.
+
+    It is written as `v = m * v + n * x`, or by subtraction as `v -= n * (v - x)`.
+    """
+    edges = graph.edges
+    data = edges.kind != CONTROL
+
+    def takes(pattern: str, *inputs: Flags) -> Flags:
+        """Flag the ops of a type that have an input of each kind."""
+        flags = _of_types(graph, re.compile(pattern))
+        for kind in inputs:
+            has = np.zeros(len(graph), dtype=np.bool_)
+            has[edges.target[data & kind[edges.source]]] = True
+            flags &= has
+        return flags
+
+    value = uses.passed_on_from(variables)
+    moments = _of_types(graph, re.compile(r"^Mean$"))
+    moments |= takes(r"^(Squeeze|Reshape|Identity|Cast)$", moments)
+    moments |= takes(r"^Sub$", moments) & ~takes(r"^Sub$", value)
+    weights = _of_types(graph, re.compile(r"^Const$"))
+    average = takes(
+        r"^Add(V2)?$", takes(r"^Mul$", value, weights), takes(r"^Mul$", moments, weights)
+    )
+    difference = takes(r"^Mul$", takes(r"^Sub$", value, moments))
+    writes = {r"^Assign(VariableOp)?$": average, r"^AssignSub(VariableOp)?$": difference}
+    found = np.zeros(len(graph), dtype=np.bool_)
+    for writer, written in writes.items():
+        found |= uses.written_by(takes(writer, written), is_first=True)
+    return found & variables
+
+
+def _is_named_copy(graph: OpGraph, shapes: Mapping[int, Shape]) -> Flags:
+    """Tell which variables are named after another: `w/ExponentialMovingAverage` beside `w`."""
+    named = {graph.names[op]: shape for op, shape in shapes.items()}
+    flags = np.zeros(len(graph), dtype=np.bool_)
+    for name, op in ((graph.names[op], op) for op in shapes):
+        flags[op] = named.get(name.rpartition("/")[0], -1) == named[name]
+    return flags
+
+
+def _of_types(graph: OpGraph, pattern: re.Pattern[str]) -> Flags:
+    table = np.array([bool(pattern.search(name)) for name in graph.op_types], dtype=np.bool_)
+    flags: Flags = table[graph.op_type] if table.size else np.zeros(0, dtype=np.bool_)
+    return flags
+
+
+def _named(graph: OpGraph, among: Flags, pattern: re.Pattern[str]) -> Flags:
+    ops = np.flatnonzero(among).tolist()
+    flags = np.zeros(len(graph), dtype=np.bool_)
+    flags[[op for op in ops if pattern.search(graph.names[op])]] = True
+    return flags

@@ -1,0 +1,122 @@
+"""Function bodies as columns: which ops a body has, and which ops open into it.
+
+A body is laid out behind what stands before it: arguments, nodes, results, and last what it does
+only for the effect.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from scopeboard.arrays import Amounts, Indices, offsets
+from scopeboard.graph.graphdef.attribute_sets import NamedFunction
+from scopeboard.graph.graphdef.function_def import EndOp, FunctionEnds, read_function, scope_names
+from scopeboard.graph.graphdef.message_index import GraphLayout
+from scopeboard.graph.graphdef.nodes import NodeBlock
+from scopeboard.graph.model.op_graph import Calls, Functions
+
+
+class Body(NamedTuple):
+    """One function: its ends, and the ops of each part of it."""
+
+    ends: FunctionEnds
+    args: range
+    nodes: range
+    results: range
+    controls: range
+
+
+def find_bodies(data: bytes, layout: GraphLayout) -> list[Body]:
+    """Read what functions are besides their nodes, and lay their ops out."""
+    bodies, first = [], layout.main_count
+    for place in layout.functions:
+        ends = read_function(data, place)
+        lengths = (len(ends.args), place.nodes, len(ends.results), len(ends.controls))
+        parts = []
+        for length in lengths:
+            parts.append(range(first, first + length))
+            first += length
+        bodies.append(Body(ends, *parts))
+    return bodies
+
+
+def block_of_ends(ends: list[EndOp]) -> NodeBlock:
+    """Return arguments or results as nodes."""
+    return NodeBlock(
+        [end.name.encode() for end in ends],
+        [end.op_type.encode() for end in ends],
+        [b""] * len(ends),
+        [end.attributes for end in ends],
+    )
+
+
+def reading_order(layout: GraphLayout, bodies: list[Body]) -> Indices:
+    """Return for each op where it was read: nodes first, then the ends of functions."""
+    node, end = layout.main_count, len(layout.starts)
+    pieces = [np.arange(node)]
+    for body in bodies:
+        count = len(body.results) + len(body.controls)
+        pieces.append(np.arange(end, end + len(body.args)))
+        end += len(body.args)
+        pieces.append(np.arange(node, node + len(body.nodes)))
+        node += len(body.nodes)
+        pieces.append(np.arange(end, end + count))
+        end += count
+    return np.concatenate(pieces)
+
+
+def function_columns(bodies: list[Body]) -> Functions:
+    """Return the function library."""
+    arg_first, arg_ops = _ops_by_function([body.args for body in bodies])
+    result_first, result_ops = _ops_by_function([body.results for body in bodies])
+    return Functions(
+        names=scope_names([body.ends for body in bodies]),
+        first=np.array([body.args.start for body in bodies], dtype=np.int32),
+        end=np.array([body.controls.stop for body in bodies], dtype=np.int32),
+        arg_first=arg_first,
+        arg_ops=arg_ops,
+        result_first=result_first,
+        result_ops=result_ops,
+    )
+
+
+def _ops_by_function(parts: list[range]) -> tuple[Indices, Indices]:
+    owner = np.repeat(np.arange(len(parts)), [len(ops) for ops in parts])
+    return offsets(owner, len(parts)), concatenated(parts).astype(np.int32)
+
+
+def concatenated(parts: list[range]) -> Amounts:
+    """Return the ops of all parts."""
+    return np.concatenate([np.empty(0, np.int64), *(np.arange(p.start, p.stop) for p in parts)])
+
+
+def find_calls(
+    bodies: list[Body],
+    named_functions: dict[int, list[NamedFunction]],
+    kinds: Indices,
+    by_type: tuple[Indices, list[str]],
+) -> Calls:
+    """List the functions that ops call, by attribute or by type.
+
+    Args:
+        bodies: all functions.
+        named_functions: by kind, the functions that attributes name.
+        kinds: the kind of each op.
+        by_type: the type of each op, as a row of all types.
+    """
+    row_of: dict[str, int] = {}
+    for row, body in enumerate(bodies):
+        row_of.setdefault(body.ends.name, row)
+    by_kind = {
+        kind: [(row_of[called], attribute) for attribute, called in named if called in row_of]
+        for kind, named in named_functions.items()
+    }
+    op_type, op_types = by_type
+    own = np.array([row_of.get(text, -1) for text in op_types], dtype=np.int32)[op_type]
+    rows: list[tuple[int, int, str]] = []
+    for op in np.flatnonzero((own >= 0) | np.isin(kinds, list(by_kind))).tolist():
+        if own[op] >= 0:
+            rows.append((op, int(own[op]), ""))
+        rows.extend((op, *called) for called in by_kind.get(int(kinds[op]), ()))
+    op_column, function = np.array([row[:2] for row in rows], dtype=np.int32).reshape(-1, 2).T
+    return Calls(op_column.copy(), function.copy(), [row[2] for row in rows])

@@ -1,0 +1,172 @@
+"""Constants and summaries leave the flow and become annotations of the ops they serve.
+
+Theory. Ops are of three classes: constants, summaries and plain ops. TensorBoard hides every
+constant and every summary in its hosts, and loses those that have none. Here each op stays visible:
+
+* a summary is an annotation if a plain op is among its inputs, otherwise a node;
+* a constant is an annotation if a node of the above consumes it, otherwise a node. (The tag of a
+  summary that is itself an annotation is such a node: its scope would vanish with it.)
+
+An op that calls a function of the library is a plain op, whatever the function is called.
+
+Its *hosts* are, for a summary, the nodes among its inputs, and for a constant, the nodes that
+consume it. The edges between an annotation and its hosts are what the annotation stands for. Edges
+on its far side are carried over to its hosts, so that the order of the flow is kept:
+
+* an input of a constant (in practice a control input) becomes an input of each host;
+* a consumer of a summary depends, instead, on what the summary shows, constants aside; what flows
+  to it is still the summary's own output, a string, however large the tensor it shows.
+
+Edges between two annotations, and those that this would lead from an op to itself, are left out.
+A control dependency says nothing more when said twice, so each pair of ops keeps one of them.
+
+Carrying over multiplies inputs with outputs. Where that would be more than `MAX_CARRIED` edges and
+neither side has just one, the op stays a node, which bounds all edges by 16 times their number.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from scopeboard.arrays import Flags, Indices, join
+from scopeboard.graph.model.op_graph import CONTROL, BaseEdges, OpGraph
+
+MAX_CARRIED: Final = 1024
+CONSTANT_OPS: Final = frozenset({"Const", "prim::Constant"})
+SUMMARY_OP: Final = re.compile(r"^[A-Za-z]+Summary$")
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotationRows:
+    """One row for each pair of host and annotation, sorted by host, then as the inputs stand.
+
+    `tensor` is the one that flows between them, -1 when nothing is known of it.
+    """
+
+    host: Indices
+    op: Indices
+    tensor: Indices
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotatedGraph:
+    """An op graph in which every op is a node or an annotation of at least one node.
+
+    `is_node` and `is_constant` have a flag for each op. `edges` join nodes only.
+    """
+
+    ops: OpGraph
+    is_node: Flags
+    is_constant: Flags
+    edges: BaseEdges
+    annotations: AnnotationRows
+
+
+def annotate(graph: OpGraph) -> AnnotatedGraph:
+    """Take annotations out of the flow."""
+    is_constant = _flag_ops(graph, [name in CONSTANT_OPS for name in graph.op_types])
+    is_summary = _flag_ops(graph, [bool(SUMMARY_OP.match(name)) for name in graph.op_types])
+    is_constant[graph.calls.op] = is_summary[graph.calls.op] = False
+    is_node = _find_nodes(graph.edges, is_constant, is_summary)
+    return AnnotatedGraph(
+        ops=graph,
+        is_node=is_node,
+        is_constant=is_constant,
+        edges=_carry_over(graph.edges, is_node, is_constant),
+        annotations=_annotation_rows(graph.edges, is_node, is_constant),
+    )
+
+
+def _flag_ops(graph: OpGraph, flags_by_type: list[bool]) -> Flags:
+    return np.array(flags_by_type, dtype=np.bool_)[graph.op_type]
+
+
+def _find_nodes(edges: BaseEdges, is_constant: Flags, is_summary: Flags) -> Flags:
+    """Decide which ops stay in the flow."""
+    count = is_constant.size
+    inputs = np.bincount(edges.target, minlength=count)
+    outputs = np.bincount(edges.source, minlength=count)
+    may_annotate = (inputs * outputs <= MAX_CARRIED) | (np.minimum(inputs, outputs) <= 1)
+    from_plain = ~(is_constant | is_summary)[edges.source]
+    has_plain_input = _any_edge(edges.target, from_plain, count)
+    is_node = ~is_constant & ~(is_summary & has_plain_input & may_annotate)
+    is_consumed = _any_edge(edges.source, is_node[edges.target], count)
+    is_node |= is_constant & ~(is_consumed & may_annotate)
+    return is_node
+
+
+def _any_edge(ends: Indices, flags: Flags, count: int) -> Flags:
+    """Tell for each op whether an edge that ends there is flagged."""
+    result = np.zeros(count, dtype=np.bool_)
+    result[ends[flags]] = True
+    return result
+
+
+def _annotation_rows(edges: BaseEdges, is_node: Flags, is_constant: Flags) -> AnnotationRows:
+    """List each annotation beside each of its hosts."""
+    from_node, to_node = is_node[edges.source], is_node[edges.target]
+    constant = is_constant[edges.source] & ~from_node & to_node
+    summary = from_node & ~to_node & ~is_constant[edges.target]
+    rows = np.flatnonzero(constant | summary)
+    host = np.where(constant, edges.target, edges.source)[rows]
+    op = np.where(constant, edges.source, edges.target)[rows]
+    _, first = np.unique(host.astype(np.int64) * is_node.size + op, return_index=True)
+    first = first[np.lexsort((first, host[first]))]
+    return AnnotationRows(host[first], op[first], edges.tensor[rows[first]])
+
+
+def _carry_over(edges: BaseEdges, is_node: Flags, is_constant: Flags) -> BaseEdges:
+    """Return the edges between nodes, those of annotations carried over to their hosts."""
+    from_node, to_node = is_node[edges.source], is_node[edges.target]
+    constant_out = np.flatnonzero(is_constant[edges.source] & ~from_node & to_node)
+    constant_in = np.flatnonzero(is_constant[edges.target] & from_node & ~to_node)
+    summary_out = np.flatnonzero(~is_constant[edges.source] & ~from_node & to_node)
+    summary_in = np.flatnonzero(
+        ~is_constant[edges.target] & from_node & ~to_node & ~is_constant[edges.source]
+    )
+    constant_out = _one_per_pair(edges, constant_out)
+    kept = edges.take(np.flatnonzero(from_node & to_node)).followed_by(
+        _bypass(edges, constant_in, constant_out),
+        _bypass(edges, summary_in, summary_out),
+    )
+    return _drop_repeated_control(kept, is_node.size)
+
+
+def _bypass(edges: BaseEdges, inward: Indices, outward: Indices) -> BaseEdges:
+    """Join the edges into annotations with those out of them, into one edge each.
+
+    The tensor is the one that flows out; if either is a control edge, so is the whole.
+    """
+    into, out = join(edges.target[inward], edges.source[outward])
+    before, after = inward[into], outward[out]
+    is_control = (edges.kind[before] == CONTROL) | (edges.kind[after] == CONTROL)
+    apart = edges.source[before] != edges.target[after]
+    bypass = BaseEdges(
+        source=edges.source[before],
+        target=edges.target[after],
+        port=edges.port[before],
+        slot=edges.slot[after],
+        kind=np.where(is_control, CONTROL, edges.kind[before]).astype(np.int8),
+        tensor=np.where(is_control, -1, edges.tensor[after]).astype(np.int32),
+    )
+    return bypass.take(np.flatnonzero(apart))
+
+
+def _one_per_pair(edges: BaseEdges, rows: Indices) -> Indices:
+    """Keep one of the edges between two ops, a tensor rather than a control edge."""
+    tensors_first = rows[np.argsort(edges.kind[rows] == CONTROL, kind="stable")]
+    pairs = np.stack((edges.source[tensors_first], edges.target[tensors_first]))
+    _, first = np.unique(pairs, axis=1, return_index=True)
+    return np.sort(tensors_first[first])
+
+
+def _drop_repeated_control(edges: BaseEdges, op_count: int) -> BaseEdges:
+    """Keep the first of the control edges between two ops."""
+    control = np.flatnonzero(edges.kind == CONTROL)
+    pairs = edges.source[control].astype(np.int64) * op_count + edges.target[control]
+    _, first = np.unique(pairs, return_index=True)
+    keep = edges.kind != CONTROL
+    keep[control[first]] = True
+    return edges.take(np.flatnonzero(keep))

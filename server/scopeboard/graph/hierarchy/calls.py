@@ -1,0 +1,184 @@
+"""Calls: which ops open into function bodies, where the bodies stand, and how they are wired.
+
+A body is never copied: its ops stand once, in the scope `(functions)/<function>` of the tree, and a
+call op opens in place into that scope under another name (see `resolve`).
+
+The counts of a function are those of its scope: its arguments, results and ops, a call within it
+as one op. So a call counts what opens when it is opened, and nothing multiplies.
+"""
+
+from collections import deque
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+
+from scopeboard.arrays import Indices
+from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
+from scopeboard.graph.hierarchy.path_hashes import hash_paths
+from scopeboard.graph.hierarchy.tree import ScopeTree
+from scopeboard.graph.model.op_graph import LIBRARY
+
+MAX_CHAIN: Final = 100  # names of ops behind longer chains of calls are those of the library
+
+
+@dataclass(frozen=True, slots=True)
+class Wiring:
+    """How the inputs and outputs of a call op meet the arguments and results of one body.
+
+    Data input `skipped + k` is argument `k`; the first `skipped` ones stay with the call op.
+    Output `k` is result `k` where the body `returns` to the outputs.
+    """
+
+    skipped: int = 0
+    returns: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """One of the functions that a call op opens into.
+
+    `function` is its row in the library, `root` the row of its scope in the tree, None where it has
+    no ops. `label` is the last part of its name where the op has several bodies. `wiring` is None
+    where it is not certain how data gets in and out, as in functions of datasets.
+    """
+
+    function: int
+    label: str
+    root: int | None
+    wiring: Wiring | None
+
+
+_PLAIN: Final = Wiring()
+_AFTER_CHOICE: Final = Wiring(skipped=1)
+# Op types and attributes, as TensorFlow's op definitions have them. A loop's condition returns to
+# the loop alone; of a choice, the first input says which branch is taken.
+_WIRINGS: Final[dict[tuple[str, str], Wiring]] = {
+    ("PartitionedCall", "f"): _PLAIN,
+    ("StatefulPartitionedCall", "f"): _PLAIN,
+    ("RemoteCall", "f"): _AFTER_CHOICE,  # the first input names the device
+    **{
+        (op, branch): _AFTER_CHOICE
+        for op in ("If", "StatelessIf", "_If")
+        for branch in ("then_branch", "else_branch")
+    },
+    **{(op, "branches"): _AFTER_CHOICE for op in ("Case", "StatelessCase")},
+    **{(op, "body"): _PLAIN for op in ("While", "StatelessWhile", "_While")},
+    **{(op, "cond"): Wiring(returns=False) for op in ("While", "StatelessWhile", "_While")},
+}
+
+
+class CallTable:
+    """The calls of a graph.
+
+    Args:
+        graph: has the calls and the library.
+        tree: has the scopes of the functions.
+    """
+
+    def __init__(self, graph: AnnotatedGraph, tree: ScopeTree) -> None:
+        self._ops = graph.ops
+        self._tree = tree
+        self._callers = frozenset(self._ops.calls.op.tolist())
+
+    @cached_property
+    def function_rows(self) -> Indices:
+        """Return the scope of each function of the library, -1 where it has none."""
+        names = self._ops.functions.names
+        if not names:  # spares the index of paths, which takes long to make
+            return np.empty(0, dtype=np.int32)
+        scopes = [f"{LIBRARY}/{name}" for name in names]
+        return self._tree.scopes.by_hash.find(hash_paths(scopes).whole)
+
+    def is_call(self, op: int) -> bool:
+        """Tell whether an op calls functions of the library."""
+        return op in self._callers
+
+    def bodies_of(self, op: int) -> list[Body]:
+        """Return what an op opens into; nothing for one that is no call."""
+        if op not in self._callers:
+            return []
+        calls = self._ops.calls
+        return [
+            self._body(op, int(calls.function[row]), calls.attribute[row], label)
+            for row, label in self._labels(op).items()
+        ]
+
+    def count(self, op: int) -> int:
+        """Return the number of ops in the bodies of a call op."""
+        roots = [body.root for body in self.bodies_of(op)]
+        return sum(int(self._tree.count[root]) for root in roots if root is not None)
+
+    def function_of(self, op: int) -> int:
+        """Return the function whose body an op is in, -1 for the main graph."""
+        if op < self._ops.main_count:
+            return -1
+        return int(np.searchsorted(self._ops.functions.first, op, side="right")) - 1
+
+    def function_of_row(self, row: int) -> int:
+        """Return the function whose scope a row is, or is in; -1 for all other rows."""
+        line = self._tree.ancestors(row)
+        held = [self._functions_by_row[above] for above in line if above in self._functions_by_row]
+        return held[0] if held else -1
+
+    def chain_to(self, function: int) -> list[tuple[int, Body]]:
+        """Return the shortest way from the main graph into a function.
+
+        Returns:
+            Call ops and the body of each, the one in the main graph first; empty if no way leads
+            there, or only one of more than `MAX_CHAIN` calls.
+        """
+        chain: list[tuple[int, Body]] = []
+        while function >= 0 and self._first_call[function] >= 0 and len(chain) < MAX_CHAIN:
+            op, place = self._call(int(self._first_call[function]))
+            chain.append((op, self.bodies_of(op)[place]))
+            function = self.function_of(op)
+        return chain[::-1] if function < 0 else []
+
+    @cached_property
+    def _functions_by_row(self) -> dict[int, int]:
+        return {row: number for number, row in enumerate(self.function_rows.tolist()) if row >= 0}
+
+    @cached_property
+    def _first_call(self) -> list[int]:
+        """Return for each function the call that leads to it first, breadth first; -1 if none."""
+        calls = self._ops.calls
+        found = [-1] * len(self._ops.functions)
+        first = np.searchsorted(calls.op, self._ops.functions.first).tolist()
+        end = np.searchsorted(calls.op, self._ops.functions.end).tolist()
+        called = calls.function.tolist()
+        in_main = int(np.searchsorted(calls.op, self._ops.main_count))
+        todo = deque([range(in_main)])
+        while todo:
+            for row in todo.popleft():
+                function = called[row]
+                if found[function] < 0:
+                    found[function] = row
+                    todo.append(range(first[function], end[function]))
+        return found
+
+    def _call(self, row: int) -> tuple[int, int]:
+        """Return the op of a row of the calls, and which of its bodies the row is."""
+        op = int(self._ops.calls.op[row])
+        return op, row - self._ops.calls.of_op(op).start
+
+    def _labels(self, op: int) -> dict[int, str]:
+        """Return for each row of an op's calls a label, unlike the others."""
+        calls, taken = self._ops.calls, set[str]()
+        labels = {}
+        for row in calls.of_op(op):
+            named = calls.attribute[row] or self._ops.functions.names[calls.function[row]]
+            label, number = named.replace("/", "|"), 1
+            while label in taken:
+                number += 1
+                label = f"{named}#{number}"
+            taken.add(label)
+            labels[row] = label
+        return labels
+
+    def _body(self, op: int, function: int, attribute: str, label: str) -> Body:
+        row = int(self.function_rows[function])
+        op_type = self._ops.op_types[self._ops.op_type[op]]
+        wiring = _WIRINGS.get((op_type, attribute.partition("[")[0])) if attribute else _PLAIN
+        return Body(function, label, row if row >= 0 else None, wiring)

@@ -1,0 +1,233 @@
+"""The tree of name scopes, as columns.
+
+Op names are paths: `a/b/c` is op `c` in scope `b` of scope `a` (`name_scopes` has the rules). Runs
+of like-named ops stand in a series node between them and their scope (`series_nodes`), which is a
+row like a scope's, so that metaedges, bridges and counts need no other rules.
+
+Rows are scopes first (row 0 is the root), then series nodes, each after its parent, then one row
+for each node. Only series nodes add a row to the names' own tree: the full name of an op in
+`s/add_[0-5]` is `s/add_3`, with and without it.
+
+A walk of the tree in order of appearance gives each node a *position*, and each row the interval
+of positions inside it. "Which child of this scope holds that op" is then a binary search over the
+children's starts, for any number of ops at once. That is what makes metaedges cheap.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from scopeboard.arrays import Amounts, Indices, offsets
+from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
+from scopeboard.graph.hierarchy.grouping import DEFAULT_GROUPING, Grouping
+from scopeboard.graph.hierarchy.name_scopes import ROOT, NameScopes, name_scopes
+from scopeboard.graph.hierarchy.path_hashes import hash_paths
+from scopeboard.graph.hierarchy.series_nodes import Series, find_series
+
+RowKind = Literal["scope", "series", "op"]
+
+
+@dataclass(frozen=True, slots=True)
+class ScopeTree:
+    """The tree: one entry in each column for each row, unless said otherwise.
+
+    `op` is -1 for scopes and series nodes; `depth` is the number of rows above. `start` and `size`
+    give the interval of positions; `count` is the number of ops inside, annotations by their own
+    names included. `children` lists all rows but the root by parent, in order of appearance; those
+    of row `r` are entries `child_first[r]` to `child_first[r + 1]`. `position` has an entry for
+    each op, -1 for annotations.
+
+    `names` are the ops' names, `scopes` what they come to. Series nodes are rows from
+    `first_series` on, called `series_paths`; ops are rows from `first_op` on, in order of `op`.
+    """
+
+    parent: Indices
+    op: Indices
+    depth: Indices
+    start: Indices
+    size: Indices
+    count: Indices
+    children: Indices
+    child_first: Indices
+    position: Indices
+    names: Sequence[str]
+    scopes: NameScopes
+    odd_ops: dict[str, int]
+    series_paths: list[str]
+    series_rows: dict[str, int]
+    first_series: int
+    first_op: int
+
+    def kind(self, row: int) -> RowKind:
+        """Return what a row is."""
+        if row < self.first_series:
+            return "scope"
+        return "series" if row < self.first_op else "op"
+
+    def path(self, row: int) -> str:
+        """Return the full name of a row; the root's is empty."""
+        if row >= self.first_op:
+            return self.op_path(int(self.op[row]))
+        if row >= self.first_series:
+            return self.series_paths[row - self.first_series]
+        if row == ROOT:
+            return ""
+        name = self.op_path(int(self.scopes.first[row])).encode("utf-8", "surrogatepass")
+        return name[: int(self.scopes.end[row])].decode("utf-8", "surrogatepass")
+
+    def label(self, row: int) -> str:
+        """Return the last part of a row's name."""
+        return self.path(row).rpartition("/")[2]
+
+    def op_path(self, op: int) -> str:
+        """Return the full name that an op, a node or an annotation, is shown by."""
+        return self.scopes.path_of_op(self.names, op)
+
+    def row_of_op(self, op: int) -> int | None:
+        """Return the row of an op, or None for an annotation."""
+        row = self.first_op + int(np.searchsorted(self.op[self.first_op :], op))
+        return row if row < self.op.size and self.op[row] == op else None
+
+    def ancestors(self, row: int) -> list[int]:
+        """Return the rows from the root down to `row`, itself included."""
+        line = [row]
+        while line[-1] != ROOT:
+            line.append(int(self.parent[line[-1]]))
+        return line[::-1]
+
+    def interval(self, row: int) -> tuple[int, int]:
+        """Return the first position inside a row and the one after the last."""
+        start = int(self.start[row])
+        return start, start + int(self.size[row])
+
+    def children_of(self, row: int) -> Indices:
+        """Return the rows of the children in order of appearance, which is that of positions."""
+        return self.children[self.child_first[row] : self.child_first[row + 1]]
+
+    def find_scope(self, name: str) -> int | None:
+        """Return the row of the scope or series node with this full name (empty: the root)."""
+        if not name:
+            return ROOT
+        row = int(self.scopes.by_hash.find(hash_paths([name]).whole)[0])
+        if row >= 0 and self.path(row) == name:
+            return row
+        return self.series_rows.get(name)
+
+    def find_op(self, name: str) -> int | None:
+        """Return the op, a node or an annotation, that is shown by this full name."""
+        odd = self.odd_ops.get(name)
+        if odd is not None:
+            return odd
+        op = int(self.scopes.plain.find(hash_paths([name]).whole)[0])
+        return op if op >= 0 and self.names[op] == name else None
+
+
+def build_tree(graph: AnnotatedGraph, grouping: Grouping = DEFAULT_GROUPING) -> ScopeTree:
+    """Arrange the nodes of a graph in name scopes and series nodes."""
+    names = graph.ops.names
+    return group_tree(graph, name_scopes(names, graph.is_node, graph.ops.main_count), grouping)
+
+
+def group_tree(graph: AnnotatedGraph, scopes: NameScopes, grouping: Grouping) -> ScopeTree:
+    """Arrange the nodes of a graph in scopes that are known, and in series nodes."""
+    names = graph.ops.names
+    nodes = np.flatnonzero(graph.is_node).astype(np.int32)
+    homes = scopes.home[nodes]
+    series = find_series(
+        graph.ops, nodes, homes, lambda op: scopes.path_of_op(names, op), grouping,
+        scopes.plain, scopes.by_hash,
+    )  # fmt: skip
+    first_series = scopes.parent.size
+    first_op = first_series + len(series)
+    parent = np.concatenate((scopes.parent, [run.scope for run in series], homes)).astype(np.int32)
+    _move_members(parent, nodes, series, first_series)
+    depth = _depths(parent, scopes.depth, first_op)
+    levels = _levels(depth[:first_op])
+    below = np.bincount(scopes.home[~graph.is_node], minlength=first_op)
+    size, count = _sizes(parent, levels, below)
+    firsts = np.concatenate((scopes.first, [min(run.members) for run in series], nodes))
+    children = _children(parent, firsts.astype(np.int64))
+    start = _starts(parent, children, size, levels)
+    position = np.full(len(names), -1, dtype=np.int32)
+    position[nodes] = start[first_op:]
+    paths = [run.path for run in series]
+    return ScopeTree(
+        parent=parent,
+        op=np.append(np.full(first_op, -1, dtype=np.int32), nodes),
+        depth=depth,
+        start=start,
+        size=size,
+        count=count,
+        children=children,
+        child_first=offsets(parent[1:], parent.size),
+        position=position,
+        names=names,
+        scopes=scopes,
+        odd_ops={path: op for op, path in scopes.odd_paths.items()},
+        series_paths=paths,
+        series_rows={path: first_series + number for number, path in enumerate(paths)},
+        first_series=first_series,
+        first_op=first_op,
+    )
+
+
+def _move_members(parent: Indices, nodes: Indices, series: list[Series], first_row: int) -> None:
+    """Let the members of each series node stand in it."""
+    members = [op for run in series for op in run.members]
+    rows = np.repeat(np.arange(len(series)), [len(run.members) for run in series])
+    parent[parent.size - nodes.size + np.searchsorted(nodes, members)] = first_row + rows
+
+
+def _depths(parent: Indices, of_scopes: Indices, first_op: int) -> Indices:
+    """Return the depth of each row: of scopes, which is known, then series nodes, then ops."""
+    series, ops = parent[of_scopes.size : first_op], parent[first_op:]
+    depth = np.concatenate((of_scopes, of_scopes[series] + 1))
+    return np.concatenate((depth, depth[ops] + 1)).astype(np.int32)
+
+
+def _sizes(parent: Indices, levels: list[Indices], below: Amounts) -> tuple[Indices, Indices]:
+    """Return how many nodes there are inside each row, and how many ops, annotations too.
+
+    `below` counts the annotations by the scope that they lie in.
+    """
+    first_op = sum(rows.size for rows in levels)
+    ones = np.ones(parent.size - first_op, dtype=np.int32)
+    size = _sum_upwards(parent, levels, np.bincount(parent[first_op:], minlength=first_op))
+    count = size + _sum_upwards(parent, levels, below)
+    return np.append(size, ones).astype(np.int32), np.append(count, ones).astype(np.int32)
+
+
+def _levels(depth: Indices) -> list[Indices]:
+    """Return the rows at each depth, the root's first."""
+    order = np.argsort(depth, kind="stable")
+    return np.split(order, np.cumsum(np.bincount(depth))[:-1])
+
+
+def _sum_upwards(parent: Indices, levels: list[Indices], own: Amounts) -> Amounts:
+    """Add to each scope's number those of all scopes below it."""
+    total = own.copy()
+    for rows in reversed(levels[1:]):
+        np.add.at(total, parent[rows], total[rows])
+    return total
+
+
+def _children(parent: Indices, first: Amounts) -> Indices:
+    """Return all rows but the root by parent, then by the first node to appear in each."""
+    keys = parent[1:] * np.int64(first.max(initial=0) + 1) + first[1:]
+    return (np.argsort(keys) + 1).astype(np.int32)
+
+
+def _starts(parent: Indices, children: Indices, size: Indices, levels: list[Indices]) -> Indices:
+    """Give each row the position it starts at."""
+    sizes = size[children].astype(np.int64)
+    before = np.cumsum(sizes) - sizes
+    heads = offsets(parent[1:], parent.size)[parent[children]]
+    start = np.zeros(parent.size, dtype=np.int64)
+    start[children] = before - before[heads] if children.size else before
+    for rows in levels[1:]:
+        start[rows] += start[parent[rows]]
+    scopes = sum(rows.size for rows in levels)
+    start[scopes:] += start[parent[scopes:]]
+    return start.astype(np.int32)

@@ -1,0 +1,90 @@
+"""The weights of all layers of a Keras model: shapes handed from layer to layer, then counted.
+
+A layer is built for its first call. The shapes of its inputs are those that the configuration says
+it was built for, else those of the tensors it takes, else what the layers before put out.
+
+Counts go into the GraphDef as an attribute of the layer's node, so that they are read from there
+like everything else that is known of an op.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from scopeboard.graph.keras.layers import Layer, Model, Tensor
+from scopeboard.graph.keras.shapes import find_output_shape
+from scopeboard.graph.keras.weights import Weights, count_weights
+from scopeboard.graph.model.shapes import Shape
+from scopeboard.wire.graph_pb2 import AttrValue, NodeDef
+
+WEIGHTS_ATTRIBUTE: Final = "_weights"
+"""Holds how many weights of a layer are trainable and how many are not; empty where unknown."""
+
+
+def count_layers(model: Model) -> None:
+    """Set the weights of every layer of a model, those of models inside it included."""
+    _Counter().walk(model, [], is_trainable=True)
+
+
+def write_weights(node: NodeDef, layer: Layer) -> None:
+    """Write the weights of a layer as an attribute of its node."""
+    node.attr[WEIGHTS_ATTRIBUTE].list.SetInParent()
+    if layer.weights is not None:
+        node.attr[WEIGHTS_ATTRIBUTE].list.i.extend(layer.weights)
+
+
+def read_weights(attributes: Mapping[str, AttrValue]) -> Weights | None:
+    """Return the weights of a layer from the attributes of its node, None where unknown."""
+    numbers = attributes[WEIGHTS_ATTRIBUTE].list.i if WEIGHTS_ATTRIBUTE in attributes else []
+    return Weights(*numbers) if len(numbers) == len(Weights._fields) else None
+
+
+class _Counter:
+    """Walks models; a layer that several of them share counts where it is met first."""
+
+    def __init__(self) -> None:
+        self._shared: set[int] = set()
+
+    def walk(self, model: Model, given: Sequence[Shape], *, is_trainable: bool) -> list[Shape]:
+        """Count the layers of a model in their order, and return the shapes of its outputs.
+
+        Args:
+            model: the model.
+            given: the shapes of what it is called with.
+            is_trainable: whether the models around it are.
+        """
+        is_trainable = is_trainable and model.is_trainable
+        passed = dict(zip(model.entries, given or [model.batch_shape], strict=False))
+        outputs: dict[str, list[Shape]] = {}
+
+        def shape_of(tensor: Tensor) -> Shape:
+            if tensor.shape is not None:
+                return tensor.shape
+            found = outputs.get(tensor.layer, [])
+            return found[tensor.place] if 0 <= tensor.place < len(found) else None
+
+        for name, layer in model.layers.items():
+            inputs = [shape_of(tensor) for tensor in layer.first_call] or [passed.get(name)]
+            if isinstance(layer, Model):
+                outputs[name] = self.walk(layer, inputs, is_trainable=is_trainable)
+                continue
+            self._count(layer, inputs, is_trainable=is_trainable)
+            outputs[name] = [_output_of(layer, inputs)]
+        return [shape_of(tensor) for tensor in model.exits]
+
+    def _count(self, layer: Layer, inputs: list[Shape], *, is_trainable: bool) -> None:
+        if layer.shared_id in self._shared:
+            layer.weights = Weights(0)
+            return
+        if layer.shared_id is not None:
+            self._shared.add(layer.shared_id)
+        weights = count_weights(layer.built_in, layer.config, layer.built_for or inputs)
+        layer.weights = weights if is_trainable or weights is None else weights.frozen()
+
+
+def _output_of(layer: Layer, inputs: Sequence[Shape]) -> Shape:
+    known = layer.outputs.get((0, 0))
+    if known is not None and known.shape is not None:
+        return known.shape
+    if layer.class_name == "InputLayer":
+        return inputs[0] if inputs else None
+    return find_output_shape(layer.built_in, layer.config, layer.built_for or inputs)

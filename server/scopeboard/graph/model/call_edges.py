@@ -1,0 +1,73 @@
+"""Which ops feed the arguments of functions, over all calls whose wiring is certain."""
+
+from typing import Final
+
+import numpy as np
+
+from scopeboard.arrays import Indices
+from scopeboard.graph.model.op_graph import CONTROL, OpGraph
+
+# By the attribute that names the function: where its arguments start among the call's inputs. The
+# input before them is the condition, or the number of the branch.
+_FIRST_SLOTS: Final = {"": 0, "f": 0, "cond": 0, "body": 0, "then_branch": 1, "else_branch": 1}
+_CALLS: Final = frozenset(
+    {
+        "PartitionedCall", "StatefulPartitionedCall", "While", "StatelessWhile", "If",
+        "StatelessIf", "Case", "StatelessCase",
+    }
+)  # fmt: skip
+
+
+def argument_edges(graph: OpGraph) -> tuple[Indices, Indices]:
+    """Return pairs: an op that feeds a call, and the argument (an op) that it feeds in there."""
+    callers, arguments, _ = argument_wires(graph)
+    return callers, arguments
+
+
+def argument_wires(graph: OpGraph) -> tuple[Indices, Indices, Indices]:
+    """Return for each wire into an argument the op that feeds it, the argument, and the edge."""
+    edges, calls = graph.edges, graph.calls
+    if not len(calls):
+        none = np.empty(0, dtype=np.int64)
+        return none, none, none
+    data = np.flatnonzero(edges.kind != CONTROL)
+    data = data[np.lexsort((edges.slot[data], edges.target[data]))]
+    bounds = np.searchsorted(edges.target[data], np.stack((calls.op, calls.op + 1)))
+    rows: list[int] = []
+    arguments: list[int] = []
+    for call, (low, high) in enumerate(bounds.T.tolist()):
+        first = _first_slot(graph, call)
+        if first is None:
+            continue
+        args = graph.functions.args_of(int(calls.function[call])).tolist()
+        for row in data[low:high].tolist():
+            place = int(edges.slot[row]) - first
+            if 0 <= place < len(args):
+                rows.append(row)
+                arguments.append(args[place])
+    wires = np.array(rows, dtype=np.int64)
+    return edges.source[wires], np.array(arguments, dtype=np.int64), wires
+
+
+def _first_slot(graph: OpGraph, call: int) -> int | None:
+    """Return the slot of the first argument, None where the wiring is not certain."""
+    attribute = graph.calls.attribute[call]
+    if attribute and graph.op_types[graph.op_type[graph.calls.op[call]]] not in _CALLS:
+        return None
+    return 1 if attribute.startswith("branches[") else _FIRST_SLOTS.get(attribute)
+
+
+def results_of_calls(graph: OpGraph) -> dict[int, list[list[int]]]:
+    """Return for each call whose outputs are what its function returns the ops that return it.
+
+    One list of results for each function: a choice has one for each branch. A loop is not among
+    them: it puts out what it was given when it runs no round.
+    """
+    calls, found = graph.calls, dict[int, list[list[int]]]()
+    for call, op in enumerate(calls.op.tolist()):
+        attribute = calls.attribute[call]
+        is_loop = attribute in {"cond", "body"}
+        if _first_slot(graph, call) is not None and not is_loop:
+            results = graph.functions.results_of(int(calls.function[call])).tolist()
+            found.setdefault(op, []).append(results)
+    return found

@@ -1,0 +1,144 @@
+"""What is known of single ops, put together from the columns when a rule asks for it.
+
+Rules on ops (FLOPs, parameters) are Python; graphs have few ops that differ in what such a rule
+sees. `alike` groups the ops, and a rule is asked once for each group.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from scopeboard.arrays import Indices, offsets
+from scopeboard.graph.model.hashing import hash_numbers, mix, sum_by_group
+from scopeboard.graph.model.op_graph import CONTROL, OpGraph
+from scopeboard.graph.model.shapes import Shape
+from scopeboard.wire.graph_pb2 import AttrValue, NodeDef
+
+_MAX_PARSED = 1024
+_MAX_LISTED = 16  # numbers in a list of PyTorch's that is read: settings have one per dimension
+# The text of a constant of PyTorch: attribute `attr` of an op `prim::Constant`.
+_CONSTANT: Final = re.compile(r"^\{ ?value ?: ?(-?[0-9]{1,18}|True|False) ?\}$")
+
+
+class OpFacts(NamedTuple):
+    """What a formula may ask for: attributes, and shapes by slot and by port.
+
+    `values` are those of small constants by slot, None for other inputs (PyTorch's graphs only).
+    """
+
+    op_type: str
+    attributes: Mapping[str, AttrValue]
+    inputs: Sequence[Shape]
+    outputs: Sequence[Shape]
+    values: Sequence[tuple[int, ...] | None]
+
+    def input(self, slot: int) -> Shape:
+        """Return the shape of an input, None when it is unknown or there is none."""
+        return self.inputs[slot] if slot < len(self.inputs) else None
+
+    @property
+    def output(self) -> Shape:
+        """Return the shape of the first output."""
+        return self.outputs[0] if self.outputs else None
+
+    @property
+    def is_lower_bound(self) -> bool:
+        """Tell whether a dimension that a formula may use is unknown."""
+        return any(shape is not None and -1 in shape for shape in (*self.inputs, *self.outputs))
+
+
+class OpReader:
+    """Looks ops up in a graph: attributes, and the shapes of what goes in and comes out."""
+
+    def __init__(self, graph: OpGraph) -> None:
+        self._graph = graph
+        edges = graph.edges
+        data = np.flatnonzero(edges.kind != CONTROL)
+        self._inputs = data[np.lexsort((edges.slot[data], edges.target[data]))]
+        self._first = offsets(edges.target[self._inputs], len(graph))
+        self._parse = lru_cache(_MAX_PARSED)(NodeDef.FromString)
+
+    def attributes(self, op: int) -> dict[str, AttrValue] | None:
+        """Return the attributes of an op but the large ones, None when they were not kept."""
+        row = int(self._graph.attributes[op])
+        return None if row < 0 else dict(self._parse(self._graph.attribute_sets[row]).attr)
+
+    def inputs(self, op: int) -> Indices:
+        """Return the edges that tensors come in by, in the order of their slots."""
+        return self._inputs[self._first[op] : self._first[op + 1]]
+
+    def facts(self, op: int) -> OpFacts | None:
+        """Return what formulas ask for, None when the op's attributes were not kept."""
+        attributes = self.attributes(op)
+        if attributes is None:
+            return None
+        graph, rows = self._graph, self.inputs(op)
+        slots = graph.edges.slot[rows].tolist()
+        width = slots[-1] + 1 if slots and slots[-1] < 2 * len(slots) + 16 else 0
+        inputs: list[Shape] = [None] * width
+        values: list[tuple[int, ...] | None] = [None] * width
+        for slot, row in zip(slots if width else [], rows.tolist(), strict=bool(width)):
+            inputs[slot] = graph.tensors.find_shape(int(graph.edges.tensor[row]))
+            if graph.flavour == "torch":
+                values[slot] = self._torch_value(int(graph.edges.source[row]))
+        tensors = range(int(graph.tensors.first[op]), int(graph.tensors.first[op + 1]))
+        outputs = [graph.tensors.find_shape(tensor) for tensor in tensors]
+        return OpFacts(graph.op_types[graph.op_type[op]], attributes, inputs, outputs, values)
+
+    def _torch_value(self, op: int) -> tuple[int, ...] | None:
+        """Return the number of a constant of PyTorch's, or those of a short list of constants."""
+        if self._graph.op_types[self._graph.op_type[op]] != "prim::ListConstruct":
+            number = self._torch_number(op)
+            return None if number is None else (number,)
+        rows = self.inputs(op)[:_MAX_LISTED]
+        numbers = [self._torch_number(int(self._graph.edges.source[row])) for row in rows]
+        return (
+            tuple(number for number in numbers if number is not None)
+            if all(number is not None for number in numbers)
+            else None
+        )
+
+    def _torch_number(self, op: int) -> int | None:
+        if self._graph.op_types[self._graph.op_type[op]] != "prim::Constant":
+            return None
+        attributes = self.attributes(op) or {}
+        text = attributes["attr"].s if "attr" in attributes else b""
+        return _read_constant(text.decode("utf-8", "replace"))
+
+
+def _read_constant(text: str) -> int | None:
+    """Return the whole number (or flag, as 1 or 0) that a constant's `attr` holds, or None."""
+    found = _CONSTANT.match(text.strip())
+    if found is None:
+        return None
+    return int(found[1] == "True") if found[1] in {"True", "False"} else int(found[1])
+
+
+def alike(graph: OpGraph) -> tuple[Indices, Indices]:
+    """Group ops of equal type, attributes, and shapes of inputs and outputs.
+
+    In a graph of PyTorch's, where settings are constants of their own, each op is a group.
+
+    Returns:
+        An op of each group, and the group of each op.
+    """
+    count = len(graph)
+    if graph.flavour == "torch":
+        return np.arange(count), np.arange(count)
+    edges, tensors = graph.edges, graph.tensors
+    data = np.flatnonzero(edges.kind != CONTROL)
+    flowing = edges.tensor[data]
+    shape = np.where(flowing < 0, -1, np.append(tensors.shape, -1)[flowing])
+    received = mix(hash_numbers(shape, 1) + hash_numbers(edges.slot[data], 2))
+    owner = np.repeat(np.arange(count), np.diff(tensors.first))
+    port = np.arange(owner.size) - tensors.first[owner]
+    sent = mix(hash_numbers(tensors.shape, 3) + hash_numbers(port, 4), 1)
+    kind = mix(hash_numbers(graph.attributes, 5) + hash_numbers(graph.op_type, 6), 2)
+    keys = kind + sum_by_group(edges.target[data], received, count)
+    _, first, group = np.unique(
+        keys + sum_by_group(owner, sent, count), return_index=True, return_inverse=True
+    )
+    return first, group

@@ -1,0 +1,66 @@
+"""Shapes of output tensors: what is known, and how much it is.
+
+A shape is a tuple of dimensions, -1 for an unknown one, or None when not even the rank is known.
+The scalar `()` and the empty vector `(0,)` are shapes like any other.
+
+The op's `_output_shapes` attribute is taken when there is one. Otherwise a shape is taken only
+where an attribute is certain to be the output's: the value of a constant, the `shape` of a
+placeholder or variable. (A handle is a scalar, whatever it leads to: see `shape_inference`.)
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from scopeboard.graph.model.op_signatures import find_output_dtypes
+from scopeboard.wire.graph_pb2 import AttrValue, NodeDef
+from scopeboard.wire.tensor_pb2 import TensorShapeProto
+
+Shape = tuple[int, ...] | None
+
+MAX_COUNT: Final = (1 << 53) - 1  # the largest count that JSON readers keep exact
+_CONSTANTS: Final = frozenset({"Const", "HostConst"})
+_SHAPED: Final = frozenset({"VariableV2"})
+# For these an empty `shape` means "unknown": older writers could not say it otherwise.
+_SHAPED_UNLESS_EMPTY: Final = frozenset({"Placeholder", "Variable"})
+
+
+def read_shape(proto: TensorShapeProto) -> Shape:
+    """Return the shape a message holds; a negative dimension is an unknown one."""
+    if proto.unknown_rank:
+        return None
+    return tuple([max(dim.size, -1) for dim in proto.dim])
+
+
+def count_elements(shape: Shape) -> int:
+    """Return the number of elements, an unknown dimension counted as 1; -1 if unknown."""
+    if shape is None:
+        return -1
+    elements = 1
+    for dim in shape:
+        elements = min(elements * (1 if dim < 0 else dim), MAX_COUNT)
+    return 0 if 0 in shape else elements
+
+
+def output_shapes(node: NodeDef) -> list[Shape]:
+    """Return the shape of each output of an op, as far as its attributes are certain of them.
+
+    There is one for each output that the op is known to have, None where no more is known.
+    """
+    shapes = _certain_shapes(node)
+    count = len(find_output_dtypes(node.op, node.attr) or ())
+    return shapes + [None] * (count - len(shapes))
+
+
+def _certain_shapes(node: NodeDef) -> list[Shape]:
+    attributes: Mapping[str, AttrValue] = node.attr
+    if "_output_shapes" in attributes:
+        return [read_shape(proto) for proto in attributes["_output_shapes"].list.shape]
+    if node.op in _CONSTANTS and "value" in attributes:
+        return [read_shape(attributes["value"].tensor.tensor_shape)]
+    if node.op == "VarHandleOp":
+        return [()]
+    if node.op in _SHAPED and "shape" in attributes:
+        return [read_shape(attributes["shape"].shape)]
+    if node.op in _SHAPED_UNLESS_EMPTY and "shape" in attributes:
+        return [read_shape(attributes["shape"].shape) or None]
+    return []

@@ -1,0 +1,95 @@
+"""What PyTorch's ops say in SummaryWriter's graphs: numbers in texts, windows of convolutions.
+
+A constant is an op `prim::Constant` whose attribute `attr` is a text like `{ value : 2}`; a list of
+numbers is an op `prim::ListConstruct` of these. Weights have names and no shapes.
+"""
+
+from typing import NamedTuple
+
+from scopeboard.graph.model.op_view import OpFacts
+
+
+class Convolution(NamedTuple):
+    """A convolution: for each dimension the smallest and the largest window it may have.
+
+    `group_channels` are the channels of a group that the weight has as dimension 1: input channels,
+    or output channels where the convolution is transposed.
+    """
+
+    is_transposed: bool
+    group_channels: int
+    window: list[tuple[int, int]]
+
+
+def read_convolution(op: OpFacts) -> Convolution | None:
+    """Work out the window of `aten::_convolution`, or None when it depends on what is unknown.
+
+    Its inputs: x, weight, bias, stride, padding, dilation, transposed, output padding, groups.
+    The weight is [output channels, input channels in a group, window…]; where its shape is
+    unknown, the window follows from the sizes of x and of the output, up to what the stride's
+    rounding leaves open (the formula in the documentation of `torch.nn.Conv2d`).
+    """
+    weight, x, output = op.input(1), op.input(0), op.output
+    if x is None or output is None or len(x) != len(output) or len(x) < 3:
+        return None
+    stride, padding, dilation, transposed, more, groups = _settings(op)
+    if transposed is None:
+        return None
+    if weight is not None and len(weight) == len(x):
+        return Convolution(any(transposed), max(weight[1], 1), [(k, k) for k in weight[2:]])
+    if None in {stride, padding, dilation, more, groups} or -1 in (*x[1:], *output[1:]):
+        return None
+    spread = [_spread(values, len(x) - 2) for values in (stride, padding, dilation, more)]
+    sizes = zip(x[2:], output[2:], *spread, strict=True)
+    find_window = _transposed_window if any(transposed) else _window
+    window = [find_window(*each) for each in sizes]
+    group = (groups or (1,))[0]
+    if any(low < 1 or low > high for low, high in window) or group < 1:
+        return None
+    channels = output[1] if any(transposed) else x[1]
+    return Convolution(any(transposed), channels // group, window)
+
+
+def _settings(op: OpFacts) -> list[tuple[int, ...] | None]:
+    """Return the values of stride, padding, dilation, transposed, output padding and groups.
+
+    `aten::conv2d` and its like are never transposed, and have no inputs for that.
+    """
+    values = [*op.values, *[None] * 9][:9]
+    if op.op_type in {"aten::conv1d", "aten::conv2d", "aten::conv3d"}:
+        return [*values[3:6], (0,), (0,), values[6]]
+    return values[3:9]
+
+
+def _spread(values: tuple[int, ...] | None, dimensions: int) -> tuple[int, ...]:
+    """Return a setting for each dimension; one stands for all."""
+    given = values or (0,)
+    return given if len(given) == dimensions else given[:1] * dimensions
+
+
+def _window(
+    size: int, output: int, stride: int, padding: int, dilation: int, _more: int
+) -> tuple[int, int]:
+    """Return the smallest and the largest window that make this output of this size.
+
+    output = (size + 2·padding − dilation·(window − 1) − 1) // stride + 1
+    """
+    if stride < 1 or dilation < 1:
+        return 0, 0
+    most = size + 2 * padding - 1 - (output - 1) * stride
+    least = most - stride + 1
+    return max(-(-least // dilation), 0) + 1, most // dilation + 1
+
+
+def _transposed_window(
+    size: int, output: int, stride: int, padding: int, dilation: int, more: int
+) -> tuple[int, int]:
+    """Return the one window that makes this output of this size in a transposed convolution.
+
+    output = (size − 1)·stride − 2·padding + dilation·(window − 1) + output padding + 1
+    """
+    spread = output - (size - 1) * stride + 2 * padding - more - 1
+    if stride < 1 or dilation < 1 or spread % dilation:
+        return 0, 0
+    window = spread // dilation + 1
+    return window, window

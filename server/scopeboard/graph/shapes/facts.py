@@ -1,0 +1,145 @@
+"""What shape inference knows of a tensor, and what its rules may ask for.
+
+Shapes are tuples with -1 for an unknown dimension, None for an unknown rank. Small tensors of whole
+numbers (sizes, axes, permutations) also have a *value*: their elements in row-major order, None for
+one that is unknown. So much of a graph is arithmetic on shapes that without values little of what
+follows a `Reshape` would be certain.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from scopeboard.graph.model.shapes import Shape, read_shape
+from scopeboard.wire.graph_pb2 import AttrValue
+
+Value = tuple[int | None, ...] | None
+
+MAX_VALUE: Final = 64  # elements; shapes have fewer dimensions
+
+
+class Known(NamedTuple):
+    """What is certain of one tensor.
+
+    `behind` has the shapes of what a handle leads to: one variable, or the components of a queue.
+    """
+
+    shape: Shape = None
+    value: Value = None
+    behind: tuple[Shape, ...] = ()
+
+    @property
+    def variable(self) -> Shape:
+        """Return the shape of the variable that a handle leads to."""
+        return self.behind[0] if len(self.behind) == 1 else None
+
+
+NOTHING: Final = Known()
+SCALAR: Final = Known(())
+
+
+class OpCall(NamedTuple):
+    """One op as its rule sees it: `inputs` by slot, `output_count` as its signature says."""
+
+    op_type: str
+    attributes: Mapping[str, AttrValue]
+    inputs: Sequence[Known]
+    output_count: int
+
+    def input(self, slot: int) -> Known:
+        """Return what is known of an input; negative slots count from the end."""
+        return self.inputs[slot] if -len(self.inputs) <= slot < len(self.inputs) else NOTHING
+
+    def shape(self, slot: int) -> Shape:
+        """Return the shape of an input."""
+        return self.input(slot).shape
+
+    def value(self, slot: int) -> Value:
+        """Return the value of an input."""
+        return self.input(slot).value
+
+    def has_all_inputs(self, besides: int = 0) -> bool:
+        """Tell whether there are as many inputs as the attribute `N` says, and some besides."""
+        return self.integer("N", len(self.inputs) - besides) == len(self.inputs) - besides
+
+    def number(self, slot: int) -> int | None:
+        """Return the value of an input that is one number."""
+        value = self.value(slot)
+        return value[0] if value is not None and len(value) == 1 else None
+
+    def flag(self, key: str, *, default: bool = False) -> bool:
+        """Return an attribute that is a flag."""
+        return self.attributes[key].b if key in self.attributes else default
+
+    def integer(self, key: str, default: int = 0) -> int:
+        """Return an attribute that is a number."""
+        return int(self.attributes[key].i) if key in self.attributes else default
+
+    def integers(self, key: str) -> list[int]:
+        """Return an attribute that is a list of numbers, empty when it is missing."""
+        return list(self.attributes[key].list.i) if key in self.attributes else []
+
+    def text(self, key: str, default: str = "") -> str:
+        """Return an attribute that is a text."""
+        if key not in self.attributes:
+            return default
+        return self.attributes[key].s.decode("utf-8", "replace")
+
+    def shape_attribute(self, key: str) -> Shape:
+        """Return an attribute that is a shape."""
+        return read_shape(self.attributes[key].shape) if key in self.attributes else None
+
+
+Rule = Callable[[OpCall], Sequence[Known]]
+"""What is certain of the outputs of an op, by port; fewer than there are when no more is known."""
+
+
+def of_shape(shape: Shape) -> list[Known]:
+    """Return one output of this shape."""
+    return [Known(shape)]
+
+
+def merge_shapes(left: Shape, right: Shape) -> Shape:
+    """Return what two shapes of one tensor say together; the first where they contradict."""
+    if left is None or right is None:
+        return right if left is None else left
+    if len(left) != len(right):
+        return left
+    return tuple(b if a < 0 else a for a, b in zip(left, right, strict=True))
+
+
+def common_shape(shapes: Sequence[Shape]) -> Shape:
+    """Return what holds for a tensor that has one of several shapes: where they agree."""
+    if not shapes or any(shape is None for shape in shapes):
+        return None
+    known = [shape for shape in shapes if shape is not None]
+    if len({len(shape) for shape in known}) > 1:
+        return None
+    return tuple(sizes[0] if len(set(sizes)) == 1 else -1 for sizes in zip(*known, strict=True))
+
+
+def shape_from_value(call: OpCall, slot: int) -> Shape:
+    """Return the shape that an input spells out; just its rank, where its value is unknown."""
+    value = call.value(slot)
+    if value is not None:
+        return tuple(-1 if size is None or size < 0 else size for size in value)
+    shape = call.shape(slot)
+    if shape is not None and len(shape) == 1 and 0 <= shape[0] <= MAX_VALUE:
+        return (-1,) * shape[0]
+    return None
+
+
+def elements(shape: Shape) -> int | None:
+    """Return the number of elements, None when it is unknown."""
+    if shape is None or -1 in shape:
+        return None
+    total = 1
+    for size in shape:
+        total *= size
+    return total
+
+
+def axis_of(axis: int | None, rank: int) -> int | None:
+    """Return an axis counted from the front, None when it is unknown or there is no such."""
+    if axis is None or not -rank <= axis < rank:
+        return None
+    return axis % rank

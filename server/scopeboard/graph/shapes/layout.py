@@ -1,0 +1,218 @@
+"""Shapes of ops that move data: reshape, transpose, cut, pad, repeat, look up.
+
+Source of each rule: the shape functions of TensorFlow's op definitions (see the elementwise rules).
+Most of them depend on the value of an operand (a shape, an axis, a permutation). Without it, often
+the rank is still certain.
+"""
+
+from scopeboard.graph.model.shapes import Shape
+from scopeboard.graph.shapes.facts import (
+    Known,
+    OpCall,
+    axis_of,
+    elements,
+    of_shape,
+    shape_from_value,
+)
+
+
+def reshape(call: OpCall) -> list[Known]:
+    """Return the sizes in input 1; the one that is missing follows from the number of elements.
+
+    Sizes that are unknown to us may be -1 themselves; with one missing, of either kind, the number
+    of elements still settles it.
+    """
+    given, total = call.value(1), elements(call.shape(0))
+    if given is None:
+        return [Known(shape_from_value(call, 1))]
+    sizes = [-1 if size is None or size < 0 else size for size in given]
+    missing = [place for place, size in enumerate(sizes) if size < 0]
+    rest = elements(tuple(size for size in sizes if size >= 0)) or 0
+    if len(missing) == 1 and total is not None and rest > 0 and total % rest == 0:
+        sizes[missing[0]] = total // rest
+    value = call.value(0) if len(sizes) <= 1 else None
+    return [Known(tuple(sizes), value)]
+
+
+def expand_dims(call: OpCall) -> list[Known]:
+    """Insert a dimension of 1 before the axis in input 1."""
+    shape, axis = call.shape(0), call.number(1)
+    if shape is None:
+        return of_shape(None)
+    place = axis_of(axis, len(shape) + 1)
+    if place is None:
+        return of_shape((-1,) * (len(shape) + 1))
+    return [Known((*shape[:place], 1, *shape[place:]), call.value(0))]
+
+
+def squeeze(call: OpCall) -> list[Known]:
+    """Drop the dimensions listed, or all of 1; an unknown one might be 1, so all must be known."""
+    shape = call.shape(0)
+    listed = call.integers("squeeze_dims") or call.integers("axis")
+    if shape is None or (not listed and -1 in shape):
+        return of_shape(None)
+    axes = {axis_of(axis, len(shape)) for axis in listed}
+    if not listed:
+        axes = {axis for axis, size in enumerate(shape) if size == 1}
+    kept = tuple(size for axis, size in enumerate(shape) if axis not in axes)
+    return [Known(kept, call.value(0))]
+
+
+def transpose(call: OpCall) -> list[Known]:
+    """Reorder the dimensions by input 1."""
+    shape, order = call.shape(0), call.value(1)
+    rank = len(shape) if shape is not None else len(order) if order is not None else None
+    if rank is None:
+        return of_shape(shape_rank(call, 1))
+    if (
+        shape is None
+        or order is None
+        or sorted(x if x is not None else -1 for x in order) != list(range(rank))
+    ):
+        return of_shape((-1,) * rank)
+    return of_shape(tuple(shape[axis] for axis in order if axis is not None))
+
+
+def cut(call: OpCall) -> list[Known]:
+    """Take, from the places in input 1, the sizes in input 2; -1 means up to the end."""
+    shape, begin, size = call.shape(0), call.value(1), call.value(2)
+    if shape is None or size is None or len(size) != len(shape):
+        return of_shape(shape_from_value(call, 2) if size is None else _sizes(size))
+    starts = begin if begin is not None and len(begin) == len(shape) else (None,) * len(shape)
+    found = [
+        _cut_size(have, start, take) for have, start, take in zip(shape, starts, size, strict=True)
+    ]
+    value = call.value(0)
+    is_slice = value is not None and len(shape) == 1 and starts[0] is not None and found[0] >= 0
+    part = (
+        value[starts[0] : starts[0] + found[0]]
+        if is_slice and value and starts[0] is not None
+        else None
+    )
+    return [Known(tuple(found), part)]
+
+
+def _sizes(size: tuple[int | None, ...]) -> Shape:
+    return tuple(-1 if each is None or each < 0 else each for each in size)
+
+
+def _cut_size(have: int, start: int | None, take: int | None) -> int:
+    if take is None:
+        return -1
+    if take >= 0:
+        return take
+    return -1 if have < 0 or start is None else max(have - start, -1)
+
+
+def pad(call: OpCall) -> list[Known]:
+    """Add to each dimension what input 1 says for before and after."""
+    shape, pads = call.shape(0), call.value(1)
+    if shape is None:
+        rows = call.shape(1)
+        rank = rows[0] if rows is not None and len(rows) == 2 else -1
+        return of_shape((-1,) * rank if 0 <= rank <= 64 else None)
+    if pads is None or len(pads) != 2 * len(shape):
+        return of_shape((-1,) * len(shape))
+    around = zip(pads[0::2], pads[1::2], strict=True)
+    return of_shape(
+        tuple(
+            -1 if size < 0 or before is None or after is None else size + before + after
+            for size, (before, after) in zip(shape, around, strict=True)
+        )
+    )
+
+
+def tile(call: OpCall) -> list[Known]:
+    """Repeat each dimension as often as input 1 says."""
+    shape, times = call.shape(0), call.value(1)
+    if shape is None or times is None or len(times) != len(shape):
+        return of_shape((-1,) * len(shape) if shape is not None else shape_rank(call, 1))
+    return of_shape(
+        tuple(
+            -1 if size < 0 or count is None or count < 0 else size * count
+            for size, count in zip(shape, times, strict=True)
+        )
+    )
+
+
+def shape_rank(call: OpCall, slot: int) -> Shape:
+    """Return unknown dimensions, as many as the vector in an input has elements."""
+    vector = call.shape(slot)
+    is_known = vector is not None and len(vector) == 1 and 0 <= vector[0] <= 64
+    return (-1,) * vector[0] if is_known and vector is not None else None
+
+
+def gather(call: OpCall) -> list[Known]:
+    """Put the indices' shape in place of the axis; input 1 has the indices, input 2 the axis."""
+    table, indices = call.shape(0), call.shape(1)
+    if call.op_type == "ResourceGather":
+        table = call.input(0).variable
+    axis = call.number(2) if call.op_type == "GatherV2" else 0
+    skipped = call.integer("batch_dims")
+    if table is None or indices is None or not table:
+        return of_shape(None)
+    place = axis_of(axis, len(table))
+    skipped = skipped + len(indices) if skipped < 0 else skipped
+    if place is None or not 0 <= skipped <= min(len(indices), place):
+        return of_shape((-1,) * (len(table) - 1 + len(indices) - max(skipped, 0)))
+    found = (*table[:place], *indices[skipped:], *table[place + 1 :])
+    return [Known(found, _looked_up(call) if len(table) == 1 else None)]
+
+
+def _looked_up(call: OpCall) -> tuple[int | None, ...] | None:
+    table, places = call.value(0), call.value(1)
+    if table is None or places is None:
+        return None
+    return tuple(
+        table[place] if place is not None and 0 <= place < len(table) else None for place in places
+    )
+
+
+def gather_slices(call: OpCall) -> list[Known]:
+    """Return a slice for each row of indices: the last dimension of input 1 is a coordinate."""
+    table, indices = call.shape(0), call.shape(1)
+    if table is None or not indices or not 0 <= indices[-1] <= len(table):
+        return of_shape(None)
+    return of_shape((*indices[:-1], *table[indices[-1] :]))
+
+
+def one_hot(call: OpCall) -> list[Known]:
+    """Add a dimension as deep as input 1 says, at the end or at `axis`."""
+    shape, depth = call.shape(0), call.number(1)
+    if shape is None:
+        return of_shape(None)
+    place = axis_of(call.integer("axis", -1), len(shape) + 1)
+    if place is None:
+        return of_shape(None)
+    size = -1 if depth is None or depth < 0 else depth
+    return of_shape((*shape[:place], size, *shape[place:]))
+
+
+def depth_to_space(call: OpCall) -> list[Known]:
+    """Move blocks of channels into space, or back."""
+    shape, block = call.shape(0), call.integer("block_size")
+    if shape is None or len(shape) != 4 or block < 2 or call.text("data_format", "NHWC") != "NHWC":
+        return of_shape(None)
+    batch, height, width, depth = shape
+    if call.op_type == "DepthToSpace":
+        sizes = (_scaled(height, block), _scaled(width, block), _divided(depth, block * block))
+    else:
+        sizes = (_divided(height, block), _divided(width, block), _scaled(depth, block * block))
+    return of_shape((batch, *sizes))
+
+
+def _scaled(size: int, factor: int) -> int:
+    return size if size < 0 else size * factor
+
+
+def _divided(size: int, factor: int) -> int:
+    return size if size < 0 else size // factor
+
+
+def resize(call: OpCall) -> list[Known]:
+    """Return images of the height and width in input 1."""
+    shape, size = call.shape(0), call.value(1)
+    height, width = (_sizes(size) if size is not None and len(size) == 2 else None) or (-1, -1)
+    if shape is None or len(shape) != 4:
+        return of_shape((-1, height, width, -1))
+    return of_shape((shape[0], height, width, shape[3]))

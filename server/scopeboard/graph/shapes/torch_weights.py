@@ -1,0 +1,175 @@
+"""Shapes of the weights of PyTorch's modules, from what uses them.
+
+SummaryWriter logs a weight as `prim::GetAttr` without a shape. Where an op's definition leaves one
+possibility for it, given what goes in and comes out, it is certain:
+
+* `aten::linear`: weight [output features, input features], bias [output features]; older traces
+  have a transposition and a product of the same;
+* `aten::_convolution`: weight [output channels, input channels in a group, window…], and the two
+  turned round when it is transposed; bias [output channels]. Where a stride rounds, only the least
+  window is known;
+* `aten::batch_norm` and `aten::instance_norm`: weight, bias, mean and variance, one number for each
+  channel; `aten::group_norm` has the first two, `aten::layer_norm` those of its normalized shape;
+* `aten::lstm`, `aten::gru` and the like: their list of weights, layer by layer.
+
+An embedding has at least one row of the width that comes out.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from scopeboard.graph.model.op_graph import OpGraph, Tensors
+from scopeboard.graph.model.op_view import OpFacts, OpReader
+from scopeboard.graph.model.shapes import Shape, count_elements
+from scopeboard.graph.model.torch_ops import read_convolution
+
+WEIGHT_OPS: Final = frozenset({"prim::GetAttr", "Parameter"})
+_LIST: Final = "prim::ListConstruct"
+_CONVOLUTIONS: Final = frozenset(
+    {"aten::_convolution", "aten::convolution", "aten::_convolution_mode"}
+    | {f"aten::conv{dimensions}d" for dimensions in (1, 2, 3)}
+)
+_GATES: Final = {"aten::lstm": 4, "aten::gru": 3, "aten::rnn_tanh": 1, "aten::rnn_relu": 1}
+_CHANNEL_SLOTS: Final = {
+    "aten::batch_norm": (1, 2, 3, 4),
+    "aten::instance_norm": (1, 2, 3, 4),
+    "aten::group_norm": (2, 3),
+}
+_USERS: Final = _CONVOLUTIONS.union(
+    _GATES, _CHANNEL_SLOTS,
+    ("aten::linear", "aten::t", "aten::addmm", "aten::layer_norm", "aten::rms_norm"),
+    ("aten::embedding", "aten::embedding_bag", "aten::prelu"),
+)  # fmt: skip
+
+
+class Weight(NamedTuple):
+    """The shape of a weight; one that is not certain is the least that it can be."""
+
+    shape: tuple[int, ...]
+    is_certain: bool = True
+
+
+def add_weights(graph: OpGraph) -> Tensors:
+    """Return the output tensors of a graph of PyTorch's, those weights added that are certain."""
+    weights = find_weights(graph, OpReader(graph)).items()
+    found: dict[int, Shape] = {op: weight.shape for op, weight in weights if weight.is_certain}
+    return _with_outputs(graph.tensors, found)
+
+
+def find_weights(graph: OpGraph, reader: OpReader) -> dict[int, Weight]:
+    """Return what is known of the shapes of weights, by op."""
+    found = dict[int, Weight]()
+    for op in graph.ops_of_types(_USERS).tolist():
+        facts = reader.facts(op)
+        if facts is None:
+            continue
+        for source, weight in _weights_of(graph, reader, op, facts):
+            known = found.get(source)
+            if known is None or (weight.is_certain and not known.is_certain):
+                found[source] = weight
+    return found
+
+
+def _weights_of(
+    graph: OpGraph, reader: OpReader, op: int, facts: OpFacts
+) -> Iterator[tuple[int, Weight]]:
+    """Yield the weights that one op uses."""
+    shapes = _shapes_by_slot(facts)
+    for row in reader.inputs(op).tolist():
+        source, slot = int(graph.edges.source[row]), int(graph.edges.slot[row])
+        op_type = graph.op_types[graph.op_type[source]]
+        if op_type in WEIGHT_OPS:
+            is_linear = facts.op_type not in {"aten::t", "aten::addmm"}
+            if slot in shapes and (is_linear or "Linear" in graph.names[source]):
+                yield source, shapes[slot]
+        elif op_type == _LIST and facts.op_type in _GATES:
+            inside = [int(graph.edges.source[each]) for each in reader.inputs(source)]
+            if all(graph.op_types[graph.op_type[each]] in WEIGHT_OPS for each in inside):
+                weights = _weights_of_recurrence(facts, slot, len(inside))
+                yield from zip(inside, weights, strict=False)
+
+
+def _shapes_by_slot(op: OpFacts) -> dict[int, Weight]:
+    """Return the weights of one op by slot."""
+    x, output = op.input(0), op.output or ()
+    found: dict[int, Weight] = {}
+    if op.op_type in {"aten::layer_norm", "aten::rms_norm"}:
+        normalized = op.values[1] if len(op.values) > 1 else None
+        found = dict.fromkeys((2, 3), Weight(normalized)) if normalized else {}
+    elif op.op_type == "aten::prelu":
+        found = {1: Weight((1,), is_certain=False)}
+    elif output and op.op_type == "aten::t":
+        found = {0: Weight(output[::-1])}
+    elif output and op.op_type == "aten::addmm":
+        found = {0: Weight(output[-1:])}
+    elif output and op.op_type in {"aten::embedding", "aten::embedding_bag"}:
+        found = {0: Weight((1, output[-1]), is_certain=False)}
+    elif output and x and op.op_type == "aten::linear":
+        found = {1: Weight((output[-1], x[-1])), 2: Weight(output[-1:])}
+    elif x and op.op_type in _CHANNEL_SLOTS:
+        found = dict.fromkeys(_CHANNEL_SLOTS[op.op_type], Weight(x[1:2]))
+    elif x and op.op_type in _CONVOLUTIONS:
+        found = _weights_of_convolution(op, x, output)
+    return found
+
+
+def _weights_of_convolution(
+    op: OpFacts, x: tuple[int, ...], output: tuple[int, ...]
+) -> dict[int, Weight]:
+    if len(output) != len(x) or len(x) < 3:
+        return {}
+    bias = Weight(output[1:2])
+    found = read_convolution(op)
+    if found is None:
+        return {1: Weight((output[1], *[1] * (len(x) - 1)), is_certain=False), 2: bias}
+    window = [low for low, _ in found.window]
+    is_certain = all(low == high for low, high in found.window)
+    first = x[1] if found.is_transposed else output[1]
+    return {1: Weight((first, found.group_channels, *window), is_certain), 2: bias}
+
+
+def _weights_of_recurrence(op: OpFacts, slot: int, count: int) -> list[Weight]:
+    """Return the weights of a recurrent network in the order of its list.
+
+    Behind the list stand: has biases, number of layers, dropout, is training, is bidirectional.
+    For each layer and direction the list has a weight for inputs and one for states, both with a
+    row for each gate and unit, and the biases of both.
+    """
+    x, output = op.input(0), op.output
+    settings = [each[0] if each else None for each in op.values[slot + 1 : slot + 6]]
+    if not x or not output or len(settings) < 5 or None in (settings[0], settings[1], settings[4]):
+        return []
+    directions, layers = (2 if settings[4] else 1), settings[1] or 0
+    each = 4 if settings[0] else 2
+    if count != each * layers * directions or output[-1] % directions:
+        return []  # an LSTM with projections has more
+    units = output[-1] // directions
+    rows, inputs = _GATES[op.op_type] * units, x[-1]
+    weights: list[Weight] = []
+    for _ in range(layers):
+        one = [(rows, inputs), (rows, units), (rows,), (rows,)]
+        weights += [Weight(shape) for shape in one[:each]] * directions
+        inputs = output[-1]
+    return weights
+
+
+def _with_outputs(tensors: Tensors, found: dict[int, Shape]) -> Tensors:
+    """Give ops that have no output one of the shape that was found; its dtype is unknown."""
+    rows = {shape: row for row, shape in enumerate(tensors.shapes)}
+    first = tensors.first.astype(np.int64)
+    missing = [op for op in sorted(found) if first[op] == first[op + 1]]
+    shapes = [found[op] or () for op in missing]
+    codes = [rows.setdefault(shape, len(rows)) for shape in shapes]
+    places = first[missing] if missing else np.empty(0, dtype=np.int64)
+    added = np.zeros(first.size, dtype=np.int64)
+    added[np.array(missing, dtype=np.int64) + 1] = 1
+    return Tensors(
+        first=(first + np.cumsum(added)).astype(np.int32),
+        shape=np.insert(tensors.shape, places, codes).astype(np.int32),
+        dtype=np.insert(tensors.dtype, places, 0).astype(np.int8),
+        elements=np.insert(tensors.elements, places, [count_elements(shape) for shape in shapes]),
+        bytes=np.insert(tensors.bytes, places, -1),
+        shapes=list(rows),
+    )

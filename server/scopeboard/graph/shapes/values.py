@@ -1,0 +1,268 @@
+"""Shapes and values of the arithmetic that graphs do on shapes, of sources, and of variables.
+
+`Shape`, `Pack`, `Prod`, `Range`… of known operands are known numbers, and what is reshaped or
+filled by them has known sizes. Source: the documentation of the ops.
+"""
+
+from collections.abc import Callable
+from math import ceil
+
+from scopeboard.graph.model.shapes import Shape, read_shape
+from scopeboard.graph.shapes.elementwise import broadcast, reduction
+from scopeboard.graph.shapes.facts import (
+    MAX_VALUE,
+    SCALAR,
+    Known,
+    OpCall,
+    Rule,
+    Value,
+    elements,
+    merge_shapes,
+    of_shape,
+    shape_from_value,
+)
+from scopeboard.wire.tensor_pb2 import TensorProto
+from scopeboard.wire.types_pb2 import DT_INT32, DT_INT64
+
+_LARGEST = 1 << 62  # what TensorFlow itself would overflow at stays unknown
+
+
+def constant(call: OpCall) -> list[Known]:
+    """Return the shape of a constant, and its value when it is small and of whole numbers."""
+    if "value" not in call.attributes:
+        return of_shape(None)
+    tensor = call.attributes["value"].tensor
+    shape = read_shape(tensor.tensor_shape)
+    return [Known(shape, read_value(tensor, shape))]
+
+
+def read_value(tensor: TensorProto, shape: Shape) -> Value:
+    """Read the elements of a small tensor of int32 or int64.
+
+    They stand in `tensor_content`, or in a list whose last entry fills up what is missing.
+    """
+    count = elements(shape)
+    if count is None or count > MAX_VALUE or tensor.dtype not in {DT_INT32, DT_INT64}:
+        return None
+    width = 4 if tensor.dtype == DT_INT32 else 8
+    content = tensor.tensor_content
+    if content:
+        if len(content) != count * width:
+            return None
+        starts = range(0, len(content), width)
+        return tuple(int.from_bytes(content[i : i + width], "little", signed=True) for i in starts)
+    listed = list(tensor.int_val if tensor.dtype == DT_INT32 else tensor.int64_val)
+    if len(listed) > count or (count and not listed):
+        return None
+    return tuple(listed + listed[-1:] * (count - len(listed)))
+
+
+def shape_of(call: OpCall) -> list[Known]:
+    """Return the shape of each input as a vector and its value."""
+    return [_as_vector(known.shape) for known in call.inputs]
+
+
+def shape_behind(call: OpCall) -> list[Known]:
+    """Return the shape of the variable that a handle leads to."""
+    return [_as_vector(call.input(0).variable)]
+
+
+def _as_vector(shape: Shape) -> Known:
+    if shape is None:
+        return Known((-1,))
+    return Known((len(shape),), tuple(None if size < 0 else size for size in shape))
+
+
+def rank(call: OpCall) -> list[Known]:
+    """Return the number of dimensions."""
+    shape = call.shape(0)
+    return [Known((), None if shape is None else (len(shape),))]
+
+
+def size(call: OpCall) -> list[Known]:
+    """Return the number of elements."""
+    total = elements(call.shape(0))
+    return [Known((), None if total is None else (total,))]
+
+
+def product(call: OpCall) -> list[Known]:
+    """Reduce as others do; of a known vector also to a known number."""
+    found, value = reduction(call)[0], call.value(0)
+    shape = call.shape(0)
+    if value is None or None in value or shape is None or len(shape) > 1 or found.shape is None:
+        return [found]
+    total = 1
+    for number in value:
+        total *= number or 0
+    is_one = elements(found.shape) == 1 and total < _LARGEST
+    return [Known(found.shape, (total,) if is_one else None)]
+
+
+def arithmetic(function: Callable[[int, int], int | None]) -> Rule:
+    """Return the rule of an op of two operands that computes whole numbers element by element."""
+
+    def rule(call: OpCall) -> list[Known]:
+        shape = broadcast(call)[0].shape
+        left, right = call.value(0), call.value(1)
+        count = elements(shape)
+        if left is None or right is None or count is None or shape is None or len(shape) > 1:
+            return of_shape(shape)
+        if not {len(left), len(right)} <= {1, count}:
+            return of_shape(shape)
+        pairs = [
+            (left[i % len(left)], right[i % len(right)]) if left and right else (None, None)
+            for i in range(count)
+        ]
+        return [Known(shape, tuple(_apply(function, *pair) for pair in pairs))]
+
+    return rule
+
+
+def _apply(
+    function: Callable[[int, int], int | None], left: int | None, right: int | None
+) -> int | None:
+    if left is None or right is None:
+        return None
+    result = function(left, right)
+    return result if result is not None and -_LARGEST < result < _LARGEST else None
+
+
+def floor_divide(left: int, right: int) -> int | None:
+    """Return the quotient rounded down, None for a division by zero."""
+    return left // right if right else None
+
+
+def truncate_divide(left: int, right: int) -> int | None:
+    """Return the quotient rounded towards zero, None for a division by zero."""
+    if not right:
+        return None
+    quotient = abs(left) // abs(right)
+    return quotient if (left < 0) == (right < 0) else -quotient
+
+
+def floor_modulo(left: int, right: int) -> int | None:
+    """Return the remainder of a division rounded down, None for one by zero."""
+    return left % right if right else None
+
+
+def fill(call: OpCall) -> list[Known]:
+    """Return the sizes in input 0, all elements being input 1."""
+    shape, number = shape_from_value(call, 0), call.number(1)
+    count = elements(shape)
+    is_small = count is not None and count <= MAX_VALUE and number is not None
+    return [Known(shape, (number,) * (count or 0) if is_small else None)]
+
+
+def number_range(call: OpCall) -> list[Known]:
+    """Return the numbers from input 0 up to input 1, in steps of input 2."""
+    start, limit, step = (call.number(slot) for slot in range(3))
+    if start is None or limit is None or not step:
+        return of_shape((-1,))
+    count = max(ceil((limit - start) / step), 0) if abs(limit - start) < 1 << 50 else -1
+    is_small = 0 <= count <= MAX_VALUE
+    numbers = tuple(start + i * step for i in range(count)) if is_small else None
+    return [Known((count,), numbers)]
+
+
+def count_in(slot: int) -> Rule:
+    """Return the rule of a vector whose length an input says."""
+
+    def rule(call: OpCall) -> list[Known]:
+        number = call.number(slot)
+        return of_shape((-1 if number is None or number < 0 else number,))
+
+    return rule
+
+
+def stitch(call: OpCall) -> list[Known]:
+    """Merge tensors by index: the first half of the inputs says where rows of the second go."""
+    half = len(call.inputs) // 2
+    places = [known.value for known in call.inputs[:half]]
+    tails = [
+        None if data.shape is None or index.shape is None else data.shape[len(index.shape) :]
+        for index, data in zip(call.inputs[:half], call.inputs[half:], strict=False)
+    ]
+    tail: Shape = None
+    for each in tails:
+        tail = merge_shapes(tail, each)
+    listed = [place for value in places if value is not None for place in value]
+    known = [place for place in listed if place is not None and place >= 0]
+    is_complete = None not in places and len(known) == len(listed)
+    count = max(known, default=-1) + 1 if is_complete else -1
+    if tail is None:
+        return of_shape(None)
+    return [Known((count, *tail), _stitched(call, half, count) if not tail else None)]
+
+
+def _stitched(call: OpCall, half: int, count: int) -> Value:
+    if not 0 <= count <= MAX_VALUE:
+        return None
+    found: list[int | None] = [None] * count
+    for index, data in zip(call.inputs[:half], call.inputs[half:], strict=False):
+        if index.value is None:
+            return None
+        numbers = data.value or (None,) * len(index.value)
+        for place, number in zip(index.value, numbers, strict=False):
+            if place is not None:
+                found[place] = number
+    return tuple(found)
+
+
+def broadcast_axes(call: OpCall) -> list[Known]:
+    """Return which axes the gradients of two broadcast operands are summed over.
+
+    Those where one of them has size 1, both included; none when they are of the same shape.
+    """
+    left, right = call.value(0), call.value(1)
+    if left is None or right is None or None in left or None in right:
+        return [Known((-1,))] * 2
+    if left == right:
+        return [Known((0,), ())] * 2
+    rank_of_both = max(len(left), len(right))
+    sizes = [(1,) * (rank_of_both - len(value)) + value for value in (left, right)]
+    axes = [tuple(axis for axis, n in enumerate(mine) if n == 1) for mine in sizes]
+    return [Known((len(found),), found) for found in axes]
+
+
+def variable(call: OpCall) -> list[Known]:
+    """Return the variable's shape; of the oldest form, an empty one means an unknown one."""
+    shape = call.shape_attribute("shape")
+    return of_shape(None if call.op_type == "Variable" and not shape else shape)
+
+
+def handle(call: OpCall) -> list[Known]:
+    """Return a scalar, and remember the shape of the variable behind it."""
+    return [Known((), None, (call.shape_attribute("shape"),))]
+
+
+def read(call: OpCall) -> list[Known]:
+    """Return the shape of the variable behind a handle."""
+    return of_shape(call.input(0).variable)
+
+
+def assign(call: OpCall) -> list[Known]:
+    """Return the value's shape, which is the variable's unless `validate_shape` is off."""
+    if not call.flag("validate_shape", default=True):
+        return of_shape(call.shape(1))
+    return of_shape(merge_shapes(call.shape(0), call.shape(1)))
+
+
+def placeholder(call: OpCall) -> list[Known]:
+    """Return the shape it says, which is empty for an unknown one in graphs of old writers."""
+    shape = call.shape_attribute("shape")
+    return of_shape(shape if shape or call.op_type != "Placeholder" else None)
+
+
+def listed_shapes(key: str) -> Rule:
+    """Return the rule of an op that lists the shapes of what it puts out in an attribute."""
+
+    def rule(call: OpCall) -> list[Known]:
+        shapes = call.attributes[key].list.shape if key in call.attributes else []
+        return [Known(read_shape(proto)) for proto in shapes]
+
+    return rule
+
+
+def scalar_handle(_call: OpCall) -> list[Known]:
+    """Return a scalar: a handle of something that is no variable."""
+    return [SCALAR]

@@ -1,0 +1,66 @@
+"""Graphs that somebody dropped on the page: kept in a directory of this process, and no longer."""
+
+from collections import OrderedDict
+from contextlib import suppress
+from pathlib import Path
+from tempfile import gettempdir
+from threading import Lock
+from typing import Final
+
+from scopeboard.graph.source.graph_files import GraphFile
+from scopeboard.store.segments.scratch import Scratch, remove_stale
+from scopeboard.system.file_names import display_name
+from scopeboard.types import RunId
+
+MAX_DROPPED_BYTES: Final = 512 << 20  # of one file
+MAX_DROPPED: Final = 16
+DROPPED: Final = RunId("dropped")
+_MAX_NAME: Final = 200
+
+
+class DroppedGraphs:
+    """The files that were dropped, the last ones."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._scratch: Scratch | None = None
+        self._files: OrderedDict[Path, GraphFile] = OrderedDict()
+        self._count = 0
+
+    def new_path(self) -> Path:
+        """Return where the next file is to be written.
+
+        Raises:
+            OSError: there is no room for it.
+        """
+        with self._lock:
+            if self._scratch is None:
+                remove_stale(Path(gettempdir()))  # of servers that were stopped
+                self._scratch = Scratch(Path(gettempdir()))
+            self._count += 1
+            return self._scratch.path() / f"{self._count}.dropped"
+
+    def add(self, path: Path, name: str) -> GraphFile:
+        """Take a file in that has been written; the oldest make room for it."""
+        label = display_name(name.replace("\\", "/").rpartition("/")[2][:_MAX_NAME]) or "graph"
+        run = f"dropped file {label}"
+        file = GraphFile(path, run, label, must_be_graph=True, prefix=DROPPED)
+        with self._lock:
+            self._files[path] = file
+            while len(self._files) > MAX_DROPPED:
+                path, _ = self._files.popitem(last=False)
+                with suppress(OSError):  # somebody reads it: it goes with the directory
+                    path.unlink(missing_ok=True)
+        return file
+
+    def remove(self, path: Path) -> None:
+        """Forget a file."""
+        with self._lock:
+            self._files.pop(path, None)
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+
+    def files(self) -> list[GraphFile]:
+        """Return the files, the last one first."""
+        with self._lock:
+            return list(reversed(self._files.values()))

@@ -1,0 +1,6 @@
+"""Which scopes have the same structure.
+
+In: the tree and its edges.
+Out: a hash per scope, and groups of equal ones.
+Public: `structure.structure_hashes`, `structure.group_structures`.
+"""

@@ -1,0 +1,111 @@
+"""The level graphs: for each scope, a small graph of what feeds what among its children.
+
+Theory. Every base edge belongs to one scope: the lowest that holds both its ends. There it joins
+two children. Which op inside a child it ends at matters too, so that op stands in the level graph
+as an *end* beside its child: an edge leaves child A by an end, and enters child B by another,
+
+    A ──> end of the source ──(port, slot)──> end of the target ──> B
+
+and where the child is the op itself, it is its own end. All edges of a graph are so divided among
+its scopes; the level graphs together have two edges more than base edges, at most, for each, and
+no level graph touches another. So all of them are held as one, and walked at the same time.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from scopeboard.arrays import Hashes, Indices
+from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
+from scopeboard.graph.hierarchy.common_ancestors import lift_to_siblings, row_depths
+from scopeboard.graph.hierarchy.tree import ScopeTree
+from scopeboard.graph.model.hashing import hash_numbers, mix
+from scopeboard.graph.model.op_graph import CONTROL
+
+_OUT_OF_CHILD: Final = -1
+_INTO_CHILD: Final = -2
+_CONTROL: Final = -3
+
+
+@dataclass(frozen=True, slots=True)
+class LevelGraphs:
+    """The level graphs of all scopes, side by side.
+
+    Nodes are the rows of the tree, each in its parent's level graph, and then the ends. `home` is
+    the scope that a node's level graph belongs to (the root's own row has itself). `op` is the op
+    of an end, -1 for rows. `twin` is the node of the same end in the other direction, -1 for none.
+    Edges go from `source` to `target`, and `label` says what kind they are.
+    """
+
+    home: Indices
+    op: Indices
+    twin: Indices
+    source: Indices
+    target: Indices
+    label: Hashes
+
+
+def build_level_graphs(graph: AnnotatedGraph, tree: ScopeTree) -> LevelGraphs:
+    """Divide the edges of a graph among its scopes."""
+    rows, edges = tree.parent.size, graph.edges
+    row_of_op = np.full(len(graph.ops), -1, dtype=np.int32)
+    leaves = np.flatnonzero(tree.op >= 0)
+    row_of_op[tree.op[leaves]] = leaves
+    source, target = row_of_op[edges.source], row_of_op[edges.target]
+    leaving, entered = lift_to_siblings(tree.parent, row_depths(tree.parent), source, target)
+    out_end, out_rows, out_children = _ends(source, leaving, rows)
+    in_end, in_rows, in_children = _ends(target, entered, rows + out_rows.size)
+    outs = rows + np.arange(out_rows.size)
+    ins = rows + out_rows.size + np.arange(in_rows.size)
+    none = np.full(rows, -1, dtype=np.int32)
+    return LevelGraphs(
+        home=np.concatenate((tree.parent, tree.parent[out_children], tree.parent[in_children])),
+        op=np.concatenate((none, tree.op[out_rows], tree.op[in_rows])),
+        twin=np.concatenate((none, *_twins(out_rows, out_children, in_rows, in_children, rows))),
+        source=np.concatenate((out_end, out_children, ins), dtype=np.int32),
+        target=np.concatenate((in_end, outs, in_children), dtype=np.int32),
+        label=np.concatenate(
+            (_flow_labels(graph), _labels(_OUT_OF_CHILD, outs.size), _labels(_INTO_CHILD, ins.size))
+        ),
+    )
+
+
+def _ends(ops: Indices, children: Indices, first: int) -> tuple[Indices, Indices, Indices]:
+    """Number the ends that are not children themselves.
+
+    Returns:
+        The node that each edge ends at; for each new end its op's row, and the child around it.
+    """
+    inside = np.flatnonzero(ops != children)
+    pairs = np.stack((ops[inside], children[inside])).astype(np.int64)
+    keys, number = np.unique((pairs[0] << 32) | pairs[1], return_inverse=True)
+    nodes = children.astype(np.int64)
+    nodes[inside] = first + number
+    return nodes, (keys >> 32).astype(np.int32), (keys & 0xFFFFFFFF).astype(np.int32)
+
+
+def _twins(
+    out_rows: Indices, out_children: Indices, in_rows: Indices, in_children: Indices, first: int
+) -> tuple[Indices, Indices]:
+    """Find the ends that have the same op and child in both directions."""
+    outs = (out_rows.astype(np.int64) << 32) | out_children
+    ins = (in_rows.astype(np.int64) << 32) | in_children
+    _, out_places, in_places = np.intersect1d(outs, ins, assume_unique=True, return_indices=True)
+    out_twin = np.full(outs.size, -1, dtype=np.int32)
+    in_twin = np.full(ins.size, -1, dtype=np.int32)
+    out_twin[out_places] = first + outs.size + in_places
+    in_twin[in_places] = first + out_places
+    return out_twin, in_twin
+
+
+def _flow_labels(graph: AnnotatedGraph) -> Hashes:
+    """Tell tensors apart by port and slot; control dependencies have no order."""
+    edges = graph.edges
+    is_control = edges.kind == CONTROL
+    port = np.where(is_control, _CONTROL, edges.port)
+    return mix(hash_numbers(port), 1) + hash_numbers(np.where(is_control, 0, edges.slot), 2)
+
+
+def _labels(number: int, count: int) -> Hashes:
+    return hash_numbers(np.full(count, number), 3)

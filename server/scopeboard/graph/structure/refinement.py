@@ -1,0 +1,135 @@
+"""Hashing scopes from the bottom to the top: the passes that `structure` explains.
+
+A *batch* is all scopes of one height; what they hold stands in batches below.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from scopeboard.arrays import Hashes, Indices, offsets, ranges
+from scopeboard.graph.hierarchy.common_ancestors import scope_heights
+from scopeboard.graph.hierarchy.name_scopes import ROOT
+from scopeboard.graph.hierarchy.tree import ScopeTree
+from scopeboard.graph.model.hashing import mix
+from scopeboard.graph.model.topological_levels import NO_LEVEL, topological_levels
+from scopeboard.graph.model.weak_components import connected_components
+from scopeboard.graph.structure.level_graphs import LevelGraphs
+from scopeboard.graph.structure.sweeps import Sweep, plan_sweep
+
+_PASSES: Final = 2
+_ROUNDS: Final = 8
+# Salts: what a hash is used for, so that one thing's is never another's.
+_FORWARD, _BACKWARD, _LOOSE, _TWIN, _NODE, _COMPONENT, _SCOPE, _ROLE = range(10, 18)
+
+
+@dataclass(frozen=True, slots=True)
+class RefinementPlan:
+    """What is done when; it depends on the wiring alone, so that it serves for several runs.
+
+    `nodes` lists the nodes of all level graphs by batch, scope and component. Batch `b` has those
+    from `node_first[b]` on. `component_first` and `scope_first` are places in `nodes` where a
+    component or a scope begins, sorted.
+    """
+
+    graphs: LevelGraphs
+    batch_count: int
+    forward: Sweep
+    backward: Sweep
+    loose: Sweep
+    nodes: Indices
+    node_first: Indices
+    component_first: Indices
+    scope_first: Indices
+
+
+def plan_refinement(graphs: LevelGraphs, tree: ScopeTree) -> RefinementPlan:
+    """Sort nodes and edges of the level graphs into the order in which they are hashed."""
+    count, home = graphs.home.size, graphs.home
+    batch = scope_heights(tree.parent, tree.op)[home]
+    level = topological_levels(count, graphs.source, graphs.target)
+    component = connected_components(count, graphs.source, graphs.target)
+    nodes = np.lexsort((component, home, batch))
+    nodes = nodes[nodes != ROOT]  # the root is in no level graph
+    forward, backward, loose = _sweeps(graphs, batch, level)
+    return RefinementPlan(
+        graphs=graphs,
+        batch_count=int(batch.max(initial=0)) + 1,
+        forward=forward,
+        backward=backward,
+        loose=loose,
+        nodes=nodes,
+        node_first=offsets(batch[nodes], int(batch.max(initial=0)) + 1),
+        component_first=np.flatnonzero(np.diff(component[nodes], prepend=-1)),
+        scope_first=np.flatnonzero(np.diff(home[nodes], prepend=-1)),
+    )
+
+
+def _sweeps(graphs: LevelGraphs, batch: Indices, level: Indices) -> tuple[Sweep, Sweep, Sweep]:
+    """Plan the sweep along the edges, the one back, and the rounds of nodes without a level."""
+    source, target, label = graphs.source, graphs.target, graphs.label
+    onward, back = level[target] != NO_LEVEL, level[source] != NO_LEVEL
+    forward = plan_sweep(source[onward], target[onward], label[onward], batch, level)
+    backward = plan_sweep(target[back], source[back], label[back], batch, -level)
+    loose = plan_sweep(
+        np.concatenate((source[~onward], target[~back])),
+        np.concatenate((target[~onward], source[~back])),
+        np.concatenate((mix(label[~onward], _FORWARD), mix(label[~back], _BACKWARD))),
+        batch,
+        np.zeros_like(level),
+    )
+    return forward, backward, loose
+
+
+def hash_rows(plan: RefinementPlan, tree: ScopeTree, labels: Hashes) -> Hashes:
+    """Return a hash for each row of the tree; `labels` has one for each op."""
+    rows = tree.parent.size
+    hashes = np.zeros(rows, dtype=np.uint64)
+    is_op = tree.op >= 0
+    hashes[is_op] = labels[tree.op[is_op]]
+    colours = np.zeros(plan.graphs.home.size, dtype=np.uint64)
+    roles = np.zeros(int(tree.size[ROOT]), dtype=np.uint64)
+    for batch in range(1, plan.batch_count):
+        nodes = plan.nodes[plan.node_first[batch] : plan.node_first[batch + 1]]
+        children, ends = nodes[nodes < rows], nodes[nodes >= rows]
+        places = tree.position[plan.graphs.op[ends]]
+        colours[children] = hashes[children]
+        colours[ends] = roles[places]
+        _refine(plan, batch, ends, colours)
+        _hash_scopes(plan, batch, colours, hashes)
+        inside = ranges(tree.start[children], tree.start[children] + tree.size[children])
+        roles[inside] = mix(roles[inside], _ROLE) + np.repeat(
+            colours[children], tree.size[children]
+        )
+        np.add.at(roles, places, mix(colours[ends], _ROLE))
+    return hashes
+
+
+def _refine(plan: RefinementPlan, batch: int, ends: Indices, colours: Hashes) -> None:
+    """Give each node of a batch a colour that tells of all it is connected with."""
+    twin = plan.graphs.twin[ends]
+    twins, others = ends[twin >= 0], twin[twin >= 0]
+    for _ in range(_PASSES):
+        plan.forward.run(batch, colours, _FORWARD)
+        plan.backward.run(batch, colours, _BACKWARD)
+        for _ in range(_ROUNDS if batch in plan.loose.steps else 0):
+            plan.loose.run(batch, colours, _LOOSE)
+        colours[twins] = mix(colours[twins] + mix(colours[others], _TWIN))
+
+
+def _hash_scopes(plan: RefinementPlan, batch: int, colours: Hashes, hashes: Hashes) -> None:
+    """Set the hashes of the scopes of a batch: each the set of its components."""
+    low, high = plan.node_first[batch], plan.node_first[batch + 1]
+    nodes = plan.nodes[low:high]
+    components = _between(plan.component_first, low, high)
+    scopes = _between(plan.scope_first, low, high)
+    of_component = np.add.reduceat(mix(colours[nodes], _NODE), components - low)
+    first_of_scope = np.searchsorted(components, scopes)
+    of_scope = np.add.reduceat(mix(of_component, _COMPONENT), first_of_scope)
+    hashes[plan.graphs.home[plan.nodes[scopes]]] = mix(of_scope, _SCOPE)
+
+
+def _between(places: Indices, low: int, high: int) -> Indices:
+    first, end = np.searchsorted(places, [low, high])
+    return places[first:end]

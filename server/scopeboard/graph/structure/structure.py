@@ -1,0 +1,91 @@
+"""Structure: which scopes are the same inside, whatever things in them are called.
+
+Theory. Two scopes are the same when their insides are the same up to names: the same types of op,
+with the same annotations beside them, wired alike (port and slot of each tensor; control edges
+have no order), and grouped in the same nested scopes. Shapes, devices and attributes do not count.
+A call counts as the body of the function that it opens into, not as the function's name.
+
+Hashes go from the bottom to the top, scopes of equal height together. In a scope's level graph
+(see `structure_graph`) each child starts with its own hash and each end with its *role*, the hash
+of its place inside the child. Then hashes flow along the edges and back, twice, so that each node
+knows all that leads to it and all it leads to, and what else these have to do with: colour
+refinement after Weisfeiler and Leman (1968), but in topological order, where one sweep does what
+refinement needs as many rounds for as the longest path has nodes. Nodes on cycles, and behind
+them, get eight rounds of plain refinement. A scope's hash is that of its connected components,
+each the set of its nodes' hashes. Each edge takes part in one level graph only, so that the whole
+is linear in the edges (and, for roles, in the ops times the depth they stand at).
+
+Limits. Scopes that are the same always have the same hash. The reverse can fail, for very regular
+wiring: components of one size that refinement cannot tell apart; cycles longer than the rounds;
+and ops alike inside a child, where what matters is which of them an edge two levels up ends at.
+Calls are looked into `_CALL_DEPTH` deep.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from scopeboard.arrays import Hashes, Indices
+from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
+from scopeboard.graph.hierarchy.tree import ScopeTree
+from scopeboard.graph.model.hashing import hash_texts, mix, sum_by_group
+from scopeboard.graph.model.op_graph import LIBRARY
+from scopeboard.graph.structure.level_graphs import build_level_graphs
+from scopeboard.graph.structure.refinement import hash_rows, plan_refinement
+
+UNIQUE: Final = -1
+
+_CALL_DEPTH: Final = 3
+_CALL: Final = 20  # a salt
+
+
+def structure_hashes(graph: AnnotatedGraph, tree: ScopeTree) -> Hashes:
+    """Return a hash for each row of the tree: uint64, equal for scopes that are the same inside.
+
+    Those of ops depend on their type and annotations only (calls: on what they call).
+    """
+    plan = plan_refinement(build_level_graphs(graph, tree), tree)
+    labels = _op_labels(graph)
+    hashes = hash_rows(plan, tree, labels)
+    for _ in range(_CALL_DEPTH if len(graph.ops.calls) else 0):
+        hashes = hash_rows(plan, tree, labels + _call_labels(graph, tree, hashes))
+    return hashes
+
+
+def group_structures(tree: ScopeTree, hashes: Hashes) -> Indices:
+    """Number the structures that several scopes share.
+
+    Returns:
+        For each row a number from 0, in the order in which the structures first appear in the
+        graph; `UNIQUE` for scopes that are like no other, and for ops.
+    """
+    numbers = np.full(hashes.size, UNIQUE, dtype=np.int32)
+    scopes = np.flatnonzero(tree.op < 0)
+    scopes = scopes[np.argsort(tree.start[scopes], kind="stable")]
+    _, first, group, count = np.unique(
+        hashes[scopes], return_index=True, return_inverse=True, return_counts=True
+    )
+    shared = np.flatnonzero(count > 1)
+    number_of = np.full(count.size, UNIQUE, dtype=np.int32)
+    number_of[shared[np.argsort(first[shared])]] = np.arange(shared.size)
+    numbers[scopes] = number_of[group]
+    return numbers
+
+
+def _op_labels(graph: AnnotatedGraph) -> Hashes:
+    """Hash the type of each op, and those of its annotations; for calls of functions see below."""
+    ops = graph.ops
+    functions = set(ops.functions.names)
+    types = ["" if name in functions else name for name in ops.op_types]
+    type_hashes = hash_texts(types)[ops.op_type]
+    beside = graph.annotations
+    return type_hashes + sum_by_group(beside.host, mix(type_hashes[beside.op]), len(ops))
+
+
+def _call_labels(graph: AnnotatedGraph, tree: ScopeTree, hashes: Hashes) -> Hashes:
+    """Hash for each op the bodies that it opens into, and by which attribute."""
+    ops = graph.ops
+    rows = [tree.find_scope(f"{LIBRARY}/{name}") for name in ops.functions.names]
+    bodies = np.array([0 if row is None else hashes[row] for row in rows], dtype=np.uint64)
+    called = bodies[ops.calls.function] + hash_texts(ops.calls.attribute)
+    return sum_by_group(ops.calls.op, mix(called, _CALL), len(ops))

@@ -1,0 +1,186 @@
+"""Opened graphs: parsed once, shared, bounded, safe from any thread."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier, Event
+
+import pytest
+
+from graph.graphdefs import ops, summarize
+from scopeboard.errors import CancelledError, DamagedDataError
+from scopeboard.graph.catalog import open_graphs as opened
+from scopeboard.graph.catalog.open_graphs import OpenedGraphs
+from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
+from scopeboard.graph.hierarchy.tree import ScopeTree, build_tree
+from scopeboard.graph.prepared.prepared_graph import PreparedGraph
+from scopeboard.graph.scope.build import build_scope
+from scopeboard.graph.source.thin_graph import ThinGraph, whole_graph
+from tools.served import PATIENCE
+
+SMALL = ops("a Add", "b Add a")
+OTHER = ops("a Add", "b Add a", "c Add b", "c Add gone")
+
+
+class Source:
+    """Bytes that count how often they are loaded."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.loads = 0
+
+    def __call__(self, check: Callable[[], None]) -> ThinGraph:
+        check()
+        self.loads += 1
+        return whole_graph(self.data)
+
+
+def size(graph: PreparedGraph) -> int:
+    return len(graph.annotated.ops)
+
+
+def test_a_graph_and_its_summary() -> None:
+    graphs = OpenedGraphs()
+    assert graphs.get_summary("key", Source(OTHER)) == summarize(OTHER)
+    graph = graphs.get_graph("key", Source(OTHER))
+    assert [n.name for n in build_scope(graph, "").nodes] == ["a", "b", "c", "c#2"]
+
+
+def test_a_graph_is_loaded_once_to_be_listed_and_then_opened() -> None:
+    graphs, source = OpenedGraphs(), Source(SMALL)
+    for _ in range(2):
+        assert graphs.get_summary("key", source).nodes == 2
+    assert source.loads == 1
+    first = graphs.get_graph("key", source)
+    assert graphs.get_graph("key", source) is first
+    assert source.loads == 1
+
+
+def test_stages_of_a_graph(monkeypatch: pytest.MonkeyPatch) -> None:
+    graphs, source = OpenedGraphs(), Source(SMALL)
+    stages = [graphs.stage("key")]
+    graphs.get_summary("key", source)
+    stages.append(graphs.stage("key"))
+
+    def watched(annotated: AnnotatedGraph) -> ScopeTree:
+        stages.append(graphs.stage("key"))
+        return build_tree(annotated)
+
+    monkeypatch.setattr("scopeboard.graph.prepared.prepared_graph.build_tree", watched)
+    graphs.get_graph("key", source)
+    stages.append(graphs.stage("key"))
+    assert stages == ["parse", "build", "group", "group"]
+
+
+def test_listing_makes_no_graph_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(opened, "prepare_ops")
+    assert OpenedGraphs().get_summary("key", Source(SMALL)).nodes == 2
+
+
+def test_equal_bytes_are_one_graph() -> None:
+    graphs = OpenedGraphs()
+    assert graphs.get_graph("run 1", Source(SMALL)) is graphs.get_graph("run 2", Source(SMALL))
+
+
+def test_the_least_recently_used_graph_makes_room_but_stays_summarised() -> None:
+    graphs = OpenedGraphs(max_graphs=2)
+    sources = [Source(ops(*(f"op{n} Add" for n in range(size)))) for size in (1, 2, 3)]
+    graphs.get_graph(0, sources[0])
+    graphs.get_graph(1, sources[1])
+    graphs.get_graph(0, sources[0])
+    graphs.get_graph(2, sources[2])
+    assert [graphs.get_summary(key, sources[key]).nodes for key in range(3)] == [1, 2, 3]
+    assert [source.loads for source in sources] == [1, 1, 1]
+    graphs.get_graph(0, sources[0])
+    graphs.get_graph(1, sources[1])
+    assert [source.loads for source in sources] == [1, 2, 1]
+
+
+def test_room_is_measured_in_ops_and_edges() -> None:
+    graphs = OpenedGraphs(max_weight=5)
+    small, other = Source(SMALL), Source(OTHER)
+    graphs.get_graph("small", small)
+    graphs.get_graph("other", other)
+    graphs.get_graph("other", other)
+    graphs.get_graph("small", small)
+    assert (small.loads, other.loads) == (2, 1)
+
+
+def test_damaged_bytes_are_told_of_again_without_loading() -> None:
+    graphs, source = OpenedGraphs(), Source(b"no graph")
+    for _ in range(2):
+        with pytest.raises(DamagedDataError, match=r"\.$"):
+            graphs.get_graph("key", source)
+    with pytest.raises(DamagedDataError):
+        graphs.get_summary("key", source)
+    assert source.loads == 1
+
+
+def test_bytes_that_could_not_be_loaded_are_asked_for_again() -> None:
+    graphs = OpenedGraphs()
+
+    def fail(_: Callable[[], None]) -> ThinGraph:
+        raise OSError("gone")
+
+    with pytest.raises(OSError, match="gone"):
+        graphs.get_graph("key", fail)
+    assert size(graphs.get_graph("key", Source(SMALL))) == 2
+
+
+def in_threads(count: int, work: Callable[[int], PreparedGraph]) -> list[PreparedGraph]:
+    barrier = Barrier(count)
+
+    def run(number: int) -> PreparedGraph:
+        barrier.wait()
+        return work(number)
+
+    with ThreadPoolExecutor(count) as pool:
+        return list(pool.map(run, range(count)))
+
+
+def test_callers_at_the_same_time_share_their_work() -> None:
+    data = ops(*(f"op{n} Add op{n - 1}" for n in range(5000)))
+    graphs, source = OpenedGraphs(), Source(data)
+    same_key = in_threads(8, lambda _: graphs.get_graph("key", source))
+    same_bytes = in_threads(8, lambda number: graphs.get_graph(number, Source(data)))
+    assert source.loads == 1
+    assert len({id(graph) for graph in same_key + same_bytes}) == 1
+
+
+def test_callers_at_the_same_time_share_a_failure() -> None:
+    graphs, source = OpenedGraphs(), Source(b"no graph")
+
+    def work(_: int) -> PreparedGraph:
+        with pytest.raises(DamagedDataError):
+            graphs.get_graph("key", source)
+        return graphs.get_graph("good", Source(SMALL))
+
+    in_threads(8, work)
+    assert source.loads == 1
+
+
+def test_a_slow_source_holds_nobody_else_up() -> None:
+    graphs, loading, go_on = OpenedGraphs(), Event(), Event()
+
+    def slow(_: Callable[[], None]) -> ThinGraph:
+        loading.set()
+        assert go_on.wait(PATIENCE)
+        return whole_graph(OTHER)
+
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(graphs.get_graph, "slow", slow)
+        assert loading.wait(PATIENCE)
+        assert size(graphs.get_graph("quick", Source(SMALL))) == 2
+        go_on.set()
+        assert size(waiting.result(PATIENCE)) == 4
+
+
+def test_reading_stops_when_nobody_waits_and_leaves_no_trace() -> None:
+    graphs, source = OpenedGraphs(), Source(SMALL)
+
+    def gone() -> None:
+        raise CancelledError("gone")
+
+    with pytest.raises(CancelledError):
+        graphs.get_graph("key", source, check=gone)
+    assert graphs.find_summary("key") is None
+    assert size(graphs.get_graph("key", source)) == 2

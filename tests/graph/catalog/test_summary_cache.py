@@ -1,0 +1,106 @@
+"""What a list says of graphs while some of them are being read."""
+
+from collections.abc import Callable
+from threading import Event
+
+import pytest
+
+from graph.graphdefs import ops
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
+from scopeboard.errors import DamagedDataError, NotFoundError
+from scopeboard.graph.catalog.open_graphs import OpenedGraphs
+from scopeboard.graph.catalog.summary import GraphSummary
+from scopeboard.graph.catalog.summary_cache import Summaries
+from scopeboard.graph.source.entry import GraphEntry
+from scopeboard.graph.source.thin_graph import ThinGraph, whole_graph
+from scopeboard.store.store import Store
+from scopeboard.types import RunId
+
+
+class Source:
+    """Bytes that are there when they are let go."""
+
+    def __init__(self, name: str, data: bytes | Exception) -> None:
+        self.name = name
+        self.data = data
+        self.gate = Event()
+        self.reads = 0
+
+    def key(self) -> tuple[object, ...]:
+        return (self.name, 0, 0)
+
+    def size(self, check: CancelCheck = never_cancelled) -> int:
+        check()
+        return 0
+
+    def read(self, check: CancelCheck = never_cancelled) -> bytes:
+        check()
+        self.reads += 1
+        assert self.gate.wait(60)
+        if isinstance(self.data, Exception):
+            raise self.data
+        return self.data
+
+    def read_at(self, start: int, end: int) -> bytes:
+        return self.read()[start:end]
+
+    def place_in_file(self, place: int) -> int | None:
+        return place
+
+    def outline(self, check: CancelCheck = never_cancelled) -> ThinGraph:
+        return whole_graph(self.read(check))
+
+
+def entry(source: Source, size: int = 0) -> GraphEntry:
+    return GraphEntry(
+        id=source.name, run_id=RunId("r"), run="r", tag="", kind="op", stage="", file="f",
+        wall_time=0.0, size=size, form="graph_def", source=source,
+    )  # fmt: skip
+
+
+def summaries() -> Summaries:
+    return Summaries(Store(), OpenedGraphs())
+
+
+def nodes(outcome: object) -> object:
+    return outcome.nodes if isinstance(outcome, GraphSummary) else outcome
+
+
+def until(condition: Callable[[], bool]) -> None:
+    waiting = Event()
+    for _ in range(3000):
+        if condition():
+            return
+        waiting.wait(0.01)
+    pytest.fail("nothing happened")
+
+
+def test_a_list_does_not_wait_for_a_slow_graph_nor_read_it_twice() -> None:
+    quick, slow = Source("quick", ops("a Add")), Source("slow", ops("a Add", "b Add a"))
+    quick.gate.set()
+    found = summaries()
+    both = [entry(slow, size=9), entry(quick, size=1)]
+    until(lambda: nodes(found.find(both, 0.01)[1]) == 1)
+    assert found.find(both, 0.01)[0] is None
+    assert found.are_being_read()
+    slow.gate.set()
+    assert [nodes(outcome) for outcome in found.find(both)] == [2, 1]
+    until(lambda: not found.are_being_read())
+    assert (slow.reads, quick.reads) == (1, 1)
+
+
+def test_what_cannot_be_read_has_an_error_for_a_summary() -> None:
+    damaged, gone = Source("damaged", b"no graph"), Source("gone", NotFoundError("It is gone."))
+    damaged.gate.set()
+    gone.gate.set()
+    found = summaries()
+    outcomes = found.find([entry(damaged), entry(gone)])
+    assert [type(outcome) for outcome in outcomes] == [DamagedDataError, NotFoundError]
+
+
+def test_what_is_asked_for_by_name_is_waited_for() -> None:
+    source = Source("one", ops("a Add"))
+    source.gate.set()
+    found = summaries()
+    assert found.get(entry(source)).nodes == 1
+    assert nodes(found.find([entry(source)], 0)[0]) == 1

@@ -1,0 +1,327 @@
+"""Parameters: which variables, constants, attributes and layers count, and how exactly."""
+
+import gzip
+import json
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graph.graphdefs import DATA, Shape, any_graph, graph_bytes, node, unhurried
+from scopeboard.graph.costs.parameters import Parameters, count_parameters
+from scopeboard.graph.graphdef.parser import parse_graph
+from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
+from scopeboard.wire.types_pb2 import DT_FLOAT, DT_INT64, DT_RESOURCE, DataType
+
+RECORDED = DATA / "parameters"
+TRUTH = json.loads((RECORDED / "truth.json").read_text())
+FRAMEWORK_GRAPHS = [name for name in TRUTH if not name.startswith("torch_")]
+TORCH_GRAPHS = [name for name in TRUTH if name.startswith("torch_")]
+
+
+def recorded(name: str) -> bytes:
+    return gzip.decompress((RECORDED / f"{name}.pb.gz").read_bytes())
+
+
+def counts(
+    *nodes: NodeDef, listed: frozenset[str] | None = None
+) -> tuple[dict[str, int], dict[str, int]]:
+    """Return the ops with trainable parameters, those with others, and how many."""
+    graph = parse_graph(graph_bytes(*nodes))
+    found = count_parameters(graph, listed)
+    trainable, others = (
+        {name: count for name, count in zip(graph.names, column.tolist(), strict=True) if count}
+        for column in (found.trainable, found.non_trainable)
+    )
+    return trainable, others
+
+
+def variable(name: str, *shape: int, op: str = "VariableV2", dtype: DataType = DT_FLOAT) -> NodeDef:
+    made = NodeDef(name=name, op=op)
+    made.attr["dtype"].type = dtype
+    made.attr["shape"].shape.SetInParent()
+    for size in shape:
+        made.attr["shape"].shape.dim.add(size=size)
+    return made
+
+
+def constant(name: str, *shape: int, dtype: DataType = DT_FLOAT) -> NodeDef:
+    made = NodeDef(name=name, op="Const")
+    made.attr["dtype"].type = dtype
+    made.attr["value"].tensor.dtype = dtype
+    made.attr["value"].tensor.tensor_shape.SetInParent()
+    for size in shape:
+        made.attr["value"].tensor.tensor_shape.dim.add(size=size)
+    return made
+
+
+def handle(name: str) -> NodeDef:
+    made = NodeDef(name=name, op="Placeholder")
+    made.attr["dtype"].type = DT_RESOURCE
+    return made
+
+
+def read(name: str, source: str, shape: Shape) -> NodeDef:
+    made = node(name, "ReadVariableOp", [source], [shape])
+    made.attr["dtype"].type = DT_FLOAT
+    return made
+
+
+def total(found: Parameters) -> tuple[int, bool]:
+    """Return the sum of trainable parameters, and whether it is a lower bound."""
+    known = found.trainable[found.trainable > 0]
+    return int(known.sum()), bool((found.trainable < 0).any() or found.is_trainable_bound.any())
+
+
+@pytest.mark.parametrize("name", FRAMEWORK_GRAPHS)
+def test_a_recorded_graph_has_the_trainable_variables_of_its_program(name: str) -> None:
+    graph = parse_graph(recorded(name))
+    assert total(count_parameters(graph)) == (TRUTH[name]["trainable"], False)
+    listed = frozenset(TRUTH[name]["listed"])
+    assert total(count_parameters(graph, listed)) == (TRUTH[name]["trainable"], False)
+
+
+@pytest.mark.parametrize("moves", ["adds", "subtracts"])
+def test_moving_averages_of_moments_are_statistics(moves: str) -> None:
+    """As a batch normalisation in plain ops has them, whatever the handles are called."""
+    update = {
+        "adds": [
+            node("m/mul", "Mul", ["m/read", "m/momentum"], [(8,)]),
+            node("m/mul_1", "Mul", ["m/squeeze", "m/momentum"], [(8,)]),
+            node("m/add", "AddV2", ["m/mul", "m/mul_1"], [(8,)]),
+            node("m/assign", "AssignVariableOp", ["m/a", "m/add"], []),
+        ],
+        "subtracts": [
+            node("m/sub", "Sub", ["m/read", "m/squeeze"], [(8,)]),
+            node("m/mul", "Mul", ["m/sub", "m/momentum"], [(8,)]),
+            node("m/assign", "AssignSubVariableOp", ["m/a", "m/mul"], []),
+        ],
+    }
+    ops = [
+        node("x", "Placeholder", [], [(-1, 8)]),
+        handle("m/a"),
+        read("m/read", "m/a", (8,)),
+        constant("m/momentum"),
+        node("m/moments", "Mean", ["x"], [(1, 8)]),
+        node("m/squeeze", "Squeeze", ["m/moments"], [(8,)]),
+        handle("w"),
+        read("w/read", "w", (8, 4)),
+        node("y", "MatMul", ["x", "w/read"], [(-1, 4)]),
+    ]
+    assert counts(*ops, *update[moves]) == ({"w": 32}, {"m/a": 8})
+
+
+@pytest.mark.parametrize(
+    ("name", "others"),
+    [("bn_cond", 96), ("bn_fused_train", 16), ("frozen_backbone", 672), ("gru_lfads", 0),
+     ("metrics_train", 0), ("keras_tf1_sgd", 64), ("bert_adamwd", 0), ("ema", 0),
+     ("loss_scale_fp16", 0)],
+)  # fmt: skip
+def test_statistics_and_frozen_layers_are_non_trainable(name: str, others: int) -> None:
+    found = count_parameters(parse_graph(recorded(name)))
+    assert int(found.non_trainable.sum()) == others
+
+
+@pytest.mark.parametrize("name", TORCH_GRAPHS)
+def test_a_recorded_module_has_its_parameters_or_a_lower_bound(name: str) -> None:
+    found, is_bound = total(count_parameters(parse_graph(recorded(name))))
+    truth = TRUTH[name]["trainable"]
+    assert is_bound == (name in {"torch_cnn", "torch_emb_lstm", "torch_bilstm2", "torch_bare"})
+    assert found <= truth if is_bound else found == truth
+
+
+@pytest.mark.parametrize("op", ["Variable", "VariableV2"])
+def test_variables_that_a_graph_computes_with_are_parameters(op: str) -> None:
+    nodes = [
+        variable("w", 784, 500, op=op),
+        variable("step", 1, op=op, dtype=DT_INT64),
+        variable("unused", 5, op=op),
+        node("w/read", "Identity", ["w"]),
+        node("y", "MatMul", ["x", "w/read"]),
+        node("save", "SaveV2", ["x", "x", "x", "w", "unused"]),
+    ]
+    assert counts(*nodes) == ({"w": 392_000}, {})
+
+
+def test_a_variable_of_unknown_shape_has_an_unknown_number_of_parameters() -> None:
+    unknown = NodeDef(name="w", op="VarHandleOp")
+    assert counts(unknown, read("r", "w", None), node("y", "MatMul", ["x", "r"])) == ({"w": -1}, {})
+
+
+def test_what_an_update_takes_besides_its_variable_is_no_parameter() -> None:
+    nodes = [variable(name, 5) for name in ("w", "m", "v", "rate")]
+    rate = node("rate/read", "Identity", ["rate"])
+    step = node("step", "ApplyAdam", ["w", "m", "v", "x", "x", "rate/read"])
+    assert counts(*nodes, rate, step) == ({"w": 5}, {})
+
+
+def by_hand(written: str = "w") -> list[NodeDef]:
+    """Return a step of an optimiser in plain ops: `w -= m` with a slot `m`, written first."""
+    return [
+        variable("w", 5),
+        variable("slot", 5),
+        variable("rate"),
+        node("y", "MatMul", ["x", "w"]),
+        node("gradients/y_grad/MatMul", "MatMul", ["x", "y"]),
+        node("next", "Add", ["slot", "gradients/y_grad/MatMul"]),
+        node("write_slot", "Assign", ["slot", "next"]),
+        node("scaled", "Mul", ["next", "rate"]),
+        node("lower", "Sub", [written, "scaled"]),
+        node("write", "Assign", [written, "lower"]),
+    ]
+
+
+def test_an_optimiser_in_plain_ops_trains_what_gradients_are_computed_from() -> None:
+    assert counts(*by_hand()) == ({"w": 5}, {})
+
+
+def test_a_list_of_trainable_variables_decides() -> None:
+    nodes = [*by_hand(), variable("target", 7), node("t", "MatMul", ["y", "target"])]
+    assert counts(*nodes, listed=frozenset({"w", "target"})) == ({"w": 5, "target": 7}, {})
+    assert counts(*nodes) == ({"w": 5}, {})  # nothing leads from `target` to a gradient
+
+
+def test_a_weight_without_an_update_is_not_trainable_and_a_single_number_is_a_setting() -> None:
+    nodes = [
+        *by_hand(),
+        variable("frozen", 9),
+        variable("factor"),
+        node("features", "MatMul", ["x", "frozen"]),
+        node("times", "Mul", ["features", "factor"]),
+        node("gradients/times_grad/Mul", "Mul", ["times", "x"]),
+    ]
+    assert counts(*nodes) == ({"w": 5}, {"frozen": 9})
+
+
+def test_what_a_graph_counts_up_or_computes_is_a_state() -> None:
+    nodes = [
+        *(variable(name, 5) for name in ("w", "total", "state", "w/Average")),
+        node("y", "MatMul", ["x", "w"]),
+        node("add", "AssignAdd", ["total", "y"]),
+        node("mean", "RealDiv", ["total", "x"]),
+        node("next", "Add", ["state", "y"]),
+        node("keep", "Assign", ["state", "next"]),
+        node("average", "MatMul", ["x", "w/Average"]),
+        node("start", "Assign", ["w", "random"]),
+    ]
+    assert counts(*nodes) == ({"w": 5}, {})
+
+
+def test_a_handle_from_outside_counts_by_what_is_read() -> None:
+    nodes = [handle("h"), read("r", "h", [3, 4]), read("again", "h", [3, 4])]
+    assert counts(*nodes, node("y", "MatMul", ["x", "again"])) == ({"h": 12}, {})
+
+
+def test_a_handle_counts_by_what_the_function_reads_that_it_is_passed_to() -> None:
+    graph = GraphDef(node=[handle("h"), node("x", "Placeholder")])
+    call = graph.node.add(name="call", op="StatefulPartitionedCall", input=["x", "h"])
+    call.attr["f"].func.name = "step"
+    body = graph.library.function.add()
+    body.signature.name = "step"
+    body.signature.input_arg.add(name="x", type=DT_FLOAT)
+    body.signature.input_arg.add(name="h", type=DT_RESOURCE)
+    body.signature.output_arg.add(name="out", type=DT_FLOAT)
+    inside = read("r", "h", [3, 4])
+    body.node_def.extend([inside, node("y", "MatMul", ["x", "r:value:0"])])
+    body.ret["out"] = "y:product:0"
+    found = count_parameters(parse_graph(graph.SerializeToString()))
+    assert found.trainable.tolist()[0] == 12
+    assert total(found) == (12, False)
+
+
+def frozen(names: Sequence[str] = ("w", "b")) -> list[NodeDef]:
+    return [
+        constant(names[0], 3, 4),
+        constant(names[1], 4),
+        constant("k", 7),
+        constant("i", 3, 4, dtype=DT_INT64),
+        constant("mean", 4),
+        node("w/read", "Identity", [names[0]]),
+        node("x", "MatMul", ["in", "w/read"]),
+        node("y", "BiasAdd", ["x", names[1]]),
+        node("z", "Mul", ["y", "k"]),
+        node("q", "MatMul", ["in", "i"]),
+        node("n", "FusedBatchNormV3", ["z", "scale", "offset", "mean", "mean"]),
+    ]
+
+
+def test_constants_count_where_weights_stand_in_a_graph_without_variables() -> None:
+    assert counts(*frozen()) == ({"w": 12, "b": 4}, {"mean": 4})
+
+
+def test_constants_beside_variables_are_constants() -> None:
+    trained = [variable("v", 2), node("step", "ApplyGradientDescent", ["v", "x", "x"])]
+    assert counts(*frozen(), *trained) == ({"v": 2}, {})
+
+
+def test_a_module_that_is_called_twice_has_its_weights_once() -> None:
+    def got(name: str) -> NodeDef:
+        made = node(name, "prim::GetAttr")
+        made.attr["attr"].s = b"{ name :  weight }"
+        return made
+
+    assert counts(
+        node("x", shapes=[(4, 3)]),
+        got("Net/Linear[a]/weight/w.1"),
+        got("Net/Linear[a]/weight/w.2"),
+        got("Net/Linear[b]/weight/w.3"),
+        node("Net/1", "aten::linear", ["x", "Net/Linear[a]/weight/w.1"], [(4, 5)]),
+        node("Net/2", "aten::linear", ["x", "Net/Linear[a]/weight/w.2"], [(4, 5)]),
+        node("Net/3", "aten::linear", ["x", "Net/Linear[b]/weight/w.3"], [(4, 5)]),
+    )[0] == {"Net/Linear[a]/weight/w.1": 15, "Net/Linear[b]/weight/w.3": 15}
+
+
+@unhurried
+@given(any_graph(), st.frozensets(st.sampled_from(["a", "b", "a/b"])))
+def test_an_op_is_never_counted_twice(data: bytes, listed: frozenset[str]) -> None:
+    graph = parse_graph(data)
+    for found in (count_parameters(graph), count_parameters(graph, listed)):
+        assert not ((found.trainable != 0) & (found.non_trainable != 0)).any()
+        assert found.trainable.size == found.non_trainable.size == len(graph)
+
+
+SLOTS = st.lists(st.sampled_from(["slot", "m", "w/x", "scope/v_7"]), unique=True, max_size=4)
+
+
+@unhurried
+@given(SLOTS, st.booleans(), st.permutations(range(3)))
+def test_slots_never_count_whatever_their_names(
+    names: list[str], is_update: bool, order: list[int]
+) -> None:
+    """However many slots an optimiser keeps, in an update op or in plain ops, `w` alone counts."""
+    groups: list[list[NodeDef]] = [
+        [variable("w", 6), node("y", "MatMul", ["x", "w"])],
+        [node("gradients/y_grad/MatMul", "MatMul", ["x", "y"])],
+        [],
+    ]
+    last = "gradients/y_grad/MatMul"
+    for number, name in enumerate(names):
+        groups[2].append(variable(name, 6))
+        if not is_update:
+            groups[2].append(node(f"mix_{number}", "Add", [name, last]))
+            groups[2].append(node(f"keep_{number}", "Assign", [name, f"mix_{number}"]))
+            last = f"mix_{number}"
+    if is_update:
+        groups[2].append(node("step", "ApplyOwnOptimizer", ["w", *names, last]))
+    else:
+        groups[2].append(node("lower", "Sub", ["w", last]))
+        groups[2].append(node("write", "Assign", ["w", "lower"]))
+    nodes = [each for place in order for each in groups[place]]
+    assert counts(*nodes) == ({"w": 6}, {})
+
+
+def test_a_copy_that_a_graph_makes_of_a_variable_is_not_counted_beside_it() -> None:
+    nodes = [
+        variable("w", 5),
+        variable("copy", 5),
+        variable("net/moving_mean", 3),
+        variable("export/moving_mean", 3),
+        node("w/read", "Identity", ["w"]),
+        node("start", "Assign", ["copy", "w/read"]),
+        node("y", "MatMul", ["x", "w/read"]),
+        node("z", "MatMul", ["y", "copy"]),
+        node("normal", "Sub", ["z", "net/moving_mean"]),
+        node("save", "SaveV2", ["x", "x", "x", "export/moving_mean"]),
+    ]
+    assert counts(*nodes) == ({"w": 5}, {"net/moving_mean": 3})

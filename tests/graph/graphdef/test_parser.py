@@ -1,0 +1,79 @@
+"""A GraphDef becomes columns: names, types, devices, edges."""
+
+import pytest
+from hypothesis import given
+
+from graph.graphdefs import any_graph, graph_bytes, node, ops, real_graph
+from scopeboard.errors import DamagedDataError
+from scopeboard.graph.graphdef.parser import parse_graph
+from scopeboard.graph.model.op_graph import CONTROL, DATA, REFERENCE
+from scopeboard.wire.graph_pb2 import GraphDef
+
+
+def test_ops_keep_type_and_device() -> None:
+    graph = parse_graph(
+        graph_bytes(node("a", "Add", device="/gpu:0"), node("b", "Mul"), node("c", "Add"))
+    )
+    assert graph.names == ["a", "b", "c"]
+    assert [graph.op_types[code] for code in graph.op_type] == ["Add", "Mul", "Add"]
+    assert [graph.devices[code] for code in graph.device] == ["/gpu:0", "", ""]
+
+
+def test_parallel_tensors_are_edges_of_their_own() -> None:
+    graph = parse_graph(ops("a Split", "b Add a:0 a:1 a:1"))
+    assert graph.edges.port.tolist() == [0, 1, 1]
+    assert graph.edges.slot.tolist() == [0, 1, 2]
+
+
+def test_each_edge_carries_the_tensor_of_its_port() -> None:
+    data = graph_bytes(
+        node("a", shapes=[[2], [3, 4]]), node("b", inputs=["a:1", "a:0", "a:2", "^a"])
+    )
+    graph = parse_graph(data)
+    labels = [graph.tensors.find_label(tensor) for tensor in graph.edges.tensor.tolist()]
+    assert labels == ["3×4", "2", None, None]
+
+
+def test_kinds_of_edges_are_told_apart() -> None:
+    graph = parse_graph(ops("v VariableV2", "x Add", "w Assign v x ^x"))
+    assert graph.edges.kind.tolist() == [REFERENCE, DATA, CONTROL]
+
+
+def test_repeated_names_get_numbers_that_are_free() -> None:
+    graph = parse_graph(ops("a Add", "a Mul", "a#2 Sub", "a Div", "b Add a"))
+    assert graph.names == ["a", "a#3", "a#2", "a#4", "b"]
+    assert graph.edges.source.tolist() == [0]
+
+
+def test_inputs_from_nowhere_are_no_edges() -> None:
+    graph = parse_graph(ops("a Add gone ^lost", "b Add a"))
+    assert (graph.edges.source.tolist(), graph.edges.target.tolist()) == ([0], [1])
+
+
+def test_no_bytes_are_an_empty_graph() -> None:
+    graph = parse_graph(b"")
+    assert (len(graph), len(graph.edges)) == (0, 0)
+
+
+def test_a_cut_graph_is_what_stands_before_the_cut() -> None:
+    whole = parse_graph(real_graph("seed_mnist"))
+    graph = parse_graph(real_graph("seed_mnist")[:40_000])
+    assert 0 < len(graph) < len(whole)
+    assert graph.names == whole.names[: len(graph)]
+
+
+def test_what_is_no_graph_is_refused_with_a_sentence() -> None:
+    with pytest.raises(DamagedDataError, match=r"cut or damaged at byte \d+\.$"):
+        parse_graph(real_graph("seed_mnist")[:20])
+
+
+@given(any_graph())
+def test_every_op_is_accounted_for_under_a_name_of_its_own(data: bytes) -> None:
+    graph = parse_graph(data)
+    assert len(graph) == len(set(graph.names)) == len(GraphDef.FromString(data).node)
+
+
+def test_a_pytorch_graph_names_outputs_without_ports() -> None:
+    graph = parse_graph(real_graph("torch_cnn"))
+    assert len(graph) == 137
+    assert set(graph.edges.port.tolist()) == {0}

@@ -1,0 +1,42 @@
+"""Labels of PyTorch modules."""
+
+import numpy as np
+import pytest
+
+from graph.graphdefs import real_graph
+from scopeboard.graph.graphdef.parser import parse_graph
+from scopeboard.graph.hierarchy.torch_labels import readable_label
+from scopeboard.graph.hierarchy.tree import RowKind
+from scopeboard.graph.model.op_graph import Flavour
+from scopeboard.graph.prepared.prepared_graph import prepare_ops
+
+
+@pytest.mark.parametrize(
+    ("label", "kind", "flavour", "readable"),
+    [
+        ("Sequential[features]", "scope", "torch", "features: Sequential"),
+        ("Conv2d[0]", "scope", "torch", "0: Conv2d"),
+        ("Net", "scope", "torch", "Net"),
+        ("Net[]", "scope", "torch", "Net[]"),
+        ("[x]", "scope", "torch", "[x]"),
+        ("a[b][c]", "scope", "torch", "a[b][c]"),
+        ("input[0-5]", "series", "torch", "input[0-5]"),
+        ("x[0]", "op", "torch", "x[0]"),
+        ("x[0]", "scope", "tensorflow", "x[0]"),
+    ],
+)
+def test_a_module_is_called_by_its_attribute(
+    label: str, kind: RowKind, flavour: Flavour, readable: str
+) -> None:
+    assert readable_label(label, kind, flavour) == readable
+
+
+def test_the_modules_of_a_real_trace() -> None:
+    graph = prepare_ops(parse_graph(real_graph("torch_cnn")))
+    tree, flavour = graph.tree, graph.annotated.ops.flavour
+    scope = tree.find_scope("Net/Sequential[blocks]/Block[0]")
+    assert scope is not None
+    rows = [scope, *tree.children_of(scope)[np.array([0, 1])].tolist()]
+    labels = [readable_label(tree.label(row), tree.kind(row), flavour) for row in rows]
+    assert labels == ["0: Block", "c1: Conv2d", "b1: BatchNorm2d"]
+    assert tree.path(scope) == "Net/Sequential[blocks]/Block[0]"

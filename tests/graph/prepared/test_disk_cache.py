@@ -1,0 +1,89 @@
+"""Columns that were kept are those that were read, and what is damaged is not there."""
+
+import os
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graph.graphdefs import any_graph, graph_bytes, node, ops, real_graph, unhurried
+from scopeboard.graph.graphdef.parser import parse
+from scopeboard.graph.prepared.disk_cache import GraphCache
+from scopeboard.graph.prepared.op_graph_codec import graph_from_bytes, graph_to_bytes
+
+Value = Any
+
+
+def plain(value: Value) -> Value:
+    """Return columns and value types as lists, to be compared."""
+    if is_dataclass(value):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    return (str(value.dtype), value.tolist()) if isinstance(value, np.ndarray) else value
+
+
+def written(data: bytes) -> bytes:
+    return b"".join(graph_to_bytes(parse(data)))
+
+
+@pytest.mark.parametrize("name", ["seed_mnist", "torch_cnn", "traced_while"])
+def test_real_graphs_come_back(name: str) -> None:
+    data = real_graph(name)
+    assert plain(graph_from_bytes(written(data))) == plain(parse(data))
+
+
+@unhurried
+@given(any_graph())
+def test_any_graph_comes_back(data: bytes) -> None:
+    assert plain(graph_from_bytes(written(data))) == plain(parse(data))
+
+
+def test_names_may_hold_any_character() -> None:
+    data = graph_bytes(node("a\0b"), node("\n"), node("\x01\x02"), node(""))
+    assert plain(graph_from_bytes(written(data))) == plain(parse(data))
+
+
+@given(st.data())
+def test_damage_is_noticed(draw: st.DataObject) -> None:
+    data = bytearray(written(ops("a Add", "b Add a")))
+    place = draw.draw(st.integers(0, len(data) - 1))
+    data[place] ^= draw.draw(st.integers(1, 255))
+    assert graph_from_bytes(bytes(data)) is None
+    assert graph_from_bytes(bytes(data[:place])) is None
+
+
+def test_a_kept_graph_is_found_until_it_is_damaged(tmp_path: Path) -> None:
+    cache, parsed = GraphCache(lambda: tmp_path), parse(real_graph("seed_mnist"))
+    assert cache.find("one") is None
+    cache.keep("one", parsed)
+    assert plain(cache.find("one")) == plain(parsed)
+    (file,) = tmp_path.iterdir()
+    file.write_bytes(file.read_bytes()[:-1])
+    assert cache.find("one") is None
+
+
+def test_the_files_used_longest_ago_make_room(tmp_path: Path) -> None:
+    cache = GraphCache(lambda: tmp_path, max_files=2)
+    parsed = parse(ops("a Add"))
+    for name in ("one", "two", "three"):
+        cache.keep(name, parsed)
+        (tmp_path / f"{name}.graph").touch()
+        for number, file in enumerate(sorted(tmp_path.iterdir(), key=lambda f: f.stat().st_mtime)):
+            stamp = 1e9 + number
+            os.utime(file, (stamp, stamp))
+    assert sorted(file.stem for file in tmp_path.iterdir()) == ["three", "two"]
+
+
+def test_a_graph_that_is_too_large_is_not_kept(tmp_path: Path) -> None:
+    GraphCache(lambda: tmp_path, max_bytes=100).keep("one", parse(ops("a Add")))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_kept_without_a_directory_or_in_one_that_is_gone(tmp_path: Path) -> None:
+    parsed = parse(ops("a Add"))
+    for cache in (GraphCache(), GraphCache(lambda: tmp_path / "gone")):
+        cache.keep("one", parsed)
+        assert cache.find("one") is None

@@ -1,0 +1,147 @@
+"""Records are read as columns, and come out as the protobuf library would read each of them."""
+
+from typing import Any
+
+import pytest
+from google.protobuf.message import DecodeError
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graph.graphdefs import unhurried
+from graph.run_metadatas import CPU, ran, real_metadata
+from scopeboard.errors import CancelledError
+from scopeboard.graph.profile import record_reader
+from scopeboard.graph.profile.record_strings import RecordTexts
+from scopeboard.graph.profile.records import RunRecords
+from scopeboard.graph.profile.run_metadata import count_records, read_records
+from scopeboard.graph.profile.slow_record import decode_record
+from scopeboard.wire.run_metadata_pb2 import NodeExecStats, RunMetadata
+from scopeboard.wire.types_pb2 import DT_FLOAT, DT_HALF, DT_INVALID, DT_STRING
+
+_NUMBERS = st.sampled_from([0, 1, 7, -1, 1 << 40, (1 << 63) - 1, -(1 << 63)]) | st.integers(0, 300)
+_NAMES = st.sampled_from(["", "a", "b/c", "é"])
+_TIMES = st.tuples(_NUMBERS, _NUMBERS, _NUMBERS, _NUMBERS)
+
+
+@st.composite
+def records(draw: st.DrawFn) -> NodeExecStats:
+    """Draw a record with anything that is read of it."""
+    made = NodeExecStats(node_name=draw(_NAMES), timeline_label=draw(_NAMES))
+    times = ("all_start", "op_start_rel", "op_end_rel", "all_end_rel")
+    for unit in draw(st.sampled_from([("micros",), ("nanos",), ("micros", "nanos")])):
+        for name, value in zip(times, draw(_TIMES), strict=True):
+            setattr(made, f"{name}_{unit}", value)
+    for _ in range(draw(st.integers(0, 2))):
+        used = made.memory.add(allocator_name=draw(_NAMES), total_bytes=draw(_NUMBERS))
+        used.peak_bytes = draw(_NUMBERS)
+        for _ in range(draw(st.integers(0, 2))):
+            used.allocation_records.add(alloc_micros=draw(_NUMBERS), alloc_bytes=draw(_NUMBERS))
+    for _ in range(draw(st.integers(0, 3))):
+        tensor = made.output.add(slot=draw(st.integers(-2, 3))).tensor_description
+        tensor.dtype = draw(st.sampled_from([DT_INVALID, DT_FLOAT, DT_STRING, DT_HALF]))
+        tensor.shape.unknown_rank = draw(st.booleans())
+        for size in draw(st.lists(st.sampled_from([-1, 0, 3, 1 << 40]), max_size=3)):
+            tensor.shape.dim.add(size=size)
+        tensor.allocation_description.requested_bytes = draw(_NUMBERS)
+    if draw(st.booleans()):
+        made.memory_stats.persistent_memory_size = draw(_NUMBERS)
+    return made
+
+
+def step(*stats: bytes) -> bytes:
+    """Return a RunMetadata of records as they are."""
+
+    def field(number: int, data: bytes) -> bytes:
+        size, length = len(data), b""
+        while size >= 0x80:
+            length, size = length + bytes([size & 0x7F | 0x80]), size >> 7
+        return bytes([number << 3 | 2]) + length + bytes([size]) + data
+
+    device = field(1, CPU.encode()) + b"".join(field(2, each) for each in stats)
+    return field(1, field(1, device))
+
+
+def told(found: RunRecords) -> list[Any]:
+    """Return all that is said of each record, its texts and shapes spelt out."""
+    columns = (found.start, found.op_start, found.op_end, found.end,
+               found.total_bytes, found.peak_bytes, found.persistent_bytes)  # fmt: skip
+    tensors, taken = found.tensors, found.allocations
+    rows: list[Any] = [
+        [found.names[name], *values, [], []]
+        for name, *values in zip(found.name.tolist(), *map(list, columns), strict=True)
+    ]
+    for row, record in enumerate(tensors.record.tolist()):
+        shape = tensors.shapes[tensors.shape[row]] if tensors.shape[row] >= 0 else None
+        rows[record][-2].append((tensors.slot[row], tensors.dtype[row], shape, tensors.bytes[row]))
+    for row, record in enumerate(taken.record.tolist()):
+        name = taken.allocators[taken.allocator[row]]
+        rows[record][-1].append((name, taken.time[row], taken.bytes[row]))
+    return rows
+
+
+def expected(stats: NodeExecStats) -> list[Any]:
+    """Return the same as the protobuf library reads it."""
+    texts = RecordTexts()
+    (name, *row), tensors, taken = decode_record(stats, texts)
+    shapes = [*texts.shapes.shapes, None]
+    return [
+        texts.names.texts[name],
+        *row,
+        [(slot, dtype, shapes[shape], size) for slot, dtype, shape, size in tensors],
+        [(texts.allocators.texts[allocator], *rest) for allocator, *rest in taken],
+    ]
+
+
+@unhurried
+@given(st.lists(records(), max_size=40))
+def test_records_are_as_protobuf_reads_them(stats: list[NodeExecStats]) -> None:
+    data = step(*(each.SerializeToString() for each in stats))
+    found = read_records(data)
+    assert found.damaged == 0
+    assert told(found) == [expected(each) for each in stats]
+    assert count_records(data) == {CPU: len(stats)}
+
+
+@unhurried
+@given(records(), records(), st.integers(0, 1 << 20), st.integers(0, 255))
+def test_bytes_in_which_one_is_another(
+    one: NodeExecStats, other: NodeExecStats, at: int, byte: int
+) -> None:
+    data = bytearray(one.SerializeToString() + other.SerializeToString())  # merged, as in protobuf
+    if data:
+        data[at % len(data)] = byte
+    found = read_records(step(bytes(data)))
+    try:
+        stats = NodeExecStats.FromString(bytes(data))
+    except DecodeError:
+        assert found.damaged + len(found) == 1
+        return
+    assert (told(found), found.damaged) == ([expected(stats)], 0)
+
+
+def test_many_blocks_are_read_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = told(read_records(real_metadata()))
+    monkeypatch.setattr(record_reader, "_BLOCK_RECORDS", 7)
+    assert told(read_records(real_metadata())) == whole
+    stats = RunMetadata.FromString(real_metadata()).step_stats.dev_stats[0].node_stats
+    assert whole == [expected(each) for each in stats]
+
+
+def test_the_name_of_a_damaged_record_is_no_name() -> None:
+    broken = ran("gone").SerializeToString() + b"\x32\x7f"
+    found = read_records(step(ran("a").SerializeToString(), broken))
+    assert (found.names, found.damaged) == (["a"], 1)
+
+
+def test_reading_stops_between_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record_reader, "_BLOCK_RECORDS", 10)
+    calls: list[None] = []
+
+    def check() -> None:
+        calls.append(None)
+        if len(calls) > 4:
+            raise CancelledError("gone")
+
+    with pytest.raises(CancelledError):
+        read_records(real_metadata(), check)
+    assert len(calls) == 5

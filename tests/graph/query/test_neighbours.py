@@ -1,0 +1,165 @@
+"""Neighbours of nodes, the ends of ops, and cards: against the protobuf and the metaedges."""
+
+from collections import Counter
+
+import numpy as np
+from hypothesis import given
+
+from graph.graphdefs import graph_bytes, node, ordinary_graph, real_graph, unhurried
+from graph.libraries import any_library, function, library
+from graph.oracle import Oracle
+from graph.shown import open_places, shown_children
+from scopeboard.graph.paths.paths import Place, find_node, find_op
+from scopeboard.graph.prepared.prepared_graph import PreparedGraph, prepare_graph
+from scopeboard.graph.query.edge_tensors import tensors_between
+from scopeboard.graph.query.neighbours import Neighbour, find_neighbours
+from scopeboard.graph.query.node_card import NodeCard, build_card
+from scopeboard.graph.query.op_ports import find_ends
+from scopeboard.graph.query.tag_links import find_tags
+from scopeboard.types import TagKey
+
+from ..held_bytes import Held
+
+
+def place_of(graph: PreparedGraph, name: str) -> Place:
+    found = find_node(graph, name)
+    assert found is not None
+    return found
+
+
+def counted(neighbours: list[Neighbour]) -> Counter[tuple[str, str]]:
+    kinds = {"data": "tensor", "reference": "tensor", "control": "control"}
+    return Counter({(each.name, kinds[each.kind]): each.tensors for each in neighbours})
+
+
+@unhurried
+@given(ordinary_graph())
+def test_neighbours_are_the_links_across_the_border(data: bytes) -> None:
+    oracle, graph = Oracle(data), prepare_graph(data)
+    for scope in sorted({*oracle.scopes, *oracle.paths.values()} - {""}):
+        found = find_neighbours(graph, place_of(graph, scope))
+        expected: dict[str, Counter[tuple[str, str]]] = {"in": Counter(), "out": Counter()}
+        for link in oracle.links:
+            source, target = oracle.paths[link.source], oracle.paths[link.target]
+            leaves, enters = _is_in(source, scope), _is_in(target, scope)
+            if leaves != enters:
+                outer, way = (target, "out") if leaves else (source, "in")
+                expected[way][_seen(outer, scope), link.kind] += 1
+        assert counted(found.inward) == expected["in"]
+        assert counted(found.outward) == expected["out"]
+
+
+def _is_in(path: str, scope: str) -> bool:
+    return path == scope or path.startswith(f"{scope}/")
+
+
+def _seen(path: str, scope: str) -> str:
+    """Return the child of the lowest scope that holds both which leads to a path."""
+    common = 0
+    for one, other in zip(path.split("/"), scope.split("/"), strict=False):
+        if one != other:
+            break
+        common += 1
+    return "/".join(path.split("/")[: common + 1])
+
+
+@unhurried
+@given(ordinary_graph())
+def test_the_ends_of_an_op_are_its_links(data: bytes) -> None:
+    oracle, graph = Oracle(data), prepare_graph(data)
+    names = graph.annotated.ops.names
+    for op, name in enumerate(names):
+        ends = find_ends(graph, op, None)
+        links = [link for link in oracle.raw if link.target == name and link.kind == "tensor"]
+        shown = [graph.tree.op_path(names.index(link.source)) for link in links]
+        assert [(each.slot, each.source.name) for each in ends.inputs] == [
+            (link.place, path) for link, path in zip(links, shown, strict=True)
+        ]
+        control = sum(link.target == name and link.kind == "control" for link in oracle.raw)
+        assert len(ends.control_inputs) == control
+        fed = sum(link.source == name and link.kind == "tensor" for link in oracle.raw)
+        assert sum(output.total for output in ends.outputs) == fed
+
+
+@unhurried
+@given(any_library())
+def test_neighbours_are_joined_by_the_tensors_that_are_told(data: bytes) -> None:
+    graph = prepare_graph(data)
+    for place in open_places(graph, limit=5):
+        for child in shown_children(graph, place)[:4]:
+            found = find_neighbours(graph, child)
+            for each in found.inward[:3]:
+                control = each.kind == "control"
+                between = tensors_between(graph, each.name, child.path, control=control)
+                assert between.total == each.tensors
+            for each in found.outward[:3]:
+                control = each.kind == "control"
+                between = tensors_between(graph, child.path, each.name, control=control)
+                assert between.total == each.tensors
+
+
+@unhurried
+@given(any_library())
+def test_every_node_has_a_card_whose_names_lead_on(data: bytes) -> None:
+    graph = prepare_graph(data)
+    for place in open_places(graph, limit=6):
+        for child in shown_children(graph, place)[:5]:
+            card = build_card(graph, child.path, Held(data))
+            assert card.name == child.path
+            for name in _names_on(card):
+                assert find_node(graph, name) is not None or find_op(graph, name) is not None
+
+
+def _names_on(card: NodeCard) -> list[str]:
+    names = [*card.hosts, *(each.name for each in card.annotations)]
+    if card.usages is not None:
+        names += card.usages.callers
+    if card.neighbours is not None:
+        names += [each.name for each in (*card.neighbours.inward, *card.neighbours.outward)]
+    if card.ends is not None:
+        names += [each.source.name for each in card.ends.inputs]
+        names += [each.source.node for each in card.ends.inputs]
+        names += [one.target.name for each in card.ends.outputs for one in each.consumers]
+    return names
+
+
+def test_attributes_of_a_damaged_node_are_told_as_far_as_they_can_be_read() -> None:
+    made = node("n", "Op", shapes=[(2,)])
+    made.attr["text"].s = b"x" * 5
+    data = graph_bytes(node("before"), made)
+    at = data.rindex(b"xxxxx")
+    damaged = data[: at - 1] + b"\xff" + data[at:]
+    card = build_card(prepare_graph(data), "n", Held(data))
+    assert [(each.name, each.text) for each in card.attributes] == [
+        ("T", "float32"),
+        ("text", "xxxxx"),
+    ]
+    build_card(prepare_graph(damaged), "n", Held(damaged))
+
+
+def test_arguments_have_attributes_though_they_stand_nowhere() -> None:
+    data = library([function("f", "x", "y=x")], "call PartitionedCall f=f")
+    card = build_card(prepare_graph(data), "call/x", Held(data))
+    assert ("T", "float32") in [(each.name, each.text) for each in card.attributes]
+
+
+def test_tags_that_ops_write_and_tags_below_a_path() -> None:
+    graph = prepare_graph(real_graph("seed_mnist")).annotated.ops
+    keys = [
+        TagKey("scalars", "layer1/weights/summaries/mean"),
+        TagKey("images", "input_reshape/input/image/3"),
+        TagKey("scalars", "accuracy"),
+        TagKey("scalars", "layer10"),
+        TagKey("scalars", "input_reshape"),
+    ]
+    everything = [True] * len(graph)
+    inside = [name.startswith("input_reshape") for name in graph.names]
+    found = find_tags(graph, np.array(inside), "input_reshape", keys)
+    assert [(link.tag, link.rule) for link in found.tags] == [
+        ("input_reshape/input/image/3", "summary"),
+        ("input_reshape", "prefix"),
+    ]
+    top = find_tags(graph, np.array(everything), "", keys)
+    assert "layer10" not in [link.tag for link in top.tags]
+    layer = find_tags(graph, np.array(inside), "layer1", keys)
+    assert ("layer1/weights/summaries/mean", "prefix") in [(t.tag, t.rule) for t in layer.tags]

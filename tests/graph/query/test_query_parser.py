@@ -1,0 +1,118 @@
+"""What is typed into the search field, as a value."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scopeboard.errors import QueryError
+from scopeboard.graph.model.text_search import TextPattern
+from scopeboard.graph.query.query_parser import (
+    ANY_DIMENSIONS,
+    AttributePattern,
+    ShapePattern,
+    Term,
+    read_query,
+)
+
+
+def term(text: str) -> Term:
+    ((only,),) = read_query(text)
+    return only
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "mode", "sought"),
+    [
+        ("conv", "name", "part", "conv"),
+        ('"a or \\"b\\" | c"', "name", "part", 'a or "b" | c'),
+        ("stage*/conv?", "name", "glob", "stage*/conv?"),
+        ("=a/b", "name", "whole", "a/b"),
+        ('="a b"', "name", "whole", "a b"),
+        ('"a*"', "name", "part", "a*"),
+        ("/conv [0-9]+|x$/", "name", "expression", "conv [0-9]+|x$"),
+        (r"/a\/b/c/", "name", "expression", "a/b/c"),
+        ("/read", "name", "part", "/read"),
+        ("while:1", "name", "part", "while:1"),
+        ("aten::add", "name", "part", "aten::add"),
+        ("name:3", "name", "part", "3"),
+        ("op:conv", "op", "part", "conv"),
+        ("OP:=Add", "op", "whole", "Add"),
+        ("device:gpu:0", "device", "part", "gpu:0"),
+        ("cluster:c_0", "cluster", "part", "c_0"),
+        ("dtype:float", "dtype", "whole", "float"),
+        ("dtype:*int*", "dtype", "glob", "*int*"),
+        ("in:layer1", "in", "whole", "layer1"),
+        ('in:"a b"', "in", "whole", "a b"),
+    ],
+)
+def test_terms(text: str, key: str, mode: str, sought: str) -> None:
+    found = term(text)
+    assert isinstance(found.pattern, TextPattern)
+    assert (found.key, found.pattern.mode, found.pattern.text) == (key, mode, sought)
+    assert (found.is_negated, found.position) == (False, 1)
+    assert term(f"-{text}").is_negated
+
+
+@pytest.mark.parametrize(
+    ("text", "dimensions"),
+    [
+        ("shape:784x500", (784, 500)),
+        ("shape:?×784", (-1, 784)),
+        ("shape:[None, 3]", (-1, 3)),
+        ('shape:"( -1 , 3 )"', (-1, 3)),
+        ("shape:784x*", (784, ANY_DIMENSIONS)),
+        ("shape:0", (0,)),
+        ("shape:(5,)", (5,)),
+        ("shape:scalar", ()),
+        ("shape:[]", ()),
+        ("shape:unknown", None),
+    ],
+)
+def test_shapes(text: str, dimensions: tuple[int, ...] | None) -> None:
+    assert term(text).pattern == ShapePattern(dimensions)
+
+
+def test_attributes() -> None:
+    name, same = TextPattern("whole", "padding"), TextPattern("whole", "SAME")
+    assert term("attr:padding").pattern == AttributePattern(name, None)
+    assert term("attr:padding=SAME").pattern == AttributePattern(name, same)
+    strides = term('attr:str*="[1, 2]"').pattern
+    assert strides == AttributePattern(TextPattern("glob", "str*"), TextPattern("whole", "[1, 2]"))
+
+
+def test_all_terms_of_one_alternative() -> None:
+    query = read_query("a -b | c or op:d")
+    assert [[(t.key, t.is_negated, t.position) for t in terms] for terms in query] == [
+        [("name", False, 1), ("name", True, 3)],
+        [("name", False, 8)],
+        [("op", False, 13)],
+    ]
+    assert read_query("  ") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a opp:b", r"no “opp:”, only name:, op:.*\(character 3\)"),
+        ("shape:wide", r"“wide” is no shape \(character 7\)"),
+        ("| a", r"before the “or” \(character 2\)"),
+        ("a |", r"behind the last “or” \(character 4\)"),
+        ("a or or b", "before the “or”"),
+        ('"abc', r"not closed \(character 1\)"),
+        ("op:", r"missing \(character 4\)"),
+        ("a attr:=b", r"name of an attribute is missing \(character 8\)"),
+        ("a" * 2001, "2,000 characters"),
+        ("a " * 51, "50 terms"),
+    ],
+)
+def test_what_has_no_meaning_is_told_with_its_place(text: str, message: str) -> None:
+    with pytest.raises(QueryError, match=message):
+        read_query(text)
+
+
+@given(st.text('ab:/|"=-*?\\ \n[]x7', max_size=12))
+def test_anything_typed_is_a_query_or_a_sentence(text: str) -> None:
+    with suppress(QueryError):
+        read_query(text)

@@ -1,0 +1,256 @@
+"""Search over a graph: the right matches, in order, with what must be open to see them."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graph.graphdefs import any_graph, graph_bytes, node, real_graph, unhurried
+from graph.libraries import any_library, function, library
+from graph.oracle import Oracle
+from scopeboard.errors import CancelledError, QueryError
+from scopeboard.graph.paths.paths import find_node, find_op, resolve
+from scopeboard.graph.prepared.prepared_graph import PreparedGraph, prepare_graph
+from scopeboard.graph.query.search import Matches, search
+from scopeboard.wire.graph_pb2 import GraphDef
+
+BODY = function("relu", "x", "y=max:o:0", "max Maximum x", "s/two Mul x", "s/k Const")
+CALLS = library(
+    [BODY],
+    "a/in Placeholder",
+    "a/call PartitionedCall a/in f=relu",
+    "b/loop While a/in cond=relu body=relu",
+    "max Neg",
+)
+
+
+def names(graph: PreparedGraph, query: str) -> list[str]:
+    return [match.name for match in search(graph, query, limit=1000).matches]
+
+
+@pytest.fixture(scope="module")
+def mnist() -> PreparedGraph:
+    return prepare_graph(real_graph("seed_mnist"))
+
+
+@pytest.fixture(scope="module")
+def calls() -> PreparedGraph:
+    return prepare_graph(CALLS)
+
+
+def test_scopes_come_before_what_is_in_them(mnist: PreparedGraph) -> None:
+    found = search(mnist, "layer1/weights", limit=3)
+    assert [(m.name, m.kind, m.depth, m.scopes) for m in found.matches] == [
+        ("layer1/weights", "metanode", 1, ["layer1"]),
+        ("layer1/weights/Initializer", "metanode", 2, ["layer1", "layer1/weights"]),
+        ("layer1/weights/(weights)", "op", 2, ["layer1", "layer1/weights"]),
+    ]
+    assert found.total > found.ops > 3
+
+
+def test_a_page_of_the_matches(mnist: PreparedGraph) -> None:
+    everything = names(mnist, "layer1")
+    page = search(mnist, "layer1", offset=5, limit=10)
+    assert [match.name for match in page.matches] == everything[5:15]
+    assert (page.total, page.offset) == (len(everything), 5)
+
+
+def test_constants_are_seen_at_their_hosts(mnist: PreparedGraph) -> None:
+    (match,) = search(mnist, "=Const").matches
+    assert (match.kind, match.op, match.node, match.scopes) == ("constant", "Const", "Mean", [])
+    (match,) = search(mnist, "=accuracy/(accuracy)").matches
+    assert (match.kind, match.node) == ("summary", "Mean")
+
+
+def test_every_kind_of_term_against_the_protobuf(mnist: PreparedGraph) -> None:
+    graph = GraphDef.FromString(real_graph("seed_mnist"))
+    by_query = {
+        "op:=MatMul": [n for n in graph.node if n.op == "MatMul"],
+        "op:grad": [n for n in graph.node if "grad" in n.op.lower()],
+        "attr:transpose_a": [n for n in graph.node if "transpose_a" in n.attr],
+        "attr:transpose_a=true": [n for n in graph.node if n.attr["transpose_a"].b],
+        "attr:T=int32": [n for n in graph.node if n.attr["T"].type == 3],
+        "in:layer2 op:Add": [
+            n for n in graph.node if n.name.startswith("layer2/") and "Add" in n.op
+        ],
+        "-op:Const -op:Identity": [n for n in graph.node if n.op not in {"Const", "Identity"}],
+        "op:Relu | op:=Mul in:train_step": [
+            n
+            for n in graph.node
+            if "Relu" in n.op or (n.op == "Mul" and n.name.startswith("train_step/"))
+        ],
+    }
+    for query, nodes in by_query.items():
+        found = search(mnist, query, limit=1000)
+        assert found.total == found.ops == len({n.name for n in nodes}), query
+
+
+def test_shapes_and_dtypes_are_those_of_outputs() -> None:
+    data = graph_bytes(
+        node("a", "A", shapes=[(-1, 784), (2,)]),
+        node("b", "A", shapes=[()]),
+        node("c", "A", shapes=[None]),
+        node("d", "A"),
+        node("e", "A", shapes=[(3, 4, 784)]),
+        node("f", "A", shapes=[(0,)]),
+    )
+    graph = prepare_graph(data)
+    for query, expected in {
+        "shape:?x784": "a",
+        "shape:2": "a",
+        "shape:*x784": "ae",
+        "shape:3x*": "e",
+        "shape:*x4x*": "e",
+        "shape:3x*x784": "e",
+        "shape:?x*x784": "a",
+        "shape:*": "abef",
+        "shape:scalar": "b",
+        "shape:0": "f",
+        "shape:unknown": "cd",
+        "dtype:float32": "abcdef",
+        "dtype:float": "abcdef",
+        "dtype:DT_FLOAT": "abcdef",
+        "dtype:int*": "",
+    }.items():
+        assert "".join(names(graph, query)) == expected, query
+
+
+def test_devices_are_found_by_a_part() -> None:
+    data = graph_bytes(node("a", device="/job:x/device:GPU:0"), node("b", device="/device:CPU:0"))
+    assert names(prepare_graph(data), "device:gpu:0") == ["a"]
+
+
+def test_ops_in_bodies_are_found_where_they_are_called(calls: PreparedGraph) -> None:
+    found = search(calls, "max").matches
+    assert [(m.name, m.depth, m.scopes) for m in found] == [
+        ("max", 0, []),
+        ("a/call/max", 2, ["a", "a/call"]),
+    ]
+    assert names(calls, "in:b max") == ["b/loop/cond/max"]
+    assert names(calls, "in:b/loop/body two") == ["b/loop/body/s/two"]
+    assert names(calls, 'in:"(functions)/relu" two') == ["(functions)/relu/s/two"]
+    assert "b/loop/body/s/two" not in names(calls, "two")
+
+
+def test_a_name_within_an_open_function_is_found(calls: PreparedGraph) -> None:
+    assert names(calls, "b/loop/body/s/two") == ["a/call/s/two"]
+    assert names(calls, "in:b/loop/body b/loop/body/s/two") == ["b/loop/body/s/two"]
+
+
+def test_functions_are_found_by_name(calls: PreparedGraph) -> None:
+    (first, *_) = search(calls, "relu").matches
+    assert (first.name, first.kind, first.scopes) == (
+        "(functions)/relu",
+        "function",
+        ["(functions)"],
+    )
+    assert [m.kind for m in search(calls, "op:PartitionedCall").matches] == ["function"]
+    assert "(functions)" not in names(calls, "*")
+
+
+def test_a_tensor_is_found_by_its_op(calls: PreparedGraph) -> None:
+    assert names(calls, "a/in:0") == ["a/in"]
+
+
+def test_series_are_found_by_name() -> None:
+    graph = prepare_graph(graph_bytes(*(node(f"s/conv_{n}", "Conv") for n in range(6))))
+    found = search(graph, "conv").matches
+    assert [(m.name, m.kind) for m in found[:2]] == [
+        ("s/conv_[0-5]", "series"),
+        ("s/conv_0", "op"),
+    ]
+    assert found[1].scopes == ["s", "s/conv_[0-5]"]
+
+
+def test_an_empty_query_finds_nothing(mnist: PreparedGraph) -> None:
+    assert search(mnist, "  ") == Matches("  ", 0, 0, 0, [], None)
+
+
+def test_the_scopes_around_very_deep_nodes_are_bounded_and_it_is_told() -> None:
+    deep = "/".join(f"s{level}" for level in range(3000))
+    graph = prepare_graph(graph_bytes(*(node(f"{deep}/op{leaf}_x", "Add") for leaf in range(100))))
+    found = search(graph, "op:Add")
+    assert [match.node for match in found.matches[:2]] == [f"{deep}/op0_x", f"{deep}/op1_x"]
+    around = found.matches[0].scopes
+    assert around[:2] == ["s0", "s0/s1"]
+    assert len(around) < found.matches[0].depth == 3000
+    assert 60_000 < sum(map(len, around)) <= 1 << 16
+    assert found.bound == "Of nodes that are very deep only the outermost scopes are listed."
+
+
+def test_a_scope_that_is_not_there_is_told(mnist: PreparedGraph) -> None:
+    with pytest.raises(QueryError, match=r"no scope called “nope” \(character 3\)"):
+        search(mnist, "a in:nope")
+
+
+def test_nobody_waits_any_more(mnist: PreparedGraph) -> None:
+    def gone() -> None:
+        raise CancelledError("gone")
+
+    with pytest.raises(CancelledError):
+        search(mnist, "attr:T", check=gone)
+
+
+_QUERIES = st.sampled_from(
+    ["a", "A", "b/", "a*", "/a|c/", "op:add", "-op:add", "in:a", "-a", "a | c", "shape:*", "a -c"]
+)
+
+
+@unhurried
+@given(any_graph(), _QUERIES, st.integers(0, 5), st.integers(0, 5))
+def test_pages_are_pieces_of_the_whole(data: bytes, query: str, offset: int, limit: int) -> None:
+    graph = prepare_graph(data)
+    try:
+        whole = search(graph, query, limit=1000)
+    except QueryError:
+        return
+    depths = [match.depth for match in whole.matches]
+    assert depths == sorted(depths)
+    assert all(match.depth == len(match.scopes) for match in whole.matches if match.kind == "op")
+    assert len({match.name for match in whole.matches}) == whole.total
+    page = search(graph, query, offset=offset, limit=limit)
+    assert page.matches == whole.matches[offset : offset + limit]
+
+
+@unhurried
+@given(any_graph(), st.text("ab_1/", min_size=1, max_size=3))
+def test_a_part_finds_all_names_that_have_it(data: bytes, part: str) -> None:
+    graph = prepare_graph(data)
+    found = {match.name for match in search(graph, f'"{part}"', limit=1000).matches}
+    tree = graph.tree
+    shown = {tree.path(row) for row in range(1, tree.parent.size)}
+    shown |= {tree.op_path(op) for op in range(len(graph.annotated.ops))}
+    assert found >= {name for name in shown if part in name.lower()}
+
+
+@unhurried
+@given(any_library(), st.sampled_from(["n", "s", "s/n", "op:add", "in:s n", "-op:add"]))
+def test_everything_found_can_be_opened_and_seen(data: bytes, query: str) -> None:
+    graph = prepare_graph(data)
+    try:
+        matches = search(graph, query, limit=1000).matches
+    except QueryError:
+        return
+    for match in matches:
+        assert find_node(graph, match.name) is not None or find_op(graph, match.name) is not None
+        assert find_node(graph, match.node) is not None
+        assert all(resolve(graph, scope) for scope in match.scopes)
+        inner = match.scopes[-1] if match.scopes else ""
+        assert not inner or match.node.startswith(inner) or "[" in inner
+        if match.kind == "op":
+            assert match.depth == len(match.scopes)
+
+
+def test_no_name_is_too_long_and_no_scope_too_deep() -> None:
+    deep = "/".join(["deep"] * 9000)
+    graph = prepare_graph(graph_bytes(node(deep), node("a" * 100_000)))
+    found = search(graph, "deep", limit=1)
+    assert found.total > 1
+    assert found.bound is not None
+    assert re.search(r"names of [\d,]+ scopes", found.bound)
+
+
+def test_the_oracle_knows_the_same_ops(mnist: PreparedGraph) -> None:
+    oracle = Oracle(real_graph("seed_mnist"))
+    assert search(mnist, "-op:=nothing").total == len(oracle.op_types)
