@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 from starlette.testclient import TestClient
 
-from scopeboard.api.answer import ErrorAnswer
+from scopeboard.api.http.schema import ErrorAnswer
 from scopeboard.api_app import openapi_document
 from scopeboard.app import create_app
 from scopeboard.app_settings import AppSettings

@@ -30,11 +30,11 @@ def test_a_server_starts_without_what_the_first_screen_does_not_need() -> None:
         assert "pydantic" not in sys.modules
         assert client.get("/api/views?id=nothing").status_code == 422
         assert "scopeboard.graph.prepared.prepared_graph" not in sys.modules
-        assert "scopeboard.api.hparams" not in sys.modules
+        assert "scopeboard.api.log.hparams" not in sys.modules
         import pydantic.v1  # other packages of the process may need it
         assert client.get("/api/hparams").status_code == 200
-        assert "scopeboard.api.hparams" in sys.modules
-        assert "scopeboard.api.media" not in sys.modules
+        assert "scopeboard.api.log.hparams" in sys.modules
+        assert "scopeboard.api.values.media" not in sys.modules
         assert "scopeboard.graph.prepared.prepared_graph" not in sys.modules
         assert client.get("/api/graphs").json()["graphs"] == []
         assert client.get("/api/openapi.json").json()["paths"]["/api/scalars"]
@@ -85,4 +85,4 @@ def test_the_api_is_loaded_with_a_page_that_asks_it_or_once_all_has_been_read() 
     ("query", "is_loaded"), [("", False), ("?tab=scalars", False), ("?tab=media", True)]
 )
 def test_what_a_tab_asks_is_loaded_with_the_page(query: str, is_loaded: bool) -> None:
-    assert _loaded_after(f"client.get('/{query}')", "scopeboard.api.media") == is_loaded
+    assert _loaded_after(f"client.get('/{query}')", "scopeboard.api.values.media") == is_loaded

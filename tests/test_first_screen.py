@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient
 from starlette.types import ASGIApp
 
-from scopeboard.api.columns import BINARY
+from scopeboard.api.http.binary_columns import BINARY
 from scopeboard.api_app import create_api
 from scopeboard.app_settings import AppSettings
 from scopeboard.error_answers import answer_errors

@@ -12,13 +12,13 @@ from fastapi.exceptions import RequestValidationError
 from starlette.responses import Response
 
 from scopeboard import __version__
-from scopeboard.api.runs import runs_router
-from scopeboard.api.scalars import scalars_router
-from scopeboard.api.state import state_router
-from scopeboard.api.status import status_router
-from scopeboard.api.stream import stream_router
-from scopeboard.api.tags import tags_router
-from scopeboard.api.views import views_router
+from scopeboard.api.log.runs import runs_router
+from scopeboard.api.log.scalars import scalars_router
+from scopeboard.api.log.status import status_router
+from scopeboard.api.log.stream import stream_router
+from scopeboard.api.log.tags import tags_router
+from scopeboard.api.viewer.state import state_router
+from scopeboard.api.viewer.views import views_router
 from scopeboard.app_settings import AppSettings
 from scopeboard.deferred import DeferredRoutes
 from scopeboard.error_answers import answer_errors, error_answer

@@ -17,7 +17,7 @@ from starlette.routing import Mount, Route, Router
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from scopeboard import __version__
-from scopeboard.api.server_status import Status
+from scopeboard.api.startup.status import Status
 from scopeboard.app_settings import AppSettings
 from scopeboard.compression import compressed
 from scopeboard.connections.body_bounds import with_bounded_bodies

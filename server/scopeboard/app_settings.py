@@ -9,7 +9,7 @@ from threading import Event
 from time import time
 from typing import TYPE_CHECKING
 
-from scopeboard.api.server_status import Status, server_status
+from scopeboard.api.startup.status import Status, server_status
 from scopeboard.connections.limits import RequestLimits
 from scopeboard.ingest.heartbeat import Health
 from scopeboard.preferences import Preferences

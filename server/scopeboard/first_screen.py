@@ -16,11 +16,11 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from scopeboard.api.change_stream import ChangeStream
-from scopeboard.api.run_list import RunList
-from scopeboard.api.scalar_series import DEFAULT_BUCKETS, Asked, ScalarSeries
-from scopeboard.api.server_status import Status
-from scopeboard.api.tag_list import TagList
+from scopeboard.api.startup.changes import ChangeStream
+from scopeboard.api.startup.runs import RunList
+from scopeboard.api.startup.scalars import DEFAULT_BUCKETS, Asked, ScalarSeries
+from scopeboard.api.startup.status import Status
+from scopeboard.api.startup.tags import TagList
 from scopeboard.app_settings import AppSettings, status_of
 from scopeboard.state.state_file import StateFile
 from scopeboard.store.query.axis import Axis, Range

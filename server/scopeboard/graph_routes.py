@@ -4,14 +4,14 @@ from pathlib import Path
 
 from fastapi import APIRouter
 
-from scopeboard.api.graph_choices import graph_choices_router
-from scopeboard.api.graph_export import graph_export_router
-from scopeboard.api.graph_neighbours import graph_neighbours_router
-from scopeboard.api.graph_nodes import graph_nodes_router
-from scopeboard.api.graph_scopes import graph_scopes_router
-from scopeboard.api.graph_search import graph_search_router
-from scopeboard.api.graph_statistics import graph_statistics_router
-from scopeboard.api.graphs import graphs_router
+from scopeboard.api.graphs.catalog import graphs_router
+from scopeboard.api.graphs.choices import graph_choices_router
+from scopeboard.api.graphs.export import graph_export_router
+from scopeboard.api.graphs.neighbours import graph_neighbours_router
+from scopeboard.api.graphs.nodes import graph_nodes_router
+from scopeboard.api.graphs.scopes import graph_scopes_router
+from scopeboard.api.graphs.search import graph_search_router
+from scopeboard.api.graphs.statistics import graph_statistics_router
 from scopeboard.graph.catalog.catalog import LoggedGraphs
 from scopeboard.graph.profile.catalog import LoggedStatistics
 from scopeboard.store.store import Store

@@ -31,98 +31,98 @@ def tab_routes(
 
 
 def _metrics(store: Store, _settings: AppSettings) -> APIRouter:
-    from scopeboard.api.metrics import metrics_router  # noqa: PLC0415 - see `deferred`
+    from scopeboard.api.log.metrics import metrics_router  # noqa: PLC0415 - see `deferred`
 
     return metrics_router(store)
 
 
 def _export(store: Store, _settings: AppSettings) -> APIRouter:
-    from scopeboard.api.export import export_router  # noqa: PLC0415 - see `deferred`
+    from scopeboard.api.downloads.scalars import export_router  # noqa: PLC0415 - see `deferred`
 
     return export_router(store)
 
 
 def _value_export(store: Store, _settings: AppSettings) -> APIRouter:
-    from scopeboard.api.value_export import value_export_router  # noqa: PLC0415 - see `deferred`
+    from scopeboard.api.downloads.values import value_export_router  # noqa: PLC0415 - see `deferred`
 
     return value_export_router(store)
 
 
 def _event_files(store: Store, settings: AppSettings) -> APIRouter:
-    from scopeboard.api.event_files import event_files_router  # noqa: PLC0415 - see `deferred`
+    from scopeboard.api.log.event_files import event_files_router  # noqa: PLC0415 - see `deferred`
 
     follows = settings.reload_interval > 0
     return event_files_router(store, settings.removable_from, follows=follows)
 
 
 def _hparams(store: Store, trainings: LogTrainings) -> APIRouter:
-    from scopeboard.api.hparams import hparams_router  # noqa: PLC0415 - see `deferred`
+    from scopeboard.api.log.hparams import hparams_router  # noqa: PLC0415 - see `deferred`
 
     return hparams_router(store, trainings)
 
 
 def _steps(store: Store, _settings: AppSettings) -> APIRouter:
-    from scopeboard.api.steps import steps_router  # noqa: PLC0415 - see `deferred`
+    from scopeboard.api.log.steps import steps_router  # noqa: PLC0415 - see `deferred`
 
     return steps_router(store)
 
 
 def _histograms(store: Store, _settings: AppSettings) -> APIRouter:
-    from scopeboard.api.histograms import histograms_router  # noqa: PLC0415 - see `deferred`
+    from scopeboard.api.values.histograms import histograms_router  # noqa: PLC0415 - see `deferred`
 
     return histograms_router(store)
 
 
 def _text(store: Store, _settings: AppSettings) -> APIRouter:
-    from scopeboard.api.text import text_router  # noqa: PLC0415 - see `deferred`
+    from scopeboard.api.values.text import text_router  # noqa: PLC0415 - see `deferred`
 
     return text_router(store)
 
 
 def _media(store: Store, _settings: AppSettings) -> APIRouter:
-    from scopeboard.api.media import media_router  # noqa: PLC0415 - see `deferred`
+    from scopeboard.api.values.media import media_router  # noqa: PLC0415 - see `deferred`
 
     return media_router(store)
 
 
 def _media_files(store: Store, _settings: AppSettings) -> APIRouter:
-    from scopeboard.api.media_files import media_files_router  # noqa: PLC0415 - see `deferred`
+    from scopeboard.api.values.media_files import media_files_router  # noqa: PLC0415 - see `deferred`
 
     return media_files_router(store)
 
 
 def _meshes(store: Store, _settings: AppSettings) -> APIRouter:
-    from scopeboard.api.meshes import meshes_router  # noqa: PLC0415 - see `deferred`
+    from scopeboard.api.values.meshes import meshes_router  # noqa: PLC0415 - see `deferred`
 
     return meshes_router(store)
 
 
 def _curves(store: Store, _settings: AppSettings) -> APIRouter:
-    from scopeboard.api.curves import curves_router  # noqa: PLC0415 - see `deferred`
+    from scopeboard.api.values.curves import curves_router  # noqa: PLC0415 - see `deferred`
 
     return curves_router(store)
 
 
 def _custom_scalars(store: Store, _settings: AppSettings) -> APIRouter:
-    from scopeboard.api.custom_scalars import custom_scalars_router  # noqa: PLC0415 - see `deferred`
+    from scopeboard.api.log.layouts import custom_scalars_router  # noqa: PLC0415 - see `deferred`
 
     return custom_scalars_router(store)
 
 
 def _tensors(store: Store, _settings: AppSettings) -> APIRouter:
-    from scopeboard.api.tensors import tensors_router  # noqa: PLC0415 - see `deferred`
+    from scopeboard.api.values.tensors import tensors_router  # noqa: PLC0415 - see `deferred`
 
     return tensors_router(store)
 
 
 def _projector(store: Store, _settings: AppSettings) -> APIRouter:
-    from scopeboard.api.projector import projector_router  # noqa: PLC0415 - see `deferred`
+    from scopeboard.api.values.projector import projector_router  # noqa: PLC0415 - see `deferred`
 
     return projector_router(store)
 
 
 def _warnings(store: Store, trainings: LogTrainings) -> APIRouter:
-    from scopeboard.api.warnings import warnings_router  # noqa: PLC0415 - see `deferred`
+    from scopeboard.api.log.warnings import warnings_router  # noqa: PLC0415 - see `deferred`
 
     return warnings_router(store, trainings)
 

@@ -34,7 +34,7 @@ def client_of(store: Store, **settings: object) -> TestClient:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have lists of graphs wait until they are whole, however busy the machine is."""
-    monkeypatch.setattr("scopeboard.api.graphs._PATIENCE_SECONDS", None)
+    monkeypatch.setattr("scopeboard.api.graphs.catalog._PATIENCE_SECONDS", None)
 
 
 @pytest.fixture

@@ -18,14 +18,14 @@ from tools.hparam_values import hparams_event, start
 from tools.media_events import images, sounds, wav
 from tools.mesh_events import SQUARE, SQUARE_FACES, mesh
 
-from .test_curves import curve
-from .test_custom_scalars import chart, layout
-from .test_graph_statistics import measured_event
-from .test_media import PNGS
-from .test_projector import write_embedding
-from .test_steps import histogram
-from .test_tensors import tensor
-from .test_text import text
+from .graphs.test_statistics import measured_event
+from .log.test_layouts import chart, layout
+from .log.test_steps import histogram
+from .values.test_curves import curve
+from .values.test_media import PNGS
+from .values.test_projector import write_embedding
+from .values.test_tensors import tensor
+from .values.test_text import text
 
 QUERIES: dict[str, str] = {
     "/api/audio": "?tag=sound",

@@ -12,7 +12,9 @@ import pytest
 import uvicorn
 
 from graph.graphdefs import ops
-from scopeboard.api import graph_choices, graph_export, graph_search
+from scopeboard.api.graphs import choices as graph_choices
+from scopeboard.api.graphs import export as graph_export
+from scopeboard.api.graphs import search as graph_search
 from scopeboard.app import create_app
 from scopeboard.app_settings import AppSettings
 from scopeboard.errors import CancelledError

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from scopeboard.api import graphs as graphs_api
+from scopeboard.api.graphs import catalog as graphs_api
 from scopeboard.graph.catalog.catalog import LoggedGraphs
 from scopeboard.graph.source import byte_source as graph_bytes
 from scopeboard.graph.source import event_files as event_graphs

@@ -6,27 +6,27 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from scopeboard.api.answer import ErrorAnswer
-from scopeboard.api.curves import CurvesAnswer
-from scopeboard.api.custom_scalars import LayoutsAnswer, MatchesAnswer
-from scopeboard.api.graph_choices import ChoicesAnswer
-from scopeboard.api.graph_statistics import RunMetadataAnswer
-from scopeboard.api.graphs import GraphsAnswer, StageAnswer
-from scopeboard.api.histograms import HistogramsAnswer
-from scopeboard.api.hparams import HparamsAnswer
-from scopeboard.api.media import AudioAnswer, ImagesAnswer
-from scopeboard.api.meshes import MeshesAnswer
-from scopeboard.api.metrics import MetricsAnswer
-from scopeboard.api.projector import EmbeddingsAnswer, NeighboursAnswer, VectorsAnswer
-from scopeboard.api.runs import RunsAnswer
-from scopeboard.api.scalars import ScalarsAnswer
-from scopeboard.api.server_status import Status
-from scopeboard.api.state import PartAnswer, StateAnswer
-from scopeboard.api.steps import StepsAnswer
-from scopeboard.api.tags import TagsAnswer
-from scopeboard.api.tensors import TensorsAnswer
-from scopeboard.api.text import TextAnswer
-from scopeboard.api.warnings import WarningsAnswer
+from scopeboard.api.graphs.catalog import GraphsAnswer, StageAnswer
+from scopeboard.api.graphs.choices import ChoicesAnswer
+from scopeboard.api.graphs.statistics import RunMetadataAnswer
+from scopeboard.api.http.schema import ErrorAnswer
+from scopeboard.api.log.hparams import HparamsAnswer
+from scopeboard.api.log.layouts import LayoutsAnswer, MatchesAnswer
+from scopeboard.api.log.metrics import MetricsAnswer
+from scopeboard.api.log.runs import RunsAnswer
+from scopeboard.api.log.scalars import ScalarsAnswer
+from scopeboard.api.log.steps import StepsAnswer
+from scopeboard.api.log.tags import TagsAnswer
+from scopeboard.api.log.warnings import WarningsAnswer
+from scopeboard.api.startup.status import Status
+from scopeboard.api.values.curves import CurvesAnswer
+from scopeboard.api.values.histograms import HistogramsAnswer
+from scopeboard.api.values.media import AudioAnswer, ImagesAnswer
+from scopeboard.api.values.meshes import MeshesAnswer
+from scopeboard.api.values.projector import EmbeddingsAnswer, NeighboursAnswer, VectorsAnswer
+from scopeboard.api.values.tensors import TensorsAnswer
+from scopeboard.api.values.text import TextAnswer
+from scopeboard.api.viewer.state import PartAnswer, StateAnswer
 from scopeboard.api_app import openapi_document
 from scopeboard.graph.profile.hot_spots import HotSpots
 from scopeboard.graph.profile.scope_statistics import ScopeStatistics
@@ -43,7 +43,7 @@ from tools import writer
 
 from .conftest import Serve
 from .everything import QUERIES, write_everything
-from .test_graphs import graph_def
+from .graphs.test_catalog import graph_def
 
 MODELS: dict[str, Any] = {
     "/api/status": Status,

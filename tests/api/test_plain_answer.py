@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopeboard.api.selection import Answered
+from scopeboard.api.startup.scalars_body import Answered
 from scopeboard.store.query.axis import Range
 from scopeboard.store.query.query import Plan, Question, Selection
 from scopeboard.store.query.summary_pyramid import Pyramids

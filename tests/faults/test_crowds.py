@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from api.everything import QUERIES, WITHOUT_REQUEST, documented_gets, write_everything
-from scopeboard.api.change_stream import MAX_CLIENTS
+from scopeboard.api.startup.changes import MAX_CLIENTS
 from tools.served import PATIENCE, Dashboard, dashboard
 
 from .asked import all_requests, ask_all, without_varying

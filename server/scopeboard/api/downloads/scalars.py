@@ -1,0 +1,108 @@
+"""`/api/export`: every point of time series as a file, written while it is sent."""
+
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+import numpy as np
+from fastapi import APIRouter, Query, Response
+from numpy.typing import NDArray
+from starlette.responses import StreamingResponse
+
+from scopeboard.api.http.json_columns import json_parts
+from scopeboard.api.http.schema import error_responses
+from scopeboard.errors import NotFoundError
+from scopeboard.export.csv_text import csv_text
+from scopeboard.export.moment import moment_of
+from scopeboard.export.pieces import gathered
+from scopeboard.export.series import Points, all_points
+from scopeboard.store.query.block_reader import DamagedBlockError
+from scopeboard.store.store import Store
+from scopeboard.system.malloc import return_spare_memory
+
+Format = Literal["csv", "json", "parquet"]
+MEDIA_TYPES: Final[dict[Format, str]] = {
+    "csv": "text/csv; charset=utf-8",
+    "json": "application/json",
+    "parquet": "application/vnd.apache.parquet",
+}
+_ELEMENTS_AT_ONCE: Final = 50_000
+
+
+def export_router(store: Store) -> APIRouter:
+    """Return the route of this resource."""
+    router = APIRouter()
+
+    @router.get(
+        "/api/export", response_class=StreamingResponse, responses=error_responses(404, 422)
+    )
+    def get_export(
+        format: Format = "csv",  # noqa: A002 - as in the address
+        tag: Annotated[list[str] | None, Query()] = None,
+        run: Annotated[list[str] | None, Query()] = None,
+        superseded: bool = False,
+    ) -> Response:
+        """Return every point of tags in runs, of all where none are named.
+
+        Points that a later session of a run superseded are left out unless `superseded` asks.
+        In CSV, names that a spreadsheet would run have a quote before them.
+        """
+        moment = moment_of(store, "scalars", tag)
+        finder, tags = moment.finder, moment.tags
+        found = (finder.find(each, run) for each in tags)
+        if not any(each is not None and each.runs for each in found):
+            raise NotFoundError("None of these runs has scalars of these tags.")
+        points = _watched(store, all_points(finder, tags, run, superseded=superseded))
+        headers = {"Content-Disposition": "attachment"}  # a name here would win over the page's
+        pieces = _pieces(format, points, moment.name_of)
+        return StreamingResponse(pieces, media_type=MEDIA_TYPES[format], headers=headers)
+
+    return router
+
+
+def _pieces(
+    form: Format, points: Iterator[Points], name_of: Callable[[str], str]
+) -> Iterator[bytes]:
+    if form == "json":
+        return gathered(_json(points, name_of))
+    if form == "csv":
+        return gathered(csv_text(points, name_of))
+    # It takes 9 MB of memory, and most servers never write Parquet.
+    from scopeboard.export.parquet_file import parquet_file  # noqa: PLC0415
+
+    return parquet_file(points, name_of)
+
+
+def _json(points: Iterator[Points], name_of: Callable[[str], str]) -> Iterator[bytes]:
+    """Yield `{"series": [{run, tag, step: […], wall_time: […], value: […]}, …]}`."""
+    yield b'{"series":['
+    separator = b""
+    for series in points:
+        head = {"run": name_of(series.run), "tag": series.tag}
+        yield separator + msgspec.json.encode(head)[:-1]
+        for name in ("step", "wall_time", "value"):
+            yield b',"%b":[' % name.encode()
+            yield from _elements(getattr(series, name))
+            yield b"]"
+        yield b"}"
+        separator = b",\n"
+    yield b"]}\n"
+
+
+def _elements(column: NDArray[Any]) -> Iterator[bytes]:
+    """Yield what stands between the brackets of a column, a portion at a time."""
+    starts = np.arange(0, len(column), _ELEMENTS_AT_ONCE)
+    ends = np.minimum(starts + _ELEMENTS_AT_ONCE, len(column))
+    for at, text in enumerate(json_parts(column, starts, ends)):
+        yield b"," + text if at else bytes(text)
+
+
+def _watched(store: Store, points: Iterator[Points]) -> Iterator[Points]:
+    """Hand on points; files whose blocks turn out damaged are read again, and the answer ends."""
+    try:
+        yield from points
+    except DamagedBlockError as error:
+        store.read_again(error.files)
+        raise
+    finally:
+        return_spare_memory()

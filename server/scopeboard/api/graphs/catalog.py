@@ -1,0 +1,276 @@
+"""`/api/graphs`: every graph there is, and what somebody drops on the page."""
+
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+from fastapi import APIRouter, HTTPException, Query, Request, Response
+from starlette.concurrency import run_in_threadpool
+
+from scopeboard.api.http.cancellable import while_awaited
+from scopeboard.api.http.conditional import JsonStep, json_answer, json_step
+from scopeboard.api.http.schema import Answer, JsonFloat, error_responses
+from scopeboard.concurrency.cancellation import CancelCheck
+from scopeboard.errors import (
+    DamagedDataError,
+    NotFoundError,
+    RefusedError,
+    ScopeboardError,
+    UnavailableError,
+)
+from scopeboard.graph.catalog.catalog import GraphEntry, GraphKind, LoggedGraphs
+from scopeboard.graph.catalog.open_graphs import Stage
+from scopeboard.graph.catalog.summary import GraphSummary
+from scopeboard.graph.catalog.summary_cache import Outcome
+from scopeboard.graph.graphdef.truncated_names import MAX_NAME_BYTES
+from scopeboard.graph.source.uploads import MAX_DROPPED_BYTES
+from scopeboard.store.store import Store
+
+_CREATED: Final = 201
+_PATIENCE_SECONDS: Final[float | None] = (
+    0.4  # most lists are whole by then, and a page has not begun to wonder
+)
+_TOO_LARGE_STATUS: Final = 413
+_ANY_BYTES: Final = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
+_ETAG_BYTES: Final = 16
+_TOO_LARGE: Final = (
+    f"The file is larger than {MAX_DROPPED_BYTES >> 20} MB; start with --graph FILE to see it."
+)
+_SHARED_NAME: Final = "{} op shares its name with another and is shown with a number, as in #2."
+_SHARED_NAMES: Final = "{} ops share a name with another and are shown with a number, as in #2."
+_DAMAGED_OP: Final = "{} op is damaged and shown as far as it can be read."
+_DAMAGED_OPS: Final = "{} ops are damaged and shown as far as they can be read."
+
+_LONG_NAME: Final = (
+    f"{{}} name is longer than {MAX_NAME_BYTES:,} bytes and shown cut, with a hash of the whole."
+)
+_LONG_NAMES: Final = (
+    f"{{}} names are longer than {MAX_NAME_BYTES:,} bytes and shown cut, "
+    "each with a hash of the whole."
+)
+
+
+class GraphAnswer(Answer):
+    """One graph. `nodes` counts ops; `wall_time` is when it was logged, in seconds.
+
+    `stage` says in plain words what it is besides its tag (`before optimisation`), `file` names the
+    file that holds it, in so many `bytes`. `step` is the step at which a tag logged it. Where one
+    value holds several traced functions, `function` is the number of this one, from 1. `label` says
+    what the graph does: the function that it calls, or its most frequent op types. `functions` and
+    `function_ops` count the function library, whose ops are not among `nodes`. `fingerprint` is
+    that of the content: the same for the same ops and edges.
+    `error` is a sentence when the graph is damaged: the counts are of what can be shown of it, 0
+    when nothing can. `warnings` are sentences on what is shown otherwise than it was logged.
+    While the graph is `reading`, the counts are 0 and the fingerprint is empty.
+    """
+
+    id: str
+    run: str
+    tag: str
+    kind: GraphKind
+    stage: str
+    file: str
+    step: JsonStep | None
+    function: int | None
+    label: str
+    wall_time: JsonFloat
+    bytes: int
+    nodes: int
+    edges: int
+    functions: int
+    function_ops: int
+    fingerprint: str
+    error: str | None
+    warnings: list[str]
+    reading: bool
+
+
+class StageAnswer(Answer):
+    """What is being done for a graph, or has to be, before a scope of it can be told.
+
+    Its bytes are parsed, then its ops and edges are built of them, then grouped by scope; the last
+    stage is told once the graph is ready too.
+    """
+
+    stage: Stage
+
+
+class GraphsAnswer(Answer):
+    """All graphs: dropped and given ones, then by run as runs are listed, the newest first.
+
+    While graphs are `reading`, asking again a moment later tells more.
+    """
+
+    generation: int
+    reading: bool
+    graphs: list[GraphAnswer]
+
+
+class DroppedAnswer(Answer):
+    """The graphs of a file that was dropped."""
+
+    graphs: list[GraphAnswer]
+
+
+def graphs_router(store: Store, graphs: LoggedGraphs, *, read_only: bool = False) -> APIRouter:
+    """Return the routes of this resource."""
+    router = APIRouter()
+
+    @router.get("/api/graphs", response_model=GraphsAnswer)
+    def get_graphs(request: Request) -> Response:
+        """List the graphs of all runs."""
+        generation = store.generation
+        entries = graphs.entries(_PATIENCE_SECONDS)
+        outcomes = graphs.find_summaries(entries, _PATIENCE_SECONDS)
+        answers = [_graph_answer(*pair) for pair in zip(entries, outcomes, strict=True)]
+        reading = graphs.are_being_read()
+        answer = GraphsAnswer(generation=generation, reading=reading, graphs=answers)
+        body = answer.model_dump_json().encode()
+        # Not the generation alone: a file that cannot be read for a moment changes what is said.
+        etag = blake2b(body, digest_size=_ETAG_BYTES).hexdigest()
+        return json_answer(request, body, etag)
+
+    @router.get(
+        "/api/graphs/{graph_id}/stage",
+        response_model=StageAnswer,
+        responses=error_responses(404, 422),
+    )
+    def get_stage(graph_id: str, response: Response) -> StageAnswer:
+        """Tell how far a graph is, while somebody waits for a scope of it."""
+        response.headers["Cache-Control"] = "no-store"
+        return StageAnswer(stage=graphs.stage(graph_id))
+
+    @router.post(
+        "/api/graphs",
+        status_code=_CREATED,
+        response_model=DroppedAnswer,
+        responses=error_responses(403, 413, 422, 503),
+        openapi_extra=_ANY_BYTES,
+    )
+    async def drop_graph(
+        request: Request, name: str = Query(default="graph", max_length=1000)
+    ) -> DroppedAnswer:
+        """Take in a file of up to 512 MB, given as the body, and list its graphs.
+
+        The last 16 files are kept, until the server stops.
+        """
+        if read_only:
+            raise RefusedError("This server was started with --read_only: it takes no files.")
+        path = await _new_path(graphs)
+        try:
+            await _receive(request, path)
+            answers = await while_awaited(
+                request, lambda check: _take_in(graphs, path, name, check)
+            )
+        except BaseException:
+            graphs.dropped.remove(path)
+            raise
+        return DroppedAnswer(graphs=answers)
+
+    return router
+
+
+async def _new_path(graphs: LoggedGraphs) -> Path:
+    try:
+        return await run_in_threadpool(graphs.dropped.new_path)
+    except OSError as error:
+        raise UnavailableError(f"There is no room for the file: {error.strerror}.") from error
+
+
+async def _receive(request: Request, path: Path) -> None:
+    """Write the body of a request to a file as it comes.
+
+    Raises:
+        HTTPException: it is larger than one may be.
+        UnavailableError: the disk takes no more.
+    """
+    size = 0
+    try:
+        with path.open("wb") as file:
+            async for piece in request.stream():
+                size += len(piece)
+                if size > MAX_DROPPED_BYTES:
+                    raise HTTPException(_TOO_LARGE_STATUS, _TOO_LARGE)
+                await run_in_threadpool(file.write, piece)
+    except OSError as error:
+        raise UnavailableError(f"The file cannot be written: {error.strerror}.") from error
+
+
+def _take_in(graphs: LoggedGraphs, path: Path, name: str, check: CancelCheck) -> list[GraphAnswer]:
+    """Return the graphs of a dropped file.
+
+    Raises:
+        CancelledError: nobody waits for them any more.
+        DamagedDataError: it holds none, or none that can be read.
+    """
+    entries = graphs.drop(path, name, check)
+    answers = [_graph_answer(entry, graphs.outcome(entry, check)) for entry in entries]
+    if all(answer.error and not answer.nodes for answer in answers):
+        raise DamagedDataError(str(answers[0].error) if answers else "The file holds no graph.")
+    return answers
+
+
+def _graph_answer(entry: GraphEntry, outcome: Outcome | None) -> GraphAnswer:
+    summary = outcome if isinstance(outcome, GraphSummary) else GraphSummary()
+    error = str(outcome) if isinstance(outcome, ScopeboardError) else None
+    return GraphAnswer(
+        id=entry.id,
+        run=entry.run,
+        tag=entry.tag,
+        kind=entry.kind,
+        stage=entry.stage,
+        file=entry.file,
+        step=None if entry.step is None else json_step(entry.step),
+        function=entry.function or None,
+        label=summary.label,
+        wall_time=entry.wall_time,
+        bytes=entry.size,
+        nodes=summary.nodes,
+        edges=summary.edges,
+        functions=summary.functions,
+        function_ops=summary.function_ops,
+        fingerprint=summary.fingerprint,
+        error=error or _told_cut(summary),
+        warnings=_warnings(entry, summary),
+        reading=outcome is None,
+    )
+
+
+def _told_cut(summary: GraphSummary) -> str | None:
+    if not summary.is_cut:
+        return None
+    nodes = "1 node" if summary.nodes == 1 else f"{summary.nodes:,} nodes"
+    return f"The graph is cut after {nodes}; what stands before the cut is shown."
+
+
+def _damage(entry: GraphEntry, summary: GraphSummary) -> list[str]:
+    """Return a sentence that names damaged attributes, each with its place in the file."""
+    places = []
+    for words, place in summary.damage:
+        try:
+            in_file = entry.source.place_in_file(place)
+        except (DamagedDataError, NotFoundError):  # the file is not there now
+            in_file = None
+        places.append(words if in_file is None else f"{words} (byte {in_file:,})")
+    if not places:
+        return []
+    more = f", and {summary.more_damage:,} more" if summary.more_damage else ""
+    return [f"Damaged attributes in {entry.file}: {', '.join(places)}{more}."]
+
+
+def _warnings(entry: GraphEntry, summary: GraphSummary) -> list[str]:
+    return [
+        (one if count == 1 else many).format(f"{count:,}")
+        for count, one, many in (
+            (summary.duplicate_names, _SHARED_NAME, _SHARED_NAMES),
+            (summary.ghost_inputs, "{} input names no op.", "{} inputs name no op."),
+            (summary.damaged_ops, _DAMAGED_OP, _DAMAGED_OPS),
+            (summary.long_names, _LONG_NAME, _LONG_NAMES),
+        )
+        if count
+    ] + _damage(entry, summary)

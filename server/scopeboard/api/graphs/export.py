@@ -1,0 +1,97 @@
+"""`/api/graphs/{id}/export`: a graph, or one scope of it, as a file."""
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from fastapi import APIRouter, Request
+from starlette.responses import StreamingResponse
+
+from scopeboard.api.http.cancellable import while_awaited
+from scopeboard.api.http.schema import error_responses
+from scopeboard.concurrency.cancellation import CancelCheck
+from scopeboard.graph.catalog.catalog import LoggedGraphs
+from scopeboard.graph.export.dot_json import (
+    MAX_DOT_OPS,
+    MAX_JSON_OPS,
+    find_part,
+    write_dot,
+    write_json,
+)
+from scopeboard.graph.export.pbtxt import write_nodes
+from scopeboard.graph.export.tensorboard_pbtxt import graph_text
+
+Format = Literal["dot", "json", "pbtxt"]
+
+_MEDIA_TYPES: Final[dict[Format, str]] = {
+    "dot": "text/vnd.graphviz",
+    "json": "application/json",
+    "pbtxt": "text/plain; charset=utf-8",
+}
+_PIECE_CHARACTERS: Final = 1 << 16
+
+
+def graph_export_router(graphs: LoggedGraphs) -> APIRouter:
+    """Return the route of this resource."""
+    router = APIRouter()
+
+    @router.get(
+        "/api/graphs/{graph_id}/export",
+        response_class=StreamingResponse,
+        responses=error_responses(404, 422),
+    )
+    async def export_graph(
+        request: Request,
+        graph_id: str,
+        format: Format,  # noqa: A002 - as it stands in the address
+        scope: str = "",
+    ) -> StreamingResponse:
+        """Write a graph, or one scope, for Graphviz (dot), as JSON or in protobuf's text format.
+
+        Of a scope, text format has the nodes as they were written. DOT is written for up to 20,000
+        ops, JSON for up to 1,000,000.
+        """
+        pieces = await while_awaited(
+            request, lambda check: _pieces(graphs, graph_id, format, scope, check)
+        )
+        return StreamingResponse(
+            _together(pieces),
+            media_type=_MEDIA_TYPES[format],
+            # A name here would win over the page's, which says of which graph and scope it is.
+            headers={"Content-Disposition": "attachment"},
+        )
+
+    return router
+
+
+def _pieces(
+    graphs: LoggedGraphs, graph_id: str, form: Format, scope: str, check: CancelCheck
+) -> Iterator[str]:
+    """Return what is to be written, piece by piece; what cannot be is told before anything is.
+
+    Raises:
+        CancelledError: the client went away. Later, the server asks for no more pieces.
+        DamagedDataError: there is no graph in its bytes.
+        NotFoundError: there is no such graph or scope.
+        QueryError: it is too large for the format.
+    """
+    if form == "pbtxt" and not scope:
+        return graph_text(graphs.bytes_of(graph_id, check))
+    graph = graphs.open(graph_id, check=check)
+    ops = graph.annotated.ops
+    most = MAX_DOT_OPS if form == "dot" else MAX_JSON_OPS
+    part = find_part(graph, scope, most, form, check)
+    if form == "pbtxt":
+        return write_nodes(graphs.bytes_of(graph_id, check), ops, part.ops)
+    return write_dot(ops, part, scope) if form == "dot" else write_json(ops, part)
+
+
+def _together(pieces: Iterator[str]) -> Iterator[bytes]:
+    """Yield pieces large enough to be sent; text that no UTF-8 can be is written with a mark."""
+    held, size = [], 0
+    for piece in pieces:
+        held.append(piece)
+        size += len(piece)
+        if size >= _PIECE_CHARACTERS:
+            yield "".join(held).encode("utf-8", "replace")
+            held, size = [], 0
+    yield "".join(held).encode("utf-8", "replace")

@@ -1,0 +1,75 @@
+"""`/api/graphs/{id}/neighbours` and `tensors`: what joins nodes."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import Field
+
+from scopeboard.api.graphs.grouping import GroupingAsk
+from scopeboard.api.http.cancellable import answer_while_awaited
+from scopeboard.api.http.conditional import LARGEST_EXACT
+from scopeboard.api.http.schema import error_responses
+from scopeboard.concurrency.cancellation import CancelCheck
+from scopeboard.graph.catalog.catalog import LoggedGraphs
+from scopeboard.graph.query.edge_tensors import (
+    MAX_TENSORS,
+    TensorsBetween,
+    get_node,
+    tensors_between,
+)
+from scopeboard.graph.query.neighbours import MAX_NEIGHBOURS, Neighbours, find_neighbours
+
+
+class NeighboursAsk(GroupingAsk):
+    """A node by its full name, as shown; `limit` bounds the neighbours each way."""
+
+    name: str
+    limit: int = Field(default=MAX_NEIGHBOURS, ge=0, le=MAX_NEIGHBOURS)
+
+
+class TensorsAsk(GroupingAsk):
+    """The base edges from one shown node to another, tensors or control dependencies or both."""
+
+    source: str
+    target: str
+    control: bool | None = None
+    offset: int = Field(default=0, ge=0, le=LARGEST_EXACT)
+    limit: int = Field(default=MAX_TENSORS, ge=0, le=MAX_TENSORS)
+
+
+def graph_neighbours_router(graphs: LoggedGraphs) -> APIRouter:
+    """Return the routes of this resource."""
+    router = APIRouter()
+    failures = error_responses(404, 422)
+
+    @router.get("/api/graphs/{graph_id}/neighbours", response_model=Neighbours, responses=failures)
+    async def get_neighbours(
+        request: Request, graph_id: str, ask: Annotated[NeighboursAsk, Query()]
+    ) -> Response:
+        """List what feeds a node, and what it feeds, as the scope around it shows them."""
+
+        def work(check: CancelCheck) -> Neighbours:
+            graph = graphs.open(graph_id, ask.grouping(), check)
+            return find_neighbours(graph, get_node(graph, ask.name), ask.limit)
+
+        return await answer_while_awaited(request, work)
+
+    @router.get("/api/graphs/{graph_id}/tensors", response_model=TensorsBetween, responses=failures)
+    async def get_tensors(
+        request: Request, graph_id: str, ask: Annotated[TensorsAsk, Query()]
+    ) -> Response:
+        """List the base edges behind a metaedge or a bridge."""
+
+        def work(check: CancelCheck) -> TensorsBetween:
+            return tensors_between(
+                graphs.open(graph_id, ask.grouping(), check),
+                ask.source,
+                ask.target,
+                control=ask.control,
+                offset=ask.offset,
+                limit=ask.limit,
+            )
+
+        return await answer_while_awaited(request, work)
+
+    return router

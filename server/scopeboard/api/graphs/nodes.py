@@ -1,0 +1,87 @@
+"""`/api/graphs/{id}/node` and `attribute`: what there is to say of one node."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+
+from scopeboard.api.graphs.grouping import GroupingAsk
+from scopeboard.api.http.cancellable import answer_while_awaited
+from scopeboard.api.http.schema import error_responses
+from scopeboard.concurrency.cancellation import CancelCheck
+from scopeboard.errors import NotFoundError
+from scopeboard.graph.catalog.catalog import LoggedGraphs
+from scopeboard.graph.profile.catalog import LoggedStatistics
+from scopeboard.graph.query.node_attributes import CardAttribute, read_attribute
+from scopeboard.graph.query.node_card import NodeCard, build_card
+from scopeboard.graph.query.node_lookup import find_subject
+from scopeboard.store.store import Store
+from scopeboard.types import RunId, TagKey
+
+_UNSHOWN = frozenset({"graphs", "run_metadata", "layouts"})
+
+
+class NodeAsk(GroupingAsk):
+    """A node by its full name, as shown; with a `tag` (and a `step`) what was measured of it."""
+
+    name: str
+    tag: str | None = None
+    step: int | None = None
+
+
+class AttributeAsk(GroupingAsk):
+    """An attribute, `key`, of the op of this name."""
+
+    name: str
+    key: str
+
+
+def graph_nodes_router(
+    store: Store, graphs: LoggedGraphs, statistics: LoggedStatistics
+) -> APIRouter:
+    """Return the routes of this resource."""
+    router = APIRouter()
+    failures = error_responses(404, 422)
+
+    @router.get("/api/graphs/{graph_id}/node", response_model=NodeCard, responses=failures)
+    async def get_node_card(
+        request: Request, graph_id: str, ask: Annotated[NodeAsk, Query()]
+    ) -> Response:
+        """Tell all that is known of one node."""
+
+        def work(check: CancelCheck) -> NodeCard:
+            entry = graphs.get(graph_id, check)
+            graph = graphs.open(graph_id, ask.grouping(), check)
+            measured = None
+            if ask.tag is not None:
+                found = statistics.measured(graph_id, ask.tag, ask.step, ask.grouping(), check)
+                graph, measured = found.graph, (found.statistics, found.rows)
+            source = graphs.bytes_of(graph_id, check)
+            return build_card(graph, ask.name, source, _tags(store, entry.run_id), measured)
+
+        return await answer_while_awaited(request, work)
+
+    @router.get(
+        "/api/graphs/{graph_id}/attribute", response_model=CardAttribute, responses=failures
+    )
+    async def get_attribute(
+        request: Request, graph_id: str, ask: Annotated[AttributeAsk, Query()]
+    ) -> Response:
+        """Return one attribute of an op with its value, however large."""
+
+        def work(check: CancelCheck) -> CardAttribute:
+            graph = graphs.open(graph_id, ask.grouping(), check)
+            op = find_subject(graph, ask.name).op
+            if op < 0:
+                raise NotFoundError(f"“{ask.name}” is no op, and has no attributes.")
+            source = graphs.bytes_of(graph_id, check)
+            return read_attribute(graph.annotated.ops, op, ask.key, source)
+
+        return await answer_while_awaited(request, work)
+
+    return router
+
+
+def _tags(store: Store, run_id: RunId) -> list[TagKey]:
+    """Return the tags of a run that a page can show."""
+    tags = [tag for tag in store.tags() if run_id in tag.runs]
+    return [tag.key for tag in tags if tag.key.kind not in _UNSHOWN]

@@ -1,0 +1,126 @@
+"""`/api/graphs/{id}/run_metadata`, `statistics` and `hot_spots`: what steps of a run measured."""
+
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import Field
+
+from scopeboard.api.graphs.grouping import GroupingAsk
+from scopeboard.api.http.cancellable import answer_while_awaited
+from scopeboard.api.http.conditional import JsonStep, json_step
+from scopeboard.api.http.schema import Answer, JsonFloat, error_responses
+from scopeboard.concurrency.cancellation import CancelCheck
+from scopeboard.graph.profile.catalog import LoggedStatistics, Measured, MeasuredStep
+from scopeboard.graph.profile.hot_spots import MAX_HOT_SPOTS, HotSpots, Measure, find_hot_spots
+from scopeboard.graph.profile.scope_statistics import ScopeStatistics, scope_statistics
+
+_TOP: Final = 20
+
+
+class MeasuredStepAnswer(Answer):
+    """Statistics of one step, logged under a tag; `wall_time` in seconds.
+
+    `devices` has the number of records under each device as the runtime wrote it, null when it is
+    not known yet: ask again. `bytes` is what they take in the log. `error` is a sentence where they
+    cannot be read.
+    """
+
+    tag: str
+    step: JsonStep
+    wall_time: JsonFloat
+    bytes: int
+    devices: dict[str, int] | None
+    error: str | None
+
+
+class RunMetadataAnswer(Answer):
+    """All statistics of the run that a graph belongs to, in the order in which they were logged."""
+
+    steps: list[MeasuredStepAnswer]
+
+
+class StatisticsAsk(GroupingAsk):
+    """Which statistics, and of which scope (empty: the top level).
+
+    `tag` is one of the `run_metadata`; of several steps under it, `step` chooses, else the last one
+    is taken.
+    """
+
+    tag: str
+    step: int | None = None
+    scope: str = ""
+
+    def measured(self, statistics: LoggedStatistics, graph_id: str, check: CancelCheck) -> Measured:
+        """Return what was measured."""
+        return statistics.measured(graph_id, self.tag, self.step, self.grouping(), check)
+
+
+class HotSpotsAsk(StatisticsAsk):
+    """`by` is what the ops are to have taken most of, `top` how many of them to list."""
+
+    by: Measure = "time"
+    top: int = Field(default=_TOP, ge=1, le=MAX_HOT_SPOTS)
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """A `RunMetadataAnswer` as it is sent."""
+
+    steps: list[dict[str, object]]
+
+
+def graph_statistics_router(statistics: LoggedStatistics) -> APIRouter:
+    """Return the routes of this resource."""
+    router = APIRouter()
+    failures = error_responses(404, 422)
+
+    @router.get(
+        "/api/graphs/{graph_id}/run_metadata",
+        response_model=RunMetadataAnswer,
+        responses=failures,
+    )
+    async def get_run_metadata(request: Request, graph_id: str) -> Response:
+        """List what was measured in the run of a graph."""
+        return await answer_while_awaited(
+            request,
+            lambda check: _Listed([_as_sent(s) for s in statistics.steps(graph_id, check)]),
+        )
+
+    @router.get(
+        "/api/graphs/{graph_id}/statistics", response_model=ScopeStatistics, responses=failures
+    )
+    async def get_statistics(
+        request: Request, graph_id: str, ask: Annotated[StatisticsAsk, Query()]
+    ) -> Response:
+        """Tell what a step measured of one scope and of each of its children."""
+
+        def work(check: CancelCheck) -> ScopeStatistics:
+            return scope_statistics(*ask.measured(statistics, graph_id, check), ask.scope)
+
+        return await answer_while_awaited(request, work)
+
+    @router.get("/api/graphs/{graph_id}/hot_spots", response_model=HotSpots, responses=failures)
+    async def get_hot_spots(
+        request: Request, graph_id: str, ask: Annotated[HotSpotsAsk, Query()]
+    ) -> Response:
+        """List the ops inside a scope that took most time, memory or bytes."""
+
+        def work(check: CancelCheck) -> HotSpots:
+            graph, measured, _ = ask.measured(statistics, graph_id, check)
+            return find_hot_spots(graph, measured, ask.scope, ask.by, ask.top)
+
+        return await answer_while_awaited(request, work)
+
+    return router
+
+
+def _as_sent(step: MeasuredStep) -> dict[str, object]:
+    return {
+        "tag": step.tag,
+        "step": json_step(step.step),
+        "wall_time": step.wall_time,
+        "bytes": step.bytes,
+        "devices": step.devices,
+        "error": step.error,
+    }

@@ -1,0 +1,155 @@
+"""`/api/scalars`: time series of one tag, as points or as buckets, in JSON or in binary."""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import Field
+
+from scopeboard.api.http.binary_columns import BINARY
+from scopeboard.api.http.conditional import JsonStep
+from scopeboard.api.http.schema import Answer, JsonFloat, error_responses
+from scopeboard.api.startup.scalars import DEFAULT_BUCKETS, MAX_BUCKETS, Asked, ScalarSeries
+from scopeboard.store.query.axis import Axis, Range
+from scopeboard.store.query.points import Order
+from scopeboard.store.query.query import Question
+from scopeboard.store.query.smoothing import SmoothingKind, parse_smoothing
+
+
+class SeriesAnswer(Answer):
+    """What both forms of a series say: counts of the points in the range, as logged."""
+
+    run: str = Field(description="The id of the run.")
+    total: int = Field(
+        description="How many points the range holds; what is hidden or undated is not among them."
+    )
+    nan: int = Field(description="How many of these are not a number.")
+    inf: int = Field(description="How many of these are infinite.")
+    hidden: int = Field(
+        description="How many more there are in the range that a later session of the run "
+        "superseded.\n\nThey are left out unless `superseded` asks for them."
+    )
+    undated: int = Field(
+        description="How many more the whole series has, in the range or not, whose wall time is "
+        "no date.\n\nThey have no place on an axis of time; on that of steps, none is left out."
+    )
+    restarts: list[float] = Field(
+        description="Where on the axis a later session of the run took over, in the range or not."
+        "\n\nThey are positions to draw at: a step beyond 2^53 is rounded."
+    )
+    whole: bool = Field(
+        description="Whether every point of the series is here, in the range or not, and not in "
+        "buckets."
+    )
+    before: int = Field(
+        description="How many rows at the beginning stand before the range, because of `context`."
+    )
+    after: int = Field(
+        description="How many rows at the end stand after the range, because of `context`."
+    )
+    smoothed: list[JsonFloat] | None = Field(
+        description="The smoothed value at each point, of a bucket the mean over its points.\n\n"
+        "It is worked out from every point of the series that is neither hidden nor undated, so "
+        "that it does not depend on the range. Values that are not finite stay as they are and "
+        "count for nothing. It is there when `smoothing` asks for it; with `context`, not for a "
+        "series that is `whole`."
+    )
+
+
+class RawSeries(SeriesAnswer):
+    """Every point in the range, in the order of the axis. Wall times in seconds.
+
+    With `context`, points beyond the range stand at both ends; `before` and `after` count them.
+
+    `x` is there on the relative axis: seconds since the series' first point.
+    """
+
+    raw: Literal[True]
+    x: list[JsonFloat] | None
+    step: list[JsonStep]
+    wall_time: list[JsonFloat]
+    value: list[JsonFloat]
+
+
+class BucketedSeries(SeriesAnswer):
+    """Non-empty buckets on the grid that all series of the answer share; `x` is the centre.
+
+    `min`, `max` and `mean` are over finite values; `first` and `last` are values as logged.
+    `nans` and `infs` count the values in each bucket that are not finite, `negative_infs` those
+    of the infinite ones that are below all numbers; they are there when the range has any such.
+    `smoothed_last` is the smoothed value of the last point of each. With `context`, the point
+    before the range is the first bucket and the one after it the last, each as a bucket of one
+    point, with the point's position as `x`; `before` and `after` tell whether they are there.
+    """
+
+    raw: Literal[False]
+    x: list[JsonFloat]
+    min: list[JsonFloat]
+    max: list[JsonFloat]
+    mean: list[JsonFloat]
+    first: list[JsonFloat]
+    last: list[JsonFloat]
+    count: list[int]
+    nans: list[int] | None
+    infs: list[int] | None
+    negative_infs: list[int] | None
+    smoothed_last: list[JsonFloat] | None
+
+
+class SmoothingAnswer(Answer):
+    """How series are smoothed; see the parameter `smoothing`."""
+
+    kind: SmoothingKind
+    amount: float
+
+
+class ScalarsAnswer(Answer):
+    """The time series of a tag; `x` is the axis that the range and the buckets are on."""
+
+    tag: str
+    x: Axis
+    smoothing: SmoothingAnswer | None
+    series: list[RawSeries | BucketedSeries]
+
+
+def scalars_router(series: ScalarSeries) -> APIRouter:
+    """Return the route of this resource."""
+    router = APIRouter()
+
+    @router.get(
+        "/api/scalars",
+        response_model=ScalarsAnswer,
+        responses={200: {"content": {BINARY: {}}}, **error_responses(404, 422)},
+    )
+    def get_scalars(
+        request: Request,
+        tag: str,
+        run: Annotated[list[str] | None, Query()] = None,
+        x: Axis = "step",
+        from_: Annotated[int | float | None, Query(alias="from")] = None,
+        to: int | float | None = None,
+        points: Annotated[int, Query(ge=0, le=MAX_BUCKETS)] = DEFAULT_BUCKETS,
+        order: Order = "sorted",
+        superseded: bool = False,
+        context: bool = False,
+        smoothing: str | None = None,
+    ) -> Response:
+        """Return a tag's series: points where they fit into `points`, else that many buckets.
+
+        `points=0` returns every point. Without `run`, all runs that have the tag are returned.
+        `order=logged` returns points as they were written instead of by position. With
+        `superseded`, points that a later session of the run has superseded are returned too.
+
+        `context` adds what a chart of the range needs beyond it: a series with no more than
+        `points` points in all comes whole, and of any other the point before the range and the
+        one after it. Counts such as `total` stay those of the range.
+
+        `smoothing` smooths each series over all of its points: `0.6` or `ema:0.6` is
+        TensorBoard's exponential moving average with this weight, `time:0.6` one that fades with
+        the distance along the axis, in the series' median gap, `gauss:4` a Gaussian of this
+        standard deviation in points, `mean:9` and `median:9` those of so many points.
+        """
+        smooth = None if smoothing is None else parse_smoothing(smoothing)
+        question = Question(x, Range(from_, to), points, order, context, smooth)
+        return series.answer(request, Asked(tag, run, question, superseded=superseded))
+
+    return router

@@ -1,0 +1,6 @@
+"""What the first screen asks: plain functions and streams that load no FastAPI.
+
+In: the store.
+Out: bodies for status, runs, tags, scalars and the change stream.
+Public: `status`, `runs`, `tags`, `scalars`, `changes`.
+"""

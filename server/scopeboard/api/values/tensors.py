@@ -1,0 +1,93 @@
+"""`/api/tensors`: tensors of plugins that are unknown here: listed, not shown."""
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice
+from typing import Final
+
+from fastapi import APIRouter, Request, Response
+
+from scopeboard.api.http.conditional import JsonStep, answer_unless_held, json_step
+from scopeboard.api.http.schema import Answer
+from scopeboard.errors import DamagedDataError, NotFoundError
+from scopeboard.events.values.tensor_facts import TensorFacts
+from scopeboard.store.store import Store
+from scopeboard.store.values.blob_series import BlobSeries, LoggedValues
+from scopeboard.store.values.tensor_header import read_tensor_head
+from scopeboard.types import TagKey
+
+MAX_SERIES: Final = 2000  # each costs a look into an event file
+
+
+class TensorSeries(Answer):
+    """The tensors of a tag in a run; dtype and shape are those of the last one.
+
+    `plugin` is empty where none was named. In `shape`, -1 is an unknown size; null is an unknown
+    rank. `message` says why dtype and shape are not known.
+    """
+
+    tag: str
+    run: str
+    plugin: str
+    values: int
+    first_step: JsonStep
+    last_step: JsonStep
+    dtype: str | None
+    shape: list[int] | None
+    message: str | None
+
+
+class TensorsAnswer(Answer):
+    """Tensors by tag and then by run; `more` counts the tags left out."""
+
+    series: list[TensorSeries]
+    more: int
+
+
+def tensors_router(store: Store) -> APIRouter:
+    """Return the route of this resource."""
+    router = APIRouter()
+    logged = LoggedValues(store)
+
+    @router.get("/api/tensors", response_model=TensorsAnswer)
+    def get_tensors(request: Request) -> Response:
+        """List the tensors whose plugin is unknown, with what the last of each is."""
+        etag = f"{store.instance}-{store.generation}"
+        make = partial(_body, store, logged)
+        return answer_unless_held(request, etag, "application/json", make)
+
+    return router
+
+
+def _body(store: Store, logged: LoggedValues) -> bytes:
+    tags = [tag.key for tag in store.tags("tensors")]
+    left = iter(tags)
+    series = [_listed(one) for one in islice(_each(left, logged), MAX_SERIES)]
+    more = sum(1 for _ in left)
+    return TensorsAnswer(series=series, more=more).model_dump_json().encode()
+
+
+def _each(tags: Iterator[TagKey], logged: LoggedValues) -> Iterator[BlobSeries]:
+    for key in tags:
+        yield from (series for series in logged.find(key) if len(series))
+
+
+def _listed(series: BlobSeries) -> TensorSeries:
+    facts: TensorFacts | None = None
+    message = None
+    try:
+        facts = read_tensor_head(series, len(series) - 1)
+    except (NotFoundError, DamagedDataError) as error:
+        message = str(error)
+    shape = facts.shape if facts else None
+    return TensorSeries(
+        tag=series.key.tag,
+        run=series.run,
+        plugin=series.metadata.plugin,
+        values=len(series),
+        first_step=json_step(int(series.step[0])),
+        last_step=json_step(int(series.step[-1])),
+        dtype=facts.dtype if facts else None,
+        shape=None if shape is None else list(shape),
+        message=message,
+    )
