@@ -4,7 +4,7 @@ import pytest
 
 from scopeboard.app_settings import AppSettings
 from scopeboard.compat.routes import compat_routes
-from scopeboard.compat.server_routes import ServerFacts
+from scopeboard.compat.series.server_routes import ServerFacts
 from scopeboard.request_costs import COSTS, Cost, cost_of
 from scopeboard.store.store import Store
 from tools.routes import PATH_FORMATS, path_format

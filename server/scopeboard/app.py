@@ -101,7 +101,7 @@ def _api(store: Store, settings: AppSettings, screen: FirstScreen) -> Starlette:
 def _compat_routes(store: Store, settings: AppSettings) -> Router:
     """Load TensorBoard's API and return its routes."""
     from scopeboard.compat.routes import compat_routes  # noqa: PLC0415 - see `deferred`
-    from scopeboard.compat.server_routes import ServerFacts  # noqa: PLC0415 - likewise
+    from scopeboard.compat.series.server_routes import ServerFacts  # noqa: PLC0415 - likewise
 
     facts = ServerFacts(
         settings.log_directory, settings.data_location, settings.window_title, settings.samples

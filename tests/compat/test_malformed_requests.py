@@ -10,7 +10,7 @@ from compat.record_answers import DATA
 from scopeboard.app import create_app
 from scopeboard.app_settings import AppSettings
 from scopeboard.compat.routes import compat_routes
-from scopeboard.compat.server_routes import ServerFacts
+from scopeboard.compat.series.server_routes import ServerFacts
 from scopeboard.store.store import Store
 from tools.examples import examples
 from tools.loading import Log

@@ -11,21 +11,21 @@ from starlette.datastructures import MutableHeaders
 from starlette.routing import Route, Router
 from starlette.types import Message, Receive, Scope, Send
 
-from scopeboard.compat.curve_routes import curve_routes
-from scopeboard.compat.graph_routes import graph_routes
-from scopeboard.compat.histogram_routes import histogram_routes
-from scopeboard.compat.hparam_routes import hparam_routes
-from scopeboard.compat.layout_routes import layout_routes
-from scopeboard.compat.logs import Logs
-from scopeboard.compat.media_routes import media_routes
-from scopeboard.compat.mesh_routes import mesh_routes
-from scopeboard.compat.projector_routes import projector_routes
-from scopeboard.compat.refusals import refusing
-from scopeboard.compat.sampling import Sampling
-from scopeboard.compat.scalar_routes import scalar_routes
-from scopeboard.compat.server_routes import ServerFacts, server_routes
-from scopeboard.compat.text_routes import text_routes
-from scopeboard.compat.time_series_routes import time_series_routes
+from scopeboard.compat.graphs.graph_routes import graph_routes
+from scopeboard.compat.hparams.routes import hparam_routes
+from scopeboard.compat.http.downsampling import Sampling
+from scopeboard.compat.http.log_reader import Logs
+from scopeboard.compat.http.refusals import refusing
+from scopeboard.compat.media.media_routes import media_routes
+from scopeboard.compat.media.mesh_routes import mesh_routes
+from scopeboard.compat.projector.projector_routes import projector_routes
+from scopeboard.compat.series.curve_routes import curve_routes
+from scopeboard.compat.series.histogram_routes import histogram_routes
+from scopeboard.compat.series.layout_routes import layout_routes
+from scopeboard.compat.series.scalar_routes import scalar_routes
+from scopeboard.compat.series.server_routes import ServerFacts, server_routes
+from scopeboard.compat.series.text_routes import text_routes
+from scopeboard.compat.series.time_series_routes import time_series_routes
 from scopeboard.store.store import Store
 
 _PREFIXES: Final = ("/data", "/experiment/{experiment}/data")

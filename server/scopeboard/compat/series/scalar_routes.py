@@ -9,16 +9,16 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from scopeboard.compat.answer import (
+from scopeboard.compat.http.answer import (
     in_words,
     json_answer,
     parameter,
     streamed_array,
     streamed_object,
 )
-from scopeboard.compat.form import read_form
-from scopeboard.compat.logs import Logs
-from scopeboard.compat.sampling import sampled_points
+from scopeboard.compat.http.downsampling import sampled_points
+from scopeboard.compat.http.form import read_form
+from scopeboard.compat.http.log_reader import Logs
 from scopeboard.errors import QueryError
 from scopeboard.store.query.points import RawPoints
 

@@ -9,27 +9,32 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from scopeboard.compat.answer import json_answer, streamed_array
-from scopeboard.compat.experiment import (
+from scopeboard.compat.hparams.experiment import (
     Said,
     experiment_json,
     hparam_infos,
     metric_infos,
     read_logged,
 )
-from scopeboard.compat.form import read_body
-from scopeboard.compat.hparam_request import (
+from scopeboard.compat.hparams.last_points import last_points
+from scopeboard.compat.hparams.requests import (
     GroupsAsked,
     evaluations_asked,
     experiment_asked,
     groups_asked,
 )
-from scopeboard.compat.last_points import last_points
-from scopeboard.compat.logs import Logs
-from scopeboard.compat.sampling import sampled_points
-from scopeboard.compat.scalar_routes import scalar_rows
-from scopeboard.compat.session_groups import SessionGroup, group_json, run_of, session_groups
-from scopeboard.compat.session_table import session_table
+from scopeboard.compat.hparams.session_groups import (
+    SessionGroup,
+    group_json,
+    run_of,
+    session_groups,
+)
+from scopeboard.compat.hparams.session_table import session_table
+from scopeboard.compat.http.answer import json_answer, streamed_array
+from scopeboard.compat.http.downsampling import sampled_points
+from scopeboard.compat.http.form import read_body
+from scopeboard.compat.http.log_reader import Logs
+from scopeboard.compat.series.scalar_routes import scalar_rows
 from scopeboard.errors import QueryError
 from scopeboard.events.values.hparams import MetricInfo
 from scopeboard.json_values import decode

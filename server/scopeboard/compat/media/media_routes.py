@@ -8,9 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from scopeboard.compat.answer import in_blocks, json_answer, parameter, streamed_array
-from scopeboard.compat.logs import Logs
-from scopeboard.compat.samples import MediaKind, last_samples, placed_samples, sample_answer
+from scopeboard.compat.http.answer import in_blocks, json_answer, parameter, streamed_array
+from scopeboard.compat.http.log_reader import Logs
+from scopeboard.compat.http.samples import MediaKind, last_samples, placed_samples, sample_answer
 from scopeboard.errors import QueryError
 from scopeboard.store.values.blob_series import BlobSeries
 

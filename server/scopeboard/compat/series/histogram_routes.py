@@ -8,9 +8,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from scopeboard.compat.answer import in_blocks, in_words, json_answer, parameter, streamed_array
-from scopeboard.compat.logs import Logs
-from scopeboard.compat.sampling import sampled_series
+from scopeboard.compat.http.answer import (
+    in_blocks,
+    in_words,
+    json_answer,
+    parameter,
+    streamed_array,
+)
+from scopeboard.compat.http.downsampling import sampled_series
+from scopeboard.compat.http.log_reader import Logs
 from scopeboard.distributions.percentiles import BASIS_POINTS, percentiles
 from scopeboard.events.values.summary import Histogram, read_histogram
 from scopeboard.store.values.blob_series import BlobSeries, read_values

@@ -9,10 +9,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from scopeboard import __version__
-from scopeboard.compat.answer import json_answer
-from scopeboard.compat.logs import Logs
-from scopeboard.compat.plugins import plugins_listing
-from scopeboard.compat.projector_routes import has_embeddings
+from scopeboard.compat.http.answer import json_answer
+from scopeboard.compat.http.log_reader import Logs
+from scopeboard.compat.http.plugins import plugins_listing
+from scopeboard.compat.projector.projector_routes import has_embeddings
 
 
 @dataclass(frozen=True, slots=True)

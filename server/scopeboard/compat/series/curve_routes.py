@@ -9,9 +9,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from scopeboard.compat.answer import in_blocks, in_words, json_answer, parameter, streamed_object
-from scopeboard.compat.logs import Logs
-from scopeboard.compat.sampling import sampled_series
+from scopeboard.compat.http.answer import (
+    in_blocks,
+    in_words,
+    json_answer,
+    parameter,
+    streamed_object,
+)
+from scopeboard.compat.http.downsampling import sampled_series
+from scopeboard.compat.http.log_reader import Logs
 from scopeboard.errors import NotFoundError, QueryError
 from scopeboard.events.values.pr_curve import LoggedCurve, read_pr_curve
 from scopeboard.store.values.blob_series import BlobSeries, Failure, read_values

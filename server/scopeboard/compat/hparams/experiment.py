@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from scopeboard.compat.hparam_request import MetricName
-from scopeboard.compat.logs import Logs
+from scopeboard.compat.hparams.requests import MetricName
+from scopeboard.compat.http.log_reader import Logs
 from scopeboard.events.values.hparams import (
     Experiment,
     HparamInfo,

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from scopeboard.compat.answer import (
+from scopeboard.compat.http.answer import (
     in_blocks,
     in_words,
     json_answer,
@@ -20,11 +20,11 @@ from scopeboard.compat.answer import (
     parameter,
     together,
 )
-from scopeboard.compat.form import read_form
-from scopeboard.compat.logs import Logs, html_of
-from scopeboard.compat.samples import last_samples, placed_samples, sample_answer
-from scopeboard.compat.sampling import sampled_points, sampled_series
-from scopeboard.compat.scalar_routes import scalar_rows
+from scopeboard.compat.http.downsampling import sampled_points, sampled_series
+from scopeboard.compat.http.form import read_form
+from scopeboard.compat.http.log_reader import Logs, html_of
+from scopeboard.compat.http.samples import last_samples, placed_samples, sample_answer
+from scopeboard.compat.series.scalar_routes import scalar_rows
 from scopeboard.errors import NotFoundError, QueryError
 from scopeboard.events.values.summary import Histogram, read_histogram
 from scopeboard.json_values import decode

@@ -8,9 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from scopeboard.compat.answer import in_words, json_answer, parameter
-from scopeboard.compat.logs import Logs
-from scopeboard.compat.sampling import chosen
+from scopeboard.compat.http.answer import in_words, json_answer, parameter
+from scopeboard.compat.http.downsampling import chosen
+from scopeboard.compat.http.log_reader import Logs
 from scopeboard.errors import QueryError
 from scopeboard.events.values.mesh import MeshContent, read_mesh_content, read_mesh_part
 from scopeboard.store.values.blob_series import BlobSeries, read_value

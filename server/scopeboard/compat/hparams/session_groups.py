@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from scopeboard.compat.experiment import Said, is_finite, json_number
-from scopeboard.compat.hparam_request import Aggregation, ColumnAsked, GroupsAsked, MetricName
-from scopeboard.compat.last_points import LastPoint
+from scopeboard.compat.hparams.experiment import Said, is_finite, json_number
+from scopeboard.compat.hparams.last_points import LastPoint
+from scopeboard.compat.hparams.requests import Aggregation, ColumnAsked, GroupsAsked, MetricName
 from scopeboard.errors import QueryError
 from scopeboard.events.values.hparams import HparamValue, MetricInfo, SessionEnd, SessionStart
 

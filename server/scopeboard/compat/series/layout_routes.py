@@ -8,10 +8,10 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from scopeboard.compat.answer import json_answer, object_parts, together
-from scopeboard.compat.logs import Logs
-from scopeboard.compat.sampling import sampled_points
-from scopeboard.compat.scalar_routes import Row, scalar_rows, scalars_answer
+from scopeboard.compat.http.answer import json_answer, object_parts, together
+from scopeboard.compat.http.downsampling import sampled_points
+from scopeboard.compat.http.log_reader import Logs
+from scopeboard.compat.series.scalar_routes import Row, scalar_rows, scalars_answer
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
 from scopeboard.events.values.chart_layout import Category, ChartPlan, read_layout
 from scopeboard.store.values.blob_series import read_value

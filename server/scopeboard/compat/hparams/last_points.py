@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from scopeboard.compat.logs import Logs
+from scopeboard.compat.http.log_reader import Logs
 from scopeboard.store.query.block_reader import DamagedBlockError
 from scopeboard.store.query.metrics import last_wall_times, metrics_of
 from scopeboard.store.query.series_finder import Finder

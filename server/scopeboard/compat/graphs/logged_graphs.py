@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any, Final
 
-from scopeboard.compat.logs import Logs
+from scopeboard.compat.http.log_reader import Logs
 from scopeboard.errors import NotFoundError
 from scopeboard.events.decode.decoder import META_GRAPH_TAG, RUN_GRAPH_TAG
 from scopeboard.graph.source.byte_source import LoggedBytes

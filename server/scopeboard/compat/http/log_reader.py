@@ -5,7 +5,7 @@ from functools import lru_cache
 from html import escape
 from typing import Any, Final
 
-from scopeboard.compat.sampling import Sampling
+from scopeboard.compat.http.downsampling import Sampling
 from scopeboard.errors import NotFoundError
 from scopeboard.store.query.block_reader import DamagedBlockError
 from scopeboard.store.query.points import RawPoints

@@ -1,6 +1,6 @@
 """The table of sessions as CSV."""
 
-from scopeboard.compat.session_table import SessionTable
+from scopeboard.compat.hparams.session_table import SessionTable
 
 
 def test_no_spreadsheet_runs_a_name_or_a_value_as_a_formula() -> None:

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from scopeboard.app import create_app
 from scopeboard.app_settings import AppSettings
-from scopeboard.compat.sampling import chosen
+from scopeboard.compat.http.downsampling import chosen
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
 from tools import writer
 from tools.loading import Log
@@ -19,7 +19,7 @@ from tools.media_events import images, strings
 from tools.mesh_events import SQUARE, SQUARE_FACES, mesh
 
 STEPS = 1200
-PICTURE = (Path(__file__).resolve().parents[1] / "data/pictures/rgb.png").read_bytes()
+PICTURE = (Path(__file__).resolve().parents[2] / "data/pictures/rgb.png").read_bytes()
 SERIES = {
     "scalars": "scalars/scalars?run=a&tag=x",
     "histograms": "histograms/histograms?run=a&tag=h",

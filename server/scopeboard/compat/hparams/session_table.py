@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from io import StringIO
 from typing import Any
 
-from scopeboard.compat.experiment import ShownInfo, json_number
-from scopeboard.compat.session_groups import SessionGroup
+from scopeboard.compat.hparams.experiment import ShownInfo, json_number
+from scopeboard.compat.hparams.session_groups import SessionGroup
 from scopeboard.events.values.hparams import MetricInfo
 from scopeboard.export.csv_text import inert_text
 

@@ -12,8 +12,8 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from scopeboard.compat.answer import json_answer, parameter
-from scopeboard.compat.logs import Logs
+from scopeboard.compat.http.answer import json_answer, parameter
+from scopeboard.compat.http.log_reader import Logs
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
 from scopeboard.media.picture import picture_facts
 from scopeboard.projector.config import CONFIG_NAME

@@ -11,9 +11,9 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 from starlette.responses import Response
 
-from scopeboard.compat.answer import in_words
-from scopeboard.compat.logs import Logs
-from scopeboard.compat.sampling import chosen
+from scopeboard.compat.http.answer import in_words
+from scopeboard.compat.http.downsampling import chosen
+from scopeboard.compat.http.log_reader import Logs
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
 from scopeboard.events.decode.logged_value import ReadValue
 from scopeboard.events.values.summary import Clip, read_audio, read_images

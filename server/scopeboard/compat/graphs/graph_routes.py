@@ -6,9 +6,9 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from scopeboard.compat.answer import json_answer, parameter, sent_text
-from scopeboard.compat.logged_graphs import KERAS_MODEL, TRACE, TRACED_GRAPH, GraphLogs
-from scopeboard.compat.logs import Logs
+from scopeboard.compat.graphs.logged_graphs import KERAS_MODEL, TRACE, TRACED_GRAPH, GraphLogs
+from scopeboard.compat.http.answer import json_answer, parameter, sent_text
+from scopeboard.compat.http.log_reader import Logs
 from scopeboard.errors import QueryError
 from scopeboard.graph.export.tensorboard_keras import keras_text
 from scopeboard.graph.export.tensorboard_pbtxt import (

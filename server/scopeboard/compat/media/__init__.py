@@ -1,0 +1,6 @@
+"""TensorBoard's plugins with files: images, audio, meshes.
+
+In: the log reader.
+Out: lists of samples, and the logged bytes.
+Public: `media_routes`, `mesh_routes`.
+"""
