@@ -1,5 +1,5 @@
 """`python -m scopeboard` is `dashboard`."""
 
-from scopeboard.cli import main
+from scopeboard.cli.main import main
 
 raise SystemExit(main())

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from scopeboard.app import create_app
-from scopeboard.app_settings import AppSettings
 from scopeboard.ingest.loader import Loader
 from scopeboard.store.store import Store
+from scopeboard.web.app import create_app
+from scopeboard.web.settings import AppSettings
 from tools import writer
 
 Serve = Callable[..., TestClient]

@@ -15,8 +15,6 @@ from graph.graphdefs import ops
 from scopeboard.api.graphs import choices as graph_choices
 from scopeboard.api.graphs import export as graph_export
 from scopeboard.api.graphs import search as graph_search
-from scopeboard.app import create_app
-from scopeboard.app_settings import AppSettings
 from scopeboard.errors import CancelledError
 from scopeboard.graph.catalog import open_graphs as opened
 from scopeboard.graph.export import dot_json as export
@@ -25,6 +23,8 @@ from scopeboard.graph.scope import build as build_scope
 from scopeboard.graph.source import graph_files as file_graphs
 from scopeboard.graph.source import pbtxt as text_format
 from scopeboard.store.store import Store
+from scopeboard.web.app import create_app
+from scopeboard.web.settings import AppSettings
 from scopeboard.wire.event_pb2 import Event as Logged
 from scopeboard.wire.event_pb2 import TaggedRunMetadata
 from scopeboard.wire.run_metadata_pb2 import DeviceStepStats, RunMetadata, StepStats

@@ -9,9 +9,9 @@ from urllib.parse import quote, urlencode
 import pytest
 from starlette.testclient import TestClient
 
-from scopeboard.api_app import openapi_document
 from scopeboard.state.document import MAX_DEPTH
 from scopeboard.state.state_file import StateFile
+from scopeboard.web.api import openapi_document
 from tools.full_disk import full_disk
 
 from .conftest import Serve

@@ -27,7 +27,6 @@ from scopeboard.api.values.projector import EmbeddingsAnswer, NeighboursAnswer, 
 from scopeboard.api.values.tensors import TensorsAnswer
 from scopeboard.api.values.text import TextAnswer
 from scopeboard.api.viewer.state import PartAnswer, StateAnswer
-from scopeboard.api_app import openapi_document
 from scopeboard.graph.profile.hot_spots import HotSpots
 from scopeboard.graph.profile.scope_statistics import ScopeStatistics
 from scopeboard.graph.query.edge_tensors import TensorsBetween
@@ -39,6 +38,7 @@ from scopeboard.graph.query.trace import Trace
 from scopeboard.graph.scope.answer import Scope
 from scopeboard.graph.scope.build_many import Scopes
 from scopeboard.graph.scope.scope_colours import ScopeColours
+from scopeboard.web.api import openapi_document
 from tools import writer
 
 from .conftest import Serve

@@ -7,11 +7,11 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from compat.record_answers import DATA
-from scopeboard.app import create_app
-from scopeboard.app_settings import AppSettings
 from scopeboard.compat.routes import compat_routes
 from scopeboard.compat.series.server_routes import ServerFacts
 from scopeboard.store.store import Store
+from scopeboard.web.app import create_app
+from scopeboard.web.settings import AppSettings
 from tools.examples import examples
 from tools.loading import Log
 

@@ -9,8 +9,8 @@ from starlette.testclient import TestClient
 
 from compat.questions import Question, questions
 from compat.record_answers import DATA, content, content_type
-from scopeboard.app import create_app
-from scopeboard.app_settings import AppSettings
+from scopeboard.web.app import create_app
+from scopeboard.web.settings import AppSettings
 from tools.loading import Log
 
 LOGS = ("kinds", "sessions", "announced", "tensorboardx")

@@ -18,7 +18,7 @@ from tasks.checkout import FRONTEND, ROOT, SERVER, STATIC
 SERVE_PAGE = """
 import asyncio, re
 import httpx2, scopeboard
-from scopeboard.app import create_app
+from scopeboard.web.app import create_app
 from scopeboard.store.store import Store
 
 async def ask():

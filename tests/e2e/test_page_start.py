@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from scopeboard.page import STATIC
+from scopeboard.web.page import STATIC
 from tools import writer
 from tools.served import Dashboard, dashboard, excerpt
 

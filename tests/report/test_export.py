@@ -14,13 +14,13 @@ import pytest
 from starlette.testclient import TestClient
 
 from programs.demo_log.png import encode_png
-from scopeboard.api_app import create_api
-from scopeboard.app_settings import AppSettings
-from scopeboard.report.command import export
+from scopeboard.cli.export import export
 from scopeboard.report.graph_choices import graph_choices
 from scopeboard.report.question import Answer
 from scopeboard.report.view import View
 from scopeboard.state.state_file import StateFile
+from scopeboard.web.api import create_api
+from scopeboard.web.settings import AppSettings
 from tools import media_events, writer
 from tools.loading import Log
 from tools.loops import call_apart

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator
 
 from starlette.routing import BaseRoute, Mount, Route
 
-from scopeboard.api_app import create_api, openapi_document
-from scopeboard.app import create_unguarded_app
-from scopeboard.app_settings import AppSettings
-from scopeboard.deferred import DeferredRoutes
 from scopeboard.store.store import Store
+from scopeboard.web.api import create_api, openapi_document
+from scopeboard.web.app import create_unguarded_app
+from scopeboard.web.lazy_router import DeferredRoutes
+from scopeboard.web.settings import AppSettings
 
 
 def ended() -> asyncio.Event:

@@ -7,9 +7,9 @@ import pytest
 from google.protobuf.struct_pb2 import Value
 from starlette.testclient import TestClient
 
-from scopeboard.app import create_app
-from scopeboard.app_settings import AppSettings
 from scopeboard.store.store import Store
+from scopeboard.web.app import create_app
+from scopeboard.web.settings import AppSettings
 from scopeboard.wire.event_pb2 import Event, SessionLog
 from scopeboard.wire.plugins_pb2 import (
     STATUS_FAILURE,

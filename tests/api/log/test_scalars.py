@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
-from scopeboard.app import create_app
 from scopeboard.store.store import Store
+from scopeboard.web.app import create_app
 from tools import writer
 
 from ..conftest import Serve, load

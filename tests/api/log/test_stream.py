@@ -9,8 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from scopeboard.api.startup import changes as change_stream
-from scopeboard.security import Access
 from scopeboard.store.store import Store
+from scopeboard.web.security import Access
 from tools import writer
 from tools.reads import batches_of, put
 from tools.routes import ended

@@ -4,10 +4,10 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
-from scopeboard.app import create_app
-from scopeboard.app_settings import AppSettings
 from scopeboard.state.state_file import StateFile
 from scopeboard.store.store import Store
+from scopeboard.web.app import create_app
+from scopeboard.web.settings import AppSettings
 
 
 def client(path: Path | None, *, read_only: bool = False) -> TestClient:

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from scopeboard.app import create_app
-from scopeboard.app_settings import AppSettings
 from scopeboard.compat.http.downsampling import chosen
+from scopeboard.web.app import create_app
+from scopeboard.web.settings import AppSettings
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
 from tools import writer
 from tools.loading import Log

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from scopeboard.app import create_app
-from scopeboard.app_settings import AppSettings
 from scopeboard.store.store import Store
+from scopeboard.web.app import create_app
+from scopeboard.web.settings import AppSettings
 from tools import writer
 from tools.loading import Log
 from tools.media_events import sounds, wav

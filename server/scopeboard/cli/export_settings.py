@@ -1,0 +1,82 @@
+"""The arguments of `dashboard export` as settings."""
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
+from os.path import isdir
+from pathlib import Path
+from typing import Final
+
+from scopeboard.config.flag_types import whole_number
+from scopeboard.config.log_paths import named_path
+from scopeboard.config.settings import (
+    Settings,
+    add_reading_flags,
+    reading_settings,
+    with_underscores,
+)
+from scopeboard.errors import SettingsError
+
+DEFAULT_SIZE: Final = 20  # megabytes
+STDOUT: Final = "-"
+_MEGABYTE: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class ReportSettings:
+    """What to read, which view of it, and where it goes: None for the standard output.
+
+    `size` is how many bytes the data may take in the file, besides the page itself.
+    """
+
+    settings: Settings
+    view: str
+    output: Path | None
+    size: int
+
+
+def parse_export(argv: Sequence[str]) -> ReportSettings:
+    """Return the settings that arguments stand for.
+
+    Raises:
+        SettingsError: the arguments contradict each other, or lead nowhere.
+        SystemExit: `--help`, or an unknown argument.
+    """
+    options = _parser().parse_args(with_underscores(argv))
+    output = None if options.output == STDOUT else named_path(options.output)
+    if output is not None and output.is_dir():
+        raise SettingsError(f"{output} is a directory; name a file in it, such as report.html.")
+    if output is not None and not output.parent.is_dir():
+        raise SettingsError(f"There is no directory {output.parent} to write {output.name} into.")
+    settings = reading_settings(options)
+    directory = settings.log_directory
+    if directory is None and not (settings.graphs or settings.is_demo):
+        raise SettingsError("Say what to export: --logdir DIR, --graph FILE or --demo.")
+    is_there = bool(settings.links) or (directory is not None and isdir(directory))  # noqa: PTH112 - raises nothing
+    if directory is not None and not is_there:
+        raise SettingsError(f"There is no log directory {directory}.")
+    return ReportSettings(settings, options.view, output, options.size * _MEGABYTE)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="dashboard export",
+        description="Write a view of training logs as one HTML file, which needs no server.",
+    )
+    add = parser.add_argument
+    add(
+        "--view",
+        default="",
+        metavar="VIEW",
+        help="a saved view by its name, or a link or query of the page (default: the landing view)",
+    )
+    add("-o", "--output", required=True, metavar="FILE", help="the file to write; - for stdout")
+    add(
+        "--size",
+        type=whole_number,
+        default=DEFAULT_SIZE,
+        metavar="MB",
+        help="how much data the file may hold (default: 20)",
+    )
+    add_reading_flags(add)
+    return parser

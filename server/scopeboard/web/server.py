@@ -1,0 +1,201 @@
+"""The web server: the app on an open socket, until a signal stops it."""
+
+import asyncio
+import logging
+import signal
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from socket import socket
+from types import FrameType
+from typing import Final
+
+import uvicorn
+
+from scopeboard.config.address import Address
+from scopeboard.config.frame_ancestors import LOOPBACK_ANCESTORS
+from scopeboard.config.request_limits import RequestLimits
+from scopeboard.config.settings import Settings
+from scopeboard.ingest.heartbeat import Health
+from scopeboard.ingest.thread import Follower
+from scopeboard.state.state_file import StateFile
+from scopeboard.state.state_place import find_state_file
+from scopeboard.store.store import Store
+from scopeboard.system.console import say
+from scopeboard.system.file_names import display_name
+from scopeboard.system.processes import STOP_SIGNALS, descriptor_limit, end_after
+from scopeboard.web.app import create_app
+from scopeboard.web.connections.http_protocols import http_protocol
+from scopeboard.web.connections.open_connections import OpenConnections, connections_that_fit
+from scopeboard.web.health import HEALTH
+from scopeboard.web.security import Access
+from scopeboard.web.settings import AppSettings
+
+
+def run(
+    store: Store,
+    settings: Settings,
+    address: Address,
+    follower: Follower | None,
+    leave: Callable[[], None],
+) -> None:
+    """Answer requests until a signal, and then `leave`, which ends the process.
+
+    `follower` reads the log directory; None where nothing is read.
+    """
+    ending = asyncio.Event()
+    app = create_app(store, _app_settings(settings, address, ending, follower))
+    for number in STOP_SIGNALS:
+        signal.signal(number, lambda *_: leave())
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    fitting, accepted = connections_that_fit(descriptor_limit(), settings.limits.max_connections)
+    if fitting < settings.limits.max_connections and settings.limits != RequestLimits():
+        say(f"The limit of open files (ulimit -n) allows {fitting} connections at once.")
+    connections = OpenConnections(replace(settings.limits, max_connections=fitting))
+    _Server(_config(app, connections, accepted), ending, connections).run([address.listener])
+
+
+_SWITCH_SECONDS: Final = 0.001
+"""After so long Python lets another thread go on. The event loop gives way at each system call, and
+beside threads that compute it would wait five times as long for its turn."""
+
+_SILENCE_SECONDS: Final = 60.0
+_RARELY: Final = {
+    "socket.accept() out of system resource": (
+        "Too many open files: connections wait until others are closed (ulimit -n)."
+    ),
+    "Invalid HTTP request received.": "An invalid HTTP request was refused.",
+    "Unsupported upgrade request.": "A request to upgrade to another protocol was ignored.",
+    "No supported WebSocket library": "",
+}
+"""What asyncio and uvicorn log for each of many attempts, as beginnings of messages, and what is
+logged once a minute instead; nothing for an empty text."""
+
+_STOP_SECONDS: Final = 5.0  # a stop takes one
+_TICKS_PER_SECOND: Final = 10  # uvicorn's
+_BACKLOG: Final = 128  # connections that wait to be accepted
+
+
+class _Server(uvicorn.Server):
+    """Stops without a word: an answer that a stop cuts short is no error.
+
+    `ending` is set then: what follows the server has no other end.
+    """
+
+    def __init__(
+        self, config: uvicorn.Config, ending: asyncio.Event, connections: OpenConnections
+    ) -> None:
+        super().__init__(config)
+        self._ending = ending
+        self._connections = connections
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if not self.should_exit:
+            end_after(_STOP_SECONDS)
+        super().handle_exit(sig, frame)
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listener in sockets or []:
+            listener.listen(_BACKLOG)  # of which asyncio accepts `config.backlog` at a time
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % _TICKS_PER_SECOND == 0:
+            self._connections.expire()
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        self._ending.set()
+        logging.getLogger("uvicorn.error").disabled = True
+        await super().shutdown(sockets)
+
+
+class _SaysRarely(logging.Filter):
+    """Lets each message of `_RARELY` through once a minute, in other words and with no traceback.
+
+    Clients cause these messages, as often as they want.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._last: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Tell whether a record is to be logged."""
+        found = next((text for text in _RARELY if str(record.msg).startswith(text)), None)
+        if found is None:
+            return True
+        if record.created < self._last.get(found, -_SILENCE_SECONDS) + _SILENCE_SECONDS:
+            return False
+        self._last[found] = record.created
+        record.exc_info = None
+        record.msg = _RARELY[found]
+        return bool(record.msg)
+
+
+def _config(app: object, connections: OpenConnections, accepted: int) -> uvicorn.Config:
+    for name in ("asyncio", "uvicorn.error"):
+        logging.getLogger(name).addFilter(_SaysRarely())
+    return uvicorn.Config(
+        app,  # type: ignore[arg-type]
+        http=http_protocol(connections),  # type: ignore[arg-type]
+        ws="none",  # no route takes one
+        backlog=accepted,
+        timeout_keep_alive=connections.limits.keep_alive_timeout,  # type: ignore[arg-type]
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        lifespan="off",
+        timeout_graceful_shutdown=1,
+    )
+
+
+def _app_settings(
+    settings: Settings, address: Address, ending: asyncio.Event, follower: Follower | None
+) -> AppSettings:
+    prefix = settings.path_prefix
+    return AppSettings(
+        log_directory=display_name(title_of(settings)),
+        window_title=display_name(settings.window_title),
+        data_location=display_name(settings.logdir_spec),
+        samples=settings.samples,
+        path_prefix=prefix,
+        reload_interval=settings.reload_interval,
+        state=find_state(settings),
+        graphs=settings.graphs,
+        ending=ending,
+        has_read=follower.has_read if follower else None,
+        health=follower.health if follower else Health,
+        limits=settings.limits,
+        preferences=settings.preferences,
+        removable_from=settings.log_directory if settings.allow_delete and address.token else None,
+        access=Access(
+            hosts=frozenset({address.host.lower()}),
+            proxied_hosts=settings.allowed_hosts,
+            token=address.token,
+            cookie=f"scopeboard-{address.port}",
+            frame_ancestors=(
+                *(LOOPBACK_ANCESTORS if address.is_loopback else ()),
+                *settings.frame_ancestors,
+            ),
+            open_paths=frozenset({HEALTH, f"{prefix}{HEALTH}"}),
+        ),
+    )
+
+
+def title_of(settings: Settings) -> str:
+    """Return what the page is called after: log directory, graph or demo; empty without any."""
+    if settings.log_directory is not None:
+        return settings.log_directory.name
+    if settings.is_demo:
+        return "demo"
+    return settings.graphs[0].name if settings.graphs else ""
+
+
+def find_state(settings: Settings) -> StateFile:
+    """Return where the state of the log directory or graph is kept; that of the demo is not."""
+    shown_first = settings.log_directory or next(iter(settings.graphs), None)
+    if settings.is_demo or shown_first is None:
+        return StateFile(None, read_only=settings.read_only)
+    path = find_state_file(shown_first, settings.state_directory)
+    return StateFile(path, read_only=settings.read_only)

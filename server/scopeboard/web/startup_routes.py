@@ -1,0 +1,146 @@
+"""What the first screen asks, answered without FastAPI, which takes long to load.
+
+Answers are made by the same objects as those of the API, whose routes document them and check every
+parameter. Here a question is answered only where it says plainly what it wants; all others, such as
+those with mistakes, are left to the API.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Final, cast, get_args
+
+from starlette.datastructures import QueryParams
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from scopeboard.api.startup.changes import ChangeStream
+from scopeboard.api.startup.runs import RunList
+from scopeboard.api.startup.scalars import DEFAULT_BUCKETS, Asked, ScalarSeries
+from scopeboard.api.startup.status import Status
+from scopeboard.api.startup.tags import TagList
+from scopeboard.state.state_file import StateFile
+from scopeboard.store.query.axis import Axis, Range
+from scopeboard.store.query.points import Order
+from scopeboard.store.query.query import Question
+from scopeboard.store.query.smoothing import SMOOTHING_PATTERN, parse_smoothing
+from scopeboard.store.store import Store
+from scopeboard.types import Kind
+from scopeboard.web.settings import AppSettings, status_of
+
+_WHOLE: Final = re.compile("-?[0-9]{1,15}")
+_NUMBER: Final = re.compile("-?[0-9]{1,15}([.][0-9]{1,20})?(e[+-]?[0-9]{1,2})?")
+_PLAIN: Final = {
+    "x": re.compile("|".join(get_args(Axis))),
+    "from": _NUMBER,
+    "to": _NUMBER,
+    "points": re.compile("[0-9]{1,5}"),
+    "order": re.compile("|".join(get_args(Order))),
+    "superseded": re.compile("true|false"),
+    "context": re.compile("true|false"),
+    "smoothing": re.compile(SMOOTHING_PATTERN),
+}
+"""What parameters of a question for scalars look like that need no checks."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstScreen:
+    """What makes the answers, for the routes here and for those of the API."""
+
+    status: Callable[[], Status]
+    runs: RunList
+    tags: TagList
+    scalars: ScalarSeries
+    state: StateFile
+    stream: ChangeStream
+
+
+def first_screen(store: Store, settings: AppSettings) -> FirstScreen:
+    """Return what answers questions about a store."""
+    status = status_of(store, settings)
+    return FirstScreen(
+        status=status,
+        runs=RunList(store, settings.clock),
+        tags=TagList(store),
+        scalars=ScalarSeries(store),
+        state=settings.state,
+        stream=ChangeStream(store, status, settings.ending),
+    )
+
+
+def first_routes(screen: FirstScreen, api: ASGIApp) -> list[Route]:
+    """Return the routes; `api` answers what they leave to it."""
+
+    def route(path: str, answer: Callable[[Request], Response | None]) -> Route:
+        return Route(path, lambda request: answer(request) or api)
+
+    return [
+        route("/api/status", lambda _: JSONResponse(asdict(screen.status()))),
+        route("/api/runs", screen.runs.answer),
+        route("/api/tags", lambda request: _tags(screen.tags, request)),
+        route("/api/scalars", lambda request: _scalars(screen.scalars, request)),
+        route("/api/state", lambda _: _state(screen.state)),
+        route("/api/state/part", lambda request: _part(screen.state, request)),
+        Route("/api/stream", screen.stream.answer),
+    ]
+
+
+def _tags(tags: TagList, request: Request) -> Response | None:
+    kind = request.query_params.get("kind")
+    if kind is not None and kind not in get_args(Kind):
+        return None
+    return tags.answer(request, cast("Kind | None", kind))
+
+
+def _scalars(series: ScalarSeries, request: Request) -> Response | None:
+    asked = _asked_plainly(request.query_params)
+    return series.answer(request, asked) if asked else None
+
+
+def _asked_plainly(said: QueryParams) -> Asked | None:
+    """Return which series are asked for; None where that takes a closer look."""
+    if "tag" not in said:
+        return None
+    if not all(
+        plain.fullmatch(said.get(name, "")) for name, plain in _PLAIN.items() if name in said
+    ):
+        return None
+    question = Question(
+        axis=cast("Axis", said.get("x", "step")),
+        range=Range(_bound(said.get("from")), _bound(said.get("to"))),
+        points=int(said.get("points", DEFAULT_BUCKETS)),
+        order=cast("Order", said.get("order", "sorted")),
+        context=said.get("context") == "true",
+        smoothing=parse_smoothing(said["smoothing"]) if "smoothing" in said else None,
+    )
+    superseded = said.get("superseded") == "true"
+    return Asked(said["tag"], said.getlist("run") or None, question, superseded=superseded)
+
+
+def _bound(said: str | None) -> float | None:
+    """Return a bound of a range; an integer where it is one, which tells all steps apart."""
+    if said is None:
+        return None
+    return int(said) if _WHOLE.fullmatch(said) else float(said)
+
+
+def _state(state: StateFile) -> Response | None:
+    revisions = {name: part.revision for name, part in state.parts().items()}
+    return _json({"read_only": state.read_only, "revisions": revisions})
+
+
+def _part(state: StateFile, request: Request) -> Response | None:
+    name = request.query_params.get("name")
+    if name is None:
+        return None
+    part = state.read(name)
+    return _json({"revision": part.revision, "value": part.value})
+
+
+def _json(content: Mapping[str, Any]) -> Response | None:
+    try:
+        return JSONResponse(content)
+    except ValueError:  # numbers that JSON has no sign for
+        return None

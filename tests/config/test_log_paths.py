@@ -1,0 +1,158 @@
+"""What somebody names as a log directory, mistakes included."""
+
+from pathlib import Path
+
+import pytest
+
+from scopeboard.config.log_paths import NamedLogs, find_logs
+from scopeboard.config.settings import parse
+from scopeboard.errors import SettingsError
+from tools import writer
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working directory with logs and files of other kinds."""
+    for run in ("runs/a", "runs/b"):
+        writer.write_run(tmp_path, run, b"")
+    (tmp_path / "notes.txt").touch()
+    (tmp_path / "model.pb").touch()
+    (tmp_path / "model.json").touch()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "text", ["runs", "runs/", "./runs", "~/runs", "later", "a:/x,b:/y", "runs/*", "x,y", "runs/a b"]
+)
+def test_a_path_is_taken_as_it_stands(text: str, here: Path) -> None:
+    assert find_logs(text, "--logdir") == NamedLogs(here / text.removeprefix("~/"))
+
+
+@pytest.mark.parametrize("text", ["file://{}/runs", "file://localhost{}/runs", "file:{}/ru%6es"])
+def test_the_url_of_a_file_is_its_path(text: str, here: Path) -> None:
+    assert find_logs(text.format(here), "--logdir") == NamedLogs(here / "runs")
+
+
+@pytest.mark.parametrize("text", ["runs ", " runs", "'runs'", '"runs/"', "“runs”", " '~/runs'\n"])
+def test_spaces_and_quotes_around_a_path_are_left_out_with_a_word(text: str, here: Path) -> None:
+    found = find_logs(text, "--logdir")
+    assert found.directory == here / "runs"
+    assert found.remark
+    assert repr(text) in found.remark
+
+
+def test_a_directory_whose_name_has_spaces_or_quotes_is_itself(here: Path) -> None:
+    (here / "'runs'").mkdir()
+    assert find_logs("'runs'", "--logdir") == NamedLogs(here / "'runs'")
+
+
+def test_an_event_file_stands_for_its_directory(here: Path) -> None:
+    found = find_logs(f"runs/a/{writer.FILE_NAME}", "LOGDIR")
+    assert (found.directory, found.graph) == (here / "runs/a", None)
+    assert found.remark
+    assert "is an event file; showing all of its directory" in found.remark
+
+
+def test_a_graph_file_is_shown_as_one(here: Path) -> None:
+    settings = parse(["model.pb", "--graph", "other.pb"])
+    assert settings.log_directory is None
+    assert settings.graphs == (here / "model.pb", here / "other.pb")
+    assert settings.remarks == ("model.pb is a graph file; showing it as with --graph.",)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("s3://bucket/logs", "(aws s3 sync s3://bucket/logs DIR)"),
+        ("S3://bucket/logs", "remote log directories are not read"),
+        ("s3:/bucket/logs", "(aws s3 sync s3://bucket/logs DIR)"),
+        ("gs://bucket", "gcloud storage rsync"),
+        ("me@host.example:/data/logs", "(rsync -a me@host.example:/data/logs DIR)"),
+        ("hdfs://host:9000/logs", "hdfs dfs -get"),
+        ("dbfs:/logs", "remote log directories are not read"),
+        ("whatever+x://y", "remote log directories are not read"),
+        ("http://host:6006/", "is a web address"),
+        ("file://host/logs", "name a path on this machine"),
+        ("file://", "name a path on this machine"),
+        ("", "--logdir is empty"),
+        (" \n", "--logdir is empty"),
+        (r"C:\logs\run", "In WSL that is /mnt/c/logs/run."),
+        ("D:/logs", "In WSL that is /mnt/d/logs."),
+        (r"\\server\logs", "is a path of Windows"),
+        ("notes.txt", "is a file, not a log directory"),
+        ("model.json", "--graph"),
+        ("/dev/null", "is neither a directory nor a file"),
+        ("~nobody-of-that-name/logs", "name it in full"),
+    ],
+)
+def test_what_cannot_be_a_log_directory_is_refused(text: str, said: str) -> None:
+    with pytest.raises(SettingsError) as refused:
+        find_logs(text, "--logdir")
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ("a:s3://x/y", "remote log directories are not read"),
+        ("a:runs,gs://x/y", "remote log directories are not read"),
+        ("s3://x/y", "s3://x/y is not on this machine"),
+        ("a:", "--logdir_spec is empty"),
+        ("a:notes.txt", "is a file; name its directory"),
+        ("", "names no log directory"),
+    ],
+)
+def test_so_is_one_of_several(spec: str, said: str) -> None:
+    with pytest.raises(SettingsError) as refused:
+        parse(["--logdir_spec", spec])
+    assert said in str(refused.value)
+
+
+def test_of_a_flag_given_twice_the_last_counts_with_a_word(here: Path) -> None:
+    settings = parse(["--logdir", "runs/a", "--logdir=runs/b"])
+    assert settings.log_directory == here / "runs/b"
+    (remark,) = settings.remarks
+    assert remark == (
+        "--logdir was given 2 times: runs/b is shown, not runs/a. "
+        "--logdir_spec NAME:DIR,NAME:DIR shows several."
+    )
+    assert parse(["--logdir", "runs", "--logdir", "runs"]).remarks == ()
+    assert list(parse(["--logdir_spec", "a:x", "--logdir_spec", "b:y"]).links) == ["b"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["runs/a", "runs/b"],
+        ["runs/a", "runs/b", "notes.txt"],
+        ["--logdir", "runs/a", "runs/b", "notes.txt"],
+        ["--port", "0", "runs/a", "runs/b", "--read_only"],
+    ],
+)
+def test_several_directories_are_refused_with_what_to_do(arguments: list[str]) -> None:
+    with pytest.raises(SettingsError, match=r"log directories are named: runs/a, runs/b.*above"):
+        parse(arguments)
+
+
+@pytest.mark.parametrize("word", ["help", "Help", "exprot", "exports", "verison", "demo"])
+def test_a_word_that_is_meant_as_a_command_is_told_what_to_write(word: str, here: Path) -> None:
+    for arguments in ([word], [word, "runs"]):
+        with pytest.raises(SettingsError, match=f"There is no directory '{word}' here. `dashboard"):
+            parse(arguments)
+    assert parse(["--logdir", word]).log_directory == here / word
+    (here / word).mkdir()
+    assert parse([word]).log_directory == here / word
+
+
+def test_the_help_tells_of_the_export(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parse(["--help"])
+    assert "dashboard export --logdir runs -o report.html" in capsys.readouterr().out
+
+
+def test_a_flag_that_there_is_not_is_told_as_such(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parse(["runs", "--frobnicate", "x"])
+    assert "unrecognized arguments: --frobnicate x" in capsys.readouterr().err

@@ -1,0 +1,88 @@
+"""What a start does not need is loaded when it is asked for, or when nothing else is to be done."""
+
+import subprocess
+import sys
+from textwrap import dedent
+
+import pytest
+from starlette.testclient import TestClient
+
+from scopeboard.store.store import Store
+from scopeboard.web.app import create_app
+from scopeboard.web.settings import AppSettings
+
+
+def test_a_server_starts_without_what_the_first_screen_does_not_need() -> None:
+    program = dedent("""
+        import sys
+        from starlette.testclient import TestClient
+        from scopeboard.web.server import create_app
+        from scopeboard.store.store import Store
+
+        client = TestClient(create_app(Store()), base_url="http://localhost")
+        assert client.get("/api/status").status_code == 200
+        assert client.get("/data/runs").json() == []
+        for path in ("/", "/api/runs", "/api/tags?kind=scalars", "/api/state"):
+            assert client.get(path).status_code == 200, path
+        assert client.get("/api/scalars?tag=loss").status_code == 404
+        assert client.get("/api/state/part?name=runs").json()["revision"] == 0
+        assert "fastapi" not in sys.modules
+        assert "pydantic" not in sys.modules
+        assert client.get("/api/views?id=nothing").status_code == 422
+        assert "scopeboard.graph.prepared.prepared_graph" not in sys.modules
+        assert "scopeboard.api.log.hparams" not in sys.modules
+        import pydantic.v1  # other packages of the process may need it
+        assert client.get("/api/hparams").status_code == 200
+        assert "scopeboard.api.log.hparams" in sys.modules
+        assert "scopeboard.api.values.media" not in sys.modules
+        assert "scopeboard.graph.prepared.prepared_graph" not in sys.modules
+        assert client.get("/api/graphs").json()["graphs"] == []
+        assert client.get("/api/openapi.json").json()["paths"]["/api/scalars"]
+        assert "scopeboard.graph.prepared.prepared_graph" in sys.modules
+    """)
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+@pytest.mark.parametrize("prefix", ["", "/board"])
+def test_deferred_routes_answer_where_they_are(prefix: str) -> None:
+    app = create_app(Store(), AppSettings(path_prefix=prefix))
+    client = TestClient(app, base_url="http://localhost")
+    assert client.get(f"{prefix}/api/graphs").status_code == 200
+    assert client.get(f"{prefix}/api/graphs/nothing/scope").status_code == 404
+    assert client.get(f"{prefix}/api/graphsandmore").status_code == 404
+    assert client.get(f"{prefix}/api/openapi.json").json()["paths"]["/api/graphs"]
+
+
+def _loaded_after(do: str, module: str = "scopeboard.web.api") -> bool:
+    """Tell whether a module loads by itself after `do` with a client and what it waits for."""
+    program = f"""
+import sys, threading, time
+from starlette.testclient import TestClient
+from scopeboard.web.server import create_app
+from scopeboard.web.settings import AppSettings
+from scopeboard.store.store import Store
+
+has_read = threading.Event()
+client = TestClient(create_app(Store(), AppSettings(has_read=has_read)), base_url="http://localhost")
+{do}
+loading = [thread for thread in threading.enumerate() if thread.name == "load"]
+if has_read.is_set() or len(loading) > 1:
+    loading[-1].join()
+print({module!r} in sys.modules)
+"""
+    told = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
+    return told.stdout.strip() == b"True"
+
+
+def test_the_api_is_loaded_with_a_page_that_asks_it_or_once_all_has_been_read() -> None:
+    assert not _loaded_after("client.get('/api/runs')")
+    assert not _loaded_after("client.get('/?tab=scalars')")
+    assert _loaded_after("client.get('/?tab=text')")
+    assert _loaded_after("has_read.set()")
+
+
+@pytest.mark.parametrize(
+    ("query", "is_loaded"), [("", False), ("?tab=scalars", False), ("?tab=media", True)]
+)
+def test_what_a_tab_asks_is_loaded_with_the_page(query: str, is_loaded: bool) -> None:
+    assert _loaded_after(f"client.get('/{query}')", "scopeboard.api.values.media") == is_loaded

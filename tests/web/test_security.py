@@ -1,0 +1,495 @@
+"""Who may ask, and what a browser may do with the answers."""
+
+import re
+from argparse import ArgumentTypeError
+from collections.abc import Callable
+from html import unescape
+from typing import Literal
+from urllib.parse import parse_qs, unquote, urljoin, urlsplit
+
+import httpx2
+import pytest
+from starlette.testclient import TestClient
+
+from scopeboard.config.frame_ancestors import LOOPBACK_ANCESTORS, frame_ancestor
+from scopeboard.ingest.heartbeat import Health
+from scopeboard.store.store import Store
+from scopeboard.web.app import create_app
+from scopeboard.web.security import Access, is_own_host
+from scopeboard.web.settings import AppSettings
+from scopeboard.web.sign_in import Tries
+from tools.routes import PATHS, ended
+
+OPEN = "/healthz"
+ROUTES = [*(path for path in PATHS if path != OPEN), "/nowhere", "/api/nowhere", "/healthz/"]
+TOKEN = "a-token-of-some-length"
+LONG_TOKEN = "a-token-that-is-too-long-to-be-guessed"
+BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+def client(
+    access: Access,
+    base_url: str = "http://localhost:6006",
+    path_prefix: str = "",
+    health: Callable[[], Health] = Health,
+) -> TestClient:
+    settings = AppSettings(access=access, ending=ended(), path_prefix=path_prefix, health=health)
+    app = create_app(Store(), settings)
+    return TestClient(app, base_url=base_url, raise_server_exceptions=False)
+
+
+@pytest.mark.parametrize(
+    ("hosts", "expected"),
+    [
+        (["localhost"], True),
+        (["localhost:6006"], True),
+        (["LOCALHOST:6006"], True),
+        (["127.0.0.1:6006"], True),
+        (["[::1]:6006"], True),
+        (["[::1]"], True),
+        (["192.168.1.5:6006"], True),
+        (["box.example:6006"], True),
+        ([], False),
+        (["localhost", "localhost"], False),
+        ([""], False),
+        (["localhost."], False),
+        (["evil.example"], False),
+        (["127.0.0.1.evil.example"], False),
+        (["localhost.evil.example:6006"], False),
+        (["user@localhost"], False),
+        (["localhost:6006:1"], False),
+        (["localhost:port"], False),
+        (["[::1"], False),
+        (["::1"], False),
+        (["[127.0.0.1]"], False),
+        (["[::1]evil.example"], False),
+    ],
+)
+def test_only_own_hosts_are_answered(hosts: list[str], expected: bool) -> None:
+    assert is_own_host(hosts, {"box.example"}) is expected
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_no_route_answers_to_another_host(route: str) -> None:
+    answer = client(Access()).get(route, headers={"Host": "evil.example"})
+    assert answer.status_code == 400
+    assert answer.json()["error"]["kind"] == "unknown_host"
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_every_answer_carries_the_headers(route: str) -> None:
+    for access in (Access(), Access(token=TOKEN)):
+        headers = client(access).get(route).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_with_a_token_no_route_answers_without_it(route: str) -> None:
+    for headers in ({}, {"Authorization": "Bearer wrong"}, {"Cookie": "scopeboard=wrong"}):
+        assert client(Access(token=TOKEN)).get(route, headers=headers).status_code == 401
+
+
+def onward(answer: httpx2.Response) -> str:
+    """Return where a page that signs a viewer in leads to."""
+    found = re.search(r'http-equiv="refresh" content="0;url=([^"]*)"', answer.text)
+    assert found
+    return unescape(found[1])
+
+
+def without_session(address: str) -> str:
+    return re.sub("/~[A-Za-z0-9_-]{43}/", "/", address)
+
+
+def test_the_token_opens_the_page_once_and_a_cookie_keeps_it_open() -> None:
+    browser = client(Access(token=TOKEN))
+    browser.headers.update(BROWSER)
+    answer = browser.get(f"/?tab=graph&token={TOKEN}")
+    assert (answer.status_code, without_session(onward(answer))) == (200, "./?tab=graph")
+    assert answer.headers["cache-control"] == "no-store"
+    assert "httponly" in (cookie := answer.headers["set-cookie"].lower())
+    assert "samesite=strict" in cookie
+    assert TOKEN not in cookie
+    led = browser.get(onward(answer).removeprefix("."), follow_redirects=False)
+    assert (led.status_code, led.headers["location"]) == (303, "../?tab=graph")
+    assert browser.get("/").status_code == 200
+    assert browser.get("/api/status").status_code == 200
+
+
+@pytest.mark.parametrize("prefix", ["", "/x/y", "/~alice"])
+def test_a_browser_that_keeps_no_cookie_carries_its_session_in_the_path(prefix: str) -> None:
+    browser = client(Access(token=TOKEN), path_prefix=prefix)
+    browser.headers.update(BROWSER)
+    start = f"http://localhost:6006{prefix}"
+    led = urljoin(start, onward(browser.get(f"{prefix}?token={TOKEN}")))
+    browser.cookies.clear()
+    page = browser.get(led)
+    assert page.status_code == 200
+    assert 'id="app"' in page.text
+    for address in ("api/status", "data/runs", "static/icon.svg"):
+        assert browser.get(urljoin(str(page.url), address)).status_code == 200
+    assert browser.get(f"{prefix}/api/status").status_code == 401
+    other = str(page.url).replace("/~", "/~x")
+    assert browser.get(urljoin(other, "api/status")).status_code == 401
+
+
+def test_sessions_end_with_the_server_unless_the_token_is_too_long_to_be_guessed() -> None:
+    for token, status in ((TOKEN, 401), (LONG_TOKEN, 200)):
+        before = client(Access(token=token))
+        before.get(f"/?token={token}", headers=BROWSER)
+        after = client(Access(token=token))
+        after.cookies.update(before.cookies)
+        assert after.get("/api/status").status_code == status
+
+
+def test_who_shows_the_token_at_an_address_with_an_old_session_is_led_to_a_new_one() -> None:
+    start = f"http://localhost:6006/~{'x' * 43}/data/runs?q=1&token={TOKEN}"
+    browser = client(Access(token=TOKEN))
+    browser.headers.update(BROWSER)
+    led = urljoin(start, onward(browser.get(start)))
+    assert without_session(urlsplit(led).path) == "/data/runs"
+    with_cookie = browser.get(led, follow_redirects=False).headers["location"]
+    assert urljoin(led, with_cookie) == "http://localhost:6006/data/runs?q=1"
+    browser.cookies.clear()
+    assert browser.get(led).json() == []
+
+
+def test_a_cookie_leads_away_from_an_old_session() -> None:
+    browser = client(Access(token=TOKEN))
+    browser.headers.update(BROWSER)
+    browser.get(f"/?token={TOKEN}")
+    old = f"/~{'x' * 43}/"
+    assert browser.get(old, follow_redirects=False).headers["location"] == "../"
+    assert browser.get(f"{old}api/status", headers={"Accept": "*/*"}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/nowhere", "/data/plugin/nowhere", "/api/runs", "//x/"])
+def test_no_answer_within_a_session_contains_it(path: str) -> None:
+    browser = client(Access(token=TOKEN))
+    browser.headers.update(BROWSER)
+    session = urlsplit(onward(browser.get(f"/?token={TOKEN}"))).path.strip("./")
+    browser.cookies.clear()
+    answer = browser.get(f"/{session}{path}", follow_redirects=False)
+    assert answer.status_code in {200, 404}
+    assert session not in answer.text + str(answer.headers)
+
+
+def test_the_log_of_an_error_has_neither_session_nor_token(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def fail() -> Health:
+        raise RuntimeError
+
+    browser = client(Access(token=TOKEN), health=fail)
+    browser.headers.update(BROWSER)
+    session = urlsplit(onward(browser.get(f"/?token={TOKEN}"))).path.strip("./")
+    for address in (f"/{session}/healthz", f"/healthz?token={TOKEN}"):
+        assert browser.get(address, headers={"Accept": "*/*"}).status_code == 500
+    assert "/healthz failed" in caplog.text
+    assert session not in caplog.text
+    assert TOKEN not in caplog.text
+
+
+@pytest.mark.parametrize(
+    "path", ["/https:evil.com", "/a%22%3E%3Cb%3E", "/%3F", "/%23", "/a;b", "/%C3%A9"]
+)
+def test_the_token_leads_nowhere_else(path: str) -> None:
+    base = f"http://localhost:6006{path}"
+    browser = client(Access(token=TOKEN))
+    browser.headers.update(BROWSER)
+    answer = browser.get(f"{base}?q=%22%26%3C&token={TOKEN}")
+    assert "<b>" not in answer.text
+    led = browser.get(urljoin(base, onward(answer)), follow_redirects=False)
+    address = urlsplit(urljoin(str(led.url), led.headers["location"]))
+    assert (address.netloc, unquote(address.path)) == ("localhost:6006", unquote(path))
+    assert parse_qs(address.query) == {"q": ['"&<']}
+
+
+@pytest.mark.parametrize("headers", [{}, {"Accept": "application/json"}, {"Accept": "*/*"}])
+@pytest.mark.parametrize("path", ["/api/status", "/data/runs", "/api/runs?x=%FF&y=a+b"])
+def test_programs_with_the_token_are_answered_at_once(path: str, headers: dict[str, str]) -> None:
+    program, plain = client(Access(token=TOKEN)), client(Access())
+    mark = "&" if "?" in path else "?"
+    answer = program.get(f"{path}{mark}token={TOKEN}", headers=headers)
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "application/json")
+    assert "set-cookie" not in answer.headers
+    assert answer.json().keys() == plain.get(path).json().keys() if path != "/data/runs" else True
+
+
+def test_scripts_of_a_page_with_the_token_are_answered_at_once() -> None:
+    headers = {**BROWSER, "Sec-Fetch-Mode": "cors", "Sec-Fetch-Site": "same-origin"}
+    answer = client(Access(token=TOKEN)).get(f"/api/status?token={TOKEN}", headers=headers)
+    assert answer.json()["name"] == "Scopeboard"
+
+
+@pytest.mark.parametrize("token", ["a+b/c==", "100%", "q&a=1#x?", "~~"])
+def test_a_token_may_have_signs_that_addresses_use(token: str) -> None:
+    access = Access(token=token)
+    assert client(access).get("/api/status", params={"token": token}).status_code == 200
+    headers = {"Authorization": f"Bearer {token}"}
+    assert client(access).get("/api/status", headers=headers).status_code == 200
+    if not set(token) & set("&#%?"):
+        assert client(access).get(f"/api/status?token={token}").status_code == 200
+
+
+def test_without_the_token_programs_get_json_and_people_a_form() -> None:
+    asking = client(Access(token=TOKEN))
+    answer = asking.get("/api/status")
+    assert (answer.status_code, answer.json()["error"]["kind"]) == (401, "token_required")
+    assert answer.headers["www-authenticate"] == "Bearer"
+    page = asking.get('/?tab=graph&q="><b>', headers=BROWSER)
+    assert page.status_code == 401
+    assert "<form" in page.text
+    assert '<input type="hidden" name="tab" value="graph">' in page.text
+    assert "<b>" not in page.text
+    assert "form-action 'self'" in page.headers["content-security-policy"]
+
+
+def test_wrong_tokens_are_limited_where_a_token_may_be_guessed() -> None:
+    app = create_app(Store(), AppSettings(access=Access(token=TOKEN), ending=ended()))
+
+    def ask(address: str, token: str) -> int:
+        asking = TestClient(app, base_url="http://localhost:6006", client=(address, 1))
+        return asking.get("/api/status", headers={"Authorization": f"Bearer {token}"}).status_code
+
+    assert [ask("10.0.0.1", "same") for _ in range(20)] == [401] * 20
+    assert [ask("10.0.0.1", f"wrong{n}") for n in range(10)] == [401] * 9 + [429]
+    assert ask("10.0.0.1", TOKEN) == 429
+    assert ask("10.0.0.2", TOKEN) == 200
+    assert [ask(f"2001:db8::{n:x}", f"wrong{n}") for n in range(12)] == [401] * 10 + [429] * 2
+
+
+def test_many_tokens_in_one_request_are_one_try() -> None:
+    wrong = "&".join(f"token=wrong{n}" for n in range(100))
+    asking = client(Access(token=TOKEN))
+    assert asking.get(f"/api/status?token={TOKEN}&{wrong}").status_code == 401
+
+
+def test_who_has_a_session_is_not_limited_with_others() -> None:
+    signed_in = client(Access(token=TOKEN))
+    signed_in.get(f"/?token={TOKEN}", headers=BROWSER)
+    cookies = dict(signed_in.cookies)
+    signed_in.cookies.clear()
+    wrong = [signed_in.get(f"/api/status?token=wrong{n}") for n in range(11)]
+    assert wrong[-1].status_code == 429
+    assert 0 < int(wrong[-1].headers["retry-after"]) <= 60
+    signed_in.cookies.update(cookies)
+    assert signed_in.get("/api/status").status_code == 200
+
+
+def test_the_limit_ends_after_a_minute() -> None:
+    now = [0.0]
+    tries = Tries(lambda: now[0])
+    for n in range(10):
+        now[0] = float(n)
+        tries.note("10.0.0.1", [f"wrong{n}"])
+    assert tries.seconds_to_wait("10.0.0.1") == 51.0
+    now[0] = 60.5
+    assert tries.seconds_to_wait("10.0.0.1") == 0.0
+    tries.note("10.0.0.1", ["another"])
+    assert tries.seconds_to_wait("10.0.0.1") == 0.5
+
+
+def test_tokens_too_long_to_be_guessed_are_not_limited() -> None:
+    asking = client(Access(token=LONG_TOKEN))
+    wrong = {asking.get(f"/api/status?token=wrong{n}").status_code for n in range(30)}
+    assert wrong == {401}
+
+
+@pytest.mark.parametrize(
+    "others", ['foo={"a": 1}', "foo=a b", "bad/name=1", "", "=", "lone", 'quoted="a;b"']
+)
+def test_cookies_of_other_programs_lock_nobody_out(others: str) -> None:
+    browser = client(Access(token=TOKEN))
+    browser.get(f"/?token={TOKEN}", headers=BROWSER)
+    session = f"scopeboard={browser.cookies['scopeboard']}"
+    browser.cookies.clear()
+    for cookies in (f"{others}; {session}", f"{session}; {others}"):
+        answer = browser.get("/api/status", headers={"Cookie": cookies})
+        assert answer.status_code == 200
+
+
+def test_programs_may_send_the_token_as_bearer() -> None:
+    headers = {"Authorization": f"Bearer {TOKEN}"}
+    assert client(Access(token=TOKEN)).get("/api/status", headers=headers).status_code == 200
+
+
+def test_health_is_told_without_token_and_host_and_nothing_else() -> None:
+    for prefix in ("", "/x/y"):
+        paths = frozenset({"/healthz", f"{prefix}/healthz"})
+        probe = client(Access(token=TOKEN, open_paths=paths), path_prefix=prefix)
+        for path in paths:
+            answer = probe.get(path, headers={"Host": "10.1.2.3.cluster.example"})
+            assert (answer.status_code, answer.json()) == (200, {"ok": True})
+        assert probe.put("/healthz").status_code == 401
+        assert probe.get("/healthz/../api/status").status_code == 401
+
+
+@pytest.mark.parametrize("reason", ["stopped", "behind"])
+def test_health_fails_where_reading_does_not_get_on(reason: Literal["stopped", "behind"]) -> None:
+    access = Access(open_paths=frozenset({"/healthz"}))
+    answer = client(access, health=lambda: Health(reason, 75.0)).get("/healthz")
+    assert (answer.status_code, answer.json()) == (503, {"ok": False, "reason": reason})
+
+
+@pytest.mark.parametrize(
+    ("access", "path", "prefix", "said"),
+    [
+        (Access(), "/no/where", "", "There is nothing at /no/where."),
+        (Access(), "/", "/x/y", "There is nothing at /. Scopeboard is at /x/y/."),
+        (Access(), "/x/yz", "/x/y", "There is nothing at /x/yz. Scopeboard is at /x/y/."),
+        (Access(), "/x/y/z", "/x/y", "There is nothing at /x/y/z."),
+    ],
+)
+def test_people_who_open_a_wrong_address_get_a_page_and_programs_json(
+    access: Access, path: str, prefix: str, said: str
+) -> None:
+    asking = client(access, path_prefix=prefix)
+    page = asking.get(path, headers=BROWSER)
+    assert page.status_code == 404
+    assert said in unescape(page.text)
+    found = re.search('<a href="([^"]*)">', page.text)
+    assert found
+    assert 'id="app"' in asking.get(urljoin(str(page.url), found[1])).text
+    assert asking.get(path).json()["error"]["kind"] == "http"
+
+
+def test_addresses_for_programs_answer_json_to_everybody() -> None:
+    for path in ("/api/nowhere", "/data/plugin/scalars/scalars?tag=x", "/api/runs/nowhere"):
+        answer = client(Access()).get(path, headers=BROWSER)
+        assert answer.status_code >= 400
+        assert answer.headers["content-type"].startswith(("application/json", "text/plain"))
+
+
+def test_people_who_use_an_unknown_host_name_are_told_which_flag_adds_it() -> None:
+    page = client(Access()).get("/", headers={"Host": "board.example:80", **BROWSER})
+    assert page.status_code == 400
+    assert "--allow_host board.example<" in page.text
+    odd = client(Access()).get("/", headers={"Host": "<b>", **BROWSER})
+    assert "<b>" not in odd.text
+
+
+def test_only_named_pages_may_show_this_one_in_a_frame() -> None:
+    for ancestors, expected in (
+        ((), "frame-ancestors 'self';"),
+        (LOOPBACK_ANCESTORS, "frame-ancestors 'self' http://localhost:* https://localhost:* "),
+        (("https://a.example",), "frame-ancestors 'self' https://a.example;"),
+    ):
+        for path in ("/", "/nowhere", "/api/status"):
+            headers = client(Access(frame_ancestors=ancestors)).get(path, headers=BROWSER).headers
+            assert expected in headers["content-security-policy"]
+            assert "x-frame-options" not in headers
+    assert "vscode-webview:" in LOOPBACK_ANCESTORS
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("https://a.example", ("https://a.example",)),
+        ("https://A.example:8443/", ("https://a.example:8443",)),
+        ("http://10.0.0.7:8888", ("http://10.0.0.7:8888",)),
+        ("http://gpu-box", ("http://gpu-box",)),
+        ("vscode-webview:", ("vscode-webview:", "vscode-file:")),
+    ],
+)
+def test_whole_origins_may_be_frame_ancestors(text: str, expected: tuple[str, ...]) -> None:
+    assert frame_ancestor(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("*", "https://*.a.example", "https://a.example:*", "a.example", "https:", "https://", ""),
+        *("https://a.example/path", "https://a.example?", "https://a.example#x", "'none'", "null"),
+        *("https://a.example; script-src *", "https://a.example,b", "https://u@a.example"),
+        *(
+            "https://a.example:0",
+            "https://a.example:99999",
+            "https://a.example:",
+            "ftp://a.example",
+        ),
+        *("http://[::1]:8888", "https://a..example", "https://-a.example", "data:", "https://é.fr"),
+        *("https://a.example\r\nX: y", " https://a.example", "https://a.example/\n"),
+    ],
+)
+def test_nothing_else_may_be_a_frame_ancestor(text: str) -> None:
+    with pytest.raises(ArgumentTypeError):
+        frame_ancestor(text)
+
+
+def test_pages_of_other_sites_may_link_but_not_ask() -> None:
+    asking = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "cors"}
+    assert client(Access()).get("/api/status", headers=asking).status_code == 403
+    following = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+    assert client(Access()).get("/", headers=following).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("headers", "expected"),
+    [
+        ({}, 404),
+        ({"Origin": "http://localhost:6006", "Sec-Fetch-Site": "same-origin"}, 404),
+        ({"Origin": "http://localhost:6006"}, 404),
+        ({"Origin": "https://proxy.example"}, 404),
+        ({"Origin": "https://proxy.example:443"}, 404),
+        ({"Origin": "https://proxy.example:8443"}, 403),
+        ({"Host": "proxy.example", "Origin": "https://proxy.example"}, 404),
+        ({"Host": "proxy.example:443", "Origin": "https://proxy.example"}, 404),
+        ({"Host": "proxy.example:80", "Origin": "https://proxy.example"}, 403),
+        ({"Host": "proxy.example", "Origin": "https://proxy.example:8443"}, 403),
+        ({"Host": "proxy.example:6006", "Origin": "http://proxy.example:6006"}, 404),
+        ({"Host": "proxy.example:6006", "Origin": "http://proxy.example:9999"}, 403),
+        ({"Host": "proxy.example:6006", "Origin": "http://proxy.example"}, 403),
+        ({"Host": "ports.example", "Origin": "https://ports.example:8443"}, 404),
+        ({"Origin": "https://ports.example:8443"}, 404),
+        ({"Origin": "https://ports.example"}, 403),
+        ({"Host": "ports.example:9", "Origin": "http://ports.example:9"}, 404),
+        ({"Origin": "https://ports.example:8444"}, 403),
+        ({"Origin": "ftp://localhost:6006"}, 403),
+        ({"Cookie": "scopeboard=x"}, 403),
+        ({"Cookie": "scopeboard=x", "Origin": "http://localhost:6006"}, 404),
+        ({"Cookie": "scopeboard=x", "Sec-Fetch-Site": "same-origin"}, 404),
+        ({"Host": "192.168.1.5:6006", "Origin": "http://192.168.1.5:6006"}, 404),
+        ({"Host": "192.168.1.5:6006", "Origin": "http://192.168.1.5"}, 403),
+        ({"Origin": "http://localhost"}, 403),
+        ({"Origin": "http://127.0.0.1:6006"}, 403),
+        ({"Host": "box.example:6006", "Origin": "http://box.example:6006"}, 404),
+        ({"Host": "box.example:6006", "Origin": "http://box.example:8888"}, 403),
+        ({"Origin": "http://localhost:8888", "Sec-Fetch-Site": "same-site"}, 403),
+        ({"Origin": "http://localhost:8888"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": "http://["}, 403),
+        ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}, 403),
+    ],
+)
+def test_only_own_pages_may_change_something(headers: dict[str, str], expected: int) -> None:
+    own = frozenset({"localhost", "box.example"})
+    proxies = frozenset({"proxy.example", "ports.example:8443"})
+    access = Access(hosts=own, proxied_hosts=proxies)
+    answer = client(access).put("/nowhere", headers=headers)
+    assert answer.status_code == expected
+
+
+def test_a_page_without_tls_changes_nothing_where_tls_is_offered() -> None:
+    access = Access(proxied_hosts=frozenset({"proxy.example"}))
+    for scheme, expected in (("https", 404), ("http", 403)):
+        asking = client(access, base_url="https://proxy.example")
+        answer = asking.put("/nowhere", headers={"Origin": f"{scheme}://proxy.example"})
+        assert answer.status_code == expected
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_no_route_takes_a_change_from_another_port_of_a_name(route: str) -> None:
+    """Over HTTP, browsers send the cookie of a host to all its ports, and no `Sec-Fetch-Site`."""
+    access = Access(proxied_hosts=frozenset({"board"}), token=LONG_TOKEN)
+    asking = client(access, base_url="http://board:6006")
+    session = asking.get(f"/?token={LONG_TOKEN}", headers=BROWSER).cookies
+    assert session
+    for method in ("POST", "PUT", "PATCH", "DELETE"):
+        answer = asking.request(method, route, headers={"Origin": "http://board:9999"})
+        assert answer.status_code == 403, method
+        assert answer.json()["error"]["kind"] == "cross_origin"
