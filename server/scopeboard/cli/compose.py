@@ -1,8 +1,7 @@
 """The composition root: settings to a store, a thread that fills it and a server that shows it.
 
-A process of its own walks the log directory meanwhile (`scout`). Half of the web framework is
-imported until then, and the rest once it is known what there is to read: the thread that finds out
-needs Python too.
+Half of the web framework is imported while that thread walks the log directory, and the rest once
+it is known what there is to read: both need Python.
 """
 
 import gc
@@ -15,7 +14,6 @@ from typing import Final
 from scopeboard.cli.terminal import TerminalReporter
 from scopeboard.config.address import Address
 from scopeboard.config.settings import Settings
-from scopeboard.ingest.discovery.first_walk import Scout
 from scopeboard.ingest.heartbeat import Pulse
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
@@ -35,15 +33,15 @@ _BEGIN_SECONDS: Final = 0.2  # how long the import waits for reading to begin: b
 _MEMORY_SHARE: Final = 4  # of the memory budget, what points may take that the disk does not
 
 
-def serve(settings: Settings, address: Address, scout: Scout | None = None) -> None:
-    """Serve the log directory on an open socket until a signal stops it; see `send_scout`."""
+def serve(settings: Settings, address: Address) -> None:
+    """Serve the log directory on an open socket until a signal stops it."""
     bound_thread_starts()
     most = _limits(settings).workers(_MUCH) if settings.log_directory is not None else 0
     gc.freeze()  # what was loaded stays: looking through it now and then would be in vain
     spare = fork_workers(most)
     return_large_blocks_when_freed()
     store = open_store_of(settings)
-    follower = follow(settings, store, TerminalReporter(store), spare, scout)
+    follower = follow(settings, store, TerminalReporter(store), spare)
     import uvicorn  # noqa: F401, PLC0415 - half of the import below, while the walk goes on
 
     if follower is not None and settings.log_directory is not None:
@@ -58,7 +56,6 @@ def follow(
     store: Store,
     reporter: Reporter,
     spare: SpareWorkers | None = None,
-    scout: Scout | None = None,
 ) -> Follower | None:
     """Begin to read the log directory; None when there is none, but files of viewers."""
     if settings.log_directory is None and not settings.is_demo:
@@ -66,7 +63,7 @@ def follow(
         store.progress = Progress("ready")
         return None
     pulse = Pulse()
-    loader = partial(_loader, settings, store, spare, scout, pulse.step)
+    loader = partial(_loader, settings, store, spare, pulse.step)
     follower = Follower(loader, settings.reload_interval, reporter, pulse)
     follower.start()
     return follower
@@ -102,13 +99,12 @@ def _loader(
     settings: Settings,
     store: Store,
     spare: SpareWorkers | None,
-    scout: Scout | None,
     step: Callable[[], None],
 ) -> Loader:
     """Return the loader of the log directory; the demo's is unpacked first where it is missing."""
     limits = _limits(settings)
     readers = Readers(limits.room(0), spare, step)
-    return Loader(store, settings.log_directory or _demo(), limits, readers, scout, step)
+    return Loader(store, settings.log_directory or _demo(), limits, readers, step)
 
 
 def _demo() -> Path:

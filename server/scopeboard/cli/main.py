@@ -4,7 +4,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from scopeboard import __version__
 from scopeboard.config.address import Address, listen
@@ -13,9 +13,6 @@ from scopeboard.config.settings import Settings, parse
 from scopeboard.errors import SettingsError
 from scopeboard.system.console import accept_all_characters, say
 from scopeboard.system.processes import STOP_SIGNALS
-
-if TYPE_CHECKING:
-    from scopeboard.ingest.discovery.first_walk import Scout
 
 _USAGE_ERROR: Final = 2
 _EXPORT: Final = "export"  # a log directory of that name is given by --logdir
@@ -47,23 +44,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     for number in STOP_SIGNALS:
         signal.signal(number, lambda *_: os._exit(0))  # until there is something to stop
     _announce(settings, address)
-    scout = _send_scout(settings)
     # NumPy's linear algebra starts a thread for each core, which takes longer than what it is for.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # Importing this takes several times as long as all that came before it.
     from scopeboard.cli.compose import serve  # noqa: PLC0415
 
-    serve(settings, address, scout)
+    serve(settings, address)
     return 0
-
-
-def _send_scout(settings: Settings) -> "Scout | None":
-    """Return what walks the log directory meanwhile, if there may be a process beside this one."""
-    if settings.log_directory is None or settings.load_processes == 0:
-        return None
-    from scopeboard.ingest.discovery.first_walk import send_scout  # noqa: PLC0415 - once the address is printed
-
-    return send_scout(settings.log_directory)
 
 
 def _announce(settings: Settings, address: Address) -> None:

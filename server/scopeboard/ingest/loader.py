@@ -14,7 +14,6 @@ from time import monotonic
 from typing import Final
 
 from scopeboard.events.values.tag_metadata import TagMetadata
-from scopeboard.ingest.discovery.first_walk import Scout
 from scopeboard.ingest.discovery.watch import Watch
 from scopeboard.ingest.heartbeat import no_step
 from scopeboard.ingest.job import MAX_PORTIONS, End, Job, Portion, Result
@@ -44,8 +43,8 @@ _PLANNED_FILES: Final = 4 * MAX_PORTIONS
 class Loader:
     """Keeps a store in step with a log directory, when told to.
 
-    `look` queues what may be new; `read_next` reads some of the queue. A `scout` makes the first
-    walk. `step` is called whenever a look gets on.
+    `look` queues what may be new; `read_next` reads some of the queue. `step` is called
+    whenever a look gets on.
     """
 
     def __init__(
@@ -54,12 +53,11 @@ class Loader:
         log_directory: Path,
         limits: Limits | None = None,
         readers: Readers | None = None,
-        scout: Scout | None = None,
         step: Callable[[], None] = no_step,
     ) -> None:
         self._store = store
         self._limits = limits or Limits()
-        self._watch = Watch(store, log_directory, self._on_gone, self._fail, scout, step)
+        self._watch = Watch(store, log_directory, self._on_gone, self._fail, step)
         self._readers = readers or Readers(self._limits.room(0))
         self._backlog = Backlog(self._readers.room, find_cut if self._readers.has_workers else None)
         self._waiting = Waiting()
@@ -76,11 +74,6 @@ class Loader:
     def is_done(self) -> bool:
         """Whether nothing is queued."""
         return not len(self._backlog) and not len(self._waiting)
-
-    @property
-    def scouted(self) -> float:
-        """How many processor seconds the scout has worked."""
-        return self._watch.scouted
 
     def look(self, depth: Depth = Depth.DIRECTORIES) -> None:
         """Look for what is new, and queue it."""

@@ -122,18 +122,14 @@ class Follower:
             return
         loader.look(depth)
         ended = monotonic()
-        cost = self._cost(loader, depth, ended - begun, thread_time() - worked)
+        # A slow file system is spared the walk, but keeps nobody from looking at what changes.
+        # The first walk mostly waits for what is loaded beside it.
+        is_later_walk = self._was_found and depth is Depth.DIRECTORIES
+        cost = ended - begun if is_later_walk else thread_time() - worked
         self._pace.note(depth, ended, cost)
         if not self._was_found:
             self._was_found = True
             self._reporter.found()
-
-    def _cost(self, loader: Loader, depth: Depth, took: float, worked: float) -> float:
-        """Return what a look cost that took so many seconds and of them worked so many."""
-        if not self._was_found:  # it mostly waited for what is loaded beside it
-            return worked + loader.scouted
-        # A slow file system is spared the walk, but keeps nobody from looking at what changes.
-        return took if depth is Depth.DIRECTORIES else worked
 
     def _read_next(self, loader: Loader) -> bool:
         try:

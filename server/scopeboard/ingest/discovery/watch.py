@@ -13,13 +13,11 @@ from time import monotonic, time
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from scopeboard.ingest.discovery.backoff import BackOff
 from scopeboard.ingest.discovery.discover import Discovery, discover, list_event_files
 from scopeboard.ingest.discovery.empty_log import find_absence
 from scopeboard.ingest.discovery.file_table import FileTable, Look
-from scopeboard.ingest.discovery.first_walk import Scout, Survey
 from scopeboard.ingest.discovery.profiles import count_profiles
 from scopeboard.ingest.discovery.tracked_runs import Followed, FollowedRun
 from scopeboard.ingest.file_stat import Looks
@@ -39,7 +37,7 @@ class Watch:
     """Follows the files of a log directory.
 
     `on_gone` is told of each file that is no more, `on_failure` of each that cannot be looked at
-    and why. A `scout` makes the first walk. `step` is called whenever a walk or a look gets on.
+    and why. `step` is called whenever a walk or a look gets on.
     """
 
     def __init__(
@@ -48,7 +46,6 @@ class Watch:
         log_directory: Path,
         on_gone: Callable[[FileId], None],
         on_failure: Callable[[FileId, str], None],
-        scout: Scout | None = None,
         step: Callable[[], None] = no_step,
     ) -> None:
         self.table = FileTable()
@@ -58,28 +55,13 @@ class Watch:
         self._log_directory = log_directory
         self._on_gone = on_gone
         self._on_failure = on_failure
-        self._scout = scout
         self._step = step
         self._was_found = False
-        self.scouted = 0.0  # processor seconds that the scout has worked
 
     def walk(self) -> list[FileId]:
         """Look for runs and files, then at all of them; return those that may have news."""
-        survey = self._scout.report(self._step) if self._scout else None
-        if survey is not None:
-            self.scouted = survey.worked
-            self._follow(survey.found)
-            return self._look_through(survey)
         self._follow(discover(self._log_directory, self._step))
         return self._look_at((file, path) for run in self.followed for file, path in run.paths())
-
-    def _look_through(self, survey: Survey) -> list[FileId]:
-        """Return which files may have news as a scout saw them; look at those that it could not."""
-        runs = map(self.followed.named, (run.name for run in survey.found.runs))
-        files = np.array([file for run in runs for file in run.files], np.int64)
-        seen = np.asarray(survey.looks.files)
-        news = self._note(files[seen], survey.looks)
-        return news + self.look_at(map(FileId, np.delete(files, seen).tolist()))
 
     def _follow(self, found: Discovery) -> None:
         path = display_name(str(self._log_directory))
@@ -149,10 +131,6 @@ class Watch:
                 self._on_failure(file, _NOT_REGULAR)
                 continue
             looks.add(file, status)
-        return self._note(np.asarray(looks.files), looks)
-
-    def _note(self, files: NDArray[np.int64], looks: Looks) -> list[FileId]:
-        """Note how files (ids [n]) look; return those that may hold something new."""
-        columns = map(np.asarray, (looks.inodes, looks.sizes, looks.times))
-        changed = self.table.note_look(Look(files, *columns), time(), monotonic())
+        columns = map(np.asarray, (looks.files, looks.inodes, looks.sizes, looks.times))
+        changed = self.table.note_look(Look(*columns), time(), monotonic())
         return [FileId(file) for file in changed.tolist()]

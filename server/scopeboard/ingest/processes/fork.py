@@ -11,7 +11,6 @@ from threading import Lock
 from typing import Final
 
 _FIRST_OWN: Final = 3  # behind standard input, output and error
-_PARENT_SECONDS: Final = 1.0  # how often a fork looks whether the server is still there
 
 
 class Fork:
@@ -22,17 +21,15 @@ class Fork:
         self._has_ended = False
         self._lock = Lock()
 
-    def end(self) -> float:
-        """End it, once; return the processor seconds that it took, 0 if it had been ended."""
+    def end(self) -> None:
+        """End it, once."""
         if sys.platform == "win32":
-            return 0.0  # there are no forks
+            return  # there are no forks
         with self._lock:
-            if self._has_ended:
-                return 0.0
-            os.kill(self._number, signal.SIGKILL)
-            _, _, used = os.wait4(self._number, 0)
-            self._has_ended = True
-            return used.ru_utime + used.ru_stime
+            if not self._has_ended:
+                os.kill(self._number, signal.SIGKILL)
+                os.waitpid(self._number, 0)
+                self._has_ended = True
 
 
 def fork(work: Callable[[], object], *pipes: int) -> Fork:
@@ -51,13 +48,6 @@ def fork(work: Callable[[], object], *pipes: int) -> Fork:
         finally:
             os._exit(0)  # nothing that the server would do at its end
     return Fork(process)
-
-
-def end_with(parent: int) -> None:
-    """Have this process, a fork, end within a second after its parent."""
-    if sys.platform != "win32":
-        signal.signal(signal.SIGALRM, lambda *_: os.getppid() == parent or os._exit(0))
-        signal.setitimer(signal.ITIMER_REAL, _PARENT_SECONDS, _PARENT_SECONDS)
 
 
 def _close_all_but(*pipes: int) -> None:
