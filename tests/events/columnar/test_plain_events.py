@@ -9,7 +9,7 @@ from scopeboard.events.buffer.unaligned import Unaligned
 from scopeboard.events.columnar.plain_events import EventRows, find_rows
 from scopeboard.events.columnar.points import Points, read_points
 from scopeboard.events.columnar.row_times import row_times
-from scopeboard.events.columnar.template_set import TemplateBank
+from scopeboard.events.columnar.template_set import TemplateSet
 from scopeboard.events.records.framing import Span, frame_spans
 from scopeboard.events.records.record_reader import frame
 from scopeboard.wire import types_pb2 as types
@@ -19,19 +19,19 @@ from tools import writer
 from tools.event_bytes import CONTENTS, scalar_tensor, some_payloads
 
 
-def rows_of(data: bytes, bank: TemplateBank) -> tuple[Unaligned, EventRows, int]:
+def rows_of(data: bytes, templates: TemplateSet) -> tuple[Unaligned, EventRows, int]:
     source = Unaligned(np.frombuffer(data, np.uint8))
     frames = frame_spans(source, [Span(0, len(data), 0, settled=False)])
-    return source, find_rows(source, frames.starts, frames.ends, bank), len(frames.starts)
+    return source, find_rows(source, frames.starts, frames.ends, templates), len(frames.starts)
 
 
 def points_of(data: bytes) -> tuple[Points, list[str]]:
     """Return all points, and the tag of each run; no record may be left over."""
-    bank = TemplateBank()
-    source, rows, count = rows_of(data, bank)
+    templates = TemplateSet()
+    source, rows, count = rows_of(data, templates)
     assert len(rows.record) == count
-    points = read_points(source, bank, rows, np.zeros(count, np.int64))
-    return points, [bank.slots[slot].key.tag for slot in points.slot.tolist()]
+    points = read_points(source, templates, rows, np.zeros(count, np.int64))
+    return points, [templates.slots[slot].key.tag for slot in points.slot.tolist()]
 
 
 @pytest.mark.parametrize("in_content", [True, False])
@@ -72,23 +72,23 @@ def test_a_step_of_zero_may_be_written() -> None:
 
 
 def test_negative_steps_are_left_to_protobuf() -> None:
-    _, rows, count = rows_of(writer.event(-1, writer.tf1_scalar("x", 1)), TemplateBank())
+    _, rows, count = rows_of(writer.event(-1, writer.tf1_scalar("x", 1)), TemplateSet())
     assert (len(rows.record), count) == (0, 1)
 
 
 def test_what_was_learnt_serves_the_next_buffer() -> None:
-    bank = TemplateBank()
+    templates = TemplateSet()
     for step in range(3):
-        rows_of(writer.event(step, writer.tf1_scalar("x", 1)), bank)
-    assert len(bank.slots) == 1
+        rows_of(writer.event(step, writer.tf1_scalar("x", 1)), templates)
+    assert len(templates.slots) == 1
 
 
 def test_tags_that_never_come_again_are_not_all_learnt() -> None:
-    bank = TemplateBank()
+    templates = TemplateSet()
     data = b"".join(writer.event(1, writer.tf1_scalar(f"tag {tag}", 1)) for tag in range(2000))
-    _, rows, count = rows_of(data, bank)
+    _, rows, count = rows_of(data, templates)
     assert count == 2000
-    assert len(rows.record) == len(bank.slots) < 300
+    assert len(rows.record) == len(templates.slots) < 300
 
 
 def test_most_of_a_mixed_file_is_taken() -> None:
@@ -96,18 +96,18 @@ def test_most_of_a_mixed_file_is_taken() -> None:
     for seed in range(40):
         random = Random(seed)  # noqa: S311 - numbers for a test
         data = b"".join(map(frame, some_payloads(random, 30)))
-        _, rows, count = rows_of(data, TemplateBank())
+        _, rows, count = rows_of(data, TemplateSet())
         taken, whole = taken + len(rows.record), whole + count
     assert taken > whole / 2
 
 
 def test_times_are_told_per_part() -> None:
-    bank = TemplateBank()
+    templates = TemplateSet()
     data = writer.version() + b"".join(
         writer.event(step, writer.tf1_scalar("x", 1)) for step in (5, 9, 7)
     )
-    _, rows, _ = rows_of(data, bank)
-    first, empty, second = row_times(bank, rows, [0, 1, 1, 4])
+    _, rows, _ = rows_of(data, templates)
+    first, empty, second = row_times(templates, rows, [0, 1, 1, 4])
     assert first is not None
     assert (first.first_wall_time, first.last_step) == (1.7e9, None)
     assert empty is None

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.events.columnar.template import Template, learn_template
-from scopeboard.events.columnar.template_index import NO_TEMPLATE, Shelf, body_keys
+from scopeboard.events.columnar.template_index import NO_TEMPLATE, TemplateIndex, body_keys
 from scopeboard.wire.event_pb2 import Event
 from scopeboard.wire.summary_pb2 import Summary
 from tools import writer
@@ -35,34 +35,34 @@ def test_bodies_that_differ_in_values_share_a_key() -> None:
 
 
 def test_a_shared_key_costs_no_truth() -> None:
-    shelf, names = Shelf(64), ["a", "b", "c"]
+    index, names = TemplateIndex(64), ["a", "b", "c"]
     for number, name in enumerate(names):
-        shelf.add(7, number, template_of(body(name, 0)))
+        index.add(7, number, template_of(body(name, 0)))
     bodies = [body("c", 1), body("a", 2), body("z", 3), body("b", -1), body("a", 1) + b"\x00"]
     rows, lengths = rows_of(bodies)
-    found, new = shelf.match(rows, lengths, np.full(len(bodies), 7, np.uint64))
+    found, new = index.match(rows, lengths, np.full(len(bodies), 7, np.uint64))
     assert found.tolist() == [2, 0, NO_TEMPLATE, 1, NO_TEMPLATE]
     assert new.tolist() == [2, 4]
 
 
 def test_a_key_without_templates_is_not_learnt_again() -> None:
-    shelf = Shelf(64)
-    shelf.add(7, 0, None)
+    index = TemplateIndex(64)
+    index.add(7, 0, None)
     rows, lengths = rows_of([body("a", 1), body("b", 1)])
-    found, new = shelf.match(rows, lengths, np.array([7, 8], np.uint64))
+    found, new = index.match(rows, lengths, np.array([7, 8], np.uint64))
     assert found.tolist() == [NO_TEMPLATE] * 2
     assert new.tolist() == [1]
 
 
 def test_every_byte_outside_the_value_is_compared() -> None:
-    shelf, content = Shelf(64), body("metrics/tag", 1.5)
+    index, content = TemplateIndex(64), body("metrics/tag", 1.5)
     template = template_of(content)
     rows, lengths = rows_of([content])
     key = body_keys(rows, lengths)
-    shelf.add(int(key[0]), 0, template)
+    index.add(int(key[0]), 0, template)
     for at in range(len(content)):
         changed = bytearray(content)
         changed[at] ^= 0x10
         rows, _ = rows_of([bytes(changed)])
-        found, _ = shelf.match(rows, lengths, key)
+        found, _ = index.match(rows, lengths, key)
         assert found.tolist() == [0 if template.mask[at] != 255 else NO_TEMPLATE]

@@ -11,13 +11,13 @@ from scopeboard.events.values.pr_curve import read_pr_curve
 from scopeboard.events.values.summary import (
     MAX_DESCRIPTION_CHARACTERS,
     MAX_NAME_CHARACTERS,
-    claim_of,
+    evidence_of,
     read_audio,
     read_histogram,
     read_images,
     read_scalar,
     read_text,
-    settle,
+    resolve_metadata,
 )
 from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.wire import types_pb2 as dt
@@ -136,13 +136,14 @@ def test_text_keeps_its_shape_and_replaces_bad_utf8() -> None:
 def test_a_kind_takes_what_was_logged_then_what_is_known_then_guesses() -> None:
     first = writer.tf2_scalar("loss", 1, first=True)
     later = writer.tf2_scalar("loss", 1, first=False)
-    metadata = settle(claim_of(first), None)
+    metadata = resolve_metadata(evidence_of(first), None)
     assert (metadata.kind, metadata.guessed) == ("scalars", False)
-    assert settle(claim_of(later), metadata) == metadata
-    guessed = settle(claim_of(later), None)
+    assert resolve_metadata(evidence_of(later), metadata) == metadata
+    guessed = resolve_metadata(evidence_of(later), None)
     assert (guessed.kind, guessed.guessed) == ("scalars", True)
     assert (
-        settle(claim_of(Summary.Value(tensor=tensor(np.zeros(3, "<f4")))), None).kind == "tensors"
+        resolve_metadata(evidence_of(Summary.Value(tensor=tensor(np.zeros(3, "<f4")))), None).kind
+        == "tensors"
     )
 
 
@@ -150,7 +151,7 @@ def test_names_beyond_all_measure_are_cut() -> None:
     value = writer.tf2_scalar("loss", 1, first=True)
     value.metadata.display_name = "n" * 5000
     value.metadata.summary_description = "d" * 50_000
-    metadata = settle(claim_of(value), None)
+    metadata = resolve_metadata(evidence_of(value), None)
     assert len(metadata.display_name) == MAX_NAME_CHARACTERS
     assert len(metadata.description) == MAX_DESCRIPTION_CHARACTERS
 
@@ -168,17 +169,17 @@ def test_names_beyond_all_measure_are_cut() -> None:
 )
 def test_kinds_of_plugins(plugin: str, kind: str) -> None:
     value = Summary.Value(tensor=strings(b"x"), metadata=writer.plugin(plugin))
-    assert settle(claim_of(value), None).kind == kind
+    assert resolve_metadata(evidence_of(value), None).kind == kind
 
 
 def test_a_declared_data_class_makes_any_plugin_a_scalar() -> None:
     value = writer.tf2_scalar("loss", 1, first=True)
     value.metadata.plugin_data.plugin_name = "somebody's own"
     value.metadata.data_class = DATA_CLASS_SCALAR
-    metadata = settle(claim_of(value), None)
+    metadata = resolve_metadata(evidence_of(value), None)
     assert metadata.kind == "scalars"
     later = writer.tf2_scalar("loss", 1, first=False)
-    assert settle(claim_of(later), metadata) == metadata
+    assert resolve_metadata(evidence_of(later), metadata) == metadata
 
 
 @pytest.mark.parametrize(

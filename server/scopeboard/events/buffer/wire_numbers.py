@@ -129,14 +129,14 @@ def read_varints(source: Unaligned, at: Offsets) -> NDArray[np.uint64]:
     """Return the varints of up to ten bytes at `at`."""
     low = source.u64[at]
     size = varint_sizes(low)
-    values = squeeze(low & low_bytes()[size])
+    values = decode_varint_words(low & low_bytes()[size])
     rest = np.flatnonzero(size == 0)
     if len(rest):
         high = source.u16[at[rest] + 8].astype(np.uint64)
         ninth, tenth = high & np.uint64(127), (high >> np.uint64(8)) & np.uint64(1)
         is_tenth = (high & np.uint64(128)) != 0
         values[rest] = (
-            squeeze(low[rest])
+            decode_varint_words(low[rest])
             | ninth << np.uint64(56)
             | np.where(is_tenth, tenth, 0) << np.uint64(63)
         )
@@ -157,7 +157,7 @@ def low_bytes() -> NDArray[np.uint64]:
     return np.array([(1 << 8 * n) - 1 for n in range(9)], np.uint64)
 
 
-def squeeze(low: NDArray[np.uint64]) -> NDArray[np.uint64]:
+def decode_varint_words(low: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """Return the numbers of up to 56 bits in varints of up to eight bytes."""
     for keep, move, shift in _SQUEEZES:
         low = (low & keep) | ((low & move) >> shift)

@@ -15,9 +15,9 @@ import numpy as np
 from scopeboard.events.columnar.plain_events import EventRows
 from scopeboard.events.columnar.points import Points
 from scopeboard.events.columnar.row_times import RowTimes, row_times
-from scopeboard.events.columnar.template_set import TemplateBank
+from scopeboard.events.columnar.template_set import TemplateSet
 from scopeboard.events.decode.batch import Batch, BlobColumns, Columns, ScalarTable, joined_tables
-from scopeboard.events.decode.event_collector import Stretch
+from scopeboard.events.decode.event_collector import EventCollector
 from scopeboard.events.decode.rounded_integers import ROUNDED
 from scopeboard.events.records.framing import Frames
 from scopeboard.events.records.record_reader import Damage
@@ -28,7 +28,7 @@ from scopeboard.wire.event_pb2 import Event
 _READ_AT_ONCE: Final[frozenset[Kind]] = frozenset({"scalars", "hparams"})
 
 
-class LooseEvent(NamedTuple):
+class SlowEvent(NamedTuple):
     """An event of the protobuf path: its record's index, place in the file, and content."""
 
     record: int
@@ -39,7 +39,7 @@ class LooseEvent(NamedTuple):
 
 @dataclass(slots=True)
 class Part:
-    """A stretch of one file: its records, the loose events among them, and damage between them.
+    """A collector of one file: its records, the loose events among them, and damage between them.
 
     `shift` is what a place in the file is ahead of that in the buffer; `known` is the memory of the
     run's decoder.
@@ -49,91 +49,91 @@ class Part:
     stop: int
     shift: int
     known: dict[str, TagMetadata]
-    loose: list[LooseEvent] = field(default_factory=list)
+    loose: list[SlowEvent] = field(default_factory=list)
     damage: list[Damage] = field(default_factory=list)
 
 
-class _Claimed(NamedTuple):
+class _ResolvedTags(NamedTuple):
     """The runs of numbers, those of places by series, and the tags that are not for this path."""
 
     numbers: list[int]
     places: dict[TagKey, list[int]]
     clashing: set[str]
 
-    def moved(self, by: int) -> "_Claimed":
+    def moved(self, by: int) -> "_ResolvedTags":
         """Return the same of runs that stand so many further on."""
         numbers = [run + by for run in self.numbers]
         places = {key: [run + by for run in runs] for key, runs in self.places.items()}
-        return _Claimed(numbers, places, self.clashing)
+        return _ResolvedTags(numbers, places, self.clashing)
 
 
-class _Lesson(NamedTuple):
+class _CachedTags(NamedTuple):
     """What runs from `first` on said of tags of which nothing was known, and who learned it.
 
     Thousands of trainings log the same tags, and say the same of them.
     """
 
     first: int
-    claimed: _Claimed
-    stretch: Stretch
+    resolved: _ResolvedTags
+    collector: EventCollector
 
 
 class Assembly:
     """All that was read of some parts, from which their batches are made, in order.
 
     Args:
-        bank: the templates of `rows`.
+        templates: the templates of `rows`.
         frames: all records.
         rows: those of all parts.
         points: those of all rows; a point's owner is its part.
         parts: in the order of their records.
-        loosen: returns the event of a record.
+        decode_slow: returns the event of a record.
     """
 
     def __init__(
         self,
-        bank: TemplateBank,
+        templates: TemplateSet,
         frames: Frames,
         rows: EventRows,
         points: Points,
         parts: list[Part],
-        loosen: Callable[[Part, int], LooseEvent],
+        decode_slow: Callable[[Part, int], SlowEvent],
     ) -> None:
-        self._bank, self._frames, self._rows, self._points = bank, frames, rows, points
-        self._parts, self._loosen = parts, loosen
+        self._templates, self._frames, self._rows, self._points = templates, frames, rows, points
+        self._parts, self._decode_slow = parts, decode_slow
         firsts = [part.first for part in parts]
         self._row_bounds = [*np.searchsorted(rows.record, firsts).tolist(), len(rows.record)]
         self._run_bounds = np.searchsorted(points.owner, np.arange(len(parts) + 1)).tolist()
         self._run_firsts = points.first.tolist()
         self._run_slots = points.slot.tolist()
-        self._lessons: dict[tuple[int, ...], _Lesson] = {}  # by the slots of the runs
-        self._times = row_times(bank, rows, self._row_bounds)
+        self._cached_tags: dict[tuple[int, ...], _CachedTags] = {}  # by the slots of the runs
+        self._times = row_times(templates, rows, self._row_bounds)
 
     def batch(self, number: int) -> Batch:
         """Return the batch of part `number`; the decoder of its run learns its tags."""
         part, times = self._parts[number], self._times[number]
         loose, left_out = part.loose, set[str]()
         while True:
-            stretch = Stretch(part.known)
+            collector = EventCollector(part.known)
             for item in loose:
-                stretch.add(item.offset, item.length, item.event)
-            claimed = self._claim(number, stretch, left_out)
-            if not claimed.clashing:
+                collector.add(item.offset, item.length, item.event)
+            resolved = self._resolve_tags(number, collector, left_out)
+            if not resolved.clashing:
                 break
-            left_out |= claimed.clashing
+            left_out |= resolved.clashing
             loose, times = self._without(number, left_out)
-        self._note_rounded(stretch, claimed.numbers, part.shift)
-        batch = stretch.finish()
-        batch.scalars = joined_tables(self._table(claimed.numbers), batch.scalars)
-        for key, runs in claimed.places.items():
+        self._note_rounded(collector, resolved.numbers, part.shift)
+        batch = collector.finish()
+        batch.scalars = joined_tables(self._table(resolved.numbers), batch.scalars)
+        for key, runs in resolved.places.items():
             batch.blobs[key] = self._blob_columns(runs, part.shift)
         _merge_times(batch, loose, times)
         if part.damage:
             batch.damage = sorted([*part.damage, *batch.damage], key=_place_in_list)
         return batch
 
-    def _note_rounded(self, stretch: Stretch, runs: list[int], shift: int) -> None:
-        """Tell a stretch of the values in some runs that no double holds."""
+    def _note_rounded(self, collector: EventCollector, runs: list[int], shift: int) -> None:
+        """Tell a collector of the values in some runs that no double holds."""
         points = self._points
         if not len(points.rounded):
             return
@@ -141,45 +141,49 @@ class Assembly:
         which = points.rounded[np.isin(run, runs)]
         if len(which):
             record = self._rows.record[points.row[which]].min()
-            stretch.note_rounded(len(which), int(self._frames.starts[record]) + shift)
+            collector.note_rounded(len(which), int(self._frames.starts[record]) + shift)
 
-    def _claim(self, number: int, stretch: Stretch, left_out: set[str]) -> _Claimed:
+    def _resolve_tags(
+        self, number: int, collector: EventCollector, left_out: set[str]
+    ) -> _ResolvedTags:
         """Let the part's runs say what their tags are."""
         runs = range(self._run_bounds[number], self._run_bounds[number + 1])
-        if left_out or not stretch.is_blank:
-            return self._claim_one_by_one(runs, stretch, left_out)
+        if left_out or not collector.is_blank:
+            return self._resolve_one_by_one(runs, collector, left_out)
         slots = tuple(self._run_slots[runs.start : runs.stop])
-        if (lesson := self._lessons.get(slots)) is not None:
-            stretch.repeat(lesson.stretch)
-            return lesson.claimed.moved(runs.start - lesson.first)
-        claimed = self._claim_one_by_one(runs, stretch, left_out)
-        self._lessons[slots] = _Lesson(runs.start, claimed, stretch)
-        return claimed
+        if (cached := self._cached_tags.get(slots)) is not None:
+            collector.repeat(cached.collector)
+            return cached.resolved.moved(runs.start - cached.first)
+        resolved = self._resolve_one_by_one(runs, collector, left_out)
+        self._cached_tags[slots] = _CachedTags(runs.start, resolved, collector)
+        return resolved
 
-    def _claim_one_by_one(self, runs: range, stretch: Stretch, left_out: set[str]) -> _Claimed:
-        slots, taken = self._bank.slots, set(stretch.tags)
-        claimed = _Claimed([], {}, set())
+    def _resolve_one_by_one(
+        self, runs: range, collector: EventCollector, left_out: set[str]
+    ) -> _ResolvedTags:
+        slots, taken = self._templates.slots, set(collector.tags)
+        resolved = _ResolvedTags([], {}, set())
         numbers: set[str] = set()
         for run in runs:
             slot = slots[self._run_slots[run]]
             key, tag = slot.key, slot.key.tag
             if tag in left_out:
                 continue
-            metadata = stretch.learn(tag, slot.claim)
+            metadata = collector.learn(tag, slot.evidence)
             if slot.is_number:
-                claimed.numbers.append(run)
+                resolved.numbers.append(run)
                 numbers.add(tag)
                 is_clashing = metadata.kind != "scalars"
             else:
                 key = TagKey(metadata.kind, tag)
-                claimed.places.setdefault(key, []).append(run)
+                resolved.places.setdefault(key, []).append(run)
                 is_clashing = metadata.kind in _READ_AT_ONCE or tag in numbers
             if is_clashing or tag in taken:
-                claimed.clashing.add(tag)
-            stretch.note(key, metadata)
-        return claimed
+                resolved.clashing.add(tag)
+            collector.note(key, metadata)
+        return resolved
 
-    def _without(self, number: int, left_out: set[str]) -> tuple[list[LooseEvent], RowTimes | None]:
+    def _without(self, number: int, left_out: set[str]) -> tuple[list[SlowEvent], RowTimes | None]:
         """Return the loose events together with those that log any of these tags.
 
         Also the times of the rows that are left.
@@ -187,10 +191,10 @@ class Assembly:
         part = self._parts[number]
         bounds = slice(self._row_bounds[number], self._row_bounds[number + 1])
         rows = self._rows.select(bounds)
-        is_out = self._bank.templates_with(left_out)[rows.template]
-        more = [self._loosen(part, record) for record in rows.record[is_out].tolist()]
+        is_out = self._templates.templates_with(left_out)[rows.template]
+        more = [self._decode_slow(part, record) for record in rows.record[is_out].tolist()]
         kept = rows.select(~is_out)
-        (times,) = row_times(self._bank, kept, [0, len(kept.record)])
+        (times,) = row_times(self._templates, kept, [0, len(kept.record)])
         return sorted([*part.loose, *more], key=lambda item: item.record), times
 
     def _table(self, runs: list[int]) -> ScalarTable:
@@ -200,7 +204,7 @@ class Assembly:
         count = 0
         for run in runs:
             count += self._run_firsts[run + 1] - self._run_firsts[run]
-            tag = self._bank.slots[self._run_slots[run]].key.tag
+            tag = self._templates.slots[self._run_slots[run]].key.tag
             if tags and tags[-1] == tag:
                 ends[-1] = count
             else:
@@ -224,7 +228,7 @@ class Assembly:
         record = self._rows.record[self._points.row[part]]
         start = self._frames.starts[record]
         counts = [self._run_firsts[run + 1] - self._run_firsts[run] for run in runs]
-        indices = [self._bank.slots[self._run_slots[run]].value_index for run in runs]
+        indices = [self._templates.slots[self._run_slots[run]].value_index for run in runs]
         return BlobColumns(
             columns.step[part],
             columns.wall_time[part],
@@ -238,7 +242,7 @@ def _place_in_list(damage: Damage) -> tuple[bool, int]:
     return damage.kind != ROUNDED, damage.offset
 
 
-def _merge_times(batch: Batch, loose: list[LooseEvent], times: RowTimes | None) -> None:
+def _merge_times(batch: Batch, loose: list[SlowEvent], times: RowTimes | None) -> None:
     """Widen the batch's times, which are those of the loose events, by those of the rows."""
     if times is None:
         return

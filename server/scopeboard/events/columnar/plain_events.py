@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.events.buffer.unaligned import Offsets, Unaligned
-from scopeboard.events.buffer.wire_numbers import low_bytes, squeeze, varint_sizes
-from scopeboard.events.columnar.template_index import NO_TEMPLATE, Shelf, Words, body_keys
-from scopeboard.events.columnar.template_set import WIDTHS, TemplateBank
+from scopeboard.events.buffer.wire_numbers import decode_varint_words, low_bytes, varint_sizes
+from scopeboard.events.columnar.template_index import NO_TEMPLATE, TemplateIndex, Words, body_keys
+from scopeboard.events.columnar.template_set import WIDTHS, TemplateSet
 from scopeboard.events.records.header_search import HEADER_BYTES
 from scopeboard.events.records.record_reader import FOOTER_BYTES
 
@@ -22,8 +22,8 @@ _HEAD: Final = np.dtype(
 )
 _BLOCK_BYTES: Final = 1 << 19  # compared at a time, so that it stays in the processor's cache
 _ROUNDS: Final = 4  # of learning; bodies that share a hash are learnt one per round
-_FREE_LESSONS: Final = 64
-_RECORDS_PER_LESSON: Final = 32  # a lesson costs what some ten records cost the protobuf path
+_FREE_TEMPLATES: Final = 64
+_RECORDS_PER_TEMPLATE: Final = 32  # learning one costs as much as ten records on the protobuf path
 
 
 class EventRows(NamedTuple):
@@ -49,7 +49,9 @@ class EventRows(NamedTuple):
         )
 
 
-def find_rows(source: Unaligned, starts: Offsets, ends: Offsets, bank: TemplateBank) -> EventRows:
+def find_rows(
+    source: Unaligned, starts: Offsets, ends: Offsets, templates: TemplateSet
+) -> EventRows:
     """Return the rows of all records that have a template, learning templates on the way."""
     payload = starts + HEADER_BYTES
     head = source.structures(payload, _HEAD)
@@ -62,8 +64,8 @@ def find_rows(source: Unaligned, starts: Offsets, ends: Offsets, bank: TemplateB
     length = ends - FOOTER_BYTES - body
     plain = (head["wall_time_key"] == _WALL_TIME_KEY) & (length > 0) & (length <= WIDTHS[-1])
     plain &= (size > 0) | ~has_step
-    step = squeeze(head["step"] & low_bytes()[size]).view(np.int64)
-    template = _Matching(source, bank, len(starts)).match(body, length, plain)
+    step = decode_varint_words(head["step"] & low_bytes()[size]).view(np.int64)
+    template = _Matching(source, templates, len(starts)).match(body, length, plain)
     wall_time = np.ascontiguousarray(head["wall_time"])
     rows = EventRows(np.arange(len(starts)), wall_time, step, body, template)
     known = template != NO_TEMPLATE
@@ -73,10 +75,10 @@ def find_rows(source: Unaligned, starts: Offsets, ends: Offsets, bank: TemplateB
 class _Matching:
     """Finds the templates of bodies, and learns those that are missing, within bounds."""
 
-    def __init__(self, source: Unaligned, bank: TemplateBank, records: int) -> None:
+    def __init__(self, source: Unaligned, templates: TemplateSet, records: int) -> None:
         self._source = source
-        self._bank = bank
-        self._lessons = _FREE_LESSONS + records // _RECORDS_PER_LESSON
+        self._templates = templates
+        self._budget = _FREE_TEMPLATES + records // _RECORDS_PER_TEMPLATE
 
     def match(
         self, body: Offsets, length: NDArray[np.int64], plain: NDArray[np.bool_]
@@ -84,39 +86,39 @@ class _Matching:
         """Return the template number of each body, NO_TEMPLATE for none and where not `plain`."""
         template = np.full(len(body), NO_TEMPLATE, np.int32)
         narrower = 0
-        for shelf in self._bank.shelves:
-            fits = plain & (length > narrower) & (length <= shelf.width)
-            narrower = shelf.width
+        for index in self._templates.indexes:
+            fits = plain & (length > narrower) & (length <= index.width)
+            narrower = index.width
             if fits.all():
-                return self._match_width(shelf, body, length)
+                return self._match_width(index, body, length)
             which = np.flatnonzero(fits)
             if len(which):
-                template[which] = self._match_width(shelf, body[which], length[which])
+                template[which] = self._match_width(index, body[which], length[which])
         return template
 
     def _match_width(
-        self, shelf: Shelf, body: Offsets, length: NDArray[np.int64]
+        self, index: TemplateIndex, body: Offsets, length: NDArray[np.int64]
     ) -> NDArray[np.int32]:
-        template, new, keys = self._compare(shelf, body, length)
+        template, new, keys = self._compare(index, body, length)
         for _ in range(_ROUNDS):
-            if not self._learn(shelf, body[new], length[new], keys):
+            if not self._learn(index, body[new], length[new], keys):
                 break
-            found, left, keys = self._compare(shelf, body[new], length[new])
+            found, left, keys = self._compare(index, body[new], length[new])
             template[new] = found
             new = new[left]
         return template
 
     def _compare(
-        self, shelf: Shelf, body: Offsets, length: NDArray[np.int64]
+        self, index: TemplateIndex, body: Offsets, length: NDArray[np.int64]
     ) -> tuple[NDArray[np.int32], NDArray[np.intp], Words]:
         """Return the bodies' templates, the indices of those to learn from, and their hashes."""
-        step = _BLOCK_BYTES // shelf.width
+        step = _BLOCK_BYTES // index.width
         numbers, places, hashes = [], [], []
         for start in range(0, len(body), step):
             part = slice(start, start + step)
-            rows = self._source.rows(body[part], shelf.width)
+            rows = self._source.rows(body[part], index.width)
             keys = body_keys(rows, length[part])
-            found, new = shelf.match(rows, length[part], keys)
+            found, new = index.match(rows, length[part], keys)
             numbers.append(found)
             places.append(new + start)
             hashes.append(keys[new])
@@ -124,15 +126,19 @@ class _Matching:
             return np.empty(0, np.int32), np.empty(0, np.intp), np.empty(0, np.uint64)
         return np.concatenate(numbers), np.concatenate(places), np.concatenate(hashes)
 
-    def _learn(self, shelf: Shelf, body: Offsets, length: NDArray[np.int64], keys: Words) -> bool:
+    def _learn(
+        self, index: TemplateIndex, body: Offsets, length: NDArray[np.int64], keys: Words
+    ) -> bool:
         """Learn from one body of each hash, the most frequent first; tell whether any was."""
-        if not len(keys) or not self._lessons or self._bank.is_full:
+        if not len(keys) or not self._budget or self._templates.is_full:
             return False
         distinct, examples, counts = np.unique(keys, return_index=True, return_counts=True)
-        chosen = np.argsort(-counts, kind="stable")[: self._lessons]
-        self._lessons -= len(chosen)
+        chosen = np.argsort(-counts, kind="stable")[: self._budget]
+        self._budget -= len(chosen)
         for key, example in zip(distinct[chosen].tolist(), examples[chosen].tolist(), strict=True):
             start = int(body[example])
-            self._bank.learn(shelf, key, self._source.data[start : start + int(length[example])])
-        self._bank.arrange()
+            self._templates.learn(
+                index, key, self._source.data[start : start + int(length[example])]
+            )
+        self._templates.arrange()
         return True

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from scopeboard.events.buffer.unaligned import Offsets, Unaligned
 from scopeboard.events.buffer.wire_numbers import DOUBLE_BITS, are_rounded, read_numbers
 from scopeboard.events.columnar.plain_events import EventRows
-from scopeboard.events.columnar.template_set import TemplateBank
+from scopeboard.events.columnar.template_set import TemplateSet
 from scopeboard.events.decode.batch import Columns
 
 
@@ -16,7 +16,7 @@ class Points(NamedTuple):
     """Points by owner, within it numbers before others, then by tag, then in file order.
 
     `columns` are those of all points, and `row` those that they stand in; the value of what is no
-    number means nothing. Each run of points of one slot (of the bank) is a row of `first` (its
+    number means nothing. Each run of points of one slot (of the templates) is a row of `first` (its
     first point), `owner` and `slot`; `first` has one more, where the last run ends. `rounded` are
     the points whose value no double holds, ascending.
     """
@@ -30,14 +30,14 @@ class Points(NamedTuple):
 
 
 def read_points(
-    source: Unaligned, bank: TemplateBank, rows: EventRows, owner: NDArray[np.int64]
+    source: Unaligned, templates: TemplateSet, rows: EventRows, owner: NDArray[np.int64]
 ) -> Points:
     """Return all points of the rows; `owner` (int64 [n], ascending) says whose each row is."""
-    row, slot = _row_and_slot(bank, rows)
-    value = _read_values(source, bank, rows.body[row], slot)
-    rounded = _rounded(source, bank, rows.body[row], slot, value)
+    row, slot = _row_and_slot(templates, rows)
+    value = _read_values(source, templates, rows.body[row], slot)
+    rounded = _rounded(source, templates, rows.body[row], slot, value)
     owner = owner[row]
-    order = _order(owner, bank.slot_series[slot])
+    order = _order(owner, templates.slot_series[slot])
     row, slot, owner = row[order], slot[order], owner[order]
     columns = Columns(rows.step[row], rows.wall_time[row], value[order])
     changes = (slot[1:] != slot[:-1]) | (owner[1:] != owner[:-1])
@@ -49,10 +49,10 @@ def read_points(
 
 
 def _row_and_slot(
-    bank: TemplateBank, rows: EventRows
+    templates: TemplateSet, rows: EventRows
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return each point's row, and the slot that it stands in; in file order."""
-    counts, first = bank.slot_counts[rows.template], bank.first_slots[rows.template]
+    counts, first = templates.slot_counts[rows.template], templates.first_slots[rows.template]
     row = np.arange(len(rows.template))
     if (counts == 1).all():
         return row, first
@@ -62,30 +62,32 @@ def _row_and_slot(
 
 
 def _read_values(
-    source: Unaligned, bank: TemplateBank, body: Offsets, slot: NDArray[np.int64]
+    source: Unaligned, templates: TemplateSet, body: Offsets, slot: NDArray[np.int64]
 ) -> NDArray[np.float64]:
-    values = read_numbers(source, body + bank.slot_places[slot], bank.slot_encodings[slot])
-    if bank.slot_is_constant.any():
-        constant = bank.slot_is_constant[slot]
-        values[constant] = bank.slot_constants[slot[constant]]
+    values = read_numbers(
+        source, body + templates.slot_places[slot], templates.slot_encodings[slot]
+    )
+    if templates.slot_is_constant.any():
+        constant = templates.slot_is_constant[slot]
+        values[constant] = templates.slot_constants[slot[constant]]
     return values
 
 
 def _rounded(
     source: Unaligned,
-    bank: TemplateBank,
+    templates: TemplateSet,
     body: Offsets,
     slot: NDArray[np.int64],
     value: NDArray[np.float64],
 ) -> NDArray[np.int64]:
     """Return which points have a value that no double holds, `value` being the nearest."""
-    if not bank.slot_is_wide.any():
+    if not templates.slot_is_wide.any():
         return np.empty(0, np.int64)
-    which = np.flatnonzero(bank.slot_is_wide[slot])
+    which = np.flatnonzero(templates.slot_is_wide[slot])
     which = which[np.abs(value[which]) >= 1 << DOUBLE_BITS]
     wide = slot[which]
-    at = body[which] + bank.slot_places[wide]
-    return which[are_rounded(source, at, bank.slot_encodings[wide])]
+    at = body[which] + templates.slot_places[wide]
+    return which[are_rounded(source, at, templates.slot_encodings[wide])]
 
 
 def _order(owner: NDArray[np.int64], series: NDArray[np.uint16]) -> NDArray[np.intp]:

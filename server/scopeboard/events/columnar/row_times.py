@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from scopeboard.events.columnar.plain_events import EventRows
-from scopeboard.events.columnar.template_set import TemplateBank
+from scopeboard.events.columnar.template_set import TemplateSet
 
 _NO_STEP: Final = -1  # no row has a negative step: that takes more bytes than `rows` reads
 
@@ -20,7 +20,7 @@ class RowTimes(NamedTuple):
     last_step: int | None
 
 
-def row_times(bank: TemplateBank, rows: EventRows, bounds: list[int]) -> list[RowTimes | None]:
+def row_times(templates: TemplateSet, rows: EventRows, bounds: list[int]) -> list[RowTimes | None]:
     """Return the times of the rows between each two bounds; None where there are no rows.
 
     `bounds` ascend from 0 to the number of rows.
@@ -31,7 +31,7 @@ def row_times(bank: TemplateBank, rows: EventRows, bounds: list[int]) -> list[Ro
     if not len(filled):
         return times
     first, last = edges[filled], edges[filled + 1] - 1
-    steps = np.where(bank.are_summaries[rows.template], rows.step, _NO_STEP)
+    steps = np.where(templates.are_summaries[rows.template], rows.step, _NO_STEP)
     columns = (
         rows.record[first].tolist(),
         rows.record[last].tolist(),

@@ -24,10 +24,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.events.buffer.unaligned import Unaligned
-from scopeboard.events.columnar.batch_builder import Assembly, LooseEvent, Part
+from scopeboard.events.columnar.batch_builder import Assembly, Part, SlowEvent
 from scopeboard.events.columnar.plain_events import EventRows, find_rows
 from scopeboard.events.columnar.points import read_points
-from scopeboard.events.columnar.template_set import TemplateBank
+from scopeboard.events.columnar.template_set import TemplateSet
 from scopeboard.events.decode.batch import Batch
 from scopeboard.events.decode.decoder import EventDecoder
 from scopeboard.events.decode.event_collector import is_start, parse
@@ -77,8 +77,8 @@ class Scanned(NamedTuple):
 
 def scan(buffer: NDArray[np.uint8], pieces: Sequence[Piece]) -> list[Scanned]:
     """Return what the pieces hold, in their order."""
-    with _BANK.borrowed() as bank:
-        return _Scan(Unaligned(buffer), pieces, bank).run()
+    with _BANK.borrowed() as templates:
+        return _Scan(Unaligned(buffer), pieces, templates).run()
 
 
 def drain(reader: RecordReader, data: bytes, settled: bool, decoder: EventDecoder) -> Scanned:
@@ -99,8 +99,8 @@ def drain(reader: RecordReader, data: bytes, settled: bool, decoder: EventDecode
 class _Scan:
     """One scan: the pieces, and what each stage makes of them."""
 
-    def __init__(self, source: Unaligned, pieces: Sequence[Piece], bank: TemplateBank) -> None:
-        self._source, self._pieces, self._bank = source, pieces, bank
+    def __init__(self, source: Unaligned, pieces: Sequence[Piece], templates: TemplateSet) -> None:
+        self._source, self._pieces, self._templates = source, pieces, templates
         spans = [Span(piece.start, piece.end, piece.offset, piece.settled) for piece in pieces]
         self._frames = frame_spans(source, spans)
 
@@ -144,7 +144,7 @@ class _Scan:
         framed.reader.feed(self._source.data[start : piece.end])
 
     def _rows(self, broken: list[int]) -> EventRows:
-        rows = find_rows(self._source, self._frames.starts, self._frames.ends, self._bank)
+        rows = find_rows(self._source, self._frames.starts, self._frames.ends, self._templates)
         if not broken:
             return rows
         return rows.select(~np.isin(rows.record, broken))
@@ -174,7 +174,7 @@ class _Scan:
         parts = [Part(framed.first, framed.stop, shift, known)]
         damage = sorted(framed.damage, key=attrgetter("offset"))
         for record in loose:
-            item = self._loosen(parts[-1], record)
+            item = self._decode_slow(parts[-1], record)
             if is_start(item.event) and item.offset > piece.offset:
                 before = bisect_left(damage, item.offset, key=attrgetter("offset"))
                 parts[-1].damage, damage = damage[:before], damage[before:]
@@ -184,18 +184,18 @@ class _Scan:
         parts[-1].damage = damage
         return parts
 
-    def _loosen(self, part: Part, record: int) -> LooseEvent:
+    def _decode_slow(self, part: Part, record: int) -> SlowEvent:
         """Return the event of a record, read by protobuf."""
         start, end = int(self._frames.starts[record]), int(self._frames.ends[record])
         event = parse(self._source.data[start + HEADER_BYTES : end - FOOTER_BYTES])
-        return LooseEvent(record, start + part.shift, end - start, event)
+        return SlowEvent(record, start + part.shift, end - start, event)
 
     def _batches(self, rows: EventRows, parts: list[Part]) -> list[Batch]:
         if not parts:
             return []
         owner = np.searchsorted([part.stop for part in parts], rows.record, "right")
-        points = read_points(self._source, self._bank, rows, owner)
-        assembly = Assembly(self._bank, self._frames, rows, points, parts, self._loosen)
+        points = read_points(self._source, self._templates, rows, owner)
+        assembly = Assembly(self._templates, self._frames, rows, points, parts, self._decode_slow)
         return [assembly.batch(number) for number in range(len(parts))]
 
 
@@ -204,18 +204,18 @@ class _SharedBank:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._bank = TemplateBank()
+        self._templates = TemplateSet()
 
     @contextmanager
-    def borrowed(self) -> Iterator[TemplateBank]:
-        """Lend the bank, or a new one while it is lent or when it is full."""
+    def borrowed(self) -> Iterator[TemplateSet]:
+        """Lend the templates, or a new one while it is lent or when it is full."""
         if not self._lock.acquire(blocking=False):
-            yield TemplateBank()
+            yield TemplateSet()
             return
         try:
-            if self._bank.is_full:
-                self._bank = TemplateBank()
-            yield self._bank
+            if self._templates.is_full:
+                self._templates = TemplateSet()
+            yield self._templates
         finally:
             self._lock.release()
 

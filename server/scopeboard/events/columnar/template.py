@@ -24,7 +24,7 @@ from scopeboard.events.buffer.wire_numbers import (
     read_numbers,
 )
 from scopeboard.events.decode.event_collector import MAX_TAG_CHARACTERS
-from scopeboard.events.values.summary import Claim, claim_of, read_scalar
+from scopeboard.events.values.summary import TagEvidence, evidence_of, read_scalar
 from scopeboard.events.values.tensor import element_count, element_of
 from scopeboard.protowire.fields import (
     DELIMITED,
@@ -57,7 +57,7 @@ class Slot(NamedTuple):
 
     key: TagKey
     value_index: int
-    claim: Claim
+    evidence: TagEvidence
     at: int
     size: int
     is_number: bool = False
@@ -116,19 +116,19 @@ def _slot(body: bytes, field: Field, value: Summary.Value, value_index: int) -> 
         raise ValueError("a value of another kind")
     if (_SIMPLE_VALUE in parts) == (_TENSOR in parts):
         raise ValueError("no value, or two")
-    key, claim = TagKey("scalars", value.tag), claim_of(value)
+    key, evidence = TagKey("scalars", value.tag), evidence_of(value)
     if _SIMPLE_VALUE in parts:
         place = _Place(Encoding("<f4"), parts[_SIMPLE_VALUE].start, 4)
     elif _is_single(value.tensor):
         place = _find_in_tensor(body, parts[_TENSOR], value)
     else:
         content = _find_content(body, parts[_TENSOR], value)
-        return Slot(key, value_index, claim, content.start, _size(content))
+        return Slot(key, value_index, evidence, content.start, _size(content))
     number, constant = number_of(place.encoding), read_scalar(value)
     if place.size and not _reads(body, place, constant):
         raise ValueError("a number that reads otherwise")
     is_varint = bool(place.encoding.varint_field)
-    return Slot(key, value_index, claim, place.at, place.size, True, number, is_varint, constant)
+    return Slot(key, value_index, evidence, place.at, place.size, True, number, is_varint, constant)
 
 
 def _unique_fields(body: bytes, message: Field) -> dict[int, Field]:

@@ -23,7 +23,7 @@ Words = NDArray[np.uint64]
 Rows = NDArray[np.intp]
 
 
-class Shelf:
+class TemplateIndex:
     """The templates of bodies of up to `width` bytes, by hash.
 
     The first template stands for no body, so that there is always one to compare with.

@@ -1,7 +1,7 @@
 """The templates learnt so far, and the columns of all values in them.
 
 What is learnt from one buffer serves the next, since the files of a log directory are much alike.
-The bank is bounded: when it is full it is thrown away, and learning begins anew.
+The set is bounded: a full set is replaced by an empty one.
 """
 
 from typing import Final
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from scopeboard.events.buffer.wire_numbers import WIDE_NUMBERS
 from scopeboard.events.columnar.template import Slot, learn_template
-from scopeboard.events.columnar.template_index import Shelf
+from scopeboard.events.columnar.template_index import TemplateIndex
 
 WIDTHS: Final = (64, 128, 256, 512, 1024, 2048)
 """Bytes of the rows in which bodies are compared; a longer body has no template."""
@@ -22,14 +22,14 @@ _PLACES: Final = 1 << 15
 _MAX_BYTES: Final = 2 << 20
 
 
-class TemplateBank:
+class TemplateSet:
     """Templates by number, and their slots in columns over all templates.
 
     `slot_series` numbers the tags of numbers, and behind all of them those of other contents.
     """
 
     def __init__(self) -> None:
-        self.shelves = [Shelf(width) for width in WIDTHS]
+        self.indexes = [TemplateIndex(width) for width in WIDTHS]
         self.slots: list[Slot] = []
         self._tags: dict[str, int] = {}
         self._bytes = 0
@@ -46,14 +46,14 @@ class TemplateBank:
             or self._bytes >= _MAX_BYTES
         )
 
-    def learn(self, shelf: Shelf, key: int, body: bytes) -> None:
+    def learn(self, index: TemplateIndex, key: int, body: bytes) -> None:
         """Learn from a body what others of its hash are; `arrange` when all are learnt."""
         template = learn_template(body)
-        shelf.add(key, len(self._are_summaries), template)
+        index.add(key, len(self._are_summaries), template)
         if template is None:
             return
         self.slots += template.slots
-        self._bytes += shelf.width
+        self._bytes += index.width
         self._first_slots.append(len(self.slots))
         self._are_summaries.append(template.is_summary)
 

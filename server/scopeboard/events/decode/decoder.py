@@ -13,7 +13,7 @@ from scopeboard.events.decode.batch import Batch
 from scopeboard.events.decode.event_collector import (
     META_GRAPH_TAG,
     RUN_GRAPH_TAG,
-    Stretch,
+    EventCollector,
     is_start,
     parse,
 )
@@ -44,15 +44,15 @@ class EventDecoder:
         There is a batch for what comes first, and one for each SessionLog.START behind something.
         """
         batches: list[Batch] = []
-        stretch, is_first = Stretch(self.known), True
+        collector, is_first = EventCollector(self.known), True
         for record in records:
             if isinstance(record, Damage):
-                stretch.batch.damage.append(record)
+                collector.batch.damage.append(record)
             else:
                 event = parse(record.payload)
                 if is_start(event) and not is_first:
-                    batches.append(stretch.finish())
-                    stretch = Stretch(self.known)
-                stretch.add(record.offset, record.length, event)
+                    batches.append(collector.finish())
+                    collector = EventCollector(self.known)
+                collector.add(record.offset, record.length, event)
             is_first = False
-        return [*batches, stretch.finish()]
+        return [*batches, collector.finish()]

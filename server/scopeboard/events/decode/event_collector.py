@@ -15,7 +15,7 @@ from scopeboard.errors import DamagedDataError
 from scopeboard.events.decode.batch import Batch, BlobColumns, Columns, Ending, ScalarTable
 from scopeboard.events.decode.rounded_integers import rounded_damage
 from scopeboard.events.records.record_reader import Damage, DamageKind
-from scopeboard.events.values.summary import Claim, claim_of, read_number, settle
+from scopeboard.events.values.summary import TagEvidence, evidence_of, read_number, resolve_metadata
 from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.types import TagKey
 from scopeboard.wire.event_pb2 import Event, SessionLog
@@ -59,7 +59,7 @@ def listed_tag(tag: str) -> str:
     return f"{tag[:MAX_TAG_CHARACTERS]}… {digest}"
 
 
-class Stretch:
+class EventCollector:
     """Gathers events, and the damage that lies between them, into one batch.
 
     Args:
@@ -87,10 +87,10 @@ class Stretch:
             message = f"an event that could not be read: {error!r}"
             self._damage(offset, length, "not_an_event", message)
 
-    def learn(self, tag: str, claim: Claim) -> TagMetadata:
-        """Return what `tag` is from a value on that claims `claim`."""
+    def learn(self, tag: str, evidence: TagEvidence) -> TagMetadata:
+        """Return what `tag` is from a value on that evidence `evidence`."""
         known = self.tags.get(tag) or self._known.get(tag)
-        self.tags[tag] = metadata = settle(claim, known)
+        self.tags[tag] = metadata = resolve_metadata(evidence, known)
         if metadata.guessed:
             self.batch.guessed.add(tag)
         return metadata
@@ -100,7 +100,7 @@ class Stretch:
         """Whether nothing is known of any tag yet, neither from before nor from the stretch."""
         return not (self.tags or self._known or self.batch.metadata)
 
-    def repeat(self, other: "Stretch") -> None:
+    def repeat(self, other: "EventCollector") -> None:
         """Take over what another stretch has learned of its tags; both share it from then on."""
         self.tags = other.tags
         self.batch.guessed, self.batch.metadata = other.batch.guessed, other.batch.metadata
@@ -170,7 +170,7 @@ class Stretch:
         tag = value.tag
         if len(tag) > MAX_TAG_CHARACTERS:
             tag = self._bounded(tag, row)
-        metadata = self.learn(tag, claim_of(value))
+        metadata = self.learn(tag, evidence_of(value))
         if metadata.kind == "scalars":
             self._add_scalar(tag, metadata, row, value)
             return

@@ -2,8 +2,8 @@
 
 TensorFlow 1 writes a typed field per value (`simple_value`, `histo`, `image`, `audio`).
 TensorFlow 2 writes a tensor, and plugin metadata with the first value of each tag only, so that
-every later value needs what was remembered of the first. `claim_of` and `settle` say what a value
-is, `read_…` what it holds; both forms of the same data give the same answer.
+every later value depends on the metadata of the first. `evidence_of` and `resolve_metadata` tell
+what a tag is, `read_…` decode a value. Both forms of the same data give the same result.
 """
 
 from dataclasses import dataclass
@@ -97,7 +97,7 @@ class Clip:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class TagEvidence:
     """What a value says of its tag, apart from what is known of the tag already.
 
     `logged` is the metadata that it carries, if any; `plugin` that which its field belongs to, if
@@ -109,7 +109,7 @@ class Claim:
     guess: TagMetadata
 
 
-def claim_of(value: Summary.Value) -> Claim:
+def evidence_of(value: Summary.Value) -> TagEvidence:
     """Return what `value` says of its tag."""
     logged = None
     if value.HasField("metadata"):
@@ -118,17 +118,17 @@ def claim_of(value: Summary.Value) -> Claim:
         logged = (_remembered_metadata if is_short else _logged_metadata)(encoded)
     field = value.WhichOneof("value")
     if field == "tensor":
-        return Claim(logged, None, _GUESS_OF_TENSOR[is_numeric_scalar(value.tensor)])
-    return _claim_of_field(logged, field)
+        return TagEvidence(logged, None, _GUESS_OF_TENSOR[is_numeric_scalar(value.tensor)])
+    return _evidence_of_field(logged, field)
 
 
-def settle(claim: Claim, known: TagMetadata | None) -> TagMetadata:
-    """Return what a tag is: what a value's claim logged, else `known` if it fits, else a guess."""
-    if claim.logged is not None:
-        return claim.logged
-    if known is not None and (claim.plugin is None or claim.plugin == known.plugin):
+def resolve_metadata(evidence: TagEvidence, known: TagMetadata | None) -> TagMetadata:
+    """Return the logged metadata, else `known` if it fits the evidence, else the guess."""
+    if evidence.logged is not None:
+        return evidence.logged
+    if known is not None and (evidence.plugin is None or evidence.plugin == known.plugin):
         return known
-    return claim.guess
+    return evidence.guess
 
 
 def _logged_metadata(encoded: bytes) -> TagMetadata | None:
@@ -150,11 +150,11 @@ _remembered_metadata = lru_cache(maxsize=1024)(_logged_metadata)
 
 
 @lru_cache(maxsize=1024)
-def _claim_of_field(logged: TagMetadata | None, field: str | None) -> Claim:
+def _evidence_of_field(logged: TagMetadata | None, field: str | None) -> TagEvidence:
     plugin = _PLUGIN_OF_FIELD.get(field or "")
     if plugin is None:
-        return Claim(logged, None, _GUESS_OF_TENSOR[False])
-    return Claim(logged, plugin, TagMetadata(_KIND_OF_PLUGIN[plugin], plugin))
+        return TagEvidence(logged, None, _GUESS_OF_TENSOR[False])
+    return TagEvidence(logged, plugin, TagMetadata(_KIND_OF_PLUGIN[plugin], plugin))
 
 
 def read_scalar(value: Summary.Value) -> float:
