@@ -1,9 +1,10 @@
 """Many clients at once on charts and scopes of a graph, with and without heavy requests beside.
 
 Each client asks for one chart or scope after the other, without a pause. What one client alone gets
-done is measured first: many should get as much done together. A last turn has a client that
+done is measured first: many should get as much done together. The last two turns have a client that
 downloads everything and one that works out colours and structures of the whole graph, over and
-over. Meanwhile another process asks for the state of the server. The benchmark ends by itself.
+over; in the very last the crowd asks for the state of the server alone. Meanwhile another process
+asks for that now and then. The benchmark ends by itself.
 """
 
 import argparse
@@ -78,12 +79,14 @@ def main(arguments: Sequence[str]) -> int:
             alone = _turn(program.url, light, 1, [], options.seconds)
             crowd = _turn(program.url, light, options.clients, [], options.seconds)
             beside = _turn(program.url, light, options.clients, heavy, options.seconds)
+            states = _turn(program.url, [STATUS], options.clients, heavy, options.seconds)
             memory = tree_bytes(program.pid)
     sys.stdout.write(f"1 client: {alone}\n{options.clients} clients: {crowd}\n")
     sys.stdout.write(f"{options.clients} clients beside heavy requests: {beside}\n")
+    sys.stdout.write(f"{options.clients} clients of {STATUS} beside heavy requests: {states}\n")
     ratio = crowd.rate / alone.rate if alone.rate else 0.0
     sys.stdout.write(f"{ratio:.2f} of one client's answers/s; memory {memory / 1e6:.0f} MB\n")
-    errors = [error for turn in (alone, crowd, beside) for error in turn.errors]
+    errors = [error for turn in (alone, crowd, beside, states) for error in turn.errors]
     for error in errors[:5]:
         sys.stdout.write(f"{error}\n")
     return 1 if errors else 0

@@ -87,8 +87,13 @@ class StateFile:
 
     def revision(self) -> int:
         """Return a number that changes whenever a part does: each change makes it one greater."""
-        parts = self.parts().values()
-        return sum(part.revision for part in parts) + self._document.dropped
+        self.parts()
+        return self.last_revision()
+
+    def last_revision(self) -> int:
+        """Return the same as of when the file was looked at last; it never waits for a file."""
+        document = self._document
+        return sum(part.revision for part in document.parts.values()) + document.dropped
 
     def read(self, name: str) -> Part:
         """Return a part, `NEVER_WRITTEN` when there is none of that name.

@@ -7,7 +7,7 @@ those with mistakes, are left to the API.
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Final, cast, get_args
 
 from starlette.datastructures import QueryParams
@@ -17,6 +17,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from scopeboard.api.startup.changes import ChangeStream
+from scopeboard.api.startup.live_status import LiveStatus, memory_version
 from scopeboard.api.startup.runs import RunList
 from scopeboard.api.startup.scalars import DEFAULT_BUCKETS, Asked, ScalarSeries
 from scopeboard.api.startup.status import Status
@@ -50,6 +51,7 @@ class FirstScreen:
     """What makes the answers, for the routes here and for those of the API."""
 
     status: Callable[[], Status]
+    live_status: LiveStatus
     runs: RunList
     tags: TagList
     scalars: ScalarSeries
@@ -62,6 +64,7 @@ def first_screen(store: Store, settings: AppSettings) -> FirstScreen:
     status = status_of(store, settings)
     return FirstScreen(
         status=status,
+        live_status=LiveStatus(status, memory_version(store, settings.state.last_revision)),
         runs=RunList(store, settings.clock),
         tags=TagList(store),
         scalars=ScalarSeries(store),
@@ -73,11 +76,14 @@ def first_screen(store: Store, settings: AppSettings) -> FirstScreen:
 def first_routes(screen: FirstScreen, api: ASGIApp) -> list[Route]:
     """Return the routes; `api` answers what they leave to it."""
 
+    async def status(_: Request) -> Response:
+        return Response(await screen.live_status.body(), media_type="application/json")
+
     def route(path: str, answer: Callable[[Request], Response | None]) -> Route:
         return Route(path, lambda request: answer(request) or api)
 
     return [
-        route("/api/status", lambda _: JSONResponse(asdict(screen.status()))),
+        Route("/api/status", status),
         route("/api/runs", screen.runs.answer),
         route("/api/tags", lambda request: _tags(screen.tags, request)),
         route("/api/scalars", lambda request: _scalars(screen.scalars, request)),
