@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from scopeboard.api.http.work_progress import progress_of
 from scopeboard.web.request_queue import queue as request_queue
 from scopeboard.web.request_queue.queue import RequestQueue
 from tools.loops import run_apart
@@ -330,6 +331,49 @@ def test_answers_in_parts_take_turns_and_are_not_shared(path: str) -> None:
         slow.reads.set()
         await slow.task
         assert slow.sent == quick.sent
+
+    run(test)
+
+
+def test_work_that_gets_nowhere_lets_a_few_others_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(request_queue, "STALL_SECONDS", 1e-3)
+    monkeypatch.setattr(request_queue, "MOST_STALLED", 2)
+    monkeypatch.setattr(request_queue, "monotonic", lambda: now[0])
+    progress: dict[str, Callable[[float], None]] = {}
+
+    class Reporting(Work):
+        async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+            progress[scope["query_string"].decode()] = progress_of(scope)
+            await super().__call__(scope, receive, send)
+
+    async def until_begun(work: Work, names: list[str]) -> None:
+        while len(work.begun) < len(names):
+            await asyncio.sleep(0)
+        assert work.begun == names
+
+    async def test() -> None:
+        work = Reporting()
+        app = queued(work, places=2)
+        names = [f"n={n}" for n in range(6)]
+        for name in names:
+            Visitor(app, HEAVY, name)
+        await until_begun(work, names[:2])
+        now[0] += 1
+        progress["n=0"](0.5)  # it computes; the other one looks whether its client is there
+        progress["n=1"](0.001)
+        await until_begun(work, names[:3])
+        now[0] += 1
+        progress["n=0"](1.0)
+        await until_begun(work, names[:4])
+        now[0] += 1
+        for _ in range(3):  # as many have given up their place as may
+            await asyncio.sleep(request_queue.STALL_SECONDS)
+        assert app.heavy.waiting == 2
+        work.let("n=1")  # one of them ends, and another may stall in its stead
+        await until_begun(work, names[:5])
+        work.let("n=0")
+        await until_begun(work, names)
 
     run(test)
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from hashlib import blake2b
 from threading import Event
+from time import thread_time
 from typing import Final, TypeVar
 
 import msgspec
@@ -11,6 +12,7 @@ from anyio import CapacityLimiter, to_thread
 from fastapi import Request, Response
 
 from scopeboard.api.http.conditional import json_answer
+from scopeboard.api.http.work_progress import progress_of
 from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.errors import CancelledError
 
@@ -35,8 +37,10 @@ async def while_awaited(request: Request, work: Callable[[CancelCheck], Result])
         CancelledError: the client went away before the work was done.
     """
     gone = Event()
+    note_progress = progress_of(request.scope)
 
     def check() -> None:
+        note_progress(thread_time())
         if gone.is_set():
             raise CancelledError("Nobody waits for this answer any more.")
 

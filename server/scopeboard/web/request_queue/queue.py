@@ -6,7 +6,8 @@ as many places as processors: heavy requests wait for heavy ones only. What a ro
 `request_costs`; how long a request took is remembered, since the same route may answer from a cache
 or parse a graph for a minute. A light request that takes long moves to the heavy lane by itself.
 
-A place is given back while the client reads. A client that goes away leaves the queue.
+A place is given back while the client reads. A client that goes away leaves the queue. Work that
+gets nowhere, since a file system does not answer, lets another request pass after ten seconds.
 
 Equal requests under way share one answer, if it comes whole: until then nothing of the log and
 nothing of what viewers saved has changed.
@@ -22,6 +23,7 @@ from urllib.parse import parse_qsl, urlencode
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from scopeboard.api.http.work_progress import PROGRESS
 from scopeboard.concurrency.lru import LRUCache
 from scopeboard.web.request_queue.costs import Cost, cost_of
 from scopeboard.web.request_queue.lanes import Lane
@@ -30,6 +32,13 @@ from scopeboard.web.request_queue.shared_response import Client, SharedAnswer, h
 SLOW_SECONDS: Final = 0.1
 """A request that takes longer is heavy; about what a person notices."""
 
+STALL_SECONDS: Final = 10.0
+"""Work that needs no processor for as long gives up its place in the heavy lane."""
+
+MOST_STALLED: Final = 8
+"""Requests that may have given up their place. Each holds a thread, of which there are 40."""
+
+_PROGRESS_SECONDS: Final = 0.05  # of processor time; who waits and looks now and then needs less
 _MOST_REMEMBERED: Final = 4096
 _WHICH: Final = frozenset({"limit", "name", "node", "offset", "run", "scope", "step", "tag"})
 """Parameters that say which part of the same is wanted: others of it likely take as long."""
@@ -53,7 +62,7 @@ class RequestQueue:
         self._app = app
         self._version = version
         self._changes = 0
-        self.light, self.heavy = Lane(places), Lane(places)
+        self.light, self.heavy, self._stalled = Lane(places), Lane(places), Lane(MOST_STALLED)
         self._durations = _Durations()
         self._shared: dict[Hashable, SharedAnswer] = {}
         self._lock = Lock()
@@ -131,7 +140,7 @@ class RequestQueue:
         """Answer a request when there is a place for it."""
         names = _names_of(scope)
         is_heavy = cost is Cost.STREAM or self._durations.expected(names, cost) > SLOW_SECONDS
-        turn = _Turn(self.light, self.heavy, is_heavy=is_heavy)
+        turn = _Turn(self.light, self.heavy, self._stalled, is_heavy=is_heavy)
         if not await _begins(turn, client):
             return
         is_answered = has_more = False
@@ -150,6 +159,7 @@ class RequestQueue:
                 await turn.begin()
 
         try:
+            scope = {**scope, PROGRESS: turn.note_progress}
             await self._app(scope, client.receive, send_between)
         finally:
             turn.end()
@@ -188,35 +198,60 @@ async def _begins(turn: "_Turn", client: "Client | SharedAnswer") -> bool:
 class _Turn:
     """A request's place in a lane: taken while it is worked on, given back while it is sent."""
 
-    def __init__(self, light: Lane, heavy: Lane, *, is_heavy: bool) -> None:
-        self._heavy = heavy
-        self._lane = heavy if is_heavy else light
+    def __init__(self, light: Lane, heavy: Lane, stalled: Lane, *, is_heavy: bool) -> None:
+        self._first = heavy if is_heavy else light
+        self._heavy, self._stalled = heavy, stalled
+        self._lane = self._first
         self._timer: asyncio.TimerHandle | None = None
         self._begun: float | None = None
+        self._got_on = 0.0  # when the work last needed the processor
+        self._cpu_seconds = 0.0  # of the thread that works, at that time
         self.seconds = 0.0
 
     def begins_at_once(self) -> bool:
         """Take a place if one is free."""
-        if not self._lane.try_enter():
+        if not self._first.try_enter():
             return False
         self._start()
         return True
 
     async def begin(self) -> None:
         """Take a place, or wait for one."""
-        await self._lane.enter()
+        await self._first.enter()
         self._start()
 
     def _start(self) -> None:
-        self._begun = monotonic()
-        if self._lane is not self._heavy:
-            self._timer = asyncio.get_running_loop().call_later(SLOW_SECONDS, self._move)
+        self._lane = self._first
+        self._begun = self._got_on = monotonic()
+        if self._lane is self._heavy:
+            self._call_later(STALL_SECONDS, self._look_for_progress)
+        else:
+            self._call_later(SLOW_SECONDS, self._move)
+
+    def _call_later(self, seconds: float, function: Callable[[], None]) -> None:
+        self._timer = asyncio.get_running_loop().call_later(seconds, function)
 
     def _move(self) -> None:
         """Let light requests pass: this one takes long."""
         self._heavy.crowd_in()
         self._lane.leave()
         self._lane = self._heavy
+        self._first = self._heavy
+        self._call_later(STALL_SECONDS, self._look_for_progress)
+
+    def note_progress(self, cpu_seconds: float) -> None:
+        """Note the processor time of the thread that works; called by it."""
+        if abs(cpu_seconds - self._cpu_seconds) >= _PROGRESS_SECONDS:
+            self._cpu_seconds, self._got_on = cpu_seconds, monotonic()
+
+    def _look_for_progress(self) -> None:
+        """Let heavy requests pass if the work gets nowhere and few others do likewise."""
+        left = self._got_on + STALL_SECONDS - monotonic()
+        if left <= 0 and self._heavy.waiting and self._stalled.try_enter():
+            self._lane.leave()
+            self._lane = self._stalled
+        else:
+            self._call_later(max(left, STALL_SECONDS / 10), self._look_for_progress)
 
     def end(self) -> None:
         """Give the place back, if there is one."""
