@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from graph.graphdefs import any_graph, unhurried
 from protowire.messages import hostile
 from scopeboard.errors import DamagedDataError
-from scopeboard.graph.graphdef.message_index import find_layout
+from scopeboard.graph.graphdef.message_index import index_messages
 from scopeboard.protowire.columns import field_columns, varints_at
 from scopeboard.protowire.fields import DELIMITED, VARINT, encode_varint, fields
 
@@ -48,7 +48,7 @@ def test_garbage(messages: list[bytes], copies: int) -> None:
 @unhurried
 @given(any_graph(), st.data())
 def test_nodes_and_damaged_nodes(data: bytes, draw: st.DataObject) -> None:
-    layout = find_layout(data)
+    layout = index_messages(data)
     nodes = [data[start:end] for start, end in zip(layout.starts, layout.ends, strict=True)]
     if nodes:
         place = draw.draw(st.integers(0, len(nodes[0])))

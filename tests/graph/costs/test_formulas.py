@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from scopeboard.graph.costs.registry import FORMULAS
-from scopeboard.graph.model.op_view import OpFacts
+from scopeboard.graph.model.op_view import OpView
 from scopeboard.graph.model.shapes import Shape
 from scopeboard.wire.graph_pb2 import AttrValue
 
@@ -19,7 +19,7 @@ def flops(
     values: Values | None = None,
     **attributes: AttrValue,
 ) -> int | None:
-    facts = OpFacts(op_type, attributes, inputs, [output], values or [])
+    facts = OpView(op_type, attributes, inputs, [output], values or [])
     return FORMULAS[op_type](facts)
 
 
@@ -118,7 +118,7 @@ def test_fused_ops_and_steps_of_optimisers() -> None:
 
 
 def test_an_unknown_dimension_counts_as_one_and_makes_a_bound() -> None:
-    facts = OpFacts("MatMul", {}, [(-1, 784), (784, 500)], [(-1, 500)], [])
+    facts = OpView("MatMul", {}, [(-1, 784), (784, 500)], [(-1, 500)], [])
     assert FORMULAS["MatMul"](facts) == 2 * 784 * 500
     assert facts.is_lower_bound
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from graph.function_oracle import calls_of, ops_of_bodies, wires_of_bodies
 from graph.graphdefs import graph_bytes, node, real_graph, unhurried
 from scopeboard.errors import DamagedDataError
-from scopeboard.graph.graphdef import message_index as graph_layout
+from scopeboard.graph.graphdef import message_index
 from scopeboard.graph.graphdef.parser import parse, parse_graph
 from scopeboard.graph.model.op_graph import CONTROL, OpGraph
 from scopeboard.wire.graph_pb2 import FunctionDef, GraphDef, NodeDef
@@ -225,7 +225,7 @@ def test_a_cut_library_keeps_what_stands_before_the_cut() -> None:
 
 
 def test_functions_are_counted_and_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(graph_layout, "MAX_FUNCTIONS", 2)
+    monkeypatch.setattr(message_index, "MAX_FUNCTIONS", 2)
     assert len(parse_graph(library(function("f"), function("g"))).functions) == 2
     with pytest.raises(DamagedDataError, match="more than 2 functions"):
         parse_graph(library(*(function(name) for name in "fgh")))

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from graph.graphdefs import any_graph, graph_bytes, node, real_graph, unhurried
 from scopeboard.errors import DamagedDataError
-from scopeboard.graph.graphdef import message_index as graph_layout
-from scopeboard.graph.graphdef.message_index import find_layout
+from scopeboard.graph.graphdef import message_index
+from scopeboard.graph.graphdef.message_index import index_messages
 from scopeboard.graph.graphdef.nodes import NodeReader
 from scopeboard.graph.graphdef.parser import Faults, parse
 from scopeboard.graph.model.op_graph import OpGraph
@@ -30,7 +30,7 @@ class Nodes:
 
 def read(data: bytes) -> Nodes:
     """Read the nodes, as NodeDefs again."""
-    layout = find_layout(data)
+    layout = index_messages(data)
     reader = NodeReader(data, layout)
     nodes = []
     for block in reader:
@@ -204,7 +204,7 @@ def test_damage_anywhere_is_read_or_refused(data: bytes, draw: st.DataObject) ->
 
 
 def test_a_graph_beyond_the_limit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(graph_layout, "MAX_NODES", 3)
+    monkeypatch.setattr(message_index, "MAX_NODES", 3)
     assert len(parse(graph_bytes(*[node("a")] * 3)).graph) == 3
     with pytest.raises(DamagedDataError, match="more than 3 nodes"):
         parse(graph_bytes(*[node("a")] * 4))

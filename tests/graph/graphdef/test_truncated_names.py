@@ -5,7 +5,7 @@ import pytest
 from graph.graphdefs import graph_bytes, node
 from scopeboard.concurrency.cancellation import never_cancelled
 from scopeboard.graph.graphdef.parser import parse
-from scopeboard.graph.graphdef.truncated_names import MAX_NAME_BYTES, listed_input, listed_name
+from scopeboard.graph.graphdef.truncated_names import MAX_NAME_BYTES, truncate_input, truncate_name
 from scopeboard.graph.source.thin_graph import thin_graph
 from scopeboard.protowire.nested import Span
 from scopeboard.wire.graph_pb2 import GraphDef
@@ -51,9 +51,9 @@ def test_names_in_functions_are_cut() -> None:
 
 def test_usual_names_stay() -> None:
     longest = b"x" * MAX_NAME_BYTES
-    assert listed_name(longest) == listed_input(longest) == longest
-    assert listed_name(longest + b"y") != listed_name(longest + b"z")
-    assert len(listed_name(b"\xff" * 100_000)) < 100
+    assert truncate_name(longest) == truncate_input(longest) == longest
+    assert truncate_name(longest + b"y") != truncate_name(longest + b"z")
+    assert len(truncate_name(b"\xff" * 100_000)) < 100
 
 
 def test_a_name_of_a_million_scopes_makes_few() -> None:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopeboard.graph.hierarchy.name_scopes import name_scopes, written_path
+from scopeboard.graph.hierarchy.name_scopes import escape_empty_segments, name_scopes
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from scopeboard.graph.hierarchy.name_scopes import name_scopes, written_path
     ],
 )
 def test_empty_segments_are_written_out(name: str, path: str) -> None:
-    assert written_path(name) == path
+    assert escape_empty_segments(name) == path
 
 
 def place_all(*names: str) -> list[str]:
@@ -62,7 +62,7 @@ def scopes_by_hand(names: list[str], is_node: list[bool]) -> list[str]:
     """Return the paths of all scopes, in order of appearance, one name after the other."""
     scopes: dict[str, None] = {}
     for name, node in zip(names, is_node, strict=True):
-        path = written_path(name)
+        path = escape_empty_segments(name)
         ends = [end for end, sign in enumerate(path) if sign == "/"] if node else []
         scopes |= dict.fromkeys(path[:end] for end in ends)
     return ["", *scopes]
@@ -78,13 +78,13 @@ def test_scopes_agree_with_those_found_name_by_name(ops: list[tuple[str, bool]])
     assert found.depth.tolist() == [path.count("/") + 1 if path else 0 for path in by_hand]
     assert found.end.tolist() == [len(path.encode()) for path in by_hand]
     for op, name in enumerate(names):
-        path = written_path(name)
+        path = escape_empty_segments(name)
         lowest = next((above for above in _upwards(path) if above in rows), "")
         assert found.home[op] == rows[lowest]
     firsts: dict[str, int] = {}
     for op, (name, node) in enumerate(ops):
         if node:
-            for path in _upwards(written_path(name)):
+            for path in _upwards(escape_empty_segments(name)):
                 firsts.setdefault(path, op)
     assert found.first[1:].tolist() == [firsts[path] for path in by_hand[1:]]
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scopeboard.arrays import Hashes
-from scopeboard.graph.hierarchy.path_hashes import PathHashes, hash_paths, paths_above
+from scopeboard.graph.hierarchy.path_hashes import PathHashes, hash_parent_paths, hash_paths
 
 _NAMES = st.lists(st.text(alphabet="ab/é\0\ud800", max_size=9), max_size=12)
 
@@ -25,7 +25,7 @@ def test_equal_paths_and_only_these_have_equal_hashes(names: list[str]) -> None:
     pairs = {*zip(names, hashes.whole.tolist(), strict=True)}
     for place, name in enumerate(names):
         pairs |= {*zip(texts_above(name), above(hashes, place).tolist(), strict=True)}
-        assert paths_above(name).tolist() == above(hashes, place).tolist()
+        assert hash_parent_paths(name).tolist() == above(hashes, place).tolist()
     assert len({path for path, _ in pairs}) == len({value for _, value in pairs}) == len(pairs)
 
 

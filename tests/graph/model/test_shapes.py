@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from graph.graphdefs import Shape, graph_bytes, node
 from scopeboard.graph.graphdef.parser import parse_graph
 from scopeboard.graph.model.op_graph import Tensors
-from scopeboard.graph.model.shape_text import shape_text
-from scopeboard.graph.model.shapes import MAX_COUNT, count_elements
+from scopeboard.graph.model.shapes import MAX_COUNT, count_elements, shape_text
 from scopeboard.wire.graph_pb2 import NodeDef
 from scopeboard.wire.types_pb2 import DT_FLOAT, DT_INT64, DT_STRING
 

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from graph.graphdefs import unhurried
 from scopeboard.errors import CancelledError, QueryError
-from scopeboard.graph.model.text_search import Mode, TextColumn, TextPattern
+from scopeboard.graph.model.text_search import Mode, TextBuffer, TextPattern
 
 _TEXTS = st.lists(st.text("aAb/é\nß?*", max_size=8), max_size=8)
 
 
 def found(texts: list[str], mode: Mode, sought: str) -> list[str]:
-    flags = TextColumn(texts).matching(TextPattern(mode, sought))
+    flags = TextBuffer(texts).matching(TextPattern(mode, sought))
     return [text for text, flag in zip(texts, flags, strict=True) if flag]
 
 
@@ -92,4 +92,4 @@ def test_nobody_waits_any_more() -> None:
         raise CancelledError("gone")
 
     with pytest.raises(CancelledError):
-        TextColumn(["a"] * 10_000).matching(TextPattern("expression", "a"), gone)
+        TextBuffer(["a"] * 10_000).matching(TextPattern("expression", "a"), gone)

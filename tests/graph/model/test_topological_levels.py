@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from scopeboard.graph.hierarchy.common_ancestors import lift_to_siblings, row_depths, scope_heights
 from scopeboard.graph.model.topological_levels import MAX_LEVELS, NO_LEVEL, topological_levels
-from scopeboard.graph.model.weak_components import connected_components
+from scopeboard.graph.model.weak_components import weak_components
 
 EDGES = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=25)
 
@@ -40,7 +40,7 @@ def test_components_are_those_of_networkx(edges: list[tuple[int, int]]) -> None:
     whole.add_nodes_from(range(10))
     source, target = np.array(edges, dtype=np.int64).reshape(-1, 2).T
     expected = {n: min(part) for part in nx.connected_components(whole) for n in part}
-    assert connected_components(10, source, target).tolist() == [expected[n] for n in range(10)]
+    assert weak_components(10, source, target).tolist() == [expected[n] for n in range(10)]
 
 
 @st.composite

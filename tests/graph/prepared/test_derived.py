@@ -12,9 +12,9 @@ from scopeboard.graph.catalog.open_graphs import OpenedGraphs
 from scopeboard.graph.graphdef.parser import parse, parse_graph
 from scopeboard.graph.hierarchy.annotations import annotate
 from scopeboard.graph.hierarchy.tree import build_tree
-from scopeboard.graph.prepared import column_file as kept_columns
+from scopeboard.graph.prepared import column_file
 from scopeboard.graph.prepared import prepared_graph as prepared
-from scopeboard.graph.prepared.derived import Derived, derived_from_bytes, derived_to_bytes
+from scopeboard.graph.prepared.derived import Derived, decode_derived, encode_derived
 from scopeboard.graph.prepared.disk_cache import GraphCache
 from scopeboard.graph.prepared.prepared_graph import prepare_ops
 from scopeboard.graph.scope.build import build_scope
@@ -33,11 +33,11 @@ def derived_of(data: bytes) -> Derived:
 
 
 MADE = derived_of(DATA)
-KEPT = b"".join(derived_to_bytes(MADE))
+KEPT = b"".join(encode_derived(MADE))
 
 
 def test_what_is_kept_comes_back() -> None:
-    found = derived_from_bytes(KEPT, GRAPH)
+    found = decode_derived(KEPT, GRAPH)
     assert found is not None
     np.testing.assert_array_equal(found.structures, MADE.structures)
     for name in ("flops", "parameters", "is_bytes_bound"):
@@ -49,7 +49,7 @@ def test_what_is_kept_comes_back() -> None:
 @given(any_graph())
 def test_a_tree_that_was_kept_is_the_tree(data: bytes) -> None:
     graph = parse_graph(data)
-    found = derived_from_bytes(b"".join(derived_to_bytes(derived_of(data))), graph)
+    found = decode_derived(b"".join(encode_derived(derived_of(data))), graph)
     assert found is not None
     tree, fresh = found.tree, build_tree(annotate(graph))
     paths = [fresh.path(row) for row in range(fresh.op.size)]
@@ -66,17 +66,17 @@ def test_damage_is_noticed(data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(KEPT) - 1))
     damaged = bytearray(KEPT)
     damaged[place] ^= data.draw(st.integers(1, 255))
-    assert derived_from_bytes(bytes(damaged), GRAPH) is None
-    assert derived_from_bytes(KEPT[:place], GRAPH) is None
+    assert decode_derived(bytes(damaged), GRAPH) is None
+    assert decode_derived(KEPT[:place], GRAPH) is None
 
 
 def test_another_version_works_it_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_columns, "KEPT_FORM", "another")
-    assert derived_from_bytes(KEPT, GRAPH) is None
+    monkeypatch.setattr(column_file, "CACHE_VERSION", "another")
+    assert decode_derived(KEPT, GRAPH) is None
 
 
 def test_what_was_kept_of_another_graph_is_not_used() -> None:
-    assert derived_from_bytes(KEPT, parse_graph(real_graph("torch_cnn"))) is None
+    assert decode_derived(KEPT, parse_graph(real_graph("torch_cnn"))) is None
 
 
 def test_a_restart_works_nothing_out_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

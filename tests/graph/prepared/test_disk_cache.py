@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from graph.graphdefs import any_graph, graph_bytes, node, ops, real_graph, unhurried
 from scopeboard.graph.graphdef.parser import parse
 from scopeboard.graph.prepared.disk_cache import GraphCache
-from scopeboard.graph.prepared.op_graph_codec import graph_from_bytes, graph_to_bytes
+from scopeboard.graph.prepared.op_graph_codec import decode_graph, encode_graph
 
 Value = Any
 
@@ -26,24 +26,24 @@ def plain(value: Value) -> Value:
 
 
 def written(data: bytes) -> bytes:
-    return b"".join(graph_to_bytes(parse(data)))
+    return b"".join(encode_graph(parse(data)))
 
 
 @pytest.mark.parametrize("name", ["seed_mnist", "torch_cnn", "traced_while"])
 def test_real_graphs_come_back(name: str) -> None:
     data = real_graph(name)
-    assert plain(graph_from_bytes(written(data))) == plain(parse(data))
+    assert plain(decode_graph(written(data))) == plain(parse(data))
 
 
 @unhurried
 @given(any_graph())
 def test_any_graph_comes_back(data: bytes) -> None:
-    assert plain(graph_from_bytes(written(data))) == plain(parse(data))
+    assert plain(decode_graph(written(data))) == plain(parse(data))
 
 
 def test_names_may_hold_any_character() -> None:
     data = graph_bytes(node("a\0b"), node("\n"), node("\x01\x02"), node(""))
-    assert plain(graph_from_bytes(written(data))) == plain(parse(data))
+    assert plain(decode_graph(written(data))) == plain(parse(data))
 
 
 @given(st.data())
@@ -51,8 +51,8 @@ def test_damage_is_noticed(draw: st.DataObject) -> None:
     data = bytearray(written(ops("a Add", "b Add a")))
     place = draw.draw(st.integers(0, len(data) - 1))
     data[place] ^= draw.draw(st.integers(1, 255))
-    assert graph_from_bytes(bytes(data)) is None
-    assert graph_from_bytes(bytes(data[:place])) is None
+    assert decode_graph(bytes(data)) is None
+    assert decode_graph(bytes(data[:place])) is None
 
 
 def test_a_kept_graph_is_found_until_it_is_damaged(tmp_path: Path) -> None:

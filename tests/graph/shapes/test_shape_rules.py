@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scopeboard.graph.costs.registry import FORMULAS
-from scopeboard.graph.model.op_view import OpFacts
-from scopeboard.graph.shapes.facts import Known, OpCall
+from scopeboard.graph.model.op_view import OpView
+from scopeboard.graph.shapes.facts import OpCall, TensorFacts
 from scopeboard.graph.shapes.registry import RULES
 from scopeboard.wire.graph_pb2 import AttrValue
 from scopeboard.wire.types_pb2 import DT_INT32
@@ -17,13 +17,17 @@ NUMBERS = st.none() | st.sampled_from([-5, -2, -1, 0, 1, 2, 3, 4, 2**31, -(2**63
 
 
 @st.composite
-def tensors(draw: st.DrawFn) -> Known:
+def tensors(draw: st.DrawFn) -> TensorFacts:
     """Draw what is known of a tensor; its value fits its shape."""
     if draw(st.booleans()):
-        return Known(draw(SHAPES), None, tuple(draw(st.lists(SHAPES, max_size=2))))
+        return TensorFacts(draw(SHAPES), None, tuple(draw(st.lists(SHAPES, max_size=2))))
     count = draw(st.integers(0, 5))
     value = tuple(draw(st.lists(NUMBERS, min_size=count, max_size=count)))
-    return Known((count,), value) if count != 1 or draw(st.booleans()) else Known((), value)
+    return (
+        TensorFacts((count,), value)
+        if count != 1 or draw(st.booleans())
+        else TensorFacts((), value)
+    )
 
 
 def integers(*values: int) -> AttrValue:
@@ -63,10 +67,10 @@ ATTRIBUTES = st.fixed_dictionaries(
     st.sampled_from(sorted(RULES)), ATTRIBUTES, st.lists(tensors(), max_size=4), st.integers(0, 3)
 )
 def test_a_rule_answers_whatever_it_is_given(
-    op_type: str, attributes: dict[str, AttrValue], inputs: list[Known], count: int
+    op_type: str, attributes: dict[str, AttrValue], inputs: list[TensorFacts], count: int
 ) -> None:
     for known in RULES[op_type](OpCall(op_type, attributes, inputs, count)):
-        assert isinstance(known, Known)
+        assert isinstance(known, TensorFacts)
         assert known.shape is None or all(isinstance(size, int) for size in known.shape)
         assert known.value is None or isinstance(known.value, tuple)
 
@@ -86,5 +90,5 @@ def test_a_formula_answers_whatever_it_is_given(
     outputs: list[tuple[int, ...] | None],
     values: list[tuple[int, ...] | None],
 ) -> None:
-    flops = FORMULAS[op_type](OpFacts(op_type, attributes, inputs, outputs, values))
+    flops = FORMULAS[op_type](OpView(op_type, attributes, inputs, outputs, values))
     assert flops is None or flops >= 0

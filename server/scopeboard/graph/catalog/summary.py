@@ -9,7 +9,7 @@ import numpy as np
 from scopeboard.graph.catalog.fingerprint import content_fingerprint
 from scopeboard.graph.catalog.label import graph_label
 from scopeboard.graph.graphdef.parser import ParsedGraph
-from scopeboard.graph.prepared.cache_version import KEPT_FORM
+from scopeboard.graph.prepared.column_file import CACHE_VERSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class GraphSummary:
         return cls(**said)
 
 
-SUMMARY_FORM: Final = ",".join([KEPT_FORM, *(field.name for field in fields(GraphSummary))])
+SUMMARY_FORM: Final = ",".join([CACHE_VERSION, *(field.name for field in fields(GraphSummary))])
 """Who kept a summary, and what it holds: one of another form is not read."""
 
 

@@ -22,7 +22,7 @@ from scopeboard.graph.costs.parameters import count_parameters
 from scopeboard.graph.costs.registry import FORMULAS
 from scopeboard.graph.hierarchy.tree import ScopeTree
 from scopeboard.graph.model.op_graph import LIBRARY, OpGraph
-from scopeboard.graph.model.op_view import OpReader, alike
+from scopeboard.graph.model.op_view import OpReader, group_identical_ops
 from scopeboard.graph.model.shapes import MAX_COUNT
 
 UNKNOWN: Final = -1
@@ -112,12 +112,12 @@ def op_rows(tree: ScopeTree) -> Indices:
 def _count_flops(graph: OpGraph) -> tuple[Amounts, Flags]:
     """Ask the formulas, once for each group of ops that are alike to them."""
     reader = OpReader(graph)
-    examples, group = alike(graph)
+    examples, group = group_identical_ops(graph)
     has_formula = np.array([name in FORMULAS for name in graph.op_types], dtype=np.bool_)
     flops = np.full(examples.size, UNKNOWN, dtype=np.int64)
     is_bound = np.zeros(examples.size, dtype=np.bool_)
     for place in np.flatnonzero(has_formula[graph.op_type[examples]]).tolist():
-        facts = reader.facts(int(examples[place]))
+        facts = reader.view(int(examples[place]))
         counted = None if facts is None else FORMULAS[facts.op_type](facts)
         if facts is not None and counted is not None:
             flops[place] = min(counted, MAX_COUNT)

@@ -3,14 +3,14 @@
 A multiplication and the addition that follows it are 2 FLOPs. Any function of one element (exp,
 tanh, a comparison, a division) is 1 FLOP, as the profiler of TensorFlow has it for most of them.
 Moving data costs none. |x| is the number of elements of x; an unknown dimension counts as 1, so
-the result is then a lower bound, which `OpFacts.is_lower_bound` tells.
+the result is then a lower bound, which `OpView.is_lower_bound` tells.
 """
 
 from collections.abc import Callable
 from math import prod
 from typing import Final
 
-from scopeboard.graph.model.op_view import OpFacts
+from scopeboard.graph.model.op_view import OpView
 from scopeboard.graph.model.shapes import Shape, count_elements
 
 _TRANSPOSED: Final = ("transpose_a", "adj_x", "a_is_transposed")
@@ -20,7 +20,7 @@ class AtLeast(int):
     """FLOPs that are a lower bound though every dimension is known."""
 
 
-Formula = Callable[[OpFacts], int | None]
+Formula = Callable[[OpView], int | None]
 """FLOPs of one op, None when a shape or an attribute that they depend on is unknown."""
 
 
@@ -40,22 +40,22 @@ def times(count: int, shape: Shape) -> int | None:
     return None if size is None else count * size
 
 
-def free(_op: OpFacts) -> int:
+def free(_op: OpView) -> int:
     """Return 0: the op moves or makes data."""
     return 0
 
 
-def elementwise(op: OpFacts) -> int | None:
+def elementwise(op: OpView) -> int | None:
     """|output|: one FLOP for each element."""
     return times(1, op.output)
 
 
-def squared_difference(op: OpFacts) -> int | None:
+def squared_difference(op: OpView) -> int | None:
     """2·|output|: a subtraction and a multiplication."""
     return times(2, op.output)
 
 
-def softmax(op: OpFacts) -> int | None:
+def softmax(op: OpView) -> int | None:
     """5·|output|: maximum, subtraction, exponential, sum, and a division (or log and subtraction).
 
     The same for the cross entropy with logits, per element of the logits: its loss takes no more.
@@ -63,22 +63,22 @@ def softmax(op: OpFacts) -> int | None:
     return times(5, op.input(0) if op.output is None or "CrossEntropy" in op.op_type else op.output)
 
 
-def add_n(op: OpFacts) -> int | None:
+def add_n(op: OpView) -> int | None:
     """(n − 1)·|output| for n inputs."""
     return times(max(len(op.inputs) - 1, 0), op.output)
 
 
-def reduction(op: OpFacts) -> int | None:
+def reduction(op: OpView) -> int | None:
     """|input|: one FLOP for each element that is reduced (a mean's divisions make up the rest)."""
     return times(1, op.input(0))
 
 
-def l2_loss(op: OpFacts) -> int | None:
+def l2_loss(op: OpView) -> int | None:
     """2·|input|: squares and their sum."""
     return times(2, op.input(0))
 
 
-def matmul(op: OpFacts) -> int | None:
+def matmul(op: OpView) -> int | None:
     """2·|output|·k: k is the inner dimension, that of A's columns (rows when A is transposed)."""
     left, output = op.input(0), size_of(op.output)
     if left is None or len(left) < 2 or output is None:
@@ -87,7 +87,7 @@ def matmul(op: OpFacts) -> int | None:
     return 2 * output * known(left[-2] if is_turned else left[-1])
 
 
-def einsum(op: OpFacts) -> int | None:
+def einsum(op: OpView) -> int | None:
     """2·Π(size of each label) for two operands, Π for one: labels as in the equation.
 
     An ellipsis stands for its dimensions, broadcast. More operands are contracted in an order that
@@ -116,7 +116,7 @@ def _note_labels(term: str, shape: tuple[int, ...], sizes: dict[str, int]) -> bo
     return True
 
 
-def convolution(op: OpFacts) -> int | None:
+def convolution(op: OpView) -> int | None:
     """2·|output|·Π(filter without its last dimension): window × input channels of the group.
 
     Filters are [spatial…, channels in a group, output channels], in 2 and 3 dimensions.
@@ -124,12 +124,12 @@ def convolution(op: OpFacts) -> int | None:
     return _per_window(op.output, op.input(1), keep=1)
 
 
-def depthwise_convolution(op: OpFacts) -> int | None:
+def depthwise_convolution(op: OpView) -> int | None:
     """2·|output|·(window): the filter is [height, width, channels, multiplier]."""
     return _per_window(op.output, op.input(1), keep=2)
 
 
-def convolution_gradient(op: OpFacts) -> int | None:
+def convolution_gradient(op: OpView) -> int | None:
     """2·|gradient|·Π(filter without its last dimension), as for the convolution itself.
 
     The gradient is input 2. The filter is input 1 of the gradient of the input, and what the
@@ -138,12 +138,12 @@ def convolution_gradient(op: OpFacts) -> int | None:
     return _per_window(op.input(2), _filter_of(op), keep=1)
 
 
-def depthwise_gradient(op: OpFacts) -> int | None:
+def depthwise_gradient(op: OpView) -> int | None:
     """2·|gradient|·(window), as for the convolution itself."""
     return _per_window(op.input(2), _filter_of(op), keep=2)
 
 
-def _filter_of(op: OpFacts) -> Shape:
+def _filter_of(op: OpView) -> Shape:
     return op.output if "BackpropFilter" in op.op_type else op.input(1)
 
 
@@ -154,28 +154,28 @@ def _per_window(per: Shape, filters: Shape, keep: int) -> int | None:
     return times(2 * prod(known(size) for size in filters[:-keep]), per)
 
 
-def pooling(op: OpFacts) -> int | None:
+def pooling(op: OpView) -> int | None:
     """|output|·(window): `ksize` elements are compared or added for each."""
     return _window_of(op, op.output)
 
 
-def average_pooling_gradient(op: OpFacts) -> int | None:
+def average_pooling_gradient(op: OpView) -> int | None:
     """|gradient|·(window): each element of the gradient, input 1, is added to a window."""
     return _window_of(op, op.input(1))
 
 
-def max_pooling_gradient(op: OpFacts) -> int | None:
+def max_pooling_gradient(op: OpView) -> int | None:
     """|gradient|·(window): the maximum of each window is found again; the gradient is input 2."""
     return _window_of(op, op.input(2))
 
 
-def _window_of(op: OpFacts, per: Shape) -> int | None:
+def _window_of(op: OpView, per: Shape) -> int | None:
     if "ksize" not in op.attributes:
         return None
     return times(prod(known(size) for size in op.attributes["ksize"].list.i), per)
 
 
-def batch_norm(op: OpFacts) -> int | None:
+def batch_norm(op: OpView) -> int | None:
     """2·|x| when not training: times a factor, plus an offset. When training, 6·|x|.
 
     Training adds the mean (|x|) and the variance (subtract, square, sum: 3·|x|). What is done once
@@ -185,7 +185,7 @@ def batch_norm(op: OpFacts) -> int | None:
     return times(6 if is_training else 2, op.input(0))
 
 
-def batch_norm_gradient(op: OpFacts) -> int | None:
+def batch_norm_gradient(op: OpView) -> int | None:
     """9·|x|: x centred (1), two sums over the gradient (3), and its combination (5)."""
     return times(9, op.input(0))
 
@@ -193,7 +193,7 @@ def batch_norm_gradient(op: OpFacts) -> int | None:
 def fused(base: Formula) -> Formula:
     """Return the formula of an op with others fused into it: |output| more for each of these."""
 
-    def formula(op: OpFacts) -> int | None:
+    def formula(op: OpView) -> int | None:
         flops, size = base(op), size_of(op.output)
         if flops is None or size is None or "fused_ops" not in op.attributes:
             return None
@@ -210,7 +210,7 @@ def update(per_element: int, gradient: int) -> Formula:
     `gradient` is the slot it stands in.
     """
 
-    def formula(op: OpFacts) -> int | None:
+    def formula(op: OpView) -> int | None:
         return times(per_element, op.input(gradient))
 
     return formula

@@ -21,7 +21,7 @@ import numpy as np
 from scopeboard.arrays import Amounts, Flags
 from scopeboard.graph.costs.constant_weights import find_constant_weights
 from scopeboard.graph.costs.torch_parameters import count_torch
-from scopeboard.graph.costs.variable_ops import HANDED_IN, READS, VARIABLES
+from scopeboard.graph.costs.variable_ops import EXTERNAL_HANDLES, READS, VARIABLES
 from scopeboard.graph.costs.variable_roles import find_roles
 from scopeboard.graph.keras.parameters import read_weights
 from scopeboard.graph.model.call_edges import argument_edges
@@ -131,7 +131,7 @@ def _handles(graph: OpGraph, reader: OpReader) -> dict[int, Shape]:
     for source, read in np.stack((edges.source[rows], edges.target[rows])).T.tolist():
         reads.setdefault(source, []).append(read)
     found: dict[int, Shape] = {}
-    handles = graph.ops_of_types(HANDED_IN)
+    handles = graph.ops_of_types(EXTERNAL_HANDLES)
     for handle in handles[handles < graph.main_count].tolist():
         first = int(tensors.first[handle])
         if first < tensors.first[handle + 1] and tensors.dtype[first] not in {0, DT_RESOURCE}:

@@ -7,22 +7,22 @@ of few weights; numbers such as strides are constants of their own.
 from math import prod
 
 from scopeboard.graph.costs.formulas import AtLeast, known, size_of, times
-from scopeboard.graph.model.op_view import OpFacts
+from scopeboard.graph.model.op_view import OpView
 from scopeboard.graph.model.shapes import Shape
 from scopeboard.graph.model.torch_ops import read_convolution
 
 
-def linear(op: OpFacts) -> int | None:
+def linear(op: OpView) -> int | None:
     """2·|output|·(input features), and |output| for the bias where there is one."""
     return _with_bias(op, _contracted(op.output, op.input(0)), op.input(2))
 
 
-def matmul(op: OpFacts) -> int | None:
+def matmul(op: OpView) -> int | None:
     """2·|output|·k: k is the last dimension of the first factor."""
     return _contracted(op.output, op.input(0))
 
 
-def addmm(op: OpFacts) -> int | None:
+def addmm(op: OpView) -> int | None:
     """2·|output|·k + |output|: input 0 is added to the product of the next two."""
     return _with_bias(op, _contracted(op.output, op.input(1)), op.output)
 
@@ -31,12 +31,12 @@ def _contracted(output: Shape, left: Shape) -> int | None:
     return times(2 * known(left[-1]), output) if left else None
 
 
-def _with_bias(op: OpFacts, flops: int | None, bias: Shape) -> int | None:
+def _with_bias(op: OpView, flops: int | None, bias: Shape) -> int | None:
     size = size_of(op.output)
     return flops if flops is None or bias is None or size is None else flops + size
 
 
-def convolution(op: OpFacts) -> int | None:
+def convolution(op: OpView) -> int | None:
     """2·|output|·(channels in a group)·(window), and |output| for the bias where there is one.
 
     The other way round, transposed: 2·|input|·(output channels in a group)·(window). Where a
@@ -52,7 +52,7 @@ def convolution(op: OpFacts) -> int | None:
     return AtLeast(flops) if is_open and flops is not None else flops
 
 
-def pooling(op: OpFacts) -> int | None:
+def pooling(op: OpView) -> int | None:
     """|output|·(window), the window being input 1, a number for each dimension or for all."""
     kernel = op.values[1] if len(op.values) > 1 else None
     shape = op.output
@@ -62,12 +62,12 @@ def pooling(op: OpFacts) -> int | None:
     return times(prod(kernel if len(kernel) > 1 else kernel * dimensions), shape)
 
 
-def batch_norm(op: OpFacts) -> int | None:
+def batch_norm(op: OpView) -> int | None:
     """2·|x| with running statistics, 6·|x| when training, as TensorFlow's; the flag is input 5."""
     is_training = op.values[5] if len(op.values) > 5 else None
     return None if is_training is None else times(6 if any(is_training) else 2, op.input(0))
 
 
-def layer_norm(op: OpFacts) -> int | None:
+def layer_norm(op: OpView) -> int | None:
     """6·|x|: mean, variance (3), times a factor, plus an offset."""
     return times(6, op.input(0))

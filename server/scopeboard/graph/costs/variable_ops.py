@@ -16,7 +16,7 @@ from scopeboard.graph.model.op_graph import CONTROL, OpGraph
 from scopeboard.wire.types_pb2 import DT_BOOL, DT_INT8, DT_INT16, DT_INT32, DT_INT64
 
 VARIABLES: Final = frozenset({"Variable", "VariableV2", "VarHandleOp"})
-HANDED_IN: Final = frozenset({"Placeholder", "_Arg"})
+EXTERNAL_HANDLES: Final = frozenset({"Placeholder", "_Arg"})
 READS: Final = frozenset({"ReadVariableOp", "ResourceGather", "ResourceGatherNd"})
 _PASSES_ON: Final = frozenset(
     {

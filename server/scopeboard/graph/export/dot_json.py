@@ -17,7 +17,7 @@ from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import QueryError
 from scopeboard.graph.model.dtypes import dtype_text
 from scopeboard.graph.model.op_graph import CONTROL, OpGraph
-from scopeboard.graph.model.shape_text import shape_text
+from scopeboard.graph.model.shapes import shape_text
 from scopeboard.graph.paths.paths import resolve, shown_op_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 

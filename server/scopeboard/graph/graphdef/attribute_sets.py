@@ -42,7 +42,7 @@ class NamedFunction(NamedTuple):
     function: str
 
 
-class OpKinds:
+class AttributeSetBuilder:
     """Collects ops; the columns come out at the end.
 
     Kinds are told apart by their bytes as long as these are kept: for the first `MAX_KEPT` kinds

@@ -9,8 +9,8 @@ import numpy as np
 from scopeboard.arrays import Amounts, Flags, Indices
 from scopeboard.graph.graphdef.function_def import EndOp
 from scopeboard.graph.graphdef.input_names import find_body_input, find_input
-from scopeboard.graph.graphdef.nodes import InputPlaces
-from scopeboard.graph.graphdef.truncated_names import listed_input
+from scopeboard.graph.graphdef.nodes import InputSpans
+from scopeboard.graph.graphdef.truncated_names import truncate_input
 from scopeboard.graph.model.op_graph import CONTROL, DATA, BaseEdges
 
 _CARET = ord("^")
@@ -48,7 +48,7 @@ class EdgeBuilder:
     name no op and make no edge.
     """
 
-    def __init__(self, data: bytes, inputs: InputPlaces) -> None:
+    def __init__(self, data: bytes, inputs: InputSpans) -> None:
         self.named_ports: list[NamedPort] = []
         self.ghosts = 0
         self._data = data
@@ -96,7 +96,7 @@ class EdgeBuilder:
     def _texts(self, starts: Amounts, ends: Amounts) -> list[str]:
         data = self._data
         places = zip(starts.tolist(), ends.tolist(), strict=True)
-        return [str(listed_input(data[start:end]), "utf-8", "replace") for start, end in places]
+        return [str(truncate_input(data[start:end]), "utf-8", "replace") for start, end in places]
 
     def _resolve(self, texts: list[str], section: Section) -> None:
         """Append source and port of each input; most are a name as it stands."""
@@ -121,7 +121,7 @@ class EdgeBuilder:
 
     def _add_ends(self, section: Section) -> None:
         inputs = [(op, end.source) for op, end in section.ends if end.source]
-        texts = [listed_input(text.encode()).decode() for _, text in inputs]
+        texts = [truncate_input(text.encode()).decode() for _, text in inputs]
         self._resolve(texts, section)
         ops = np.array([op for op, _ in inputs], dtype=np.int64)
         controls = np.array([text.startswith("^") for _, text in inputs], dtype=np.bool_)

@@ -11,9 +11,9 @@ from typing import Final
 from google.protobuf.message import DecodeError
 
 from scopeboard.errors import DamagedDataError
-from scopeboard.graph.graphdef.message_index import FunctionPlace
+from scopeboard.graph.graphdef.message_index import FunctionSpans
 from scopeboard.graph.graphdef.slow_node import LARGE_VALUE_BYTES
-from scopeboard.graph.graphdef.truncated_names import MAX_NAME_BYTES, listed_name
+from scopeboard.graph.graphdef.truncated_names import MAX_NAME_BYTES, truncate_name
 from scopeboard.graph.hierarchy.name_scopes import EMPTY_SEGMENT
 from scopeboard.graph.model.op_graph import ARGUMENT_OP, RESULT_OP
 from scopeboard.protowire.fields import DELIMITED, Field, fields
@@ -67,7 +67,7 @@ class FunctionEnds:
         return not self.damage
 
 
-def read_function(data: bytes, place: FunctionPlace) -> FunctionEnds:
+def read_function(data: bytes, place: FunctionSpans) -> FunctionEnds:
     """Return the arguments and results of the function that stands at `place`."""
     parts = [each for each in place.others if each.number in _WANTED]
     damage: list[tuple[str, int]] = []
@@ -95,7 +95,7 @@ def read_function(data: bytes, place: FunctionPlace) -> FunctionEnds:
 
 
 def _listed(name: str) -> str:
-    return listed_name(name.encode()).decode()
+    return truncate_name(name.encode()).decode()
 
 
 _MAX_NAME: Final = 100

@@ -11,7 +11,7 @@ import numpy as np
 from scopeboard.arrays import Amounts, Indices, offsets
 from scopeboard.graph.graphdef.attribute_sets import NamedFunction
 from scopeboard.graph.graphdef.function_def import EndOp, FunctionEnds, read_function, scope_names
-from scopeboard.graph.graphdef.message_index import GraphLayout
+from scopeboard.graph.graphdef.message_index import MessageIndex
 from scopeboard.graph.graphdef.nodes import NodeBlock
 from scopeboard.graph.model.op_graph import Calls, Functions
 
@@ -26,7 +26,7 @@ class Body(NamedTuple):
     controls: range
 
 
-def find_bodies(data: bytes, layout: GraphLayout) -> list[Body]:
+def find_bodies(data: bytes, layout: MessageIndex) -> list[Body]:
     """Read what functions are besides their nodes, and lay their ops out."""
     bodies, first = [], layout.main_count
     for place in layout.functions:
@@ -50,7 +50,7 @@ def block_of_ends(ends: list[EndOp]) -> NodeBlock:
     )
 
 
-def reading_order(layout: GraphLayout, bodies: list[Body]) -> Indices:
+def reading_order(layout: MessageIndex, bodies: list[Body]) -> Indices:
     """Return for each op where it was read: nodes first, then the ends of functions."""
     node, end = layout.main_count, len(layout.starts)
     pieces = [np.arange(node)]

@@ -32,7 +32,7 @@ class _TooMuchError(DamagedDataError):
 
 
 @dataclass(slots=True)
-class FunctionPlace:
+class FunctionSpans:
     """Where one function stands: how many nodes it has, and its other fields."""
 
     nodes: int = 0
@@ -40,7 +40,7 @@ class FunctionPlace:
 
 
 @dataclass(slots=True)
-class GraphLayout:
+class MessageIndex:
     """Where nodes start and end: first those of the main graph, then those of each function.
 
     `is_cut` tells whether what stands behind could not be read.
@@ -49,18 +49,18 @@ class GraphLayout:
     starts: "array[int]" = field(default_factory=lambda: array("q"))
     ends: "array[int]" = field(default_factory=lambda: array("q"))
     main_count: int = 0
-    functions: list[FunctionPlace] = field(default_factory=list)
+    functions: list[FunctionSpans] = field(default_factory=list)
     is_cut: bool = False
 
 
-def find_layout(data: bytes) -> GraphLayout:
+def index_messages(data: bytes) -> MessageIndex:
     """Walk a GraphDef.
 
     Raises:
         DamagedDataError: the bytes are no graph, cut before anything in them is whole, or hold
             more than `MAX_NODES` nodes or `MAX_FUNCTIONS` functions.
     """
-    layout = GraphLayout()
+    layout = MessageIndex()
     others: list[Field] = []
     try:
         _walk(data, (0, len(data)), _NODE, layout, others)
@@ -81,7 +81,7 @@ def find_layout(data: bytes) -> GraphLayout:
     return layout
 
 
-def _add_library(data: bytes, library: Field, layout: GraphLayout) -> None:
+def _add_library(data: bytes, library: Field, layout: MessageIndex) -> None:
     try:
         for each in fields(data, library.start, library.end):
             is_function = each.number == FunctionDefLibrary.FUNCTION_FIELD_NUMBER
@@ -93,10 +93,10 @@ def _add_library(data: bytes, library: Field, layout: GraphLayout) -> None:
         layout.is_cut = True
 
 
-def _add_function(data: bytes, place: Field, layout: GraphLayout) -> None:
+def _add_function(data: bytes, place: Field, layout: MessageIndex) -> None:
     if len(layout.functions) >= MAX_FUNCTIONS:
         raise _TooMuchError(f"The graph has more than {MAX_FUNCTIONS} functions, too many to read.")
-    function, before = FunctionPlace(), len(layout.starts)
+    function, before = FunctionSpans(), len(layout.starts)
     layout.functions.append(function)
     try:
         _walk(data, (place.start, place.end), _BODY_NODE, layout, function.others)
@@ -108,7 +108,7 @@ def _add_function(data: bytes, place: Field, layout: GraphLayout) -> None:
 
 
 def _walk(
-    data: bytes, span: tuple[int, int], number: int, layout: GraphLayout, others: list[Field]
+    data: bytes, span: tuple[int, int], number: int, layout: MessageIndex, others: list[Field]
 ) -> None:
     """Append the places of the fields of this number to the layout, all other fields to others."""
     position, end = span

@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from scopeboard.arrays import Amounts, Flags
-from scopeboard.graph.graphdef.message_index import GraphLayout
+from scopeboard.graph.graphdef.message_index import MessageIndex
 from scopeboard.graph.graphdef.slow_node import LARGE_VALUE_BYTES, decode_by_field
-from scopeboard.graph.graphdef.truncated_names import MAX_NAME_BYTES, listed_name
+from scopeboard.graph.graphdef.truncated_names import MAX_NAME_BYTES, truncate_name
 from scopeboard.protowire.columns import FieldColumns, field_columns
 from scopeboard.protowire.fields import DELIMITED, Field
 from scopeboard.wire.graph_pb2 import NodeDef
@@ -35,7 +35,7 @@ class NodeBlock(NamedTuple):
     attributes: list[bytes]
 
 
-class InputPlaces(NamedTuple):
+class InputSpans(NamedTuple):
     """Where input strings start and end in the bytes, and to which node each belongs."""
 
     node: Amounts
@@ -52,24 +52,24 @@ class NodeReader:
     cut.
     """
 
-    def __init__(self, data: bytes, layout: GraphLayout) -> None:
+    def __init__(self, data: bytes, layout: MessageIndex) -> None:
         self.damaged = 0
         self.damaged_at: list[tuple[int, str]] = []
         self.long_names = 0
         self._data = data
         self._starts = np.frombuffer(layout.starts, dtype=np.int64)
         self._ends = np.frombuffer(layout.ends, dtype=np.int64)
-        self._inputs: list[InputPlaces] = []
+        self._inputs: list[InputSpans] = []
 
     def __iter__(self) -> Iterator[NodeBlock]:
         """Yield the nodes, many at a time."""
         for first in range(0, self._starts.size, _BLOCK_NODES):
             yield self._block(first)
 
-    def inputs(self) -> InputPlaces:
+    def inputs(self) -> InputSpans:
         """Return the inputs of all nodes read, in order."""
-        none = InputPlaces(*(np.empty(0, dtype=np.int64),) * 3)
-        return InputPlaces(*map(np.concatenate, zip(none, *self._inputs, strict=True)))
+        none = InputSpans(*(np.empty(0, dtype=np.int64),) * 3)
+        return InputSpans(*map(np.concatenate, zip(none, *self._inputs, strict=True)))
 
     def _block(self, first: int) -> NodeBlock:
         starts = self._starts[first : first + _BLOCK_NODES]
@@ -96,7 +96,7 @@ class NodeReader:
         texts = self._cut_out(starts, ends)
         long = np.flatnonzero(ends - starts > MAX_NAME_BYTES).tolist()
         for row in long:
-            texts[row] = listed_name(texts[row])
+            texts[row] = truncate_name(texts[row])
         self.long_names += len(long)
         return texts
 
@@ -108,10 +108,10 @@ class NodeReader:
     def _decode(self, start: int, end: int) -> tuple[bytes, list[str]]:
         """Return the attributes of an odd node, large ones left out, and those that are damaged."""
         node, damaged = decode_by_field(self._data, Field(1, DELIMITED, start, start, end))
-        return attribute_bytes(node), damaged
+        return encode_attributes(node), damaged
 
 
-def attribute_bytes(node: NodeDef) -> bytes:
+def encode_attributes(node: NodeDef) -> bytes:
     """Return the attributes of a node as protobuf fields; takes all else off the node."""
     for name in _BESIDE_ATTRIBUTES:
         node.ClearField(name)
@@ -140,8 +140,8 @@ def _attributes(found: FieldColumns) -> tuple[Flags, Amounts, Amounts]:
     return is_odd, start, end
 
 
-def _inputs(found: FieldColumns, first: int) -> InputPlaces:
+def _inputs(found: FieldColumns, first: int) -> InputSpans:
     """Return the inputs of a block of nodes, by node, then as they stand."""
     rows = np.flatnonzero((found.number == NodeDef.INPUT_FIELD_NUMBER) & found.is_delimited)
     rows = rows[np.argsort(found.message[rows].astype(np.uint16), kind="stable")]
-    return InputPlaces(found.message[rows] + first, found.start[rows], found.end[rows])
+    return InputSpans(found.message[rows] + first, found.start[rows], found.end[rows])

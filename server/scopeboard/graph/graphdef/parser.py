@@ -12,7 +12,7 @@ import numpy as np
 
 from scopeboard.arrays import Amounts, Indices
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
-from scopeboard.graph.graphdef.attribute_sets import OpKinds
+from scopeboard.graph.graphdef.attribute_sets import AttributeSetBuilder
 from scopeboard.graph.graphdef.edge_builder import EdgeBuilder, Section
 from scopeboard.graph.graphdef.function_library import (
     Body,
@@ -23,7 +23,7 @@ from scopeboard.graph.graphdef.function_library import (
     function_columns,
     reading_order,
 )
-from scopeboard.graph.graphdef.message_index import GraphLayout, find_layout
+from scopeboard.graph.graphdef.message_index import MessageIndex, index_messages
 from scopeboard.graph.graphdef.nodes import NodeBlock, NodeReader
 from scopeboard.graph.graphdef.output_ports import OutputPorts
 from scopeboard.graph.graphdef.reference_edges import is_writer, mark_references
@@ -80,7 +80,7 @@ def parse(data: bytes, check: CancelCheck = never_cancelled) -> ParsedGraph:
     ends the work.
 
     Raises:
-        DamagedDataError: see `find_layout`.
+        DamagedDataError: see `index_messages`.
     """
     said = _read(data, check)
     check()
@@ -89,7 +89,7 @@ def parse(data: bytes, check: CancelCheck = never_cancelled) -> ParsedGraph:
 
 def _read(data: bytes, check: CancelCheck) -> ParsedGraph:
     """Return what the bytes say; a step by itself, as it needs much memory on the way."""
-    layout = find_layout(data)
+    layout = index_messages(data)
     reader, ops = NodeReader(data, layout), _Ops(has_functions=bool(layout.functions))
     for block in reader:
         check()
@@ -122,7 +122,7 @@ def _read(data: bytes, check: CancelCheck) -> ParsedGraph:
 
 
 def _places_of_damage(
-    names: list[str], layout: GraphLayout, damaged: list[tuple[int, str]]
+    names: list[str], layout: MessageIndex, damaged: list[tuple[int, str]]
 ) -> list[tuple[str, int]]:
     """Return damaged attributes of nodes in words, each with the byte where its node begins."""
     return [
@@ -165,7 +165,7 @@ class _Ops:
 
     def __init__(self, *, has_functions: bool) -> None:
         self.names: list[str] = []
-        self.kinds = OpKinds(has_functions=has_functions)
+        self.kinds = AttributeSetBuilder(has_functions=has_functions)
         self._op_types, self._devices = _Texts(), _Texts()
 
     def extend(self, block: NodeBlock) -> None:
@@ -194,7 +194,7 @@ class _Ops:
         return op_of
 
 
-def _sections(ops: _Ops, layout: GraphLayout, bodies: list[Body]) -> Iterator[Section]:
+def _sections(ops: _Ops, layout: MessageIndex, bodies: list[Body]) -> Iterator[Section]:
     main = range(layout.main_count)
     yield Section(ops.op_of(main), main, 0, is_body=False, ends=[])
     before = len(main)
@@ -226,7 +226,7 @@ def _settle_ports(edges: EdgeBuilder, bodies: list[Body], ops: _Ops, tensors: Te
 
 
 def _assemble(
-    ops: _Ops, layout: GraphLayout, bodies: list[Body], edges: BaseEdges, tensors: Tensors
+    ops: _Ops, layout: MessageIndex, bodies: list[Body], edges: BaseEdges, tensors: Tensors
 ) -> tuple[OpGraph, int]:
     """Return the graph, and how many of its ops had to be renamed."""
     functions = function_columns(bodies)
@@ -293,7 +293,7 @@ def _complete(edges: BaseEdges, tensors: Tensors, ops: _Ops) -> BaseEdges:
     return replace(edges, kind=kind, tensor=edge_tensors(edges, tensors))
 
 
-def _places(layout: GraphLayout, bodies: list[Body], op_count: int) -> Amounts:
+def _places(layout: MessageIndex, bodies: list[Body], op_count: int) -> Amounts:
     """Return [ops, 2]: where each op's node stands, -1 for arguments and results."""
     place = np.full((op_count, 2), -1, dtype=np.int64)
     ops = concatenated([range(layout.main_count), *(body.nodes for body in bodies)])

@@ -89,8 +89,8 @@ def inner_metaedges(index: EdgeIndex, tree: ScopeTree, scope: int) -> Metaedges:
     """
     rows = _leaving(index, tree, scope)
     rows = rows[_is_inside(index.target[rows], tree, scope)]
-    source = child_places(tree, scope, index.source[rows])
-    target = child_places(tree, scope, index.target[rows])
+    source = child_indices(tree, scope, index.source[rows])
+    target = child_indices(tree, scope, index.target[rows])
     is_op = tree.op[tree.children_of(scope)] >= 0
     shown = (source != target) | is_op[source]
     return group_edges(index, rows[shown], source[shown], target[shown])
@@ -102,7 +102,7 @@ def inward_metaedges(index: EdgeIndex, tree: ScopeTree, scope: int) -> Metaedges
     rows = index.by_target[low:high]
     rows = rows[~_is_inside(index.source[rows], tree, scope)]
     neighbours = outside_rows(tree, scope, index.source[rows])
-    return group_edges(index, rows, neighbours, child_places(tree, scope, index.target[rows]))
+    return group_edges(index, rows, neighbours, child_indices(tree, scope, index.target[rows]))
 
 
 def outward_metaedges(index: EdgeIndex, tree: ScopeTree, scope: int) -> Metaedges:
@@ -110,10 +110,10 @@ def outward_metaedges(index: EdgeIndex, tree: ScopeTree, scope: int) -> Metaedge
     rows = _leaving(index, tree, scope)
     rows = rows[~_is_inside(index.target[rows], tree, scope)]
     neighbours = outside_rows(tree, scope, index.target[rows])
-    return group_edges(index, rows, child_places(tree, scope, index.source[rows]), neighbours)
+    return group_edges(index, rows, child_indices(tree, scope, index.source[rows]), neighbours)
 
 
-def child_places(tree: ScopeTree, scope: int, positions: Indices) -> Indices:
+def child_indices(tree: ScopeTree, scope: int, positions: Indices) -> Indices:
     """Return which child of a scope holds each position, as places in `children_of(scope)`."""
     starts = tree.start[tree.children_of(scope)]
     places: Indices = np.searchsorted(starts, positions, side="right") - 1

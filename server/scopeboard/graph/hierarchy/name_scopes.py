@@ -10,10 +10,9 @@ Four rules keep every op reachable by a path of its own:
 
 Only nodes make scopes, so an op that has just annotations below its name stays an op.
 
-Passes: write the names (`written_names`) → hash them and all paths above (`path_hashes`) → one row
-for each distinct scope (`_grow`) → the scope each op stands in → paths for those that cannot be
-shown under their own names (`free_paths`). A scope keeps no text: its path is the beginning of the
-name of the first op in it.
+Passes: write the names (`_hash_written`) → hash them and all parent paths (`path_hashes`) → one row
+for each distinct scope (`_grow`) → the scope of each op → paths for ops that cannot keep their own
+names (`unique_paths`). A scope stores no text: its path is a prefix of the name of its first op.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,8 +23,8 @@ import numpy as np
 
 from scopeboard.arrays import Amounts, Flags, Hashes, Indices, ranges
 from scopeboard.concurrency.lazy import Lazy
-from scopeboard.graph.hierarchy.path_hashes import HashRows, PathHashes, hash_paths
-from scopeboard.graph.hierarchy.unique_paths import free_paths
+from scopeboard.graph.hierarchy.path_hashes import HashIndex, PathHashes, hash_paths
+from scopeboard.graph.hierarchy.unique_paths import unique_paths
 from scopeboard.graph.model.op_graph import LIBRARY
 
 ROOT: Final = 0
@@ -41,7 +40,7 @@ class NameScopes:
     parents before children, in order of appearance: the row above, how many are above, the first
     node in it, and how many bytes of that node's name are the path of the scope. `home` [ops] is
     for a node the scope it stands in, for an annotation the lowest scope that its name lies in.
-    `odd_paths` holds the paths of ops that are not shown under their own names. `index` finds
+    `renamed_paths` holds the paths of ops that are not shown under their own names. `index` finds
     scopes and ops by the hashes of their paths; it is made when it is first asked for.
     """
 
@@ -50,30 +49,30 @@ class NameScopes:
     first: Indices
     end: Amounts
     home: Indices
-    odd_paths: dict[int, str]
+    renamed_paths: dict[int, str]
     index: Lazy["PathIndex"]
 
     @property
-    def by_hash(self) -> HashRows:
+    def by_hash(self) -> HashIndex:
         """Return what finds a scope by the hash of its path."""
         return self.index().scopes
 
     @property
-    def plain(self) -> HashRows:
+    def by_own_name(self) -> HashIndex:
         """Return what finds an op by the hash of its name, if it is shown under it."""
         return self.index().ops
 
     def path_of_op(self, names: Sequence[str], op: int) -> str:
         """Return the path that an op is shown by."""
-        return self.odd_paths.get(op) or names[op]
+        return self.renamed_paths.get(op) or names[op]
 
 
 @dataclass(frozen=True, slots=True)
 class PathIndex:
     """What finds scopes by the hashes of their paths, and ops by those of their own names."""
 
-    scopes: HashRows
-    ops: HashRows
+    scopes: HashIndex
+    ops: HashIndex
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +83,7 @@ class _Grown:
     depth: Indices
     first: Indices
     end: Amounts
-    by_hash: HashRows
+    by_hash: HashIndex
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +100,7 @@ class _PathGroups:
     first_node: Indices
 
 
-def written_path(name: str) -> str:
+def escape_empty_segments(name: str) -> str:
     """Return an op's name with its empty segments written out."""
     if name and "//" not in name and name[0] != "/" and name[-1] != "/":
         return name
@@ -119,7 +118,7 @@ def name_scopes(names: Sequence[str], is_node: Flags, main_count: int | None = N
     hashes, wanted = _hash_written(names, main_count)
     groups = _group_by_path(hashes, is_node)
     grown = _grow(hashes, groups.first_node[groups.first_node >= 0])
-    by_name = HashRows.of(hashes.whole)
+    by_name = HashIndex.of(hashes.whole)
     own = np.empty(len(names), dtype=np.int32)
     own[by_name.rows] = grown.by_hash.find(by_name.hashes)
     is_own = own >= 0
@@ -131,8 +130,8 @@ def name_scopes(names: Sequence[str], is_node: Flags, main_count: int | None = N
         first=_firsts(grown, own, is_node),
         end=np.append(0, grown.end),
         home=np.where(is_own, own, _lowest_above(hashes, grown, groups)).astype(np.int32),
-        odd_paths=dict(
-            zip(wanted, free_paths([*wanted.values()], index.ops, index.scopes), strict=True)
+        renamed_paths=dict(
+            zip(wanted, unique_paths([*wanted.values()], index.ops, index.scopes), strict=True)
         ),
         index=Lazy(lambda: index),
     )
@@ -149,9 +148,10 @@ def index_paths(scopes: NameScopes, names: Sequence[str], main_count: int | None
     )
     path = np.where(is_name, hashes.whole[op], above)
     order = np.argsort(path)
-    odd = np.array([*scopes.odd_paths], dtype=np.int64)
+    odd = np.array([*scopes.renamed_paths], dtype=np.int64)
     return PathIndex(
-        HashRows(path[order], (order + 1).astype(np.int32)), HashRows.of(hashes.whole).without(odd)
+        HashIndex(path[order], (order + 1).astype(np.int32)),
+        HashIndex.of(hashes.whole).without(odd),
     )
 
 
@@ -160,7 +160,7 @@ def _hash_written(
 ) -> tuple[PathHashes, dict[int, str]]:
     """Return the hashes of all names as they are written, and those written otherwise."""
     hashes = hash_paths(names)
-    wanted = {op: written_path(names[op]) for op in hashes.with_empty.tolist()}
+    wanted = {op: escape_empty_segments(names[op]) for op in hashes.with_empty.tolist()}
     if main_count is not None and main_count < len(names):
         for op in _in_library(hashes, main_count).tolist():
             wanted[op] = _OUTSIDE + wanted.get(op, names[op]).removeprefix(LIBRARY)
@@ -218,7 +218,7 @@ def _grow(hashes: PathHashes, nodes: Indices) -> _Grown:
     row[by_appearance] = np.arange(1, starts.size + 1)
     slash, op = slash[appears[by_appearance]], op[appears[by_appearance]]
     depth = slash - hashes.first[op] + 1
-    by_hash = HashRows(distinct, row)
+    by_hash = HashIndex(distinct, row)
     above = by_hash.find(hashes.above(np.maximum(slash - 1, 0), op))
     return _Grown(np.where(depth == 1, ROOT, above), depth, op, hashes.end(slash, op), by_hash)
 

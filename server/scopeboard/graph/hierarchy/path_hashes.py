@@ -62,24 +62,24 @@ class PathHashes:
 
 
 @dataclass(frozen=True, slots=True)
-class HashRows:
+class HashIndex:
     """Rows to be found by their hashes: `hashes` sorted, and the row of each."""
 
     hashes: Hashes
     rows: Indices
 
     @staticmethod
-    def of(hashes: Hashes) -> "HashRows":
+    def of(hashes: Hashes) -> "HashIndex":
         """Return the index of a column; of equal hashes, any row may be found."""
         order = np.argsort(hashes)
-        return HashRows(hashes[order], order.astype(np.int32))
+        return HashIndex(hashes[order], order.astype(np.int32))
 
-    def without(self, rows: Indices) -> "HashRows":
+    def without(self, rows: Indices) -> "HashIndex":
         """Return the index without some of its rows."""
         is_left = np.ones(self.rows.size, dtype=np.bool_)
         is_left[rows] = False
         kept = is_left[self.rows]
-        return HashRows(self.hashes[kept], self.rows[kept])
+        return HashIndex(self.hashes[kept], self.rows[kept])
 
     def find(self, wanted: Hashes) -> Indices:
         """Return the row of each hash, -1 where there is none."""
@@ -92,7 +92,7 @@ class HashRows:
 
 def hash_paths(names: Sequence[str]) -> PathHashes:
     """Return the hashes of names, and what those of all paths above them are made from."""
-    data, length = end_to_end(names)
+    data, length = concatenate_names(names)
     bounds = np.concatenate(([0], np.cumsum(length)))
     slashes = np.flatnonzero(data == _SLASH)
     at_slashes, at_bounds = _running_sums(data, bounds, slashes)
@@ -107,7 +107,7 @@ def hash_paths(names: Sequence[str]) -> PathHashes:
     )
 
 
-def paths_above(name: str) -> Hashes:
+def hash_parent_paths(name: str) -> Hashes:
     """Return the hashes of all paths above one name, the highest first."""
     hashes = hash_paths([name])
     slashes = np.arange(hashes.places.size)
@@ -128,7 +128,7 @@ def _of_length(length: Amounts) -> Hashes:
     return length.astype(np.uint64) * _PER_BYTE
 
 
-def end_to_end(names: Sequence[str]) -> tuple[NDArray[np.uint8], Amounts]:
+def concatenate_names(names: Sequence[str]) -> tuple[NDArray[np.uint8], Amounts]:
     """Return the bytes of all names, and how many each has."""
     text = "".join(names)
     if text.isascii():

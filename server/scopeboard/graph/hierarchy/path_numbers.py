@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.arrays import Amounts, Flags, Indices
-from scopeboard.graph.hierarchy.path_hashes import end_to_end
+from scopeboard.graph.hierarchy.path_hashes import concatenate_names
 
 _ZERO: Final = ord("0")
 _SLASH: Final = ord("/")
@@ -20,7 +20,7 @@ _MAX_DIGITS: Final = 15  # TensorBoard takes any; beyond these, its numbers are 
 
 
 @dataclass(frozen=True, slots=True)
-class NumberedPaths:
+class PathNumbers:
     """How many digits of each path [paths] are its number, 0 when it has none, and the number."""
 
     digits: Indices
@@ -31,12 +31,12 @@ class NumberedPaths:
         return path[: len(path) - int(self.digits[row])]
 
 
-def find_numbers(paths: Sequence[str]) -> NumberedPaths:
+def find_numbers(paths: Sequence[str]) -> PathNumbers:
     """Return the numbers at the ends of paths, each 0 where there is none."""
-    data, length = end_to_end(paths)
+    data, length = concatenate_names(paths)
     ends = np.cumsum(length)
     digits = _digits_at_end(data, ends - length, ends)
-    return NumberedPaths(digits, _numbers(data, ends, digits))
+    return PathNumbers(digits, _numbers(data, ends, digits))
 
 
 def _digits_at_end(data: NDArray[np.uint8], starts: Amounts, ends: Amounts) -> Indices:

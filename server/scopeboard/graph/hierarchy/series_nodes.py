@@ -20,14 +20,14 @@ import numpy as np
 
 from scopeboard.arrays import Amounts, Flags, Indices
 from scopeboard.graph.hierarchy.grouping import SHORTEST, Grouping
-from scopeboard.graph.hierarchy.path_hashes import HashRows, hash_paths
-from scopeboard.graph.hierarchy.path_numbers import NumberedPaths, find_numbers
-from scopeboard.graph.hierarchy.unique_paths import free_paths
+from scopeboard.graph.hierarchy.path_hashes import HashIndex, hash_paths
+from scopeboard.graph.hierarchy.path_numbers import PathNumbers, find_numbers
+from scopeboard.graph.hierarchy.unique_paths import unique_paths
 from scopeboard.graph.model.op_graph import OpGraph
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
+class SeriesNode:
     """A run of ops that is, or could be, one node: `path` is its full name, `scope` its parent."""
 
     path: str
@@ -35,14 +35,14 @@ class Series:
     members: list[int]
 
 
-def find_series(
+def find_series_nodes(
     graph: OpGraph,
     ops: Indices,
     scopes: Indices,
     path_of_op: Callable[[int], str],
     grouping: Grouping,
-    *taken: HashRows,
-) -> list[Series]:
+    *taken: HashIndex,
+) -> list[SeriesNode]:
     """Return the series nodes in order of scopes.
 
     Args:
@@ -55,18 +55,18 @@ def find_series(
     """
     if grouping.shortest == 0:
         return []
-    runs = possible_series(graph, ops, scopes, path_of_op, grouping.shortest, *taken)
+    runs = find_series_runs(graph, ops, scopes, path_of_op, grouping.shortest, *taken)
     return [run for run in runs if grouping.groups(run.path, len(run.members))]
 
 
-def possible_series(
+def find_series_runs(
     graph: OpGraph,
     ops: Indices,
     scopes: Indices,
     path_of_op: Callable[[int], str],
     shortest: int = SHORTEST,
-    *taken: HashRows,
-) -> list[Series]:
+    *taken: HashIndex,
+) -> list[SeriesNode]:
     """Return all runs of `shortest` ops or more, whether or not they are grouped."""
     groups = _groups(graph, ops, scopes)
     rows = np.flatnonzero(_in_large_group(groups, np.ones(groups.size, dtype=np.bool_), shortest))
@@ -75,12 +75,12 @@ def possible_series(
     # All members of a run have a number, but for the first, which may stand for 0 without one.
     kept = np.flatnonzero(_in_large_group(groups[rows], found.digits > 0, shortest - 1))
     paths = [paths[row] for row in kept.tolist()]
-    rows, found = rows[kept], NumberedPaths(found.digits[kept], found.number[kept])
+    rows, found = rows[kept], PathNumbers(found.digits[kept], found.number[kept])
     runs = _runs(groups[rows], paths, found, shortest)
     wanted = [_path_of_run(paths, found, run) for run in runs]
     return [
-        Series(path, int(scopes[rows[run[0]]]), ops[rows[run]].tolist())
-        for path, run in zip(free_paths(wanted, *taken), runs, strict=True)
+        SeriesNode(path, int(scopes[rows[run[0]]]), ops[rows[run]].tolist())
+        for path, run in zip(unique_paths(wanted, *taken), runs, strict=True)
     ]
 
 
@@ -108,7 +108,7 @@ def _in_large_group(groups: Amounts, counted: Flags, least: int) -> Flags:
     return large
 
 
-def _runs(groups: Amounts, paths: list[str], found: NumberedPaths, shortest: int) -> list[Indices]:
+def _runs(groups: Amounts, paths: list[str], found: PathNumbers, shortest: int) -> list[Indices]:
     """Return the rows of each run: in order of groups, of the first with its prefix, of numbers."""
     if not paths:
         return []
@@ -125,7 +125,7 @@ def _runs(groups: Amounts, paths: list[str], found: NumberedPaths, shortest: int
     return [order[starts[run] : starts[run] + sizes[run]] for run in long[by_place].tolist()]
 
 
-def _path_of_run(paths: list[str], found: NumberedPaths, run: Indices) -> str:
+def _path_of_run(paths: list[str], found: PathNumbers, run: Indices) -> str:
     first, last = int(run[0]), int(run[-1])
     prefix = found.prefix(first, paths[first])
     return f"{prefix}[{int(found.number[first])}-{int(found.number[last])}]"

@@ -24,7 +24,7 @@ from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
 from scopeboard.graph.hierarchy.grouping import DEFAULT_GROUPING, Grouping
 from scopeboard.graph.hierarchy.name_scopes import ROOT, NameScopes, name_scopes
 from scopeboard.graph.hierarchy.path_hashes import hash_paths
-from scopeboard.graph.hierarchy.series_nodes import Series, find_series
+from scopeboard.graph.hierarchy.series_nodes import SeriesNode, find_series_nodes
 
 RowKind = Literal["scope", "series", "op"]
 
@@ -54,7 +54,7 @@ class ScopeTree:
     position: Indices
     names: Sequence[str]
     scopes: NameScopes
-    odd_ops: dict[str, int]
+    renamed_ops: dict[str, int]
     series_paths: list[str]
     series_rows: dict[str, int]
     first_series: int
@@ -117,10 +117,10 @@ class ScopeTree:
 
     def find_op(self, name: str) -> int | None:
         """Return the op, a node or an annotation, that is shown by this full name."""
-        odd = self.odd_ops.get(name)
+        odd = self.renamed_ops.get(name)
         if odd is not None:
             return odd
-        op = int(self.scopes.plain.find(hash_paths([name]).whole)[0])
+        op = int(self.scopes.by_own_name.find(hash_paths([name]).whole)[0])
         return op if op >= 0 and self.names[op] == name else None
 
 
@@ -135,9 +135,9 @@ def group_tree(graph: AnnotatedGraph, scopes: NameScopes, grouping: Grouping) ->
     names = graph.ops.names
     nodes = np.flatnonzero(graph.is_node).astype(np.int32)
     homes = scopes.home[nodes]
-    series = find_series(
+    series = find_series_nodes(
         graph.ops, nodes, homes, lambda op: scopes.path_of_op(names, op), grouping,
-        scopes.plain, scopes.by_hash,
+        scopes.by_own_name, scopes.by_hash,
     )  # fmt: skip
     first_series = scopes.parent.size
     first_op = first_series + len(series)
@@ -165,7 +165,7 @@ def group_tree(graph: AnnotatedGraph, scopes: NameScopes, grouping: Grouping) ->
         position=position,
         names=names,
         scopes=scopes,
-        odd_ops={path: op for op, path in scopes.odd_paths.items()},
+        renamed_ops={path: op for op, path in scopes.renamed_paths.items()},
         series_paths=paths,
         series_rows={path: first_series + number for number, path in enumerate(paths)},
         first_series=first_series,
@@ -173,7 +173,9 @@ def group_tree(graph: AnnotatedGraph, scopes: NameScopes, grouping: Grouping) ->
     )
 
 
-def _move_members(parent: Indices, nodes: Indices, series: list[Series], first_row: int) -> None:
+def _move_members(
+    parent: Indices, nodes: Indices, series: list[SeriesNode], first_row: int
+) -> None:
     """Let the members of each series node stand in it."""
     members = [op for run in series for op in run.members]
     rows = np.repeat(np.arange(len(series)), [len(run.members) for run in series])

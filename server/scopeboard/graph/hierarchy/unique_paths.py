@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from scopeboard.arrays import Flags
-from scopeboard.graph.hierarchy.path_hashes import HashRows, hash_paths
+from scopeboard.graph.hierarchy.path_hashes import HashIndex, hash_paths
 
 
-def free_paths(wanted: Sequence[str], *taken: HashRows) -> list[str]:
+def unique_paths(wanted: Sequence[str], *taken: HashIndex) -> list[str]:
     """Return each path as it is wanted, or the same with a number that is free, from 2 upwards.
 
     All that have no path yet try their next numbers in one round; the more rounds it takes, the
@@ -31,7 +31,7 @@ def free_paths(wanted: Sequence[str], *taken: HashRows) -> list[str]:
 
 
 def _settle(
-    offers: dict[int, list[str]], given: list[str], paths: set[str], taken: tuple[HashRows, ...]
+    offers: dict[int, list[str]], given: list[str], paths: set[str], taken: tuple[HashIndex, ...]
 ) -> list[int]:
     """Give each place the first path offered that is free, and return the places without one."""
     texts = [text for offer in offers.values() for text in offer]
@@ -47,7 +47,7 @@ def _settle(
     return waiting
 
 
-def _are_taken(paths: Sequence[str], taken: tuple[HashRows, ...]) -> Flags:
+def _are_taken(paths: Sequence[str], taken: tuple[HashIndex, ...]) -> Flags:
     """Tell for each path whether one of the indices has it."""
     hashes = hash_paths(paths).whole
     is_taken: Flags = np.any([index.find(hashes) >= 0 for index in taken], axis=0)

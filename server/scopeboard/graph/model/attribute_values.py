@@ -13,8 +13,7 @@ import numpy as np
 from scopeboard.errors import DamagedDataError
 from scopeboard.events.values.tensor import element_count, read_elements
 from scopeboard.graph.model.dtypes import dtype_text
-from scopeboard.graph.model.shape_text import shape_text
-from scopeboard.graph.model.shapes import read_shape
+from scopeboard.graph.model.shapes import read_shape, shape_text
 from scopeboard.wire.graph_pb2 import AttrValue, NameAttrList
 from scopeboard.wire.tensor_pb2 import TensorProto, TensorShapeProto
 

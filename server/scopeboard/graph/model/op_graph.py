@@ -12,7 +12,7 @@ from typing import Final, Literal
 import numpy as np
 
 from scopeboard.arrays import Amounts, Indices
-from scopeboard.graph.model.shape_text import shape_text
+from scopeboard.graph.model.shapes import shape_text
 
 DATA: Final = 0
 CONTROL: Final = 1

@@ -23,7 +23,7 @@ _MAX_LISTED = 16  # numbers in a list of PyTorch's that is read: settings have o
 _CONSTANT: Final = re.compile(r"^\{ ?value ?: ?(-?[0-9]{1,18}|True|False) ?\}$")
 
 
-class OpFacts(NamedTuple):
+class OpView(NamedTuple):
     """What a formula may ask for: attributes, and shapes by slot and by port.
 
     `values` are those of small constants by slot, None for other inputs (PyTorch's graphs only).
@@ -70,7 +70,7 @@ class OpReader:
         """Return the edges that tensors come in by, in the order of their slots."""
         return self._inputs[self._first[op] : self._first[op + 1]]
 
-    def facts(self, op: int) -> OpFacts | None:
+    def view(self, op: int) -> OpView | None:
         """Return what formulas ask for, None when the op's attributes were not kept."""
         attributes = self.attributes(op)
         if attributes is None:
@@ -86,7 +86,7 @@ class OpReader:
                 values[slot] = self._torch_value(int(graph.edges.source[row]))
         tensors = range(int(graph.tensors.first[op]), int(graph.tensors.first[op + 1]))
         outputs = [graph.tensors.find_shape(tensor) for tensor in tensors]
-        return OpFacts(graph.op_types[graph.op_type[op]], attributes, inputs, outputs, values)
+        return OpView(graph.op_types[graph.op_type[op]], attributes, inputs, outputs, values)
 
     def _torch_value(self, op: int) -> tuple[int, ...] | None:
         """Return the number of a constant of PyTorch's, or those of a short list of constants."""
@@ -117,7 +117,7 @@ def _read_constant(text: str) -> int | None:
     return int(found[1] == "True") if found[1] in {"True", "False"} else int(found[1])
 
 
-def alike(graph: OpGraph) -> tuple[Indices, Indices]:
+def group_identical_ops(graph: OpGraph) -> tuple[Indices, Indices]:
     """Group ops of equal type, attributes, and shapes of inputs and outputs.
 
     In a graph of PyTorch's, where settings are constants of their own, each op is a group.

@@ -31,6 +31,16 @@ def read_shape(proto: TensorShapeProto) -> Shape:
     return tuple([max(dim.size, -1) for dim in proto.dim])
 
 
+def shape_text(shape: Shape) -> str | None:
+    """Return a shape as edge labels show it: `784×500`, `?×10`, `0`, `scalar`; None if unknown.
+
+    TensorBoard's edge labels have the same form.
+    """
+    if shape is None:
+        return None
+    return "×".join("?" if dim < 0 else str(dim) for dim in shape) or "scalar"
+
+
 def count_elements(shape: Shape) -> int:
     """Return the number of elements, an unknown dimension counted as 1; -1 if unknown."""
     if shape is None:

@@ -25,7 +25,7 @@ from scopeboard.errors import QueryError
 from scopeboard.patterns import compile_pattern
 
 Mode = Literal["part", "whole", "glob", "expression"]
-MAX_SOUGHT_CHARACTERS: Final = 1000
+MAX_PATTERN_CHARACTERS: Final = 1000
 _NEWLINE: Final = 0x0A
 _LINES_BETWEEN_CHECKS: Final = 4096
 _SAMPLE: Final = 1 << 16  # bytes that tell well enough how frequent each is
@@ -52,7 +52,7 @@ class TextPattern:
         return not any(letter.isupper() for letter in plain)
 
 
-class TextColumn:
+class TextBuffer:
     """Texts as one buffer of lines.
 
     Args:
@@ -76,8 +76,8 @@ class TextColumn:
         Raises:
             QueryError: the pattern is wrong or too long.
         """
-        if len(pattern.text) > MAX_SOUGHT_CHARACTERS:
-            raise QueryError(f"What is sought may have {MAX_SOUGHT_CHARACTERS:,} characters.")
+        if len(pattern.text) > MAX_PATTERN_CHARACTERS:
+            raise QueryError(f"What is sought may have {MAX_PATTERN_CHARACTERS:,} characters.")
         lines = self._folded() if pattern.ignores_case else self._lines
         starts = _line_starts(lines)
         found = np.zeros(self._count, dtype=np.bool_)

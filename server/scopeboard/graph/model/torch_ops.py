@@ -6,7 +6,7 @@ numbers is an op `prim::ListConstruct` of these. Weights have names and no shape
 
 from typing import NamedTuple
 
-from scopeboard.graph.model.op_view import OpFacts
+from scopeboard.graph.model.op_view import OpView
 
 
 class Convolution(NamedTuple):
@@ -21,7 +21,7 @@ class Convolution(NamedTuple):
     window: list[tuple[int, int]]
 
 
-def read_convolution(op: OpFacts) -> Convolution | None:
+def read_convolution(op: OpView) -> Convolution | None:
     """Work out the window of `aten::_convolution`, or None when it depends on what is unknown.
 
     Its inputs: x, weight, bias, stride, padding, dilation, transposed, output padding, groups.
@@ -50,7 +50,7 @@ def read_convolution(op: OpFacts) -> Convolution | None:
     return Convolution(any(transposed), channels // group, window)
 
 
-def _settings(op: OpFacts) -> list[tuple[int, ...] | None]:
+def _settings(op: OpView) -> list[tuple[int, ...] | None]:
     """Return the values of stride, padding, dilation, transposed, output padding and groups.
 
     `aten::conv2d` and its like are never transposed, and have no inputs for that.

@@ -5,7 +5,7 @@ import numpy as np
 from scopeboard.arrays import Indices
 
 
-def connected_components(count: int, source: Indices, target: Indices) -> Indices:
+def weak_components(count: int, source: Indices, target: Indices) -> Indices:
     """Return for each of `count` nodes the lowest node it is connected with, edges either way.
 
     Each round hooks every component to a lower neighbour and then points all nodes at the lowest

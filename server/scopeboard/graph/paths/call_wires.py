@@ -18,7 +18,7 @@ import numpy as np
 from scopeboard.arrays import Indices
 from scopeboard.graph.hierarchy.annotations import AnnotationRows
 from scopeboard.graph.hierarchy.calls import Body
-from scopeboard.graph.hierarchy.metaedges import Metaedges, child_places, group_edges, outside_rows
+from scopeboard.graph.hierarchy.metaedges import Metaedges, child_indices, group_edges, outside_rows
 from scopeboard.graph.model.op_graph import CONTROL, BaseEdges
 from scopeboard.graph.paths.paths import Alias, Place
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
@@ -142,7 +142,7 @@ def _at_children(
     tree = graph.tree
     positions = tree.position[ends]
     inside = (positions >= tree.start[row]) & (positions < tree.start[row] + tree.size[row])
-    return rows[inside], child_places(tree, row, positions[inside])
+    return rows[inside], child_indices(tree, row, positions[inside])
 
 
 def _concatenate(parts: list[tuple[Indices, Indices]]) -> tuple[Indices, Indices]:

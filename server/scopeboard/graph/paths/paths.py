@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from scopeboard.errors import NotFoundError
 from scopeboard.graph.hierarchy.calls import Body
 from scopeboard.graph.hierarchy.grouping import Grouping
-from scopeboard.graph.hierarchy.path_hashes import paths_above
+from scopeboard.graph.hierarchy.path_hashes import hash_parent_paths
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 
 _FIRST_LOOK: Final = 16  # parts of a path
@@ -275,10 +275,12 @@ def _first_call(graph: PreparedGraph, path: str) -> tuple[int, str] | None:
 def _ops_at(graph: PreparedGraph, path: str, ends: list[int]) -> list[int | None]:
     """Return the op that is shown by each of some beginnings of a path."""
     tree = graph.tree
-    plain = tree.scopes.plain.find(paths_above(path[: ends[-1] + 1])[-len(ends) :]).tolist()
+    plain = tree.scopes.by_own_name.find(
+        hash_parent_paths(path[: ends[-1] + 1])[-len(ends) :]
+    ).tolist()
     found: list[int | None] = []
     for op, end in zip(plain, ends, strict=True):
-        odd = tree.odd_ops.get(path[:end]) if tree.odd_ops else None
+        odd = tree.renamed_ops.get(path[:end]) if tree.renamed_ops else None
         is_plain = op >= 0 and tree.names[op] == path[:end]
         found.append(op if odd is None and is_plain else odd)
     return found

@@ -13,8 +13,14 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from scopeboard import __version__
 from scopeboard.events.buffer.crc32c import crc32c
-from scopeboard.graph.prepared.cache_version import KEPT_FORM
+
+_ENGINE: Final = 7
+"""Raise it when the same GraphDef yields other columns, counts, costs or structures."""
+
+CACHE_VERSION: Final = f"{__version__}, engine {_ENGINE}"
+"""The version of cached graphs; files of another version are ignored."""
 
 _MAGIC: Final = b"SBGRAPH3"
 _FOOT: Final = struct.Struct("<II8s")
@@ -23,11 +29,11 @@ _ALIGNMENT: Final = 8
 _CHUNK_BYTES: Final = 1 << 20
 
 Column = NDArray[Any]
-MISFITS: Final = (ValueError, KeyError, TypeError, IndexError, struct.error)
+CORRUPT_FILE_ERRORS: Final = (ValueError, KeyError, TypeError, IndexError, struct.error)
 """What reading bytes of another form may raise."""
 
 
-class ColumnsWriter:
+class ColumnFileWriter:
     """The parts of a file while they are written: each call returns the next piece of it."""
 
     def __init__(self) -> None:
@@ -56,7 +62,7 @@ class ColumnsWriter:
 
     def end(self, said: dict[str, Any]) -> bytes:
         """Return the last piece, with what is small: `said` must be JSON."""
-        said = {**said, "version": KEPT_FORM}
+        said = {**said, "version": CACHE_VERSION}
         directory = json.dumps({"said": said, "parts": self._directory}).encode()
         return self._written(directory) + _FOOT.pack(len(directory), self._checksum, _MAGIC)
 
@@ -66,7 +72,7 @@ class ColumnsWriter:
         return piece
 
 
-class KeptColumns:
+class ColumnFile:
     """The parts of a file that is read; its directory stands from `start` to `end`."""
 
     def __init__(self, data: bytes, start: int, end: int) -> None:
@@ -97,18 +103,18 @@ class KeptColumns:
         return encoded.split(part["separator"]) if part["count"] else []
 
 
-def open_columns(data: bytes) -> KeptColumns | None:
+def open_column_file(data: bytes) -> ColumnFile | None:
     """Return what a file holds, None when it is damaged or of another form.
 
     Raises:
-        Exception: one of `MISFITS`, when the bytes are no such file at all.
+        Exception: one of `CORRUPT_FILE_ERRORS`, when the bytes are no such file at all.
     """
     end = len(data) - _FOOT.size
     length, checksum, magic = _FOOT.unpack_from(data, end)
     if magic != _MAGIC or _checksum(data, end) != checksum:
         return None
-    held = KeptColumns(data, end - length, end)
-    return held if held.said["version"] == KEPT_FORM else None
+    held = ColumnFile(data, end - length, end)
+    return held if held.said["version"] == CACHE_VERSION else None
 
 
 def _checksum(data: bytes, end: int) -> int:

@@ -11,8 +11,13 @@ from scopeboard.graph.costs.costs import Costs, count_costs, sum_costs
 from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
 from scopeboard.graph.hierarchy.tree import ScopeTree
 from scopeboard.graph.model.op_graph import OpGraph
-from scopeboard.graph.prepared.column_file import MISFITS, ColumnsWriter, KeptColumns, open_columns
-from scopeboard.graph.prepared.tree_codec import find_tree, tree_pieces
+from scopeboard.graph.prepared.column_file import (
+    CORRUPT_FILE_ERRORS,
+    ColumnFile,
+    ColumnFileWriter,
+    open_column_file,
+)
+from scopeboard.graph.prepared.tree_codec import decode_tree, encode_tree
 from scopeboard.graph.structure.structure import group_structures, structure_hashes
 
 _COSTS: Final = tuple(field.name for field in fields(Costs))
@@ -49,10 +54,10 @@ def derive(
     return Derived(tree, costs, sum_costs(costs, tree), group_structures(tree, hashes))
 
 
-def derived_to_bytes(derived: Derived) -> Iterator[bytes]:
+def encode_derived(derived: Derived) -> Iterator[bytes]:
     """Yield the pieces of the file to keep."""
-    parts = ColumnsWriter()
-    yield from tree_pieces(parts, derived.tree)
+    parts = ColumnFileWriter()
+    yield from encode_tree(parts, derived.tree)
     for prefix, costs in (("ops", derived.op_costs), ("rows", derived.row_costs)):
         for name in _COSTS:
             yield parts.add_array(f"{prefix}.{name}", getattr(costs, name))
@@ -60,21 +65,21 @@ def derived_to_bytes(derived: Derived) -> Iterator[bytes]:
     yield parts.end({})
 
 
-def derived_from_bytes(data: bytes, graph: OpGraph) -> Derived | None:
+def decode_derived(data: bytes, graph: OpGraph) -> Derived | None:
     """Return what was kept; None when it is damaged, of another version or another graph's."""
     try:
-        held = open_columns(data)
+        held = open_column_file(data)
         return None if held is None else _read(held, graph)
-    except MISFITS:
+    except CORRUPT_FILE_ERRORS:
         return None
 
 
-def _read(held: KeptColumns, graph: OpGraph) -> Derived | None:
-    tree = find_tree(held, graph)
+def _read(held: ColumnFile, graph: OpGraph) -> Derived | None:
+    tree = decode_tree(held, graph)
     if tree is None:
         return None
     return Derived(tree, _costs(held, "ops"), _costs(held, "rows"), held.array("structures"))
 
 
-def _costs(held: KeptColumns, prefix: str) -> Costs:
+def _costs(held: ColumnFile, prefix: str) -> Costs:
     return Costs(**{name: held.array(f"{prefix}.{name}") for name in _COSTS})

@@ -17,8 +17,8 @@ from typing import Final
 
 from scopeboard.graph.graphdef.parser import ParsedGraph
 from scopeboard.graph.model.op_graph import OpGraph
-from scopeboard.graph.prepared.derived import Derived, derived_from_bytes, derived_to_bytes
-from scopeboard.graph.prepared.op_graph_codec import graph_from_bytes, graph_to_bytes
+from scopeboard.graph.prepared.derived import Derived, decode_derived, encode_derived
+from scopeboard.graph.prepared.op_graph_codec import decode_graph, encode_graph
 from scopeboard.system.files import replace
 
 MAX_FILES: Final = 100
@@ -51,7 +51,7 @@ class GraphCache:
     def find(self, identity: str) -> ParsedGraph | None:
         """Return a graph that was kept, None if there is none that can be read."""
         data = self._read(f"{identity}{_SUFFIX}")
-        return None if data is None else graph_from_bytes(data)
+        return None if data is None else decode_graph(data)
 
     def find_derived(self, identity: str, graph: OpGraph, variant: str = "") -> Derived | None:
         """Return what was worked out of a graph, None if there is nothing that can be read.
@@ -59,7 +59,7 @@ class GraphCache:
         `variant` names what it depends on besides the graph.
         """
         data = self._read(f"{identity}{variant}{_DERIVED_SUFFIX}")
-        return None if data is None else derived_from_bytes(data, graph)
+        return None if data is None else decode_derived(data, graph)
 
     def keep(self, identity: str, parsed: ParsedGraph) -> bool:
         """Keep a graph, if there is room, and tell whether it is kept."""
@@ -68,7 +68,7 @@ class GraphCache:
             return False
         path = directory / f"{identity}{_SUFFIX}"
         with suppress(OSError):
-            _write(path, graph_to_bytes(parsed))
+            _write(path, encode_graph(parsed))
             self._make_room(directory)
         return path.exists()
 
@@ -78,7 +78,7 @@ class GraphCache:
         if directory is not None and (directory / f"{identity}{_SUFFIX}").exists():
             with suppress(OSError):
                 path = directory / f"{identity}{variant}{_DERIVED_SUFFIX}"
-                _write(path, derived_to_bytes(derived))
+                _write(path, encode_derived(derived))
                 self._make_room(directory)
 
     def _read(self, name: str) -> bytes | None:

@@ -8,7 +8,12 @@ import numpy as np
 
 from scopeboard.graph.graphdef.parser import Faults, ParsedGraph
 from scopeboard.graph.model.op_graph import BaseEdges, Calls, Functions, OpGraph, Tensors
-from scopeboard.graph.prepared.column_file import MISFITS, Column, ColumnsWriter, open_columns
+from scopeboard.graph.prepared.column_file import (
+    CORRUPT_FILE_ERRORS,
+    Column,
+    ColumnFileWriter,
+    open_column_file,
+)
 
 _GRAPH: Final = ("op_type", "device", "cluster", "attributes", "place")
 _EDGES: Final = BaseEdges.__slots__
@@ -18,9 +23,9 @@ _CALLS: Final = ("op", "function")
 _TEXTS: Final = ("names", "op_types", "devices", "clusters")
 
 
-def graph_to_bytes(parsed: ParsedGraph) -> Iterator[bytes]:
+def encode_graph(parsed: ParsedGraph) -> Iterator[bytes]:
     """Yield the pieces of a file that holds a graph, each made when it is its turn."""
-    graph, parts = parsed.graph, ColumnsWriter()
+    graph, parts = parsed.graph, ColumnFileWriter()
     for name, array in _arrays(graph):
         yield parts.add_array(name, array)
     for name in _TEXTS:
@@ -48,16 +53,16 @@ def _arrays(graph: OpGraph) -> Iterator[tuple[str, Column]]:
     yield "sizes", np.array([len(each) for each in graph.attribute_sets], dtype=np.int64)
 
 
-def graph_from_bytes(data: bytes) -> ParsedGraph | None:
+def decode_graph(data: bytes) -> ParsedGraph | None:
     """Return the graph that a file holds, None when it is damaged or of another form."""
     try:
         return _read(data)
-    except MISFITS:
+    except CORRUPT_FILE_ERRORS:
         return None
 
 
 def _read(data: bytes) -> ParsedGraph | None:
-    held = open_columns(data)
+    held = open_column_file(data)
     if held is None:
         return None
     dims, ranks = held.array("shapes.dims").tolist(), held.array("shapes.rank").tolist()

@@ -10,7 +10,7 @@ from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 Value = TypeVar("Value")
 
 
-class KeptWith(Generic[Value]):
+class PerGraphCache(Generic[Value]):
     """One value for each graph. Callers may come from any thread; two may work out the same."""
 
     def __init__(self, make: Callable[[PreparedGraph], Value]) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from scopeboard.graph.model.dtypes import dtype_text
-from scopeboard.graph.model.shape_text import shape_text
+from scopeboard.graph.model.shapes import shape_text
 from scopeboard.graph.profile.op_statistics import Statistics
 from scopeboard.graph.profile.scope_statistics import Totals, row_totals
 from scopeboard.graph.profile.scope_totals import RowStatistics

@@ -8,7 +8,7 @@ from google.protobuf.message import DecodeError
 from scopeboard.arrays import Flags
 from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.graph.model.attribute_values import attribute_text
-from scopeboard.graph.model.text_search import TextColumn
+from scopeboard.graph.model.text_search import TextBuffer
 from scopeboard.graph.query.query_parser import AttributePattern
 from scopeboard.wire.graph_pb2 import NodeDef
 
@@ -29,12 +29,12 @@ def sets_with(encoded: list[bytes], pattern: AttributePattern, check: CancelChec
         if row % _SETS_BETWEEN_CHECKS == 0:
             check()
     keys = sorted({key for _, key in places})
-    matches = TextColumn(keys).matching(pattern.name, check)
+    matches = TextBuffer(keys).matching(pattern.name, check)
     sought = {key for key, is_sought in zip(keys, matches.tolist(), strict=True) if is_sought}
     places = [(row, key) for row, key in places if key in sought]
     if pattern.value is not None:
         texts = [attribute_text(_decode(encoded[row]).attr[key]) for row, key in places]
-        fits = TextColumn(texts).matching(pattern.value, check).tolist()
+        fits = TextBuffer(texts).matching(pattern.value, check).tolist()
         places = [place for place, is_it in zip(places, fits, strict=True) if is_it]
     found = np.zeros(len(encoded), dtype=np.bool_)
     found[[row for row, _ in places]] = True

@@ -12,8 +12,8 @@ import numpy as np
 from scopeboard.arrays import Indices
 from scopeboard.graph.hierarchy.tree import ScopeTree
 from scopeboard.graph.model.op_graph import LIBRARY
-from scopeboard.graph.model.text_search import TextColumn
-from scopeboard.graph.prepared.per_graph_cache import KeptWith
+from scopeboard.graph.model.text_search import TextBuffer
+from scopeboard.graph.prepared.per_graph_cache import PerGraphCache
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 
 MAX_SCOPE_BYTES: Final = 32 << 20
@@ -24,8 +24,8 @@ MAX_SCOPE_BYTES: Final = 32 << 20
 class NameTexts:
     """Names by op, and by row of a scope or series node; those of `left_out` rows are empty."""
 
-    ops: TextColumn
-    rows: TextColumn
+    ops: TextBuffer
+    rows: TextBuffer
     left_out: int
 
 
@@ -39,7 +39,7 @@ def first_ops(tree: ScopeTree) -> Indices:
 def _join(graph: PreparedGraph) -> NameTexts:
     tree, ops = graph.tree, graph.annotated.ops
     names = list(tree.names)
-    for op, path in tree.scopes.odd_paths.items():
+    for op, path in tree.scopes.renamed_paths.items():
         names[op] = path
     names[ops.main_count :] = [_in_library(name) for name in names[ops.main_count :]]
     lengths = np.concatenate((tree.scopes.end, [len(path) for path in tree.series_paths]))
@@ -47,7 +47,7 @@ def _join(graph: PreparedGraph) -> NameTexts:
     rows = [
         _in_library(tree.path(row)) if kept else "" for row, kept in enumerate(is_kept.tolist())
     ]
-    return NameTexts(TextColumn(names), TextColumn(rows), int((~is_kept).sum()))
+    return NameTexts(TextBuffer(names), TextBuffer(rows), int((~is_kept).sum()))
 
 
 def _in_library(path: str) -> str:
@@ -55,7 +55,7 @@ def _in_library(path: str) -> str:
     return path.removeprefix(f"{LIBRARY}/")
 
 
-_texts: Final = KeptWith(_join)
+_texts: Final = PerGraphCache(_join)
 
 
 def name_texts(graph: PreparedGraph) -> NameTexts:

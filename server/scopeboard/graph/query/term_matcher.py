@@ -10,7 +10,7 @@ from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.errors import NotFoundError, QueryError
 from scopeboard.graph.hierarchy.name_scopes import ROOT
 from scopeboard.graph.model.dtypes import dtype_text
-from scopeboard.graph.model.text_search import TextColumn, TextPattern
+from scopeboard.graph.model.text_search import TextBuffer, TextPattern
 from scopeboard.graph.paths.contents import look_inside, rows_below
 from scopeboard.graph.paths.paths import Place, find_op, resolve
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
@@ -144,7 +144,7 @@ class TermReader:
         return self._owners(is_sought[place] & (ops.tensors.dtype != 0))
 
     def _any(self, texts: list[str], pattern: TextPattern) -> Flags:
-        return TextColumn(texts).matching(pattern, self._check)
+        return TextBuffer(texts).matching(pattern, self._check)
 
     def _with_shape(self, pattern: ShapePattern) -> Flags:
         tensors = self._ops.tensors

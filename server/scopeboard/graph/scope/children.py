@@ -124,6 +124,6 @@ def op_types_of_rows(graph: PreparedGraph, rows: Indices) -> list[str]:
 def root_op(graph: PreparedGraph, row: int) -> str:
     """Return the op type of the op that a name scope is named after, empty without one."""
     path = graph.tree.path(row)
-    op = graph.tree.odd_ops.get(f"{path}/({path.rpartition('/')[2]})")
+    op = graph.tree.renamed_ops.get(f"{path}/({path.rpartition('/')[2]})")
     ops = graph.annotated.ops
     return "" if op is None else ops.op_types[ops.op_type[op]]

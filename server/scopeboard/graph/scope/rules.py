@@ -15,7 +15,7 @@ import numpy as np
 from scopeboard.arrays import Indices
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import QueryError
-from scopeboard.graph.model.text_search import TextColumn, TextPattern
+from scopeboard.graph.model.text_search import TextBuffer, TextPattern
 from scopeboard.graph.scope.extraction import EXCLUDED, INCLUDED, UNSPECIFIED
 
 Action = Literal["include", "exclude"]
@@ -70,9 +70,9 @@ class NamedNodes:
         return {name: row for row, name in enumerate(self.names)}
 
     @cached_property
-    def lines(self) -> TextColumn:
+    def lines(self) -> TextBuffer:
         """Return the names as they are searched."""
-        return TextColumn(self.names)
+        return TextBuffer(self.names)
 
 
 def decide(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable
 from typing import Final
 
 from scopeboard.concurrency.lru import LRUCache
-from scopeboard.graph.prepared.per_graph_cache import KeptWith
+from scopeboard.graph.prepared.per_graph_cache import PerGraphCache
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.scope.view import ScopeView
 
@@ -20,7 +20,7 @@ def _new_cache(_: PreparedGraph) -> LRUCache[Hashable, ScopeView]:
     return LRUCache(_MAX_VIEWS)
 
 
-_caches: Final = KeptWith(_new_cache)
+_caches: Final = PerGraphCache(_new_cache)
 
 
 def view_of_pages(

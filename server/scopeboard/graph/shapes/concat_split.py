@@ -7,10 +7,17 @@ Along which axis is often the value of an operand; without it, the rank is still
 from functools import reduce
 
 from scopeboard.graph.model.shapes import Shape
-from scopeboard.graph.shapes.facts import NOTHING, Known, OpCall, axis_of, merge_shapes, of_shape
+from scopeboard.graph.shapes.facts import (
+    UNKNOWN,
+    OpCall,
+    TensorFacts,
+    axis_of,
+    merge_shapes,
+    of_shape,
+)
 
 
-def concatenate(call: OpCall) -> list[Known]:
+def concatenate(call: OpCall) -> list[TensorFacts]:
     """Add up the sizes along the axis, which is the last input (the first of the oldest form)."""
     parts = list(call.inputs[1:]) if call.op_type == "Concat" else list(call.inputs[:-1])
     axis = call.number(0 if call.op_type == "Concat" else -1)
@@ -31,10 +38,10 @@ def concatenate(call: OpCall) -> list[Known]:
         merged = merge_shapes(merged, each)
     whole = list(merged or (-1,) * rank)
     whole[place] = -1 if -1 in along else sum(along)
-    return [Known(tuple(whole), _joined(parts) if rank == 1 else None)]
+    return [TensorFacts(tuple(whole), _joined(parts) if rank == 1 else None)]
 
 
-def _joined(parts: list[Known]) -> tuple[int | None, ...] | None:
+def _joined(parts: list[TensorFacts]) -> tuple[int | None, ...] | None:
     """Join the values of vectors; one whose length is known and whose value is not has unknowns."""
     joined: list[int | None] = []
     for part in parts:
@@ -47,7 +54,7 @@ def _joined(parts: list[Known]) -> tuple[int | None, ...] | None:
     return tuple(joined)
 
 
-def pack(call: OpCall) -> list[Known]:
+def pack(call: OpCall) -> list[TensorFacts]:
     """Put the inputs side by side along a new axis."""
     shape = reduce(merge_shapes, [known.shape for known in call.inputs], None)
     if shape is None or not call.has_all_inputs():
@@ -58,50 +65,54 @@ def pack(call: OpCall) -> list[Known]:
     numbers = [known.value[0] if known.value else None for known in call.inputs]
     is_vector = not shape
     return [
-        Known(
+        TensorFacts(
             (*shape[:place], len(call.inputs), *shape[place:]),
             tuple(numbers) if is_vector else None,
         )
     ]
 
 
-def unpack(call: OpCall) -> list[Known]:
+def unpack(call: OpCall) -> list[TensorFacts]:
     """Take the axis away, once for each output."""
     shape, value = call.shape(0), call.value(0)
     count = call.integer("num")
     if not shape or not 0 <= count <= call.output_count:
-        return [NOTHING] * call.output_count
+        return [UNKNOWN] * call.output_count
     place = axis_of(call.integer("axis"), len(shape))
     if place is None:
-        return [Known((-1,) * (len(shape) - 1))] * count
+        return [TensorFacts((-1,) * (len(shape) - 1))] * count
     part = (*shape[:place], *shape[place + 1 :])
     if value is not None and len(value) == count:
-        return [Known((), (number,)) for number in value] if not part else [Known(part)] * count
-    return [Known(part)] * count
+        return (
+            [TensorFacts((), (number,)) for number in value]
+            if not part
+            else [TensorFacts(part)] * count
+        )
+    return [TensorFacts(part)] * count
 
 
-def split(call: OpCall) -> list[Known]:
+def split(call: OpCall) -> list[TensorFacts]:
     """Divide input 1 along the axis in input 0 into as many equal parts as there are outputs."""
     shape, count = call.shape(1), call.output_count
     axis = axis_of(call.number(0), len(shape)) if shape is not None else None
     if shape is None or count < 1:
-        return [NOTHING] * count
+        return [UNKNOWN] * count
     if axis is None:
-        return [Known((-1,) * len(shape) if count > 1 else shape)] * count
+        return [TensorFacts((-1,) * len(shape) if count > 1 else shape)] * count
     size = shape[axis] // count if shape[axis] >= 0 else -1
-    return [Known((*shape[:axis], size, *shape[axis + 1 :]))] * count
+    return [TensorFacts((*shape[:axis], size, *shape[axis + 1 :]))] * count
 
 
-def split_by_sizes(call: OpCall) -> list[Known]:
+def split_by_sizes(call: OpCall) -> list[TensorFacts]:
     """Divide input 0 along the axis in input 2 into parts of the sizes in input 1."""
     shape, sizes, count = call.shape(0), call.value(1), call.output_count
     axis = axis_of(call.number(2), len(shape)) if shape is not None else None
     if shape is None:
-        return [NOTHING] * count
+        return [UNKNOWN] * count
     if axis is None:
-        return [Known((-1,) * len(shape))] * count
+        return [TensorFacts((-1,) * len(shape))] * count
     given = list(sizes) if sizes is not None and len(sizes) == count else [None] * count
     known = [-1 if size is None or size < 0 else size for size in given]
     if known.count(-1) == 1 and shape[axis] >= 0:
         known[known.index(-1)] = shape[axis] - sum(size for size in known if size >= 0)
-    return [Known((*shape[:axis], max(size, -1), *shape[axis + 1 :])) for size in known]
+    return [TensorFacts((*shape[:axis], max(size, -1), *shape[axis + 1 :])) for size in known]

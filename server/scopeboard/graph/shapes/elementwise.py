@@ -11,8 +11,8 @@ from functools import reduce
 from scopeboard.graph.model.shapes import Shape
 from scopeboard.graph.shapes.facts import (
     SCALAR,
-    Known,
     OpCall,
+    TensorFacts,
     axis_of,
     common_shape,
     merge_shapes,
@@ -21,52 +21,52 @@ from scopeboard.graph.shapes.facts import (
 from scopeboard.wire.types_pb2 import DT_INT32, DT_INT64
 
 
-def same_as_first(call: OpCall) -> list[Known]:
+def same_as_first(call: OpCall) -> list[TensorFacts]:
     """Return the shape of input 0: functions of one element, and normalisations."""
     return of_shape(call.shape(0))
 
 
-def handed_on(call: OpCall) -> list[Known]:
+def pass_through(call: OpCall) -> list[TensorFacts]:
     """Return all that is known of input 0, for each output: the op changes nothing in it."""
     return [call.input(0)] * max(call.output_count, 1)
 
 
-def each_handed_on(call: OpCall) -> list[Known]:
+def pass_each_through(call: OpCall) -> list[TensorFacts]:
     """Return all that is known of each input, for the output in its place."""
     return list(call.inputs)
 
 
-def merge(call: OpCall) -> list[Known]:
+def merge(call: OpCall) -> list[TensorFacts]:
     """Return where all inputs of a `Merge` agree, as any may be the one; and its number."""
     if not call.has_all_inputs():
-        return [Known(None), SCALAR]
-    return [Known(common_shape([known.shape for known in call.inputs])), SCALAR]
+        return [TensorFacts(None), SCALAR]
+    return [TensorFacts(common_shape([known.shape for known in call.inputs])), SCALAR]
 
 
-def all_alike(call: OpCall) -> list[Known]:
+def merge_all(call: OpCall) -> list[TensorFacts]:
     """Return what all inputs say of the one shape that they have in common."""
     shapes = [known.shape for known in call.inputs]
     return of_shape(reduce(merge_shapes, shapes, None))
 
 
-def first_two_alike(call: OpCall) -> list[Known]:
+def merge_first_two(call: OpCall) -> list[TensorFacts]:
     """Return what inputs 0 and 1 say of the one shape that they have in common."""
     return of_shape(merge_shapes(call.shape(0), call.shape(1)))
 
 
-def last_two_alike(call: OpCall) -> list[Known]:
+def merge_last_two(call: OpCall) -> list[TensorFacts]:
     """Return what inputs 1 and 2 say: those that `Select` chooses from, and its condition not."""
     return of_shape(merge_shapes(call.shape(1), call.shape(2)))
 
 
-def broadcast(call: OpCall) -> list[Known]:
+def broadcast(call: OpCall) -> list[TensorFacts]:
     """Return the shape that all inputs are broadcast to."""
     if len(call.inputs) < 2:
         return of_shape(None)  # the other names no op
     return of_shape(broadcast_shapes([known.shape for known in call.inputs]))
 
 
-def equality(call: OpCall) -> list[Known]:
+def equality(call: OpCall) -> list[TensorFacts]:
     """Return the broadcast shape; nothing where shapes that do not fit give one answer for all."""
     if not call.flag("incompatible_shape_error", default=True):
         return of_shape(None)
@@ -94,7 +94,7 @@ def _broadcast_dimension(sizes: tuple[int, ...]) -> int:
     return -1 if -1 in sizes else 1
 
 
-def reduction(call: OpCall) -> list[Known]:
+def reduction(call: OpCall) -> list[TensorFacts]:
     """Drop the axes in input 1, or keep them as 1 with `keep_dims`."""
     shape, axes = call.shape(0), _axes(call)
     keeps = call.flag("keep_dims")
@@ -117,7 +117,7 @@ def _axes(call: OpCall) -> set[int] | None:
     return None if None in axes else {axis for axis in axes if axis is not None}
 
 
-def arg_reduction(call: OpCall) -> list[Known]:
+def arg_reduction(call: OpCall) -> list[TensorFacts]:
     """Drop the one axis in input 1: the place of the largest or smallest."""
     shape = call.shape(0)
     axis = axis_of(call.number(1), len(shape)) if shape else None
@@ -128,17 +128,17 @@ def arg_reduction(call: OpCall) -> list[Known]:
     return of_shape(shape[:axis] + shape[axis + 1 :])
 
 
-def scalar(_call: OpCall) -> list[Known]:
+def scalar(_call: OpCall) -> list[TensorFacts]:
     """Return a scalar: losses over all elements, ranks, summaries, file names."""
     return [SCALAR]
 
 
-def scalars(call: OpCall) -> list[Known]:
+def scalars(call: OpCall) -> list[TensorFacts]:
     """Return a scalar for each output."""
     return [SCALAR] * call.output_count
 
 
-def bias_gradient(call: OpCall) -> list[Known]:
+def bias_gradient(call: OpCall) -> list[TensorFacts]:
     """Return a vector as long as there are channels: the last dimension, or the one after N."""
     shape = call.shape(0)
     if not shape:
@@ -147,14 +147,14 @@ def bias_gradient(call: OpCall) -> list[Known]:
     return of_shape((shape[1] if is_first and len(shape) > 1 else shape[-1],))
 
 
-def batch_norm(call: OpCall) -> list[Known]:
+def batch_norm(call: OpCall) -> list[TensorFacts]:
     """Return x, and for each statistic a vector of channels; the last reserve is the device's."""
     x, channels = call.shape(0), _channels(call)
     named = of_shape((channels,)) * 4
-    return [Known(_with_channels(call, x, channels)), *named]
+    return [TensorFacts(_with_channels(call, x, channels)), *named]
 
 
-def batch_norm_gradient(call: OpCall) -> list[Known]:
+def batch_norm_gradient(call: OpCall) -> list[TensorFacts]:
     """Return x, two vectors of channels, and two empty reserves."""
     x = merge_shapes(call.shape(0), call.shape(1))
     channels = _channel_of(call, x)
@@ -162,8 +162,14 @@ def batch_norm_gradient(call: OpCall) -> list[Known]:
         scale = call.shape(slot)
         if channels < 0 and scale is not None and len(scale) == 1:
             channels = scale[0]
-    vector = Known((channels,))
-    return [Known(_with_channels(call, x, channels)), vector, vector, Known((0,)), Known((0,))]
+    vector = TensorFacts((channels,))
+    return [
+        TensorFacts(_with_channels(call, x, channels)),
+        vector,
+        vector,
+        TensorFacts((0,)),
+        TensorFacts((0,)),
+    ]
 
 
 def _channels(call: OpCall) -> int:
@@ -189,46 +195,46 @@ def _with_channels(call: OpCall, x: Shape, channels: int) -> Shape:
     return tuple(channels if axis == place else size for axis, size in enumerate(x))
 
 
-def cross_entropy(call: OpCall) -> list[Known]:
+def cross_entropy(call: OpCall) -> list[TensorFacts]:
     """Return a loss for each row, and the gradient of the logits."""
     logits, labels = call.shape(0), call.shape(1)
     if call.op_type.startswith("Sparse"):
         loss = merge_shapes(labels, logits[:-1] if logits else None)
-        return [Known(loss if loss is not None else (-1,)), Known(logits)]
+        return [TensorFacts(loss if loss is not None else (-1,)), TensorFacts(logits)]
     both = broadcast_shapes([logits, labels])
     if both is None or len(both) != 2:
-        return [Known((-1,)), Known((-1, -1))]
-    return [Known(both[:1]), Known(both)]
+        return [TensorFacts((-1,)), TensorFacts((-1, -1))]
+    return [TensorFacts(both[:1]), TensorFacts(both)]
 
 
-def top_k(call: OpCall) -> list[Known]:
+def top_k(call: OpCall) -> list[TensorFacts]:
     """Return values and places: the last dimension becomes k."""
     shape = call.shape(0)
     k = call.integer("k", -1) if "k" in call.attributes else call.number(1)
     if not shape:
-        return [Known(None)] * 2
-    return [Known((*shape[:-1], -1 if k is None or k < 0 else k))] * 2
+        return [TensorFacts(None)] * 2
+    return [TensorFacts((*shape[:-1], -1 if k is None or k < 0 else k))] * 2
 
 
-def where(call: OpCall) -> list[Known]:
+def where(call: OpCall) -> list[TensorFacts]:
     """Return a row for each true element, with its coordinates: how many is not known."""
     shape = call.shape(0)
     return of_shape((-1, -1 if shape is None else len(shape)))
 
 
-def one_row_each(call: OpCall) -> list[Known]:
+def one_row_each(call: OpCall) -> list[TensorFacts]:
     """Return a vector with an element for each row of input 0."""
     shape = call.shape(0)
     return of_shape((shape[0] if shape else -1,))
 
 
-def unique(call: OpCall) -> list[Known]:
+def unique(call: OpCall) -> list[TensorFacts]:
     """Return as many distinct values as there are, and a place for each element."""
-    return [Known((-1,)), Known(call.shape(0)), Known((-1,))]
+    return [TensorFacts((-1,)), TensorFacts(call.shape(0)), TensorFacts((-1,))]
 
 
-def cast(call: OpCall) -> list[Known]:
+def cast(call: OpCall) -> list[TensorFacts]:
     """Return input 0; a whole number stays the same in another type of whole numbers."""
     known = call.input(0)
     is_whole = "DstT" in call.attributes and call.attributes["DstT"].type in {DT_INT32, DT_INT64}
-    return [Known(known.shape, known.value if is_whole else None)]
+    return [TensorFacts(known.shape, known.value if is_whole else None)]

@@ -17,7 +17,7 @@ Value = tuple[int | None, ...] | None
 MAX_VALUE: Final = 64  # elements; shapes have fewer dimensions
 
 
-class Known(NamedTuple):
+class TensorFacts(NamedTuple):
     """What is certain of one tensor.
 
     `behind` has the shapes of what a handle leads to: one variable, or the components of a queue.
@@ -33,8 +33,8 @@ class Known(NamedTuple):
         return self.behind[0] if len(self.behind) == 1 else None
 
 
-NOTHING: Final = Known()
-SCALAR: Final = Known(())
+UNKNOWN: Final = TensorFacts()
+SCALAR: Final = TensorFacts(())
 
 
 class OpCall(NamedTuple):
@@ -42,12 +42,12 @@ class OpCall(NamedTuple):
 
     op_type: str
     attributes: Mapping[str, AttrValue]
-    inputs: Sequence[Known]
+    inputs: Sequence[TensorFacts]
     output_count: int
 
-    def input(self, slot: int) -> Known:
+    def input(self, slot: int) -> TensorFacts:
         """Return what is known of an input; negative slots count from the end."""
-        return self.inputs[slot] if -len(self.inputs) <= slot < len(self.inputs) else NOTHING
+        return self.inputs[slot] if -len(self.inputs) <= slot < len(self.inputs) else UNKNOWN
 
     def shape(self, slot: int) -> Shape:
         """Return the shape of an input."""
@@ -89,13 +89,13 @@ class OpCall(NamedTuple):
         return read_shape(self.attributes[key].shape) if key in self.attributes else None
 
 
-Rule = Callable[[OpCall], Sequence[Known]]
+Rule = Callable[[OpCall], Sequence[TensorFacts]]
 """What is certain of the outputs of an op, by port; fewer than there are when no more is known."""
 
 
-def of_shape(shape: Shape) -> list[Known]:
+def of_shape(shape: Shape) -> list[TensorFacts]:
     """Return one output of this shape."""
-    return [Known(shape)]
+    return [TensorFacts(shape)]
 
 
 def merge_shapes(left: Shape, right: Shape) -> Shape:

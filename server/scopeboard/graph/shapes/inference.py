@@ -26,7 +26,7 @@ from scopeboard.graph.model.call_edges import argument_wires, results_of_calls
 from scopeboard.graph.model.dtypes import find_width
 from scopeboard.graph.model.op_graph import CONTROL, OpGraph, Tensors
 from scopeboard.graph.model.shapes import MAX_COUNT, Shape, count_elements
-from scopeboard.graph.shapes.memo import Codes, InferenceMemory
+from scopeboard.graph.shapes.memo import Codes, InferenceMemo
 from scopeboard.graph.shapes.torch_weights import add_weights
 
 _LOOP_BACK: Final = "NextIteration"
@@ -46,7 +46,7 @@ def infer_shapes(graph: OpGraph) -> Tensors:
         return add_weights(graph)
     if not (graph.tensors.shape < 0).any() and not len(graph.calls):
         return graph.tensors
-    memory = InferenceMemory(graph)
+    memory = InferenceMemo(graph)
     first, rows = _inputs(graph)
     returned = _returned(graph, first, rows)
     codes = _infer(graph, memory, first, rows, returned)
@@ -69,7 +69,7 @@ def _is_back(graph: OpGraph, rows: Indices) -> Flags:
 
 def _infer(
     graph: OpGraph,
-    memory: InferenceMemory,
+    memory: InferenceMemo,
     first: list[int],
     rows: Indices,
     returned: dict[int, _Ends],
@@ -122,7 +122,7 @@ def _spread(inputs: Codes, slots: list[int]) -> Codes:
 
 
 def _keep_given(
-    graph: OpGraph, memory: InferenceMemory, codes: list[Codes], order: list[int]
+    graph: OpGraph, memory: InferenceMemo, codes: list[Codes], order: list[int]
 ) -> None:
     """Set what the graph itself says of the ops that inference did not reach."""
     reached = np.zeros(len(graph), dtype=np.bool_)
@@ -208,7 +208,7 @@ def _topological_order(
 
 def _as_tensors(
     graph: OpGraph,
-    memory: InferenceMemory,
+    memory: InferenceMemo,
     codes: list[Codes],
     returned: dict[int, _Ends],
 ) -> Tensors:

@@ -7,8 +7,8 @@ the rank is still certain.
 
 from scopeboard.graph.model.shapes import Shape
 from scopeboard.graph.shapes.facts import (
-    Known,
     OpCall,
+    TensorFacts,
     axis_of,
     elements,
     of_shape,
@@ -16,7 +16,7 @@ from scopeboard.graph.shapes.facts import (
 )
 
 
-def reshape(call: OpCall) -> list[Known]:
+def reshape(call: OpCall) -> list[TensorFacts]:
     """Return the sizes in input 1; the one that is missing follows from the number of elements.
 
     Sizes that are unknown to us may be -1 themselves; with one missing, of either kind, the number
@@ -24,17 +24,17 @@ def reshape(call: OpCall) -> list[Known]:
     """
     given, total = call.value(1), elements(call.shape(0))
     if given is None:
-        return [Known(shape_from_value(call, 1))]
+        return [TensorFacts(shape_from_value(call, 1))]
     sizes = [-1 if size is None or size < 0 else size for size in given]
     missing = [place for place, size in enumerate(sizes) if size < 0]
     rest = elements(tuple(size for size in sizes if size >= 0)) or 0
     if len(missing) == 1 and total is not None and rest > 0 and total % rest == 0:
         sizes[missing[0]] = total // rest
     value = call.value(0) if len(sizes) <= 1 else None
-    return [Known(tuple(sizes), value)]
+    return [TensorFacts(tuple(sizes), value)]
 
 
-def expand_dims(call: OpCall) -> list[Known]:
+def expand_dims(call: OpCall) -> list[TensorFacts]:
     """Insert a dimension of 1 before the axis in input 1."""
     shape, axis = call.shape(0), call.number(1)
     if shape is None:
@@ -42,10 +42,10 @@ def expand_dims(call: OpCall) -> list[Known]:
     place = axis_of(axis, len(shape) + 1)
     if place is None:
         return of_shape((-1,) * (len(shape) + 1))
-    return [Known((*shape[:place], 1, *shape[place:]), call.value(0))]
+    return [TensorFacts((*shape[:place], 1, *shape[place:]), call.value(0))]
 
 
-def squeeze(call: OpCall) -> list[Known]:
+def squeeze(call: OpCall) -> list[TensorFacts]:
     """Drop the dimensions listed, or all of 1; an unknown one might be 1, so all must be known."""
     shape = call.shape(0)
     listed = call.integers("squeeze_dims") or call.integers("axis")
@@ -55,10 +55,10 @@ def squeeze(call: OpCall) -> list[Known]:
     if not listed:
         axes = {axis for axis, size in enumerate(shape) if size == 1}
     kept = tuple(size for axis, size in enumerate(shape) if axis not in axes)
-    return [Known(kept, call.value(0))]
+    return [TensorFacts(kept, call.value(0))]
 
 
-def transpose(call: OpCall) -> list[Known]:
+def transpose(call: OpCall) -> list[TensorFacts]:
     """Reorder the dimensions by input 1."""
     shape, order = call.shape(0), call.value(1)
     rank = len(shape) if shape is not None else len(order) if order is not None else None
@@ -73,7 +73,7 @@ def transpose(call: OpCall) -> list[Known]:
     return of_shape(tuple(shape[axis] for axis in order if axis is not None))
 
 
-def cut(call: OpCall) -> list[Known]:
+def cut(call: OpCall) -> list[TensorFacts]:
     """Take, from the places in input 1, the sizes in input 2; -1 means up to the end."""
     shape, begin, size = call.shape(0), call.value(1), call.value(2)
     if shape is None or size is None or len(size) != len(shape):
@@ -89,7 +89,7 @@ def cut(call: OpCall) -> list[Known]:
         if is_slice and value and starts[0] is not None
         else None
     )
-    return [Known(tuple(found), part)]
+    return [TensorFacts(tuple(found), part)]
 
 
 def _sizes(size: tuple[int | None, ...]) -> Shape:
@@ -104,7 +104,7 @@ def _cut_size(have: int, start: int | None, take: int | None) -> int:
     return -1 if have < 0 or start is None else max(have - start, -1)
 
 
-def pad(call: OpCall) -> list[Known]:
+def pad(call: OpCall) -> list[TensorFacts]:
     """Add to each dimension what input 1 says for before and after."""
     shape, pads = call.shape(0), call.value(1)
     if shape is None:
@@ -122,7 +122,7 @@ def pad(call: OpCall) -> list[Known]:
     )
 
 
-def tile(call: OpCall) -> list[Known]:
+def tile(call: OpCall) -> list[TensorFacts]:
     """Repeat each dimension as often as input 1 says."""
     shape, times = call.shape(0), call.value(1)
     if shape is None or times is None or len(times) != len(shape):
@@ -142,7 +142,7 @@ def shape_rank(call: OpCall, slot: int) -> Shape:
     return (-1,) * vector[0] if is_known and vector is not None else None
 
 
-def gather(call: OpCall) -> list[Known]:
+def gather(call: OpCall) -> list[TensorFacts]:
     """Put the indices' shape in place of the axis; input 1 has the indices, input 2 the axis."""
     table, indices = call.shape(0), call.shape(1)
     if call.op_type == "ResourceGather":
@@ -156,7 +156,7 @@ def gather(call: OpCall) -> list[Known]:
     if place is None or not 0 <= skipped <= min(len(indices), place):
         return of_shape((-1,) * (len(table) - 1 + len(indices) - max(skipped, 0)))
     found = (*table[:place], *indices[skipped:], *table[place + 1 :])
-    return [Known(found, _looked_up(call) if len(table) == 1 else None)]
+    return [TensorFacts(found, _looked_up(call) if len(table) == 1 else None)]
 
 
 def _looked_up(call: OpCall) -> tuple[int | None, ...] | None:
@@ -168,7 +168,7 @@ def _looked_up(call: OpCall) -> tuple[int | None, ...] | None:
     )
 
 
-def gather_slices(call: OpCall) -> list[Known]:
+def gather_slices(call: OpCall) -> list[TensorFacts]:
     """Return a slice for each row of indices: the last dimension of input 1 is a coordinate."""
     table, indices = call.shape(0), call.shape(1)
     if table is None or not indices or not 0 <= indices[-1] <= len(table):
@@ -176,7 +176,7 @@ def gather_slices(call: OpCall) -> list[Known]:
     return of_shape((*indices[:-1], *table[indices[-1] :]))
 
 
-def one_hot(call: OpCall) -> list[Known]:
+def one_hot(call: OpCall) -> list[TensorFacts]:
     """Add a dimension as deep as input 1 says, at the end or at `axis`."""
     shape, depth = call.shape(0), call.number(1)
     if shape is None:
@@ -188,7 +188,7 @@ def one_hot(call: OpCall) -> list[Known]:
     return of_shape((*shape[:place], size, *shape[place:]))
 
 
-def depth_to_space(call: OpCall) -> list[Known]:
+def depth_to_space(call: OpCall) -> list[TensorFacts]:
     """Move blocks of channels into space, or back."""
     shape, block = call.shape(0), call.integer("block_size")
     if shape is None or len(shape) != 4 or block < 2 or call.text("data_format", "NHWC") != "NHWC":
@@ -209,7 +209,7 @@ def _divided(size: int, factor: int) -> int:
     return size if size < 0 else size // factor
 
 
-def resize(call: OpCall) -> list[Known]:
+def resize(call: OpCall) -> list[TensorFacts]:
     """Return images of the height and width in input 1."""
     shape, size = call.shape(0), call.value(1)
     height, width = (_sizes(size) if size is not None and len(size) == 2 else None) or (-1, -1)

@@ -1,7 +1,7 @@
-"""What a pass of shape inference remembers: facts as numbers, and the outputs of kinds of op.
+"""The memo of one pass of shape inference: facts as numbers, and the outputs of op kinds.
 
-A fact is what is `Known` of one tensor; equal facts have one number, 0 is to know nothing. Ops with
-the same attribute set and the same facts for inputs put out the same.
+Equal `TensorFacts` share one number, their code; code 0 stands for `UNKNOWN`. Ops with the same
+attribute set and the same input codes have the same output codes.
 """
 
 from typing import Final
@@ -14,9 +14,9 @@ from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.graph.model.op_signatures import find_output_dtypes
 from scopeboard.graph.model.shapes import Shape
 from scopeboard.graph.shapes.facts import (
-    NOTHING,
-    Known,
+    UNKNOWN,
     OpCall,
+    TensorFacts,
     common_shape,
     elements,
     merge_shapes,
@@ -32,7 +32,7 @@ _MAX_SIZE: Final = 1 << 62
 Codes = tuple[int, ...]  # of facts, by port
 
 
-class InferenceMemory:
+class InferenceMemo:
     """Facts and outputs met so far in one graph.
 
     `known_outputs` has the outputs of an attribute set with certain inputs, once they were asked
@@ -42,8 +42,8 @@ class InferenceMemory:
     def __init__(self, graph: OpGraph) -> None:
         self._graph = graph
         self._first = graph.tensors.first.tolist()
-        self._codes: dict[Known, int] = {NOTHING: 0}
-        self._known: list[Known] = [NOTHING]
+        self._codes: dict[TensorFacts, int] = {UNKNOWN: 0}
+        self._known: list[TensorFacts] = [UNKNOWN]
         self.known_outputs: dict[tuple[int, Codes], Codes] = {}
         self._parsed: dict[int, tuple[NodeDef, int, bool]] = {}
 
@@ -63,14 +63,14 @@ class InferenceMemory:
         """Return what the graph itself says of the outputs of an op."""
         tensors = self._graph.tensors
         rows = range(self._first[op], self._first[op + 1])
-        return tuple(self._code(Known(tensors.find_shape(row))) for row in rows)
+        return tuple(self._code(TensorFacts(tensors.find_shape(row))) for row in rows)
 
     def argument(self, op: int, passed: int) -> Codes:
         """Return the facts of an argument of a function: what is passed, and what it says."""
         own, known = self.given(op), self._known[passed]
         shape = self._known[own[0]].shape if own else None
         if shape is not None:
-            known = Known(merge_shapes(shape, known.shape), None, known.behind)
+            known = TensorFacts(merge_shapes(shape, known.shape), None, known.behind)
         return (self._code(known), *own[1:])
 
     def call(self, op: int, returned: list[list[int]]) -> Codes:
@@ -84,8 +84,8 @@ class InferenceMemory:
             shape = self._known[given[port]].shape if port < len(given) else None
             if shape is None:
                 shape = common_shape([each.shape for each in known])
-            only = known[0] if len(known) == 1 else NOTHING
-            found.append(self._code(Known(shape, only.value, only.behind)))
+            only = known[0] if len(known) == 1 else UNKNOWN
+            found.append(self._code(TensorFacts(shape, only.value, only.behind)))
         return (*found, *given[len(found) :])
 
     def result_dtype(self, result: int) -> int:
@@ -109,7 +109,7 @@ class InferenceMemory:
         rule = RULES.get(node.op)
         call = OpCall(node.op, node.attr, [self._known[code] for code in inputs], count)
         answers = list(rule(call))[:count] if rule is not None else []
-        answers += [NOTHING] * (count - len(answers))
+        answers += [UNKNOWN] * (count - len(answers))
         given = [self._known[code].shape for code in self.given(op)]
         facts = [
             self._settle(answer, given[port] if port < len(given) else None, is_given=is_given)
@@ -117,11 +117,11 @@ class InferenceMemory:
         ]
         return tuple(self._code(fact) for fact in facts)
 
-    def _settle(self, answer: Known, given: Shape, *, is_given: bool) -> Known:
+    def _settle(self, answer: TensorFacts, given: Shape, *, is_given: bool) -> TensorFacts:
         """Return an answer with the shape that the graph gives, and a value only if it fits it."""
         shape = given if is_given or given is not None else _bounded(answer.shape)
         fits = answer.value is not None and elements(shape) == len(answer.value)
-        return Known(shape, answer.value if fits else None, answer.behind)
+        return TensorFacts(shape, answer.value if fits else None, answer.behind)
 
     def _parse(self, op: int, kind: int) -> tuple[NodeDef, int, bool]:
         """Return a kind's type and attributes, its number of outputs, and if it says its shapes."""
@@ -138,7 +138,7 @@ class InferenceMemory:
                 self._parsed[kind] = found
         return found
 
-    def _code(self, known: Known) -> int:
+    def _code(self, known: TensorFacts) -> int:
         code = self._codes.get(known)
         if code is None:
             code = self._codes[known] = len(self._known)

@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from scopeboard.graph.model.shapes import Shape
 from scopeboard.graph.shapes.elementwise import broadcast_shapes
 from scopeboard.graph.shapes.facts import (
-    Known,
     OpCall,
     Rule,
+    TensorFacts,
     merge_shapes,
     of_shape,
     shape_from_value,
 )
 
 
-def matmul(call: OpCall) -> list[Known]:
+def matmul(call: OpCall) -> list[TensorFacts]:
     """Return rows of the first by columns of the second, each perhaps transposed."""
     left, right = _matrix(call.shape(0)), _matrix(call.shape(1))
     rows = left[1 if call.flag("transpose_a") else 0]
@@ -28,7 +28,7 @@ def _matrix(shape: Shape) -> tuple[int, ...]:
     return shape if shape is not None and len(shape) == 2 else (-1, -1)
 
 
-def batch_matmul(call: OpCall) -> list[Known]:
+def batch_matmul(call: OpCall) -> list[TensorFacts]:
     """Multiply the last two dimensions; those before them are broadcast (equal in the oldest)."""
     left, right = call.shape(0), call.shape(1)
     if left is None or right is None or len(left) < 2 or len(right) < 2:
@@ -41,7 +41,7 @@ def batch_matmul(call: OpCall) -> list[Known]:
     return of_shape(None if batch is None else (*batch, rows, columns))
 
 
-def einsum(call: OpCall) -> list[Known]:
+def einsum(call: OpCall) -> list[TensorFacts]:
     """Return the sizes of the labels on the right of the arrow; `...` is broadcast."""
     left, arrow, right = call.text("equation").replace(" ", "").partition("->")
     terms = left.split(",")
@@ -73,7 +73,7 @@ def _match(term: str, shape: tuple[int, ...], sizes: dict[str, int], spread: lis
     return True
 
 
-def convolution(call: OpCall) -> list[Known]:
+def convolution(call: OpCall) -> list[TensorFacts]:
     """Return [batch, spatial…, output channels], the channels' place by `data_format`."""
     x, filters = call.shape(0), call.shape(1)
     rank = 5 if call.op_type == "Conv3D" else 4
@@ -85,7 +85,7 @@ def convolution(call: OpCall) -> list[Known]:
     return of_shape(_slide(call, x, window, channels, order))
 
 
-def depthwise_convolution(call: OpCall) -> list[Known]:
+def depthwise_convolution(call: OpCall) -> list[TensorFacts]:
     """Return [batch, height, width, channels × multiplier]."""
     x, filters, order = call.shape(0), call.shape(1), _order(call, 4)
     if x is None or len(x) != 4 or order is None:
@@ -97,7 +97,7 @@ def depthwise_convolution(call: OpCall) -> list[Known]:
     return of_shape(_slide(call, x, filters[:2], channels, order))
 
 
-def pooling(call: OpCall) -> list[Known]:
+def pooling(call: OpCall) -> list[TensorFacts]:
     """Return x with its dimensions divided by `strides`, from windows of `ksize`."""
     x = call.shape(0)
     rank = 5 if "3D" in call.op_type else 4
@@ -110,7 +110,7 @@ def pooling(call: OpCall) -> list[Known]:
     strides = call.integers("strides")
     is_deep = window[depth] != 1 or strides[depth : depth + 1] not in ([], [1])
     found = _slide(call, x, spatial, -1 if is_deep else x[depth], order)
-    return [Known(found)] * max(call.output_count, 1)
+    return [TensorFacts(found)] * max(call.output_count, 1)
 
 
 def _order(call: OpCall, rank: int) -> str | None:
@@ -156,13 +156,13 @@ def _windows(size: int, window: int, stride: int, dilation: int, *, is_same: boo
 def sizes_in(slot: int) -> Rule:
     """Return the rule of an op whose result has the sizes that an input spells out."""
 
-    def rule(call: OpCall) -> list[Known]:
+    def rule(call: OpCall) -> list[TensorFacts]:
         return of_shape(shape_from_value(call, slot))
 
     return rule
 
 
-def gradient_of_input(call: OpCall) -> list[Known]:
+def gradient_of_input(call: OpCall) -> list[TensorFacts]:
     """Return the sizes in input 0: those of the input of the convolution or pooling."""
     value = call.value(0)
     rank = 5 if "3D" in call.op_type else 4

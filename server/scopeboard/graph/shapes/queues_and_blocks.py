@@ -4,46 +4,46 @@ Source of each rule: the shape functions of TensorFlow's op definitions (see the
 """
 
 from scopeboard.graph.model.shapes import Shape, read_shape
-from scopeboard.graph.shapes.facts import NOTHING, Known, OpCall, of_shape
+from scopeboard.graph.shapes.facts import UNKNOWN, OpCall, TensorFacts, of_shape
 
 
-def queue(call: OpCall) -> list[Known]:
+def queue(call: OpCall) -> list[TensorFacts]:
     """Return a scalar, and remember the shapes of the queue's components if it says them."""
     shapes = call.attributes["shapes"].list.shape if "shapes" in call.attributes else []
-    return [Known((), None, tuple(read_shape(proto) for proto in shapes))]
+    return [TensorFacts((), None, tuple(read_shape(proto) for proto in shapes))]
 
 
-def dequeue(call: OpCall) -> list[Known]:
+def dequeue(call: OpCall) -> list[TensorFacts]:
     """Return the shapes of the components, each after the number of elements in input 1, if any."""
     shapes = call.input(0).behind
     if len(shapes) != call.output_count:
-        return [NOTHING] * call.output_count
+        return [UNKNOWN] * call.output_count
     if "Many" not in call.op_type:
-        return [Known(shape) for shape in shapes]
+        return [TensorFacts(shape) for shape in shapes]
     number = call.number(1)
     count = -1 if number is None or number < 0 else number
-    return [Known(None if shape is None else (count, *shape)) for shape in shapes]
+    return [TensorFacts(None if shape is None else (count, *shape)) for shape in shapes]
 
 
-def decoded_image(call: OpCall) -> list[Known]:
+def decoded_image(call: OpCall) -> list[TensorFacts]:
     """Return [height, width, channels], of an animation [frames, height, width, 3]."""
     if call.op_type == "DecodeGif":
         return of_shape((-1, -1, -1, 3))
     return of_shape((-1, -1, call.integer("channels") or -1))
 
 
-def decoded_bytes(call: OpCall) -> list[Known]:
+def decoded_bytes(call: OpCall) -> list[TensorFacts]:
     """Return as many numbers as the bytes make, for each string of input 0."""
     shape = call.shape(0)
     return of_shape(None if shape is None else (*shape, -1))
 
 
-def concat_offsets(call: OpCall) -> list[Known]:
+def concat_offsets(call: OpCall) -> list[TensorFacts]:
     """Return a place for each of the shapes in inputs 1 and following."""
-    return [Known(known.shape) for known in call.inputs[1:]]
+    return [TensorFacts(known.shape) for known in call.inputs[1:]]
 
 
-def space_to_batch(call: OpCall) -> list[Known]:
+def space_to_batch(call: OpCall) -> list[TensorFacts]:
     """Divide padded space into blocks, which become further images of the batch."""
     shape, block, pads = call.shape(0), _numbers(call, 1), _numbers(call, 2)
     if shape is None or block is None or pads is None or not _fits(shape, block, pads):
@@ -56,7 +56,7 @@ def space_to_batch(call: OpCall) -> list[Known]:
     return of_shape(tuple(sizes))
 
 
-def batch_to_space(call: OpCall) -> list[Known]:
+def batch_to_space(call: OpCall) -> list[TensorFacts]:
     """Put the blocks together again, and crop the result."""
     shape, block, crops = call.shape(0), _numbers(call, 1), _numbers(call, 2)
     if shape is None or block is None or crops is None or not _fits(shape, block, crops):

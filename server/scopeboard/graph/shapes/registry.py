@@ -15,10 +15,10 @@ def _table(*rows: tuple[Rule, str]) -> dict[str, Rule]:
 
 
 RULES: Final[Mapping[str, Rule]] = _table(
-    (elementwise.handed_on, ("Identity StopGradient PreventGradient Snapshot CheckNumerics Switch "
-     "RefSwitch RefIdentity Enter RefEnter Exit RefExit LoopCond CheckNumericsV2 DebugIdentity "
-     "DebugIdentityV2 DebugIdentityV3 _Retval CopyHost Copy DisableCopyOnRead")),
-    (elementwise.each_handed_on, "IdentityN"),
+    (elementwise.pass_through, ("Identity StopGradient PreventGradient Snapshot CheckNumerics "
+     "Switch RefSwitch RefIdentity Enter RefEnter Exit RefExit LoopCond CheckNumericsV2 "
+     "DebugIdentity DebugIdentityV2 DebugIdentityV3 _Retval CopyHost Copy DisableCopyOnRead")),
+    (elementwise.pass_each_through, "IdentityN"),
     (elementwise.merge, "Merge RefMerge"),
     (elementwise.same_as_first, ("Abs Acos Acosh Asin Asinh Atan Atanh BesselI0e BesselI1e Ceil "
      "Conj Cos Cosh Cumprod Cumsum CumulativeLogsumexp Digamma Elu Erf Erfc Erfinv Exp Expm1 Floor "
@@ -32,10 +32,10 @@ RULES: Final[Mapping[str, Rule]] = _table(
      "Angle AsString TensorScatterUpdate TensorScatterAdd InvertPermutation StringLower "
      "ClipByValue StringToNumber Betainc SparseApplyAdagrad SparseApplyMomentum ApplyAdaMax "
      "SparseApplyFtrl ApplyCenteredRMSProp ApplyAdadelta Cholesky MatrixInverse")),
-    (elementwise.first_two_alike, ("ReluGrad Relu6Grad LeakyReluGrad EluGrad SeluGrad SigmoidGrad "
+    (elementwise.merge_first_two, ("ReluGrad Relu6Grad LeakyReluGrad EluGrad SeluGrad SigmoidGrad "
      "TanhGrad RsqrtGrad SqrtGrad ReciprocalGrad InvGrad SoftplusGrad SoftsignGrad")),
-    (elementwise.last_two_alike, "Select"),
-    (elementwise.all_alike, "AddN AccumulateNV2"),
+    (elementwise.merge_last_two, "Select"),
+    (elementwise.merge_all, "AddN AccumulateNV2"),
     (elementwise.broadcast, ("BitwiseAnd BitwiseOr BitwiseXor LeftShift RightShift Complex Less "
      "LessEqual Greater GreaterEqual LogicalAnd LogicalOr MulNoNan DivNoNan RealDiv Pow "
      "SquaredDifference Xdivy Xlogy Xlog1py Atan2 Igamma Igammac Zeta Polygamma NextAfter "

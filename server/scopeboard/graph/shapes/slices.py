@@ -10,8 +10,8 @@ from typing import Final
 from scopeboard.graph.model.shapes import Shape
 from scopeboard.graph.shapes.facts import (
     MAX_VALUE,
-    Known,
     OpCall,
+    TensorFacts,
     Value,
     of_shape,
     shape_from_value,
@@ -20,7 +20,7 @@ from scopeboard.graph.shapes.facts import (
 _UNKNOWN: Final = (None,) * MAX_VALUE
 
 
-def strided_slice(call: OpCall) -> list[Known]:
+def strided_slice(call: OpCall) -> list[TensorFacts]:
     """Return what is left of each dimension, as far as the items are known."""
     shape, items = call.shape(0), _item_count(call)
     if shape is None or items is None:
@@ -36,10 +36,10 @@ def strided_slice(call: OpCall) -> list[Known]:
             sizes.append(shape[axis])
         elif not _bit(call, "shrink_axis_mask", item):
             sizes.append(_range_size(call, shape[axis], item))
-    return [Known(tuple(sizes), _sliced_value(call, shape, plan))]
+    return [TensorFacts(tuple(sizes), _sliced_value(call, shape, plan))]
 
 
-def strided_slice_gradient(call: OpCall) -> list[Known]:
+def strided_slice_gradient(call: OpCall) -> list[TensorFacts]:
     """Return the shape in input 0: that of what was sliced."""
     return of_shape(shape_from_value(call, 0))
 

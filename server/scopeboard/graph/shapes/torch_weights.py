@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from scopeboard.graph.model.op_graph import OpGraph, Tensors
-from scopeboard.graph.model.op_view import OpFacts, OpReader
+from scopeboard.graph.model.op_view import OpReader, OpView
 from scopeboard.graph.model.shapes import Shape, count_elements
 from scopeboard.graph.model.torch_ops import read_convolution
 
@@ -62,7 +62,7 @@ def find_weights(graph: OpGraph, reader: OpReader) -> dict[int, Weight]:
     """Return what is known of the shapes of weights, by op."""
     found = dict[int, Weight]()
     for op in graph.ops_of_types(_USERS).tolist():
-        facts = reader.facts(op)
+        facts = reader.view(op)
         if facts is None:
             continue
         for source, weight in _weights_of(graph, reader, op, facts):
@@ -73,7 +73,7 @@ def find_weights(graph: OpGraph, reader: OpReader) -> dict[int, Weight]:
 
 
 def _weights_of(
-    graph: OpGraph, reader: OpReader, op: int, facts: OpFacts
+    graph: OpGraph, reader: OpReader, op: int, facts: OpView
 ) -> Iterator[tuple[int, Weight]]:
     """Yield the weights that one op uses."""
     shapes = _shapes_by_slot(facts)
@@ -91,7 +91,7 @@ def _weights_of(
                 yield from zip(inside, weights, strict=False)
 
 
-def _shapes_by_slot(op: OpFacts) -> dict[int, Weight]:
+def _shapes_by_slot(op: OpView) -> dict[int, Weight]:
     """Return the weights of one op by slot."""
     x, output = op.input(0), op.output or ()
     found: dict[int, Weight] = {}
@@ -116,7 +116,7 @@ def _shapes_by_slot(op: OpFacts) -> dict[int, Weight]:
 
 
 def _weights_of_convolution(
-    op: OpFacts, x: tuple[int, ...], output: tuple[int, ...]
+    op: OpView, x: tuple[int, ...], output: tuple[int, ...]
 ) -> dict[int, Weight]:
     if len(output) != len(x) or len(x) < 3:
         return {}
@@ -130,7 +130,7 @@ def _weights_of_convolution(
     return {1: Weight((first, found.group_channels, *window), is_certain), 2: bias}
 
 
-def _weights_of_recurrence(op: OpFacts, slot: int, count: int) -> list[Weight]:
+def _weights_of_recurrence(op: OpView, slot: int, count: int) -> list[Weight]:
     """Return the weights of a recurrent network in the order of its list.
 
     Behind the list stand: has biases, number of layers, dropout, is training, is bidirectional.

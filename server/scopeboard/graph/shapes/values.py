@@ -12,9 +12,9 @@ from scopeboard.graph.shapes.elementwise import broadcast, reduction
 from scopeboard.graph.shapes.facts import (
     MAX_VALUE,
     SCALAR,
-    Known,
     OpCall,
     Rule,
+    TensorFacts,
     Value,
     elements,
     merge_shapes,
@@ -27,13 +27,13 @@ from scopeboard.wire.types_pb2 import DT_INT32, DT_INT64
 _LARGEST = 1 << 62  # what TensorFlow itself would overflow at stays unknown
 
 
-def constant(call: OpCall) -> list[Known]:
+def constant(call: OpCall) -> list[TensorFacts]:
     """Return the shape of a constant, and its value when it is small and of whole numbers."""
     if "value" not in call.attributes:
         return of_shape(None)
     tensor = call.attributes["value"].tensor
     shape = read_shape(tensor.tensor_shape)
-    return [Known(shape, read_value(tensor, shape))]
+    return [TensorFacts(shape, read_value(tensor, shape))]
 
 
 def read_value(tensor: TensorProto, shape: Shape) -> Value:
@@ -57,35 +57,35 @@ def read_value(tensor: TensorProto, shape: Shape) -> Value:
     return tuple(listed + listed[-1:] * (count - len(listed)))
 
 
-def shape_of(call: OpCall) -> list[Known]:
+def shape_of(call: OpCall) -> list[TensorFacts]:
     """Return the shape of each input as a vector and its value."""
     return [_as_vector(known.shape) for known in call.inputs]
 
 
-def shape_behind(call: OpCall) -> list[Known]:
+def shape_behind(call: OpCall) -> list[TensorFacts]:
     """Return the shape of the variable that a handle leads to."""
     return [_as_vector(call.input(0).variable)]
 
 
-def _as_vector(shape: Shape) -> Known:
+def _as_vector(shape: Shape) -> TensorFacts:
     if shape is None:
-        return Known((-1,))
-    return Known((len(shape),), tuple(None if size < 0 else size for size in shape))
+        return TensorFacts((-1,))
+    return TensorFacts((len(shape),), tuple(None if size < 0 else size for size in shape))
 
 
-def rank(call: OpCall) -> list[Known]:
+def rank(call: OpCall) -> list[TensorFacts]:
     """Return the number of dimensions."""
     shape = call.shape(0)
-    return [Known((), None if shape is None else (len(shape),))]
+    return [TensorFacts((), None if shape is None else (len(shape),))]
 
 
-def size(call: OpCall) -> list[Known]:
+def size(call: OpCall) -> list[TensorFacts]:
     """Return the number of elements."""
     total = elements(call.shape(0))
-    return [Known((), None if total is None else (total,))]
+    return [TensorFacts((), None if total is None else (total,))]
 
 
-def product(call: OpCall) -> list[Known]:
+def product(call: OpCall) -> list[TensorFacts]:
     """Reduce as others do; of a known vector also to a known number."""
     found, value = reduction(call)[0], call.value(0)
     shape = call.shape(0)
@@ -95,13 +95,13 @@ def product(call: OpCall) -> list[Known]:
     for number in value:
         total *= number or 0
     is_one = elements(found.shape) == 1 and total < _LARGEST
-    return [Known(found.shape, (total,) if is_one else None)]
+    return [TensorFacts(found.shape, (total,) if is_one else None)]
 
 
 def arithmetic(function: Callable[[int, int], int | None]) -> Rule:
     """Return the rule of an op of two operands that computes whole numbers element by element."""
 
-    def rule(call: OpCall) -> list[Known]:
+    def rule(call: OpCall) -> list[TensorFacts]:
         shape = broadcast(call)[0].shape
         left, right = call.value(0), call.value(1)
         count = elements(shape)
@@ -113,7 +113,7 @@ def arithmetic(function: Callable[[int, int], int | None]) -> Rule:
             (left[i % len(left)], right[i % len(right)]) if left and right else (None, None)
             for i in range(count)
         ]
-        return [Known(shape, tuple(_apply(function, *pair) for pair in pairs))]
+        return [TensorFacts(shape, tuple(_apply(function, *pair) for pair in pairs))]
 
     return rule
 
@@ -145,15 +145,15 @@ def floor_modulo(left: int, right: int) -> int | None:
     return left % right if right else None
 
 
-def fill(call: OpCall) -> list[Known]:
+def fill(call: OpCall) -> list[TensorFacts]:
     """Return the sizes in input 0, all elements being input 1."""
     shape, number = shape_from_value(call, 0), call.number(1)
     count = elements(shape)
     is_small = count is not None and count <= MAX_VALUE and number is not None
-    return [Known(shape, (number,) * (count or 0) if is_small else None)]
+    return [TensorFacts(shape, (number,) * (count or 0) if is_small else None)]
 
 
-def number_range(call: OpCall) -> list[Known]:
+def number_range(call: OpCall) -> list[TensorFacts]:
     """Return the numbers from input 0 up to input 1, in steps of input 2."""
     start, limit, step = (call.number(slot) for slot in range(3))
     if start is None or limit is None or not step:
@@ -161,20 +161,20 @@ def number_range(call: OpCall) -> list[Known]:
     count = max(ceil((limit - start) / step), 0) if abs(limit - start) < 1 << 50 else -1
     is_small = 0 <= count <= MAX_VALUE
     numbers = tuple(start + i * step for i in range(count)) if is_small else None
-    return [Known((count,), numbers)]
+    return [TensorFacts((count,), numbers)]
 
 
 def count_in(slot: int) -> Rule:
     """Return the rule of a vector whose length an input says."""
 
-    def rule(call: OpCall) -> list[Known]:
+    def rule(call: OpCall) -> list[TensorFacts]:
         number = call.number(slot)
         return of_shape((-1 if number is None or number < 0 else number,))
 
     return rule
 
 
-def stitch(call: OpCall) -> list[Known]:
+def stitch(call: OpCall) -> list[TensorFacts]:
     """Merge tensors by index: the first half of the inputs says where rows of the second go."""
     half = len(call.inputs) // 2
     places = [known.value for known in call.inputs[:half]]
@@ -191,7 +191,7 @@ def stitch(call: OpCall) -> list[Known]:
     count = max(known, default=-1) + 1 if is_complete else -1
     if tail is None:
         return of_shape(None)
-    return [Known((count, *tail), _stitched(call, half, count) if not tail else None)]
+    return [TensorFacts((count, *tail), _stitched(call, half, count) if not tail else None)]
 
 
 def _stitched(call: OpCall, half: int, count: int) -> Value:
@@ -208,46 +208,46 @@ def _stitched(call: OpCall, half: int, count: int) -> Value:
     return tuple(found)
 
 
-def broadcast_axes(call: OpCall) -> list[Known]:
+def broadcast_axes(call: OpCall) -> list[TensorFacts]:
     """Return which axes the gradients of two broadcast operands are summed over.
 
     Those where one of them has size 1, both included; none when they are of the same shape.
     """
     left, right = call.value(0), call.value(1)
     if left is None or right is None or None in left or None in right:
-        return [Known((-1,))] * 2
+        return [TensorFacts((-1,))] * 2
     if left == right:
-        return [Known((0,), ())] * 2
+        return [TensorFacts((0,), ())] * 2
     rank_of_both = max(len(left), len(right))
     sizes = [(1,) * (rank_of_both - len(value)) + value for value in (left, right)]
     axes = [tuple(axis for axis, n in enumerate(mine) if n == 1) for mine in sizes]
-    return [Known((len(found),), found) for found in axes]
+    return [TensorFacts((len(found),), found) for found in axes]
 
 
-def variable(call: OpCall) -> list[Known]:
+def variable(call: OpCall) -> list[TensorFacts]:
     """Return the variable's shape; of the oldest form, an empty one means an unknown one."""
     shape = call.shape_attribute("shape")
     return of_shape(None if call.op_type == "Variable" and not shape else shape)
 
 
-def handle(call: OpCall) -> list[Known]:
+def handle(call: OpCall) -> list[TensorFacts]:
     """Return a scalar, and remember the shape of the variable behind it."""
-    return [Known((), None, (call.shape_attribute("shape"),))]
+    return [TensorFacts((), None, (call.shape_attribute("shape"),))]
 
 
-def read(call: OpCall) -> list[Known]:
+def read(call: OpCall) -> list[TensorFacts]:
     """Return the shape of the variable behind a handle."""
     return of_shape(call.input(0).variable)
 
 
-def assign(call: OpCall) -> list[Known]:
+def assign(call: OpCall) -> list[TensorFacts]:
     """Return the value's shape, which is the variable's unless `validate_shape` is off."""
     if not call.flag("validate_shape", default=True):
         return of_shape(call.shape(1))
     return of_shape(merge_shapes(call.shape(0), call.shape(1)))
 
 
-def placeholder(call: OpCall) -> list[Known]:
+def placeholder(call: OpCall) -> list[TensorFacts]:
     """Return the shape it says, which is empty for an unknown one in graphs of old writers."""
     shape = call.shape_attribute("shape")
     return of_shape(shape if shape or call.op_type != "Placeholder" else None)
@@ -256,13 +256,13 @@ def placeholder(call: OpCall) -> list[Known]:
 def listed_shapes(key: str) -> Rule:
     """Return the rule of an op that lists the shapes of what it puts out in an attribute."""
 
-    def rule(call: OpCall) -> list[Known]:
+    def rule(call: OpCall) -> list[TensorFacts]:
         shapes = call.attributes[key].list.shape if key in call.attributes else []
-        return [Known(read_shape(proto)) for proto in shapes]
+        return [TensorFacts(read_shape(proto)) for proto in shapes]
 
     return rule
 
 
-def scalar_handle(_call: OpCall) -> list[Known]:
+def scalar_handle(_call: OpCall) -> list[TensorFacts]:
     """Return a scalar: a handle of something that is no variable."""
     return [SCALAR]

@@ -22,8 +22,8 @@ from scopeboard.graph.graphdef.parser import ParsedGraph
 from scopeboard.graph.graphdef.truncated_names import (
     DIGEST_BYTES,
     MAX_NAME_BYTES,
-    around_name,
-    cut_name,
+    join_truncated,
+    split_input,
 )
 from scopeboard.graph.model.identity import IDENTITY_BYTES, identity_of
 from scopeboard.protowire.fields import DELIMITED, Field, delimited_head
@@ -168,7 +168,7 @@ def _name(window: Window, field: Field) -> _Part:
 
 def _input(window: Window, field: Field) -> _Part:
     head = window.read_at(field.start, field.start + 1)
-    before, after = around_name(head, window.read_at(field.end - _TAIL_BYTES, field.end))
+    before, after = split_input(head, window.read_at(field.end - _TAIL_BYTES, field.end))
     span = Span(field.start + len(before), field.end - len(after))
     return _Part(before + _shorter_name(window, span) + after, [])
 
@@ -179,7 +179,7 @@ def _shorter_name(window: Window, span: Span) -> bytes:
     for start in range(span.start, span.end, _CHUNK_BYTES):
         digest.update(window.read_at(start, min(start + _CHUNK_BYTES, span.end)))
     head = window.read_at(span.start, span.start + 2 * MAX_NAME_BYTES)
-    return cut_name(head, digest.hexdigest())
+    return join_truncated(head, digest.hexdigest())
 
 
 def _attribute(window: Window, field: Field) -> _Part | None:

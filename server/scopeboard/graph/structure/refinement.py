@@ -14,7 +14,7 @@ from scopeboard.graph.hierarchy.name_scopes import ROOT
 from scopeboard.graph.hierarchy.tree import ScopeTree
 from scopeboard.graph.model.hashing import mix
 from scopeboard.graph.model.topological_levels import NO_LEVEL, topological_levels
-from scopeboard.graph.model.weak_components import connected_components
+from scopeboard.graph.model.weak_components import weak_components
 from scopeboard.graph.structure.level_graphs import LevelGraphs
 from scopeboard.graph.structure.sweeps import Sweep, plan_sweep
 
@@ -49,7 +49,7 @@ def plan_refinement(graphs: LevelGraphs, tree: ScopeTree) -> RefinementPlan:
     count, home = graphs.home.size, graphs.home
     batch = scope_heights(tree.parent, tree.op)[home]
     level = topological_levels(count, graphs.source, graphs.target)
-    component = connected_components(count, graphs.source, graphs.target)
+    component = weak_components(count, graphs.source, graphs.target)
     nodes = np.lexsort((component, home, batch))
     nodes = nodes[nodes != ROOT]  # the root is in no level graph
     forward, backward, loose = _sweeps(graphs, batch, level)
