@@ -18,7 +18,7 @@ from tools.served import PATIENCE, Dashboard, dashboard
 from .asked import all_requests, ask_all, without_varying
 from .logs import copy_runs
 
-CLIENTS, STREAMS, SLOW, HALF_OPEN = 50, 500, 40, 200
+CLIENTS, STREAMS, SLOW, HALF_OPEN = 50, 500, 100, 200
 EVERYTHING = "GET /api/export?format=csv HTTP/1.1\r\nHost: localhost\r\n\r\n"
 STREAM = "GET /api/stream HTTP/1.1\r\nHost: localhost\r\n\r\n"
 HALVES = (

@@ -5,6 +5,9 @@ done is measured first: many should get as much done together. The last two turn
 downloads everything and one that works out colours and structures of the whole graph, over and
 over; in the very last the crowd asks for the state of the server alone. Meanwhile another process
 asks for that now and then. The benchmark ends by itself.
+
+With --soak the crowd and the heavy requests go on for some minutes instead, and the memory of the
+server after each half minute has to stay where it was.
 """
 
 import argparse
@@ -35,6 +38,9 @@ OK, NOT_MODIFIED = 200, 304
 STATUS: Final = "/api/status"
 _STATUS_SECONDS: Final = 0.03  # between two requests for it
 _PATIENCE_SECONDS: Final = 60.0
+_SOAK_TURN_SECONDS: Final = 30.0
+_REST_SECONDS: Final = 5.0  # after which the server has given back what it needs no longer
+_MOST_GROWTH: Final = 1.05  # from the first half of a soak, without its first turn, to the second
 _LARGEST_HEAD: Final = 1 << 20
 
 
@@ -66,6 +72,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--clients", type=int, default=50, help="at once (default: 50)")
     parser.add_argument("--seconds", type=float, default=30, help="for each turn (default: 30)")
     parser.add_argument("--ops", type=int, default=20_000, help="of the graph (default: 20000)")
+    parser.add_argument("--soak", type=float, metavar="MINUTES", help="watch the memory instead")
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory(prefix="scopeboard-bench-") as folder:
         logs = write_runs(Path(folder), RUNS, TAGS, POINTS)
@@ -76,6 +83,8 @@ def main(arguments: Sequence[str]) -> int:
             LogApi(program.url, program.check).wait_until_ready()
             light, heavy = _requests(program)
             _turn(program.url, light, 1, [], 1)  # so that what is made once is there
+            if options.soak:
+                return _soak(program, light, heavy, options.clients, options.soak)
             alone = _turn(program.url, light, 1, [], options.seconds)
             crowd = _turn(program.url, light, options.clients, [], options.seconds)
             beside = _turn(program.url, light, options.clients, heavy, options.seconds)
@@ -90,6 +99,25 @@ def main(arguments: Sequence[str]) -> int:
     for error in errors[:5]:
         sys.stdout.write(f"{error}\n")
     return 1 if errors else 0
+
+
+def _soak(program: Served, light: list[str], heavy: list[str], clients: int, minutes: float) -> int:
+    """Print the memory after each turn; return 1 when it grew, or a request failed."""
+    memory: list[int] = []
+    errors: list[str] = []
+    deadline = time.monotonic() + 60 * minutes
+    while time.monotonic() < deadline:
+        turn = _turn(program.url, light, clients, heavy, _SOAK_TURN_SECONDS)
+        time.sleep(_REST_SECONDS)
+        memory.append(tree_bytes(program.pid))
+        errors += turn.errors
+        sys.stdout.write(f"{memory[-1] / 1e6:.0f} MB after {turn}\n")
+        sys.stdout.flush()
+    settled = memory[1:] or memory
+    middle = (len(settled) + 1) // 2
+    first, second = np.mean(settled[:middle]), np.mean(settled[middle:] or settled)
+    sys.stdout.write(f"memory went from {first / 1e6:.0f} to {second / 1e6:.0f} MB\n")
+    return 1 if errors or second > first * _MOST_GROWTH else 0
 
 
 def _percentiles(seconds: list[float]) -> str:
