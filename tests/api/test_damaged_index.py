@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from programs.demo_log.png import encode_png
 from scopeboard.store.open import open_store
-from scopeboard.store.query.series_finder import Finder
+from scopeboard.store.query.series_finder import SeriesIndex
 from scopeboard.store.store import Store
 from scopeboard.types import TagKey
 from scopeboard.web.app import create_app
@@ -122,9 +122,9 @@ def test_an_archive_names_what_the_index_has_lost(values: Log, tmp_path: Path) -
 
 def damage_run(log: Log, tmp_path: Path, run: str, key: TagKey) -> None:
     """Flip a bit in what the index holds of one tag of a run."""
-    found = Finder(log.store.snapshot()).find_key(key, [log.runs()[run].id])
+    found = SeriesIndex(log.store.snapshot()).find_key(key, [log.runs()[run].id])
     assert found is not None
-    (place,) = found.part.blocks["place"].tolist()
+    (place,) = found.blocks["place"].tolist()
     (path,) = segments(tmp_path / "index")
     data = bytearray(path.read_bytes())
     data[place] ^= 1

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from scopeboard.api.startup.scalars_body import Answered
 from scopeboard.store.query.axis import Range
-from scopeboard.store.query.query import Plan, Question, Selection
-from scopeboard.store.query.summary_pyramid import Pyramids
-from scopeboard.store.query.superseded import NEVER
+from scopeboard.store.query.query import QueryPlan, Selection, SeriesQuery
+from scopeboard.store.query.range import NEVER
+from scopeboard.store.query.summary_pyramid import SummaryPyramids
 from tools.examples import examples
 from tools.plain_answer import Asked, Block, Point, plain_answer
 from tools.stored import columns, series_blocks
@@ -76,9 +76,11 @@ def portions(series: list[list[Block]], asked: Asked, rows: int, times: int = 1)
     ]
     cuts = [block.superseded_from for blocks in series for block in blocks]
     part, read = series_blocks(split, [NEVER if cut is None else cut for cut in cuts])
-    question = Question(asked.axis, Range(asked.start, asked.end), asked.points, asked.order)  # type: ignore[arg-type]
-    pyramids = Pyramids()
-    asked_again = [[*Plan(part, question, read, pyramids).portions(rows)] for _ in range(times)]
+    question = SeriesQuery(asked.axis, Range(asked.start, asked.end), asked.points, asked.order)  # type: ignore[arg-type]
+    pyramids = SummaryPyramids()
+    asked_again = [
+        [*QueryPlan(part, question, read, pyramids).portions(rows)] for _ in range(times)
+    ]
     return asked_again[-1]
 
 

@@ -211,7 +211,7 @@ def test_of_many_runs_some_wait_and_the_order_is_the_same(
     monkeypatch.setattr("scopeboard.ingest.scheduling.scheduler.MAX_PORTIONS", 2)
     log = Log(tmp_path, Limits(most_room=100))
     write_aged(log, *"hgfedcba")
-    log.store.ask([run_id_of("b")])
+    log.store.prioritize([run_id_of("b")])
     assert order_of_reading(log) == [*"bhgfedca"]
     assert log.store.progress.state == "ready"
 
@@ -233,7 +233,7 @@ def test_a_run_that_goes_while_it_waits_is_not_read(
 def test_runs_that_a_page_asks_for_are_read_first_of_all(tmp_path: Path) -> None:
     log = Log(tmp_path, Limits(most_room=100))
     write_aged(log, "c", "a", "b")
-    log.store.ask([run_id_of("b")])
+    log.store.prioritize([run_id_of("b")])
     assert order_of_reading(log) == ["b", "c", "a"]
 
 

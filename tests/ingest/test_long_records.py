@@ -21,7 +21,7 @@ from scopeboard.ingest.reading import portion as taken
 from scopeboard.ingest.reading.reader import FileReader
 from scopeboard.ingest.workers.executor import Readers
 from scopeboard.protowire.nested import ReadAt
-from scopeboard.store.format.file_identity import Identity
+from scopeboard.store.format.file_identity import FileIdentity
 from scopeboard.system.files import read_at, read_into
 from scopeboard.types import TagKey
 from scopeboard.wire.event_pb2 import Event
@@ -45,7 +45,7 @@ class Following:
         self.offset = 0
         self._path, self._room = path, room
         self._reader = FileReader(room, bounds)
-        self._identity: Identity | None = None
+        self._identity: FileIdentity | None = None
 
     def read(self, *, now: float | None = None) -> End:
         """Read on until the file is out."""

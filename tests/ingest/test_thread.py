@@ -227,7 +227,7 @@ def test_what_was_read_once_is_read_again_if_the_index_turns_out_damaged(tmp_pat
     follower = Follower(lambda: Loader(store, tmp_path), 0, said)
     follower.start()
     wait_for(lambda: said.words == ["found", "ready"])
-    store.read_again([0])
+    store.invalidate_files([0])
     assert find_scalars(store, run_id_of("a"), "x") is None
     wait_for(lambda: find_scalars(store, run_id_of("a"), "x") is not None)
     follower.stop()

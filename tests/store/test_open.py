@@ -17,7 +17,7 @@ from scopeboard.store.open import open_store
 from scopeboard.store.query.block_reader import DamagedBlockError, read_points
 from scopeboard.store.segments.writer import SegmentWriter
 from scopeboard.store.store import Store
-from scopeboard.store.write.ingest_batch import gather
+from scopeboard.store.write.ingest_batch import build_ingest_batch
 from scopeboard.types import TagKey
 from tools import writer
 from tools.examples import examples
@@ -46,7 +46,7 @@ def filled(store: Store) -> Store:
     b = store.add_run("b", LOGS / "b")
     metadata = TagMetadata("images", "images", "Sample", "A sample.", b"\x00\xff")
     put(store, b, "1", Batch(metadata={key: metadata}, blobs={key: image}))
-    store.facts.keep("ops", b"\x01\x02")
+    store.key_values.keep("ops", b"\x01\x02")
     return store
 
 
@@ -58,9 +58,9 @@ def seen(store: Store) -> object:
         store.tags(),
         series_of(store),
         [store.blobs(run.id, TagKey("images", "sample")) for run in runs],
-        [store.known(run.id) for run in runs],
+        [store.known_tags(run.id) for run in runs],
         [store.file_state(FileId(file)) for file in range(len(store.file_states()))],
-        store.facts.find("ops"),
+        store.key_values.find("ops"),
     )
 
 
@@ -140,8 +140,8 @@ def test_scratch_of_a_dead_server_is_removed_and_that_of_a_living_one_is_not(
 def test_a_worker_writes_to_a_segment_of_its_own(opened: Open) -> None:
     store = opened()
     file = store.add_file(store.add_run("a", LOGS / "a"), "1")
-    haul = gather(
-        [read_of(file, scalars({"x": POINTS}))], SegmentWriter(*store.lend_segments(1)[0])
+    haul = build_ingest_batch(
+        [read_of(file, scalars({"x": POINTS}))], SegmentWriter(*store.allocate_segments(1)[0])
     )
     assert haul.columns is None
     assert store.commit(haul) == []
@@ -175,7 +175,7 @@ def is_right_or_read_again(store: Store, truth: dict[tuple[str, str], list[objec
         blocks = snapshot.blocks
         read_points(blocks[blocks["form"] < 4], snapshot.read)
     except DamagedBlockError as error:
-        store.read_again(error.files)
+        store.invalidate_files(error.files)
     found = series_of(store)
     states = {
         name: store.file_state(FileId(n))
@@ -232,7 +232,7 @@ def test_a_file_that_was_read_afresh_has_only_its_new_points(opened: Open) -> No
     store.close()
     later = opened()
     assert series_of(later) == {("a", "y"): POINTS[:1]}
-    assert set(later.known(run)) == {"y"}
+    assert set(later.known_tags(run)) == {"y"}
 
 
 def test_a_file_and_a_run_that_are_gone_stay_away(opened: Open) -> None:
@@ -274,7 +274,7 @@ def test_a_record_read_by_another_server_in_the_middle_of_a_write_is_not_there(
     os.truncate(catalogue, size - 1)
     held = opened()
     second = opened()
-    assert second.facts.find("ops") is None
+    assert second.key_values.find("ops") is None
     assert seen(second) == seen(held)
 
 

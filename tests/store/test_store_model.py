@@ -14,7 +14,7 @@ from scopeboard.store.open import open_store
 from scopeboard.store.segments.reader import read_stored
 from scopeboard.store.segments.writer import SegmentWriter
 from scopeboard.store.tables.snapshot import Snapshot
-from scopeboard.store.write.ingest_batch import gather
+from scopeboard.store.write.ingest_batch import build_ingest_batch
 from tools.examples import examples
 from tools.full_disk import CAN_FILL, full_disk
 from tools.reads import read_of, scalars, series_of
@@ -62,8 +62,8 @@ class StoreModel(RuleBasedStateMachine):
         batch, points = self.batch(counts)
         reads = [read_of(file, batch, start=start)]
         if how == "commit":
-            writers = [SegmentWriter(*lent) for lent in self.store.lend_segments(1)]
-            refused = self.store.commit(gather(reads, *writers))
+            writers = [SegmentWriter(*lent) for lent in self.store.allocate_segments(1)]
+            refused = self.store.commit(build_ingest_batch(reads, *writers))
         else:
             refused = {"write": self.store.write, "tail": self.store.append_tail}[how](reads)
         assert refused == []
@@ -118,7 +118,7 @@ class StoreModel(RuleBasedStateMachine):
 
     @rule()
     def sends_its_workers_home(self) -> None:
-        self.store.take_back_segments()
+        self.store.release_segments()
 
     @rule()
     def begins_to_read(self) -> None:

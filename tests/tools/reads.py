@@ -10,8 +10,8 @@ from scopeboard.events.decode.batch import Batch, Columns, ScalarTable
 from scopeboard.events.decode.decoder import EventDecoder
 from scopeboard.events.records.record_reader import NEED_DATA, RecordReader
 from scopeboard.events.values.tag_metadata import TagMetadata
-from scopeboard.store.format.block_codec import decoded_scalars
-from scopeboard.store.format.file_identity import Identity
+from scopeboard.store.format.block_codec import decode_scalars
+from scopeboard.store.format.file_identity import FileIdentity
 from scopeboard.store.format.schema import FileId
 from scopeboard.store.segments.reader import read_stored
 from scopeboard.store.store import Store
@@ -54,7 +54,7 @@ def read_of(
 ) -> FileRead:
     """Return the reading of `length` bytes of a file."""
     offset = start + length
-    identity = Identity(1, file + 10, offset, crc32(b"head"), crc32(b"%d" % offset))
+    identity = FileIdentity(1, file + 10, offset, crc32(b"head"), crc32(b"%d" % offset))
     return FileRead(file, start, offset, identity, offset, MTIME, restarted, list(batches))
 
 
@@ -78,7 +78,7 @@ def find_scalars(store: Store, run: RunId, tag: str) -> Columns | None:
     if not len(blocks):
         return None
     stored = read_stored(blocks, snapshot.read)  # empty where a block is damaged
-    columns = decoded_scalars(blocks[np.array([bool(data) for data in stored])], b"".join(stored))
+    columns = decode_scalars(blocks[np.array([bool(data) for data in stored])], b"".join(stored))
     order = np.lexsort((columns.wall_time, columns.step))
     return Columns._make(column[order] for column in columns)
 

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from scopeboard.events.decode.batch import Columns
-from scopeboard.store.format.block_codec import described, encoded
+from scopeboard.store.format.block_codec import describe_blocks, encode_blocks
 from scopeboard.store.format.schema import Rows
-from scopeboard.store.query.range import SeriesBlocks
-from scopeboard.store.query.superseded import NEVER
+from scopeboard.store.query.range import NEVER, SeriesSet
 from scopeboard.store.segments.reader import Read
+from scopeboard.types import RunId
 
 SEGMENT = 7
 
@@ -25,9 +25,9 @@ def columns(
 def written(blocks: Sequence[Columns]) -> tuple[Rows, Read]:
     """Return BLOCK [n] for the points of each block, and what reads them from a segment."""
     together = Columns(*map(np.concatenate, zip(*blocks, strict=True)))
-    rows = described(together, np.array([len(block.step) for block in blocks]))
+    rows = describe_blocks(together, np.array([len(block.step) for block in blocks]))
     rows["segment"] = SEGMENT
-    return rows, reading(encoded(rows, together))
+    return rows, reading(encode_blocks(rows, together))
 
 
 def reading(data: bytes) -> Read:
@@ -42,9 +42,11 @@ def reading(data: bytes) -> Read:
 
 def series_blocks(
     series: Sequence[Sequence[Columns]], superseded_from: Sequence[int] | None = None
-) -> tuple[SeriesBlocks, Read]:
+) -> tuple[SeriesSet, Read]:
     """Return the blocks of each series, none of which is empty."""
     rows, read = written([block for blocks in series for block in blocks])
     numbers = np.repeat(np.arange(len(series)), [len(blocks) for blocks in series])
     cut = np.full(len(rows), NEVER) if superseded_from is None else np.array(superseded_from)
-    return SeriesBlocks(rows, numbers, cut, len(series)), read
+    return SeriesSet(
+        rows, numbers, cut, [RunId(str(number)) for number in range(len(series))]
+    ), read

@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 from scopeboard.diagnostics.derived_warning import DerivedWarning
 from scopeboard.diagnostics.scalar_signs import Series, gap_signs, scalar_signs
 from scopeboard.diagnostics.trainings import Part
-from scopeboard.store.query.query import Question, Selection, select
+from scopeboard.store.query.query import Selection, SeriesQuery, select
+from scopeboard.store.query.range import SeriesSet
 from scopeboard.store.query.run_list import RunSummary
-from scopeboard.store.query.series_finder import Finder, Found
+from scopeboard.store.query.series_finder import SeriesIndex
 from scopeboard.types import RunId
 
 MAX_SERIES: Final = 2000
@@ -42,7 +43,7 @@ class Findings:
 
 
 def examine(
-    finder: Finder, tags: Collection[str], runs: list[RunSummary], parts: Mapping[str, Part]
+    finder: SeriesIndex, tags: Collection[str], runs: list[RunSummary], parts: Mapping[str, Part]
 ) -> Findings:
     """Look at the time series of some runs; what is found stands in the order of runs.
 
@@ -102,18 +103,20 @@ def _pairs(runs: list[RunSummary], parts: Mapping[str, Part]) -> Iterator[tuple[
             yield trainings[part.training], run.id
 
 
-def _series(finder: Finder, tag: str, runs: list[str]) -> dict[str, Series]:
+def _series(finder: SeriesIndex, tag: str, runs: list[str]) -> dict[str, Series]:
     """Return the time series of a tag by run."""
     found = finder.find(tag, runs)
     if found is None:
         return {}
-    selection = select(found.part, Question(points=_POINTS), finder.snapshot.read)
+    selection = select(found, SeriesQuery(points=_POINTS), finder.snapshot.read)
     return {
         run: _one(finder, tag, found, selection, number) for number, run in enumerate(found.runs)
     }
 
 
-def _one(finder: Finder, tag: str, found: Found, selection: Selection, number: int) -> Series:
+def _one(
+    finder: SeriesIndex, tag: str, found: SeriesSet, selection: Selection, number: int
+) -> Series:
     if selection.is_raw[number]:
         rows = _rows(selection.raw_ends, number)
         step, value = selection.raw.step[rows].astype(np.float64), selection.raw.value[rows]
@@ -139,11 +142,11 @@ def _rows(ends: NDArray[np.int64], number: int) -> slice:
     return slice(int(ends[number - 1]) if number else 0, int(ends[number]))
 
 
-def _first_odd(finder: Finder, tag: str, run: str) -> int | None:
+def _first_odd(finder: SeriesIndex, tag: str, run: str) -> int | None:
     """Return the step of the first value that is not finite, among all points of a series."""
     found = finder.find(tag, [run])
     if found is None:
         return None
-    raw = select(found.part, Question(), finder.snapshot.read).raw
+    raw = select(found, SeriesQuery(), finder.snapshot.read).raw
     odd = np.flatnonzero(~np.isfinite(raw.value))
     return int(raw.step[odd[0]]) if odd.size else None

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-from scopeboard.store.query.series_finder import Finder
+from scopeboard.store.query.series_finder import SeriesIndex
 from scopeboard.store.store import Store
 from scopeboard.store.values.blob_series import BlobSeries, LoggedValues
 from scopeboard.types import Kind, RunId, TagKey
@@ -13,7 +13,7 @@ from scopeboard.types import Kind, RunId, TagKey
 class Moment:
     """Tags of a kind, the names of all runs that are listed, and what finds their series."""
 
-    finder: Finder
+    finder: SeriesIndex
     kind: Kind
     tags: list[str]
     names: Mapping[RunId, str]
@@ -36,7 +36,7 @@ class Moment:
 
 def moment_of(store: Store, kind: Kind, tags: list[str] | None) -> Moment:
     """Return what is there now of `tags`, of all of the kind where none are named."""
-    finder = Finder(store.snapshot())  # first, so that what it finds is in the lists
+    finder = SeriesIndex(store.snapshot())  # first, so that what it finds is in the lists
     tags = tags or [each.key.tag for each in store.tags(kind)]
     return Moment(finder, kind, tags, {run.id: run.name for run in store.each_run()})
 

@@ -7,9 +7,9 @@ from typing import Final
 import numpy as np
 
 from scopeboard.arrays import Floats, Ints
-from scopeboard.store.query.query import Question, select
-from scopeboard.store.query.range import SeriesBlocks
-from scopeboard.store.query.series_finder import Finder, Found
+from scopeboard.store.query.query import SeriesQuery, select
+from scopeboard.store.query.range import SeriesSet
+from scopeboard.store.query.series_finder import SeriesIndex
 
 MOST_AT_ONCE: Final = 200_000
 """Points of several series that are read together; of a longer one, all."""
@@ -29,7 +29,7 @@ class Points:
 
 
 def all_points(
-    finder: Finder, tags: Collection[str], runs: Collection[str] | None, *, superseded: bool
+    finder: SeriesIndex, tags: Collection[str], runs: Collection[str] | None, *, superseded: bool
 ) -> Iterator[Points]:
     """Yield the points of tags in runs, by tag as given and then by run.
 
@@ -42,13 +42,13 @@ def all_points(
     Raises:
         DamagedBlockError: some blocks are not what was written.
     """
-    some: list[tuple[str, Found]] = []
+    some: list[tuple[str, SeriesSet]] = []
     points = 0
     for tag in tags:
         found = finder.find(tag, runs, superseded=superseded)
         if found is None:
             continue
-        count = int(found.part.blocks["count"].sum())
+        count = int(found.blocks["count"].sum())
         if some and points + count > MOST_AT_ONCE:
             yield from _read(finder, some)
             some, points = [], 0
@@ -65,12 +65,12 @@ def all_points(
     yield from _read(finder, some)
 
 
-def _portions(found: Found) -> Iterator[list[str]]:
+def _portions(series: SeriesSet) -> Iterator[list[str]]:
     """Yield runs whose points are few enough to be read together."""
-    counts = np.bincount(found.part.series, found.part.blocks["count"], len(found.runs))
+    counts = np.bincount(series.series, series.blocks["count"], series.size)
     some: list[str] = []
     total = 0.0
-    for run, count in zip(found.runs, counts.tolist(), strict=True):
+    for run, count in zip(series.runs, counts.tolist(), strict=True):
         if some and total + count > MOST_AT_ONCE:
             yield some
             some, total = [], 0.0
@@ -79,20 +79,20 @@ def _portions(found: Found) -> Iterator[list[str]]:
     yield some
 
 
-def _read(finder: Finder, some: list[tuple[str, Found]]) -> Iterator[Points]:
+def _read(finder: SeriesIndex, some: list[tuple[str, SeriesSet]]) -> Iterator[Points]:
     """Yield the points of tags, which are read together: of short series, each takes a moment."""
     if not some:
         return
-    parts = [found.part for _, found in some]
+    parts = [series for _, series in some]
     firsts = np.cumsum([0, *(part.size for part in parts)])
-    together = SeriesBlocks(
+    together = SeriesSet(
         np.concatenate([part.blocks for part in parts]),
         np.concatenate([part.series + first for part, first in zip(parts, firsts, strict=False)]),
         np.concatenate([part.superseded_from for part in parts]),
-        int(firsts[-1]),
+        [run for part in parts for run in part.runs],
     )
     names = [(run, tag) for tag, found in some for run in found.runs]
-    selection = select(together, Question(), finder.snapshot.read)
+    selection = select(together, SeriesQuery(), finder.snapshot.read)
     raw, first = selection.raw, 0
     for (run, tag), end in zip(names, selection.raw_ends.tolist(), strict=True):
         part = slice(first, end)

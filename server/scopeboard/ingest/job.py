@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from scopeboard.events.values.tag_metadata import TagMetadata
-from scopeboard.store.format.file_identity import SAMPLE_BYTES, Identity
-from scopeboard.store.write.ingest_batch import Haul
+from scopeboard.store.format.file_identity import SAMPLE_BYTES, FileIdentity
+from scopeboard.store.write.ingest_batch import IngestBatch
 
 MAX_PORTIONS = 512
 """How many files at most are read together; more would save little and make progress jerky."""
@@ -27,7 +27,7 @@ class Portion(NamedTuple):
     path: str
     start: int
     end: int
-    identity: Identity | None
+    identity: FileIdentity | None
     is_bare: bool
 
 
@@ -80,7 +80,7 @@ class Orders(NamedTuple):
 class Result(NamedTuple):
     """What came of a job: what the store is told, and an end for each portion, in order."""
 
-    haul: Haul
+    haul: IngestBatch
     ends: list[End]
 
 

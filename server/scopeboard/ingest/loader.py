@@ -134,7 +134,7 @@ class Loader:
 
     def _voided(self) -> list[FileId]:
         """Return the files of which the store has forgotten everything."""
-        files = [f for f in self._store.to_read_again() if self._watch.followed.find(f)]
+        files = [f for f in self._store.take_invalidated_files() if self._watch.followed.find(f)]
         if files:
             self._watch.table.follow(files, self._store.file_states()[files])
             for file in files:
@@ -164,7 +164,7 @@ class Loader:
     def _hire(self) -> None:
         """Start workers if there is enough to do for them."""
         if count := self._limits.workers(self._watch.table.readable()):
-            segments = self._store.lend_segments(count)
+            segments = self._store.allocate_segments(count)
             if segments and self._readers.hire(self._limits.room(len(segments)), segments):
                 self._backlog.resize(self._readers.room, find_cut)
 
@@ -173,14 +173,14 @@ class Loader:
         if self._readers.has_workers or not self._was_read_out:
             self._readers.rest()
             self._backlog.resize(self._readers.room)
-        self._store.take_back_segments()
+        self._store.release_segments()
         self._was_read_out = True
 
     def _may_begin(self) -> bool:
         return self._readers.wants_more and not self.is_paused
 
     def _take(self) -> Flight | None:
-        asked = self._store.asked()
+        asked = self._store.prioritized_runs()
         for waiting in self._waiting.take_runs(asked):
             self._plan(waiting, is_last=False)
         if self._backlog.is_low:
@@ -213,7 +213,7 @@ class Loader:
         """Return what is known of the tags of a run with `file`; nothing if it was never read."""
         files = self._watch.followed.run_of(file).files
         was_read = any(self._watch.table.offset(other) for other in files)
-        return self._store.known(run) if was_read else {}
+        return self._store.known_tags(run) if was_read else {}
 
     def _settle(self, flight: Flight) -> None:
         """Keep what a flight brought, if it is what it was taken for."""

@@ -6,19 +6,19 @@ from tempfile import gettempdir
 from typing import Final
 
 from scopeboard.store.format.notice import Notice
-from scopeboard.store.segments.budget import keep_within
+from scopeboard.store.segments.budget import enforce_budget
 from scopeboard.store.segments.change_log import read_entries
 from scopeboard.store.segments.directory import (
-    CATALOGUE,
+    CHANGE_LOG,
     IndexDirectory,
     find_index_directory,
 )
 from scopeboard.store.segments.scratch import Scratch, remove_stale
 from scopeboard.store.store import MEMORY_BYTES, Store
-from scopeboard.store.tables.tables import Contents
+from scopeboard.store.tables.tables import StoreTables
 from scopeboard.store.write.compaction import remove_unused
-from scopeboard.store.write.index_disk import Disk, refused
-from scopeboard.store.write.recovery import Restored, restore
+from scopeboard.store.write.index_disk import IndexDisk, index_refusal
+from scopeboard.store.write.recovery import Recovered, recover
 from scopeboard.system.malloc import return_spare_memory
 
 BUDGET_BYTES: Final = 20 << 30
@@ -47,12 +47,12 @@ def open_store(
     restored = _restore(directory)
     tidy = partial(_tidy, directory, budget_bytes)
     if directory.is_kept:
-        disk = Disk(directory, restored.contents, tidy, budget_bytes)
+        disk = IndexDisk(directory, restored.contents, tidy, budget_bytes)
     else:
-        disk = Disk(directory, restored.contents)
+        disk = IndexDisk(directory, restored.contents)
     disk.refusal = refusal or disk.keep(restored.length)
     store = Store(restored.contents, disk, memory_bytes, log_directory)
-    store.read_again(restored.void)
+    store.invalidate_files(restored.void)
     if disk.journal.is_open:
         remove_unused(restored.contents, disk)
         tidy()
@@ -70,19 +70,19 @@ def _find_directory(
         remove_stale(index_dir)
         try:
             directory, error = find_index_directory(log_directory, index_dir, Scratch(index_dir))
-            return directory, refused(index_dir, error) if error else None
+            return directory, index_refusal(index_dir, error) if error else None
         except OSError as error:
-            refusal = refused(index_dir, error)
+            refusal = index_refusal(index_dir, error)
     remove_stale(Path(gettempdir()))
     return IndexDirectory(None, None, Scratch(Path(gettempdir()))), refusal
 
 
-def _restore(directory: IndexDirectory) -> Restored:
+def _restore(directory: IndexDirectory) -> Recovered:
     if directory.path is None:
-        return Restored(Contents(), 0, [])
-    catalogue = directory.path / CATALOGUE
+        return Recovered(StoreTables(), 0, [])
+    catalogue = directory.path / CHANGE_LOG
     size = catalogue.stat().st_size if catalogue.exists() else 0
-    restored = restore(read_entries(catalogue), directory.segment_sizes(), size)
+    restored = recover(read_entries(catalogue), directory.segment_sizes(), size)
     directory.number_after(restored.last_segment)
     return restored
 
@@ -91,4 +91,4 @@ def _tidy(directory: IndexDirectory, budget_bytes: int) -> None:
     """Note that an index is in use, and keep all indexes beside it within the budget."""
     if directory.path is not None and directory.is_kept:
         directory.touch()
-        keep_within(directory.path.parent, budget_bytes, directory.path)
+        enforce_budget(directory.path.parent, budget_bytes, directory.path)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.format.blobs import BlobRef
-from scopeboard.store.format.file_state import FileState, state_of
+from scopeboard.store.format.file_identity import FileState, file_state
 from scopeboard.store.format.notice import Notice
 from scopeboard.store.format.schema import NO_RUN, FileId, Rows
 from scopeboard.store.progress import Progress, SearchedDirectory
@@ -32,22 +32,22 @@ from scopeboard.store.query.run_list import (
     warnings_by_run,
 )
 from scopeboard.store.query.whole_series import read_blobs
-from scopeboard.store.segments.writer import LentSegment
-from scopeboard.store.tables.changes import RunNews, changed_by, of_runs
-from scopeboard.store.tables.file_lookup import LogFiles
-from scopeboard.store.tables.file_warnings import Notes
-from scopeboard.store.tables.priorities import Asked
+from scopeboard.store.segments.writer import AllocatedSegment
+from scopeboard.store.tables.changes import RunChange, changed_runs, changed_series
+from scopeboard.store.tables.file_lookup import FileLookup
+from scopeboard.store.tables.file_warnings import FileWarnings
+from scopeboard.store.tables.priorities import RunPriorities
 from scopeboard.store.tables.run_paths import RunPaths
 from scopeboard.store.tables.snapshot import Snapshot
-from scopeboard.store.tables.tables import Contents
-from scopeboard.store.write.commit import Ledger
+from scopeboard.store.tables.tables import StoreTables
+from scopeboard.store.write.commit import Committer
 from scopeboard.store.write.compaction import Compaction
-from scopeboard.store.write.flush import Upkeep
+from scopeboard.store.write.flush import FlushPolicy
 from scopeboard.store.write.generations import Generations
-from scopeboard.store.write.index_disk import Disk, IndexState
-from scopeboard.store.write.ingest_batch import FileRead, Haul, gather
-from scopeboard.store.write.key_values import Facts
-from scopeboard.store.write.write_buffer import Tails
+from scopeboard.store.write.index_disk import IndexDisk, IndexState
+from scopeboard.store.write.ingest_batch import FileRead, IngestBatch, build_ingest_batch
+from scopeboard.store.write.key_values import KeyValues
+from scopeboard.store.write.write_buffer import WriteBuffer
 from scopeboard.types import Kind, RunId, TagKey
 
 MEMORY_BYTES: Final = 64 << 20  # columns kept in memory while the disk takes none
@@ -64,8 +64,8 @@ class Store:
 
     def __init__(
         self,
-        contents: Contents | None = None,
-        disk: Disk | None = None,
+        contents: StoreTables | None = None,
+        disk: IndexDisk | None = None,
         memory_bytes: int = MEMORY_BYTES,
         log_directory: Path | None = None,
     ) -> None:
@@ -73,20 +73,20 @@ class Store:
         self.progress = Progress()
         self.searched: list[SearchedDirectory] = []
         self._lock = Lock()
-        self._contents = contents or Contents()
-        self._disk = disk or Disk.scratch(self._contents)
-        self._tails = Tails(self._contents, self._disk)
-        self._ledger = Ledger(self._contents, self._disk, self._tails)
-        self._upkeep = Upkeep(self._contents, self._disk, self._tails, memory_bytes)
-        self.facts = Facts(self._contents, self._disk, self._lock)
+        self._contents = contents or StoreTables()
+        self._disk = disk or IndexDisk.scratch(self._contents)
+        self._buffer = WriteBuffer(self._contents, self._disk)
+        self._committer = Committer(self._contents, self._disk, self._buffer)
+        self._flush_policy = FlushPolicy(self._contents, self._disk, self._buffer, memory_bytes)
+        self.key_values = KeyValues(self._contents, self._disk, self._lock)
         self._compaction = Compaction(self._contents, self._disk)
         self._generations = Generations(self._contents, self._disk, self._compaction.retired)
-        self.news = self._generations.news
+        self.recent_changes = self._generations.recent_changes
         self._paths = RunPaths(self._contents, log_directory)
-        self.log_files = LogFiles(self._contents, self._paths, self._lock)
-        self._notes = Notes()
-        self._asked = Asked()
-        self._to_read_again: list[FileId] = []
+        self.file_lookup = FileLookup(self._contents, self._paths, self._lock)
+        self._warnings = FileWarnings()
+        self._priorities = RunPriorities()
+        self._invalidated: list[FileId] = []
 
     # What ingest does: runs and files
 
@@ -102,7 +102,7 @@ class Store:
             named = zip(numbers, (path for _, path in runs), strict=True)
             new = [number for number, path in named if self._paths.add(number, path)]
             if new:
-                self._generations.begin(of_runs(new))
+                self._generations.begin(changed_runs(new))
             return [contents.run_ids[number] for number in numbers]
 
     def drop_runs(self, run_ids: Iterable[RunId]) -> None:
@@ -130,7 +130,7 @@ class Store:
             moved = contents.files["run"][ids] != runs
             contents.files["run"][ids] = runs
             if new or moved.any():
-                self._generations.begin(of_runs(runs) if not moved.any() else None)
+                self._generations.begin(changed_runs(runs) if not moved.any() else None)
             return ids
 
     def drop_file(self, file_id: FileId) -> None:
@@ -139,17 +139,17 @@ class Store:
             if not self._contents.is_gone(file_id):
                 self._void(np.array([file_id]), NO_RUN)
 
-    def read_again(self, files: Collection[int]) -> None:
+    def invalidate_files(self, files: Collection[int]) -> None:
         """Forget what was read of files: a stored block is not what was written."""
         with self._lock:
             known = np.array([f for f in files if not self._contents.is_gone(f)], np.int64)
             self._void(known, self._contents.files["run"][known])
-            self._to_read_again += [FileId(file) for file in known.tolist()]
+            self._invalidated += [FileId(file) for file in known.tolist()]
 
-    def to_read_again(self) -> list[FileId]:
+    def take_invalidated_files(self) -> list[FileId]:
         """Return, once, the files of which all was forgotten and that are to be read again."""
         with self._lock:
-            files, self._to_read_again = self._to_read_again, []
+            files, self._invalidated = self._invalidated, []
             return files
 
     def _void(self, files: NDArray[np.integer], run: NDArray[np.integer] | int) -> None:
@@ -157,13 +157,13 @@ class Store:
         if not len(files):
             self._generations.begin(None)
             return
-        self._generations.begin(of_runs(self._contents.files["run"][files]))
-        self._ledger.void(files, run)
-        self._notes.forget(files.tolist())
+        self._generations.begin(changed_runs(self._contents.files["run"][files]))
+        self._committer.void(files, run)
+        self._warnings.forget(files.tolist())
 
     def file_state(self, file_id: FileId) -> FileState:
         """Return how far a file was read."""
-        return state_of(self._contents.files[file_id])
+        return file_state(self._contents.files[file_id])
 
     def file_states(self) -> Rows:
         """Return FILE [files] by file id, as a view that no one may write to."""
@@ -171,7 +171,7 @@ class Store:
         files.flags.writeable = False
         return files
 
-    def known(self, run_id: RunId) -> dict[str, TagMetadata]:
+    def known_tags(self, run_id: RunId) -> dict[str, TagMetadata]:
         """Return what values of a run's tags that say nothing of themselves are taken for."""
         with self._lock:
             contents = self._contents
@@ -181,7 +181,7 @@ class Store:
                 for key, number in zip(keys.tolist(), metadata.tolist(), strict=True)
             }
 
-    def note_search(self, searched: SearchedDirectory) -> None:
+    def record_search(self, searched: SearchedDirectory) -> None:
         """Note how the log directory was found; other graph files in it are a change."""
         before = self.searched[0].graph_files if self.searched else ()
         self.searched = [searched]
@@ -191,17 +191,17 @@ class Store:
 
     # What ingest does: reading
 
-    def lend_segments(self, count: int) -> list[LentSegment]:
+    def allocate_segments(self, count: int) -> list[AllocatedSegment]:
         """Return segments for so many writers of their own, or fewer where there is no room."""
         with self._lock:
-            return self._disk.lend_segments(count)
+            return self._disk.allocate_segments(count)
 
-    def take_back_segments(self) -> None:
+    def release_segments(self) -> None:
         """Take note that nobody writes to segments of their own any more."""
         with self._lock:
-            self._disk.take_back_segments()
+            self._disk.release_segments()
 
-    def commit(self, haul: Haul) -> list[FileId]:
+    def commit(self, haul: IngestBatch) -> list[FileId]:
         """Take in what was read; return the files whose stretches do not continue what is known.
 
         Columns that no segment took stay in memory, as long as there is room.
@@ -209,30 +209,30 @@ class Store:
         with self._lock:
             return self._commit(haul, is_tail=haul.columns is not None)
 
-    def _commit(self, haul: Haul, *, is_tail: bool) -> list[FileId]:
+    def _commit(self, haul: IngestBatch, *, is_tail: bool) -> list[FileId]:
         if haul.columns is not None and self.is_paused:
             return [FileId(file) for file in haul.reads["file"].tolist()]
-        intake = self._ledger.enter(haul, is_tail=is_tail)
+        intake = self._committer.enter(haul, is_tail=is_tail)
         change = intake.change
         if len(change.rows):
-            self._notes.take_back(change.rows["file"].tolist())
-            is_followed = self.news.is_followed
-            self._generations.begin(changed_by(change, self._contents) if is_followed else None)
+            self._warnings.take_back(change.rows["file"].tolist())
+            is_followed = self.recent_changes.is_followed
+            self._generations.begin(changed_series(change, self._contents) if is_followed else None)
         return intake.refused
 
     def append_tail(self, reads: Sequence[FileRead]) -> list[FileId]:
         """Take in a little that files have grown by, into memory; return what `commit` does."""
-        haul = gather(reads)
+        haul = build_ingest_batch(reads)
         with self._lock:
             refused = self._commit(haul, is_tail=True)
-            self._tails.merge()
+            self._buffer.merge()
             return refused
 
     def write(self, reads: Sequence[FileRead]) -> list[FileId]:
         """Take in what was read in this process, onto the disk; return what `commit` does."""
         with self._lock:
             writer = self._disk.writer
-        return self.commit(gather(reads, writer))
+        return self.commit(build_ingest_batch(reads, writer))
 
     def flush(self, now: float, *, everything: bool = False) -> None:
         """Write the tails that are due at `now`, in seconds of any clock that moves on.
@@ -241,10 +241,10 @@ class Store:
         """
         with self._lock:
             self._disk.leave_if_gone()
-            if (due := self._upkeep.due(now, everything=everything)) is not None:
+            if (due := self._flush_policy.due(now, everything=everything)) is not None:
                 if due:
                     self._generations.drop_snapshot()  # it holds memory that is free then
-                self._upkeep.write(due, now)
+                self._flush_policy.write(due, now)
             self._contents.compact()
         self._compact_segments(now)
 
@@ -260,12 +260,12 @@ class Store:
             with self._lock:
                 self._generations.drop_snapshot()  # it tells where the columns were
                 self._compaction.settle(moved)
-            self.read_again(damaged)
+            self.invalidate_files(damaged)
 
     @property
     def is_paused(self) -> bool:
         """Tell whether there is no room for what is read, on disk or in memory."""
-        return self._upkeep.is_paused
+        return self._flush_policy.is_paused
 
     def close(self) -> None:
         """Write all tails and give the index to the next server."""
@@ -282,8 +282,8 @@ class Store:
         with self._lock:
             if self._contents.is_gone(file_id):
                 return
-            self._notes.add(file_id, warning_of(self._contents, file_id, offset, kind, message))
-            self._generations.begin(of_runs([self._contents.files["run"][file_id]]))
+            self._warnings.add(file_id, warning_of(self._contents, file_id, offset, kind, message))
+            self._generations.begin(changed_runs([self._contents.files["run"][file_id]]))
 
     # What readers do
 
@@ -314,7 +314,7 @@ class Store:
     def each_run(self) -> Iterator[RunSummary]:
         """Yield the same, each made when it is its turn."""
         with self._lock:
-            warnings = warnings_by_run(self._contents, self._notes.by_file)
+            warnings = warnings_by_run(self._contents, self._warnings.by_file)
             snapshot, paths = self._generations.snapshot(), self._paths.copy()
         yield from run_summaries(snapshot, self._contents, paths, warnings)
 
@@ -340,19 +340,19 @@ class Store:
 
         Empty where there is no such run or tag (any more); damaged files are read again.
         """
-        refs, damaged = read_blobs(self.snapshot(), run_id, self.log_files, key)
+        refs, damaged = read_blobs(self.snapshot(), run_id, self.file_lookup, key)
         if damaged:
-            self.read_again(damaged)
+            self.invalidate_files(damaged)
         return refs
 
-    def news_since(self, generation: int) -> tuple[int, list[RunNews] | None]:
+    def changes_since(self, generation: int) -> tuple[int, list[RunChange] | None]:
         """Return the generation now, and what changed by run; None for more than is known."""
-        return self._generations.news_since(generation)
+        return self._generations.changes_since(generation)
 
-    def ask(self, runs: Iterable[RunId]) -> None:
+    def prioritize(self, runs: Iterable[RunId]) -> None:
         """Note that a page waits for runs: they are read before others."""
-        self._asked.add(runs)
+        self._priorities.add(runs)
 
-    def asked(self) -> list[RunId]:
+    def prioritized_runs(self) -> list[RunId]:
         """Return the runs that a page waits for, the last asked for first."""
-        return self._asked.recent()
+        return self._priorities.recent()

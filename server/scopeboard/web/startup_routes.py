@@ -25,7 +25,7 @@ from scopeboard.api.startup.tags import TagList
 from scopeboard.state.state_file import StateFile
 from scopeboard.store.query.axis import Axis, Range
 from scopeboard.store.query.points import Order
-from scopeboard.store.query.query import Question
+from scopeboard.store.query.query import SeriesQuery
 from scopeboard.store.query.smoothing import SMOOTHING_PATTERN, parse_smoothing
 from scopeboard.store.store import Store
 from scopeboard.types import Kind
@@ -113,7 +113,7 @@ def _asked_plainly(said: QueryParams) -> Asked | None:
         plain.fullmatch(said.get(name, "")) for name, plain in _PLAIN.items() if name in said
     ):
         return None
-    question = Question(
+    question = SeriesQuery(
         axis=cast("Axis", said.get("x", "step")),
         range=Range(_bound(said.get("from")), _bound(said.get("to"))),
         points=int(said.get("points", DEFAULT_BUCKETS)),

@@ -262,7 +262,7 @@ def test_runs_that_a_page_waits_for_are_noted_and_others_are_not(tmp_path: Path)
     client = TestClient(create_app(store), base_url="http://localhost")
     (run,) = ids(client).values()
     client.get(f"/api/scalars?tag=x&run={run}&run=nobody")
-    assert store.asked() == [run]
+    assert store.prioritized_runs() == [run]
 
 
 @pytest.mark.parametrize("tag", ["__proto__", "a/b c", "ü", "x&y=1", ""])

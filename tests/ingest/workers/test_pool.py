@@ -13,7 +13,7 @@ from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.scheduling.planned_job import Flight
 from scopeboard.ingest.workers.pool import Crew, Landing
 from scopeboard.ingest.workers.process import SpareWorkers
-from scopeboard.store.segments.writer import LentSegment
+from scopeboard.store.segments.writer import AllocatedSegment
 from tools import writer
 from tools.loading import Log
 from tools.platforms import KILLED, needs_proc
@@ -143,7 +143,7 @@ def test_a_program_that_cannot_be_started_is_done_without(
 
 
 def test_a_worker_that_ends_gives_its_flights_back(tmp_path: Path) -> None:
-    crew = Crew(1000, [LentSegment(1, tmp_path / "1", 1 << 30)], SpareWorkers())
+    crew = Crew(1000, [AllocatedSegment(1, tmp_path / "1", 1 << 30)], SpareWorkers())
     flight = Flight()
     crew.begin(flight, "no job at all")  # type: ignore[arg-type]
     landings: list[Landing] = []

@@ -10,7 +10,12 @@ from hypothesis import strategies as st
 
 from scopeboard.events.buffer.crc32c import crc32c
 from scopeboard.events.decode.batch import BlobColumns, Columns
-from scopeboard.store.format.block_codec import decoded_blobs, decoded_scalars, described, encoded
+from scopeboard.store.format.block_codec import (
+    decode_blobs,
+    decode_scalars,
+    describe_blocks,
+    encode_blocks,
+)
 from scopeboard.store.format.schema import STEPS_ARE_LISTED, VALUES_ARE_DOUBLE, Rows, block_bytes
 
 STEPS = st.integers(-(2**63), 2**63 - 1) | st.integers(-3, 3)
@@ -48,14 +53,14 @@ def test_scalars_come_back_bit_for_bit(
     series: list[list[tuple[int, float, float]]], of_many_files: bool
 ) -> None:
     columns = columns_of(series)
-    blocks = described(columns, np.array([len(rows) for rows in series]))
+    blocks = describe_blocks(columns, np.array([len(rows) for rows in series]))
     blocks["key"] = np.arange(len(blocks)) % 3
     blocks["file"] = np.arange(len(blocks)) // 3 * of_many_files
-    data = encoded(blocks, columns)
+    data = encode_blocks(blocks, columns)
     parts = stored(blocks, data)
     assert sum(map(len, parts)) == len(data)
     assert blocks["crc"].tolist() == [crc32c(part) for part in parts]
-    assert is_same(decoded_scalars(blocks, b"".join(parts)), columns)
+    assert is_same(decode_scalars(blocks, b"".join(parts)), columns)
 
 
 @given(st.lists(st.lists(st.tuples(STEPS, TIMES, *[st.integers(0, 2**40)] * 3), min_size=1)))
@@ -65,14 +70,14 @@ def test_places_come_back_too(series: list[list[tuple[int, float, int, int, int]
     columns = BlobColumns._make(
         np.array([row[n] for row in rows], kind) for n, kind in enumerate(kinds)
     )
-    blocks = described(columns, np.array([len(rows) for rows in series], np.int64))
-    data = encoded(blocks, columns)
-    assert is_same(decoded_blobs(blocks, b"".join(stored(blocks, data))), columns)
+    blocks = describe_blocks(columns, np.array([len(rows) for rows in series], np.int64))
+    data = encode_blocks(blocks, columns)
+    assert is_same(decode_blobs(blocks, b"".join(stored(blocks, data))), columns)
 
 
 @given(st.lists(SERIES, min_size=1, max_size=5))
 def test_a_block_says_what_its_points_say(series: list[list[tuple[int, float, float]]]) -> None:
-    blocks = described(columns_of(series), np.array([len(rows) for rows in series]))
+    blocks = describe_blocks(columns_of(series), np.array([len(rows) for rows in series]))
     for block, rows in zip(blocks, series, strict=True):
         step, wall_time, value = zip(*rows, strict=True)
         finite = [v for v in value if math.isfinite(v)]
@@ -94,13 +99,13 @@ def test_a_block_says_what_its_points_say(series: list[list[tuple[int, float, fl
 
 def test_only_what_float32_does_not_hold_is_stored_as_float64() -> None:
     series = [[(0, 0.0, value)] for value in (0.5, -0.0, math.inf, math.nan, 0.1, 1e39, 1e-50)]
-    blocks = described(columns_of(series), np.ones(len(series), np.int64))
+    blocks = describe_blocks(columns_of(series), np.ones(len(series), np.int64))
     is_double = (blocks["form"] & VALUES_ARE_DOUBLE).astype(bool)
     assert is_double.tolist() == [False] * 4 + [True] * 3
 
 
 def test_only_steps_that_are_not_evenly_spaced_are_listed() -> None:
     series = [[(step, 0.0, 0.0) for step in steps] for steps in ([5], [1, 1], [9, 6, 3], [1, 2, 4])]
-    blocks = described(columns_of(series), np.array([1, 2, 3, 3]))
+    blocks = describe_blocks(columns_of(series), np.array([1, 2, 3, 3]))
     assert (blocks["form"] & STEPS_ARE_LISTED).astype(bool).tolist() == [False] * 3 + [True]
     assert blocks["stride"].tolist() == [0, 0, -3, 0]

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scopeboard.events.decode.batch import Columns
-from scopeboard.store.format.block_codec import described, encoded
+from scopeboard.store.format.block_codec import describe_blocks, encode_blocks
 from scopeboard.store.query.block_reader import DamagedBlockError, read_points
 from tools.stored import SEGMENT, columns, reading, written
 
@@ -60,10 +60,10 @@ def test_neighbours_are_read_together_and_strangers_apart() -> None:
 
 def test_places_of_different_segments_are_different_places() -> None:
     one, other = columns([1], [1.0]), columns([2], [2.0])
-    rows = np.concatenate([described(block, np.array([1])) for block in (one, other)])
+    rows = np.concatenate([describe_blocks(block, np.array([1])) for block in (one, other)])
     data = {}
     for at, block in enumerate((one, other)):
-        data[at + 1] = encoded(rows[at : at + 1], block)
+        data[at + 1] = encode_blocks(rows[at : at + 1], block)
         rows["segment"][at] = at + 1
     points = read_points(rows, lambda segment, place, length: data[segment][place : place + length])
     assert points.column("value").tolist() == [1, 2]
@@ -72,9 +72,9 @@ def test_places_of_different_segments_are_different_places() -> None:
 @pytest.mark.parametrize("damage", [lambda data: data[:-1], lambda _: b"", lambda _: b"?" * 999])
 def test_bytes_that_are_not_what_was_written_are_no_points(damage: object) -> None:
     points = columns(range(20), range(20))
-    rows = described(points, np.array([20]))
+    rows = describe_blocks(points, np.array([20]))
     rows["segment"], rows["file"] = SEGMENT, 5
-    data: bytes = damage(encoded(rows, points))  # type: ignore[operator]
+    data: bytes = damage(encode_blocks(rows, points))  # type: ignore[operator]
     with pytest.raises(DamagedBlockError) as error:
         read_points(rows, reading(data))
     assert error.value.files == [5]

@@ -13,12 +13,11 @@ from scopeboard.arrays import Floats
 from scopeboard.errors import QueryError
 from scopeboard.events.decode.batch import Columns
 from scopeboard.store.query.axis import Axis, Positions, Range
-from scopeboard.store.query.block_reader import Loader
-from scopeboard.store.query.query import Question, Selection, select
-from scopeboard.store.query.range import Window
+from scopeboard.store.query.block_reader import BlockLoader
+from scopeboard.store.query.query import Selection, SeriesQuery, select
+from scopeboard.store.query.range import NEVER, AxisRange
 from scopeboard.store.query.smoothed_series import SmoothedCache, SmoothedSeries
 from scopeboard.store.query.smoothing import Smoothing, SmoothingKind, parse_smoothing
-from scopeboard.store.query.superseded import NEVER
 from tools.stored import columns, series_blocks
 
 AXES: Final = st.sampled_from(["step", "wall_time", "relative"])
@@ -91,9 +90,9 @@ def test_a_range_shows_what_the_whole_series_shows_there(
     smoothing: Smoothing,
 ) -> None:
     part, read = series_blocks(*given_series)
-    whole = select(part, Question(axis, smoothing=smoothing), read)
+    whole = select(part, SeriesQuery(axis, smoothing=smoothing), read)
     within = Range(*ends)
-    question = Question(axis, within, points, context=True, smoothing=smoothing)
+    question = SeriesQuery(axis, within, points, context=True, smoothing=smoothing)
     found = select(part, question, read)
     assert whole.smoothed is not None
     assert found.smoothed is not None
@@ -201,7 +200,7 @@ def test_each_kind_smooths_as_it_says(
 
 def whole_smoothed(points: Columns, smoothing: Smoothing, axis: Axis = "step") -> Floats:
     part, read = series_blocks([[points]])
-    selection = select(part, Question(axis, smoothing=smoothing), read)
+    selection = select(part, SeriesQuery(axis, smoothing=smoothing), read)
     assert selection.smoothed is not None
     return selection.smoothed.raw
 
@@ -253,7 +252,7 @@ def test_a_constant_series_and_values_that_are_not_finite_come_back(kind: Smooth
 def test_superseded_points_count_for_nothing() -> None:
     old, new = columns(range(6), [9.0] * 6), columns(range(3, 9), range(6))
     part, read = series_blocks([[old, new]], [3, NEVER])
-    found = select(part, Question(smoothing=Smoothing("ema", 0.9)), read)
+    found = select(part, SeriesQuery(smoothing=Smoothing("ema", 0.9)), read)
     alone = whole_smoothed(
         columns(range(9), [9.0] * 3 + [float(v) for v in range(6)]), Smoothing("ema", 0.9)
     )
@@ -265,20 +264,20 @@ def test_of_several_points_at_a_place_the_nearest_stands_next_to_the_range() -> 
     first = columns([1, 2, 2, 8], [1.0, 2.0, 3.0, 4.0], [1.0, 5.0, 5.0, 9.0])
     second = columns([2, 8, 8], [5.0, 6.0, 7.0], [5.0, 9.0, 2.0])
     part, read = series_blocks([[first, second]])
-    found = select(part, Question(range=Range(3, 7), points=1, context=True), read)
+    found = select(part, SeriesQuery(range=Range(3, 7), points=1, context=True), read)
     assert found.raw.value.tolist() == [5.0, 7.0]
     assert found.raw.step.tolist() == [2, 8]
 
 
 def test_a_range_that_ends_before_it_begins_has_no_neighbours() -> None:
     part, read = series_blocks([[columns(range(9), range(9))]])
-    found = select(part, Question(range=Range(7, 3), points=1, context=True), read)
+    found = select(part, SeriesQuery(range=Range(7, 3), points=1, context=True), read)
     assert found.raw.value.tolist() == []
 
 
 def test_a_series_is_smoothed_once_and_kept_within_bounds() -> None:
     part, read = series_blocks([[columns(range(5000), range(5000))]])
-    window, load = Window("step", Range(10, 20), np.zeros(1)), Loader(read)
+    window, load = AxisRange("step", Range(10, 20), np.zeros(1)), BlockLoader(read)
 
     def ask(cache: SmoothedCache, amount: float) -> SmoothedSeries:
         return cache.get(part, window, Smoothing("ema", amount), load)

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from scopeboard.events.decode.batch import Columns
 from scopeboard.store.query.metrics import last_wall_times, metrics_of
-from scopeboard.store.query.range import NO_SERIES
-from scopeboard.store.query.superseded import NEVER
+from scopeboard.store.query.range import NEVER, NO_SERIES
 from tools.stored import columns, series_blocks
 
 VALUES = st.floats(allow_nan=False) | st.sampled_from([np.nan, np.inf, -np.inf])

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from scopeboard.events.decode.batch import Columns
 from scopeboard.store.query.axis import Axis, Range
 from scopeboard.store.query.points import Order
-from scopeboard.store.query.query import Question, Selection, select
-from scopeboard.store.query.superseded import NEVER
+from scopeboard.store.query.query import Selection, SeriesQuery, select
+from scopeboard.store.query.range import NEVER
 from tools.stored import columns, series_blocks
 
 VALUES = st.floats(width=32) | st.sampled_from([np.nan, np.inf, -np.inf])
@@ -32,7 +32,7 @@ def selected(
     """Select from series, each of one block or of several."""
     split = [[one] if isinstance(one, Columns) else list(one) for one in series]
     part, read = series_blocks(split, superseded_from)
-    return select(part, Question(axis, Range(start, end), points, order), read)
+    return select(part, SeriesQuery(axis, Range(start, end), points, order), read)
 
 
 def raw(selection: Selection, series: int, column: str = "value") -> list[float]:

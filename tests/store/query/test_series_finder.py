@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from scopeboard.store.query.query import Question, select
-from scopeboard.store.query.series_finder import Finder, Found
-from scopeboard.store.query.superseded import NEVER
+from scopeboard.store.query.query import SeriesQuery, select
+from scopeboard.store.query.range import NEVER, SeriesSet
+from scopeboard.store.query.series_finder import SeriesIndex
 from scopeboard.store.store import Store
 from scopeboard.types import RunId
 from tools import writer
@@ -27,8 +27,8 @@ def log(tmp_path: Path) -> Log:
     return log
 
 
-def found(store: Store, tag: str, runs: list[str] | None = None, **options: bool) -> Found:
-    series = Finder(store.snapshot()).find(tag, runs, **options)
+def found(store: Store, tag: str, runs: list[str] | None = None, **options: bool) -> SeriesSet:
+    series = SeriesIndex(store.snapshot()).find(tag, runs, **options)
     assert series is not None
     return series
 
@@ -36,7 +36,7 @@ def found(store: Store, tag: str, runs: list[str] | None = None, **options: bool
 def test_every_run_that_has_the_tag(log: Log) -> None:
     ids = {name: run.id for name, run in log.runs().items()}
     assert found(log.store, "x").runs == [ids["a"], ids["b"], ids["c"]]
-    assert found(log.store, "x").part.series.tolist() == [0, 1, 2, 2, 2]
+    assert found(log.store, "x").series.tolist() == [0, 1, 2, 2, 2]
     assert found(log.store, "b").runs == [ids["b"]]
 
 
@@ -49,24 +49,24 @@ def test_only_the_runs_asked_for(log: Log) -> None:
 
 def test_which_ids_are_those_of_runs(log: Log) -> None:
     ids = sorted(run.id for run in log.runs().values())
-    assert Finder(log.store.snapshot()).known(["gone", *ids]) == ids
+    assert SeriesIndex(log.store.snapshot()).known(["gone", *ids]) == ids
 
 
 def test_a_tag_that_no_run_has_is_not_found(log: Log) -> None:
-    assert Finder(log.store.snapshot()).find("nothing", None) is None
+    assert SeriesIndex(log.store.snapshot()).find("nothing", None) is None
     log.store.drop_runs([RunId(found(log.store, "b").runs[0])])
-    assert Finder(log.store.snapshot()).find("b", None) is None
+    assert SeriesIndex(log.store.snapshot()).find("b", None) is None
 
 
 def test_what_a_resumed_job_logged_again_is_superseded_unless_asked_for(log: Log) -> None:
-    hidden = found(log.store, "x").part.superseded_from
+    hidden = found(log.store, "x").superseded_from
     assert sorted(hidden.tolist()) == [1, NEVER, NEVER, NEVER, NEVER]
-    shown = found(log.store, "x", superseded=True).part.superseded_from
+    shown = found(log.store, "x", superseded=True).superseded_from
     assert set(shown.tolist()) == {NEVER}
 
 
 def test_nothing_is_lost(log: Log) -> None:
-    series = found(log.store, "x").part
-    tally = select(series, Question(), log.store.snapshot().read).tally
+    series = found(log.store, "x")
+    tally = select(series, SeriesQuery(), log.store.snapshot().read).tally
     points = np.bincount(series.series, series.blocks["count"])
     assert (tally.total + tally.hidden).tolist() == points.tolist() == [2, 2, 6]

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from scopeboard.events.decode.batch import Columns
 from scopeboard.store.query.axis import Axis, Range
 from scopeboard.store.query.block_reader import DamagedBlockError
-from scopeboard.store.query.query import Question, Selection, select
-from scopeboard.store.query.range import SeriesBlocks
-from scopeboard.store.query.summary_pyramid import Pyramids, chunk_rows, summarised_blocks
-from scopeboard.store.query.superseded import NEVER
+from scopeboard.store.query.query import Selection, SeriesQuery, select
+from scopeboard.store.query.range import NEVER, SeriesSet
+from scopeboard.store.query.summary_pyramid import SummaryPyramids, chunk_rows, summarise_blocks
 from scopeboard.store.segments.reader import Read
+from scopeboard.types import RunId
 from tools.examples import examples
 from tools.stored import SEGMENT, reading, series_blocks, written
 
@@ -75,7 +75,7 @@ def test_an_answer_is_the_same_with_and_without_them(
     options = {"stride": stride, "start": start, "double": double, "listed": listed}
     blocks = long_series(*counts, **options)  # type: ignore[arg-type]
     part, read = series_blocks([blocks, long_series(5000, seed=1)])
-    pyramids = Pyramids()
+    pyramids = SummaryPyramids()
     first, last = float(start), float(start + stride * sum(counts))
     if axis != "step":
         first, last = blocks[0].wall_time[0], blocks[-1].wall_time[-1]
@@ -83,7 +83,7 @@ def test_an_answer_is_the_same_with_and_without_them(
         first, last = 0.0, last - first
     for _ in range(3):
         bounds = data.draw(st.tuples(*[st.floats(first, last) | st.none()] * 2))
-        question = Question(axis, Range(*bounds), points)
+        question = SeriesQuery(axis, Range(*bounds), points)
         plain = select(part, question, read)
         for _ in range(2):
             found = select(part, question, read, pyramids)
@@ -107,11 +107,11 @@ def counted(read: Read, lengths: list[int]) -> Read:
 def test_what_is_summarised_is_hardly_read_again(axis: Axis, *, listed: bool) -> None:
     part, read = series_blocks([long_series(*[50_000] * 4, listed=listed)])
     lengths: list[int] = []
-    pyramids = Pyramids()
-    select(part, Question(axis, points=10), counted(read, lengths), pyramids)
+    pyramids = SummaryPyramids()
+    select(part, SeriesQuery(axis, points=10), counted(read, lengths), pyramids)
     assert sum(lengths) >= 4 * 50_000 * (20 if listed else 12)
     lengths.clear()
-    select(part, Question(axis, points=10), counted(read, lengths), pyramids)
+    select(part, SeriesQuery(axis, points=10), counted(read, lengths), pyramids)
     assert 0 < sum(lengths) < 10_000
 
 
@@ -119,8 +119,8 @@ def test_blocks_whose_points_go_back_in_time_are_read_as_they_are() -> None:
     forth, back = long_series(4000, 4000)
     back = back._replace(wall_time=back.wall_time[::-1].copy())
     part, read = series_blocks([[forth, back]])
-    pyramids = Pyramids()
-    question = Question("wall_time", points=5)
+    pyramids = SummaryPyramids()
+    question = SeriesQuery("wall_time", points=5)
     for _ in range(2):
         assert_equal(select(part, question, read, pyramids), select(part, question, read))
     known = pyramids.find(part.blocks, "wall_time")
@@ -131,10 +131,10 @@ def test_values_that_have_changed_since_are_damage() -> None:
     blocks = long_series(50_000)
     rows, _ = written(blocks)
     data = bytearray(_bytes_of(blocks))
-    part = SeriesBlocks(rows, np.zeros(1, np.int64), np.full(1, NEVER), 1)
+    part = SeriesSet(rows, np.zeros(1, np.int64), np.full(1, NEVER), [RunId("a")])
     rows["file"] = 5
-    pyramids = Pyramids()
-    question = Question(points=7)
+    pyramids = SummaryPyramids()
+    question = SeriesQuery(points=7)
     select(part, question, reading(bytes(data)), pyramids)
     edge = 50_000 * 8 + 50_000 // 7 * 4
     data[edge] ^= 1
@@ -155,22 +155,22 @@ def test_a_block_that_holds_what_is_not_finite_is_read_as_it_is() -> None:
     (block,) = long_series(5000)
     block.value[[7, 2500, 4000]] = np.nan, np.inf, -np.inf
     part, read = series_blocks([[block]])
-    pyramids = Pyramids()
+    pyramids = SummaryPyramids()
     for _ in range(2):
-        found = select(part, Question(points=5), read, pyramids)
+        found = select(part, SeriesQuery(points=5), read, pyramids)
         assert found.buckets.nans.tolist() == [1, 0, 0, 0, 0]
         assert found.buckets.infs.tolist() == [0, 0, 1, 0, 1]
         assert found.buckets.negative_infs.tolist() == [0, 0, 0, 0, 1]
 
 
 def test_the_memory_for_them_is_bounded() -> None:
-    pyramids = Pyramids(nbytes=20_000)
+    pyramids = SummaryPyramids(nbytes=20_000)
     for seed in range(20):
         blocks = long_series(4096, seed=seed, start=seed)
         rows, _ = written(blocks)
         rows["place"] = seed
         count, chunks = np.array([4096]), np.array([32])
-        pyramids.keep(rows, "even", summarised_blocks(count, chunks, blocks[0].value, None))
+        pyramids.keep(rows, "even", summarise_blocks(count, chunks, blocks[0].value, None))
     known = []
     for seed in range(20):
         rows, _ = written(long_series(4096, seed=seed, start=seed))
@@ -189,9 +189,11 @@ def test_chunks_are_longer_in_longer_series() -> None:
 @pytest.mark.parametrize("axis", ["step", "relative"])
 def test_ten_series_of_a_million_points_take_little_memory(axis: Axis) -> None:
     rows, read = written(long_series(*[50_000] * 20, start=1))
-    part = SeriesBlocks(np.tile(rows, 10), np.repeat(np.arange(10), 20), np.full(200, NEVER), 10)
-    question = Question(axis, points=1000)
-    pyramids = Pyramids()
+    part = SeriesSet(
+        np.tile(rows, 10), np.repeat(np.arange(10), 20), np.full(200, NEVER), [RunId("a")] * 10
+    )
+    question = SeriesQuery(axis, points=1000)
+    pyramids = SummaryPyramids()
     for _ in range(2):
         tracemalloc.start()
         select(part, question, read, pyramids)

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scopeboard.store.format.schema import BLOCK, Rows
-from scopeboard.store.query.superseded import NEVER, sessions_of, superseded_from
+from scopeboard.store.query.range import NEVER
+from scopeboard.store.query.superseded import sessions_of, superseded_from
 
 
 class Logged(NamedTuple):

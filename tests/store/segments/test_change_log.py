@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from scopeboard.errors import DamagedDataError
 from scopeboard.events.values.tag_metadata import TagMetadata
-from scopeboard.store.format.change import Change, FileWarnings, unpacked
-from scopeboard.store.segments.change_log import Catalogue, read_entries
-from scopeboard.store.write.recovery import restore
+from scopeboard.store.format.change import Change, FileDamage, unpack_change
+from scopeboard.store.segments.change_log import ChangeLog, read_entries
+from scopeboard.store.write.recovery import recover
 from scopeboard.types import TagKey
 
 BODIES = [b"one", b"", bytes(100), b"four" * 50]
@@ -21,7 +21,7 @@ BODIES = [b"one", b"", bytes(100), b"four" * 50]
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """Return a catalogue of BODIES."""
-    catalogue = Catalogue(tmp_path / "catalogue", 0)
+    catalogue = ChangeLog(tmp_path / "catalogue", 0)
     for body in BODIES:
         catalogue.append(body)
     catalogue.close()
@@ -57,14 +57,14 @@ def test_a_flipped_bit_anywhere_ends_the_catalogue_there(path: Path) -> None:
 
 def test_appending_goes_on_behind_what_is_whole(path: Path) -> None:
     end = list(read_entries(path))[1][1]
-    catalogue = Catalogue(path, end)
+    catalogue = ChangeLog(path, end)
     catalogue.append(b"new")
     catalogue.close()
     assert bodies(path) == [*BODIES[:2], b"new"]
 
 
 def test_rewriting_replaces_all(path: Path) -> None:
-    catalogue = Catalogue(path, path.stat().st_size)
+    catalogue = ChangeLog(path, path.stat().st_size)
     catalogue.rewrite([b"all"])
     catalogue.append(b"more")
     catalogue.close()
@@ -86,10 +86,10 @@ def test_a_change_comes_back_as_it_was() -> None:
         keys=[TagKey("scalars", 'a"\\\u2028')],
         metadata=[TagMetadata("images", "p", "name", "text", b"\x00\xff", guessed=True)],
         forgotten=[1],
-        warnings=[FileWarnings(0, 3, [(1, "bad", "a sentence")])],
+        warnings=[FileDamage(0, 3, [(1, "bad", "a sentence")])],
         facts={"ops": b"\x80"},
     )
-    again = unpacked(change.packed())
+    again = unpack_change(change.packed())
     for name in ("runs", "files", "keys", "metadata", "forgotten", "warnings", "facts"):
         assert getattr(again, name) == getattr(change, name)
 
@@ -97,7 +97,7 @@ def test_a_change_comes_back_as_it_was() -> None:
 @given(st.binary(max_size=60))
 def test_bytes_that_are_no_change_are_damage(data: bytes) -> None:
     with pytest.raises(DamagedDataError):
-        unpacked(data)
+        unpack_change(data)
 
 
 def test_an_entry_that_names_what_is_not_there_ends_the_catalogue() -> None:
@@ -105,5 +105,5 @@ def test_an_entry_that_names_what_is_not_there_ends_the_catalogue() -> None:
     rows = np.zeros(1, Change().rows.dtype)
     rows["file"] = 9
     bad = Change(runs=["b"], rows=rows).packed()
-    restored = restore([(good, 10), (bad, 20), (good, 30)], {})
+    restored = recover([(good, 10), (bad, 20), (good, 30)], {})
     assert (restored.contents.runs, restored.length) == (["a"], 10)

@@ -6,7 +6,7 @@ import pytest
 
 from scopeboard.store.store import Store
 from scopeboard.store.tables import changes as news
-from scopeboard.store.tables.changes import RunNews
+from scopeboard.store.tables.changes import RunChange
 from scopeboard.types import RunId
 from tools import writer
 from tools.reads import batches_of, put
@@ -20,7 +20,7 @@ def point(tag: str, step: int) -> bytes:
 def followed() -> tuple[Store, RunId]:
     """A store with a run that has two tags, and somebody who has just gone away."""
     store = Store()
-    with store.news.followed():
+    with store.recent_changes.followed():
         run = store.add_run("a", Path("/logs/a"))
         put(store, run, "file", *batches_of(point("x", 1) + point("y", 1)))
     return store, run
@@ -30,44 +30,44 @@ def test_tells_of_which_run_which_tags_have_new_points(followed: tuple[Store, Ru
     store, run = followed
     before = store.generation
     put(store, run, "file", *batches_of(point("x", 7)))
-    now, told = store.news_since(before)
-    assert (now, told) == (store.generation, [RunNews(run, ["x"], 7, 17.0)])
+    now, told = store.changes_since(before)
+    assert (now, told) == (store.generation, [RunChange(run, ["x"], 7, 17.0)])
     put(store, run, "file", *batches_of(point("y", 5)))
-    assert store.news_since(now)[1] == [RunNews(run, ["y"], 7, 15.0)]
-    assert store.news_since(before)[1] == [RunNews(run, ["x", "y"], 7, 15.0)]
-    assert store.news_since(store.generation)[1] == []
+    assert store.changes_since(now)[1] == [RunChange(run, ["y"], 7, 15.0)]
+    assert store.changes_since(before)[1] == [RunChange(run, ["x", "y"], 7, 15.0)]
+    assert store.changes_since(store.generation)[1] == []
 
 
 def test_a_new_tag_or_warning_is_more_than_points(followed: tuple[Store, RunId]) -> None:
     store, run = followed
     before = store.generation
     put(store, run, "file", *batches_of(point("z", 2)))
-    assert store.news_since(before)[1] == [RunNews(run, None, 2, 12.0)]
+    assert store.changes_since(before)[1] == [RunChange(run, None, 2, 12.0)]
     before = store.generation
     store.warn(store.add_file(run, "file"), 0, "unreadable", "It is gone.")
-    assert store.news_since(before)[1] == [RunNews(run, None, 2, 12.0)]
+    assert store.changes_since(before)[1] == [RunChange(run, None, 2, 12.0)]
 
 
 def test_a_run_that_comes_or_goes_is_told_of(followed: tuple[Store, RunId]) -> None:
     store, run = followed
     before = store.generation
     other = store.add_run("b", Path("/logs/b"))
-    assert store.news_since(before)[1] == [RunNews(other, None, None, None)]
+    assert store.changes_since(before)[1] == [RunChange(other, None, None, None)]
     before = store.generation
     store.drop_runs([run])
-    assert store.news_since(before)[1] == [RunNews(run, None, None, None)]
+    assert store.changes_since(before)[1] == [RunChange(run, None, None, None)]
 
 
 def test_more_than_is_known_is_anything(
     followed: tuple[Store, RunId], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store, run = followed
-    assert store.news_since(0)[1] is None
-    assert store.news_since(store.generation + 1)[1] is None
+    assert store.changes_since(0)[1] is None
+    assert store.changes_since(store.generation + 1)[1] is None
     before = store.generation
     monkeypatch.setattr(news, "MAX_SERIES", 1)
     put(store, run, "file", *batches_of(point("x", 7) + point("y", 7)))
-    assert store.news_since(before)[1] is None
+    assert store.changes_since(before)[1] is None
 
 
 def test_old_changes_are_forgotten(
@@ -78,9 +78,9 @@ def test_old_changes_are_forgotten(
     before = store.generation
     for step in (7, 8, 9):
         put(store, run, "file", *batches_of(point("x", step)))
-    assert store.news_since(store.generation - 2)[1] == [RunNews(run, ["x"], 9, 19.0)]
+    assert store.changes_since(store.generation - 2)[1] == [RunChange(run, ["x"], 9, 19.0)]
     put(store, run, "file", *batches_of(point("x", 10)))
-    assert store.news_since(before)[1] is None
+    assert store.changes_since(before)[1] is None
 
 
 def test_with_nobody_listening_nothing_is_noted(
@@ -90,8 +90,8 @@ def test_with_nobody_listening_nothing_is_noted(
     monkeypatch.setattr(news, "LINGER_SECONDS", -1.0)
     before = store.generation
     put(store, run, "file", *batches_of(point("x", 7)))
-    assert store.news_since(before)[1] is None
-    with store.news.followed():
+    assert store.changes_since(before)[1] is None
+    with store.recent_changes.followed():
         before = store.generation
         put(store, run, "file", *batches_of(point("x", 8)))
-        assert store.news_since(before)[1] == [RunNews(run, ["x"], 8, 18.0)]
+        assert store.changes_since(before)[1] == [RunChange(run, ["x"], 8, 18.0)]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from scopeboard.store.open import open_store
-from scopeboard.store.write.ingest_batch import gather
+from scopeboard.store.write.ingest_batch import build_ingest_batch
 from tools.full_disk import full_disk
 from tools.reads import put, read_of, scalars, series_of
 
@@ -17,18 +17,18 @@ def test_a_fact_that_a_full_disk_did_not_take_is_told_later(tmp_path: Path) -> N
     store = open_store(LOGS, tmp_path)
     put(store, store.add_run("a", LOGS / "a"), "1", scalars({"x": POINTS}))
     with full_disk():
-        store.facts.keep("first", b"1")
+        store.key_values.keep("first", b"1")
         store.flush(0.0)
         assert store.index.state == "memory"
-    store.facts.keep("first", b"2")
+    store.key_values.keep("first", b"2")
     with full_disk():
-        store.facts.keep("second", b"3")
+        store.key_values.keep("second", b"3")
     assert store.index.state == "memory"
     store.flush(100.0)
     assert (store.index.state, store.notices) == ("kept", [])
     store._disk.directory.close()
     later = open_store(LOGS, tmp_path)
-    assert (later.facts.find("first"), later.facts.find("second")) == (b"2", b"3")
+    assert (later.key_values.find("first"), later.key_values.find("second")) == (b"2", b"3")
     assert series_of(later) == {("a", "x"): POINTS}
 
 
@@ -41,19 +41,21 @@ def test_tags_that_a_full_disk_did_not_let_forget_are_forgotten_later(
     file = store.add_file(run, "1")
     store.write([read_of(file, scalars({"x": POINTS}))])
     other = store.add_run("b", LOGS / "b")
-    assert store.known(run).keys() == {"x"}
+    assert store.known_tags(run).keys() == {"x"}
     with full_disk():
         if is_dropped:
             store.drop_file(file)
         else:
-            store.commit(gather([read_of(file, scalars({"y": POINTS}), restarted=True)]))
+            store.commit(
+                build_ingest_batch([read_of(file, scalars({"y": POINTS}), restarted=True)])
+            )
     put(store, other, "2", scalars({"z": POINTS}))
     left = set() if is_dropped else {"y"}
-    assert store.known(run).keys() == left
+    assert store.known_tags(run).keys() == left
     store.close()
     later = open_store(LOGS, tmp_path)
-    assert later.known(run).keys() == left
-    assert later.known(other).keys() == {"z"}
+    assert later.known_tags(run).keys() == left
+    assert later.known_tags(other).keys() == {"z"}
 
 
 def test_tags_of_a_run_that_changed_while_the_disk_was_full_are_the_new_ones(
@@ -68,7 +70,7 @@ def test_tags_of_a_run_that_changed_while_the_disk_was_full_are_the_new_ones(
     store.append_tail([read_of(store.add_file(run, "2"), scalars({"x": POINTS, "y": POINTS}))])
     store.flush(100.0, everything=True)
     store._disk.directory.close()  # as a kill leaves it
-    assert open_store(LOGS, tmp_path).known(run).keys() == {"x", "y"}
+    assert open_store(LOGS, tmp_path).known_tags(run).keys() == {"x", "y"}
 
 
 def test_a_full_disk_is_history_once_nothing_waits_for_it(tmp_path: Path) -> None:
@@ -106,7 +108,7 @@ def test_a_catalogue_that_is_long_for_its_facts_is_not_written_again_and_again(
     monkeypatch.setattr("scopeboard.store.write.change_writer._REWRITE_BYTES", 1 << 12)
     store = open_store(LOGS, tmp_path)
     for number in range(100):
-        store.facts.keep(str(number), bytes(1000))
+        store.key_values.keep(str(number), bytes(1000))
     store.flush(0.0)
     assert not store._disk.journal.is_long
-    assert store.facts.find("0") == bytes(1000)
+    assert store.key_values.find("0") == bytes(1000)

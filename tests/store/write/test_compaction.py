@@ -7,7 +7,7 @@ import pytest
 from scopeboard.store.open import open_store
 from scopeboard.store.segments.writer import SegmentWriter
 from scopeboard.store.store import Store
-from scopeboard.store.write.ingest_batch import gather
+from scopeboard.store.write.ingest_batch import build_ingest_batch
 from tools.full_disk import full_disk
 from tools.reads import put, read_of, scalars, series_of
 
@@ -53,7 +53,7 @@ def test_what_counts_is_moved_while_the_store_is_in_use(tmp_path: Path) -> None:
     assert segments(tmp_path) < size / 2
     kill(store)
     again = open_store(LOGS, tmp_path)
-    assert again.to_read_again() == []
+    assert again.take_invalidated_files() == []
     assert series_of(again) == before
     again.flush(1.0)
     assert len(list(tmp_path.rglob("*.columns"))) == 1
@@ -118,7 +118,7 @@ def test_killed_between_any_two_pieces_and_started_again(tmp_path: Path) -> None
     before = series_of(filled(tmp_path))
     for pieces in range(4):
         store = open_store(LOGS, tmp_path)
-        assert store.to_read_again() == []
+        assert store.take_invalidated_files() == []
         for _ in range(pieces):
             piece = store._compaction.next_piece(1.0, 0 if pieces == 3 else 1)
             moved, _ = store._compaction.copied(piece)
@@ -142,17 +142,17 @@ def test_a_catalogue_that_cannot_be_told_has_all_stay_where_it_was(tmp_path: Pat
 @pytest.mark.usefixtures("any_waste_counts")
 def test_a_worker_keeps_the_segment_that_it_writes_to(tmp_path: Path) -> None:
     store = filled(tmp_path)
-    (lent,) = store.lend_segments(1)
+    (lent,) = store.allocate_segments(1)
     worker = SegmentWriter(*lent)
     worker.append(b"of no use" * 9999)
     store.flush(1.0)
     store.flush(2.0)
     file = store.add_file(store.add_run("new", LOGS / "new"), "file")
-    store.commit(gather([read_of(file, scalars({"x": POINTS}))], worker))
+    store.commit(build_ingest_batch([read_of(file, scalars({"x": POINTS}))], worker))
     assert series_of(store)["new", "x"] == POINTS
     size = segments(tmp_path)
     worker.close()  # as its process does at its end
-    store.take_back_segments()
+    store.release_segments()
     for now in (20.0, 30.0, 40.0):
         store.flush(now)
     assert series_of(store)["new", "x"] == POINTS
@@ -165,7 +165,7 @@ def test_a_file_with_damaged_columns_is_read_again(tmp_path: Path) -> None:
     (path,) = tmp_path.rglob("*.columns")
     path.write_bytes(b"\0" * path.stat().st_size)
     store.flush(1.0)
-    assert store.to_read_again() == [0, 1]
+    assert store.take_invalidated_files() == [0, 1]
     assert series_of(store) == {}
 
 
@@ -183,7 +183,7 @@ def test_beyond_the_budget_columns_stay_in_memory_and_it_is_said(tmp_path: Path)
         notice.message
     )
     assert len(series_of(store)["c", "x"]) == 9 * len(POINTS)
-    assert store.lend_segments(2) == []
+    assert store.allocate_segments(2) == []
     store.close()
     again = open_store(LOGS, tmp_path)
     assert series_of(again) == {("a", "x"): POINTS, ("a", "y"): POINTS, ("b", "x"): POINTS}
@@ -204,7 +204,7 @@ def test_waste_makes_room_before_the_budget_is_said_to_be_used_up(tmp_path: Path
 
 def test_workers_share_what_the_budget_leaves(tmp_path: Path) -> None:
     store = open_store(LOGS, tmp_path, 20_000)
-    first, second = (SegmentWriter(*lent) for lent in store.lend_segments(2))
+    first, second = (SegmentWriter(*lent) for lent in store.allocate_segments(2))
     first.append(bytes(10_000))
     second.append(bytes(9_000))
     with pytest.raises(OSError, match="quota"):
@@ -213,7 +213,7 @@ def test_workers_share_what_the_budget_leaves(tmp_path: Path) -> None:
 
 def test_what_workers_have_written_is_no_room_for_the_store(tmp_path: Path) -> None:
     store = open_store(LOGS, tmp_path, 20_000)
-    for lent in store.lend_segments(2):
+    for lent in store.allocate_segments(2):
         SegmentWriter(*lent).append(bytes(lent.most_bytes))
     put(store, store.add_run("a", LOGS / "a"), "file", scalars({"x": POINTS}))
     assert segments(tmp_path) <= 20_000
@@ -268,7 +268,7 @@ def test_a_number_that_only_the_catalogue_names_is_not_given_out_again(tmp_path:
     (path,) = tmp_path.rglob("*.columns")
     path.unlink()
     store = open_store(LOGS, tmp_path)
-    assert store.lend_segments(1)[0].number > int(path.stem)
+    assert store.allocate_segments(1)[0].number > int(path.stem)
 
 
 @pytest.mark.usefixtures("any_waste_counts")
@@ -284,4 +284,4 @@ def test_a_second_server_moves_its_own_blocks_and_none_of_the_first(tmp_path: Pa
     second.flush(1.0)
     second.flush(20.0)
     assert series_of(second) == before
-    assert second.to_read_again() == []
+    assert second.take_invalidated_files() == []

@@ -7,7 +7,7 @@ import pytest
 from scopeboard.store.open import open_store
 from scopeboard.store.segments.writer import SegmentWriter
 from scopeboard.store.store import Store
-from scopeboard.store.write.ingest_batch import gather
+from scopeboard.store.write.ingest_batch import build_ingest_batch
 from tools.full_disk import full_disk
 from tools.reads import put, read_of, scalars, series_of
 
@@ -61,7 +61,7 @@ def test_reading_pauses_when_memory_is_full_too(tmp_path: Path) -> None:
         file = store.add_file(store.add_run("c", LOGS / "c"), "file")
         read = read_of(file, scalars({"x": POINTS}))
         assert store.write([read]) == [file]
-        assert store.commit(gather([read])) == [file]
+        assert store.commit(build_ingest_batch([read])) == [file]
         assert store.index.state == "paused"
         assert "reading waits" in store.notices[0].message
     store.flush(100.0)
@@ -107,7 +107,7 @@ def test_an_index_that_may_not_be_written_to_is_read_all_the_same(
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("scopeboard.store.write.index_disk.Catalogue", refuse)
+    monkeypatch.setattr("scopeboard.store.write.index_disk.ChangeLog", refuse)
     later = open_store(LOGS, tmp_path / "index")
     assert later.index.state == "private"
     assert "Permission denied" in later.notices[0].message

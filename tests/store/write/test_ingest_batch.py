@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from scopeboard.events.decode.batch import Batch, BlobColumns
 from scopeboard.events.records.record_reader import Damage
 from scopeboard.events.values.tag_metadata import TagMetadata
-from scopeboard.store.format.block_codec import decoded_scalars
+from scopeboard.store.format.block_codec import decode_scalars
 from scopeboard.store.format.schema import IS_BLOBS, MEMORY, FileId, block_bytes
 from scopeboard.store.segments.writer import SegmentWriter
-from scopeboard.store.write.ingest_batch import MAX_WARNINGS, Haul, gather
+from scopeboard.store.write.ingest_batch import MAX_WARNINGS, IngestBatch, build_ingest_batch
 from scopeboard.types import TagKey
 from tools.reads import read_of, scalars
 
@@ -22,13 +22,13 @@ BATCH = st.dictionaries(st.sampled_from("xyz"), st.lists(POINT, max_size=4))
 READS = st.lists(st.lists(st.tuples(BATCH, st.booleans()), max_size=4), max_size=5)
 
 
-def points_of(haul: Haul) -> dict[tuple[int, int, str], list[tuple[int, float, float]]]:
+def points_of(haul: IngestBatch) -> dict[tuple[int, int, str], list[tuple[int, float, float]]]:
     """Return the points by file, session and tag; each series stands in one block."""
     found = {}
     for block in haul.blocks:
         end = int(block["place"]) + int(block_bytes(block[np.newaxis])[0])
         data = (haul.columns or b"")[int(block["place"]) : end]
-        columns = decoded_scalars(block[np.newaxis], data)
+        columns = decode_scalars(block[np.newaxis], data)
         file = int(haul.reads["file"][block["file"]])
         series = (file, int(block["session"]), haul.keys[block["key"]].tag)
         assert series not in found
@@ -50,7 +50,7 @@ def test_each_series_of_a_session_is_one_block(
                 if points:
                     expected.setdefault((file, session, tag), []).extend(points)
         made.append(read_of(file, *(scalars(s, resumed=resumed) for s, resumed in batches)))
-    haul = gather(made)
+    haul = build_ingest_batch(made)
     assert points_of(haul) == expected
     assert haul.points == sum(map(len, expected.values()))
 
@@ -58,7 +58,7 @@ def test_each_series_of_a_session_is_one_block(
 def test_a_start_that_is_not_the_first_thing_in_a_file_begins_a_session() -> None:
     first = read_of(FileId(0), Batch(resumed=True), Batch(resumed=True))
     later = read_of(FileId(1), Batch(resumed=True), start=50)
-    assert gather([first, later]).reads["row"]["sessions"].tolist() == [1, 1]
+    assert build_ingest_batch([first, later]).reads["row"]["sessions"].tolist() == [1, 1]
 
 
 def test_a_haul_says_what_was_read_of_each_file() -> None:
@@ -66,7 +66,9 @@ def test_a_haul_says_what_was_read_of_each_file() -> None:
         Batch(first_wall_time=5.0, last_wall_time=6.0, last_step=9, ending="done"),
         Batch(last_step=3),
     )
-    haul = gather([read_of(FileId(3), *batches, start=20, length=30), read_of(FileId(4))])
+    haul = build_ingest_batch(
+        [read_of(FileId(3), *batches, start=20, length=30), read_of(FileId(4))]
+    )
     read, empty = haul.reads
     assert (read["file"], read["start"], read["row"]["offset"]) == (3, 20, 50)
     row = read["row"]
@@ -77,7 +79,9 @@ def test_a_haul_says_what_was_read_of_each_file() -> None:
 
 
 def test_each_name_is_told_once_however_many_files_have_it() -> None:
-    haul = gather([read_of(FileId(n), scalars({"x": [(0, 0.0, 0.0)]})) for n in range(50)])
+    haul = build_ingest_batch(
+        [read_of(FileId(n), scalars({"x": [(0, 0.0, 0.0)]})) for n in range(50)]
+    )
     assert haul.keys == [TagKey("scalars", "x")]
     assert haul.metadata == [TagMetadata("scalars", "scalars")]
     assert len(haul.tags) == 100
@@ -87,7 +91,9 @@ def test_each_name_is_told_once_however_many_files_have_it() -> None:
 
 def test_damage_beyond_the_limit_is_counted() -> None:
     damage = [Damage(n, 1, "bad_value", "odd") for n in range(MAX_WARNINGS + 7)]
-    haul = gather([read_of(FileId(0), Batch(damage=damage[:60]), Batch(damage=damage[60:]))])
+    haul = build_ingest_batch(
+        [read_of(FileId(0), Batch(damage=damage[:60]), Batch(damage=damage[60:]))]
+    )
     assert len(haul.damage) == MAX_WARNINGS
     assert haul.reads["unlisted"].tolist() == [7]
 
@@ -97,21 +103,21 @@ def test_columns_are_carried_only_where_no_segment_holds_them(tmp_path: Path) ->
     batch = scalars({"x": [(0, 0.0, 0.5)]})
     batch.blobs[TagKey("images", "i")] = image
     reads = [read_of(FileId(0), batch)]
-    held = gather(reads)
+    held = build_ingest_batch(reads)
     assert held.columns is not None
     assert set(held.blocks["segment"].tolist()) == {MEMORY}
     path = tmp_path / "segment"
-    written = gather(reads, writer := SegmentWriter(5, path))
+    written = build_ingest_batch(reads, writer := SegmentWriter(5, path))
     assert (written.columns, set(written.blocks["segment"].tolist())) == (None, {5})
     assert path.read_bytes() == held.columns
     assert (written.blocks["form"] & IS_BLOBS != 0).tolist() == [False, True]
-    again = gather(reads, writer)
+    again = build_ingest_batch(reads, writer)
     assert again.blocks["place"].tolist() == [len(held.columns), len(held.columns) + 12]
     writer.close()
-    failed = gather(reads, SegmentWriter(6, tmp_path / "nowhere" / "segment"))
+    failed = build_ingest_batch(reads, SegmentWriter(6, tmp_path / "nowhere" / "segment"))
     assert failed.columns == held.columns
 
 
 def test_nothing_is_gathered_from_nothing() -> None:
-    haul = gather([])
+    haul = build_ingest_batch([])
     assert (len(haul.reads), len(haul.blocks), haul.columns) == (0, 0, None)

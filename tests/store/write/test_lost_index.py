@@ -40,8 +40,8 @@ def test_what_was_lost_with_a_cleared_cache_is_read_again_elsewhere(tmp_path: Pa
     store = open_store(LOGS, tmp_path / "index")
     put_run(store, "a")
     shutil.rmtree(tmp_path / "index")
-    store.read_again(damaged_files(store))
-    for file in store.to_read_again():
+    store.invalidate_files(damaged_files(store))
+    for file in store.take_invalidated_files():
         assert store.write([read_of(file, scalars({"x": POINTS}))]) == []
     assert damaged_files(store) == []
     assert series_of(store) == {("a", "x"): POINTS}
@@ -61,7 +61,7 @@ def test_a_cleared_cache_is_noticed_before_anything_is_read(tmp_path: Path) -> N
 def test_a_worker_gets_a_segment_though_the_cache_was_cleared(tmp_path: Path) -> None:
     store = open_store(LOGS, tmp_path / "index")
     shutil.rmtree(tmp_path / "index")
-    (segment,) = store.lend_segments(1)
+    (segment,) = store.allocate_segments(1)
     assert segment.path.exists()
     store.close()
 
@@ -124,4 +124,4 @@ def test_images_in_a_segment_that_was_removed_are_read_again(tmp_path: Path) -> 
     (path,) = tmp_path.rglob("*.columns")
     path.unlink()
     assert store.blobs(run, key) == []
-    assert store.to_read_again() == [file]
+    assert store.take_invalidated_files() == [file]

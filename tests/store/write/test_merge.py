@@ -9,7 +9,7 @@ from scopeboard.events.decode.batch import Batch, BlobColumns
 from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.format.schema import FileId
 from scopeboard.store.store import Store
-from scopeboard.store.write.ingest_batch import FileRead, gather
+from scopeboard.store.write.ingest_batch import FileRead, build_ingest_batch
 from scopeboard.types import Kind, RunId, TagKey
 from tools import writer
 from tools.reads import batches_of, put, read_of, scalars, series_of
@@ -79,7 +79,7 @@ def test_a_guess_of_the_kind_that_a_tag_has_is_as_good_as_knowing(store: Store, 
     file = put(store, run, "1", logged())
     put(store, run, "1", guess("scalars"))
     assert store.file_state(file).points == 2
-    assert store.known(run) == {"x": LOGGED}
+    assert store.known_tags(run) == {"x": LOGGED}
     assert store.tags()[0].display_name == "Loss"
 
 
@@ -95,10 +95,10 @@ def test_a_guess_is_taken_when_nothing_is_known_and_knowledge_replaces_it(
     store: Store, run: RunId
 ) -> None:
     put(store, run, "1", guess("scalars"))
-    assert store.known(run)["x"].guessed
+    assert store.known_tags(run)["x"].guessed
     put(store, run, "1", guess("scalars"))
     put(store, run, "1", logged())
-    assert store.known(run) == {"x": LOGGED}
+    assert store.known_tags(run) == {"x": LOGGED}
 
 
 def test_the_last_kind_of_a_tag_is_what_later_values_are_taken_for(
@@ -106,9 +106,9 @@ def test_the_last_kind_of_a_tag_is_what_later_values_are_taken_for(
 ) -> None:
     put(store, run, "1", logged())
     put(store, run, "2", Batch(known={"x": TagMetadata("images", "images")}))
-    assert store.known(run)["x"].kind == "images"
+    assert store.known_tags(run)["x"].kind == "images"
     put(store, run, "3", Batch(known={"x": LOGGED}))
-    assert store.known(run)["x"].kind == "scalars"
+    assert store.known_tags(run)["x"].kind == "scalars"
 
 
 def test_sessions_are_counted_through_a_file(store: Store, run: RunId) -> None:
@@ -146,7 +146,7 @@ def test_tags_of_runs_in_many_files_from_real_bytes(store: Store) -> None:
         run = store.add_run(f"r{number}", Path(f"/logs/r{number}"))
         data = writer.scalar_file({"x": [1.0, 2.0], f"own/{number}": [number]})
         reads.append(read_of(store.add_file(run, "1"), *batches_of(data)))
-    assert store.commit(gather(reads)) == []
+    assert store.commit(build_ingest_batch(reads)) == []
     found = series_of(store)
     assert len(found) == 40
     assert [value for *_, value in found["r7", "own/7"]] == [7.0]

@@ -11,7 +11,7 @@ from scopeboard.store.query.block_reader import read_points
 from scopeboard.store.segments.writer import SegmentWriter
 from scopeboard.store.store import Store
 from scopeboard.store.write.block_merge import MAX_SMALL
-from scopeboard.store.write.ingest_batch import gather
+from scopeboard.store.write.ingest_batch import build_ingest_batch
 from scopeboard.store.write.write_buffer import QUIET_SECONDS, TAIL_BYTES
 from tools.full_disk import full_disk
 from tools.reads import read_of, scalars, series_of
@@ -109,7 +109,7 @@ def test_a_reader_keeps_what_it_saw_while_tails_are_written(store: Store, file: 
 def test_memory_is_given_back_when_a_file_is_gone(store: Store, file: FileId) -> None:
     grow(store, file)
     store.drop_file(file)
-    assert store._tails.memory == 0
+    assert store._buffer.memory == 0
     store.flush(0.0, everything=True)
     assert series_of(store) == {}
 
@@ -127,10 +127,10 @@ def test_growth_without_points_waits_like_any_other(store: Store, file: FileId) 
 def test_points_stay_in_order_after_a_tail_that_could_not_be_written(
     store: Store, file: FileId, grows_on: bool
 ) -> None:
-    worker = SegmentWriter(*store.lend_segments(1)[0])
+    worker = SegmentWriter(*store.allocate_segments(1)[0])
     grow(store, file)
     more = read_of(file, scalars({"x": [(1, 1.0, 1 / 3), (9, 9.0, 3.0)]}), start=100)
-    haul = gather([more], worker)
+    haul = build_ingest_batch([more], worker)
     with full_disk():
         assert store.commit(haul) == []
         if grows_on:

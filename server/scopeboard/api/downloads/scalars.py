@@ -102,7 +102,7 @@ def _watched(store: Store, points: Iterator[Points]) -> Iterator[Points]:
     try:
         yield from points
     except DamagedBlockError as error:
-        store.read_again(error.files)
+        store.invalidate_files(error.files)
         raise
     finally:
         return_spare_memory()

@@ -16,7 +16,7 @@ from scopeboard.api.http.schema import Answer, JsonFloat, error_responses
 from scopeboard.store.query.block_reader import DamagedBlockError
 from scopeboard.store.query.metrics import metrics_of
 from scopeboard.store.query.range import NO_SERIES
-from scopeboard.store.query.series_finder import Finder, Found
+from scopeboard.store.query.series_finder import SeriesIndex
 from scopeboard.store.store import Store
 from scopeboard.system.malloc import return_spare_memory
 
@@ -82,19 +82,19 @@ def _body(store: Store, tags: list[str]) -> bytes:
     """Return the answer; files whose blocks turn out damaged are left out and read again."""
     while True:
         snapshot = store.snapshot()
-        finder = Finder(snapshot)
+        finder = SeriesIndex(snapshot)
         try:
             parts = b",".join(b"".join(_tag_text(finder, tag)) for tag in tags)
         except DamagedBlockError as error:
-            store.read_again(error.files)
+            store.invalidate_files(error.files)
             continue
         return b'{"generation":%d,"metrics":[%b]}' % (snapshot.generation, parts)
 
 
-def _tag_text(finder: Finder, tag: str) -> Iterator[bytes]:
+def _tag_text(finder: SeriesIndex, tag: str) -> Iterator[bytes]:
     """Yield a `TagMetrics` as it is sent, in pieces."""
-    found = finder.find(tag, None) or Found([], NO_SERIES)
-    metrics = metrics_of(found.part, finder.snapshot.read)
+    found = finder.find(tag, None) or NO_SERIES
+    metrics = metrics_of(found, finder.snapshot.read)
     there = np.flatnonzero(metrics.is_there)
     runs = [found.runs[at] for at in there.tolist()]
     yield b'{"tag":%b,"runs":%b' % (msgspec.json.encode(tag), msgspec.json.encode(runs))

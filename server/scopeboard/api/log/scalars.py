@@ -11,7 +11,7 @@ from scopeboard.api.http.schema import Answer, JsonFloat, error_responses
 from scopeboard.api.startup.scalars import DEFAULT_BUCKETS, MAX_BUCKETS, Asked, ScalarSeries
 from scopeboard.store.query.axis import Axis, Range
 from scopeboard.store.query.points import Order
-from scopeboard.store.query.query import Question
+from scopeboard.store.query.query import SeriesQuery
 from scopeboard.store.query.smoothing import SmoothingKind, parse_smoothing
 
 
@@ -149,7 +149,7 @@ def scalars_router(series: ScalarSeries) -> APIRouter:
         standard deviation in points, `mean:9` and `median:9` those of so many points.
         """
         smooth = None if smoothing is None else parse_smoothing(smoothing)
-        question = Question(x, Range(from_, to), points, order, context, smooth)
+        question = SeriesQuery(x, Range(from_, to), points, order, context, smooth)
         return series.answer(request, Asked(tag, run, question, superseded=superseded))
 
     return router

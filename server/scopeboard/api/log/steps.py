@@ -59,7 +59,7 @@ def steps_router(store: Store) -> APIRouter:
         if kind == "scalars":
             raise QueryError("The steps of scalars are in /api/scalars.")
         if run:
-            logged.ask(run)
+            logged.prioritize(run)
         keys = [TagKey(kind, name) for name in dict.fromkeys(tag)]
         found = [s for key in keys for s in logged.find(key, run, superseded=superseded)]
         is_binary = accepts(request, BINARY)

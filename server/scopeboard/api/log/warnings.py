@@ -12,7 +12,7 @@ from scopeboard.diagnostics.examine import Examined, Findings, examine
 from scopeboard.diagnostics.trainings import LogTrainings
 from scopeboard.store.query.block_reader import DamagedBlockError
 from scopeboard.store.query.run_list import RunSummary
-from scopeboard.store.query.series_finder import Finder
+from scopeboard.store.query.series_finder import SeriesIndex
 from scopeboard.store.store import Store
 from scopeboard.types import LogWarning
 
@@ -75,10 +75,10 @@ def _body(store: Store, trainings: LogTrainings, asked: list[str] | None) -> byt
     runs.sort(key=lambda each: each.changed_at, reverse=True)
     while True:
         try:
-            findings = examine(Finder(store.snapshot()), tags, runs, parts)
+            findings = examine(SeriesIndex(store.snapshot()), tags, runs, parts)
             return _answer(findings, runs).model_dump_json().encode()
         except DamagedBlockError as error:
-            store.read_again(error.files)
+            store.invalidate_files(error.files)
 
 
 def _answer(findings: Findings, runs: list[RunSummary]) -> WarningsAnswer:

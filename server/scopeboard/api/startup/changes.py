@@ -27,7 +27,7 @@ from scopeboard.api.http.conditional import json_step
 from scopeboard.api.startup.status import Status
 from scopeboard.errors import UnavailableError
 from scopeboard.store.store import Store
-from scopeboard.store.tables.changes import ANYTHING, RunNews
+from scopeboard.store.tables.changes import ANYTHING, RunChange
 
 MAX_CLIENTS: Final = 64
 _PAUSE_SECONDS: Final = 1.0  # charts are drawn no more often either
@@ -84,7 +84,7 @@ class ChangeStream:
     def _listening(self) -> Iterator[None]:
         self._listeners += 1
         try:
-            with self._store.news.followed():
+            with self._store.recent_changes.followed():
                 yield
         finally:
             self._listeners -= 1
@@ -136,12 +136,12 @@ class _Client:
         told = json.dumps(asdict(status)).encode()
         return b"%bevent: status\ndata: %b\nid: %b\n\n" % (changes, told, version.encode())
 
-    def _news(self, status: Status) -> list[RunNews]:
+    def _news(self, status: Status) -> list[RunChange]:
         """Return what changed since this was last asked; nothing is news to a newcomer."""
         if self._generation is None:
             self._generation = status.generation
             return []
-        self._generation, news = self._store.news_since(self._generation)
+        self._generation, news = self._store.changes_since(self._generation)
         return [ANYTHING] if news is None else news
 
 
@@ -157,7 +157,7 @@ def _generation_in(version: str, instance: str) -> int | None:
     return int(generation[:18]) if is_ours else -1
 
 
-def _change(news: RunNews, version: str) -> bytes:
+def _change(news: RunChange, version: str) -> bytes:
     """Return a `ChangeNotice` as it is sent."""
     notice = {
         "run": news.run,

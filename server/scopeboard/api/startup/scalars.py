@@ -17,10 +17,11 @@ from scopeboard.api.http.response_cache import RecentBodies
 from scopeboard.api.startup.scalars_body import IN_BUCKETS, Answered
 from scopeboard.errors import NotFoundError
 from scopeboard.store.query.block_reader import DamagedBlockError
-from scopeboard.store.query.query import Plan, Question
-from scopeboard.store.query.series_finder import Finder, Found
+from scopeboard.store.query.query import QueryPlan, SeriesQuery
+from scopeboard.store.query.range import SeriesSet
+from scopeboard.store.query.series_finder import SeriesIndex
 from scopeboard.store.query.smoothed_series import SmoothedCache
-from scopeboard.store.query.summary_pyramid import Pyramids
+from scopeboard.store.query.summary_pyramid import SummaryPyramids
 from scopeboard.store.segments.reader import Read
 from scopeboard.store.store import Store
 from scopeboard.system.malloc import return_spare_memory
@@ -40,7 +41,7 @@ class Asked:
 
     tag: str
     runs: list[str] | None
-    question: Question
+    question: SeriesQuery
     superseded: bool
 
 
@@ -49,11 +50,13 @@ class ScalarSeries:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._pyramids = Pyramids()
+        self._pyramids = SummaryPyramids()
         self._smoothed = SmoothedCache()
         self._bodies = RecentBodies()
         self._large = LargeAnswers(self._give_back)
-        self._newest: Finder | None = None  # a snapshot from the start would keep files for good
+        self._newest: SeriesIndex | None = (
+            None  # a snapshot from the start would keep files for good
+        )
 
     def answer(self, request: Request, asked: Asked) -> Response:
         """Return what was asked for, in the form that the caller takes.
@@ -64,7 +67,7 @@ class ScalarSeries:
             NotFoundError: no run has the tag. A run that is gone is no error: others are shown.
         """
         if asked.runs:
-            self._store.ask(self._finder().known(asked.runs))
+            self._store.prioritize(self._finder().known(asked.runs))
         form: Form = "binary" if accepts(request, BINARY) else "json"
         while True:
             finder = self._finder()
@@ -77,11 +80,11 @@ class ScalarSeries:
             try:
                 return answer_unless_held(request, etag, MEDIA_TYPES[form], body)
             except DamagedBlockError as error:
-                self._store.read_again(error.files)
+                self._store.invalidate_files(error.files)
 
-    def _body(self, found: Found, read: Read, asked: Asked, form: Form) -> Body:
+    def _body(self, found: SeriesSet, read: Read, asked: Asked, form: Form) -> Body:
         """Return the answer; a damaged block shows before any of it is handed on."""
-        plan = Plan(found.part, asked.question, read, self._pyramids, self._smoothed)
+        plan = QueryPlan(found, asked.question, read, self._pyramids, self._smoothed)
         is_large = _numbers(plan, asked.question) > _NUMBERS_AT_ONCE
         portions = [*plan.portions()] if is_large else plan.portions()
         question = asked.question
@@ -101,36 +104,36 @@ class ScalarSeries:
         self._bodies.let_go()
         return_spare_memory()
 
-    def _finder(self) -> Finder:
+    def _finder(self) -> SeriesIndex:
         """Return what finds series in the newest generation."""
         snapshot = self._store.snapshot()
         finder = self._newest
         if finder is None or finder.snapshot is not snapshot:
-            finder = self._newest = Finder(snapshot)
+            finder = self._newest = SeriesIndex(snapshot)
         return finder
 
 
-def _numbers(plan: Plan, question: Question) -> int:
+def _numbers(plan: QueryPlan, question: SeriesQuery) -> int:
     """Return about how many numbers an answer holds: a bucket may be empty, or tell of NaN too."""
     points, buckets = plan.tally.total[plan.is_raw], plan.tally.total[~plan.is_raw]
     of_buckets = np.minimum(buckets, question.points).sum()
     return int(_NUMBERS_A_POINT * points.sum() + len(IN_BUCKETS) * of_buckets)
 
 
-def _entity_tag(found: Found, asked: Asked, form: Form) -> str:
+def _entity_tag(found: SeriesSet, asked: Asked, form: Form) -> str:
     """Return a digest of the question and of the series and blocks that answer it.
 
     It stays the same while other series change, and over a restart of the server: what counts
     of a block is what it holds, not where that is kept. Another version may answer otherwise.
     """
-    blocks = found.part.blocks.copy()
+    blocks = found.blocks.copy()
     for name in ("file", "key", "segment", "place"):
         blocks[name] = 0
     said = (__version__, asked.tag, asked.question, asked.superseded, form)
     words = repr(said).encode("utf-8", "surrogatepass")
     digest = blake2b(words, digest_size=12)
     digest.update("".join(found.runs).encode())
-    digest.update(found.part.series.tobytes())
+    digest.update(found.series.tobytes())
     digest.update(blocks.tobytes())
-    digest.update(found.part.superseded_from.tobytes())
+    digest.update(found.superseded_from.tobytes())
     return digest.hexdigest()

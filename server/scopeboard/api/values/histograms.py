@@ -115,7 +115,7 @@ def histograms_router(store: Store) -> APIRouter:
         neighbouring buckets of a step are merged where it has more. `/api/steps` lists all steps.
         """
         if run:
-            newest.logged.ask(run)
+            newest.logged.prioritize(run)
         found = newest.logged.find(TagKey("histograms", tag), run, superseded=superseded)
         if not found:
             raise NotFoundError(f"No run has histograms {tag!r}.")

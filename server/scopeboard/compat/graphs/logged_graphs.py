@@ -75,7 +75,7 @@ class GraphLogs:
         Raises:
             NotFoundError: there is none.
         """
-        metadata = self._store.known(run_id_of(run)).get(tag) if self._is_run(run) else None
+        metadata = self._store.known_tags(run_id_of(run)).get(tag) if self._is_run(run) else None
         if metadata is not None and metadata.plugin in plugins:
             found = self._last(run, TagKey("graphs", tag), None)
             if found is not None:

@@ -8,7 +8,7 @@ import numpy as np
 from scopeboard.compat.http.log_reader import Logs
 from scopeboard.store.query.block_reader import DamagedBlockError
 from scopeboard.store.query.metrics import last_wall_times, metrics_of
-from scopeboard.store.query.series_finder import Finder
+from scopeboard.store.query.series_finder import SeriesIndex
 from scopeboard.types import RunId, run_id_of
 
 
@@ -26,21 +26,21 @@ def last_points(
     """Return the last point of each of these tags in each of these runs that has it."""
     names = {run_id_of(run): run for run in runs}
     while True:
-        finder = Finder(logs.store.snapshot())
+        finder = SeriesIndex(logs.store.snapshot())
         try:
             return {(run, tag): point for tag in tags for run, point in _of_tag(finder, tag, names)}
         except DamagedBlockError as error:
-            logs.store.read_again(error.files)
+            logs.store.invalidate_files(error.files)
 
 
 def _of_tag(
-    finder: Finder, tag: str, names: Mapping[RunId, str]
+    finder: SeriesIndex, tag: str, names: Mapping[RunId, str]
 ) -> Iterator[tuple[str, LastPoint]]:
     found = finder.find(tag, names)
     if found is None or not found.runs:
         return
-    metrics = metrics_of(found.part, finder.snapshot.read)
-    times = last_wall_times(found.part, finder.snapshot.read)
+    metrics = metrics_of(found, finder.snapshot.read)
+    times = last_wall_times(found, finder.snapshot.read)
     for at in np.flatnonzero(metrics.is_there).tolist():
         point = LastPoint(float(metrics.last[at]), int(metrics.last_step[at]), float(times[at]))
         yield names[found.runs[at]], point

@@ -9,14 +9,14 @@ from scopeboard.compat.http.downsampling import Sampling
 from scopeboard.errors import NotFoundError
 from scopeboard.store.query.block_reader import DamagedBlockError
 from scopeboard.store.query.points import RawPoints
-from scopeboard.store.query.query import Plan, Question, Selection
-from scopeboard.store.query.series_finder import Finder
+from scopeboard.store.query.query import QueryPlan, Selection, SeriesQuery
+from scopeboard.store.query.series_finder import SeriesIndex
 from scopeboard.store.store import Store
 from scopeboard.store.values.blob_series import BlobSeries, LoggedValues
 from scopeboard.text.markdown import CostlyTextError, rendered
 from scopeboard.types import Kind, RunId, TagKey, run_id_of
 
-_EVERY_POINT: Final = Question(points=0, order="logged")
+_EVERY_POINT: Final = SeriesQuery(points=0, order="logged")
 
 
 class Logs:
@@ -68,16 +68,16 @@ class Logs:
         names = self._names(runs)
         while names:
             snapshot = self.store.snapshot()
-            found = Finder(snapshot).find(tag, names)
+            found = SeriesIndex(snapshot).find(tag, names)
             if found is None or not found.runs:
                 return
             ids = iter(found.runs)
             try:
-                for portion in Plan(found.part, _EVERY_POINT, snapshot.read).portions():
+                for portion in QueryPlan(found, _EVERY_POINT, snapshot.read).portions():
                     for points in _by_series(portion):
                         yield names.pop(next(ids)), points
             except DamagedBlockError as error:
-                self.store.read_again(error.files)
+                self.store.invalidate_files(error.files)
             else:
                 return
 

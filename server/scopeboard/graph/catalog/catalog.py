@@ -52,7 +52,7 @@ class LoggedGraphs:
         self._events = EventGraphs(store, conversions)
         self._files = FileGraphs(conversions)
         self._trainable = TrainableVariables()
-        self._opened = OpenedGraphs(GraphCache(lambda: store.facts.directory))
+        self._opened = OpenedGraphs(GraphCache(lambda: store.key_values.directory))
         self._summaries = Summaries(store, self._opened)
 
     def entries(self, seconds: float | None = None) -> list[GraphEntry]:

@@ -55,7 +55,7 @@ class Summaries:
         key = source.key()
         summary = self._opened.get_summary(key, source.outline, entry.parse, check)
         if _is_kept(entry):
-            self._store.facts.keep(_fact_of(key), summary.to_bytes())
+            self._store.key_values.keep(_fact_of(key), summary.to_bytes())
         return summary
 
     def outcome(self, entry: GraphEntry, check: CancelCheck = never_cancelled) -> Outcome:
@@ -100,7 +100,7 @@ class Summaries:
         key = entry.source.key()
         known = self._opened.find_summary(key)
         if known is None and _is_kept(entry):
-            kept = self._store.facts.find(_fact_of(key))
+            kept = self._store.key_values.find(_fact_of(key))
             if kept is not None:
                 known = GraphSummary.from_bytes(kept)
                 self._opened.note_summary(key, known)

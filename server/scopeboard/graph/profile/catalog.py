@@ -121,7 +121,7 @@ class LoggedStatistics:
         run = entry.run_id if self._is_run(entry.run_id) else self._run_called(entry.run)
         if run is None:
             return
-        plugins = self._store.known(run)
+        plugins = self._store.known_tags(run)
         for tag in self._store.tags("run_metadata"):
             if run in tag.runs:
                 for ref in self._store.blobs(run, tag.key):

@@ -105,7 +105,7 @@ class EventGraphs:
     def _look_up(self, run_id: RunId, key: TagKey, ref: BlobRef) -> list[HeldGraph]:
         window = LoggedBytes(ref, ()).window()
         if key.kind == "graphs":
-            metadata = self._store.known(run_id).get(key.tag)
+            metadata = self._store.known_tags(run_id).get(key.tag)
             return graph_of_plugin(window, ref.value_index, metadata.plugin if metadata else "")
         found = graphs_of_trace(window, TAGGED_RUN_METADATA, is_export=False)
         return [replace(held, kind="profile") for held in found]

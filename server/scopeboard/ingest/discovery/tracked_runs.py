@@ -9,7 +9,7 @@ from scopeboard.ingest.discovery.discover import Discovery, path_of
 from scopeboard.ingest.discovery.file_table import FileTable
 from scopeboard.store.format.schema import NO_RUN, FileId
 from scopeboard.store.store import Store
-from scopeboard.store.tables.distinct import distinct
+from scopeboard.store.tables.growable_array import distinct
 from scopeboard.types import RunId
 
 

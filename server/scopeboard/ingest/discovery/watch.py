@@ -65,7 +65,7 @@ class Watch:
 
     def _follow(self, found: Discovery) -> None:
         path = display_name(str(self._log_directory))
-        self._store.note_search(
+        self._store.record_search(
             SearchedDirectory(
                 path=path,
                 exists=found.exists,

@@ -16,7 +16,7 @@ from scopeboard.events.records.record_reader import Damage, whole_length
 from scopeboard.ingest.file_stat import mtime_of
 from scopeboard.ingest.job import SETTLING_SECONDS, End, Portion, reason_of
 from scopeboard.ingest.reading.foreign_format import HEAD_BYTES, find_foreign_format
-from scopeboard.store.format.file_identity import SAMPLE_BYTES, Identity, identify, still_holds
+from scopeboard.store.format.file_identity import SAMPLE_BYTES, FileIdentity, identify, still_holds
 from scopeboard.store.format.schema import FileId
 from scopeboard.store.write.ingest_batch import FileRead
 from scopeboard.system.files import (
@@ -142,7 +142,7 @@ def _begins_with_longer(descriptor: int, start: int, longest: int) -> bool:
     return len(header) == HEADER_BYTES and (whole_length(header) or 0) > longest
 
 
-def identity_of(taken: Taken, buffer: NDArray[np.uint8]) -> Identity:
+def identity_of(taken: Taken, buffer: NDArray[np.uint8]) -> FileIdentity:
     """Return the identity of what was read by now, from the buffer as far as that goes.
 
     Raises:
@@ -156,7 +156,7 @@ def identity_of(taken: Taken, buffer: NDArray[np.uint8]) -> Identity:
     sample = min(taken.offset, SAMPLE_BYTES)
     end = taken.at + taken.offset - base
     head = known.head if base and known else _crc(buffer, taken.at, taken.at + sample)
-    return Identity(
+    return FileIdentity(
         device=taken.status.st_dev,
         inode=inode_of(taken.status),
         read_bytes=taken.offset,
@@ -165,7 +165,7 @@ def identity_of(taken: Taken, buffer: NDArray[np.uint8]) -> Identity:
     )
 
 
-def read_of(taken: Taken, identity: Identity) -> FileRead:
+def read_of(taken: Taken, identity: FileIdentity) -> FileRead:
     """Return what the store is told."""
     return FileRead(
         file=FileId(taken.portion.file),

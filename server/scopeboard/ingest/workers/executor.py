@@ -16,7 +16,7 @@ from scopeboard.ingest.reading.reader import FileReader, Reading
 from scopeboard.ingest.scheduling.planned_job import Flight
 from scopeboard.ingest.workers.pool import Crew, Landing
 from scopeboard.ingest.workers.process import SpareWorkers
-from scopeboard.store.segments.writer import LentSegment
+from scopeboard.store.segments.writer import AllocatedSegment
 from scopeboard.system.malloc import return_spare_memory
 
 _REST_SECONDS: Final = 60.0  # without workers, after they have failed
@@ -67,7 +67,7 @@ class Readers:
         """Whether there is room for another job."""
         return self._crew.wants_more if self._crew else not self._here
 
-    def hire(self, room: int, segments: Sequence[LentSegment]) -> bool:
+    def hire(self, room: int, segments: Sequence[AllocatedSegment]) -> bool:
         """Have workers read from now on, one for each segment, jobs of up to `room` bytes.
 
         Return whether they could be started.

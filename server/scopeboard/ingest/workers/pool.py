@@ -17,7 +17,7 @@ from scopeboard.ingest.job import Defect, Job, Orders, Result
 from scopeboard.ingest.processes.pipe import receive, send
 from scopeboard.ingest.scheduling.planned_job import Flight
 from scopeboard.ingest.workers.process import SpareWorkers, WorkerProcess
-from scopeboard.store.segments.writer import LentSegment
+from scopeboard.store.segments.writer import AllocatedSegment
 
 _WAITING_JOBS: Final = 2  # per worker: one at hand, one in its pipe
 _log = logging.getLogger(__name__)
@@ -50,7 +50,9 @@ class Crew:
         OSError: no process can be started.
     """
 
-    def __init__(self, room: int, segments: Sequence[LentSegment], spare: SpareWorkers) -> None:
+    def __init__(
+        self, room: int, segments: Sequence[AllocatedSegment], spare: SpareWorkers
+    ) -> None:
         self._said: SimpleQueue[tuple[_Worker, Result | Defect | None]] = SimpleQueue()
         self._workers: list[_Worker] = []
         try:

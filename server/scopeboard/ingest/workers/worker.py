@@ -18,7 +18,7 @@ from scopeboard.ingest.job import Defect, Job, Orders, Result
 from scopeboard.ingest.processes.pipe import receive, send
 from scopeboard.ingest.reading.reader import FileReader
 from scopeboard.store.segments.writer import SegmentWriter
-from scopeboard.store.write.ingest_batch import gather
+from scopeboard.store.write.ingest_batch import build_ingest_batch
 from scopeboard.system.processes import lower_priority
 
 
@@ -53,7 +53,7 @@ def _pipes() -> tuple[IO[bytes], IO[bytes]]:
 def _result(reader: FileReader, writer: SegmentWriter, job: Job) -> Result | Defect:
     try:
         reading = reader.read(job, time())
-        return Result(gather(reading.reads, writer), reading.ends)
+        return Result(build_ingest_batch(reading.reads, writer), reading.ends)
     except Exception as error:  # noqa: BLE001 - the server decides what to do about it
         return Defect(repr(error))
 

@@ -29,7 +29,7 @@ from scopeboard.store.format.schema import (
 _WORD: Final = 4  # bytes; all that is stored is a multiple
 
 
-def described(columns: Columns | BlobColumns, counts: Ints) -> Rows:
+def describe_blocks(columns: Columns | BlobColumns, counts: Ints) -> Rows:
     """Return BLOCK [b] for consecutive stretches of `columns`, `counts` (≥ 1 each) rows long.
 
     What the rows say is filled in; where they belong and where they are stored is left 0.
@@ -96,11 +96,11 @@ def _any(marks: NDArray[np.bool_], starts: Ints) -> NDArray[np.bool_]:
     return np.logical_or.reduceat(marks, starts)
 
 
-def encoded(blocks: Rows, columns: Columns | BlobColumns) -> bytes:
+def encode_blocks(blocks: Rows, columns: Columns | BlobColumns) -> bytes:
     """Return the stored bytes of all blocks; fill in `place` (from 0 on) and `crc`.
 
     Args:
-        blocks: BLOCK [b] as `described` returns them, with their keys. Where several files are
+        blocks: BLOCK [b] from `describe_blocks`, with their keys. Where several files are
             among them, the blocks of one key stand together in the bytes: they are read together.
         columns: the rows of the first block, then those of the second, and so on.
     """
@@ -172,7 +172,7 @@ def _stored_type(column: int, form: int) -> np.dtype[Any]:
     return np.dtype("<f8" if is_float else "<i8")
 
 
-def decoded_scalars(blocks: Rows, data: bytes) -> Columns:
+def decode_scalars(blocks: Rows, data: bytes) -> Columns:
     """Return the rows of scalar `blocks`, whose stored bytes stand one after another in `data`."""
     total = int(blocks["count"].sum())
     columns = Columns(np.empty(total, np.int64), np.empty(total), np.empty(total))
@@ -180,7 +180,7 @@ def decoded_scalars(blocks: Rows, data: bytes) -> Columns:
     return columns
 
 
-def decoded_blobs(blocks: Rows, data: bytes) -> BlobColumns:
+def decode_blobs(blocks: Rows, data: bytes) -> BlobColumns:
     """Return the rows of blob `blocks`, whose stored bytes stand one after another in `data`."""
     total = int(blocks["count"].sum())
     offset, length, index = (np.empty(total, np.int64) for _ in range(3))

@@ -48,7 +48,7 @@ _TABLES: Final = (FILE_ROW, BLOCK, RUN_TAG, DEAD, MOVED)
 _LENGTH: Final = struct.Struct("<I")
 
 
-class FileWarnings(NamedTuple):
+class FileDamage(NamedTuple):
     """The damage listed of a file, as (offset, kind, message), and how many more there is."""
 
     file: int
@@ -69,7 +69,7 @@ class Change:
     keys: list[TagKey] = field(default_factory=list)
     metadata: list[TagMetadata] = field(default_factory=list)
     forgotten: list[int] = field(default_factory=list)
-    warnings: list[FileWarnings] = field(default_factory=list)
+    warnings: list[FileDamage] = field(default_factory=list)
     facts: dict[str, bytes] = field(default_factory=dict)
     rows: Rows = field(default_factory=lambda: np.empty(0, FILE_ROW))
     blocks: Rows = field(default_factory=lambda: np.empty(0, BLOCK))
@@ -94,7 +94,7 @@ class Change:
         return b"".join((_LENGTH.pack(len(text)), text, *(array.tobytes() for array in arrays)))
 
 
-def unpacked(data: bytes) -> Change:
+def unpack_change(data: bytes) -> Change:
     """Return the change that `packed` made `data` of; its arrays are views.
 
     Raises:
@@ -120,7 +120,7 @@ def _unpacked(data: bytes) -> Change:
         [TagKey(kind, tag) for kind, tag in said["keys"]],
         [_metadata(*values) for values in said["metadata"]],
         said["forgotten"],
-        [FileWarnings(f, n, [(o, k, m) for o, k, m in w]) for f, n, w in said["warnings"]],
+        [FileDamage(f, n, [(o, k, m) for o, k, m in w]) for f, n, w in said["warnings"]],
         {key: b64decode(value) for key, value in said["facts"].items()},
         *arrays,
     )

@@ -8,14 +8,14 @@ from numpy.typing import NDArray
 
 from scopeboard.arrays import Ints, ranges
 from scopeboard.events.decode.batch import BlobColumns, Columns
-from scopeboard.store.format.block_codec import described, encoded
+from scopeboard.store.format.block_codec import describe_blocks, encode_blocks
 from scopeboard.store.format.schema import Rows
 
 C = TypeVar("C", Columns, BlobColumns)
 
 
 @dataclass(frozen=True, slots=True)
-class Stretches(Generic[C]):
+class SeriesChunks(Generic[C]):
     """Consecutive rows of many series: whose they are and how many, int64 [k] each.
 
     `columns` hold the rows of the first stretch, then those of the second, and so on.
@@ -27,7 +27,7 @@ class Stretches(Generic[C]):
     count: Ints
     columns: C
 
-    def joined(self) -> "Stretches[C]":
+    def joined(self) -> "SeriesChunks[C]":
         """Return one stretch for all of one series, file and session, in the order given.
 
         Stretches without rows are left out.
@@ -43,7 +43,7 @@ class Stretches(Generic[C]):
         first = np.flatnonzero(begins)
         count = np.add.reduceat(self.count[order], first) if len(order) else self.count[:0]
         columns = self._reordered(order)
-        return Stretches(labels[0][first], labels[1][first], labels[2][first], count, columns)
+        return SeriesChunks(labels[0][first], labels[1][first], labels[2][first], count, columns)
 
     def _reordered(self, order: NDArray[np.intp]) -> C:
         """Return the columns with the stretches in another order."""
@@ -54,7 +54,7 @@ class Stretches(Generic[C]):
 
     def stored(self) -> tuple[Rows, bytes]:
         """Return BLOCK [k], without a segment and placed from 0 on, and the stored bytes."""
-        blocks = described(self.columns, self.count)
+        blocks = describe_blocks(self.columns, self.count)
         blocks["file"], blocks["key"] = self.file, self.key
         blocks["session"] = self.session
-        return blocks, encoded(blocks, self.columns)
+        return blocks, encode_blocks(blocks, self.columns)

@@ -116,7 +116,7 @@ def _step_bytes(blocks: Rows) -> NDArray[np.int64]:
     return np.where(is_listed, 8, 0) * blocks["count"].astype(np.int64)
 
 
-class Loader:
+class BlockLoader:
     """Reads blocks; keeps what it read last, because it is often asked for twice."""
 
     def __init__(self, read: Read) -> None:

@@ -28,7 +28,7 @@ class EdgeRows:
     x_before: Floats
 
 
-def crossed(low: Floats, high: Floats, inner_edges: Floats) -> tuple[Ints, Ints]:
+def count_crossed_edges(low: Floats, high: Floats, inner_edges: Floats) -> tuple[Ints, Ints]:
     """Return int64 [blocks] each: how many edges are before each block, and how many within.
 
     Args:
@@ -42,7 +42,7 @@ def crossed(low: Floats, high: Floats, inner_edges: Floats) -> tuple[Ints, Ints]
 
 def _edges_within(low: Floats, high: Floats, inner_edges: Floats) -> tuple[Ints, Floats]:
     """Return, for each edge within each block, the block and the edge."""
-    before, within = crossed(low, high, inner_edges)
+    before, within = count_crossed_edges(low, high, inner_edges)
     block = np.repeat(np.arange(len(low)), within)
     nth = np.arange(len(block)) - np.repeat(np.cumsum(within) - within, within)
     return block, inner_edges[before[block] + nth]

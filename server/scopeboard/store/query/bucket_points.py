@@ -10,13 +10,13 @@ from scopeboard.arrays import Floats, Ints
 from scopeboard.store.format.schema import STEPS_ARE_LISTED, Rows
 from scopeboard.store.query.bucket_edges import even_edge_rows
 from scopeboard.store.query.buckets import SCALE, Summaries
-from scopeboard.store.query.range import SeriesBlocks
+from scopeboard.store.query.range import SeriesSet
 
 _SHORT: Final = 16  # values of a stretch; taking all stretches' n-th values at once is quicker
 
 
 @dataclass(frozen=True, slots=True)
-class Stretches:
+class BucketSpans:
     """Where another block or another bucket begins among points; each column [n].
 
     `block` counts the blocks from 0, `row` the points of all of them.
@@ -26,7 +26,7 @@ class Stretches:
     row: Ints
 
 
-def sorted_stretches(x: Floats, count: Ints, inner_edges: Floats) -> Stretches:
+def sorted_spans(x: Floats, count: Ints, inner_edges: Floats) -> BucketSpans:
     """Return the stretches of points whose positions `x` never fall within a block.
 
     Args:
@@ -44,10 +44,10 @@ def sorted_stretches(x: Floats, count: Ints, inner_edges: Floats) -> Stretches:
         crossed = inner_edges[first[block] : stop[block]]
         begins[start[block] + np.searchsorted(own, crossed, "left")] = True
     row = np.flatnonzero(begins)
-    return Stretches(_blocks_of(row, start), row)
+    return BucketSpans(_blocks_of(row, start), row)
 
 
-def continued(part: SeriesBlocks) -> tuple[Rows, Ints]:
+def merge_even_blocks(part: SeriesSet) -> tuple[Rows, Ints]:
     """Return blocks whose steps rise evenly as if those that go on evenly were one block.
 
     A series is stored in blocks wherever reading made a pause; a bucket need not be cut there.
@@ -74,7 +74,7 @@ def continued(part: SeriesBlocks) -> tuple[Rows, Ints]:
     return whole, first
 
 
-def even_stretches(blocks: Rows, inner_edges: Floats) -> Stretches:
+def even_spans(blocks: Rows, inner_edges: Floats) -> BucketSpans:
     """Return the stretches of whole blocks whose steps rise evenly, by arithmetic alone."""
     cuts = even_edge_rows(blocks, inner_edges)
     count = blocks["count"].astype(np.int64)
@@ -83,7 +83,7 @@ def even_stretches(blocks: Rows, inner_edges: Floats) -> Stretches:
     begins[start] = True
     begins[start[cuts.block] + cuts.row] = True
     row = np.flatnonzero(begins)
-    return Stretches(_blocks_of(row, start), row)
+    return BucketSpans(_blocks_of(row, start), row)
 
 
 def _blocks_of(row: Ints, start: Ints) -> Ints:
@@ -97,13 +97,13 @@ def _blocks_of(row: Ints, start: Ints) -> Ints:
     return np.repeat(np.arange(len(start)), np.diff(first, append=len(row)))
 
 
-def even_positions(blocks: Rows, start: Ints, stretches: Stretches) -> tuple[Floats, Floats]:
+def even_positions(blocks: Rows, start: Ints, stretches: BucketSpans) -> tuple[Floats, Floats]:
     """Return float64 [stretches] each: the steps of the first and the last point of stretches.
 
     Args:
-        blocks: as for `even_stretches`.
+        blocks: as for `even_spans`.
         start: [blocks], the rows where the blocks begin.
-        stretches: as `even_stretches` returns them.
+        stretches: as `even_spans` returns them.
     """
     block, row = stretches.block, stretches.row - start[stretches.block]
     first, stride = blocks["first_step"][block], blocks["stride"][block]
@@ -127,8 +127,8 @@ def are_listed(blocks: Rows) -> NDArray[np.bool_]:
     return listed
 
 
-def summarised(
-    stretches: Stretches, x: Floats, x_end: Floats, value: Floats, edges: Floats, *, finite: bool
+def summarise_spans(
+    stretches: BucketSpans, x: Floats, x_end: Floats, value: Floats, edges: Floats, *, finite: bool
 ) -> Summaries:
     """Return the summary of each stretch.
 

@@ -7,35 +7,39 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.arrays import Floats, Ints
-from scopeboard.store.query.block_reader import Loader, Points
-from scopeboard.store.query.bucket_edges import crossed, even_edge_rows, searched_edge_rows
+from scopeboard.store.query.block_reader import BlockLoader, Points
+from scopeboard.store.query.bucket_edges import (
+    count_crossed_edges,
+    even_edge_rows,
+    searched_edge_rows,
+)
 from scopeboard.store.query.bucket_points import (
     are_listed,
-    continued,
     even_positions,
-    even_stretches,
+    even_spans,
+    merge_even_blocks,
     rise_evenly,
-    sorted_stretches,
-    summarised,
+    sorted_spans,
+    summarise_spans,
 )
 from scopeboard.store.query.buckets import (
     Buckets,
     Summaries,
     as_buckets,
-    joined,
+    concatenate_buckets,
+    merge_summaries,
     no_buckets,
-    side_by_side,
 )
-from scopeboard.store.query.partial_buckets import Elements
-from scopeboard.store.query.range import POINTS_AT_ONCE, Placed, SeriesBlocks, Window
+from scopeboard.store.query.partial_buckets import PartialBuckets
+from scopeboard.store.query.range import POINTS_AT_ONCE, AxisRange, PointsInRange, SeriesSet
 from scopeboard.store.query.summary_pyramid import (
     Chunks,
     Column,
     Positions,
-    Pyramids,
+    SummaryPyramids,
     are_worth_it,
     chunk_rows,
-    summarised_blocks,
+    summarise_blocks,
 )
 
 _SUMMARISED_AT_ONCE = 16 * POINTS_AT_ONCE  # of these, few are looked at one by one
@@ -52,7 +56,7 @@ class Bucketing:
     """
 
     def __init__(
-        self, part: SeriesBlocks, is_whole: NDArray[np.bool_], window: Window, edges: Floats
+        self, part: SeriesSet, is_whole: NDArray[np.bool_], window: AxisRange, edges: Floats
     ) -> None:
         self._part, self._window, self._edges = part, window, edges
         blocks = part.blocks
@@ -63,7 +67,7 @@ class Bucketing:
         self._places: Column = "step" if window.axis == "step" else "wall_time"
         low, high = window.ends(part)
         self._low, self._high = low.astype(np.float64), high.astype(np.float64)
-        _, self._crossed = crossed(self._low, self._high, edges[1:-1])
+        _, self._crossed = count_crossed_edges(self._low, self._high, edges[1:-1])
         self._is_dense = (
             is_whole
             & (blocks["nan"] == 0)
@@ -72,7 +76,7 @@ class Bucketing:
             & are_worth_it(self._count, self._crossed, self._chunk_rows)
         )
 
-    def buckets(self, load: Loader, pyramids: Pyramids) -> tuple[Buckets, Ints]:
+    def buckets(self, load: BlockLoader, pyramids: SummaryPyramids) -> tuple[Buckets, Ints]:
         """Return the buckets of all series, and where the buckets of each series end."""
         if not len(self._part.blocks):
             return no_buckets(), np.zeros(self._part.size, np.int64)
@@ -80,7 +84,7 @@ class Bucketing:
             self._alike("even", np.flatnonzero(self._is_even), load, pyramids),
             self._alike(self._places, np.flatnonzero(~self._is_even), load, pyramids),
         )
-        found, code = side_by_side(*zip(*self._joined(parts), strict=True))
+        found, code = concatenate_buckets(*zip(*self._joined(parts), strict=True))
         behind = np.arange(1, self._part.size + 1) * len(self._edges)
         return found, np.searchsorted(code, behind).astype(np.int64)
 
@@ -102,11 +106,11 @@ class Bucketing:
             yield self._as_buckets(unfinished)
 
     def _as_buckets(self, parts: list[Summaries]) -> tuple[Buckets, Ints]:
-        found, code = joined(parts, self._part.series, self._edges)
+        found, code = merge_summaries(parts, self._part.series, self._edges)
         return as_buckets(found, self._edges), code
 
     def _alike(
-        self, positions: Positions, numbers: Ints, load: Loader, pyramids: Pyramids
+        self, positions: Positions, numbers: Ints, load: BlockLoader, pyramids: SummaryPyramids
     ) -> Iterator[tuple[Summaries, Ints]]:
         """Summarise blocks that have their positions alike, by what is known of each.
 
@@ -125,7 +129,7 @@ class Bucketing:
             yield _numbered(self._by_points(some, load), some), some
 
     def _known(
-        self, positions: Positions, dense: Ints, pyramids: Pyramids
+        self, positions: Positions, dense: Ints, pyramids: SummaryPyramids
     ) -> tuple[dict[int, Chunks], Ints]:
         """Return the chunks of blocks that are worth using, and which blocks have none yet."""
         chunks = pyramids.find(self._part.blocks.take(dense), positions)
@@ -144,33 +148,33 @@ class Bucketing:
         for portion in self._part.taken(numbers).portions(points):
             yield numbers[portion]
 
-    def _by_chunks(self, numbers: Ints, known: list[Chunks], load: Loader) -> Summaries:
+    def _by_chunks(self, numbers: Ints, known: list[Chunks], load: BlockLoader) -> Summaries:
         blocks, inner_edges = self._part.blocks.take(numbers), self._edges[1:-1]
         if self._is_even[numbers[0]]:
             cuts = even_edge_rows(blocks, inner_edges)
         else:
             origin = self._window.origins(self._part.series[numbers])
             cuts = searched_edge_rows(blocks, known, self._places, origin, inner_edges, load.read)
-        elements = Elements(blocks, known, cuts, load.read)
+        elements = PartialBuckets(blocks, known, cuts, load.read)
         return elements.summaries(self._low[numbers], self._high[numbers], self._edges)
 
-    def _by_points(self, numbers: Ints, load: Loader) -> Summaries:
+    def _by_points(self, numbers: Ints, load: BlockLoader) -> Summaries:
         part = self._part.taken(numbers)
         finite = not (part.blocks["nan"].any() or part.blocks["inf"].any())
         if self._is_even[numbers[0]]:
             return self._even(part, load(part.blocks), finite=finite)
-        return self._uneven(Placed(part, load(part.blocks), self._window), finite=finite)
+        return self._uneven(PointsInRange(part, load(part.blocks), self._window), finite=finite)
 
-    def _even(self, part: SeriesBlocks, points: Points, *, finite: bool) -> Summaries:
+    def _even(self, part: SeriesSet, points: Points, *, finite: bool) -> Summaries:
         """Summarise whole blocks whose steps rise evenly: where these are needs no looking up."""
-        blocks, first = continued(part)
-        stretches = even_stretches(blocks, self._edges[1:-1])
+        blocks, first = merge_even_blocks(part)
+        stretches = even_spans(blocks, self._edges[1:-1])
         x = even_positions(blocks, points.start[first], stretches)
         value = points.column("value")
-        found = summarised(stretches, *x, value, self._edges, finite=finite)
+        found = summarise_spans(stretches, *x, value, self._edges, finite=finite)
         return found._replace(block=first[found.block])
 
-    def _uneven(self, placed: Placed, *, finite: bool) -> Summaries:
+    def _uneven(self, placed: PointsInRange, *, finite: bool) -> Summaries:
         """Summarise the visible points of any blocks."""
         points = placed.points
         count, block = points.count, points.spread(np.arange(len(points.count)))
@@ -181,16 +185,20 @@ class Bucketing:
         if ((x[1:] < x[:-1]) & (block[1:] == block[:-1])).any():
             order = np.lexsort((x, block))
             x, value = x[order], value[order]
-        stretches = sorted_stretches(x, count, self._edges[1:-1])
+        stretches = sorted_spans(x, count, self._edges[1:-1])
         ends = np.append(stretches.row[1:], len(x)) - 1
-        return summarised(stretches, x[stretches.row], x[ends], value, self._edges, finite=finite)
+        return summarise_spans(
+            stretches, x[stretches.row], x[ends], value, self._edges, finite=finite
+        )
 
-    def _keep(self, positions: Positions, numbers: Ints, load: Loader, pyramids: Pyramids) -> None:
+    def _keep(
+        self, positions: Positions, numbers: Ints, load: BlockLoader, pyramids: SummaryPyramids
+    ) -> None:
         """Keep the chunks of blocks whose points stand in the order of their positions."""
         blocks, points = self._part.blocks.take(numbers), load(self._part.blocks.take(numbers))
         value, rows = points.column("value"), self._chunk_rows[numbers]
         if positions == "even":
-            made = summarised_blocks(points.count, rows, value, None)
+            made = summarise_blocks(points.count, rows, value, None)
             pyramids.keep(blocks, positions, made)
             return
         place = points.column(positions)
@@ -198,7 +206,7 @@ class Bucketing:
         falls[points.start] = False
         ordered = np.flatnonzero(~np.logical_or.reduceat(falls, points.start))
         of_ordered = points.spread(np.isin(np.arange(len(blocks)), ordered))
-        made = summarised_blocks(
+        made = summarise_blocks(
             points.count[ordered], rows[ordered], value[of_ordered], place[of_ordered]
         )
         pyramids.keep(blocks.take(ordered), positions, made)

@@ -69,7 +69,9 @@ def grid(low: float, high: float, buckets: int) -> Floats:
     return np.linspace(low, high, buckets + 1)
 
 
-def joined(parts: Sequence[Summaries], series: Ints, edges: Floats) -> tuple[Summaries, Ints]:
+def merge_summaries(
+    parts: Sequence[Summaries], series: Ints, edges: Floats
+) -> tuple[Summaries, Ints]:
     """Return one summary for each bucket of each series, and the code of each, ascending.
 
     A code is the number of the series times the number of edges, plus that of the bucket.
@@ -173,7 +175,7 @@ def _no_counts(buckets: int) -> Ints:
     return np.broadcast_to(np.int64(0), (3, buckets))
 
 
-def side_by_side(parts: Sequence[Buckets], codes: Sequence[Ints]) -> tuple[Buckets, Ints]:
+def concatenate_buckets(parts: Sequence[Buckets], codes: Sequence[Ints]) -> tuple[Buckets, Ints]:
     """Return buckets of different series as one, in the order of their ascending codes [k]."""
     if len(parts) == 1:
         return parts[0], codes[0]

@@ -6,7 +6,7 @@ import numpy as np
 
 from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.tables.snapshot import Snapshot
-from scopeboard.store.tables.tables import Contents
+from scopeboard.store.tables.tables import StoreTables
 from scopeboard.types import Kind, RunId
 
 _NUMBER: Final = 0xFFFFFFFF  # the lower half of a pair
@@ -20,7 +20,7 @@ class LoggedTag(NamedTuple):
     metadata: TagMetadata
 
 
-def logged_tags(snapshot: Snapshot, contents: Contents, kind: Kind) -> list[LoggedTag]:
+def logged_tags(snapshot: Snapshot, contents: StoreTables, kind: Kind) -> list[LoggedTag]:
     """Return the tags of one kind of all runs, by tag and then in the order of the runs.
 
     Args:

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from scopeboard.arrays import Floats, Ints
 from scopeboard.store.query.axis import Range
-from scopeboard.store.query.block_reader import Loader, read_rows
-from scopeboard.store.query.range import Placed, SeriesBlocks, Window
+from scopeboard.store.query.block_reader import BlockLoader, read_rows
+from scopeboard.store.query.range import AxisRange, PointsInRange, SeriesSet
 from scopeboard.store.segments.reader import Read
 
 Column = Literal["wall_time", "value"]
@@ -45,13 +45,13 @@ class _Ends:
     greatest: Floats
 
 
-def metrics_of(part: SeriesBlocks, read: Read) -> Metrics:
+def metrics_of(part: SeriesSet, read: Read) -> Metrics:
     """Return what each series comes to; points that a restart superseded do not count.
 
     Raises:
         DamagedBlockError: some blocks are not what was written.
     """
-    ends = _ends(part, Loader(read))
+    ends = _ends(part, BlockLoader(read))
     least, greatest = np.full(part.size, np.nan), np.full(part.size, np.nan)
     np.fmin.at(least, part.series, ends.least)
     np.fmax.at(greatest, part.series, ends.greatest)
@@ -67,7 +67,7 @@ def metrics_of(part: SeriesBlocks, read: Read) -> Metrics:
     return Metrics(is_there, least, greatest, last, last_step)
 
 
-def _ends(part: SeriesBlocks, load: Loader) -> _Ends:
+def _ends(part: SeriesSet, load: BlockLoader) -> _Ends:
     blocks, whole = part.blocks, part.shown_whole()
     ends = _Ends(
         whole.copy(),
@@ -82,11 +82,11 @@ def _ends(part: SeriesBlocks, load: Loader) -> _Ends:
     return ends
 
 
-def _placed(part: SeriesBlocks, load: Loader) -> Placed:
-    return Placed(part, load(part.blocks), Window("step", Range(), np.zeros(part.size)))
+def _placed(part: SeriesSet, load: BlockLoader) -> PointsInRange:
+    return PointsInRange(part, load(part.blocks), AxisRange("step", Range(), np.zeros(part.size)))
 
 
-def _put(ends: _Ends, which: NDArray[np.intp], placed: Placed) -> None:
+def _put(ends: _Ends, which: NDArray[np.intp], placed: PointsInRange) -> None:
     """Fill in what the points of some blocks come to."""
     start, value = placed.points.start, placed.points.column("value")
     counts = np.where(placed.visible & np.isfinite(value), value, np.nan)
@@ -97,7 +97,7 @@ def _put(ends: _Ends, which: NDArray[np.intp], placed: Placed) -> None:
     ends.greatest[which] = np.fmax.reduceat(counts, start)
 
 
-def _last_blocks(part: SeriesBlocks, ends: _Ends) -> NDArray[np.intp]:
+def _last_blocks(part: SeriesSet, ends: _Ends) -> NDArray[np.intp]:
     """Return the block of each series that is there in which its last point stands."""
     there = np.flatnonzero(ends.is_there)
     latest = part.blocks["max_wall_time"][there]
@@ -108,19 +108,19 @@ def _last_blocks(part: SeriesBlocks, ends: _Ends) -> NDArray[np.intp]:
     return last
 
 
-def last_wall_times(part: SeriesBlocks, read: Read) -> Floats:
+def last_wall_times(part: SeriesSet, read: Read) -> Floats:
     """Return float64 [series]: the wall time of the point whose value is the last, NaN for none.
 
     Raises:
         DamagedBlockError: some blocks are not what was written.
     """
-    of = part.taken(_last_blocks(part, _ends(part, Loader(read))))
+    of = part.taken(_last_blocks(part, _ends(part, BlockLoader(read))))
     times = np.full(part.size, np.nan)
     times[of.series] = _last_values(of, read, "wall_time")
     return times
 
 
-def _last_values(part: SeriesBlocks, read: Read, name: Column) -> Floats:
+def _last_values(part: SeriesSet, read: Read, name: Column) -> Floats:
     """Return float64 [blocks]: a column of the last point of each."""
     blocks, values = part.blocks, np.empty(len(part.blocks))
     easy = part.shown_whole() & blocks["in_order"]
@@ -132,9 +132,9 @@ def _last_values(part: SeriesBlocks, read: Read, name: Column) -> Floats:
     return values
 
 
-def _last_value(part: SeriesBlocks, read: Read, name: Column) -> float:
+def _last_value(part: SeriesSet, read: Read, name: Column) -> float:
     """Return a column of the last point that counts of a single block."""
-    placed = _placed(part, Loader(read))
+    placed = _placed(part, BlockLoader(read))
     seen = np.flatnonzero(placed.visible)
     step, time = (placed.points.column(name)[seen] for name in ("step", "wall_time"))
     return float(placed.points.column(name)[seen[np.lexsort((time, step))[-1]]])

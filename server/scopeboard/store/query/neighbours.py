@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.arrays import Floats, Ints
-from scopeboard.store.query.block_reader import Loader
+from scopeboard.store.query.block_reader import BlockLoader
 from scopeboard.store.query.buckets import Buckets
 from scopeboard.store.query.points import RawPoints
-from scopeboard.store.query.range import Placed, SeriesBlocks, Window
+from scopeboard.store.query.range import AxisRange, PointsInRange, SeriesSet
 
 Side = Literal["before", "after"]
 
@@ -53,7 +53,7 @@ def no_neighbours(series: int) -> Neighbours:
     )
 
 
-def neighbours(part: SeriesBlocks, window: Window, side: Side, load: Loader) -> Neighbours:
+def neighbours(part: SeriesSet, window: AxisRange, side: Side, load: BlockLoader) -> Neighbours:
     """Return the points nearest to a range on one side.
 
     Points at one position stand in the order of `raw_points`; the nearest is the last of those
@@ -76,17 +76,17 @@ def neighbours(part: SeriesBlocks, window: Window, side: Side, load: Loader) -> 
         near = part.taken(rows)
         for portion in near.portions():
             some = near.taken(portion)
-            placed = Placed(some, load(some.blocks), window)
+            placed = PointsInRange(some, load(some.blocks), window)
             _take_nearer(placed, rows[portion], side, found)
         nearness[rows] = -np.inf
     return found
 
 
-def _ends(window: Window) -> tuple[float, float]:
+def _ends(window: AxisRange) -> tuple[float, float]:
     return window.range.of_steps() if window.axis == "step" else window.range.of_times()
 
 
-def _nearness(part: SeriesBlocks, window: Window, side: Side) -> Floats:
+def _nearness(part: SeriesSet, window: AxisRange, side: Side) -> Floats:
     """Return float64 [blocks]: how near to the range each block may come, -∞ where it does not.
 
     These are positions that grow towards the range, so those after it are negated.
@@ -102,7 +102,7 @@ def _nearness(part: SeriesBlocks, window: Window, side: Side) -> Floats:
 
 
 def _worth_reading(
-    part: SeriesBlocks, nearness: Floats, found: Neighbours, side: Side
+    part: SeriesSet, nearness: Floats, found: Neighbours, side: Side
 ) -> NDArray[np.intp]:
     """Return the block of each series that may come nearest, where that is near enough."""
     sign = 1.0 if side == "before" else -1.0
@@ -117,7 +117,9 @@ def _are_last(series: Ints) -> NDArray[np.bool_]:
     return np.append(series[1:] != series[:-1], True)[: len(series)]
 
 
-def _take_nearer(placed: Placed, numbers: NDArray[np.intp], side: Side, found: Neighbours) -> None:
+def _take_nearer(
+    placed: PointsInRange, numbers: NDArray[np.intp], side: Side, found: Neighbours
+) -> None:
     """Put the points of some blocks in the place of those found that are farther.
 
     Args:

@@ -18,7 +18,7 @@ from scopeboard.store.query.summary_pyramid import Chunks
 from scopeboard.store.segments.reader import Read
 
 
-class Elements:
+class PartialBuckets:
     """The elements of some blocks.
 
     Args:

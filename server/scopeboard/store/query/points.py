@@ -6,8 +6,8 @@ from typing import Literal
 import numpy as np
 
 from scopeboard.arrays import Floats, Ints
-from scopeboard.store.query.block_reader import Loader
-from scopeboard.store.query.range import Placed, SeriesBlocks, Window
+from scopeboard.store.query.block_reader import BlockLoader
+from scopeboard.store.query.range import AxisRange, PointsInRange, SeriesSet
 
 Order = Literal["sorted", "logged"]
 """By position, or as they were logged."""
@@ -28,7 +28,7 @@ class RawPoints:
 
 
 def read_raw(
-    part: SeriesBlocks, total: Ints, window: Window, order: Order, load: Loader
+    part: SeriesSet, total: Ints, window: AxisRange, order: Order, load: BlockLoader
 ) -> tuple[RawPoints, Ints]:
     """Return every visible point of some series, and where the points of each series end.
 
@@ -45,19 +45,19 @@ def read_raw(
     for portion in part.portions():
         some = part.taken(portion)
         end = begin + int(total[portion].sum())
-        _fill(raw, slice(begin, end), Placed(some, load(some.blocks), window))
+        _fill(raw, slice(begin, end), PointsInRange(some, load(some.blocks), window))
         begin = end
     if order == "sorted":
         _sort(raw, ends, window)
     return raw, ends
 
 
-def _empty(points: int, window: Window) -> RawPoints:
+def _empty(points: int, window: AxisRange) -> RawPoints:
     x = np.empty(points) if window.axis == "relative" else None
     return RawPoints(np.empty(points, np.int64), np.empty(points), np.empty(points), x)
 
 
-def _fill(raw: RawPoints, rows: slice, placed: Placed) -> None:
+def _fill(raw: RawPoints, rows: slice, placed: PointsInRange) -> None:
     is_whole = placed.visible.all()
     for name in ("step", "wall_time", "value"):
         column = placed.points.column(name)
@@ -66,7 +66,7 @@ def _fill(raw: RawPoints, rows: slice, placed: Placed) -> None:
         raw.x[rows] = placed.x if is_whole else placed.x[placed.visible]
 
 
-def _sort(raw: RawPoints, ends: Ints, window: Window) -> None:
+def _sort(raw: RawPoints, ends: Ints, window: AxisRange) -> None:
     """Put the points of each series in the order of their positions.
 
     Points at one step stand by wall time, those of one wall time by step, and what is equal in

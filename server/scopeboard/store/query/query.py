@@ -24,7 +24,7 @@ from scopeboard.arrays import Floats, Ints
 from scopeboard.errors import QueryError
 from scopeboard.store.format.schema import Rows
 from scopeboard.store.query.axis import Axis, Range
-from scopeboard.store.query.block_reader import Loader
+from scopeboard.store.query.block_reader import BlockLoader
 from scopeboard.store.query.bucketing import Bucketing
 from scopeboard.store.query.buckets import Buckets, grid
 from scopeboard.store.query.neighbours import (
@@ -36,24 +36,24 @@ from scopeboard.store.query.neighbours import (
 from scopeboard.store.query.points import Order, RawPoints, read_raw
 from scopeboard.store.query.range import (
     POINTS_AT_ONCE,
-    SeriesBlocks,
-    Tally,
-    Window,
+    AxisRange,
+    RangeCounts,
+    SeriesSet,
+    count_in_range,
+    counts_per_series,
     origins,
-    per_series,
-    tallied,
 )
 from scopeboard.store.query.smoothed_series import SmoothedCache
 from scopeboard.store.query.smoothing import Smoothing
-from scopeboard.store.query.summary_pyramid import LEAST_POINTS, Pyramids
-from scopeboard.store.query.superseded_points import restart_places
+from scopeboard.store.query.summary_pyramid import LEAST_POINTS, SummaryPyramids
+from scopeboard.store.query.superseded import restart_positions
 from scopeboard.store.segments.reader import Read
 
 _ROWS_A_BUCKET: Final = 16  # looked at in a series whose stretches are known from before
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SeriesQuery:
     """What to return of some series.
 
     Attributes:
@@ -92,7 +92,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Beyond:
+class RowsOutside:
     """How many rows of each series stand before the range, and after it; int64 [series] each."""
 
     before: Ints
@@ -125,7 +125,7 @@ class Selection:
     range or not; `beyond` tells how many rows stand outside the range.
     """
 
-    tally: Tally
+    tally: RangeCounts
     is_raw: NDArray[np.bool_]
     raw: RawPoints
     raw_ends: Ints
@@ -133,22 +133,22 @@ class Selection:
     bucket_ends: Ints
     restarts: dict[int, list[float]]
     is_whole: NDArray[np.bool_]
-    beyond: Beyond
+    beyond: RowsOutside
     smoothed: SmoothedRows | None
 
 
 def select(
-    part: SeriesBlocks, question: Question, read: Read, pyramids: Pyramids | None = None
+    part: SeriesSet, question: SeriesQuery, read: Read, pyramids: SummaryPyramids | None = None
 ) -> Selection:
-    """Return each series within the range that is asked for, all side by side; see `Plan`.
+    """Return each series within the range that is asked for, all side by side; see `QueryPlan`.
 
     Raises:
         DamagedBlockError: some blocks are not what was written.
     """
-    return Plan(part, question, read, pyramids).taken(0, part.size)
+    return QueryPlan(part, question, read, pyramids).taken(0, part.size)
 
 
-class Plan:
+class QueryPlan:
     """What there is of each series within the range that is asked for, and how it is returned.
 
     `tally` is of all series; `is_raw` (bool [series]) tells which are returned as points. `rows`
@@ -168,29 +168,29 @@ class Plan:
 
     def __init__(
         self,
-        part: SeriesBlocks,
-        question: Question,
+        part: SeriesSet,
+        question: SeriesQuery,
         read: Read,
-        pyramids: Pyramids | None = None,
+        pyramids: SummaryPyramids | None = None,
         smoothed: SmoothedCache | None = None,
     ) -> None:
         self._part, self._question = part, question
-        self._load, self._pyramids = Loader(read), pyramids or Pyramids(0)
+        self._load, self._pyramids = BlockLoader(read), pyramids or SummaryPyramids(0)
         self._smoothed = smoothed or SmoothedCache(0)
         relative = question.axis == "relative"
         origin = origins(part, self._load) if relative else np.zeros(part.size)
-        self._window = Window(question.axis, question.range, origin)
+        self._window = AxisRange(question.axis, question.range, origin)
         dated = _are_dated(part.blocks, self._window, self._pyramids)
-        self._by_block = tallied(part, self._window, self._load, dated)
-        self.tally = per_series(part, self._by_block)
+        self._by_block = count_in_range(part, self._window, self._load, dated)
+        self.tally = counts_per_series(part, self._by_block)
         self._total = self._by_block.total
         self._take_short_ones_whole(dated)
-        points = per_series(part, replace(self._by_block, total=self._total)).total
+        points = counts_per_series(part, replace(self._by_block, total=self._total)).total
         self.is_raw = (points <= question.points) | (question.points == 0)
         at_most = np.where(self.is_raw, points, _ROWS_A_BUCKET * question.points)
         self.rows = np.minimum(points, at_most)
         self._edges = self._grid()
-        self._restarts = restart_places(part, self._window)
+        self._restarts = restart_positions(part, self._window)
         self._before, self._after = self._neighbours()
 
     def _take_short_ones_whole(self, dated: NDArray[np.bool_]) -> None:
@@ -205,7 +205,9 @@ class Plan:
         rows = np.flatnonzero(is_short[part.series])
         everything = replace(self._window, range=Range())
         self._total = self._total.copy()
-        self._total[rows] = tallied(part.taken(rows), everything, self._load, dated[rows]).total
+        self._total[rows] = count_in_range(
+            part.taken(rows), everything, self._load, dated[rows]
+        ).total
 
     def _is_part(self) -> bool:
         """Tell whether a part of the axis is asked for."""
@@ -263,7 +265,7 @@ class Plan:
         buckets, bucket_ends = bucketing.buckets(load, self._pyramids)
         before, after = self._before.taken(some), self._after.taken(some)
         is_whole = self._is_whole(some)
-        beyond = Beyond(before.is_there.astype(np.int64), after.is_there.astype(np.int64))
+        beyond = RowsOutside(before.is_there.astype(np.int64), after.is_there.astype(np.int64))
         if window.is_whole is not None:
             beyond = _rows_beyond(beyond, raw, raw_ends, window, window.is_whole)
         raw, raw_ends = with_neighbours(raw, raw_ends, before, after, is_raw)
@@ -292,7 +294,7 @@ class Plan:
         return np.zeros(len(self.is_raw[some]), np.bool_) if is_whole is None else is_whole[some]
 
     def _smoothed_rows(
-        self, part: SeriesBlocks, window: Window, selection: Selection, smoothing: Smoothing
+        self, part: SeriesSet, window: AxisRange, selection: Selection, smoothing: Smoothing
     ) -> SmoothedRows:
         """Return the smoothed values of what was selected, of the whole series that it is of."""
         beyond = selection.beyond
@@ -307,7 +309,7 @@ class Plan:
         bucket_starts = np.append(0, selection.bucket_ends)
         for at in np.flatnonzero(rows.is_there).tolist():
             own = part.taken(np.flatnonzero(part.series == at))
-            own = replace(own, series=np.zeros_like(own.series), size=1)
+            own = replace(own, series=np.zeros_like(own.series), runs=own.runs[at : at + 1])
             of = self._smoothed.get(own, window.taken(slice(at, at + 1)), smoothing, self._load)
             first, behind = of.rows_in(window.range)
             lead, tail = int(beyond.before[at]), int(beyond.after[at])
@@ -322,17 +324,17 @@ class Plan:
             rows.bucket_last[place] = np.concatenate([before, lasts, after])
         return rows
 
-    def _blocks(self, begin: int, end: int) -> tuple[SeriesBlocks, Ints]:
+    def _blocks(self, begin: int, end: int) -> tuple[SeriesSet, Ints]:
         """Return the blocks of some series, numbered from 0, and how much of each is visible."""
         first, last = np.searchsorted(self._part.series, [begin, end]).tolist()
         some = self._part.taken(np.arange(first, last))
-        part = replace(some, series=some.series - begin, size=end - begin)
+        part = replace(some, series=some.series - begin, runs=some.runs[begin:end])
         return part, self._total[first:last]
 
 
 def _rows_beyond(
-    beyond: Beyond, raw: RawPoints, ends: Ints, window: Window, is_whole: NDArray[np.bool_]
-) -> Beyond:
+    beyond: RowsOutside, raw: RawPoints, ends: Ints, window: AxisRange, is_whole: NDArray[np.bool_]
+) -> RowsOutside:
     """Return how many rows stand outside, where some series came whole."""
     low, high = window.range.of_steps() if window.axis == "step" else window.range.of_times()
     x = raw.step if window.axis == "step" else raw.wall_time
@@ -344,10 +346,10 @@ def _rows_beyond(
         sums = np.append(0, np.cumsum(is_outside))
         return np.where(is_whole, sums[ends] - sums[starts], others)
 
-    return Beyond(counted(x < low, beyond.before), counted(x > high, beyond.after))
+    return RowsOutside(counted(x < low, beyond.before), counted(x > high, beyond.after))
 
 
-def _are_dated(blocks: Rows, window: Window, pyramids: Pyramids) -> NDArray[np.bool_]:
+def _are_dated(blocks: Rows, window: AxisRange, pyramids: SummaryPyramids) -> NDArray[np.bool_]:
     """Tell of which blocks it is known that all points have a date: only such have chunks."""
     dated = np.zeros(len(blocks), np.bool_)
     if window.axis != "step":

@@ -4,7 +4,7 @@ Most of it the table of blocks can tell. Points are read where it cannot: where 
 restart cuts through a block, and on the axes of time, whose order the table does not know.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
@@ -14,31 +14,39 @@ from numpy.typing import NDArray
 from scopeboard.arrays import Floats, Ints
 from scopeboard.store.format.schema import BLOCK, Rows
 from scopeboard.store.query.axis import Axis, Positions, Range, are_dates
-from scopeboard.store.query.block_reader import Loader, Points
-from scopeboard.store.query.superseded import NEVER
+from scopeboard.store.query.block_reader import BlockLoader, Points
+from scopeboard.types import RunId
+
+NEVER: Final = np.iinfo(np.int64).max
+"""The `superseded_from` of a block that no restart superseded."""
 
 POINTS_AT_ONCE: Final = 1 << 16  # whose columns stay in the processor's cache
 
 
 @dataclass(frozen=True, slots=True)
-class SeriesBlocks:
-    """The blocks [n] of several series, each in the order in which its points were written.
+class SeriesSet:
+    """Several series as their blocks [n], each series in the order in which it was written.
 
-    `series` (int64 [n]) never falls: the number of each block's series, from 0 to below `size`.
-    `superseded_from` (int64 [n]) is the step from which on a block's points are not to be seen,
-    or NEVER.
+    `series` (int64 [n], ascending) is the number of each block's series, an index into `runs`,
+    which has the run of each series. `superseded_from` (int64 [n]) is the first step of a block
+    that a restart superseded, or NEVER.
     """
 
     blocks: Rows
     series: Ints
     superseded_from: Ints
-    size: int
+    runs: Sequence[RunId]
 
-    def taken(self, which: NDArray[Any]) -> "SeriesBlocks":
+    @property
+    def size(self) -> int:
+        """The number of series, those without blocks included."""
+        return len(self.runs)
+
+    def taken(self, which: NDArray[Any]) -> "SeriesSet":
         """Return some of the blocks (numbers or marks); the series keep their numbers."""
         numbers = np.flatnonzero(which) if which.dtype == np.bool_ else which
         blocks = self.blocks.take(numbers)  # thirty times as quick as indexing
-        return SeriesBlocks(blocks, self.series[numbers], self.superseded_from[numbers], self.size)
+        return SeriesSet(blocks, self.series[numbers], self.superseded_from[numbers], self.runs)
 
     def shown_whole(self) -> NDArray[np.bool_]:
         """Tell of each block whether none of its points is superseded."""
@@ -69,11 +77,11 @@ class SeriesBlocks:
             done = stop
 
 
-NO_SERIES: Final = SeriesBlocks(np.empty(0, BLOCK), np.empty(0, np.int64), np.empty(0, np.int64), 0)
+NO_SERIES: Final = SeriesSet(np.empty(0, BLOCK), np.empty(0, np.int64), np.empty(0, np.int64), [])
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class AxisRange:
     """A range of an axis; `origin` (float64 [series]) is the time at which each series begins.
 
     It is 0 but on the relative axis. `is_whole` (bool [series]) tells of which series all points
@@ -85,12 +93,12 @@ class Window:
     origin: Floats
     is_whole: NDArray[np.bool_] | None = None
 
-    def taken(self, which: slice) -> "Window":
+    def taken(self, which: slice) -> "AxisRange":
         """Return the window of some of the series."""
         is_whole = None if self.is_whole is None else self.is_whole[which]
         return replace(self, origin=self.origin[which], is_whole=is_whole)
 
-    def ends(self, part: SeriesBlocks) -> tuple[Positions, Positions]:
+    def ends(self, part: SeriesSet) -> tuple[Positions, Positions]:
         """Return the first and last position in each block [n]; in time, if all have a date."""
         blocks = part.blocks
         if self.axis == "step":
@@ -103,14 +111,14 @@ class Window:
         return self.origin[series]  # 0 but for the relative axis
 
 
-class Placed:
+class PointsInRange:
     """The points of some blocks where they stand on an axis.
 
     `x` [points] are their positions; `dated` [points] tells which of them have one, `inside`
     which of these lie in the range, `shown` which are not superseded, and `visible` which are both.
     """
 
-    def __init__(self, part: SeriesBlocks, points: Points, window: Window) -> None:
+    def __init__(self, part: SeriesSet, points: Points, window: AxisRange) -> None:
         self.part = part
         self.points = points
         self.window = window
@@ -131,7 +139,7 @@ class Placed:
 
 
 def _positions(
-    part: SeriesBlocks, points: Points, window: Window
+    part: SeriesSet, points: Points, window: AxisRange
 ) -> tuple[Positions, NDArray[np.bool_]]:
     if window.axis == "step":
         return points.column("step"), np.ones(points.total, np.bool_)
@@ -143,7 +151,7 @@ def _positions(
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class RangeCounts:
     """What lies in a range, of each block or of each series; each column [n].
 
     `total` points are visible, of them `nan` and `inf` not finite; `hidden` are superseded;
@@ -159,19 +167,19 @@ class Tally:
     low: Floats
     high: Floats
 
-    def taken(self, which: slice) -> "Tally":
+    def taken(self, which: slice) -> "RangeCounts":
         """Return some of the elements."""
-        return Tally(*(getattr(self, field.name)[which] for field in fields(self)))
+        return RangeCounts(*(getattr(self, field.name)[which] for field in fields(self)))
 
-    def put(self, which: NDArray[Any], other: "Tally") -> None:
+    def put(self, which: NDArray[Any], other: "RangeCounts") -> None:
         """Replace some of the elements."""
         for field in fields(self):
             getattr(self, field.name)[which] = getattr(other, field.name)
 
 
-def tallied(
-    part: SeriesBlocks, window: Window, load: Loader, are_dated: NDArray[np.bool_]
-) -> Tally:
+def count_in_range(
+    part: SeriesSet, window: AxisRange, load: BlockLoader, are_dated: NDArray[np.bool_]
+) -> RangeCounts:
     """Return the tally of each block.
 
     Args:
@@ -185,13 +193,13 @@ def tallied(
     rest = part.taken(unknown)
     for portion in rest.portions():
         some = rest.taken(portion)
-        tally.put(unknown[portion], _from_points(Placed(some, load(some.blocks), window)))
+        tally.put(unknown[portion], _from_points(PointsInRange(some, load(some.blocks), window)))
     return tally
 
 
 def _from_table(
-    part: SeriesBlocks, window: Window, are_dated: NDArray[np.bool_]
-) -> tuple[Tally, NDArray[np.bool_]]:
+    part: SeriesSet, window: AxisRange, are_dated: NDArray[np.bool_]
+) -> tuple[RangeCounts, NDArray[np.bool_]]:
     """Return what the table alone tells, and of which blocks that is true."""
     blocks = part.blocks
     on_steps = window.axis == "step"
@@ -201,7 +209,7 @@ def _from_table(
     shown, gone = inside & part.shown_whole(), inside & part.hidden_whole()
     outside = (last < low) | (first > high)
     known = (shown | gone | outside) & (are_dated | on_steps)
-    tally = Tally(
+    tally = RangeCounts(
         total=np.where(shown, blocks["count"], 0).astype(np.int64),
         nan=np.where(shown, blocks["nan"], 0).astype(np.int64),
         inf=np.where(shown, blocks["inf"], 0).astype(np.int64),
@@ -213,14 +221,14 @@ def _from_table(
     return tally, known
 
 
-def _from_points(placed: Placed) -> Tally:
+def _from_points(placed: PointsInRange) -> RangeCounts:
     start, visible, blocks = placed.points.start, placed.visible, placed.part.blocks
     nan, inf = np.zeros(len(blocks), np.int64), np.zeros(len(blocks), np.int64)
     if (blocks["nan"] + blocks["inf"]).any():
         value = placed.points.column("value")
         nan = placed.per_block(visible & np.isnan(value))
         inf = placed.per_block(visible & np.isinf(value))
-    return Tally(
+    return RangeCounts(
         total=placed.per_block(visible),
         nan=nan,
         inf=inf,
@@ -231,7 +239,7 @@ def _from_points(placed: Placed) -> Tally:
     )
 
 
-def per_series(part: SeriesBlocks, tally: Tally) -> Tally:
+def counts_per_series(part: SeriesSet, tally: RangeCounts) -> RangeCounts:
     """Return the tally of each series; a series without blocks has nothing."""
     low, high = np.full(part.size, np.inf), np.full(part.size, -np.inf)
     np.minimum.at(low, part.series, tally.low)
@@ -240,7 +248,7 @@ def per_series(part: SeriesBlocks, tally: Tally) -> Tally:
     def summed(counts: Ints) -> Ints:
         return np.bincount(part.series, counts, part.size).astype(np.int64)
 
-    return Tally(
+    return RangeCounts(
         summed(tally.total),
         summed(tally.nan),
         summed(tally.inf),
@@ -251,15 +259,15 @@ def per_series(part: SeriesBlocks, tally: Tally) -> Tally:
     )
 
 
-def origins(part: SeriesBlocks, load: Loader) -> Floats:
+def origins(part: SeriesSet, load: BlockLoader) -> Floats:
     """Return float64 [series]: the first date of each series' visible points, 0 without any."""
     found = np.full(part.size, np.inf)
     known = are_dates(part.blocks["min_wall_time"]) & part.shown_whole()
     np.minimum.at(found, part.series[known], part.blocks["min_wall_time"][known])
     rest = part.taken(~known & ~part.hidden_whole())
-    whole = Window("wall_time", Range(), found)
+    whole = AxisRange("wall_time", Range(), found)
     for portion in rest.portions():
         some = rest.taken(portion)
-        low = _from_points(Placed(some, load(some.blocks), whole)).low
+        low = _from_points(PointsInRange(some, load(some.blocks), whole)).low
         np.minimum.at(found, some.series, low)
     return np.where(np.isfinite(found), found, 0.0)

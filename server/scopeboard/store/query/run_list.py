@@ -16,7 +16,7 @@ from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.format.schema import ENDINGS, NO_RUN
 from scopeboard.store.tables.run_paths import RunPaths
 from scopeboard.store.tables.snapshot import Snapshot
-from scopeboard.store.tables.tables import Contents
+from scopeboard.store.tables.tables import StoreTables
 from scopeboard.system.file_names import display_name
 from scopeboard.types import Kind, LogWarning, RunId, TagKey
 
@@ -81,7 +81,7 @@ class _Columns:
 
 def run_summaries(
     snapshot: Snapshot,
-    contents: Contents,
+    contents: StoreTables,
     paths: RunPaths,
     warnings: Mapping[int, list[LogWarning]],
 ) -> Iterator[RunSummary]:
@@ -131,7 +131,7 @@ def _only_tags(snapshot: Snapshot) -> dict[int, str]:
     return {number: tag for number, (kind, tag) in keys if kind == "scalars"}
 
 
-def _sessions(contents: Contents) -> dict[int, bytes]:
+def _sessions(contents: StoreTables) -> dict[int, bytes]:
     """Return what the hparams plugin wrote when a run began, by the number of the run."""
     key, tags = contents.key_numbers.get(_SESSION), contents.tags
     if key is None:
@@ -157,7 +157,7 @@ def _by_age_then_name(
     return [runs[at] for at in order.tolist()]
 
 
-def _columns(snapshot: Snapshot, contents: Contents) -> _Columns:
+def _columns(snapshot: Snapshot, contents: StoreTables) -> _Columns:
     runs = len(contents.runs)
     files, run = snapshot.files, snapshot.file_runs
     there = run != NO_RUN
@@ -243,7 +243,7 @@ def most_lines(snapshot: Snapshot) -> int:
     return int(np.bincount(key, minlength=len(scalars))[scalars].max(initial=0))
 
 
-def tag_summaries(snapshot: Snapshot, contents: Contents) -> list[TagSummary]:
+def tag_summaries(snapshot: Snapshot, contents: StoreTables) -> list[TagSummary]:
     """Return all tags over all runs, by kind and name."""
     key, run = snapshot.series()
     tags = {}
@@ -265,7 +265,9 @@ def _groups(key: NDArray[np.int64], run: NDArray[np.int64]) -> Iterable[tuple[in
             yield int(key[first]), run[first:end].tolist()
 
 
-def _metadata_of(pairs: NDArray[np.int64], contents: Contents) -> Iterable[tuple[int, TagMetadata]]:
+def _metadata_of(
+    pairs: NDArray[np.int64], contents: StoreTables
+) -> Iterable[tuple[int, TagMetadata]]:
     """Yield each key with each metadata that one of its runs has, in the order of the runs.
 
     Args:
@@ -283,7 +285,7 @@ def _metadata_of(pairs: NDArray[np.int64], contents: Contents) -> Iterable[tuple
 
 
 def warnings_by_run(
-    contents: Contents, others: Mapping[int, list[LogWarning]]
+    contents: StoreTables, others: Mapping[int, list[LogWarning]]
 ) -> dict[int, list[LogWarning]]:
     """Return what is listed as wrong with the files of each run that has such files.
 
@@ -300,20 +302,22 @@ def warnings_by_run(
     return found
 
 
-def shown_path(contents: Contents, file: int) -> str:
+def shown_path(contents: StoreTables, file: int) -> str:
     """Return the name of a file relative to the log directory."""
     run = int(contents.files["run"][file])
     return display_name(str(Path(contents.runs[run]) / contents.file_names[file]))
 
 
-def warning_of(contents: Contents, file: int, offset: int, kind: str, message: str) -> LogWarning:
+def warning_of(
+    contents: StoreTables, file: int, offset: int, kind: str, message: str
+) -> LogWarning:
     """Return a warning about a file as it is now."""
     row = contents.files[file]
     name = shown_path(contents, file)
     return LogWarning(name, offset, kind, message, int(row["offset"]), int(row["size"]))
 
 
-def _listed(contents: Contents, file: int) -> list[LogWarning]:
+def _listed(contents: StoreTables, file: int) -> list[LogWarning]:
     """Return the damage found in a file, and one more that counts what is beyond the limit."""
     warnings = contents.warnings.get(file)
     if warnings is None:

@@ -1,27 +1,18 @@
 """Finding the blocks of a tag's series, and which of their rows a restart superseded."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.store.format.schema import NO_RUN, Rows
-from scopeboard.store.query.range import SeriesBlocks
-from scopeboard.store.query.superseded import NEVER, Sessions, sessions_of, superseded_from
+from scopeboard.store.query.range import NEVER, SeriesSet
+from scopeboard.store.query.superseded import Sessions, sessions_of, superseded_from
 from scopeboard.store.tables.snapshot import Snapshot
 from scopeboard.types import RunId, TagKey
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """The series of a tag, and the run of each, in the order in which runs were found."""
-
-    runs: list[RunId]
-    part: SeriesBlocks
-
-
-class Finder:
+class SeriesIndex:
     """Finds series of any kind in one snapshot; the sessions of its runs are worked out once."""
 
     def __init__(self, snapshot: Snapshot) -> None:
@@ -32,13 +23,13 @@ class Finder:
 
     def find(
         self, tag: str, runs: Collection[str] | None, *, superseded: bool = False
-    ) -> Found | None:
+    ) -> SeriesSet | None:
         """Return the time series of a tag of scalars; see `find_key`."""
         return self.find_key(TagKey("scalars", tag), runs, superseded=superseded)
 
     def find_key(
         self, key: TagKey, runs: Collection[str] | None, *, superseded: bool = False
-    ) -> Found | None:
+    ) -> SeriesSet | None:
         """Return the series of `runs` (None for all) that have the tag; None when no run has.
 
         Args:
@@ -56,8 +47,8 @@ class Finder:
         begins = np.append(True, run[1:] != run[:-1])[: len(run)]  # runs stand in their order
         numbers = run[begins]
         cut = np.full(len(blocks), NEVER) if superseded else self._superseded_from(blocks, run)
-        part = SeriesBlocks(blocks, np.cumsum(begins) - 1, cut, len(numbers))
-        return Found([self.snapshot.runs[number] for number in numbers.tolist()], part)
+        ids = [self.snapshot.runs[number] for number in numbers.tolist()]
+        return SeriesSet(blocks, np.cumsum(begins) - 1, cut, ids)
 
     def known(self, runs: Collection[str]) -> list[RunId]:
         """Return which of these are ids of runs."""

@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from scopeboard.arrays import Floats, Ints
 from scopeboard.concurrency.lru import LRUCache
 from scopeboard.store.query.axis import Positions, Range
-from scopeboard.store.query.block_reader import Loader
+from scopeboard.store.query.block_reader import BlockLoader
 from scopeboard.store.query.buckets import SCALE
 from scopeboard.store.query.points import read_raw
-from scopeboard.store.query.range import SeriesBlocks, Window, tallied
-from scopeboard.store.query.smoothing import Smoothing, smoothed
+from scopeboard.store.query.range import AxisRange, SeriesSet, count_in_range
+from scopeboard.store.query.smoothing import Smoothing, smooth
 
 _BYTES: Final = 32 << 20  # two series of a million points
 
@@ -72,7 +72,7 @@ class SmoothedCache:
         self._series: LRUCache[bytes, SmoothedSeries] = LRUCache(max_weight=nbytes, weigh=_size)
 
     def get(
-        self, part: SeriesBlocks, window: Window, smoothing: Smoothing, load: Loader
+        self, part: SeriesSet, window: AxisRange, smoothing: Smoothing, load: BlockLoader
     ) -> SmoothedSeries:
         """Return a series smoothed over all of its visible points.
 
@@ -102,7 +102,7 @@ def _size(series: SmoothedSeries) -> int:
     return series.x.nbytes + series.value.nbytes
 
 
-def _key(part: SeriesBlocks, window: Window, smoothing: Smoothing) -> bytes:
+def _key(part: SeriesSet, window: AxisRange, smoothing: Smoothing) -> bytes:
     digest = blake2b(repr((window.axis, smoothing)).encode(), digest_size=16)
     for name in ("segment", "place", "crc", "count"):
         digest.update(np.ascontiguousarray(part.blocks[name]).tobytes())
@@ -111,13 +111,13 @@ def _key(part: SeriesBlocks, window: Window, smoothing: Smoothing) -> bytes:
 
 
 def _smoothed(
-    part: SeriesBlocks, window: Window, smoothing: Smoothing, load: Loader
+    part: SeriesSet, window: AxisRange, smoothing: Smoothing, load: BlockLoader
 ) -> SmoothedSeries:
-    everything = Window(window.axis, Range(), window.origin)
-    total = tallied(part, everything, load, np.zeros(len(part.blocks), np.bool_)).total
+    everything = AxisRange(window.axis, Range(), window.origin)
+    total = count_in_range(part, everything, load, np.zeros(len(part.blocks), np.bool_)).total
     there = np.flatnonzero(total)
     raw, _ = read_raw(part.taken(there), total[there], everything, "sorted", load)
     x: NDArray[np.int64] | Floats = raw.step if window.axis == "step" else raw.wall_time
     if raw.x is not None:
         x = raw.x
-    return SmoothedSeries(x, smoothed(x, raw.value, smoothing))
+    return SmoothedSeries(x, smooth(x, raw.value, smoothing))

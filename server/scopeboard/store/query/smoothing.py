@@ -74,7 +74,7 @@ def parse_smoothing(text: str) -> Smoothing | None:
     return Smoothing(kind, amount) if amount > (kind in ("mean", "median")) else None
 
 
-def smoothed(x: NDArray[np.int64] | Floats, value: Floats, smoothing: Smoothing) -> Floats:
+def smooth(x: NDArray[np.int64] | Floats, value: Floats, smoothing: Smoothing) -> Floats:
     """Return the smoothed values [n].
 
     Args:

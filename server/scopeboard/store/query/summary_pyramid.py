@@ -62,7 +62,7 @@ class Chunks:
         return (6 if self.place is None else 8) * self.bits.nbytes
 
 
-class Pyramids:
+class SummaryPyramids:
     """The chunks of the blocks that were asked for last, within a bound on memory."""
 
     def __init__(self, nbytes: int = _BYTES) -> None:
@@ -105,7 +105,7 @@ def are_worth_it(count: Ints, crossed: Ints, rows: Ints) -> NDArray[np.bool_]:
     return worth
 
 
-def summarised_blocks(
+def summarise_blocks(
     count: Ints, rows: Ints, value: Floats, place: NDArray[np.generic] | None
 ) -> Iterator[Chunks]:
     """Yield the chunks of each block.

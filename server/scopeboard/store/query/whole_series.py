@@ -3,16 +3,16 @@
 import numpy as np
 
 from scopeboard.store.format.blobs import BlobRef
-from scopeboard.store.format.block_codec import decoded_blobs
+from scopeboard.store.format.block_codec import decode_blobs
 from scopeboard.store.format.schema import BLOCK, Rows
 from scopeboard.store.segments.reader import read_stored
-from scopeboard.store.tables.file_lookup import LogFiles
+from scopeboard.store.tables.file_lookup import FileLookup
 from scopeboard.store.tables.snapshot import Snapshot
 from scopeboard.types import RunId, TagKey
 
 
 def read_blobs(
-    snapshot: Snapshot, run: RunId, files: LogFiles, key: TagKey
+    snapshot: Snapshot, run: RunId, files: FileLookup, key: TagKey
 ) -> tuple[list[BlobRef], list[int]]:
     """Return where each value of a run's tag is, by file and record, and the files to read again.
 
@@ -25,7 +25,7 @@ def read_blobs(
         key: what is asked for.
     """
     blocks, data, damaged = _whole(_blocks(snapshot, run, key), snapshot)
-    columns = decoded_blobs(blocks, data)
+    columns = decode_blobs(blocks, data)
     paths = {file: files.find_path(file) for file in np.unique(blocks["file"]).tolist()}
     of_row = map(paths.__getitem__, np.repeat(blocks["file"], blocks["count"]).tolist())
     refs = [

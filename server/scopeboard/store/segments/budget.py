@@ -9,7 +9,7 @@ from scopeboard.store.segments.scratch import find_lock
 from scopeboard.system.locks import remove_locked_directory
 
 
-def keep_within(index_dir: Path, budget_bytes: int, own: Path) -> None:
+def enforce_budget(index_dir: Path, budget_bytes: int, own: Path) -> None:
     """Drop the indexes of the log directories that were used longest ago, until the rest fits.
 
     The index at `own` and those that other servers write to are kept, whatever they take.

@@ -54,7 +54,7 @@ def _crc(length: int, body: bytes) -> int:
     return crc32c(body) ^ crc32c(length.to_bytes(4, "little"))
 
 
-class Catalogue:
+class ChangeLog:
     """Appends to the catalogue whose first `length` bytes are whole, and no others.
 
     Raises:
@@ -103,7 +103,7 @@ class Catalogue:
         """
         path = self._path.with_suffix(".new")
         remove(path)
-        new = Catalogue(path, 0)
+        new = ChangeLog(path, 0)
         try:
             for body in bodies:
                 new.append(body)

@@ -25,7 +25,7 @@ from scopeboard.system.files import open_for_writing
 OWN_SEGMENTS: Final = 1 << 23
 """Segments of this number and higher are in the scratch directory; 24 bits hold all numbers."""
 
-CATALOGUE: Final = "catalogue"
+CHANGE_LOG: Final = "catalogue"
 ABOUT: Final = "about.json"
 LOCK: Final = "lock"
 _SUFFIX: Final = ".columns"

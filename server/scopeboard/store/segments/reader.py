@@ -14,7 +14,7 @@ MAX_OPEN: Final = 16  # files; each read needs one for as long as it takes
 Read = Callable[[int, int, int], bytes]
 """Returns the bytes of (segment, place, length), or fewer where the segment ends."""
 
-PART_BITS: Final = 32
+BUFFER_BITS: Final = 32
 """A place in memory is the number of a part shifted by so many bits, and an offset in it."""
 
 
@@ -42,8 +42,8 @@ class SegmentReader:
     def read(self, segment: int, place: int, nbytes: int) -> bytes:
         """Return the bytes there, or fewer where there are no more (or no such segment)."""
         if segment == MEMORY:
-            offset = place & ((1 << PART_BITS) - 1)
-            return self.parts.get(place >> PART_BITS, b"")[offset : offset + nbytes]
+            offset = place & ((1 << BUFFER_BITS) - 1)
+            return self.parts.get(place >> BUFFER_BITS, b"")[offset : offset + nbytes]
         try:
             file = self._files.get(segment, lambda: _OpenFile(self._path_of(segment)))
             return file.read(place, nbytes)

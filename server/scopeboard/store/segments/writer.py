@@ -12,7 +12,7 @@ NO_LIMIT: Final = 1 << 62
 """More bytes than any disk holds."""
 
 
-class LentSegment(NamedTuple):
+class AllocatedSegment(NamedTuple):
     """A segment for a writer of its own, and how many bytes it may take at most."""
 
     number: int

@@ -18,8 +18,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from scopeboard.store.format.change import Change
 from scopeboard.store.format.schema import NO_RUN
-from scopeboard.store.tables.distinct import distinct
-from scopeboard.store.tables.tables import Contents
+from scopeboard.store.tables.growable_array import distinct
+from scopeboard.store.tables.tables import StoreTables
 from scopeboard.types import RunId
 
 MAX_CHANGES: Final = 1024
@@ -28,7 +28,7 @@ LINGER_SECONDS: Final = 60.0  # how long news are kept for a follower who lost t
 _NONE: Final[NDArray[np.int64]] = np.empty(0, np.int64)
 
 
-class RunNews(NamedTuple):
+class RunChange(NamedTuple):
     """What is new of a run: points of tags, or more than that (`tags` is None).
 
     Without a run, anything may be new.
@@ -43,22 +43,22 @@ class RunNews(NamedTuple):
     last_wall_time: float | None
 
 
-ANYTHING: Final = RunNews(None, None, None, None)
+ANYTHING: Final = RunChange(None, None, None, None)
 
 
-class Changed(NamedTuple):
+class ChangedSeries(NamedTuple):
     """What changed: anything of `runs`, and points of `series` (run number << 32 | key number)."""
 
     runs: NDArray[np.int64]
     series: NDArray[np.int64]
 
 
-def of_runs(runs: ArrayLike) -> Changed:
+def changed_runs(runs: ArrayLike) -> ChangedSeries:
     """Return the change of anything of runs, by their numbers."""
-    return Changed(distinct(np.asarray(runs, np.int64)), _NONE)
+    return ChangedSeries(distinct(np.asarray(runs, np.int64)), _NONE)
 
 
-def changed_by(change: Change, contents: Contents) -> Changed:
+def changed_series(change: Change, contents: StoreTables) -> ChangedSeries:
     """Return what a change that was taken in has changed: mostly points, of tags known before."""
     files = contents.files["run"]
     void = change.rows["file"][change.rows["is_void"]]
@@ -67,15 +67,15 @@ def changed_by(change: Change, contents: Contents) -> Changed:
     runs = np.concatenate([files[void], files[warned], tagged, change.forgotten])
     owner = files[change.blocks["file"]].astype(np.int64)
     series = distinct(owner << 32 | change.blocks["key"].astype(np.int64))
-    return Changed(distinct(runs.astype(np.int64)), series)
+    return ChangedSeries(distinct(runs.astype(np.int64)), series)
 
 
 class _Noted(NamedTuple):
     generation: int
-    changed: Changed | None
+    changed: ChangedSeries | None
 
 
-class News:
+class RecentChanges:
     """The latest changes, oldest first. Callers may come from any thread."""
 
     def __init__(self) -> None:
@@ -102,7 +102,7 @@ class News:
         """Tell whether anybody listens, or is likely to come back."""
         return bool(self._followers) or monotonic() - self._left_at <= LINGER_SECONDS
 
-    def note(self, generation: int, changed: Changed | None) -> None:
+    def note(self, generation: int, changed: ChangedSeries | None) -> None:
         """Note the change that made `generation`; None is one of anything."""
         with self._lock:
             if not self.is_followed:
@@ -117,13 +117,13 @@ class News:
                 changed = None
             self._noted.append(_Noted(generation, changed))
 
-    def since(self, generation: int, now: int) -> Changed | None:
+    def since(self, generation: int, now: int) -> ChangedSeries | None:
         """Return what changed after `generation`; None for anything, or more than is known.
 
         `now` is the generation that there is.
         """
         if generation == now:
-            return Changed(_NONE, _NONE)
+            return ChangedSeries(_NONE, _NONE)
         with self._lock:
             known_since, noted = self._known_since, list(self._noted)
         if known_since is None or not known_since <= generation < now:
@@ -131,7 +131,7 @@ class News:
         return _joined([change.changed for change in noted if change.generation > generation])
 
 
-def _joined(changes: list[Changed | None]) -> Changed | None:
+def _joined(changes: list[ChangedSeries | None]) -> ChangedSeries | None:
     """Return several changes as one."""
     known = [change for change in changes if change is not None]
     if len(known) < len(changes):
@@ -139,17 +139,17 @@ def _joined(changes: list[Changed | None]) -> Changed | None:
     runs = distinct(np.concatenate([_NONE, *(change.runs for change in known)]))
     series = distinct(np.concatenate([_NONE, *(change.series for change in known)]))
     series = series[~np.isin(series >> 32, runs)]
-    return Changed(runs, series) if len(runs) + len(series) <= MAX_SERIES else None
+    return ChangedSeries(runs, series) if len(runs) + len(series) <= MAX_SERIES else None
 
 
-def news_by_run(changed: Changed, contents: Contents) -> list[RunNews]:
+def changes_by_run(changed: ChangedSeries, contents: StoreTables) -> list[RunChange]:
     """Return what changed, by run, in the words of those who follow."""
     keys_of = dict.fromkeys(changed.runs.tolist()) | _keys_by_run(changed.series)
     runs = np.array(list(keys_of), np.int64)
     steps, wall_times = _last(runs, contents)
     keys = contents.keys
     return [
-        RunNews(
+        RunChange(
             contents.run_ids[run],
             None if numbers is None else [keys[number].tag for number in numbers],
             steps.get(run),
@@ -165,7 +165,9 @@ def _keys_by_run(series: NDArray[np.int64]) -> dict[int, list[int] | None]:
     return {run: keys.tolist() for run, keys in zip(runs.tolist(), parts, strict=True)}
 
 
-def _last(runs: NDArray[np.int64], contents: Contents) -> tuple[dict[int, int], dict[int, float]]:
+def _last(
+    runs: NDArray[np.int64], contents: StoreTables
+) -> tuple[dict[int, int], dict[int, float]]:
     """Return the last step and wall time of those of `runs` (int64 [n]) that have any."""
     files = contents.files
     files = files[np.isin(files["run"], runs)]

@@ -8,14 +8,14 @@ import numpy as np
 from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.format.schema import NO_RUN
 from scopeboard.store.tables.run_paths import RunPaths
-from scopeboard.store.tables.tables import Contents
+from scopeboard.store.tables.tables import StoreTables
 from scopeboard.types import RunId, TagKey
 
 
-class LogFiles:
+class FileLookup:
     """Looks up what a store knows of files and tags, as it is now."""
 
-    def __init__(self, contents: Contents, paths: RunPaths, lock: Lock) -> None:
+    def __init__(self, contents: StoreTables, paths: RunPaths, lock: Lock) -> None:
         self._contents, self._paths, self._lock = contents, paths, lock
 
     def find_path(self, file: int) -> Path | None:

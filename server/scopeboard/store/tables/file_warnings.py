@@ -8,7 +8,7 @@ UNREADABLE: Final = "unreadable"  # the kind of warning that a successful readin
 _MAX_NOTES: Final = 100  # per file
 
 
-class Notes:
+class FileWarnings:
     """Warnings by file id."""
 
     def __init__(self) -> None:

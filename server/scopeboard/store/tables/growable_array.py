@@ -1,11 +1,16 @@
-"""A structured array that grows at the end."""
+"""A structured array that grows at the end, and distinct values without `np.unique`."""
+
+from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scopeboard.store.format.schema import Rows
 
+T = TypeVar("T", bound=np.integer)
 
-class Growing:
+
+class GrowableArray:
     """Rows of one type; what was added keeps its number.
 
     Room is made for half as many rows again, in a new array: a view taken before stays whole.
@@ -51,3 +56,15 @@ class Growing:
         """Hold `rows` and no others."""
         self._array = np.array(rows, self._array.dtype)
         self._length = len(rows)
+
+
+def distinct(numbers: NDArray[T]) -> NDArray[T]:
+    """Return the distinct values of `numbers` [n], ascending.
+
+    `np.unique` does the same, but imports NumPy's masked arrays first: a hundredth of a second
+    and two megabytes in each process, on the path of every start.
+    """
+    ordered = np.sort(numbers)
+    is_first = np.ones(len(ordered), np.bool_)
+    is_first[1:] = ordered[1:] != ordered[:-1]
+    return ordered[is_first]

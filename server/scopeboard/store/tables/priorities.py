@@ -10,7 +10,7 @@ from scopeboard.types import RunId
 _ASKED_SECONDS: Final = 60.0  # how long a run that a page asked for is in a hurry
 
 
-class Asked:
+class RunPriorities:
     """Remembers for a while which runs were asked for; cheap enough for every request."""
 
     def __init__(self) -> None:

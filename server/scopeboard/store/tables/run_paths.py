@@ -6,8 +6,8 @@ from os import sep
 from pathlib import Path
 
 from scopeboard.store.format.schema import NO_RUN
-from scopeboard.store.tables.distinct import distinct
-from scopeboard.store.tables.tables import Contents
+from scopeboard.store.tables.growable_array import distinct
+from scopeboard.store.tables.tables import StoreTables
 
 
 class RunPaths:
@@ -16,7 +16,7 @@ class RunPaths:
     A run's path is that of the log directory and its name, and only another is kept.
     """
 
-    def __init__(self, contents: Contents, log_directory: Path | None) -> None:
+    def __init__(self, contents: StoreTables, log_directory: Path | None) -> None:
         self._contents = contents
         self._root = None if log_directory is None else str(log_directory)
         self._others: dict[int, str | None] = {}

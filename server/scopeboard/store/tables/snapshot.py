@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from scopeboard.store.format.schema import Rows
 from scopeboard.store.segments.reader import Read
-from scopeboard.store.tables.distinct import distinct
-from scopeboard.store.tables.tables import Contents
+from scopeboard.store.tables.growable_array import distinct
+from scopeboard.store.tables.tables import StoreTables
 from scopeboard.types import RunId, TagKey
 
 
@@ -23,7 +23,9 @@ class Snapshot:
     later generation has replaced them; what a segment file has lost is missing from its answer.
     """
 
-    def __init__(self, generation: int, contents: Contents, ranks: "Ranks", read: Read) -> None:
+    def __init__(
+        self, generation: int, contents: StoreTables, ranks: "FileRanks", read: Read
+    ) -> None:
         self.generation = generation
         self.runs: list[RunId] = contents.run_ids[:]
         self.files: Rows = contents.files.copy()
@@ -74,13 +76,13 @@ class Snapshot:
         return len(distinct(self._blocks["key"]))
 
 
-class Ranks:
+class FileRanks:
     """Where each file stands when all are sorted by run and name; kept until files are added."""
 
     def __init__(self) -> None:
         self.of_files: NDArray[np.int64] = np.empty(0, np.int64)
 
-    def update(self, contents: Contents) -> None:
+    def update(self, contents: StoreTables) -> None:
         """Rank all files."""
         count = len(contents.file_names)
         if count == len(self.of_files):

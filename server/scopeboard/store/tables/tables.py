@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.events.values.tag_metadata import TagMetadata
-from scopeboard.store.format.change import DEAD, FILE_ROW, RUN_TAG, Change, FileWarnings
+from scopeboard.store.format.change import DEAD, FILE_ROW, RUN_TAG, Change, FileDamage
 from scopeboard.store.format.schema import BLOCK, FILE, MEMORY, NO_RUN, FileId, Rows, block_bytes
-from scopeboard.store.tables.growable_array import Growing
+from scopeboard.store.tables.growable_array import GrowableArray
 from scopeboard.store.tables.run_tags import RunTags
 from scopeboard.types import RunId, TagKey, run_id_of
 
@@ -25,7 +25,7 @@ _STATE: Final = np.dtype([("born", "<i8")])
 _MARKS: Final = np.dtype([("is_dead", "?"), ("is_told", "?")])
 
 
-class Contents:
+class StoreTables:
     """Runs, files, keys, metadata and blocks by number. Its store holds the lock."""
 
     def __init__(self) -> None:
@@ -40,12 +40,12 @@ class Contents:
         self.metadata_numbers: dict[TagMetadata, int] = {}
         self.tags = RunTags()
         self.known = RunTags()
-        self.warnings: dict[int, FileWarnings] = {}
+        self.warnings: dict[int, FileDamage] = {}
         self.facts: dict[str, bytes] = {}
-        self._files = Growing(FILE)
-        self._blocks = Growing(BLOCK)
-        self._born = Growing(_STATE)  # of a file: the number of its first block that counts
-        self._marks = Growing(_MARKS)  # of a block: replaced by another; in the catalogue
+        self._files = GrowableArray(FILE)
+        self._blocks = GrowableArray(BLOCK)
+        self._born = GrowableArray(_STATE)  # of a file: the number of its first block that counts
+        self._marks = GrowableArray(_MARKS)  # of a block: replaced by another; in the catalogue
         self._has_waste = False  # some blocks may be void or dead
 
     @property

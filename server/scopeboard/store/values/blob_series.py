@@ -26,10 +26,9 @@ from scopeboard.events.decode.batch import BlobColumns
 from scopeboard.events.decode.logged_value import Noted, ReadValue, decoded
 from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.format.blobs import LARGEST_BYTES, BlobRef, read_payloads
-from scopeboard.store.format.block_codec import decoded_blobs
-from scopeboard.store.query.range import SeriesBlocks
-from scopeboard.store.query.series_finder import Finder
-from scopeboard.store.query.superseded import NEVER
+from scopeboard.store.format.block_codec import decode_blobs
+from scopeboard.store.query.range import NEVER, SeriesSet
+from scopeboard.store.query.series_finder import SeriesIndex
 from scopeboard.store.segments.reader import Read, read_stored
 from scopeboard.store.store import Store
 from scopeboard.system.file_names import display_name
@@ -104,7 +103,9 @@ class LoggedValues:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._finder: Finder | None = None  # a snapshot from the start would keep files for good
+        self._finder: SeriesIndex | None = (
+            None  # a snapshot from the start would keep files for good
+        )
 
     def find(
         self,
@@ -112,7 +113,7 @@ class LoggedValues:
         runs: Collection[str] | None = None,
         *,
         superseded: bool = False,
-        finder: Finder | None = None,
+        finder: SeriesIndex | None = None,
     ) -> list[BlobSeries]:
         """Return the series of a tag in `runs` (ids; None for all), in the order of runs.
 
@@ -129,8 +130,8 @@ class LoggedValues:
         if found is None:
             return []
         read = finder.snapshot.read
-        ends = np.cumsum(np.bincount(found.part.series, minlength=len(found.runs))).tolist()
-        of_runs = (found.part.taken(np.arange(*bounds)) for bounds in pairwise([0, *ends]))
+        ends = np.cumsum(np.bincount(found.series, minlength=len(found.runs))).tolist()
+        of_runs = (found.taken(np.arange(*bounds)) for bounds in pairwise([0, *ends]))
         series = zip(found.runs, of_runs, strict=True)
         return [self._series(key, run, part, read) for run, part in series]
 
@@ -144,24 +145,24 @@ class LoggedValues:
             return series
         raise NotFoundError(f"This run has no {key.kind} {key.tag!r}.")
 
-    def ask(self, runs: Collection[str]) -> None:
+    def prioritize(self, runs: Collection[str]) -> None:
         """Note that a page waits for runs: they are read before others."""
-        self._store.ask(self._newest().known(runs))
+        self._store.prioritize(self._newest().known(runs))
 
-    def _newest(self) -> Finder:
+    def _newest(self) -> SeriesIndex:
         snapshot = self._store.snapshot()
         if self._finder is None or self._finder.snapshot is not snapshot:
-            self._finder = Finder(snapshot)
+            self._finder = SeriesIndex(snapshot)
         return self._finder
 
-    def _series(self, key: TagKey, run: RunId, part: SeriesBlocks, read: Read) -> BlobSeries:
+    def _series(self, key: TagKey, run: RunId, part: SeriesSet, read: Read) -> BlobSeries:
         """Return the series of some blocks; those that are damaged are read again, and left out."""
         stored = read_stored(part.blocks, read)
         is_whole = np.fromiter(map(bool, stored), np.bool_, len(stored))
         if not is_whole.all():
-            self._store.read_again(np.unique(part.blocks["file"][~is_whole]).tolist())
+            self._store.invalidate_files(np.unique(part.blocks["file"][~is_whole]).tolist())
         blocks = part.blocks[is_whole]
-        columns = decoded_blobs(blocks, b"".join(stored))
+        columns = decode_blobs(blocks, b"".join(stored))
         file = np.repeat(blocks["file"].astype(np.int64), blocks["count"])
         cut = np.repeat(part.superseded_from[is_whole], blocks["count"])
         is_shown = (cut == NEVER) | (columns.step < cut)
@@ -173,18 +174,18 @@ class LoggedValues:
         return BlobSeries(
             run=run,
             key=key,
-            metadata=self._store.log_files.metadata(run, key),
+            metadata=self._store.file_lookup.metadata(run, key),
             columns=BlobColumns._make(column[kept] for column in columns),
             file=file[kept],
             paths=paths,
-            identities={each: self._store.log_files.identity(each) for each in paths},
+            identities={each: self._store.file_lookup.identity(each) for each in paths},
             hidden=int((~is_shown).sum()),
             lost=damaged + gone,
         )
 
     def _paths(self, file: Ints) -> dict[int, Path]:
         """Return where each file is; one may have gone just now."""
-        paths = {each: self._store.log_files.find_path(each) for each in np.unique(file).tolist()}
+        paths = {each: self._store.file_lookup.find_path(each) for each in np.unique(file).tolist()}
         return {each: path for each, path in paths.items() if path is not None}
 
 

@@ -6,17 +6,17 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.store.format.block_codec import decoded_blobs, decoded_scalars
+from scopeboard.store.format.block_codec import decode_blobs, decode_scalars
 from scopeboard.store.format.schema import IS_BLOBS, MEMORY, Rows
-from scopeboard.store.format.series_chunks import C, Stretches
+from scopeboard.store.format.series_chunks import C, SeriesChunks
 from scopeboard.store.segments.writer import SegmentWriter
-from scopeboard.store.write.ingest_batch import stow
+from scopeboard.store.write.ingest_batch import append_to_segment
 
 SMALL_ROWS: Final = 4096  # blocks of fewer are joined with what follows them
 MAX_SMALL: Final = 16  # how many small blocks a series may have on disk
 
 
-def rewritten(
+def merge_blocks(
     blocks: Rows, stored: list[bytes], writer: SegmentWriter | None
 ) -> tuple[Rows, bytes | None]:
     """Return BLOCK [k]: one block for all of a series, file and session, as `gather` does.
@@ -27,11 +27,11 @@ def rewritten(
         writer: where the columns go; without one, or if it fails, they are returned.
     """
     is_blob = blocks["form"] & IS_BLOBS != 0
-    scalars, scalar_bytes = _joined(blocks[~is_blob], _picked(stored, ~is_blob), decoded_scalars)
-    blobs, blob_bytes = _joined(blocks[is_blob], _picked(stored, is_blob), decoded_blobs)
+    scalars, scalar_bytes = _joined(blocks[~is_blob], _picked(stored, ~is_blob), decode_scalars)
+    blobs, blob_bytes = _joined(blocks[is_blob], _picked(stored, is_blob), decode_blobs)
     blobs["place"] += np.uint64(len(scalar_bytes))
     joined = np.concatenate([scalars, blobs])
-    return joined, stow(joined, scalar_bytes + blob_bytes, writer)
+    return joined, append_to_segment(joined, scalar_bytes + blob_bytes, writer)
 
 
 def _picked(stored: list[bytes], which: NDArray[np.bool_]) -> bytes:
@@ -42,10 +42,10 @@ def _joined(blocks: Rows, data: bytes, decoded: Callable[[Rows, bytes], C]) -> t
     file, key, session, count = (
         blocks[name].astype(np.int64) for name in ("file", "key", "session", "count")
     )
-    return Stretches(file, key, session, count, decoded(blocks, data)).joined().stored()
+    return SeriesChunks(file, key, session, count, decoded(blocks, data)).joined().stored()
 
 
-def to_join(blocks: Rows) -> NDArray[np.bool_]:
+def select_for_merge(blocks: Rows) -> NDArray[np.bool_]:
     """Tell which of BLOCK [n] a flush should make into new blocks; bool [n].
 
     These are the blocks in memory with all that follows them, and, for the files that have

@@ -3,14 +3,14 @@
 from typing import Final
 
 from scopeboard.store.format.change import Change
-from scopeboard.store.segments.change_log import Catalogue
-from scopeboard.store.tables.tables import Contents
+from scopeboard.store.segments.change_log import ChangeLog
+from scopeboard.store.tables.tables import StoreTables
 
 _REWRITE_BYTES: Final = 4 << 20  # a catalogue is not worth rewriting below this
 _REWRITE_RATIO: Final = 4  # how many times what it takes afresh it may have grown to
 
 
-class Journal:
+class ChangeWriter:
     """Writes changes to a catalogue, each with the names that it was not told of yet.
 
     Without a catalogue nothing is kept, and telling always succeeds. `failure` says why it
@@ -18,16 +18,16 @@ class Journal:
     forgotten, go with the next change; whatever else a change says is told again with its files.
     """
 
-    def __init__(self, contents: Contents) -> None:
+    def __init__(self, contents: StoreTables) -> None:
         self._contents = contents
-        self._catalogue: Catalogue | None = None
+        self._catalogue: ChangeLog | None = None
         self.failure: str | None = None
         self._told = _lengths(contents)
         self._missed: set[str] = set()  # the keys of facts that are still to be told
         self._forgotten: set[int] = set()  # runs whose tags are still to be forgotten there
         self._afresh = 0  # the bytes of the catalogue when it was last written afresh
 
-    def open(self, catalogue: Catalogue) -> None:
+    def open(self, catalogue: ChangeLog) -> None:
         """Tell a catalogue from now on, which knows of all that `contents` held at first."""
         self._catalogue = catalogue
 
@@ -106,7 +106,7 @@ class Journal:
             self._catalogue = None
 
 
-def _lengths(contents: Contents) -> tuple[int, int, int, int]:
+def _lengths(contents: StoreTables) -> tuple[int, int, int, int]:
     return (
         len(contents.runs),
         len(contents.file_names),

@@ -9,22 +9,22 @@ from numpy.typing import NDArray
 
 from scopeboard.store.format.change import Change
 from scopeboard.store.format.schema import Rows
-from scopeboard.store.tables.tables import Contents, void_rows
-from scopeboard.store.write.index_disk import Disk
-from scopeboard.store.write.ingest_batch import Haul
-from scopeboard.store.write.merge import Intake, runs_without, take
-from scopeboard.store.write.write_buffer import Tails
+from scopeboard.store.tables.tables import StoreTables, void_rows
+from scopeboard.store.write.index_disk import IndexDisk
+from scopeboard.store.write.ingest_batch import IngestBatch
+from scopeboard.store.write.merge import MergeResult, merge_batch, runs_without
+from scopeboard.store.write.write_buffer import WriteBuffer
 
 
-class Ledger:
+class Committer:
     """Enters changes in the tables and in the catalogue. Its store holds the lock."""
 
-    def __init__(self, contents: Contents, disk: Disk, tails: Tails) -> None:
+    def __init__(self, contents: StoreTables, disk: IndexDisk, tails: WriteBuffer) -> None:
         self._contents = contents
         self._disk = disk
         self._tails = tails
 
-    def enter(self, haul: Haul, *, is_tail: bool) -> Intake:
+    def enter(self, haul: IngestBatch, *, is_tail: bool) -> MergeResult:
         """Enter what continues what is known; return what was taken and what was refused.
 
         Columns that no segment took go to memory. The catalogue is not told of a tail yet.
@@ -32,14 +32,14 @@ class Ledger:
         files = haul.reads["file"]
         self._tails.forget(files[haul.reads["restarted"]].tolist())
         is_written = not is_tail and self._tails.flush(files.tolist())
-        intake = take(haul, self._contents)
+        intake = merge_batch(haul, self._contents)
         if haul.columns is not None:
             self._tails.place(intake.change.blocks, haul.columns)
         if len(intake.change.rows):
             self._apply(intake, tell=is_written)
         return intake
 
-    def _apply(self, intake: Intake, *, tell: bool) -> None:
+    def _apply(self, intake: MergeResult, *, tell: bool) -> None:
         contents, change = self._contents, intake.change
         first = len(contents.blocks)
         starts = np.where(change.rows["is_void"], 0, contents.files["offset"][change.rows["file"]])

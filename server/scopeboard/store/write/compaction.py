@@ -21,9 +21,9 @@ from scopeboard.store.format.change import MOVED, Change
 from scopeboard.store.format.schema import Rows, block_bytes
 from scopeboard.store.segments.reader import read_stored
 from scopeboard.store.segments.writer import SegmentWriter
-from scopeboard.store.tables.tables import Contents, dead_rows
-from scopeboard.store.write.index_disk import Disk
-from scopeboard.store.write.retired_segments import Retired
+from scopeboard.store.tables.tables import StoreTables, dead_rows
+from scopeboard.store.write.index_disk import IndexDisk
+from scopeboard.store.write.retired_segments import PendingSegmentDeletes
 
 _WASTE_BYTES: Final = 64 << 20  # waste that is not worth the copying
 _PIECE_BYTES: Final = 8 << 20  # copied at a time
@@ -32,7 +32,7 @@ _SHARE: Final = 2  # of a segment, the part that has to be waste: one half
 _SHARE_WHEN_FULL: Final = 8  # and while the budget is used up: an eighth
 
 
-def remove_unused(contents: Contents, disk: Disk) -> None:
+def remove_unused(contents: StoreTables, disk: IndexDisk) -> None:
     """Remove the segments that hold nothing that counts; for the start, while nobody reads."""
     for segment in disk.directory.own_sizes().keys() - contents.live_bytes().keys():
         disk.remove(segment)
@@ -41,8 +41,8 @@ def remove_unused(contents: Contents, disk: Disk) -> None:
 class Compaction:
     """What is copied, and where to. Its store holds the lock, but for `copied`."""
 
-    def __init__(self, contents: Contents, disk: Disk) -> None:
-        self.retired = Retired(disk.remove)
+    def __init__(self, contents: StoreTables, disk: IndexDisk) -> None:
+        self.retired = PendingSegmentDeletes(disk.remove)
         self._contents = contents
         self._disk = disk
         self._sparse: list[int] = []

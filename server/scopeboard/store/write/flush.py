@@ -2,21 +2,23 @@
 
 from typing import Final
 
-from scopeboard.store.tables.tables import Contents
-from scopeboard.store.write.index_disk import Disk
-from scopeboard.store.write.write_buffer import Tails
+from scopeboard.store.tables.tables import StoreTables
+from scopeboard.store.write.index_disk import IndexDisk
+from scopeboard.store.write.write_buffer import WriteBuffer
 
 _RETRY_SECONDS: Final = 10.0  # how long to leave a disk alone that took nothing
 _MEMORY_SHARE: Final = 4  # tails are written when they take more than this part of the memory
 
 
-class Upkeep:
+class FlushPolicy:
     """Tails, and when they are written; `memory_bytes` is how much they may take. Its store locks.
 
     Times are in seconds of any clock that moves on.
     """
 
-    def __init__(self, contents: Contents, disk: Disk, tails: Tails, memory_bytes: int) -> None:
+    def __init__(
+        self, contents: StoreTables, disk: IndexDisk, tails: WriteBuffer, memory_bytes: int
+    ) -> None:
         self._contents = contents
         self._disk = disk
         self._tails = tails

@@ -1,10 +1,10 @@
 """The generations of a store: what each of them changed, and everything as it is at the newest."""
 
-from scopeboard.store.tables.changes import Changed, News, RunNews, news_by_run
-from scopeboard.store.tables.snapshot import Ranks, Snapshot
-from scopeboard.store.tables.tables import Contents
-from scopeboard.store.write.index_disk import Disk
-from scopeboard.store.write.retired_segments import Retired
+from scopeboard.store.tables.changes import ChangedSeries, RecentChanges, RunChange, changes_by_run
+from scopeboard.store.tables.snapshot import FileRanks, Snapshot
+from scopeboard.store.tables.tables import StoreTables
+from scopeboard.store.write.index_disk import IndexDisk
+from scopeboard.store.write.retired_segments import PendingSegmentDeletes
 
 
 class Generations:
@@ -13,18 +13,20 @@ class Generations:
     `newest` may be read, and `news_since` asked, by anybody at any time.
     """
 
-    def __init__(self, contents: Contents, disk: Disk, retired: Retired) -> None:
+    def __init__(
+        self, contents: StoreTables, disk: IndexDisk, retired: PendingSegmentDeletes
+    ) -> None:
         self.newest = 1
-        self.news = News()
+        self.recent_changes = RecentChanges()
         self._contents = contents
         self._disk = disk
         self._retired = retired
-        self._ranks = Ranks()
+        self._ranks = FileRanks()
         self._snapshot: Snapshot | None = None
 
-    def begin(self, changed: Changed | None) -> None:
+    def begin(self, changed: ChangedSeries | None) -> None:
         """Note a change that a reader can see, of anything if it is None; then it has happened."""
-        self.news.note(self.newest + 1, changed)
+        self.recent_changes.note(self.newest + 1, changed)
         self.newest += 1
 
     def snapshot(self) -> Snapshot:
@@ -42,8 +44,8 @@ class Generations:
         """Make the next reader take another: this one holds memory, or places that are no more."""
         self._snapshot = None
 
-    def news_since(self, generation: int) -> tuple[int, list[RunNews] | None]:
+    def changes_since(self, generation: int) -> tuple[int, list[RunChange] | None]:
         """Return the generation now, and what changed by run; None for more than is known."""
         now = self.newest
-        changed = self.news.since(generation, now)
-        return now, None if changed is None else news_by_run(changed, self._contents)
+        changed = self.recent_changes.since(generation, now)
+        return now, None if changed is None else changes_by_run(changed, self._contents)

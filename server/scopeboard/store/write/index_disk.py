@@ -10,13 +10,13 @@ from typing import Final, Literal
 
 from scopeboard.store.format.change import Change
 from scopeboard.store.format.notice import Notice
-from scopeboard.store.segments.change_log import Catalogue
-from scopeboard.store.segments.directory import CATALOGUE, IndexDirectory
+from scopeboard.store.segments.change_log import ChangeLog
+from scopeboard.store.segments.directory import CHANGE_LOG, IndexDirectory
 from scopeboard.store.segments.reader import SegmentReader
 from scopeboard.store.segments.scratch import Scratch
-from scopeboard.store.segments.writer import NO_LIMIT, LentSegment, SegmentWriter
-from scopeboard.store.tables.tables import Contents
-from scopeboard.store.write.change_writer import Journal
+from scopeboard.store.segments.writer import NO_LIMIT, AllocatedSegment, SegmentWriter
+from scopeboard.store.tables.tables import StoreTables
+from scopeboard.store.write.change_writer import ChangeWriter
 from scopeboard.system.file_names import display_name
 from scopeboard.system.files import retried
 
@@ -43,13 +43,13 @@ class IndexState:
 _FULL: Final = "it takes all that --index_budget allows"
 
 
-class Disk:
+class IndexDisk:
     """A directory, what writes and reads its segments, and the journal of its catalogue."""
 
     def __init__(
         self,
         directory: IndexDirectory,
-        contents: Contents,
+        contents: StoreTables,
         tidy: Callable[[], None] | None = None,
         budget_bytes: int = NO_LIMIT,
     ) -> None:
@@ -59,14 +59,14 @@ class Disk:
         self._tidied_bytes = 0  # what all segments took when it was done last
         self._budget_bytes = budget_bytes
         self._closed_bytes = 0  # in all segments but the writer's, when they were last measured
-        self.journal = Journal(contents)
+        self.journal = ChangeWriter(contents)
         self.reader = SegmentReader(directory.path_of)
         self._writer: SegmentWriter | None = None
         self._failure: str | None = None
         self.refusal: Notice | None = None  # why nothing is kept, if something should be
 
     @classmethod
-    def scratch(cls, contents: Contents, parent: Path | None = None) -> "Disk":
+    def scratch(cls, contents: StoreTables, parent: Path | None = None) -> "IndexDisk":
         """Return a disk of which nothing is left when the process ends."""
         scratch = Scratch(parent or Path(gettempdir()))
         return cls(IndexDirectory(None, None, scratch), contents)
@@ -80,9 +80,9 @@ class Disk:
         if not self.directory.is_kept or self.directory.path is None:
             return None
         try:
-            self.journal.open(Catalogue(self.directory.path / CATALOGUE, length))
+            self.journal.open(ChangeLog(self.directory.path / CHANGE_LOG, length))
         except OSError as error:
-            return refused(self.directory.path, error)
+            return index_refusal(self.directory.path, error)
         return None
 
     def leave_if_gone(self) -> None:
@@ -97,20 +97,20 @@ class Disk:
         self._budget_bytes = NO_LIMIT
         self.leave_writer()
 
-    def lend_segments(self, count: int) -> list[LentSegment]:
+    def allocate_segments(self, count: int) -> list[AllocatedSegment]:
         """Return up to so many new segments for writers of their own: as many as there is room for.
 
         What the budget leaves is shared out between them.
         """
-        lent: list[LentSegment] = []
+        lent: list[AllocatedSegment] = []
         with suppress(OSError):
             lent.extend(
-                LentSegment(*self._new_segment(), self._room // count) for _ in range(count)
+                AllocatedSegment(*self._new_segment(), self._room // count) for _ in range(count)
             )
         self.lent.update(segment.number for segment in lent)
         return lent
 
-    def take_back_segments(self) -> None:
+    def release_segments(self) -> None:
         """Take note that those who had segments of their own write to them no more."""
         self.lent.clear()
 
@@ -243,7 +243,7 @@ class Disk:
         self.directory.close()
 
 
-def refused(path: Path, error: OSError) -> Notice:
+def index_refusal(path: Path, error: OSError) -> Notice:
     """Return what to say when no index can be kept."""
     message = f"No index can be kept in {display_name(str(path))}: {error.strerror or error}."
     return Notice("private", f"{message} The next start reads everything again.")

@@ -1,7 +1,7 @@
 """What a reading of many event files brought, in a form that is cheap to hand on.
 
 A worker reads stretches of thousands of files, writes their columns to a segment of its own and
-hands the store a `Haul`: tables of fixed width and each name once. Nothing in it is an object per
+hands the store an `IngestBatch`: fixed-width tables and each name once. It has no object per
 file or per series, because pickling those would cost more than reading them did.
 
 File ids are the store's; all other numbers are the haul's own: a block's `file` is a row of
@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from scopeboard.events.decode.batch import Batch, BlobColumns, Columns
 from scopeboard.events.records.record_reader import Damage
 from scopeboard.events.values.tag_metadata import TagMetadata
-from scopeboard.store.format.file_identity import Identity
+from scopeboard.store.format.file_identity import FileIdentity
 from scopeboard.store.format.schema import ENDINGS, FILE, MEMORY, FileId, Rows
-from scopeboard.store.format.series_chunks import Stretches
+from scopeboard.store.format.series_chunks import SeriesChunks
 from scopeboard.store.segments.writer import SegmentWriter
 from scopeboard.types import TagKey
 
@@ -62,14 +62,14 @@ class FileRead:
     file: FileId
     start: int
     offset: int
-    identity: Identity
+    identity: FileIdentity
     size: int
     mtime: int
     restarted: bool = False
     batches: list[Batch] = field(default_factory=list)
 
 
-class FoundDamage(NamedTuple):
+class DamageRow(NamedTuple):
     """Damage, and the row of the stretch that holds it."""
 
     read: int
@@ -79,7 +79,7 @@ class FoundDamage(NamedTuple):
 
 
 @dataclass(slots=True)
-class Haul:
+class IngestBatch:
     """Stretches of event files (READ [f]) and their blocks (BLOCK [b]), tags (TAG [t]) and damage.
 
     `guessed` are tags by row of `reads` that were taken for what they look like, for want of
@@ -91,7 +91,7 @@ class Haul:
     tags: Rows
     keys: list[TagKey]
     metadata: list[TagMetadata]
-    damage: list[FoundDamage]
+    damage: list[DamageRow]
     guessed: list[tuple[int, str]]
     columns: bytes | None
 
@@ -101,12 +101,14 @@ class Haul:
         return int(self.reads["row"]["points"].sum())
 
 
-def gather(reads: Sequence[FileRead], writer: SegmentWriter | None = None) -> Haul:
+def build_ingest_batch(
+    reads: Sequence[FileRead], writer: SegmentWriter | None = None
+) -> IngestBatch:
     """Write the columns of `reads` to a segment and return all else there is to know of them.
 
     Without a writer, or if it cannot write now, the haul carries the columns itself.
     """
-    gathering = _Gathering()
+    gathering = _BatchBuilder()
     for row, read in enumerate(reads):
         gathering.add(row, read)
     return gathering.finish(writer)
@@ -120,7 +122,7 @@ class _Numbers(dict[K, int]):
         return number
 
 
-class _Gathering:
+class _BatchBuilder:
     """The rows of a haul while it is being put together."""
 
     def __init__(self) -> None:
@@ -133,7 +135,7 @@ class _Gathering:
         self._told: dict[tuple[int, int], NDArray[np.int64]] = {}  # by the identities of its tags
         self._scalars: list[tuple[int, int, Batch]] = []
         self._blobs: list[tuple[int, int, TagKey, BlobColumns]] = []
-        self._damage: list[FoundDamage] = []
+        self._damage: list[DamageRow] = []
         self._guessed: list[tuple[int, str]] = []
 
     def add(self, row: int, read: FileRead) -> None:
@@ -183,15 +185,15 @@ class _Gathering:
     def _add_damage(self, row: int, damage: list[Damage], listed: int) -> None:
         room = max(0, MAX_WARNINGS - (len(self._damage) - listed))
         self._damage.extend(
-            FoundDamage(row, found.offset, found.kind, found.message) for found in damage[:room]
+            DamageRow(row, found.offset, found.kind, found.message) for found in damage[:room]
         )
 
-    def finish(self, writer: SegmentWriter | None) -> Haul:
+    def finish(self, writer: SegmentWriter | None) -> IngestBatch:
         scalars, scalar_bytes = self._scalar_stretches().joined().stored()
         blobs, blob_bytes = self._blob_stretches().joined().stored()
         blobs["place"] += np.uint64(len(scalar_bytes))
         blocks = np.concatenate([scalars, blobs])
-        return Haul(
+        return IngestBatch(
             reads=np.array(self._reads, READ),
             blocks=blocks,
             tags=_tag_rows(self._tag_rows, self._tags),
@@ -199,10 +201,10 @@ class _Gathering:
             metadata=list(self._metadata),
             damage=self._damage,
             guessed=self._guessed,
-            columns=stow(blocks, scalar_bytes + blob_bytes, writer),
+            columns=append_to_segment(blocks, scalar_bytes + blob_bytes, writer),
         )
 
-    def _scalar_stretches(self) -> Stretches[Columns]:
+    def _scalar_stretches(self) -> SeriesChunks[Columns]:
         tables = [batch.scalars for _, _, batch in self._scalars]
         tags = [len(table.tags) for table in tables]
         ends = np.concatenate([np.empty(0, np.int64), *(table.ends for table in tables)])
@@ -218,13 +220,13 @@ class _Gathering:
                 (np.int64, np.float64, np.float64), *(t.columns for t in tables), strict=True
             )
         )
-        return Stretches(file, key, session, count, columns)
+        return SeriesChunks(file, key, session, count, columns)
 
     def _scalar_keys(self, tags: list[str]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
         numbers = {tag: self._keys[TagKey("scalars", tag)] for tag in dict.fromkeys(tags)}
         return np.fromiter((numbers[tag] for tag in tags), np.int64, len(tags))
 
-    def _blob_stretches(self) -> Stretches[BlobColumns]:
+    def _blob_stretches(self) -> SeriesChunks[BlobColumns]:
         rows = [
             (row, self._keys[key], session, len(places.step))
             for row, session, key, places in self._blobs
@@ -235,10 +237,10 @@ class _Gathering:
             np.concatenate([np.empty(0, kind), *parts])
             for kind, *parts in zip(kinds, *(places for *_, places in self._blobs), strict=True)
         )
-        return Stretches(file, key, session, count, columns)
+        return SeriesChunks(file, key, session, count, columns)
 
 
-def stow(blocks: Rows, data: bytes, writer: SegmentWriter | None) -> bytes | None:
+def append_to_segment(blocks: Rows, data: bytes, writer: SegmentWriter | None) -> bytes | None:
     """Write stored bytes to a segment and say in BLOCK [b] where; return them if that failed."""
     segment, place = MEMORY, 0
     if writer is not None and data:

@@ -4,11 +4,11 @@ from pathlib import Path
 from threading import Lock
 
 from scopeboard.store.format.change import Change
-from scopeboard.store.tables.tables import Contents
-from scopeboard.store.write.index_disk import Disk
+from scopeboard.store.tables.tables import StoreTables
+from scopeboard.store.write.index_disk import IndexDisk
 
 
-class Facts:
+class KeyValues:
     """What others found out about the log and would not find out again.
 
     Args:
@@ -17,7 +17,7 @@ class Facts:
         lock: is held while they change.
     """
 
-    def __init__(self, contents: Contents, disk: Disk, lock: Lock) -> None:
+    def __init__(self, contents: StoreTables, disk: IndexDisk, lock: Lock) -> None:
         self._contents = contents
         self._disk = disk
         self._lock = lock

@@ -11,17 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.events.decode.rounded_integers import joined_rounded
-from scopeboard.store.format.change import FILE_ROW, RUN_TAG, Change, FileWarnings
+from scopeboard.store.format.change import FILE_ROW, RUN_TAG, Change, FileDamage
 from scopeboard.store.format.schema import FILE, NO_RUN, FileId, Rows
-from scopeboard.store.tables.tables import Contents
-from scopeboard.store.write.ingest_batch import MAX_WARNINGS, Haul
+from scopeboard.store.tables.tables import StoreTables
+from scopeboard.store.write.ingest_batch import MAX_WARNINGS, IngestBatch
 
 _MAX_SESSION: Final = int(np.iinfo(FILE["sessions"]).max)
 _AS_READ: Final = ("device", "inode", "size", "mtime", "offset", "head", "tail")
 
 
 @dataclass(frozen=True, slots=True)
-class Intake:
+class MergeResult:
     """What was taken of a haul and the files whose stretches were refused.
 
     `tag_files` (uint32 [t]) are the files that say what `change.tags` say.
@@ -32,7 +32,7 @@ class Intake:
     tag_files: NDArray[np.uint32]
 
 
-def take(haul: Haul, contents: Contents) -> Intake:
+def merge_batch(haul: IngestBatch, contents: StoreTables) -> MergeResult:
     """Return what a haul changes; `contents` only learn of its keys and metadata."""
     is_taken = _is_taken(haul, contents)
     rows = _file_rows(haul.reads[is_taken], contents)
@@ -50,10 +50,10 @@ def take(haul: Haul, contents: Contents) -> Intake:
     change.tags = tags[is_news]
     change.warnings = _warnings(haul, is_taken, contents)
     refused = [FileId(file) for file in haul.reads["file"][~is_taken].tolist()]
-    return Intake(change, refused, tag_files[is_news])
+    return MergeResult(change, refused, tag_files[is_news])
 
 
-def _is_news(tags: Rows, change: Change, contents: Contents) -> NDArray[np.bool_]:
+def _is_news(tags: Rows, change: Change, contents: StoreTables) -> NDArray[np.bool_]:
     """Tell which of RUN_TAG [t] say what is not known, once what is forgotten is."""
     guessed, is_known = contents.is_guessed(change.metadata), tags["is_known"]
     is_news = np.isin(tags["run"], change.forgotten)
@@ -62,7 +62,7 @@ def _is_news(tags: Rows, change: Change, contents: Contents) -> NDArray[np.bool_
     return is_news
 
 
-def _is_taken(haul: Haul, contents: Contents) -> NDArray[np.bool_]:
+def _is_taken(haul: IngestBatch, contents: StoreTables) -> NDArray[np.bool_]:
     """Tell for each stretch whether it continues its file; bool [reads]."""
     reads, files = haul.reads, contents.files
     is_taken = reads["file"] < len(files)
@@ -89,7 +89,9 @@ def _by_row(guessed: list[tuple[int, str]]) -> dict[int, set[str]]:
     return found
 
 
-def _is_contradicted(haul: Haul, row: int, guessed: set[str], contents: Contents, run: int) -> bool:
+def _is_contradicted(
+    haul: IngestBatch, row: int, guessed: set[str], contents: StoreTables, run: int
+) -> bool:
     """Tell whether a run has said that one of the tags guessed in a stretch is another kind."""
     keys, metadata = contents.known.of_run(run)
     said = {
@@ -109,7 +111,7 @@ def _is_contradicted(haul: Haul, row: int, guessed: set[str], contents: Contents
     return any(guesses.get(tag) != said[tag] for tag in contested)
 
 
-def _file_rows(reads: Rows, contents: Contents) -> Rows:
+def _file_rows(reads: Rows, contents: StoreTables) -> Rows:
     """Return FILE_ROW [n]: the rows of the files after READ [n]."""
     said, before = reads["row"], contents.files[reads["file"]]
     is_void = reads["restarted"]
@@ -136,7 +138,9 @@ def _file_rows(reads: Rows, contents: Contents) -> Rows:
     return rows
 
 
-def _names(haul: Haul, contents: Contents) -> tuple[Change, NDArray[np.int64], NDArray[np.int64]]:
+def _names(
+    haul: IngestBatch, contents: StoreTables
+) -> tuple[Change, NDArray[np.int64], NDArray[np.int64]]:
     """Return a change that tells of keys and metadata yet unknown, and the numbers of all."""
     change = Change(
         keys=[key for key in haul.keys if key not in contents.key_numbers],
@@ -150,7 +154,7 @@ def _names(haul: Haul, contents: Contents) -> tuple[Change, NDArray[np.int64], N
 
 
 def _blocks(
-    haul: Haul, is_taken: NDArray[np.bool_], contents: Contents, keys: NDArray[np.int64]
+    haul: IngestBatch, is_taken: NDArray[np.bool_], contents: StoreTables, keys: NDArray[np.int64]
 ) -> Rows:
     """Return the blocks that were taken, in the store's numbers."""
     blocks: Rows = haul.blocks[is_taken[haul.blocks["file"]]]
@@ -165,13 +169,13 @@ def _blocks(
     return blocks
 
 
-def _forgotten(rows: Rows, contents: Contents) -> list[int]:
+def _forgotten(rows: Rows, contents: StoreTables) -> list[int]:
     """Return the runs of which all that was read is void."""
     void = rows["file"][rows["is_void"]]
     return runs_without(void, contents) if len(void) else []
 
 
-def runs_without(files: NDArray[np.integer], contents: Contents) -> list[int]:
+def runs_without(files: NDArray[np.integer], contents: StoreTables) -> list[int]:
     """Return the runs of `files` (ids) of which nothing was read but in these."""
     run = contents.files["run"]
     runs = set(run[files].tolist())
@@ -182,7 +186,9 @@ def runs_without(files: NDArray[np.integer], contents: Contents) -> list[int]:
     return sorted(runs - set(run[is_read].tolist()) - {NO_RUN})
 
 
-def _warnings(haul: Haul, is_taken: NDArray[np.bool_], contents: Contents) -> list[FileWarnings]:
+def _warnings(
+    haul: IngestBatch, is_taken: NDArray[np.bool_], contents: StoreTables
+) -> list[FileDamage]:
     """Return the warnings of the files that have new ones, the old ones first."""
     rows = {found.read for found in haul.damage}
     rows.update(np.flatnonzero(haul.reads["unlisted"]).tolist())
@@ -193,15 +199,15 @@ def _warnings(haul: Haul, is_taken: NDArray[np.bool_], contents: Contents) -> li
     return [_limited(warnings) for warnings in found.values()]
 
 
-def _kept(haul: Haul, row: int, contents: Contents) -> FileWarnings:
+def _kept(haul: IngestBatch, row: int, contents: StoreTables) -> FileDamage:
     file, unlisted = int(haul.reads["file"][row]), int(haul.reads["unlisted"][row])
     before = None if haul.reads["restarted"][row] else contents.warnings.get(file)
     if before is None:
-        return FileWarnings(file, unlisted, [])
-    return FileWarnings(file, before.unlisted + unlisted, list(before.listed))
+        return FileDamage(file, unlisted, [])
+    return FileDamage(file, before.unlisted + unlisted, list(before.listed))
 
 
-def _limited(warnings: FileWarnings) -> FileWarnings:
+def _limited(warnings: FileDamage) -> FileDamage:
     listed = joined_rounded(warnings.listed)
     beyond = max(0, len(listed) - MAX_WARNINGS)
     return warnings._replace(unlisted=warnings.unlisted + beyond, listed=listed[:MAX_WARNINGS])

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from scopeboard.errors import DamagedDataError
-from scopeboard.store.format.change import DEAD, RUN_TAG, Change, unpacked
+from scopeboard.store.format.change import DEAD, RUN_TAG, Change, unpack_change
 from scopeboard.store.format.schema import NO_RUN, FileId, Rows, block_bytes
-from scopeboard.store.tables.tables import Contents, void_rows
+from scopeboard.store.tables.tables import StoreTables, void_rows
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
+class Recovered:
     """What a catalogue told of in its first `length` bytes.
 
     `void` are the files whose columns are not all there: they are to be read again.
@@ -20,15 +20,15 @@ class Restored:
     named by segment and place, so a number that was given out must not be given out again.
     """
 
-    contents: Contents
+    contents: StoreTables
     length: int
     void: list[FileId]
     last_segment: int = 0
 
 
-def restore(
+def recover(
     entries: Iterable[tuple[bytes, int]], segment_sizes: Mapping[int, int], catalogue_bytes: int = 0
-) -> Restored:
+) -> Recovered:
     """Return what the entries tell of, up to the first that does not fit those before it.
 
     Args:
@@ -36,12 +36,12 @@ def restore(
         segment_sizes: the bytes of each segment that is there, by number.
         catalogue_bytes: those of all entries, as a hint of how much there is.
     """
-    contents, length, last_segment = Contents(), 0, 0
+    contents, length, last_segment = StoreTables(), 0, 0
     contents.reserve(catalogue_bytes)
     tags, dead = [np.empty(0, RUN_TAG)], [np.empty(0, DEAD)]
     for body, end in entries:
         try:
-            change = unpacked(body)
+            change = unpack_change(body)
         except DamagedDataError:
             break
         if not _fits(change, contents):
@@ -58,7 +58,7 @@ def restore(
     contents.apply(Change(tags=np.concatenate(tags)))
     contents.kill(np.concatenate(dead))
     contents.compact()
-    return Restored(contents, length, _void_missing(contents, segment_sizes), last_segment)
+    return Recovered(contents, length, _void_missing(contents, segment_sizes), last_segment)
 
 
 def _last_segment(change: Change) -> int:
@@ -67,7 +67,7 @@ def _last_segment(change: Change) -> int:
     return max(int(rows["segment"].max(initial=0)) for rows in named)
 
 
-def _fits(change: Change, contents: Contents) -> bool:
+def _fits(change: Change, contents: StoreTables) -> bool:
     """Tell whether all that a change names is there once its own names are."""
     runs = len(contents.runs) + len(change.runs)
     files = len(contents.file_names) + len(change.files)
@@ -91,7 +91,7 @@ def _below(numbers: Rows, end: int) -> bool:
     return bool((numbers < end).all())
 
 
-def _void_missing(contents: Contents, segment_sizes: Mapping[int, int]) -> list[FileId]:
+def _void_missing(contents: StoreTables, segment_sizes: Mapping[int, int]) -> list[FileId]:
     """Void the files some of whose blocks are beyond the end of their segment."""
     alive = contents.alive()
     segments = contents.blocks["segment"][alive]

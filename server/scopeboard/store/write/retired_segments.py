@@ -9,7 +9,7 @@ from scopeboard.store.tables.snapshot import Snapshot
 _MOST_SECONDS: Final = 60.0  # no answer takes so long; a snapshot kept longer is not read from
 
 
-class Retired:
+class PendingSegmentDeletes:
     """Segments to be removed with the last snapshot by which they could be read."""
 
     def __init__(self, remove: Callable[[int], None]) -> None:

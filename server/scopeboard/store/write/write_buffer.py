@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from scopeboard.store.format.change import DEAD, FILE_ROW, RUN_TAG, Change
 from scopeboard.store.format.schema import BLOCK, MEMORY, Rows
-from scopeboard.store.segments.reader import PART_BITS, read_stored
+from scopeboard.store.segments.reader import BUFFER_BITS, read_stored
 from scopeboard.store.segments.writer import SegmentWriter
-from scopeboard.store.tables.tables import Contents, dead_rows
-from scopeboard.store.write.block_merge import rewritten, to_join, with_followers
-from scopeboard.store.write.index_disk import Disk
+from scopeboard.store.tables.tables import StoreTables, dead_rows
+from scopeboard.store.write.block_merge import merge_blocks, select_for_merge, with_followers
+from scopeboard.store.write.index_disk import IndexDisk
 
 TAIL_BYTES: Final = 1 << 20  # of an event file: a longer tail is written
 QUIET_SECONDS: Final = 30.0  # a file that has not grown for so long is written
@@ -30,7 +30,7 @@ _MERGE_RATIO: Final = 2  # a part of memory is joined with one that is not this 
 
 
 @dataclass(slots=True)
-class Unwritten:
+class PendingFile:
     """What the catalogue is to be told of a file.
 
     `start` is how far it says that the file was read; `is_void` that all it says is void; `dead`
@@ -45,16 +45,16 @@ class Unwritten:
     grew_at: float | None = None
 
 
-class Tails:
+class WriteBuffer:
     """Blocks in memory, and files to tell the catalogue of. Its store holds the lock."""
 
-    def __init__(self, contents: Contents, disk: Disk) -> None:
+    def __init__(self, contents: StoreTables, disk: IndexDisk) -> None:
         self._contents = contents
         self._disk = disk
         self._reader = disk.reader
         self._next_part = 0
         self._rows: dict[int, int] = {}  # blocks in each part of memory
-        self.files: dict[int, Unwritten] = {}
+        self.files: dict[int, PendingFile] = {}
 
     @property
     def memory(self) -> int:
@@ -66,7 +66,7 @@ class Tails:
     def place(self, blocks: Rows, columns: bytes) -> None:
         """Put the columns of BLOCK [n], placed from 0 on, into memory and say where."""
         blocks["segment"] = MEMORY
-        blocks["place"] += np.uint64(self._next_part << PART_BITS)
+        blocks["place"] += np.uint64(self._next_part << BUFFER_BITS)
         self._reader.parts = {**self._reader.parts, self._next_part: columns}
         self._rows = {**self._rows, self._next_part: len(blocks)}
         self._next_part += 1
@@ -83,7 +83,7 @@ class Tails:
         ):
             known = self.files.get(file)
             if known is None or is_void:
-                self.files[file] = Unwritten(start, is_void)
+                self.files[file] = PendingFile(start, is_void)
             else:
                 known.grew_at = None
 
@@ -104,7 +104,7 @@ class Tails:
         """Free the memory of columns to which no block refers any more."""
         if not self._reader.parts:
             return
-        used = set((self._in_memory()["place"] >> np.uint64(PART_BITS)).tolist())
+        used = set((self._in_memory()["place"] >> np.uint64(BUFFER_BITS)).tolist())
         if len(used) < len(self._reader.parts):
             parts = self._reader.parts
             self._reader.parts = {number: parts[number] for number in parts if number in used}
@@ -130,7 +130,7 @@ class Tails:
         """Join the parts from number `first` on into one."""
         alive = self._contents.alive()
         blocks = self._contents.blocks[alive]
-        moves = (blocks["segment"] == MEMORY) & (blocks["place"] >= np.uint64(first << PART_BITS))
+        moves = (blocks["segment"] == MEMORY) & (blocks["place"] >= np.uint64(first << BUFFER_BITS))
         files = np.isin(blocks["file"], blocks["file"][moves])
         self._replace(alive[files][with_followers(blocks[files], moves[files])], None)
 
@@ -140,7 +140,7 @@ class Tails:
         stored = read_stored(blocks, self._reader.read)
         is_whole = np.fromiter(map(bool, stored), np.bool_, len(stored))
         blocks, numbers = blocks[is_whole], numbers[is_whole]
-        joined, columns = rewritten(blocks, [data for data in stored if data], writer)
+        joined, columns = merge_blocks(blocks, [data for data in stored if data], writer)
         if columns is not None and writer is not None:
             return False
         if columns is not None:
@@ -172,7 +172,7 @@ class Tails:
             return True
         alive = self._contents.alive()
         alive = alive[np.isin(self._contents.blocks["file"][alive], files)]
-        moves = alive[to_join(self._contents.blocks[alive])]
+        moves = alive[select_for_merge(self._contents.blocks[alive])]
         if len(moves):
             writer = self._disk.writer
             if writer is None or not self._replace(moves, writer):

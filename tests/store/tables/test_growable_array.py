@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopeboard.store.tables.distinct import distinct
+from scopeboard.store.tables.growable_array import distinct
 from tools import writer
 
 
