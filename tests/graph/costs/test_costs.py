@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 
 from graph.graphdefs import any_graph, graph_bytes, node, real_graph, unhurried
-from scopeboard.graph.costs.costs import Costs, count_costs, op_rows, sum_costs
+from scopeboard.graph.costs.costs import Costs, count_costs, sum_costs
 from scopeboard.graph.graphdef.parser import parse_graph
 from scopeboard.graph.hierarchy.annotations import annotate
 from scopeboard.graph.hierarchy.tree import build_tree
@@ -153,6 +153,6 @@ def test_sums_hold_every_op_once(data: bytes) -> None:
     ones = np.ones(len(graph), dtype=np.int64)
     none = np.zeros(len(graph), dtype=np.bool_)
     rows = sum_costs(Costs(ones, ones, ones, ones, none, none, none, none), tree)
-    assert op_rows(tree).size == len(graph)
+    assert tree.op_rows().size == len(graph)
     expected = [tree.count[row] or -1 for row in range(tree.parent.size)]
     assert rows.flops.tolist() == expected

@@ -56,4 +56,4 @@ def test_long_names_have_hashes_of_their_own() -> None:
 
 def test_nothing_has_no_hashes() -> None:
     hashes = hash_paths([])
-    assert (hashes.whole.size, hashes.places.size, hashes.first.tolist()) == (0, 0, [0])
+    assert (hashes.whole.size, hashes.slashes.size, hashes.first.tolist()) == (0, 0, [0])

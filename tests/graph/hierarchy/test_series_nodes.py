@@ -104,7 +104,7 @@ def test_a_viewer_takes_series_apart_and_puts_them_together() -> None:
 
 
 def test_a_negative_threshold_has_no_meaning() -> None:
-    with pytest.raises(QueryError, match="from 0"):
+    with pytest.raises(QueryError, match="must be 0"):
         Grouping(threshold=-1)
 
 

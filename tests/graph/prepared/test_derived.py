@@ -28,7 +28,7 @@ GRAPH = parse_graph(DATA)
 
 def derived_of(data: bytes) -> Derived:
     kept: list[Derived] = []
-    prepare_ops(parse_graph(data), keep=kept.append).structures()
+    prepare_ops(parse_graph(data), on_derived=kept.append).structures()
     return kept[0]
 
 
@@ -92,5 +92,5 @@ def test_a_restart_works_nothing_out_again(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_nothing_is_kept_of_a_graph_that_is_not(tmp_path: Path) -> None:
-    GraphCache(lambda: tmp_path).keep_derived("unknown", MADE)
+    GraphCache(lambda: tmp_path).put_derived("unknown", MADE)
     assert list(tmp_path.iterdir()) == []

@@ -58,7 +58,7 @@ def test_damage_is_noticed(draw: st.DataObject) -> None:
 def test_a_kept_graph_is_found_until_it_is_damaged(tmp_path: Path) -> None:
     cache, parsed = GraphCache(lambda: tmp_path), parse(real_graph("seed_mnist"))
     assert cache.find("one") is None
-    cache.keep("one", parsed)
+    cache.put("one", parsed)
     assert plain(cache.find("one")) == plain(parsed)
     (file,) = tmp_path.iterdir()
     file.write_bytes(file.read_bytes()[:-1])
@@ -69,7 +69,7 @@ def test_the_files_used_longest_ago_make_room(tmp_path: Path) -> None:
     cache = GraphCache(lambda: tmp_path, max_files=2)
     parsed = parse(ops("a Add"))
     for name in ("one", "two", "three"):
-        cache.keep(name, parsed)
+        cache.put(name, parsed)
         (tmp_path / f"{name}.graph").touch()
         for number, file in enumerate(sorted(tmp_path.iterdir(), key=lambda f: f.stat().st_mtime)):
             stamp = 1e9 + number
@@ -78,12 +78,12 @@ def test_the_files_used_longest_ago_make_room(tmp_path: Path) -> None:
 
 
 def test_a_graph_that_is_too_large_is_not_kept(tmp_path: Path) -> None:
-    GraphCache(lambda: tmp_path, max_bytes=100).keep("one", parse(ops("a Add")))
+    GraphCache(lambda: tmp_path, max_bytes=100).put("one", parse(ops("a Add")))
     assert list(tmp_path.iterdir()) == []
 
 
 def test_nothing_is_kept_without_a_directory_or_in_one_that_is_gone(tmp_path: Path) -> None:
     parsed = parse(ops("a Add"))
     for cache in (GraphCache(), GraphCache(lambda: tmp_path / "gone")):
-        cache.keep("one", parsed)
+        cache.put("one", parsed)
         assert cache.find("one") is None

@@ -174,7 +174,7 @@ class OpenedGraphs:
         return outcome
 
     def _take_in(self, identity: str, parsed: ParsedGraph, *, is_news: bool) -> None:
-        if is_news and self._cache.keep(identity, parsed):
+        if is_news and self._cache.put(identity, parsed):
             return  # it is read again in no time
         self._last = (identity, parsed)
 
@@ -195,8 +195,8 @@ class OpenedGraphs:
         try:
             graph = prepare_ops(
                 parsed.graph,
-                known=self._cache.find_derived(identity, parsed.graph, costing),
-                keep=lambda derived: self._cache.keep_derived(identity, derived, costing),
+                cached=self._cache.find_derived(identity, parsed.graph, costing),
+                on_derived=lambda derived: self._cache.put_derived(identity, derived, costing),
                 check=check,
                 on_built=lambda: self._note_built(identity),
                 trainable=trainable,

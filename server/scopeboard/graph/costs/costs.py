@@ -1,12 +1,12 @@
-"""Costs without running: parameters, activation bytes and FLOPs of each op and each scope.
+"""Static costs: parameters, activation bytes and FLOPs of each op and each scope.
 
-*Parameters* are counted where they live (see `parameters`), *FLOPs* by `cost_formulas`.
-*Activation bytes* are what an op puts out that was not there before: nothing for constants and
-variables, and nothing for ops that hand on what they were given (`Identity`, `Reshape`).
+*Parameters* are counted at the op that holds them (see `parameters`), *FLOPs* by `formulas`.
+*Activation bytes* are the size of an op's new outputs: zero for constants and variables, and zero
+for ops that return their input (`Identity`, `Reshape`).
 
-A call costs what the functions that it opens into cost: a loop as for one round, a choice as much
-as its cheapest branch, so that both are lower bounds. What a function is given to be called with
-later (by a data set, say) costs nothing that a graph could tell.
+A call costs as much as the functions that it opens into: a loop as for one iteration, a conditional
+as its cheapest branch, so that both are lower bounds. Functions that an op only passes on (to a
+data set, say) are not counted: the graph does not determine the number of their calls.
 """
 
 from collections.abc import Set as AbstractSet
@@ -15,11 +15,12 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.arrays import Amounts, Flags, Indices
+from scopeboard.arrays import Amounts, Flags, Floats
 from scopeboard.graph.costs.call_costs import add_calls
 from scopeboard.graph.costs.formulas import AtLeast
 from scopeboard.graph.costs.parameters import count_parameters
 from scopeboard.graph.costs.registry import FORMULAS
+from scopeboard.graph.hierarchy.depth_levels import depth_levels, fold_subtrees
 from scopeboard.graph.hierarchy.tree import ScopeTree
 from scopeboard.graph.model.op_graph import LIBRARY, OpGraph
 from scopeboard.graph.model.op_view import OpReader, group_identical_ops
@@ -27,7 +28,7 @@ from scopeboard.graph.model.shapes import MAX_COUNT
 
 UNKNOWN: Final = -1
 
-# Ops that make nothing new: sources that are there anyway, and those that hand on their input.
+# Ops without new outputs: sources that exist anyway, and ops that return their input.
 _PASSIVE: Final = frozenset(
     {
         "Const", "HostConst", "Variable", "VariableV2", "VarHandleOp", "ReadVariableOp", "_Arg",
@@ -45,10 +46,10 @@ _PASSIVE: Final = frozenset(
 class Costs:
     """Costs of ops, or of rows of a tree: one entry in each column for each.
 
-    `parameters` counts elements that training changes, `non_trainable` those that it leaves;
+    `parameters` counts elements that training changes, `non_trainable` other weights;
     `activation_bytes` are bytes, `flops` floating-point operations; `UNKNOWN` where nothing is
-    known. The flags tell that a number is a lower bound: an unknown dimension counts as 1, an op of
-    unknown cost in a scope as nothing.
+    known. The flags mark lower bounds: an unknown dimension counts as 1, an op of unknown cost in a
+    scope as 0.
     """
 
     parameters: Amounts
@@ -62,7 +63,7 @@ class Costs:
 
 
 def count_costs(graph: OpGraph, trainable: AbstractSet[str] | None = None) -> Costs:
-    """Work out the costs of each op; `trainable` are the variables that a list says are."""
+    """Count the costs of each op; `trainable` names the trainable variables, where listed."""
     flops, is_flops_bound = add_calls(graph, *_count_flops(graph))
     sizes, is_bytes_bound = add_calls(graph, *_count_bytes(graph))
     parameters = count_parameters(graph, trainable)
@@ -79,55 +80,62 @@ def count_costs(graph: OpGraph, trainable: AbstractSet[str] | None = None) -> Co
 
 
 def sum_costs(costs: Costs, tree: ScopeTree) -> Costs:
-    """Add up the costs of all ops inside each row of a tree, annotations where their names lie.
+    """Return the total costs of the ops inside each row of a tree, annotations by their names.
 
-    The function library counts for itself, not in the whole: its calls do that.
+    The total of the root excludes the function library: the calls count for it.
     """
-    rows = op_rows(tree)
-    flops, no_flops = _sum_upwards(costs.flops, rows, tree)
-    sizes, no_sizes = _sum_upwards(costs.activation_bytes, rows, tree)
-    parameters, no_parameters = _sum_upwards(costs.parameters, rows, tree)
-    non_trainable, no_non_trainable = _sum_upwards(costs.non_trainable, rows, tree)
+    rows, count = tree.op_rows(), tree.parent.size
+    levels = depth_levels(tree.depth, detached=tree.find_scope(LIBRARY))
+
+    def total(selected: Flags, amounts: Amounts | None = None) -> Floats:
+        """Return for each row the sum of amounts, or the number, of the selected ops inside."""
+        weights = None if amounts is None else amounts[selected].astype(np.float64)
+        own = np.bincount(rows[selected], weights, count).astype(np.float64)
+        return fold_subtrees(tree.parent, levels, own)
+
+    def sum_column(amounts: Amounts, is_bound: Flags) -> tuple[Amounts, Flags]:
+        is_known = amounts >= 0
+        sums = np.minimum(total(is_known, amounts), MAX_COUNT)
+        known = np.where(total(is_known) > 0, sums, UNKNOWN).astype(np.int64)
+        return known, total(~is_known | is_bound) > 0
+
+    parameters, is_parameters_bound = sum_column(costs.parameters, costs.is_parameters_bound)
+    non_trainable, is_non_trainable_bound = sum_column(
+        costs.non_trainable, costs.is_non_trainable_bound
+    )
+    sizes, is_bytes_bound = sum_column(costs.activation_bytes, costs.is_bytes_bound)
+    flops, is_flops_bound = sum_column(costs.flops, costs.is_flops_bound)
     return Costs(
         parameters=parameters,
         non_trainable=non_trainable,
         activation_bytes=sizes,
         flops=flops,
-        is_parameters_bound=no_parameters | _any_upwards(costs.is_parameters_bound, rows, tree),
-        is_non_trainable_bound=no_non_trainable
-        | _any_upwards(costs.is_non_trainable_bound, rows, tree),
-        is_bytes_bound=no_sizes | _any_upwards(costs.is_bytes_bound, rows, tree),
-        is_flops_bound=no_flops | _any_upwards(costs.is_flops_bound, rows, tree),
+        is_parameters_bound=is_parameters_bound,
+        is_non_trainable_bound=is_non_trainable_bound,
+        is_bytes_bound=is_bytes_bound,
+        is_flops_bound=is_flops_bound,
     )
 
 
-def op_rows(tree: ScopeTree) -> Indices:
-    """Return the row of each op; of an annotation, the lowest scope that its name lies in."""
-    rows = tree.scopes.home.astype(np.int64)
-    leaves = np.flatnonzero(tree.op >= 0)
-    rows[tree.op[leaves]] = leaves
-    return rows
-
-
 def _count_flops(graph: OpGraph) -> tuple[Amounts, Flags]:
-    """Ask the formulas, once for each group of ops that are alike to them."""
+    """Apply the formulas, once for each group of ops with the same FLOPs."""
     reader = OpReader(graph)
     examples, group = group_identical_ops(graph)
     has_formula = np.array([name in FORMULAS for name in graph.op_types], dtype=np.bool_)
     flops = np.full(examples.size, UNKNOWN, dtype=np.int64)
     is_bound = np.zeros(examples.size, dtype=np.bool_)
-    for place in np.flatnonzero(has_formula[graph.op_type[examples]]).tolist():
-        facts = reader.view(int(examples[place]))
-        counted = None if facts is None else FORMULAS[facts.op_type](facts)
-        if facts is not None and counted is not None:
-            flops[place] = min(counted, MAX_COUNT)
-            is_open = facts.is_lower_bound or isinstance(counted, AtLeast)
-            is_bound[place] = counted > 0 and is_open
+    for row in np.flatnonzero(has_formula[graph.op_type[examples]]).tolist():
+        op = reader.view(int(examples[row]))
+        counted = None if op is None else FORMULAS[op.op_type](op)
+        if op is not None and counted is not None:
+            flops[row] = min(counted, MAX_COUNT)
+            is_open = op.is_lower_bound or isinstance(counted, AtLeast)
+            is_bound[row] = counted > 0 and is_open
     return flops[group], is_bound[group]
 
 
 def _count_bytes(graph: OpGraph) -> tuple[Amounts, Flags]:
-    """Add up the bytes of what each op puts out."""
+    """Return the bytes of the new outputs of each op, and which are lower bounds."""
     tensors, count = graph.tensors, len(graph)
     owner = np.repeat(np.arange(count), np.diff(tensors.first))
     is_known = tensors.bytes >= 0
@@ -140,34 +148,3 @@ def _count_bytes(graph: OpGraph) -> tuple[Amounts, Flags]:
     is_passive = np.array([name in _PASSIVE for name in graph.op_types], dtype=np.bool_)
     passive = is_passive[graph.op_type] | (np.diff(tensors.first) == 0)
     return np.where(passive, 0, sizes), ~passive & has_known & (has_unknown | is_open)
-
-
-def _sum_upwards(amounts: Amounts, rows: Indices, tree: ScopeTree) -> tuple[Amounts, Flags]:
-    """Add up by row, and tell which rows have an op inside whose amount is unknown."""
-    is_known = amounts >= 0
-    known = np.bincount(rows[is_known], amounts[is_known].astype(np.float64), tree.parent.size)
-    total = _lift(known, tree)
-    is_any = _lift(np.bincount(rows[is_known], minlength=tree.parent.size), tree) > 0
-    missing = _lift(np.bincount(rows[~is_known], minlength=tree.parent.size), tree) > 0
-    return np.where(is_any, np.minimum(total, MAX_COUNT), UNKNOWN).astype(np.int64), missing
-
-
-def _any_upwards(flags: Flags, rows: Indices, tree: ScopeTree) -> Flags:
-    flagged: Flags = _lift(np.bincount(rows[flags], minlength=tree.parent.size), tree) > 0
-    return flagged
-
-
-def _lift(own: Amounts, tree: ScopeTree) -> Amounts:
-    """Add to each row's number those of all rows below it, the library's not to the root's.
-
-    Rows of one depth are added to the rows above in one go, the deepest first.
-    """
-    total = own.copy()
-    library = tree.find_scope(LIBRARY)
-    by_depth = np.argsort(tree.depth, kind="stable")
-    ends = np.cumsum(np.bincount(tree.depth))
-    for level in range(ends.size - 1, 0, -1):
-        rows = by_depth[ends[level - 1] : ends[level]]
-        rows = rows if library is None else rows[rows != library]
-        np.add.at(total, tree.parent[rows], total[rows])
-    return total

@@ -7,20 +7,20 @@ constant and every summary in its hosts, and loses those that have none. Here ea
 * a constant is an annotation if a node of the above consumes it, otherwise a node. (The tag of a
   summary that is itself an annotation is such a node: its scope would vanish with it.)
 
-An op that calls a function of the library is a plain op, whatever the function is called.
+An op that calls a function of the library is a plain op, whatever the function's name.
 
 Its *hosts* are, for a summary, the nodes among its inputs, and for a constant, the nodes that
-consume it. The edges between an annotation and its hosts are what the annotation stands for. Edges
-on its far side are carried over to its hosts, so that the order of the flow is kept:
+consume it. The annotation replaces the edges between it and its hosts. Edges on its far side are
+carried over to its hosts, so that the order of the flow is preserved:
 
 * an input of a constant (in practice a control input) becomes an input of each host;
-* a consumer of a summary depends, instead, on what the summary shows, constants aside; what flows
-  to it is still the summary's own output, a string, however large the tensor it shows.
+* a consumer of a summary depends, instead, on the summary's inputs except constants; the tensor on
+  that edge is still the summary's own output, a string, however large its inputs are.
 
-Edges between two annotations, and those that this would lead from an op to itself, are left out.
-A control dependency says nothing more when said twice, so each pair of ops keeps one of them.
+Edges between two annotations, and edges that would then lead from an op to itself, are dropped.
+Parallel control edges carry no information, so each pair of ops keeps one of them.
 
-Carrying over multiplies inputs with outputs. Where that would be more than `MAX_CARRIED` edges and
+Carrying over multiplies inputs by outputs. Where that would be more than `MAX_CARRIED` edges and
 neither side has just one, the op stays a node, which bounds all edges by 16 times their number.
 """
 
@@ -40,9 +40,9 @@ SUMMARY_OP: Final = re.compile(r"^[A-Za-z]+Summary$")
 
 @dataclass(frozen=True, slots=True)
 class AnnotationRows:
-    """One row for each pair of host and annotation, sorted by host, then as the inputs stand.
+    """One row for each pair of host and annotation, sorted by host, then in order of its inputs.
 
-    `tensor` is the one that flows between them, -1 when nothing is known of it.
+    `tensor` is the one that flows between them, -1 when it is unknown.
     """
 
     host: Indices
@@ -66,8 +66,9 @@ class AnnotatedGraph:
 
 def annotate(graph: OpGraph) -> AnnotatedGraph:
     """Take annotations out of the flow."""
-    is_constant = _flag_ops(graph, [name in CONSTANT_OPS for name in graph.op_types])
-    is_summary = _flag_ops(graph, [bool(SUMMARY_OP.match(name)) for name in graph.op_types])
+    types = [(name in CONSTANT_OPS, bool(SUMMARY_OP.match(name))) for name in graph.op_types]
+    flags = np.array(types, dtype=np.bool_).reshape(-1, 2)[graph.op_type]
+    is_constant, is_summary = flags.T.copy()
     is_constant[graph.calls.op] = is_summary[graph.calls.op] = False
     is_node = _find_nodes(graph.edges, is_constant, is_summary)
     return AnnotatedGraph(
@@ -79,12 +80,8 @@ def annotate(graph: OpGraph) -> AnnotatedGraph:
     )
 
 
-def _flag_ops(graph: OpGraph, flags_by_type: list[bool]) -> Flags:
-    return np.array(flags_by_type, dtype=np.bool_)[graph.op_type]
-
-
 def _find_nodes(edges: BaseEdges, is_constant: Flags, is_summary: Flags) -> Flags:
-    """Decide which ops stay in the flow."""
+    """Return which ops stay in the flow."""
     count = is_constant.size
     inputs = np.bincount(edges.target, minlength=count)
     outputs = np.bincount(edges.source, minlength=count)
@@ -98,7 +95,7 @@ def _find_nodes(edges: BaseEdges, is_constant: Flags, is_summary: Flags) -> Flag
 
 
 def _any_edge(ends: Indices, flags: Flags, count: int) -> Flags:
-    """Tell for each op whether an edge that ends there is flagged."""
+    """Return for each op whether a flagged edge ends there."""
     result = np.zeros(count, dtype=np.bool_)
     result[ends[flags]] = True
     return result
@@ -126,18 +123,27 @@ def _carry_over(edges: BaseEdges, is_node: Flags, is_constant: Flags) -> BaseEdg
     summary_in = np.flatnonzero(
         ~is_constant[edges.target] & from_node & ~to_node & ~is_constant[edges.source]
     )
-    constant_out = _one_per_pair(edges, constant_out)
-    kept = edges.take(np.flatnonzero(from_node & to_node)).followed_by(
+    # One edge of each pair of ops is enough, a tensor rather than a control edge.
+    constant_out = constant_out[np.argsort(edges.kind[constant_out] == CONTROL, kind="stable")]
+    pairs = np.stack((edges.source[constant_out], edges.target[constant_out]))
+    _, first = np.unique(pairs, axis=1, return_index=True)
+    constant_out = np.sort(constant_out[first])
+    carried = edges.take(np.flatnonzero(from_node & to_node)).followed_by(
         _bypass(edges, constant_in, constant_out),
         _bypass(edges, summary_in, summary_out),
     )
-    return _drop_repeated_control(kept, is_node.size)
+    control = np.flatnonzero(carried.kind == CONTROL)
+    pairs = carried.source[control].astype(np.int64) * is_node.size + carried.target[control]
+    _, first = np.unique(pairs, return_index=True)
+    keep = carried.kind != CONTROL  # and the first of the control edges between two ops
+    keep[control[first]] = True
+    return carried.take(np.flatnonzero(keep))
 
 
 def _bypass(edges: BaseEdges, inward: Indices, outward: Indices) -> BaseEdges:
-    """Join the edges into annotations with those out of them, into one edge each.
+    """Return one edge for each pair of an edge into an annotation and an edge out of it.
 
-    The tensor is the one that flows out; if either is a control edge, so is the whole.
+    The tensor is that of the second edge; if either is a control edge, so is the result.
     """
     into, out = join(edges.target[inward], edges.source[outward])
     before, after = inward[into], outward[out]
@@ -152,21 +158,3 @@ def _bypass(edges: BaseEdges, inward: Indices, outward: Indices) -> BaseEdges:
         tensor=np.where(is_control, -1, edges.tensor[after]).astype(np.int32),
     )
     return bypass.take(np.flatnonzero(apart))
-
-
-def _one_per_pair(edges: BaseEdges, rows: Indices) -> Indices:
-    """Keep one of the edges between two ops, a tensor rather than a control edge."""
-    tensors_first = rows[np.argsort(edges.kind[rows] == CONTROL, kind="stable")]
-    pairs = np.stack((edges.source[tensors_first], edges.target[tensors_first]))
-    _, first = np.unique(pairs, axis=1, return_index=True)
-    return np.sort(tensors_first[first])
-
-
-def _drop_repeated_control(edges: BaseEdges, op_count: int) -> BaseEdges:
-    """Keep the first of the control edges between two ops."""
-    control = np.flatnonzero(edges.kind == CONTROL)
-    pairs = edges.source[control].astype(np.int64) * op_count + edges.target[control]
-    _, first = np.unique(pairs, return_index=True)
-    keep = edges.kind != CONTROL
-    keep[control[first]] = True
-    return edges.take(np.flatnonzero(keep))

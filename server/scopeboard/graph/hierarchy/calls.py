@@ -1,10 +1,10 @@
-"""Calls: which ops open into function bodies, where the bodies stand, and how they are wired.
+"""Calls: which ops open into function bodies, the rows of the bodies, and their wiring.
 
-A body is never copied: its ops stand once, in the scope `(functions)/<function>` of the tree, and a
-call op opens in place into that scope under another name (see `resolve`).
+A body is never copied: its ops appear once, in the scope `(functions)/<function>` of the tree, and
+a call op opens in place into that scope under another name (see `paths`).
 
 The counts of a function are those of its scope: its arguments, results and ops, a call within it
-as one op. So a call counts what opens when it is opened, and nothing multiplies.
+as one op. So the count of a call is the number of ops that appear when it is opened.
 """
 
 from collections import deque
@@ -25,9 +25,9 @@ MAX_CHAIN: Final = 100  # names of ops behind longer chains of calls are those o
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
-    """How the inputs and outputs of a call op meet the arguments and results of one body.
+    """How the inputs and outputs of a call op map to the arguments and results of one body.
 
-    Data input `skipped + k` is argument `k`; the first `skipped` ones stay with the call op.
+    Data input `skipped + k` is argument `k`; the first `skipped` inputs stay with the call op.
     Output `k` is result `k` where the body `returns` to the outputs.
     """
 
@@ -39,9 +39,9 @@ class Wiring:
 class Body:
     """One of the functions that a call op opens into.
 
-    `function` is its row in the library, `root` the row of its scope in the tree, None where it has
-    no ops. `label` is the last part of its name where the op has several bodies. `wiring` is None
-    where it is not certain how data gets in and out, as in functions of datasets.
+    `function` is its row in the library, `root` the row of its scope in the tree, None for a
+    function without ops. `label` is the last part of its name where the op has several bodies.
+    `wiring` is None where it is uncertain how data gets in and out, as in functions of datasets.
     """
 
     function: int
@@ -51,19 +51,19 @@ class Body:
 
 
 _PLAIN: Final = Wiring()
-_AFTER_CHOICE: Final = Wiring(skipped=1)
-# Op types and attributes, as TensorFlow's op definitions have them. A loop's condition returns to
-# the loop alone; of a choice, the first input says which branch is taken.
+_AFTER_SELECTOR: Final = Wiring(skipped=1)
+# Op types and attributes of TensorFlow's op definitions. A loop's condition returns to the loop
+# alone; the first input of a conditional selects the branch.
 _WIRINGS: Final[dict[tuple[str, str], Wiring]] = {
     ("PartitionedCall", "f"): _PLAIN,
     ("StatefulPartitionedCall", "f"): _PLAIN,
-    ("RemoteCall", "f"): _AFTER_CHOICE,  # the first input names the device
+    ("RemoteCall", "f"): _AFTER_SELECTOR,  # the first input names the device
     **{
-        (op, branch): _AFTER_CHOICE
+        (op, branch): _AFTER_SELECTOR
         for op in ("If", "StatelessIf", "_If")
         for branch in ("then_branch", "else_branch")
     },
-    **{(op, "branches"): _AFTER_CHOICE for op in ("Case", "StatelessCase")},
+    **{(op, "branches"): _AFTER_SELECTOR for op in ("Case", "StatelessCase")},
     **{(op, "body"): _PLAIN for op in ("While", "StatelessWhile", "_While")},
     **{(op, "cond"): Wiring(returns=False) for op in ("While", "StatelessWhile", "_While")},
 }
@@ -86,22 +86,27 @@ class CallTable:
     def function_rows(self) -> Indices:
         """Return the scope of each function of the library, -1 where it has none."""
         names = self._ops.functions.names
-        if not names:  # spares the index of paths, which takes long to make
+        if not names:  # saves building the index of paths, which is slow
             return np.empty(0, dtype=np.int32)
         scopes = [f"{LIBRARY}/{name}" for name in names]
         return self._tree.scopes.by_hash.find(hash_paths(scopes).whole)
 
     def is_call(self, op: int) -> bool:
-        """Tell whether an op calls functions of the library."""
+        """Return whether an op calls functions of the library."""
         return op in self._callers
 
     def bodies_of(self, op: int) -> list[Body]:
-        """Return what an op opens into; nothing for one that is no call."""
+        """Return the bodies that an op opens into; none for an op that is no call."""
         if op not in self._callers:
             return []
         calls = self._ops.calls
         return [
-            self._body(op, int(calls.function[row]), calls.attribute[row], label)
+            Body(
+                function=int(calls.function[row]),
+                label=label,
+                root=int(root) if (root := self.function_rows[calls.function[row]]) >= 0 else None,
+                wiring=self._wiring(op, calls.attribute[row]),
+            )
             for row, label in self._labels(op).items()
         ]
 
@@ -118,21 +123,22 @@ class CallTable:
 
     def function_of_row(self, row: int) -> int:
         """Return the function whose scope a row is, or is in; -1 for all other rows."""
-        line = self._tree.ancestors(row)
-        held = [self._functions_by_row[above] for above in line if above in self._functions_by_row]
-        return held[0] if held else -1
+        functions = (self._functions_by_row.get(above) for above in self._tree.ancestors(row))
+        return next((function for function in functions if function is not None), -1)
 
     def chain_to(self, function: int) -> list[tuple[int, Body]]:
-        """Return the shortest way from the main graph into a function.
+        """Return the shortest chain of calls from the main graph to a function.
 
         Returns:
-            Call ops and the body of each, the one in the main graph first; empty if no way leads
+            Call ops and the body of each, the one in the main graph first; empty if no chain leads
             there, or only one of more than `MAX_CHAIN` calls.
         """
+        calls = self._ops.calls
         chain: list[tuple[int, Body]] = []
         while function >= 0 and self._first_call[function] >= 0 and len(chain) < MAX_CHAIN:
-            op, place = self._call(int(self._first_call[function]))
-            chain.append((op, self.bodies_of(op)[place]))
+            row = self._first_call[function]
+            op = int(calls.op[row])
+            chain.append((op, self.bodies_of(op)[row - calls.of_op(op).start]))
             function = self.function_of(op)
         return chain[::-1] if function < 0 else []
 
@@ -142,9 +148,9 @@ class CallTable:
 
     @cached_property
     def _first_call(self) -> list[int]:
-        """Return for each function the call that leads to it first, breadth first; -1 if none."""
+        """Return for each function the first call of it, breadth first; -1 if none."""
         calls = self._ops.calls
-        found = [-1] * len(self._ops.functions)
+        first_call = [-1] * len(self._ops.functions)
         first = np.searchsorted(calls.op, self._ops.functions.first).tolist()
         end = np.searchsorted(calls.op, self._ops.functions.end).tolist()
         called = calls.function.tolist()
@@ -153,18 +159,13 @@ class CallTable:
         while todo:
             for row in todo.popleft():
                 function = called[row]
-                if found[function] < 0:
-                    found[function] = row
+                if first_call[function] < 0:
+                    first_call[function] = row
                     todo.append(range(first[function], end[function]))
-        return found
-
-    def _call(self, row: int) -> tuple[int, int]:
-        """Return the op of a row of the calls, and which of its bodies the row is."""
-        op = int(self._ops.calls.op[row])
-        return op, row - self._ops.calls.of_op(op).start
+        return first_call
 
     def _labels(self, op: int) -> dict[int, str]:
-        """Return for each row of an op's calls a label, unlike the others."""
+        """Return a unique label for each row of an op's calls."""
         calls, taken = self._ops.calls, set[str]()
         labels = {}
         for row in calls.of_op(op):
@@ -177,8 +178,6 @@ class CallTable:
             labels[row] = label
         return labels
 
-    def _body(self, op: int, function: int, attribute: str, label: str) -> Body:
-        row = int(self.function_rows[function])
+    def _wiring(self, op: int, attribute: str) -> Wiring | None:
         op_type = self._ops.op_types[self._ops.op_type[op]]
-        wiring = _WIRINGS.get((op_type, attribute.partition("[")[0])) if attribute else _PLAIN
-        return Body(function, label, row if row >= 0 else None, wiring)
+        return _WIRINGS.get((op_type, attribute.partition("[")[0])) if attribute else _PLAIN

@@ -6,15 +6,15 @@ from typing import Final
 from scopeboard.errors import QueryError
 
 DEFAULT_THRESHOLD: Final = 5  # TensorBoard's `seriesNodeMinSize`
-SHORTEST: Final = 2  # one op is no series, whatever the threshold
+SHORTEST: Final = 2  # one op is no series node at any threshold
 
 
 @dataclass(frozen=True, slots=True)
 class Grouping:
     """When a run of ops becomes a series node.
 
-    `threshold` is the least number of members; 0 turns grouping off. `ungrouped` and `grouped` are
-    full names of series nodes that a viewer took apart, or put together in spite of the threshold.
+    `threshold` is the minimum number of members; 0 turns grouping off. `ungrouped` and `grouped`
+    are full names of series nodes that a viewer ungrouped, or grouped below the threshold.
 
     Raises:
         QueryError: the threshold is negative.
@@ -25,19 +25,19 @@ class Grouping:
     grouped: frozenset[str] = field(default_factory=frozenset)
 
     def __post_init__(self) -> None:
-        """Refuse what has no meaning."""
+        """Validate the threshold."""
         if self.threshold < 0:
-            raise QueryError("The least length of a series is a number from 0 (no series) upwards.")
+            raise QueryError("The minimum series length must be 0 (no series nodes) or more.")
 
     @property
     def shortest(self) -> int:
-        """Return how many members a run must have to be looked at; 0 when none need be."""
+        """Return the minimum length of runs to find; 0 when no run can be grouped."""
         if self.grouped:
             return SHORTEST
         return max(self.threshold, SHORTEST) if self.threshold else 0
 
     def groups(self, name: str, members: int) -> bool:
-        """Tell whether the run that would have this name is shown as a series node."""
+        """Return whether the run with this name is shown as a series node."""
         if name in self.ungrouped or name in self.grouped:
             return name not in self.ungrouped
         return 0 < self.threshold <= members

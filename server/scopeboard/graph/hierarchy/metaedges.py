@@ -1,12 +1,12 @@
 """Metaedges: the base edges between the children of a scope, and the bridges across its border.
 
-Ends of edges are positions in the scope tree (see `hierarchy`), and the edges are kept in two
-orders, by source and by target. The edges that touch a scope are then two slices; which child an
-end lies in is a binary search; and the metaedges are a grouping by (source, target, control). No
+Ends of edges are positions in the scope tree (see `tree`), and the edges are stored in two
+orders, by source and by target. The edges that touch a scope are then two slices; the child at an
+end is a binary search; and the metaedges are a grouping by (source, target, control). No
 step is a loop over edges, so that a scope costs in proportion to the edges that touch it.
 
-Tensors and control dependencies between the same two nodes are two metaedges. A reference edge is
-a tensor that flows, so it counts among them; a metaedge is a reference when all its tensors are.
+Tensors and control dependencies between the same two nodes are two metaedges. A reference edge
+carries a tensor, so it counts as one; a metaedge is a reference when all its tensors are.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from scopeboard.graph.model.op_graph import CONTROL, DATA, REFERENCE, Tensors
 
 @dataclass(frozen=True, slots=True)
 class EdgeIndex:
-    """The edges between nodes, ready to be asked for by scope.
+    """The edges between nodes, indexed by position.
 
     `source` and `target` are positions, `kind` and `tensor` as in `BaseEdges`. `by_source` and
     `by_target` list the edges in these orders; `sources` and `targets` are the ends so sorted.
@@ -42,9 +42,9 @@ class EdgeIndex:
 class Metaedges:
     """One row for each metaedge, sorted by `source`, `target`, then tensors before control.
 
-    `source` and `target` are what the two ends were grouped by. `count` is the number of base
-    edges; `elements` and `bytes` are -1 when unknown for all of them; `tensor` is the only
-    tensor of a metaedge that has just one, else -1.
+    `source` and `target` are the groups of the two ends. `count` is the number of base edges;
+    `elements` and `bytes` are -1 when unknown for all of them; `tensor` is the only tensor of a
+    metaedge that has just one, else -1.
     """
 
     source: Indices
@@ -84,11 +84,11 @@ def index_edges(graph: AnnotatedGraph, tree: ScopeTree) -> EdgeIndex:
 def inner_metaedges(index: EdgeIndex, tree: ScopeTree, scope: int) -> Metaedges:
     """Return the metaedges between the children of a scope.
 
-    Ends are places among `children_of(scope)`. Edges inside one child scope are not among them;
-    an edge from an op to itself is.
+    Ends are indices in `children_of(scope)`. Edges inside one child scope are left out; an edge
+    from an op to itself is included.
     """
-    rows = _leaving(index, tree, scope)
-    rows = rows[_is_inside(index.target[rows], tree, scope)]
+    rows, is_inner = _edges_from(index, tree, scope)
+    rows = rows[is_inner]
     source = child_indices(tree, scope, index.source[rows])
     target = child_indices(tree, scope, index.target[rows])
     is_op = tree.op[tree.children_of(scope)] >= 0
@@ -97,61 +97,59 @@ def inner_metaedges(index: EdgeIndex, tree: ScopeTree, scope: int) -> Metaedges:
 
 
 def inward_metaedges(index: EdgeIndex, tree: ScopeTree, scope: int) -> Metaedges:
-    """Return the metaedges into a scope: from rows outside to places among its children."""
-    low, high = np.searchsorted(index.targets, tree.interval(scope))
+    """Return the metaedges into a scope: from rows outside to indices of its children."""
+    start, end = tree.interval(scope)
+    low, high = np.searchsorted(index.targets, (start, end))
     rows = index.by_target[low:high]
-    rows = rows[~_is_inside(index.source[rows], tree, scope)]
+    rows = rows[(index.source[rows] < start) | (index.source[rows] >= end)]
     neighbours = outside_rows(tree, scope, index.source[rows])
     return group_edges(index, rows, neighbours, child_indices(tree, scope, index.target[rows]))
 
 
 def outward_metaedges(index: EdgeIndex, tree: ScopeTree, scope: int) -> Metaedges:
-    """Return the metaedges out of a scope: from places among its children to rows outside."""
-    rows = _leaving(index, tree, scope)
-    rows = rows[~_is_inside(index.target[rows], tree, scope)]
+    """Return the metaedges out of a scope: from indices of its children to rows outside."""
+    rows, is_inner = _edges_from(index, tree, scope)
+    rows = rows[~is_inner]
     neighbours = outside_rows(tree, scope, index.target[rows])
     return group_edges(index, rows, child_indices(tree, scope, index.source[rows]), neighbours)
 
 
 def child_indices(tree: ScopeTree, scope: int, positions: Indices) -> Indices:
-    """Return which child of a scope holds each position, as places in `children_of(scope)`."""
+    """Return the child of a scope at each position, as an index in `children_of(scope)`."""
     starts = tree.start[tree.children_of(scope)]
-    places: Indices = np.searchsorted(starts, positions, side="right") - 1
-    return places
+    indices: Indices = np.searchsorted(starts, positions, side="right") - 1
+    return indices
 
 
 def outside_rows(tree: ScopeTree, scope: int, positions: Indices) -> Indices:
-    """Return for positions outside a scope the row that stands for each as seen from there.
+    """Return for positions outside a scope the neighbouring row that contains each.
 
     That is the child of the lowest scope that holds both. The intervals of a scope's ancestors
-    are nested, so the depth of the lowest that holds a position is found by binary search.
+    are nested, so a binary search finds the depth of the lowest that holds a position.
     """
     line = np.array(tree.ancestors(scope), dtype=np.int64)
     starts, ends = tree.start[line], tree.start[line] + tree.size[line]
     begun = np.searchsorted(starts, positions, side="right")
     not_ended = np.searchsorted(-ends, -positions, side="left")
     holders = line[np.minimum(begun, not_ended) - 1]
-    # Children stand by parent, then by start: one key for both finds the child of any holder.
+    # Children are sorted by parent, then by start: one key for both finds the child of any holder.
     span = int(tree.size[0]) + 1
     keys = tree.parent[tree.children].astype(np.int64) * span + tree.start[tree.children]
-    places = np.searchsorted(keys, holders.astype(np.int64) * span + positions, side="right") - 1
-    rows: Indices = tree.children[places]
+    index = np.searchsorted(keys, holders.astype(np.int64) * span + positions, side="right") - 1
+    rows: Indices = tree.children[index]
     return rows
 
 
-def _leaving(index: EdgeIndex, tree: ScopeTree, scope: int) -> Indices:
-    """Return the edges whose source is in a scope."""
-    low, high = np.searchsorted(index.sources, tree.interval(scope))
-    return index.by_source[low:high]
-
-
-def _is_inside(positions: Indices, tree: ScopeTree, scope: int) -> Flags:
+def _edges_from(index: EdgeIndex, tree: ScopeTree, scope: int) -> tuple[Indices, Flags]:
+    """Return the edges whose source is in a scope, and for each whether its target is too."""
     start, end = tree.interval(scope)
-    return (positions >= start) & (positions < end)
+    low, high = np.searchsorted(index.sources, (start, end))
+    rows = index.by_source[low:high]
+    return rows, (index.target[rows] >= start) & (index.target[rows] < end)
 
 
 def group_edges(index: EdgeIndex, rows: Indices, source: Indices, target: Indices) -> Metaedges:
-    """Make one metaedge of all edges with the same ends, tensors and control apart."""
+    """Group edges with the same ends into metaedges, tensors and control edges apart."""
     is_control = index.kind[rows] == CONTROL
     span = int(target.max(initial=0)) + 1
     keys, first, group = np.unique(
@@ -166,21 +164,15 @@ def group_edges(index: EdgeIndex, rows: Indices, source: Indices, target: Indice
         target=keys // 2 % span,
         kind=np.where(keys % 2 == 1, CONTROL, kind).astype(np.int8),
         count=count,
-        elements=_sum_known(group, keys.size, _amounts(index.tensors.elements, tensor)),
-        bytes=_sum_known(group, keys.size, _amounts(index.tensors.bytes, tensor)),
+        elements=_sum_known(group, keys.size, index.tensors.elements, tensor),
+        bytes=_sum_known(group, keys.size, index.tensors.bytes, tensor),
         tensor=np.where(count == 1, tensor[first], -1).astype(np.int32),
     )
 
 
-def _amounts(column: Amounts, tensor: Indices) -> Amounts:
-    """Look tensors up in a column; -1 for none."""
-    if column.size == 0:
-        return np.full(tensor.size, -1, dtype=np.int64)
-    return np.where(tensor < 0, -1, column[tensor])
-
-
-def _sum_known(group: Indices, groups: int, amounts: Amounts) -> Amounts:
-    """Add up by group what is known; -1 where nothing is."""
+def _sum_known(group: Indices, groups: int, column: Amounts, tensor: Indices) -> Amounts:
+    """Return the sum of the known amounts of each group's tensors; -1 where none is known."""
+    amounts = np.where(tensor < 0, -1, column[tensor]) if column.size else np.full(tensor.size, -1)
     is_known = amounts >= 0
     known = np.bincount(group[is_known], minlength=groups)
     total = np.bincount(group[is_known], weights=amounts[is_known], minlength=groups)

@@ -1,16 +1,16 @@
 """Series nodes: runs of ops of one type and consecutive numbers, each shown as one node.
 
-TensorBoard's rule. Among the ops directly in a scope, those of the same op type are candidates. A
+TensorBoard's rule. Candidates are the ops directly in a scope that have the same op type. A
 label of letters and then digits is a prefix and a number; any other label is a prefix with number
-0. Candidates with the same prefix, in the order of their numbers, fall into runs in which each
-number is one more than that before. A run of two or more can be a series node, called
-`prefix[first-last]`; whether it is one is for the `Grouping` to say.
+0. Candidates with the same prefix, sorted by number, are split into runs in which each number is
+one more than the previous. A run of two or more can be a series node, called
+`prefix[first-last]`; the `Grouping` decides.
 
-An op whose type is a function of the library counts as a scope here, and takes no part; as in
-TensorBoard, neither does one without a type.
+An op whose type is a function of the library counts as a scope here and is no candidate; as in
+TensorBoard, neither is an op without a type.
 
-A series node changes no name: its members are called what they are called without it, so that
-`scope/add_3` means the same op however a viewer groups.
+A series node changes no name: its members keep theirs, so that `scope/add_3` means the same op in
+every grouping.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from scopeboard.arrays import Amounts, Flags, Indices
-from scopeboard.graph.hierarchy.grouping import SHORTEST, Grouping
+from scopeboard.graph.hierarchy.grouping import Grouping
 from scopeboard.graph.hierarchy.path_hashes import HashIndex, hash_paths
 from scopeboard.graph.hierarchy.path_numbers import PathNumbers, find_numbers
 from scopeboard.graph.hierarchy.unique_paths import unique_paths
@@ -46,86 +46,72 @@ def find_series_nodes(
     """Return the series nodes in order of scopes.
 
     Args:
-        graph: has the ops' types.
-        ops: the nodes to look at, in order of appearance.
-        scopes: the scope that each stands in.
+        graph: has the types of the ops.
+        ops: the nodes to group, in order of appearance.
+        scopes: the scope of each.
         path_of_op: returns the full name of an op.
-        grouping: the viewer's wishes.
-        taken: the paths that ops and scopes have.
+        grouping: the viewer's settings.
+        taken: the paths of ops and scopes.
     """
-    if grouping.shortest == 0:
+    shortest = grouping.shortest
+    if shortest == 0:
         return []
-    runs = find_series_runs(graph, ops, scopes, path_of_op, grouping.shortest, *taken)
-    return [run for run in runs if grouping.groups(run.path, len(run.members))]
-
-
-def find_series_runs(
-    graph: OpGraph,
-    ops: Indices,
-    scopes: Indices,
-    path_of_op: Callable[[int], str],
-    shortest: int = SHORTEST,
-    *taken: HashIndex,
-) -> list[SeriesNode]:
-    """Return all runs of `shortest` ops or more, whether or not they are grouped."""
-    groups = _groups(graph, ops, scopes)
+    groups = _candidate_groups(graph, ops, scopes)
     rows = np.flatnonzero(_in_large_group(groups, np.ones(groups.size, dtype=np.bool_), shortest))
     paths = [path_of_op(op) for op in ops[rows].tolist()]
-    found = find_numbers(paths)
-    # All members of a run have a number, but for the first, which may stand for 0 without one.
-    kept = np.flatnonzero(_in_large_group(groups[rows], found.digits > 0, shortest - 1))
-    paths = [paths[row] for row in kept.tolist()]
-    rows, found = rows[kept], PathNumbers(found.digits[kept], found.number[kept])
-    runs = _runs(groups[rows], paths, found, shortest)
-    wanted = [_path_of_run(paths, found, run) for run in runs]
-    return [
-        SeriesNode(path, int(scopes[rows[run[0]]]), ops[rows[run]].tolist())
-        for path, run in zip(unique_paths(wanted, *taken), runs, strict=True)
+    numbers = find_numbers(paths)
+    # All members of a run have a number except perhaps the first, which then stands for 0.
+    numbered = np.flatnonzero(_in_large_group(groups[rows], numbers.digits > 0, shortest - 1))
+    paths = [paths[row] for row in numbered.tolist()]
+    rows = rows[numbered]
+    numbers = PathNumbers(numbers.digits[numbered], numbers.number[numbered])
+    prefixes = [numbers.prefix(row, path) for row, path in enumerate(paths)]
+    runs = _split_into_runs(groups[rows], prefixes, numbers.number, shortest)
+    names = [
+        f"{prefixes[run[0]]}[{int(numbers.number[run[0]])}-{int(numbers.number[run[-1]])}]"
+        for run in runs
     ]
+    nodes = [
+        SeriesNode(path, int(scopes[rows[run[0]]]), ops[rows[run]].tolist())
+        for path, run in zip(unique_paths(names, *taken), runs, strict=True)
+    ]
+    return [node for node in nodes if grouping.groups(node.path, len(node.members))]
 
 
-def _groups(graph: OpGraph, ops: Indices, scopes: Indices) -> Amounts:
-    """Return a number for each op that stands for its scope and type, -1 if it takes no part."""
-    types = max(len(graph.op_types), 1)
-    keys = scopes.astype(np.int64) * types + graph.op_type[ops]
-    keys[~_has_type(graph)[ops]] = -1
-    return keys
-
-
-def _has_type(graph: OpGraph) -> Flags:
-    """Tell for each op whether it has a type, and none that is a function."""
+def _candidate_groups(graph: OpGraph, ops: Indices, scopes: Indices) -> Amounts:
+    """Return a number for the scope and type of each op, -1 for ops that are no candidates."""
     has_type = np.array([bool(name) for name in graph.op_types], dtype=np.bool_)[graph.op_type]
     calls = zip(graph.calls.op.tolist(), graph.calls.attribute, strict=True)
     has_type[[op for op, attribute in calls if not attribute]] = False
-    return has_type
+    keys = scopes.astype(np.int64) * max(len(graph.op_types), 1) + graph.op_type[ops]
+    keys[~has_type[ops]] = -1
+    return keys
 
 
-def _in_large_group(groups: Amounts, counted: Flags, least: int) -> Flags:
-    """Tell for each row whether its group has at least `least` counted rows; never in group -1."""
+def _in_large_group(groups: Amounts, counted: Flags, minimum: int) -> Flags:
+    """Return for each row whether its group has `minimum` counted rows; False in group -1."""
     _, number = np.unique(groups, return_inverse=True)
-    is_large = np.bincount(number, weights=counted) >= least
+    is_large = np.bincount(number, weights=counted) >= minimum
     large: Flags = is_large[number] & (groups >= 0)
     return large
 
 
-def _runs(groups: Amounts, paths: list[str], found: PathNumbers, shortest: int) -> list[Indices]:
-    """Return the rows of each run: in order of groups, of the first with its prefix, of numbers."""
-    if not paths:
+def _split_into_runs(
+    groups: Amounts, prefixes: list[str], numbers: Amounts, shortest: int
+) -> list[Indices]:
+    """Return the rows of each run.
+
+    Runs are sorted by group, then by the first row with their prefix, then by number.
+    """
+    if not prefixes:
         return []
-    prefixes = [found.prefix(row, path) for row, path in enumerate(paths)]
     prefix = hash_paths(prefixes).whole
-    order = np.lexsort((found.number, prefix, groups))
+    order = np.lexsort((numbers, prefix, groups))
     is_other = np.append(True, np.diff(groups[order]) != 0)
     is_other[1:] |= np.diff(prefix[order]) != 0
     first_row = np.minimum.reduceat(order, np.flatnonzero(is_other))[np.cumsum(is_other) - 1]
-    starts = np.flatnonzero(is_other | (np.diff(found.number[order], prepend=0) != 1))
+    starts = np.flatnonzero(is_other | (np.diff(numbers[order], prepend=0) != 1))
     sizes = np.diff(starts, append=order.size)
     long = np.flatnonzero(sizes >= shortest)
-    by_place = np.lexsort((starts[long], first_row[starts[long]], groups[order[starts[long]]]))
-    return [order[starts[run] : starts[run] + sizes[run]] for run in long[by_place].tolist()]
-
-
-def _path_of_run(paths: list[str], found: PathNumbers, run: Indices) -> str:
-    first, last = int(run[0]), int(run[-1])
-    prefix = found.prefix(first, paths[first])
-    return f"{prefix}[{int(found.number[first])}-{int(found.number[last])}]"
+    by_row = np.lexsort((starts[long], first_row[starts[long]], groups[order[starts[long]]]))
+    return [order[starts[run] : starts[run] + sizes[run]] for run in long[by_row].tolist()]

@@ -1,8 +1,8 @@
-"""PyTorch module paths: scopes named after a module's class and the attribute that holds it.
+"""Labels of PyTorch modules: scopes named after a module's class and its attribute.
 
-A traced PyTorch model names its scopes `Net/Sequential[features]/Conv2d[0]`: of each module the
-class, then in brackets the attribute of the parent. What a reader looks for is the attribute, so
-the label says `features: Sequential`. The name stays the path that the trace has.
+A traced PyTorch model names its scopes `Net/Sequential[features]/Conv2d[0]`: the class of each
+module, then in brackets the attribute of its parent. A reader looks for the attribute, so the label
+is `features: Sequential`. The name stays the path in the trace.
 """
 
 import re
@@ -15,6 +15,6 @@ _MODULE: Final = re.compile(r"([^\[\]]+)\[([^\[\]]+)\]")
 
 
 def readable_label(label: str, kind: RowKind, flavour: Flavour) -> str:
-    """Return what stands in the box of a node whose name ends in `label`."""
+    """Return the text in the box of a node whose name ends in `label`."""
     module = _MODULE.fullmatch(label) if flavour == "torch" and kind == "scope" else None
     return label if module is None else f"{module[2]}: {module[1]}"

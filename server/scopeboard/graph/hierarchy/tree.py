@@ -1,16 +1,16 @@
 """The tree of name scopes, as columns.
 
 Op names are paths: `a/b/c` is op `c` in scope `b` of scope `a` (`name_scopes` has the rules). Runs
-of like-named ops stand in a series node between them and their scope (`series_nodes`), which is a
-row like a scope's, so that metaedges, bridges and counts need no other rules.
+of like-named ops are in a series node between them and their scope (`series_nodes`). Its row is
+like a scope's, so that metaedges, bridges and counts need no other rules.
 
 Rows are scopes first (row 0 is the root), then series nodes, each after its parent, then one row
-for each node. Only series nodes add a row to the names' own tree: the full name of an op in
+for each node. Only series nodes add a row to the tree of the names: the full name of an op in
 `s/add_[0-5]` is `s/add_3`, with and without it.
 
 A walk of the tree in order of appearance gives each node a *position*, and each row the interval
-of positions inside it. "Which child of this scope holds that op" is then a binary search over the
-children's starts, for any number of ops at once. That is what makes metaedges cheap.
+of positions inside it. Finding the child of a scope that holds an op is then a binary search over
+the starts of the children, for any number of ops at once. That makes metaedges cheap.
 """
 
 from collections.abc import Sequence
@@ -21,26 +21,28 @@ import numpy as np
 
 from scopeboard.arrays import Amounts, Indices, offsets
 from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
+from scopeboard.graph.hierarchy.depth_levels import depth_levels, fold_subtrees, inherit
 from scopeboard.graph.hierarchy.grouping import DEFAULT_GROUPING, Grouping
 from scopeboard.graph.hierarchy.name_scopes import ROOT, NameScopes, name_scopes
 from scopeboard.graph.hierarchy.path_hashes import hash_paths
-from scopeboard.graph.hierarchy.series_nodes import SeriesNode, find_series_nodes
+from scopeboard.graph.hierarchy.series_nodes import find_series_nodes
 
 RowKind = Literal["scope", "series", "op"]
 
 
 @dataclass(frozen=True, slots=True)
 class ScopeTree:
-    """The tree: one entry in each column for each row, unless said otherwise.
+    """The tree: one entry in each column for each row, unless noted otherwise.
 
     `op` is -1 for scopes and series nodes; `depth` is the number of rows above. `start` and `size`
-    give the interval of positions; `count` is the number of ops inside, annotations by their own
-    names included. `children` lists all rows but the root by parent, in order of appearance; those
+    are the interval of positions; `count` is the number of ops inside, annotations below that name
+    included. `children` lists all rows except the root by parent, in order of appearance; those
     of row `r` are entries `child_first[r]` to `child_first[r + 1]`. `position` has an entry for
     each op, -1 for annotations.
 
-    `names` are the ops' names, `scopes` what they come to. Series nodes are rows from
-    `first_series` on, called `series_paths`; ops are rows from `first_op` on, in order of `op`.
+    `names` are the names of the ops, `scopes` the scopes in them. Series nodes are rows from
+    `first_series` on, with the full names `series_paths`; ops are rows from `first_op` on, in order
+    of `op`.
     """
 
     parent: Indices
@@ -61,7 +63,7 @@ class ScopeTree:
     first_op: int
 
     def kind(self, row: int) -> RowKind:
-        """Return what a row is."""
+        """Return the kind of a row."""
         if row < self.first_series:
             return "scope"
         return "series" if row < self.first_op else "op"
@@ -82,13 +84,19 @@ class ScopeTree:
         return self.path(row).rpartition("/")[2]
 
     def op_path(self, op: int) -> str:
-        """Return the full name that an op, a node or an annotation, is shown by."""
+        """Return the full name shown for an op, a node or an annotation."""
         return self.scopes.path_of_op(self.names, op)
 
     def row_of_op(self, op: int) -> int | None:
         """Return the row of an op, or None for an annotation."""
         row = self.first_op + int(np.searchsorted(self.op[self.first_op :], op))
         return row if row < self.op.size and self.op[row] == op else None
+
+    def op_rows(self) -> Indices:
+        """Return the row of each op; of an annotation, the lowest scope that its name is in."""
+        rows = self.scopes.home.astype(np.int32)
+        rows[self.op[self.first_op :]] = np.arange(self.first_op, self.parent.size)
+        return rows
 
     def ancestors(self, row: int) -> list[int]:
         """Return the rows from the root down to `row`, itself included."""
@@ -116,10 +124,10 @@ class ScopeTree:
         return self.series_rows.get(name)
 
     def find_op(self, name: str) -> int | None:
-        """Return the op, a node or an annotation, that is shown by this full name."""
-        odd = self.renamed_ops.get(name)
-        if odd is not None:
-            return odd
+        """Return the op, a node or an annotation, shown under this full name."""
+        renamed = self.renamed_ops.get(name)
+        if renamed is not None:
+            return renamed
         op = int(self.scopes.by_own_name.find(hash_paths([name]).whole)[0])
         return op if op >= 0 and self.names[op] == name else None
 
@@ -131,7 +139,7 @@ def build_tree(graph: AnnotatedGraph, grouping: Grouping = DEFAULT_GROUPING) -> 
 
 
 def group_tree(graph: AnnotatedGraph, scopes: NameScopes, grouping: Grouping) -> ScopeTree:
-    """Arrange the nodes of a graph in scopes that are known, and in series nodes."""
+    """Arrange the nodes of a graph in known scopes, and in series nodes."""
     names = graph.ops.names
     nodes = np.flatnonzero(graph.is_node).astype(np.int32)
     homes = scopes.home[nodes]
@@ -141,25 +149,32 @@ def group_tree(graph: AnnotatedGraph, scopes: NameScopes, grouping: Grouping) ->
     )  # fmt: skip
     first_series = scopes.parent.size
     first_op = first_series + len(series)
-    parent = np.concatenate((scopes.parent, [run.scope for run in series], homes)).astype(np.int32)
-    _move_members(parent, nodes, series, first_series)
-    depth = _depths(parent, scopes.depth, first_op)
-    levels = _levels(depth[:first_op])
-    below = np.bincount(scopes.home[~graph.is_node], minlength=first_op)
-    size, count = _sizes(parent, levels, below)
+    series_scopes = np.array([run.scope for run in series], dtype=np.int32)
+    parent = np.concatenate((scopes.parent, series_scopes, homes))
+    members = np.array([op for run in series for op in run.members], dtype=np.int32)
+    series_of_member = np.repeat(np.arange(len(series)), [len(run.members) for run in series])
+    parent[first_op + np.searchsorted(nodes, members)] = first_series + series_of_member
+    depth = np.concatenate((scopes.depth, scopes.depth[series_scopes] + 1))
+    levels = depth_levels(depth)  # of scopes and series nodes: ops need no pass of their own
+    nodes_below = np.bincount(parent[first_op:], minlength=first_op)
+    annotations_below = np.bincount(scopes.home[~graph.is_node], minlength=first_op)
+    sizes = fold_subtrees(parent, levels, nodes_below)
+    counts = sizes + fold_subtrees(parent, levels, annotations_below)
+    ones = np.ones(nodes.size, dtype=np.int32)
+    size = np.append(sizes, ones).astype(np.int32)
     firsts = np.concatenate((scopes.first, [min(run.members) for run in series], nodes))
-    children = _children(parent, firsts.astype(np.int64))
-    start = _starts(parent, children, size, levels)
+    children = _sort_children(parent, firsts.astype(np.int64))
+    start = _start_positions(parent, children, size, levels)
     position = np.full(len(names), -1, dtype=np.int32)
     position[nodes] = start[first_op:]
     paths = [run.path for run in series]
     return ScopeTree(
         parent=parent,
         op=np.append(np.full(first_op, -1, dtype=np.int32), nodes),
-        depth=depth,
+        depth=np.concatenate((depth, depth[parent[first_op:]] + 1)).astype(np.int32),
         start=start,
         size=size,
-        count=count,
+        count=np.append(counts, ones).astype(np.int32),
         children=children,
         child_first=offsets(parent[1:], parent.size),
         position=position,
@@ -173,63 +188,22 @@ def group_tree(graph: AnnotatedGraph, scopes: NameScopes, grouping: Grouping) ->
     )
 
 
-def _move_members(
-    parent: Indices, nodes: Indices, series: list[SeriesNode], first_row: int
-) -> None:
-    """Let the members of each series node stand in it."""
-    members = [op for run in series for op in run.members]
-    rows = np.repeat(np.arange(len(series)), [len(run.members) for run in series])
-    parent[parent.size - nodes.size + np.searchsorted(nodes, members)] = first_row + rows
-
-
-def _depths(parent: Indices, of_scopes: Indices, first_op: int) -> Indices:
-    """Return the depth of each row: of scopes, which is known, then series nodes, then ops."""
-    series, ops = parent[of_scopes.size : first_op], parent[first_op:]
-    depth = np.concatenate((of_scopes, of_scopes[series] + 1))
-    return np.concatenate((depth, depth[ops] + 1)).astype(np.int32)
-
-
-def _sizes(parent: Indices, levels: list[Indices], below: Amounts) -> tuple[Indices, Indices]:
-    """Return how many nodes there are inside each row, and how many ops, annotations too.
-
-    `below` counts the annotations by the scope that they lie in.
-    """
-    first_op = sum(rows.size for rows in levels)
-    ones = np.ones(parent.size - first_op, dtype=np.int32)
-    size = _sum_upwards(parent, levels, np.bincount(parent[first_op:], minlength=first_op))
-    count = size + _sum_upwards(parent, levels, below)
-    return np.append(size, ones).astype(np.int32), np.append(count, ones).astype(np.int32)
-
-
-def _levels(depth: Indices) -> list[Indices]:
-    """Return the rows at each depth, the root's first."""
-    order = np.argsort(depth, kind="stable")
-    return np.split(order, np.cumsum(np.bincount(depth))[:-1])
-
-
-def _sum_upwards(parent: Indices, levels: list[Indices], own: Amounts) -> Amounts:
-    """Add to each scope's number those of all scopes below it."""
-    total = own.copy()
-    for rows in reversed(levels[1:]):
-        np.add.at(total, parent[rows], total[rows])
-    return total
-
-
-def _children(parent: Indices, first: Amounts) -> Indices:
-    """Return all rows but the root by parent, then by the first node to appear in each."""
-    keys = parent[1:] * np.int64(first.max(initial=0) + 1) + first[1:]
+def _sort_children(parent: Indices, first_node: Amounts) -> Indices:
+    """Return all rows except the root by parent, then by the first node to appear in each."""
+    keys = parent[1:] * np.int64(first_node.max(initial=0) + 1) + first_node[1:]
     return (np.argsort(keys) + 1).astype(np.int32)
 
 
-def _starts(parent: Indices, children: Indices, size: Indices, levels: list[Indices]) -> Indices:
-    """Give each row the position it starts at."""
+def _start_positions(
+    parent: Indices, children: Indices, size: Indices, levels: list[Indices]
+) -> Indices:
+    """Return the first position inside each row."""
     sizes = size[children].astype(np.int64)
     before = np.cumsum(sizes) - sizes
     heads = offsets(parent[1:], parent.size)[parent[children]]
-    start = np.zeros(parent.size, dtype=np.int64)
-    start[children] = before - before[heads] if children.size else before
-    for rows in levels[1:]:
-        start[rows] += start[parent[rows]]
-    scopes = sum(rows.size for rows in levels)
-    start[scopes:] += start[parent[scopes:]]
+    within_parent = np.zeros(parent.size, dtype=np.int64)
+    within_parent[children] = before - before[heads] if children.size else before
+    start = inherit(parent, levels, within_parent)
+    first_op = sum(rows.size for rows in levels)
+    start[first_op:] += start[parent[first_op:]]
     return start.astype(np.int32)

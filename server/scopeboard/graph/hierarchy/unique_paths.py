@@ -1,54 +1,39 @@
-"""Paths that nobody else has: a path that is taken gets a number, as in `a/(a)#2`."""
+"""Unique paths: a path that is taken gets a number, as in `a/(a)#2`."""
 
 from collections.abc import Sequence
 
 import numpy as np
 
-from scopeboard.arrays import Flags
 from scopeboard.graph.hierarchy.path_hashes import HashIndex, hash_paths
 
 
 def unique_paths(wanted: Sequence[str], *taken: HashIndex) -> list[str]:
-    """Return each path as it is wanted, or the same with a number that is free, from 2 upwards.
+    """Return each wanted path, or the same with the first free number from 2 upwards.
 
-    All that have no path yet try their next numbers in one round; the more rounds it takes, the
-    more numbers are tried in each.
+    All paths that are still taken try their next numbers in one round; the batch of numbers
+    doubles in each round.
     """
-    given = list(wanted)
-    paths: set[str] = set()
-    tried: dict[str, int] = {}
-    waiting = _settle({place: [path] for place, path in enumerate(wanted)}, given, paths, taken)
+    chosen = list(wanted)
+    used: set[str] = set()
+    last_tried: dict[str, int] = {}
+    candidates = {index: [path] for index, path in enumerate(wanted)}
     batch = 1
-    while waiting:
-        offers = {}
-        for place in waiting:
-            start = tried.get(wanted[place], 1) + 1
-            tried[wanted[place]] = start + batch - 1
-            offers[place] = [f"{wanted[place]}#{number}" for number in range(start, start + batch)]
-        waiting = _settle(offers, given, paths, taken)
+    while candidates:
+        hashes = hash_paths([path for paths in candidates.values() for path in paths]).whole
+        is_taken = iter(np.any([index.find(hashes) >= 0 for index in taken], axis=0).tolist())
+        remaining = []
+        for index, paths in candidates.items():
+            free = [path for path in paths if not next(is_taken) and path not in used]
+            if free:
+                chosen[index] = free[0]
+                used.add(free[0])
+            else:
+                remaining.append(index)
+        candidates = {}
+        for index in remaining:
+            start = last_tried.get(wanted[index], 1) + 1
+            last_tried[wanted[index]] = start + batch - 1
+            numbers = range(start, start + batch)
+            candidates[index] = [f"{wanted[index]}#{number}" for number in numbers]
         batch *= 2
-    return given
-
-
-def _settle(
-    offers: dict[int, list[str]], given: list[str], paths: set[str], taken: tuple[HashIndex, ...]
-) -> list[int]:
-    """Give each place the first path offered that is free, and return the places without one."""
-    texts = [text for offer in offers.values() for text in offer]
-    is_taken = iter(_are_taken(texts, taken).tolist())
-    waiting = []
-    for place, offer in offers.items():
-        free = [text for text in offer if not next(is_taken) and text not in paths]
-        if free:
-            given[place] = free[0]
-            paths.add(free[0])
-        else:
-            waiting.append(place)
-    return waiting
-
-
-def _are_taken(paths: Sequence[str], taken: tuple[HashIndex, ...]) -> Flags:
-    """Tell for each path whether one of the indices has it."""
-    hashes = hash_paths(paths).whole
-    is_taken: Flags = np.any([index.find(hashes) >= 0 for index in taken], axis=0)
-    return is_taken
+    return chosen

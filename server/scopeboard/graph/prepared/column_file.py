@@ -1,9 +1,10 @@
-"""Columns and texts as bytes: one after the other, to be read back in milliseconds.
+"""A file format for columns and texts that loads in milliseconds.
 
-    parts · directory (JSON) · length of the directory · CRC-32C of all that stands before · magic
+    parts · directory (JSON) · length of the directory · CRC-32C of all bytes before · magic
 
-The directory has what is small, and for each part its name, dtype and shape or what texts it holds.
-Texts are joined by a character that none of them has, so that one call takes them apart.
+The directory holds a small JSON header, and for each part its offset, size, and dtype and shape or
+separator and number of texts. Texts are joined by a character that occurs in none of them, so that
+one call splits them.
 """
 
 import json
@@ -23,18 +24,18 @@ CACHE_VERSION: Final = f"{__version__}, engine {_ENGINE}"
 """The version of cached graphs; files of another version are ignored."""
 
 _MAGIC: Final = b"SBGRAPH3"
-_FOOT: Final = struct.Struct("<II8s")
+_FOOTER: Final = struct.Struct("<II8s")
 _SEPARATORS: Final = ("\0", "\n", "\x01", "\x02")
 _ALIGNMENT: Final = 8
 _CHUNK_BYTES: Final = 1 << 20
 
 Column = NDArray[Any]
 CORRUPT_FILE_ERRORS: Final = (ValueError, KeyError, TypeError, IndexError, struct.error)
-"""What reading bytes of another form may raise."""
+"""What decoding may raise for bytes of another format."""
 
 
 class ColumnFileWriter:
-    """The parts of a file while they are written: each call returns the next piece of it."""
+    """Encodes a file in pieces: each call returns the next bytes of it."""
 
     def __init__(self) -> None:
         self._directory: dict[str, dict[str, Any]] = {}
@@ -42,12 +43,12 @@ class ColumnFileWriter:
         self._checksum = crc32c(b"")
 
     def add_array(self, name: str, array: Column) -> bytes:
-        """Return the piece that holds a column of any dtype and shape."""
-        what = {"dtype": array.dtype.str, "shape": list(array.shape)}
-        return self.add(name, np.ascontiguousarray(array).tobytes(), what)
+        """Return the bytes of a column of any dtype and shape."""
+        entry = {"dtype": array.dtype.str, "shape": list(array.shape)}
+        return self.add(name, np.ascontiguousarray(array).tobytes(), entry)
 
     def add_texts(self, name: str, texts: list[str]) -> bytes:
-        """Return the piece that holds texts."""
+        """Return the bytes of a list of texts."""
         for separator in _SEPARATORS:
             encoded = separator.join(texts).encode()
             if encoded.count(separator.encode()) == max(len(texts) - 1, 0):
@@ -55,34 +56,34 @@ class ColumnFileWriter:
         encoded = json.dumps(texts).encode()
         return self.add(name, encoded, {"separator": None, "count": len(texts)})
 
-    def add(self, name: str, data: bytes, what: dict[str, Any]) -> bytes:
-        """Return the piece that holds bytes; the directory says `what` they are."""
-        self._directory[name] = {"start": self._size, "size": len(data), **what}
-        return self._written(data + bytes(-len(data) % _ALIGNMENT))
+    def add(self, name: str, data: bytes, entry: dict[str, Any]) -> bytes:
+        """Return the bytes of a part; `entry` describes them in the directory."""
+        self._directory[name] = {"start": self._size, "size": len(data), **entry}
+        return self._checked(data + bytes(-len(data) % _ALIGNMENT))
 
-    def end(self, said: dict[str, Any]) -> bytes:
-        """Return the last piece, with what is small: `said` must be JSON."""
-        said = {**said, "version": CACHE_VERSION}
-        directory = json.dumps({"said": said, "parts": self._directory}).encode()
-        return self._written(directory) + _FOOT.pack(len(directory), self._checksum, _MAGIC)
+    def finish(self, header: dict[str, Any]) -> bytes:
+        """Return the last bytes, with a header of small JSON values."""
+        header = {**header, "version": CACHE_VERSION}
+        directory = json.dumps({"said": header, "parts": self._directory}).encode()
+        return self._checked(directory) + _FOOTER.pack(len(directory), self._checksum, _MAGIC)
 
-    def _written(self, piece: bytes) -> bytes:
+    def _checked(self, piece: bytes) -> bytes:
         self._size += len(piece)
         self._checksum = crc32c(piece, self._checksum)
         return piece
 
 
 class ColumnFile:
-    """The parts of a file that is read; its directory stands from `start` to `end`."""
+    """Decodes the parts of a file whose directory is `data[start:end]`."""
 
     def __init__(self, data: bytes, start: int, end: int) -> None:
         directory = json.loads(data[start:end])
-        self.said: dict[str, Any] = directory["said"]
+        self.header: dict[str, Any] = directory["said"]
         self._parts = directory["parts"]
         self._data = data
 
     def bytes(self, name: str) -> bytes:
-        """Return a part as it stands."""
+        """Return the bytes of a part."""
         part = self._parts[name]
         return self._data[part["start"] : part["start"] + part["size"]]
 
@@ -92,10 +93,10 @@ class ColumnFile:
         count = int(np.prod(part["shape"], dtype=np.int64))
         dtype, start = np.dtype(part["dtype"]), part["start"]
         array = np.frombuffer(self._data, dtype=dtype, count=count, offset=start)
-        return array.reshape(part["shape"]).copy()  # so that the file need not stay in memory
+        return array.reshape(part["shape"]).copy()  # so that the file's bytes can be freed
 
     def texts(self, name: str) -> list[str]:
-        """Return texts."""
+        """Return a list of texts."""
         part, encoded = self._parts[name], self.bytes(name).decode()
         if part["separator"] is None:
             loaded: list[str] = json.loads(encoded)
@@ -104,21 +105,17 @@ class ColumnFile:
 
 
 def open_column_file(data: bytes) -> ColumnFile | None:
-    """Return what a file holds, None when it is damaged or of another form.
+    """Return the decoder of a file, None when the file is damaged or of another version.
 
     Raises:
-        Exception: one of `CORRUPT_FILE_ERRORS`, when the bytes are no such file at all.
+        Exception: one of `CORRUPT_FILE_ERRORS`, when the bytes have another format.
     """
-    end = len(data) - _FOOT.size
-    length, checksum, magic = _FOOT.unpack_from(data, end)
-    if magic != _MAGIC or _checksum(data, end) != checksum:
-        return None
-    held = ColumnFile(data, end - length, end)
-    return held if held.said["version"] == CACHE_VERSION else None
-
-
-def _checksum(data: bytes, end: int) -> int:
-    checksum = crc32c(b"")
+    end = len(data) - _FOOTER.size
+    length, checksum, magic = _FOOTER.unpack_from(data, end)
+    actual = crc32c(b"")
     for start in range(0, end, _CHUNK_BYTES):
-        checksum = crc32c(data[start : min(start + _CHUNK_BYTES, end)], checksum)
-    return checksum
+        actual = crc32c(data[start : min(start + _CHUNK_BYTES, end)], actual)
+    if magic != _MAGIC or actual != checksum:
+        return None
+    file = ColumnFile(data, end - length, end)
+    return file if file.header["version"] == CACHE_VERSION else None

@@ -1,4 +1,4 @@
-"""What takes long to work out of a graph and is the same for all viewers, to be kept beside it."""
+"""The expensive results of a graph that are the same for all viewers: tree, costs, structures."""
 
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
@@ -13,7 +13,6 @@ from scopeboard.graph.hierarchy.tree import ScopeTree
 from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.graph.prepared.column_file import (
     CORRUPT_FILE_ERRORS,
-    ColumnFile,
     ColumnFileWriter,
     open_column_file,
 )
@@ -25,9 +24,9 @@ _COSTS: Final = tuple(field.name for field in fields(Costs))
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """The tree in one grouping (kept is the default one), the costs of each op and of each row.
+    """The tree for one grouping, the costs of each op and row, and the structure of each row.
 
-    `structures` has the structure of each row.
+    The disk cache stores those of the default grouping.
     """
 
     tree: ScopeTree
@@ -43,9 +42,14 @@ def derive(
     check: CancelCheck = never_cancelled,
     trainable: AbstractSet[str] | None = None,
 ) -> Derived:
-    """Work it out; in another grouping, `op_costs` are known. `check` is called now and then.
+    """Count costs and hash structures.
 
-    `trainable` names the variables that are trainable, where a list says so.
+    Args:
+        graph: the graph.
+        tree: its tree, for any grouping.
+        op_costs: the costs of its ops, where another grouping has them already.
+        check: called now and then.
+        trainable: the names of the trainable variables, where a MetaGraphDef lists them.
     """
     costs = op_costs or count_costs(graph.ops, trainable)
     check()
@@ -55,31 +59,30 @@ def derive(
 
 
 def encode_derived(derived: Derived) -> Iterator[bytes]:
-    """Yield the pieces of the file to keep."""
-    parts = ColumnFileWriter()
-    yield from encode_tree(parts, derived.tree)
+    """Yield the pieces of a cache file."""
+    writer = ColumnFileWriter()
+    yield from encode_tree(writer, derived.tree)
     for prefix, costs in (("ops", derived.op_costs), ("rows", derived.row_costs)):
         for name in _COSTS:
-            yield parts.add_array(f"{prefix}.{name}", getattr(costs, name))
-    yield parts.add_array("structures", derived.structures)
-    yield parts.end({})
+            yield writer.add_array(f"{prefix}.{name}", getattr(costs, name))
+    yield writer.add_array("structures", derived.structures)
+    yield writer.finish({})
 
 
 def decode_derived(data: bytes, graph: OpGraph) -> Derived | None:
-    """Return what was kept; None when it is damaged, of another version or another graph's."""
+    """Return the contents of a cache file.
+
+    None when the file is damaged, of another version or of another graph.
+    """
     try:
-        held = open_column_file(data)
-        return None if held is None else _read(held, graph)
+        file = open_column_file(data)
+        tree = None if file is None else decode_tree(file, graph)
+        if file is None or tree is None:
+            return None
+        op_costs, row_costs = (
+            Costs(**{name: file.array(f"{prefix}.{name}") for name in _COSTS})
+            for prefix in ("ops", "rows")
+        )
+        return Derived(tree, op_costs, row_costs, file.array("structures"))
     except CORRUPT_FILE_ERRORS:
         return None
-
-
-def _read(held: ColumnFile, graph: OpGraph) -> Derived | None:
-    tree = decode_tree(held, graph)
-    if tree is None:
-        return None
-    return Derived(tree, _costs(held, "ops"), _costs(held, "rows"), held.array("structures"))
-
-
-def _costs(held: ColumnFile, prefix: str) -> Costs:
-    return Costs(**{name: held.array(f"{prefix}.{name}") for name in _COSTS})

@@ -1,10 +1,10 @@
-"""Graphs that were read once, kept as columns beside the index of their log directory.
+"""Cache of parsed graphs on disk, beside the index of their log directory.
 
-A file `<identity>.graph` holds one graph, whoever logged it, and `<identity>.derived.graph` what
-takes long to work out of it (with a digest of the list of trainable variables before `.derived`
-where there is one). Files are written whole and then given their name; what is damaged, or
-of another form, is not there. They count among the index, and take no more than a bound of their
-own: the ones used longest ago go first.
+A file `<identity>.graph` holds one graph, for all runs that logged it, and
+`<identity>.derived.graph` its costs and structures (with a digest of the list of trainable
+variables before `.derived` where there is one). Files are written under another name and then
+renamed; files that are damaged or of another version count as missing. The total is bounded: the
+least recently used files are deleted first.
 """
 
 import os
@@ -30,12 +30,12 @@ _STALE_SECONDS: Final = 3600
 
 
 class GraphCache:
-    """The graphs that are kept.
+    """The cached graphs of one log directory.
 
     Args:
-        directory: tells where, or None when nothing is kept.
-        max_files: how many graphs to keep.
-        max_bytes: how much they may take.
+        directory: returns the cache's directory, None without a cache.
+        max_files: how many files to keep.
+        max_bytes: the total size of files to keep.
     """
 
     def __init__(
@@ -49,37 +49,35 @@ class GraphCache:
         self._max_bytes = max_bytes
 
     def find(self, identity: str) -> ParsedGraph | None:
-        """Return a graph that was kept, None if there is none that can be read."""
+        """Return a cached graph, None if there is no valid file."""
         data = self._read(f"{identity}{_SUFFIX}")
         return None if data is None else decode_graph(data)
 
     def find_derived(self, identity: str, graph: OpGraph, variant: str = "") -> Derived | None:
-        """Return what was worked out of a graph, None if there is nothing that can be read.
+        """Return the cached costs and structures of a graph, None if there is no valid file.
 
-        `variant` names what it depends on besides the graph.
+        `variant` names what they depend on besides the graph.
         """
         data = self._read(f"{identity}{variant}{_DERIVED_SUFFIX}")
         return None if data is None else decode_derived(data, graph)
 
-    def keep(self, identity: str, parsed: ParsedGraph) -> bool:
-        """Keep a graph, if there is room, and tell whether it is kept."""
+    def put(self, identity: str, parsed: ParsedGraph) -> bool:
+        """Store a graph if there is room, and return whether it is in the cache."""
         directory = self._directory()
         if directory is None:
             return False
         path = directory / f"{identity}{_SUFFIX}"
         with suppress(OSError):
-            _write(path, encode_graph(parsed))
-            self._make_room(directory)
+            self._write(path, encode_graph(parsed))
         return path.exists()
 
-    def keep_derived(self, identity: str, derived: Derived, variant: str = "") -> None:
-        """Keep what was worked out of a graph, if the graph itself is kept."""
+    def put_derived(self, identity: str, derived: Derived, variant: str = "") -> None:
+        """Store costs and structures of a graph, if the graph itself is in the cache."""
         directory = self._directory()
         if directory is not None and (directory / f"{identity}{_SUFFIX}").exists():
+            path = directory / f"{identity}{variant}{_DERIVED_SUFFIX}"
             with suppress(OSError):
-                path = directory / f"{identity}{variant}{_DERIVED_SUFFIX}"
-                _write(path, encode_derived(derived))
-                self._make_room(directory)
+                self._write(path, encode_derived(derived))
 
     def _read(self, name: str) -> bytes | None:
         directory = self._directory()
@@ -92,29 +90,26 @@ class GraphCache:
             return None
         return data
 
-    def _make_room(self, directory: Path) -> None:
-        for path in directory.glob(f"*{_UNFINISHED}"):
-            if time() - _last_used(path) > _STALE_SECONDS:  # whoever wrote it was killed
-                path.unlink(missing_ok=True)
-        files = sorted(directory.glob(f"*{_SUFFIX}"), key=_last_used, reverse=True)
+    def _write(self, path: Path, pieces: Iterator[bytes]) -> None:
+        """Write a file whole or not at all, then delete what exceeds the bounds."""
+        with NamedTemporaryFile(dir=path.parent, suffix=_UNFINISHED, delete=False) as file:
+            try:
+                file.writelines(pieces)
+                file.close()
+                replace(Path(file.name), path)
+            except OSError:
+                Path(file.name).unlink(missing_ok=True)
+                raise
+        for unfinished in path.parent.glob(f"*{_UNFINISHED}"):
+            if time() - _last_used(unfinished) > _STALE_SECONDS:  # its writer was killed
+                unfinished.unlink(missing_ok=True)
         total = 0
-        for place, path in enumerate(files):
+        files = sorted(path.parent.glob(f"*{_SUFFIX}"), key=_last_used, reverse=True)
+        for number, each in enumerate(files):
             with suppress(OSError):
-                total += path.stat().st_size
-                if place >= self._max_files or total > self._max_bytes:
-                    path.unlink()
-
-
-def _write(path: Path, pieces: Iterator[bytes]) -> None:
-    """Write a file whole or not at all."""
-    with NamedTemporaryFile(dir=path.parent, suffix=_UNFINISHED, delete=False) as file:
-        try:
-            file.writelines(pieces)
-            file.close()
-            replace(Path(file.name), path)
-        except OSError:
-            Path(file.name).unlink(missing_ok=True)
-            raise
+                total += each.stat().st_size
+                if number >= self._max_files or total > self._max_bytes:
+                    each.unlink()
 
 
 def _last_used(path: Path) -> float:

@@ -1,4 +1,4 @@
-"""The op graph as bytes: its columns, to be read back in milliseconds."""
+"""The op graph as the columns of a file that loads in milliseconds."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -10,7 +10,7 @@ from scopeboard.graph.graphdef.parser import Faults, ParsedGraph
 from scopeboard.graph.model.op_graph import BaseEdges, Calls, Functions, OpGraph, Tensors
 from scopeboard.graph.prepared.column_file import (
     CORRUPT_FILE_ERRORS,
-    Column,
+    ColumnFile,
     ColumnFileWriter,
     open_column_file,
 )
@@ -24,20 +24,8 @@ _TEXTS: Final = ("names", "op_types", "devices", "clusters")
 
 
 def encode_graph(parsed: ParsedGraph) -> Iterator[bytes]:
-    """Yield the pieces of a file that holds a graph, each made when it is its turn."""
-    graph, parts = parsed.graph, ColumnFileWriter()
-    for name, array in _arrays(graph):
-        yield parts.add_array(name, array)
-    for name in _TEXTS:
-        yield parts.add_texts(name, getattr(graph, name))
-    yield parts.add_texts("functions.names", graph.functions.names)
-    yield parts.add_texts("calls.attribute", graph.calls.attribute)
-    yield parts.add("attribute_sets", b"".join(graph.attribute_sets), {})
-    said = {"main_count": graph.main_count, "flavour": graph.flavour}
-    yield parts.end({**said, "faults": asdict(parsed.faults)})
-
-
-def _arrays(graph: OpGraph) -> Iterator[tuple[str, Column]]:
+    """Yield the pieces of a cache file, each encoded when it is needed."""
+    graph, writer = parsed.graph, ColumnFileWriter()
     for prefix, holder, names in (
         ("", graph, _GRAPH),
         ("edges.", graph.edges, _EDGES),
@@ -46,27 +34,35 @@ def _arrays(graph: OpGraph) -> Iterator[tuple[str, Column]]:
         ("calls.", graph.calls, _CALLS),
     ):
         for name in names:
-            yield prefix + name, getattr(holder, name)
-    shapes = graph.tensors.shapes
-    yield "shapes.rank", np.array([len(shape) for shape in shapes], dtype=np.int32)
-    yield "shapes.dims", np.array([dim for shape in shapes for dim in shape], dtype=np.int64)
-    yield "sizes", np.array([len(each) for each in graph.attribute_sets], dtype=np.int64)
+            yield writer.add_array(prefix + name, getattr(holder, name))
+    shapes, sets = graph.tensors.shapes, graph.attribute_sets
+    for name, numbers, dtype in (
+        ("shapes.rank", [len(shape) for shape in shapes], np.int32),
+        ("shapes.dims", [dim for shape in shapes for dim in shape], np.int64),
+        ("sizes", [len(each) for each in sets], np.int64),
+    ):
+        yield writer.add_array(name, np.array(numbers, dtype=dtype))
+    for name in _TEXTS:
+        yield writer.add_texts(name, getattr(graph, name))
+    yield writer.add_texts("functions.names", graph.functions.names)
+    yield writer.add_texts("calls.attribute", graph.calls.attribute)
+    yield writer.add("attribute_sets", b"".join(sets), {})
+    header = {"main_count": graph.main_count, "flavour": graph.flavour}
+    yield writer.finish({**header, "faults": asdict(parsed.faults)})
 
 
 def decode_graph(data: bytes) -> ParsedGraph | None:
-    """Return the graph that a file holds, None when it is damaged or of another form."""
+    """Return the graph in a cache file, None when the file is damaged or of another version."""
     try:
-        return _read(data)
+        file = open_column_file(data)
+        return None if file is None else _decode(file)
     except CORRUPT_FILE_ERRORS:
         return None
 
 
-def _read(data: bytes) -> ParsedGraph | None:
-    held = open_column_file(data)
-    if held is None:
-        return None
-    dims, ranks = held.array("shapes.dims").tolist(), held.array("shapes.rank").tolist()
-    array, texts, said = held.array, held.texts, held.said
+def _decode(file: ColumnFile) -> ParsedGraph:
+    array, texts, header = file.array, file.texts, file.header
+    dims, ranks = array("shapes.dims").tolist(), array("shapes.rank").tolist()
     columns: dict[str, Any] = {name: array(name) for name in _GRAPH}
     columns |= {name: texts(name) for name in _TEXTS}
     graph = OpGraph(
@@ -74,23 +70,23 @@ def _read(data: bytes) -> ParsedGraph | None:
         edges=BaseEdges(*(array(f"edges.{name}") for name in _EDGES)),
         tensors=Tensors(
             **{name: array(f"tensors.{name}") for name in _TENSORS},
-            shapes=[tuple(shape) for shape in _cut(dims, ranks)],
+            shapes=[tuple(shape) for shape in _split(dims, ranks)],
         ),
-        attribute_sets=_cut(held.bytes("attribute_sets"), array("sizes").tolist()),
-        main_count=said["main_count"],
+        attribute_sets=_split(file.bytes("attribute_sets"), array("sizes").tolist()),
+        main_count=header["main_count"],
         functions=Functions(
             names=texts("functions.names"),
             **{name: array(f"functions.{name}") for name in _FUNCTIONS},
         ),
         calls=Calls(array("calls.op"), array("calls.function"), texts("calls.attribute")),
-        flavour=said["flavour"],
+        flavour=header["flavour"],
     )
-    damage = tuple((words, place) for words, place in said["faults"].pop("damage"))
-    return ParsedGraph(graph, Faults(**said["faults"], damage=damage))
+    damage = tuple((text, offset) for text, offset in header["faults"].pop("damage"))
+    return ParsedGraph(graph, Faults(**header["faults"], damage=damage))
 
 
-def _cut(whole: bytes | list[int], lengths: list[int]) -> list[Any]:
-    """Take a sequence apart."""
+def _split(whole: bytes | list[int], lengths: list[int]) -> list[Any]:
+    """Split a sequence into parts of these lengths."""
     parts, start = [], 0
     for length in lengths:
         parts.append(whole[start : start + length])

@@ -1,4 +1,4 @@
-"""What is worked out of a graph when it is first asked for, and kept as long as the graph is."""
+"""A value per graph, computed at its first use and freed with the graph."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -11,19 +11,23 @@ Value = TypeVar("Value")
 
 
 class PerGraphCache(Generic[Value]):
-    """One value for each graph. Callers may come from any thread; two may work out the same."""
+    """One value for each graph, for any thread; two threads may compute the same one.
 
-    def __init__(self, make: Callable[[PreparedGraph], Value]) -> None:
-        self._make = make
+    Args:
+        compute: returns the value of a graph.
+    """
+
+    def __init__(self, compute: Callable[[PreparedGraph], Value]) -> None:
+        self._compute = compute
         self._lock = Lock()
         self._values: WeakKeyDictionary[PreparedGraph, Value] = WeakKeyDictionary()
 
     def get(self, graph: PreparedGraph) -> Value:
-        """Return the value of a graph, worked out unless it is here."""
+        """Return the value of a graph; compute it if it is missing."""
         with self._lock:
             value = self._values.get(graph)
         if value is None:
-            value = self._make(graph)
+            value = self._compute(graph)
             with self._lock:
                 self._values[graph] = value
         return value

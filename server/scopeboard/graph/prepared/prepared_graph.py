@@ -1,4 +1,4 @@
-"""What is done once per graph: all passes up to, but not including, the answer for one scope."""
+"""A graph with all passes applied that precede the answer for one scope."""
 
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
@@ -23,13 +23,13 @@ _MAX_GROUPINGS: Final = 4
 
 
 class PreparedGraph:
-    """A graph, with its ops grouped in one way, that can be asked for scopes.
+    """A graph whose ops are grouped in one way, ready for queries.
 
     The annotations of op `i` are rows `annotation_first[i]` to `annotation_first[i + 1]`.
-    `devices` and `clusters` tell what the ops inside a row have in common.
+    `devices` and `clusters` return the value that all ops inside a row share.
 
-    Nothing of it ever changes. What takes longer to work out is when it is first asked for:
-    `costs` and `structures` of each row.
+    It is immutable. The expensive results are computed at their first use: `costs` and
+    `structures` of each row.
     """
 
     def __init__(
@@ -49,10 +49,10 @@ class PreparedGraph:
         self.devices = SharedValues(ops.device, ops.devices, tree)
         self.clusters = SharedValues(ops.cluster, ops.clusters, tree)
         self._derived = derived
-        self._others: LRUCache[Grouping, PreparedGraph] = LRUCache(_MAX_GROUPINGS)
+        self._regrouped: LRUCache[Grouping, PreparedGraph] = LRUCache(_MAX_GROUPINGS)
 
     def costs(self, check: CancelCheck = never_cancelled) -> Costs:
-        """Return the costs of what is inside each row.
+        """Return the total costs of the ops inside each row.
 
         Raises:
             CancelledError: `check` raised it.
@@ -68,22 +68,22 @@ class PreparedGraph:
         return self._derived(check).structures
 
     def grouped(self, grouping: Grouping) -> "PreparedGraph":
-        """Return the same graph with its ops grouped otherwise; the last few are kept."""
+        """Return the same graph with another grouping; the last few are cached."""
         if grouping == self.grouping:
             return self
-        other = self._others.find(grouping)
+        other = self._regrouped.find(grouping)
         if other is None:
             annotated, tree = self.annotated, group_tree(self.annotated, self.tree.scopes, grouping)
             derived = SharedLazy(
                 lambda check: derive(annotated, tree, self._derived(check).op_costs, check)
             )
             other = PreparedGraph(annotated, tree, grouping, derived)
-            self._others.put(grouping, other)
+            self._regrouped.put(grouping, other)
         return other
 
 
 def prepare_graph(data: bytes, grouping: Grouping = DEFAULT_GROUPING) -> PreparedGraph:
-    """Read a GraphDef and make it ready.
+    """Parse and prepare a GraphDef.
 
     Raises:
         DamagedDataError: see `parse_graph`.
@@ -94,33 +94,33 @@ def prepare_graph(data: bytes, grouping: Grouping = DEFAULT_GROUPING) -> Prepare
 def prepare_ops(
     ops: OpGraph,
     grouping: Grouping = DEFAULT_GROUPING,
-    known: Derived | None = None,
-    keep: Callable[[Derived], None] = lambda _: None,
+    cached: Derived | None = None,
+    on_derived: Callable[[Derived], None] = lambda _: None,
     check: CancelCheck = never_cancelled,
     on_built: Callable[[], None] = lambda: None,
     trainable: AbstractSet[str] | None = None,
 ) -> PreparedGraph:
-    """Make a graph ready that has been read.
+    """Prepare a parsed graph.
 
     Args:
         ops: the graph.
         grouping: how to group its ops at first.
-        known: what was worked out of the same graph before.
-        keep: is called with what is worked out, when something of it is first asked for.
+        cached: costs and structures of the same graph from the disk cache.
+        on_derived: called with costs and structures after they were computed.
         check: called now and then.
-        on_built: is called when the ops are there, before they are grouped.
-        trainable: the names of the variables that are trainable, where a list says so.
+        on_built: called when the annotations are done, before the ops are grouped.
+        trainable: the names of the trainable variables, where a MetaGraphDef lists them.
     """
     annotated = annotate(ops)
     on_built()
-    tree = known.tree if known else build_tree(annotated)
+    tree = cached.tree if cached else build_tree(annotated)
     check()
 
-    def work(check: CancelCheck) -> Derived:
-        if known is not None:
-            return known
+    def compute(check: CancelCheck) -> Derived:
+        if cached is not None:
+            return cached
         derived = derive(annotated, tree, check=check, trainable=trainable)
-        keep(derived)
+        on_derived(derived)
         return derived
 
-    return PreparedGraph(annotated, tree, DEFAULT_GROUPING, SharedLazy(work)).grouped(grouping)
+    return PreparedGraph(annotated, tree, DEFAULT_GROUPING, SharedLazy(compute)).grouped(grouping)

@@ -1,4 +1,4 @@
-"""The tree of a graph as columns to be kept, so that a restart neither names nor groups again."""
+"""The scope tree as columns of a cache file, so that a restart neither names nor groups ops."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -17,24 +17,30 @@ _TREE: Final = (
 _SCOPES: Final = ("parent", "depth", "first", "end", "home")
 
 
-def encode_tree(parts: ColumnFileWriter, tree: ScopeTree) -> Iterator[bytes]:
-    """Yield the pieces that hold a tree."""
+def encode_tree(writer: ColumnFileWriter, tree: ScopeTree) -> Iterator[bytes]:
+    """Yield the pieces of a file that hold a tree."""
     for name in _TREE:
-        yield parts.add_array(f"tree.{name}", getattr(tree, name))
+        yield writer.add_array(f"tree.{name}", getattr(tree, name))
     for name in _SCOPES:
-        yield parts.add_array(f"scopes.{name}", getattr(tree.scopes, name))
-    yield parts.add_array("odd.op", np.array([*tree.scopes.renamed_paths], dtype=np.int32))
-    yield parts.add_texts("odd.path", [*tree.scopes.renamed_paths.values()])
-    yield parts.add_texts("series", tree.series_paths)
+        yield writer.add_array(f"scopes.{name}", getattr(tree.scopes, name))
+    renamed = tree.scopes.renamed_paths
+    yield writer.add_array("odd.op", np.array([*renamed], dtype=np.int32))
+    yield writer.add_texts("odd.path", [*renamed.values()])
+    yield writer.add_texts("series", tree.series_paths)
 
 
-def decode_tree(held: ColumnFile, graph: OpGraph) -> ScopeTree | None:
-    """Return the tree that was kept; None when it cannot be that of the graph."""
-    columns: dict[str, Any] = {name: held.array(f"tree.{name}") for name in _TREE}
+def decode_tree(file: ColumnFile, graph: OpGraph) -> ScopeTree | None:
+    """Return the tree in a file; None when it has another number of ops than the graph."""
+    columns: dict[str, Any] = {name: file.array(f"tree.{name}") for name in _TREE}
     if columns["position"].size != len(graph):
         return None
-    scopes = _scopes(held, graph)
-    series = held.texts("series")
+    ops, paths = file.array("odd.op").tolist(), file.texts("odd.path")
+    scopes = NameScopes(
+        **{name: file.array(f"scopes.{name}") for name in _SCOPES},
+        renamed_paths=dict(zip(ops, paths, strict=True)),
+        index=Lazy(lambda: index_paths(scopes, graph.names, graph.main_count)),
+    )
+    series = file.texts("series")
     first_series = scopes.parent.size
     return ScopeTree(
         **columns,
@@ -46,13 +52,3 @@ def decode_tree(held: ColumnFile, graph: OpGraph) -> ScopeTree | None:
         first_series=first_series,
         first_op=first_series + len(series),
     )
-
-
-def _scopes(held: ColumnFile, graph: OpGraph) -> NameScopes:
-    ops, paths = held.array("odd.op").tolist(), held.texts("odd.path")
-    scopes = NameScopes(
-        **{name: held.array(f"scopes.{name}") for name in _SCOPES},
-        renamed_paths=dict(zip(ops, paths, strict=True)),
-        index=Lazy(lambda: index_paths(scopes, graph.names, graph.main_count)),
-    )
-    return scopes

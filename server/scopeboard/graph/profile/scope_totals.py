@@ -16,6 +16,7 @@ from typing import Final
 import numpy as np
 
 from scopeboard.arrays import Amounts, Flags, Indices
+from scopeboard.graph.hierarchy.depth_levels import depth_levels, fold_subtrees
 from scopeboard.graph.hierarchy.tree import ScopeTree
 from scopeboard.graph.model.op_graph import LIBRARY
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
@@ -65,7 +66,7 @@ def row_statistics(prepared: PreparedGraph, statistics: Statistics) -> RowStatis
     for body in bodies:
         rows.add(np.array(body.counts_in), body.row)
     is_shared = np.zeros(prepared.tree.parent.size, dtype=np.bool_)
-    at = _rows_of_ops(prepared.tree)
+    at = prepared.tree.op_rows()
     for body in bodies:
         calls = np.setdiff1d(at[body.call_ops], body.counts_in)
         rows.add(calls, body.row)
@@ -100,7 +101,7 @@ class _Rows:
     def __init__(self, tree: ScopeTree, statistics: Statistics, ops: Indices) -> None:
         self._tree = tree
         rows = tree.parent.size
-        at = _rows_of_ops(tree)[ops]
+        at = tree.op_rows()[ops]
         self._columns = {name: np.zeros(rows, dtype=np.int64) for name in _ADDED}
         for name, column in self._columns.items():
             own = np.ones(ops.size, np.int64) if name == "ran" else getattr(statistics, name)[ops]
@@ -112,14 +113,14 @@ class _Rows:
 
     def lift(self) -> None:
         """Add to each row all rows below it, the library to none."""
-        tree, library = self._tree, self._tree.find_scope(LIBRARY)
-        by_depth = np.argsort(tree.depth, kind="stable")
-        ends = np.cumsum(np.bincount(tree.depth))
-        for level in range(ends.size - 1, 0, -1):
-            rows = by_depth[ends[level - 1] : ends[level]]
-            rows = rows[self._columns["ran"][rows] > 0]
-            rows = rows if library is None else rows[rows != library]
-            self._add_at(tree.parent[rows], rows)
+        tree = self._tree
+        levels = depth_levels(tree.depth, detached=tree.find_scope(LIBRARY))
+        ran = fold_subtrees(tree.parent, levels, self._columns["ran"])
+        levels = [rows[ran[rows] > 0] for rows in levels]
+        for name, column in self._columns.items():
+            self._columns[name] = fold_subtrees(tree.parent, levels, column)
+        self._start = fold_subtrees(tree.parent, levels, self._start, np.minimum)
+        self._end = fold_subtrees(tree.parent, levels, self._end, np.maximum)
 
     def add(self, rows: Indices, other: int) -> None:
         """Add to some rows what another has."""
@@ -138,10 +139,3 @@ class _Rows:
     def result(self, is_shared: Flags) -> RowStatistics:
         """Return the columns."""
         return RowStatistics(**self._columns, start=self._start, end=self._end, is_shared=is_shared)
-
-
-def _rows_of_ops(tree: ScopeTree) -> Indices:
-    """Return the row that each op counts in: its own, or the scope that an annotation lies in."""
-    rows = tree.scopes.home.astype(np.int32)
-    rows[tree.op[tree.first_op :]] = np.arange(tree.first_op, tree.parent.size)
-    return rows

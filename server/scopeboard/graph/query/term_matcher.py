@@ -1,13 +1,13 @@
 """One term of a query, asked of all ops, scopes and series nodes of a graph at once."""
 
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 
 from scopeboard.arrays import Flags, Indices
 from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.errors import NotFoundError, QueryError
+from scopeboard.graph.hierarchy.depth_levels import depth_levels, inherit
 from scopeboard.graph.hierarchy.name_scopes import ROOT
 from scopeboard.graph.model.dtypes import dtype_text
 from scopeboard.graph.model.text_search import TextBuffer, TextPattern
@@ -103,11 +103,7 @@ class TermReader:
         inside = np.zeros(tree.parent.size, dtype=np.bool_)
         inside[: tree.first_op] = self._names.rows.matching(pattern, self._check)
         inside[ROOT] = False
-        by_depth = np.argsort(tree.depth, kind="stable")
-        ends = np.cumsum(np.bincount(tree.depth))
-        for first, end in pairwise(ends.tolist()):
-            level = by_depth[first:end]
-            inside[level] |= inside[tree.parent[level]]
+        inside = inherit(tree.parent, depth_levels(tree.depth), inside, np.logical_or)
         ops = inside[tree.scopes.home]
         ops[tree.op[tree.first_op :]] = inside[tree.parent[tree.first_op :]]
         return Answered(ops, inside[tree.parent[: tree.first_op]])

@@ -18,7 +18,7 @@ import numpy as np
 
 from scopeboard.arrays import Hashes, Indices
 from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
-from scopeboard.graph.hierarchy.common_ancestors import lift_to_siblings, row_depths
+from scopeboard.graph.hierarchy.common_ancestors import climb_to_siblings
 from scopeboard.graph.hierarchy.tree import ScopeTree
 from scopeboard.graph.model.hashing import hash_numbers, mix
 from scopeboard.graph.model.op_graph import CONTROL
@@ -53,7 +53,7 @@ def build_level_graphs(graph: AnnotatedGraph, tree: ScopeTree) -> LevelGraphs:
     leaves = np.flatnonzero(tree.op >= 0)
     row_of_op[tree.op[leaves]] = leaves
     source, target = row_of_op[edges.source], row_of_op[edges.target]
-    leaving, entered = lift_to_siblings(tree.parent, row_depths(tree.parent), source, target)
+    leaving, entered = climb_to_siblings(tree.parent, tree.depth, source, target)
     out_end, out_rows, out_children = _ends(source, leaving, rows)
     in_end, in_rows, in_children = _ends(target, entered, rows + out_rows.size)
     outs = rows + np.arange(out_rows.size)

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from scopeboard.arrays import Hashes, Indices, offsets, ranges
-from scopeboard.graph.hierarchy.common_ancestors import scope_heights
+from scopeboard.graph.hierarchy.depth_levels import depth_levels, fold_subtrees
 from scopeboard.graph.hierarchy.name_scopes import ROOT
 from scopeboard.graph.hierarchy.tree import ScopeTree
 from scopeboard.graph.model.hashing import mix
@@ -47,7 +47,10 @@ class RefinementPlan:
 def plan_refinement(graphs: LevelGraphs, tree: ScopeTree) -> RefinementPlan:
     """Sort nodes and edges of the level graphs into the order in which they are hashed."""
     count, home = graphs.home.size, graphs.home
-    batch = scope_heights(tree.parent, tree.op)[home]
+    lowest = fold_subtrees(
+        tree.parent, depth_levels(tree.depth), tree.depth + (tree.op < 0), np.maximum
+    )
+    batch = (lowest - tree.depth)[home]
     level = topological_levels(count, graphs.source, graphs.target)
     component = weak_components(count, graphs.source, graphs.target)
     nodes = np.lexsort((component, home, batch))
