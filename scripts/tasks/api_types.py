@@ -11,7 +11,7 @@ from tasks.process import run_quietly
 
 TYPES = FRONTEND / "src" / "api" / "schema.gen.ts"
 DOCUMENT = (
-    "import json; from scopeboard.web.api import openapi_document as d; print(json.dumps(d()))"
+    "import json; from scopeboard.web.openapi import openapi_document as d; print(json.dumps(d()))"
 )
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from graph.run_metadatas import CPU, metadata, ran
-from scopeboard.web.api import openapi_document
+from scopeboard.web.openapi import openapi_document
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from scopeboard.wire.plugins_pb2 import Category
 from scopeboard.wire.tensor_pb2 import TensorProto

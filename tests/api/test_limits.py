@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from scopeboard.state.document import MAX_DEPTH
 from scopeboard.state.state_file import StateFile
-from scopeboard.web.api import openapi_document
+from scopeboard.web.openapi import openapi_document
 from tools.full_disk import full_disk
 
 from .conftest import Serve

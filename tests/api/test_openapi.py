@@ -38,7 +38,7 @@ from scopeboard.graph.query.trace import Trace
 from scopeboard.graph.scope.answer import Scope
 from scopeboard.graph.scope.build_many import Scopes
 from scopeboard.graph.scope.scope_colours import ScopeColours
-from scopeboard.web.api import openapi_document
+from scopeboard.web.openapi import openapi_document
 from tools import writer
 
 from .conftest import Serve

@@ -7,8 +7,8 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from compat.record_answers import DATA
+from scopeboard.compat.http.server_facts import ServerFacts
 from scopeboard.compat.routes import compat_routes
-from scopeboard.compat.series.server_routes import ServerFacts
 from scopeboard.store.store import Store
 from scopeboard.web.app import create_app
 from scopeboard.web.settings import AppSettings

@@ -16,7 +16,7 @@ from tasks import tool
 from tasks.checkout import LOCKS, ROOT
 from tasks.errors import TaskError
 
-TESTS = ("api", "compat/test_recorded_answers.py", "test_app.py", "test_first_screen.py")
+TESTS = ("api", "compat/test_recorded_answers.py", "web/test_app.py", "web/test_startup_routes.py")
 VERSIONS = "import importlib.metadata as m, sys; print(*map(m.version, sys.argv[1:]))"
 pytestmark = pytest.mark.skipif(
     sys.version_info >= (3, 13), reason="the lowest versions have wheels for Python 3.11 and 3.12"

@@ -19,7 +19,7 @@ from scopeboard.report.graph_choices import graph_choices
 from scopeboard.report.question import Answer
 from scopeboard.report.view import View
 from scopeboard.state.state_file import StateFile
-from scopeboard.web.api import create_api
+from scopeboard.web.app import create_unguarded_app
 from scopeboard.web.settings import AppSettings
 from tools import media_events, writer
 from tools.loading import Log
@@ -102,7 +102,7 @@ def test_holds_the_answers_of_the_server_byte_for_byte(logs: Path, make: Make) -
     report = make(logs)
     log = Log(logs)
     log.load()
-    client = TestClient(create_api(log.store, AppSettings()))
+    client = TestClient(create_unguarded_app(log.store, AppSettings()))
     runs = [run["id"] for run in client.get("/api/runs").json()["runs"]]
     (pairs,) = (
         dict(pairs)

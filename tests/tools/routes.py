@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from starlette.routing import BaseRoute, Mount, Route
 
 from scopeboard.store.store import Store
-from scopeboard.web.api import create_api, openapi_document
 from scopeboard.web.app import create_unguarded_app
-from scopeboard.web.lazy_router import DeferredRoutes
+from scopeboard.web.lazy_router import LazyRoutes
+from scopeboard.web.openapi import create_whole_api, openapi_document
 from scopeboard.web.settings import AppSettings
 
 
@@ -37,9 +37,9 @@ def _path(route: BaseRoute) -> str:
     return route.path_format.format_map(dict.fromkeys(route.param_convertors, "nothing"))
 
 
-_API = create_api(Store(), AppSettings(), deferred=False)
+_API = create_whole_api()
 _FRONT = create_unguarded_app(Store(), AppSettings())
-_AT_ONCE = [route for route in _FRONT.routes if not isinstance(route, DeferredRoutes)]
+_AT_ONCE = [route for route in _FRONT.routes if not isinstance(route, LazyRoutes)]
 _ALL = list(_leaves([*_API.routes, *_AT_ONCE]))
 PATHS = [_path(route) for route in _ALL]
 PATH_FORMATS = {path_format(route) for route in _ALL}

@@ -7,8 +7,8 @@ from starlette.testclient import TestClient
 
 from scopeboard.api.http.schema import ErrorAnswer
 from scopeboard.store.store import Store
-from scopeboard.web.api import openapi_document
 from scopeboard.web.app import create_app
+from scopeboard.web.openapi import openapi_document
 from scopeboard.web.settings import AppSettings
 from tools.routes import PATHS, ended
 

@@ -44,7 +44,7 @@ def test_a_server_starts_without_what_the_first_screen_does_not_need() -> None:
 
 
 @pytest.mark.parametrize("prefix", ["", "/board"])
-def test_deferred_routes_answer_where_they_are(prefix: str) -> None:
+def test_lazy_routes_answer_below_a_prefix_too(prefix: str) -> None:
     app = create_app(Store(), AppSettings(path_prefix=prefix))
     client = TestClient(app, base_url="http://localhost")
     assert client.get(f"{prefix}/api/graphs").status_code == 200

@@ -15,10 +15,11 @@ from starlette.types import ASGIApp
 from scopeboard.api.http.binary_columns import BINARY
 from scopeboard.state.state_file import StateFile
 from scopeboard.store.store import Store
-from scopeboard.web.api import create_api
 from scopeboard.web.errors import answer_errors
+from scopeboard.web.lazy_routes import lazy_routes
+from scopeboard.web.services import create_services
 from scopeboard.web.settings import AppSettings
-from scopeboard.web.startup_routes import first_routes, first_screen
+from scopeboard.web.startup_routes import startup_routes
 from tools import writer
 from tools.reads import batches_of, put
 from tools.routes import ended
@@ -53,10 +54,10 @@ def client_of(app: ASGIApp) -> TestClient:
 SETTINGS: Final = AppSettings(
     reload_interval=3, clock=lambda: 2e9, state=kept_state(), ending=ended()
 )
-SCREEN: Final = first_screen(STORE, SETTINGS)
-FRONT: Final = Starlette(routes=first_routes(SCREEN, PlainTextResponse(LEFT)))
+SERVICES: Final = create_services(STORE, SETTINGS)
+FRONT: Final = Starlette(routes=startup_routes(SERVICES, PlainTextResponse(LEFT)))
 answer_errors(FRONT)
-FIRST, API = client_of(FRONT), client_of(create_api(STORE, SETTINGS, SCREEN))
+FIRST, API = client_of(FRONT), client_of(Starlette(routes=lazy_routes(SERVICES)))
 
 VALUES: Final = {
     "tag": ["x", "y", ""],

@@ -1877,7 +1877,7 @@ export interface components {
             /** Name */
             name: string;
             /** Value */
-            value: number | ("NaN" | "Infinity" | "-Infinity") | boolean | string;
+            value: boolean | number | ("NaN" | "Infinity" | "-Infinity") | string;
         };
         /**
          * HparamColumnAnswer

@@ -40,7 +40,7 @@ from scopeboard.store.store import Store
 from scopeboard.system.console import say
 from scopeboard.system.file_names import display_name
 from scopeboard.system.files import replace
-from scopeboard.web.api import create_api
+from scopeboard.web.app import create_unguarded_app
 from scopeboard.web.page import STATIC
 from scopeboard.web.server import find_state, title_of
 from scopeboard.web.settings import AppSettings
@@ -104,7 +104,7 @@ def _contents(
     store: Store, app: AppSettings, view: View, size: int
 ) -> tuple[dict[str, Any], list[Entry], list[LeftOut]]:
     """Return what the page knows from the start, the answers to what it asks, and what lacks."""
-    asker = Asker(create_api(store, app))
+    asker = Asker(create_unguarded_app(store, app))
     try:
         entries, notes = _recorded(asker, view, size)
     finally:

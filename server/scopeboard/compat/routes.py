@@ -16,6 +16,7 @@ from scopeboard.compat.hparams.routes import hparam_routes
 from scopeboard.compat.http.downsampling import Sampling
 from scopeboard.compat.http.log_reader import Logs
 from scopeboard.compat.http.refusals import refusing
+from scopeboard.compat.http.server_facts import ServerFacts
 from scopeboard.compat.media.media_routes import media_routes
 from scopeboard.compat.media.mesh_routes import mesh_routes
 from scopeboard.compat.projector.projector_routes import projector_routes
@@ -23,7 +24,7 @@ from scopeboard.compat.series.curve_routes import curve_routes
 from scopeboard.compat.series.histogram_routes import histogram_routes
 from scopeboard.compat.series.layout_routes import layout_routes
 from scopeboard.compat.series.scalar_routes import scalar_routes
-from scopeboard.compat.series.server_routes import ServerFacts, server_routes
+from scopeboard.compat.series.server_routes import server_routes
 from scopeboard.compat.series.text_routes import text_routes
 from scopeboard.compat.series.time_series_routes import time_series_routes
 from scopeboard.store.store import Store
@@ -68,7 +69,8 @@ def compat_routes(store: Store, facts: ServerFacts) -> Router:
             for slash in ("", "/")
             for prefix in _PREFIXES
             for route in routes
-        ]
+        ],
+        redirect_slashes=False,
     )
 
 

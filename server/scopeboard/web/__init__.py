@@ -2,5 +2,5 @@
 
 In: a store and settings.
 Out: HTTP responses on an open socket.
-Public: `server.run`, `app.create_app`, `api.create_api`.
+Public: `server.run`, `app.create_app`, `openapi.openapi_document`.
 """

@@ -1,13 +1,12 @@
-"""The web application: the guard, the page, what is answered at once, and the API behind them.
+"""The web application: the guard, the page, the startup routes, and the lazy routes behind them.
 
-The API takes as long to load as all the rest of a start, and the first screen does without it. So
-it is loaded when a page was sent whose tab will ask it, while the browser fetches the files of the
-page; or soon after all that there was has been read, which would otherwise share its processor with
-it, as would the first answers; or with the first question for it.
+The API takes as long to import as the rest of a start, and the first screen does without it. Its
+routes are imported by whichever comes first: a page whose tab requests them, while the browser
+fetches the files of the page; the end of the initial reading, which would otherwise compete with
+the import for a processor; or the first request for them.
 """
 
 from dataclasses import asdict
-from functools import partial
 from typing import Final
 
 from starlette.applications import Starlette
@@ -25,17 +24,19 @@ from scopeboard.web.connections.body_bounds import with_bounded_bodies
 from scopeboard.web.connections.head_bounds import with_bounded_heads
 from scopeboard.web.errors import answer_errors_in_words
 from scopeboard.web.health import health_route
-from scopeboard.web.lazy_router import DeferredRoutes
+from scopeboard.web.lazy_router import LazyRoutes, load_in_background
+from scopeboard.web.lazy_routes import API, COMPAT, lazy_routes
 from scopeboard.web.page import page_routes
 from scopeboard.web.request_queue.queue import RequestQueue
 from scopeboard.web.security import content_security_policy, guarded, security_headers
+from scopeboard.web.services import create_services
 from scopeboard.web.settings import AppSettings
-from scopeboard.web.startup_routes import FirstScreen, first_routes, first_screen
+from scopeboard.web.startup_routes import startup_routes
 
-API: Final = ("/api",)
-GRAPH_FILES: Final = ("/api/graphs",)  # takes large bodies, and counts them as it writes them
-COMPAT: Final = ("/data", "/experiment")
-_FIRST_QUESTIONS: Final = {
+GRAPH_FILES: Final = ("/api/graphs",)  # accepts large bodies and bounds them while writing them
+_FIRST_SCREEN: Final = ("/api/scalars", "/api/state", "/api/views")
+"""Resources of the first screen that may request what `startup_routes` leaves to the API."""
+_OF_TAB: Final = {
     "curves": ("/api/curves", "/api/steps"),
     "custom": ("/api/layouts",),
     "distributions": ("/api/histograms", "/api/steps"),
@@ -46,7 +47,7 @@ _FIRST_QUESTIONS: Final = {
     "tensors": ("/api/tensors",),
     "text": ("/api/text", "/api/steps"),
 }
-"""What tabs ask first of those parts of the API that are loaded with the first question."""
+"""Resources that each tab requests first."""
 
 
 def create_app(store: Store, settings: AppSettings | None = None) -> ASGIApp:
@@ -68,45 +69,29 @@ def create_app(store: Store, settings: AppSettings | None = None) -> ASGIApp:
 def create_unguarded_app(store: Store, settings: AppSettings) -> Starlette:
     """Return all routes, below no prefix, without the guard in front of them."""
     settings.state.find_runs = lambda: {run.name for run in store.each_run()}
-    screen = first_screen(store, settings)
-    api = DeferredRoutes(API, partial(_api, store, settings, screen))
-    compat = DeferredRoutes(COMPAT, partial(_compat_routes, store, settings))
+    services = create_services(store, settings)
+    lazy = lazy_routes(services)
 
     def boot() -> dict[str, object]:
-        return _boot(settings, screen.status())
+        return _boot(settings, services.status())
 
-    def sent(tab: str) -> None:
-        if tab in _FIRST_QUESTIONS:
-            api.load_soon(_FIRST_QUESTIONS[tab])
+    def load_of_tab(tab: str) -> None:
+        if tab in _OF_TAB:
+            load_in_background(_serving(lazy, _OF_TAB[tab]))
 
     if settings.has_read is not None:
-        api.load_soon(after=settings.has_read)
-    health = health_route(settings.health)
-    page = page_routes(boot, sent=sent)
-    app = Starlette(routes=[health, *first_routes(screen, api), api, *page, compat])
+        load_in_background(_serving(lazy, _FIRST_SCREEN), after=settings.has_read)
+    plain = startup_routes(services, Router(lazy, redirect_slashes=False))
+    page = page_routes(boot, sent=load_of_tab)
+    app = Starlette(routes=[health_route(settings.health), *plain, *page, *lazy])
     app.router.redirect_slashes = False  # Starlette's lead to the host that a proxy asked for
-    answer_errors_in_words(app, page="", programs=(*API, *COMPAT))
+    answer_errors_in_words(app, page="", programs=(API, *COMPAT))
     return app
 
 
-def _api(store: Store, settings: AppSettings, screen: FirstScreen) -> Starlette:
-    from scopeboard.web.fastapi_import import load_framework  # noqa: PLC0415 - see the module
-
-    load_framework()
-    from scopeboard.web.api import create_api  # noqa: PLC0415 - see the module
-
-    return create_api(store, settings, screen)
-
-
-def _compat_routes(store: Store, settings: AppSettings) -> Router:
-    """Load TensorBoard's API and return its routes."""
-    from scopeboard.compat.routes import compat_routes  # noqa: PLC0415 - see `deferred`
-    from scopeboard.compat.series.server_routes import ServerFacts  # noqa: PLC0415 - likewise
-
-    facts = ServerFacts(
-        settings.log_directory, settings.data_location, settings.window_title, settings.samples
-    )
-    return compat_routes(store, facts)
+def _serving(routes: list[LazyRoutes], paths: tuple[str, ...]) -> list[LazyRoutes]:
+    """Return the routes that serve some of `paths`."""
+    return [each for each in routes if any(map(each.serves, paths))]
 
 
 def _boot(settings: AppSettings, status: Status) -> dict[str, object]:

@@ -1,7 +1,7 @@
-"""Routes that are made when one of them is first asked for, not when the server starts.
+"""Routes whose modules are imported by the first request, not when the server starts.
 
-The graph engine takes a fifth of a second and several megabytes to load, and a log without a graph
-needs none of it. What all tabs ask takes as much, and one of them a tenth of that.
+FastAPI takes as long to import as everything else that a start needs, and the graph engine takes a
+fifth of a second and several megabytes. The first screen needs neither.
 """
 
 from collections.abc import Callable, Iterable
@@ -9,79 +9,65 @@ from threading import Event, Thread
 from time import sleep
 from typing import Final
 
-from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import URLPath
-from starlette.routing import BaseRoute, Match, NoMatchFound, Router
-from starlette.types import Receive, Scope, Send
+from starlette.routing import BaseRoute, Match, NoMatchFound
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from scopeboard.concurrency.lazy import Lazy
 from scopeboard.system.threads import is_short_of_memory
 
-_LATER_SECONDS: Final = 0.5  # for what is asked at once after an event, and needs Python too
-
-Answering = Starlette | Router
+_DELAY_SECONDS: Final = 0.5  # the first responses after an event need the interpreter lock too
 
 
-def _without_redirects(app: Answering) -> Answering:
-    """Return `app`, which answers 404 where it would redirect to a path without its last slash.
-
-    Such a redirect names the host of the request, which behind a proxy is not that of the browser.
-    """
-    (app.router if isinstance(app, Starlette) else app).redirect_slashes = False
-    return app
-
-
-class DeferredRoutes(BaseRoute):
-    """All routes whose path begins with one of some prefixes.
+class LazyRoutes(BaseRoute):
+    """All routes at or below some paths.
 
     Args:
-        prefixes: such as `/api/graphs`.
-        make: makes what answers, once, in a thread of its own.
+        paths: such as `/api/graphs`.
+        load: imports the module of the routes and returns an application; called once, in a
+            worker thread.
     """
 
-    def __init__(self, prefixes: tuple[str, ...], make: Callable[[], Answering]) -> None:
-        self.prefixes = prefixes
-        self._answering = Lazy(lambda: _without_redirects(make()))
+    def __init__(self, paths: tuple[str, ...], load: Callable[[], ASGIApp]) -> None:
+        self.paths = paths
+        self.load = Lazy(load)
+
+    def serves(self, path: str) -> bool:
+        """Return whether a path is one of these routes' or below one."""
+        return any(path == each or path.startswith(f"{each}/") for each in self.paths)
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Tell whether a request is for one of these routes, whatever its method."""
+        """Return a full match for a request to one of these routes, whatever its method."""
         path: str = scope.get("path", "").removeprefix(scope.get("root_path", ""))
-        is_ours = scope["type"] == "http" and self._is_for(path)
-        return (Match.FULL if is_ours else Match.NONE), {}
-
-    def load(self) -> Answering:
-        """Return what answers."""
-        return self._answering()
-
-    def load_soon(self, paths: Iterable[str] = (), after: Event | None = None) -> None:
-        """Make what answers, also at these paths, in a thread: now, or a while `after` an event.
-
-        Where there is no memory for a thread, the first request makes it.
-        """
-        try:
-            Thread(target=self._load, args=(paths, after), name="load", daemon=True).start()
-        except (RuntimeError, MemoryError) as error:
-            if not is_short_of_memory(error):
-                raise
-
-    def _load(self, paths: Iterable[str], after: Event | None) -> None:
-        if after is not None:
-            after.wait()
-            sleep(_LATER_SECONDS)
-        for route in self.load().routes:
-            if isinstance(route, DeferredRoutes) and any(map(route._is_for, paths)):
-                route.load()
-
-    def _is_for(self, path: str) -> bool:
-        return any(path == each or path.startswith(f"{each}/") for each in self.prefixes)
+        is_match = scope["type"] == "http" and self.serves(path)
+        return (Match.FULL if is_match else Match.NONE), {}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
-        make = self._answering
-        app = make() if make.is_ready else await run_in_threadpool(make)
+        """Answer a request; import the module first if this is the first request."""
+        app = self.load() if self.load.is_ready else await run_in_threadpool(self.load)
         await app(scope, receive, send)
 
     def url_path_for(self, name: str, /, **path_params: object) -> URLPath:
-        """Refuse: these routes have no names."""
+        """Raise `NoMatchFound`: these routes have no names."""
         raise NoMatchFound(name, path_params)
+
+
+def load_in_background(routes: Iterable[LazyRoutes], after: Event | None = None) -> None:
+    """Load routes in a thread: at once, or shortly `after` an event.
+
+    If no memory is left for a thread, the first request loads them.
+    """
+
+    def load() -> None:
+        if after is not None:
+            after.wait()
+            sleep(_DELAY_SECONDS)
+        for each in routes:
+            each.load()
+
+    try:
+        Thread(target=load, name="load", daemon=True).start()
+    except (RuntimeError, MemoryError) as error:
+        if not is_short_of_memory(error):
+            raise

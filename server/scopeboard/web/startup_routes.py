@@ -7,7 +7,6 @@ those with mistakes, are left to the API.
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, cast, get_args
 
 from starlette.datastructures import QueryParams
@@ -16,20 +15,15 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from scopeboard.api.startup.changes import ChangeStream
-from scopeboard.api.startup.live_status import LiveStatus, memory_version
-from scopeboard.api.startup.runs import RunList
 from scopeboard.api.startup.scalars import DEFAULT_BUCKETS, Asked, ScalarSeries
-from scopeboard.api.startup.status import Status
 from scopeboard.api.startup.tags import TagList
 from scopeboard.state.state_file import StateFile
 from scopeboard.store.query.axis import Axis, Range
 from scopeboard.store.query.points import Order
 from scopeboard.store.query.query import SeriesQuery
 from scopeboard.store.query.smoothing import SMOOTHING_PATTERN, parse_smoothing
-from scopeboard.store.store import Store
 from scopeboard.types import Kind
-from scopeboard.web.settings import AppSettings, status_of
+from scopeboard.web.services import Services
 
 _WHOLE: Final = re.compile("-?[0-9]{1,15}")
 _NUMBER: Final = re.compile("-?[0-9]{1,15}([.][0-9]{1,20})?(e[+-]?[0-9]{1,2})?")
@@ -46,50 +40,23 @@ _PLAIN: Final = {
 """What parameters of a question for scalars look like that need no checks."""
 
 
-@dataclass(frozen=True, slots=True)
-class FirstScreen:
-    """What makes the answers, for the routes here and for those of the API."""
-
-    status: Callable[[], Status]
-    live_status: LiveStatus
-    runs: RunList
-    tags: TagList
-    scalars: ScalarSeries
-    state: StateFile
-    stream: ChangeStream
-
-
-def first_screen(store: Store, settings: AppSettings) -> FirstScreen:
-    """Return what answers questions about a store."""
-    status = status_of(store, settings)
-    return FirstScreen(
-        status=status,
-        live_status=LiveStatus(status, memory_version(store, settings.state.last_revision)),
-        runs=RunList(store, settings.clock),
-        tags=TagList(store),
-        scalars=ScalarSeries(store),
-        state=settings.state,
-        stream=ChangeStream(store, status, settings.ending),
-    )
-
-
-def first_routes(screen: FirstScreen, api: ASGIApp) -> list[Route]:
-    """Return the routes; `api` answers what they leave to it."""
+def startup_routes(services: Services, api: ASGIApp) -> list[Route]:
+    """Return the routes; `api` answers the requests that they leave to it."""
 
     async def status(_: Request) -> Response:
-        return Response(await screen.live_status.body(), media_type="application/json")
+        return Response(await services.live_status.body(), media_type="application/json")
 
     def route(path: str, answer: Callable[[Request], Response | None]) -> Route:
         return Route(path, lambda request: answer(request) or api)
 
     return [
         Route("/api/status", status),
-        route("/api/runs", screen.runs.answer),
-        route("/api/tags", lambda request: _tags(screen.tags, request)),
-        route("/api/scalars", lambda request: _scalars(screen.scalars, request)),
-        route("/api/state", lambda _: _state(screen.state)),
-        route("/api/state/part", lambda request: _part(screen.state, request)),
-        Route("/api/stream", screen.stream.answer),
+        route("/api/runs", services.runs.answer),
+        route("/api/tags", lambda request: _tags(services.tags, request)),
+        route("/api/scalars", lambda request: _scalars(services.scalars, request)),
+        route("/api/state", lambda _: _state(services.state)),
+        route("/api/state/part", lambda request: _part(services.state, request)),
+        Route("/api/stream", services.stream.answer),
     ]
 
 

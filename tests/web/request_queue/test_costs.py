@@ -2,8 +2,8 @@
 
 import pytest
 
+from scopeboard.compat.http.server_facts import ServerFacts
 from scopeboard.compat.routes import compat_routes
-from scopeboard.compat.series.server_routes import ServerFacts
 from scopeboard.store.store import Store
 from scopeboard.web.request_queue.costs import COSTS, Cost, cost_of
 from scopeboard.web.settings import AppSettings

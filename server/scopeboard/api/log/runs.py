@@ -27,7 +27,7 @@ class HparamAnswer(Answer):
     """A hyper-parameter with which a run began."""
 
     name: str
-    value: JsonFloat | bool | str
+    value: bool | JsonFloat | str
 
 
 class RunAnswer(Answer):

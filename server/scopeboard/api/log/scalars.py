@@ -111,7 +111,7 @@ class ScalarsAnswer(Answer):
     series: list[RawSeries | BucketedSeries]
 
 
-def scalars_router(series: ScalarSeries) -> APIRouter:
+def scalars_router(scalars: ScalarSeries) -> APIRouter:
     """Return the route of this resource."""
     router = APIRouter()
 
@@ -150,6 +150,6 @@ def scalars_router(series: ScalarSeries) -> APIRouter:
         """
         smooth = None if smoothing is None else parse_smoothing(smoothing)
         question = SeriesQuery(x, Range(from_, to), points, order, context, smooth)
-        return series.answer(request, Asked(tag, run, question, superseded=superseded))
+        return scalars.answer(request, Asked(tag, run, question, superseded=superseded))
 
     return router

@@ -1,7 +1,5 @@
 """What clients ask first: who serves, which runs there are, and which plugins have data."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from starlette.requests import Request
@@ -12,21 +10,8 @@ from scopeboard import __version__
 from scopeboard.compat.http.answer import json_answer
 from scopeboard.compat.http.log_reader import Logs
 from scopeboard.compat.http.plugins import plugins_listing
+from scopeboard.compat.http.server_facts import ServerFacts
 from scopeboard.compat.projector.projector_routes import has_embeddings
-
-
-@dataclass(frozen=True, slots=True)
-class ServerFacts:
-    """What the command line says of a server.
-
-    `log_directory` is its title; `location` names the log directories as they were given, empty
-    where that is the path of the only one. `samples` is the value of `--samples_per_plugin`.
-    """
-
-    log_directory: str = ""
-    location: str = ""
-    window_title: str = ""
-    samples: Mapping[str, int] = field(default_factory=dict)
 
 
 def server_routes(logs: Logs, facts: ServerFacts) -> list[Route]:

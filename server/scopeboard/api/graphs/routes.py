@@ -1,4 +1,4 @@
-"""All routes of graphs; with this module the graph engine is loaded."""
+"""All routes of graphs, over one catalog; importing this module loads the graph engine."""
 
 from pathlib import Path
 
@@ -17,22 +17,22 @@ from scopeboard.graph.profile.catalog import LoggedStatistics
 from scopeboard.store.store import Store
 
 
-def graph_routes(store: Store, files: tuple[Path, ...], *, read_only: bool) -> APIRouter:
-    """Return the routes, which share what was read of graphs.
+def graph_routes(store: Store, graph_files: tuple[Path, ...], *, read_only: bool) -> APIRouter:
+    """Return the routes, which share parsed graphs and their statistics.
 
     Args:
-        store: what readers see of the log.
-        files: further files with graphs.
-        read_only: refuse graphs that a viewer sends.
+        store: the runs, which log graphs.
+        graph_files: further files with graphs.
+        read_only: refuse uploads of graphs.
     """
-    graphs = LoggedGraphs(store, files)
+    graphs = LoggedGraphs(store, graph_files)
+    statistics = LoggedStatistics(store, graphs)
     router = APIRouter()
     router.include_router(graphs_router(store, graphs, read_only=read_only))
     router.include_router(graph_scopes_router(graphs))
     router.include_router(graph_choices_router(graphs))
     router.include_router(graph_export_router(graphs))
     router.include_router(graph_search_router(graphs))
-    statistics = LoggedStatistics(store, graphs)
     router.include_router(graph_statistics_router(statistics))
     router.include_router(graph_nodes_router(store, graphs, statistics))
     router.include_router(graph_neighbours_router(graphs))
