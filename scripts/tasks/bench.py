@@ -26,6 +26,7 @@ BENCHMARKS = (
     "idle",
     "crash",
     "crowd",
+    "buckets",
     "graph",
     "layout",
     "drawing",
