@@ -36,7 +36,9 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
     logs = tmp_path_factory.mktemp("logs")
     write_everything(logs)
     copy_runs(logs, runs=2, steps=20_000)
-    with dashboard(str(logs), "--port", "0") as started:
+    # A client of fifty may take longer than the default between two requests on a busy machine.
+    patient = ("--keep_alive_timeout", str(PATIENCE))
+    with dashboard(str(logs), "--port", "0", *patient) as started:
         started.wait_until_read()
         yield started
 

@@ -2,5 +2,5 @@
 
 In: the store.
 Out: bodies for status, runs, tags, scalars and the change stream.
-Public: `status`, `runs`, `tags`, `scalars`, `changes`.
+Public: `status`, `live_status`, `runs`, `tags`, `scalars`, `changes`.
 """
