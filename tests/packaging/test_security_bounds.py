@@ -43,6 +43,7 @@ MIB: Final = 1 << 20
         f"up to {MAX_DROPPED_BYTES // MIB} MB each, the last {MAX_DROPPED} are kept",
         f"graphs of more than {MAX_NODES:,} nodes or {MAX_FUNCTIONS:,} functions",
         f"listed up to {MAX_NAME_BYTES:,} bytes",
+        f"a listed name makes {MAX_NAME_BYTES // len('a/'):,} at most",
         f"the newest {MAX_LISTED:,} are listed",
         f"more than {MAX_CHARACTERS:,} characters or {MAX_STEPS:,} steps",
         f"({4 * MAX_STEPS:,} for all texts of an answer)",
