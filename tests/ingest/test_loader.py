@@ -1,4 +1,4 @@
-"""From a log directory on disk to what readers see."""
+"""From a log directory on disk to what executor see."""
 
 import os
 import shutil
@@ -207,7 +207,7 @@ def test_runs_written_last_are_read_first(tmp_path: Path) -> None:
 def test_of_many_runs_some_wait_and_the_order_is_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scopeboard.ingest.loader._PLANNED_FILES", 2)
+    monkeypatch.setattr("scopeboard.ingest.scheduling.scheduler.PLANNED_FILES", 2)
     monkeypatch.setattr("scopeboard.ingest.scheduling.scheduler.MAX_PORTIONS", 2)
     log = Log(tmp_path, Limits(most_room=100))
     write_aged(log, *"hgfedcba")
@@ -219,7 +219,7 @@ def test_of_many_runs_some_wait_and_the_order_is_the_same(
 def test_a_run_that_goes_while_it_waits_is_not_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scopeboard.ingest.loader._PLANNED_FILES", 1)
+    monkeypatch.setattr("scopeboard.ingest.scheduling.scheduler.PLANNED_FILES", 1)
     monkeypatch.setattr("scopeboard.ingest.scheduling.scheduler.MAX_PORTIONS", 1)
     log = Log(tmp_path, Limits(most_room=100))
     write_aged(log, *"cba")

@@ -14,12 +14,11 @@ from scopeboard.events.decode.decoder import EventDecoder
 from scopeboard.events.records.long_event_outline import Bounds
 from scopeboard.events.records.long_record import fits_checksum
 from scopeboard.events.records.record_reader import frame
-from scopeboard.ingest.job import SETTLING_SECONDS, End, Job, Portion
+from scopeboard.ingest.job import SETTLING_SECONDS, Job, Portion, PortionEnd
 from scopeboard.ingest.limits import Limits
-from scopeboard.ingest.reading import long_reads as go_on
-from scopeboard.ingest.reading import portion as taken
+from scopeboard.ingest.reading import long_reads, portion
 from scopeboard.ingest.reading.reader import FileReader
-from scopeboard.ingest.workers.executor import Readers
+from scopeboard.ingest.workers.executor import ReadExecutor
 from scopeboard.protowire.nested import ReadAt
 from scopeboard.store.format.file_identity import FileIdentity
 from scopeboard.system.files import read_at, read_into
@@ -47,13 +46,13 @@ class Following:
         self._reader = FileReader(room, bounds)
         self._identity: FileIdentity | None = None
 
-    def read(self, *, now: float | None = None) -> End:
+    def read(self, *, now: float | None = None) -> PortionEnd:
         """Read on until the file is out."""
         while True:
-            portion = Portion(
+            request = Portion(
                 0, 0, str(self._path), self.offset, self.offset + self._room, self._identity, False
             )
-            reading = self._reader.read(Job([portion], [self.decoder.known]), now or time())
+            reading = self._reader.read(Job([request], [self.decoder.known]), now or time())
             (end,) = reading.ends
             for read in reading.reads:
                 self._identity, self.offset = read.identity, read.offset
@@ -102,7 +101,7 @@ def bytes_read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         sizes.append(read_into(descriptor, buffer, offset))
         return sizes[-1]
 
-    for module in (go_on, taken):
+    for module in (long_reads, portion):
         monkeypatch.setattr(module, "read_at", counting_read_at)
         monkeypatch.setattr(module, "read_into", counting_read_into)
     return sizes
@@ -185,7 +184,7 @@ def test_a_file_that_shrinks_meanwhile_is_an_error_of_the_file(
         os.truncate(path, 2 << 20)
         return fits_checksum(read, offset, length)
 
-    monkeypatch.setattr(go_on, "fits_checksum", shrinks_first)
+    monkeypatch.setattr(long_reads, "fits_checksum", shrinks_first)
     assert "shrank" in following.read().error
 
 
@@ -198,7 +197,7 @@ def test_no_worker_is_started_for_a_record_that_is_not_there_yet(
         hired.append(told)
         return False
 
-    monkeypatch.setattr(Readers, "hire", hire)
+    monkeypatch.setattr(ReadExecutor, "hire", hire)
     record = image_event(3, 9 << 20)
     path = writer.write_run(tmp_path, "a", record[: 5 << 20])
     log = Log(tmp_path, Limits(worker_worth=1 << 20))

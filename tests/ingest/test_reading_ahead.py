@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopeboard.ingest.job import Job
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.reading.reader import FileReader
-from scopeboard.ingest.scheduling.planned_job import Flight
-from scopeboard.ingest.workers.executor import Landed, Readers
+from scopeboard.ingest.scheduling.planned_job import PlannedJob
+from scopeboard.ingest.workers.executor import ReadExecutor
 from scopeboard.types import TagKey, run_id_of
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
@@ -23,15 +22,15 @@ from tools.examples import examples
 from tools.loading import Log
 
 
-class Jumbled(Readers):
-    """Readers that take several jobs at once and finish them in any order."""
+class Jumbled(ReadExecutor):
+    """An executor that takes several jobs at once and finishes them in any order."""
 
     def __init__(self, room: int, seed: int = 0, at_once: int = 4) -> None:
         super().__init__(room)
         self.ahead = 0
         self._random = Random(seed)  # noqa: S311 - an order, no secret
         self._at_once = at_once
-        self._under_way: list[tuple[Flight, Job]] = []
+        self._under_way: list[PlannedJob] = []
 
     @property
     def has_workers(self) -> bool:
@@ -41,16 +40,17 @@ class Jumbled(Readers):
     def wants_more(self) -> bool:
         return len(self._under_way) < self._at_once
 
-    def begin(self, flight: Flight, job: Job) -> None:
-        self.ahead += flight.is_ahead
-        self._under_way.append((flight, job))
+    def begin(self, job: PlannedJob) -> None:
+        self.ahead += job.is_ahead
+        self._under_way.append(job)
 
-    def wait(self) -> list[Landed]:
+    def wait(self) -> list[PlannedJob]:
         if not self._under_way:
             return []
         at = self._random.randrange(len(self._under_way))
-        flight, job = self._under_way.pop(at)
-        return [Landed(flight, FileReader(self.room).read(job, time()))]
+        job = self._under_way.pop(at)
+        job.result = FileReader(self.room).read(job.request, time())
+        return [job]
 
     def rest(self) -> None:
         """Stay as they are."""
@@ -70,8 +70,8 @@ def text(tag: str, *, first: bool) -> Summary.Value:
     return Summary.Value(tag=tag, tensor=tensor, metadata=writer.plugin("text") if first else None)
 
 
-def read(path: Path, readers: Readers) -> Log:
-    log = Log(path, Limits(most_room=readers.room), readers=readers)
+def read(path: Path, executor: ReadExecutor) -> Log:
+    log = Log(path, Limits(most_room=executor.room), executor=executor)
     log.load()
     return log
 
@@ -83,12 +83,12 @@ def test_any_portions_in_any_order_make_the_whole(
 ) -> None:
     path = tmp_path_factory.mktemp("a")
     writer.write_run(path, "a", tf2_file(150))
-    readers = Jumbled(room, seed)
-    log = read(path, readers)
+    executor = Jumbled(room, seed)
+    log = read(path, executor)
     assert log.steps("a", "x") == log.steps("a", "y") == list(range(150))
     assert log.store.progress.points == 300
     if 1500 < room < 4000:
-        assert readers.ahead > 0
+        assert executor.ahead > 0
 
 
 def test_a_cut_at_any_place_makes_the_whole(
@@ -99,7 +99,7 @@ def test_a_cut_at_any_place_makes_the_whole(
     first = len(tf2_file(1))
     for cut in range(first + 1, len(data)):
         monkeypatch.setattr(
-            "scopeboard.ingest.loader.find_cut",
+            "scopeboard.ingest.loader.find_split_point",
             lambda _, near, cut=cut: cut if near < cut else None,
         )
         log = read(tmp_path, Jumbled(max(first, cut - first)))
@@ -141,7 +141,7 @@ def test_what_a_tag_is_reaches_portions_that_were_read_before(tmp_path: Path) ->
 
 def test_a_file_replaced_while_it_is_read_ahead_shows_its_new_points(tmp_path: Path) -> None:
     path = writer.write_run(tmp_path, "a", tf2_file(200))
-    log = Log(tmp_path, Limits(most_room=800), readers=Jumbled(800))
+    log = Log(tmp_path, Limits(most_room=800), executor=Jumbled(800))
     log.loader.look()
     for _ in range(4):
         log.loader.read_next()
@@ -157,7 +157,7 @@ def test_a_file_replaced_while_it_is_read_ahead_shows_its_new_points(tmp_path: P
 def test_a_file_that_goes_while_it_is_read_ahead_is_gone(tmp_path: Path) -> None:
     path = writer.write_run(tmp_path, "a", tf2_file(200), "1.tfevents")
     writer.write_run(tmp_path, "a", tf2_file(20, ["z"]), "2.tfevents")
-    log = Log(tmp_path, Limits(most_room=800), readers=Jumbled(800))
+    log = Log(tmp_path, Limits(most_room=800), executor=Jumbled(800))
     log.loader.look()
     for _ in range(4):
         log.loader.read_next()
@@ -172,7 +172,7 @@ def test_several_large_files_of_a_run_are_read_ahead(tmp_path: Path) -> None:
         rows = range(number * 100, number * 100 + 100)
         data = b"".join(writer.event(n, writer.tf2_scalar("x", n, first=n == 0)) for n in rows)
         writer.write_run(tmp_path, "a", data, f"{number}.tfevents")
-    readers = Jumbled(3000, seed=3)
-    log = read(tmp_path, readers)
+    executor = Jumbled(3000, seed=3)
+    log = read(tmp_path, executor)
     assert log.steps("a", "x") == list(range(400))
-    assert readers.ahead > 2
+    assert executor.ahead > 2

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from scopeboard.ingest.limits import Limits
-from scopeboard.ingest.reading import portion as taken
+from scopeboard.ingest.reading import portion as portion_module
 from scopeboard.store.open import open_store
 from tools import writer
 from tools.loading import Log, touch_later
@@ -18,15 +18,15 @@ class Opened:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.paths: list[str] = []
         self.bytes = 0
-        real = taken.take
+        real = portion_module.load_portion
 
         def counting(portion: object, *rest: object) -> object:
-            found = real(portion, *rest)  # type: ignore[arg-type]
-            self.paths.append(found.portion.path)
-            self.bytes += found.length
-            return found
+            loaded = real(portion, *rest)  # type: ignore[arg-type]
+            self.paths.append(loaded.portion.path)
+            self.bytes += loaded.length
+            return loaded
 
-        monkeypatch.setattr("scopeboard.ingest.reading.reader.take", counting)
+        monkeypatch.setattr("scopeboard.ingest.reading.reader.load_portion", counting)
 
 
 @pytest.fixture

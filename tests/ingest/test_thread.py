@@ -1,4 +1,4 @@
-"""The thread that follows a log directory, beside readers of the store."""
+"""The thread that follows a log directory, beside executor of the store."""
 
 import os
 from collections.abc import Callable
@@ -10,9 +10,9 @@ from time import monotonic, sleep
 from scopeboard.ingest.heartbeat import LATE_SECONDS, Health, Pulse
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
-from scopeboard.ingest.poll_schedule import Depth
-from scopeboard.ingest.thread import Follower
-from scopeboard.ingest.workers.executor import Readers
+from scopeboard.ingest.poll_schedule import ScanLevel
+from scopeboard.ingest.thread import IngestThread
+from scopeboard.ingest.workers.executor import ReadExecutor
 from scopeboard.store.store import Store
 from scopeboard.types import run_id_of
 from tools import writer
@@ -47,22 +47,22 @@ def wait_for(condition: Callable[[], bool]) -> None:
 def test_reads_reports_and_follows(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
     store, said = Store(), Said()
-    follower = Follower(lambda: Loader(store, tmp_path), 0.01, said)
-    follower.start()
+    ingest = IngestThread(lambda: Loader(store, tmp_path), 0.01, said)
+    ingest.start()
     wait_for(lambda: said.words == ["found", "ready"])
     writer.write_run(tmp_path, "b", writer.scalar_file({"x": [1]}))
     wait_for(lambda: len(store.runs()) == 2)
-    follower.stop()
+    ingest.stop()
     assert said.words == ["found", "ready"]
 
 
 def test_an_interval_of_zero_reads_once(tmp_path: Path) -> None:
     store, said = Store(), Said()
-    follower = Follower(lambda: Loader(store, tmp_path), 0, said)
-    follower.start()
+    ingest = IngestThread(lambda: Loader(store, tmp_path), 0, said)
+    ingest.start()
     wait_for(lambda: said.words == ["found", "ready"])
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
-    follower.stop()
+    ingest.stop()
     assert store.runs() == []
 
 
@@ -71,36 +71,36 @@ def test_health_is_about_work_that_does_not_get_on(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
 
     class Waiting(Loader):
-        def look(self, depth: Depth = Depth.DIRECTORIES) -> None:
+        def look(self, level: ScanLevel = ScanLevel.DIRECTORIES) -> None:
             ask.set()
             assert may_go_on.wait(PATIENCE)
-            super().look(depth)
+            super().look(level)
 
     store, said = Store(), Said()
-    follower = Follower(lambda: Waiting(store, tmp_path), 0, said, Pulse(lambda: now[0]))
-    assert follower.health() == Health("stopped")
-    follower.start()
+    ingest = IngestThread(lambda: Waiting(store, tmp_path), 0, said, Pulse(lambda: now[0]))
+    assert ingest.health() == Health("stopped")
+    ingest.start()
     assert ask.wait(PATIENCE)
     now[0] = LATE_SECONDS
-    assert follower.health() == Health()
+    assert ingest.health() == Health()
     now[0] += 1
-    assert follower.health() == Health("behind", LATE_SECONDS + 1)
+    assert ingest.health() == Health("behind", LATE_SECONDS + 1)
     may_go_on.set()
     wait_for(lambda: said.words == ["found", "ready"])
-    wait_for(lambda: follower.health() == Health())
+    wait_for(lambda: ingest.health() == Health())
     now[0] += 1000  # with nothing to do
-    assert follower.health() == Health()
-    follower.stop()
-    wait_for(lambda: follower.health() == Health("stopped"))
+    assert ingest.health() == Health()
+    ingest.stop()
+    wait_for(lambda: ingest.health() == Health("stopped"))
 
 
 def test_health_fails_where_every_attempt_fails_or_nothing_can_be_kept(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
 
     class Failing(Loader):
-        def look(self, depth: Depth = Depth.DIRECTORIES) -> None:
+        def look(self, level: ScanLevel = ScanLevel.DIRECTORIES) -> None:
             looked.set()
-            raise RuntimeError(depth)
+            raise RuntimeError(level)
 
     class Paused(Loader):
         @property
@@ -112,12 +112,12 @@ def test_health_fails_where_every_attempt_fails_or_nothing_can_be_kept(tmp_path:
     for kind in (Failing, Paused):
         now[0] = 0.0
         looked.clear()
-        follower = Follower(partial(kind, Store(), tmp_path), 1, Said(), Pulse(lambda: now[0]))
-        follower.start()
+        ingest = IngestThread(partial(kind, Store(), tmp_path), 1, Said(), Pulse(lambda: now[0]))
+        ingest.start()
         assert looked.wait(PATIENCE)
         now[0] = LATE_SECONDS + 1
-        assert follower.health().reason == "behind"
-        follower.stop()
+        assert ingest.health().reason == "behind"
+        ingest.stop()
 
 
 def test_a_walk_and_a_batch_may_take_any_time_while_they_get_on(tmp_path: Path) -> None:
@@ -128,16 +128,16 @@ def test_a_walk_and_a_batch_may_take_any_time_while_they_get_on(tmp_path: Path) 
     def slow_step() -> None:
         now[0] += LATE_SECONDS / 2
         pulse.step()
-        seen.append(follower.health())
+        seen.append(ingest.health())
 
     pulse, said, store = Pulse(lambda: now[0]), Said(), Store()
-    readers = Readers(Limits().room(0), step=slow_step)
-    loader = partial(Loader, store, tmp_path, readers=readers, step=slow_step)
-    follower = Follower(loader, 0, said, pulse)
-    follower.start()
+    executor = ReadExecutor(Limits().room(0), step=slow_step)
+    loader = partial(Loader, store, tmp_path, executor=executor, step=slow_step)
+    ingest = IngestThread(loader, 0, said, pulse)
+    ingest.start()
     wait_for(lambda: said.words == ["found", "ready"])
-    follower.stop()
-    assert len(seen) > 80  # directories, their entries, looks at files, files read
+    ingest.stop()
+    assert len(seen) > 80  # directories, their entries, stats at files, files read
     assert set(seen) == {Health()}
 
 
@@ -157,15 +157,15 @@ def test_steps_of_what_fails_again_and_again_are_no_progress() -> None:
 
 
 class FailingOnce(Loader):
-    """A loader with a defect that shows itself the first time it looks and the first it reads."""
+    """A loader with a defect that shows itself the first time it stats and the first it reads."""
 
     def __init__(self, store: Store, log_directory: Path) -> None:
         super().__init__(store, log_directory)
         self.failures = {"look", "read_next"}
 
-    def look(self, depth: Depth = Depth.DIRECTORIES) -> None:
+    def look(self, level: ScanLevel = ScanLevel.DIRECTORIES) -> None:
         self._fail_once("look")
-        super().look(depth)
+        super().look(level)
 
     def read_next(self) -> bool:
         self._fail_once("read_next")
@@ -180,10 +180,10 @@ class FailingOnce(Loader):
 def test_a_defect_is_outlived(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
     store, said = Store(), Said()
-    follower = Follower(lambda: FailingOnce(store, tmp_path), 0.01, said)
-    follower.start()
+    ingest = IngestThread(lambda: FailingOnce(store, tmp_path), 0.01, said)
+    ingest.start()
     wait_for(lambda: said.words == ["found", "ready"])
-    follower.stop()
+    ingest.stop()
     assert store.progress.points == 1
 
 
@@ -191,9 +191,9 @@ def test_readers_see_whole_points_while_files_grow(tmp_path: Path) -> None:
     data = b"".join(writer.event(step, writer.tf1_scalar("x", step)) for step in range(3000))
     growing = GrowingFile(tmp_path / "a" / writer.FILE_NAME, data, [997] * 1000)
     store = Store()
-    follower = Follower(lambda: Loader(store, tmp_path), 0.001, Said())
+    ingest = IngestThread(lambda: Loader(store, tmp_path), 0.001, Said())
     writing = Thread(target=lambda: all(iter(growing.grow, False)))
-    follower.start()
+    ingest.start()
     writing.start()
     seen = [0]
     while seen[-1] < 3000:
@@ -204,44 +204,44 @@ def test_readers_see_whole_points_while_files_grow(tmp_path: Path) -> None:
         assert len(store.runs()) <= 1
         assert len(store.tags()) <= 1
     writing.join()
-    follower.stop()
+    ingest.stop()
     assert seen == sorted(seen)
 
 
 def test_what_was_read_once_can_be_asked_for_until_the_end(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1, 2]}))
     store, said = Store(), Said()
-    follower = Follower(lambda: Loader(store, tmp_path), 0, said)
-    follower.start()
+    ingest = IngestThread(lambda: Loader(store, tmp_path), 0, said)
+    ingest.start()
     wait_for(lambda: said.words == ["found", "ready"])
     sleep(0.05)
     columns = find_scalars(store, run_id_of("a"), "x")
     assert columns is not None
     assert columns.value.tolist() == [1, 2]
-    follower.stop()
+    ingest.stop()
 
 
 def test_what_was_read_once_is_read_again_if_the_index_turns_out_damaged(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1, 2]}))
     store, said = Store(), Said()
-    follower = Follower(lambda: Loader(store, tmp_path), 0, said)
-    follower.start()
+    ingest = IngestThread(lambda: Loader(store, tmp_path), 0, said)
+    ingest.start()
     wait_for(lambda: said.words == ["found", "ready"])
     store.invalidate_files([0])
     assert find_scalars(store, run_id_of("a"), "x") is None
     wait_for(lambda: find_scalars(store, run_id_of("a"), "x") is not None)
-    follower.stop()
+    ingest.stop()
 
 
 def test_a_new_file_beside_one_that_grows_is_noticed_without_a_walk(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "a", writer.event(0, writer.tf1_scalar("x", 0)), "1.tfevents")
     store = Store()
     loader = Loader(store, tmp_path)
-    loader.look(Depth.DIRECTORIES)
+    loader.look(ScanLevel.DIRECTORIES)
     while loader.read_next():
         pass
     writer.write_run(tmp_path, "a", writer.event(1, writer.tf1_scalar("x", 1)), "2.tfevents")
-    loader.look(Depth.FILES)
+    loader.look(ScanLevel.FILES)
     while loader.read_next():
         pass
     columns = find_scalars(store, run_id_of("a"), "x")
@@ -261,7 +261,7 @@ def test_only_files_that_change_are_looked_at_in_between(tmp_path: Path) -> None
     for path in (old, hot):
         with path.open("ab") as file:
             file.write(writer.event(1, writer.tf1_scalar("x", 1)))
-    loader.look(Depth.HOT)
+    loader.look(ScanLevel.HOT)
     while loader.read_next():
         pass
     counts = {run.name: run.last_step for run in store.runs()}

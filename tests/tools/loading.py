@@ -5,7 +5,7 @@ from pathlib import Path
 
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
-from scopeboard.ingest.workers.executor import Readers
+from scopeboard.ingest.workers.executor import ReadExecutor
 from scopeboard.store.query.run_list import RunSummary
 from scopeboard.store.store import Store
 from tools.reads import find_scalars
@@ -19,11 +19,11 @@ class Log:
         path: Path,
         limits: Limits | None = None,
         store: Store | None = None,
-        readers: Readers | None = None,
+        executor: ReadExecutor | None = None,
     ) -> None:
         self.path = path
         self.store = store or Store()
-        self.loader = Loader(self.store, path, limits, readers)
+        self.loader = Loader(self.store, path, limits, executor)
 
     def load(self) -> None:
         """Look everywhere and read all there is."""

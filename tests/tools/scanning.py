@@ -7,10 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from scopeboard.events.columnar.scan import Piece, Scanned, drain, scan
+from scopeboard.events.columnar.scan import ScanResult, drain, scan
+from scopeboard.events.columnar.template_set import TemplateSet
 from scopeboard.events.decode.batch import Batch
 from scopeboard.events.decode.decoder import EventDecoder
 from scopeboard.events.decode.rounded_integers import ROUNDED, count_of
+from scopeboard.events.records.framing import FileSpan
 from scopeboard.events.records.record_reader import NEED_DATA, Damage, Record, RecordReader
 
 
@@ -43,7 +45,7 @@ class ReadFile:
         self.fed = min(len(self.data), start + max(size, self.wanted))
         return self.data[start : self.fed]
 
-    def take(self, scanned: Scanned) -> None:
+    def take(self, scanned: ScanResult) -> None:
         """Note what came of the portion."""
         self.batches += scanned.batches
         self.is_done = self.fed == len(self.data)
@@ -56,20 +58,23 @@ def scan_files(files: list[ReadFile], sizes: Iterator[int], *, settled: bool) ->
 
     Files of one decoder are read one after the other.
     """
+    templates = TemplateSet()
     while left := _readable(files):
         portions = [file.portion(next(sizes)) for file in left]
-        pieces, start = [], 0
+        scanned_files, spans, start = [], [], 0
         for file, data in zip(left, portions, strict=True):
             final = settled and file.fed == len(file.data)
             if file.reader is None:
-                piece = Piece(start, start + len(data), file.offset, final, file.decoder)
-                pieces.append((file, piece))
+                scanned_files.append(file)
+                spans.append(FileSpan(start, start + len(data), file.offset, final))
             else:
                 file.take(drain(file.reader, data, final, file.decoder))
             start += len(data)
         buffer = np.frombuffer(b"".join(portions), np.uint8)
-        for (file, _), scanned in zip(pieces, scan(buffer, [p for _, p in pieces]), strict=True):
-            file.take(scanned)
+        decoders = [file.decoder for file in scanned_files]
+        results = scan(buffer, spans, decoders, templates)
+        for file, result in zip(scanned_files, results, strict=True):
+            file.take(result)
 
 
 def _readable(files: list[ReadFile]) -> list[ReadFile]:

@@ -17,8 +17,8 @@ from scopeboard.config.settings import Settings
 from scopeboard.ingest.heartbeat import Pulse
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
-from scopeboard.ingest.thread import Follower, Reporter
-from scopeboard.ingest.workers.executor import Readers
+from scopeboard.ingest.thread import IngestThread, Reporter
+from scopeboard.ingest.workers.executor import ReadExecutor
 from scopeboard.ingest.workers.process import SpareWorkers, fork_workers
 from scopeboard.store.open import open_store
 from scopeboard.store.progress import Progress, SearchedDirectory
@@ -41,14 +41,14 @@ def serve(settings: Settings, address: Address) -> None:
     spare = fork_workers(most)
     return_large_blocks_when_freed()
     store = open_store_of(settings)
-    follower = follow(settings, store, TerminalReporter(store), spare)
+    ingest = follow(settings, store, TerminalReporter(store), spare)
     import uvicorn  # noqa: F401, PLC0415 - half of the import below, while the walk goes on
 
-    if follower is not None and settings.log_directory is not None:
-        follower.wait_until_begun(_BEGIN_SECONDS)
+    if ingest is not None and settings.log_directory is not None:
+        ingest.wait_until_begun(_BEGIN_SECONDS)
     from scopeboard.web.server import run  # noqa: PLC0415 - see the module
 
-    run(store, settings, address, follower, lambda: _leave(follower))
+    run(store, settings, address, ingest, lambda: _leave(ingest))
 
 
 def follow(
@@ -56,7 +56,7 @@ def follow(
     store: Store,
     reporter: Reporter,
     spare: SpareWorkers | None = None,
-) -> Follower | None:
+) -> IngestThread | None:
     """Begin to read the log directory; None when there is none, but files of viewers."""
     if settings.log_directory is None and not settings.is_demo:
         store.searched = [SearchedDirectory("", exists=True, entries=len(settings.graphs))]
@@ -64,19 +64,19 @@ def follow(
         return None
     pulse = Pulse()
     loader = partial(_loader, settings, store, spare, pulse.step)
-    follower = Follower(loader, settings.reload_interval, reporter, pulse)
-    follower.start()
-    return follower
+    ingest = IngestThread(loader, settings.reload_interval, reporter, pulse)
+    ingest.start()
+    return ingest
 
 
-def _leave(follower: Follower | None) -> None:
+def _leave(ingest: IngestThread | None) -> None:
     """End the process; uvicorn sends the signal on to here once it has stopped answering.
 
     Python would join the threads that work on requests before it exits, and a large graph keeps
     one for seconds. Nothing is lost with them: all they do is read, and what was said is flushed.
     """
-    if follower is not None:
-        follower.stop()
+    if ingest is not None:
+        ingest.stop()
     os._exit(0)
 
 
@@ -103,8 +103,8 @@ def _loader(
 ) -> Loader:
     """Return the loader of the log directory; the demo's is unpacked first where it is missing."""
     limits = _limits(settings)
-    readers = Readers(limits.room(0), spare, step)
-    return Loader(store, settings.log_directory or _demo(), limits, readers, step)
+    executor = ReadExecutor(limits.room(0), spare, step)
+    return Loader(store, settings.log_directory or _demo(), limits, executor, step)
 
 
 def _demo() -> Path:

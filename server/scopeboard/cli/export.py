@@ -15,7 +15,7 @@ from scopeboard.cli.export_settings import ReportSettings, parse_export
 from scopeboard.cli.terminal import TerminalReporter
 from scopeboard.config.logdir_spec import make_links
 from scopeboard.errors import SettingsError
-from scopeboard.ingest.thread import Follower
+from scopeboard.ingest.thread import IngestThread
 from scopeboard.number_text import plain_size
 from scopeboard.report.document import report_document
 from scopeboard.report.every_point import record_points
@@ -76,7 +76,7 @@ def _made(wanted: ReportSettings, static: Path) -> tuple[bytes, list[LeftOut]]:
     view = find_view(wanted.view, state)
     view.smoothing = str(wanted.settings.preferences.get("smoothing", view.smoothing))
     store = open_store_of(wanted.settings)
-    follower = _read_all(wanted, store)
+    ingest = _read_all(wanted, store)
     try:
         app = AppSettings(
             log_directory=display_name(title_of(wanted.settings)),
@@ -88,16 +88,16 @@ def _made(wanted: ReportSettings, static: Path) -> tuple[bytes, list[LeftOut]]:
         boot, entries, notes = _contents(store, app, view, wanted.size)
         return report_document(boot, entries, static), notes
     finally:
-        if follower is not None:
-            follower.stop()
+        if ingest is not None:
+            ingest.stop()
 
 
-def _read_all(wanted: ReportSettings, store: Store) -> Follower | None:
+def _read_all(wanted: ReportSettings, store: Store) -> IngestThread | None:
     """Read everything there is now."""
-    follower = follow(wanted.settings, store, TerminalReporter(store))
-    if follower is not None:
-        follower.has_read.wait()
-    return follower
+    ingest = follow(wanted.settings, store, TerminalReporter(store))
+    if ingest is not None:
+        ingest.has_read.wait()
+    return ingest
 
 
 def _contents(

@@ -1,7 +1,9 @@
-"""Files, processes, threads and clocks: from a log directory to blocks in the store.
+"""From a log directory to the store: files, processes, threads and clocks.
 
-The stages: `discover` walks the directory, `watch` says which files may hold something new,
-`backlog` which portion of which is read next, `readers` read it (`file_reader`, here or in the
-`worker` processes of a `crew`), and `loader` hands what they bring to the store. `follow` keeps
-doing so until it is stopped, at the `pace` of what changes.
+In: a log directory. Out: blocks in a store, and its progress.
+Public: `thread.IngestThread`, `loader.Loader`, `limits`, `heartbeat`, `discovery.removal`.
+
+The stages: `discovery` finds files with new data, `scheduling` orders them into jobs, `reading`
+reads a job, `workers` run readers in parallel. The loader connects them; the thread repeats that at
+the intervals of `poll_schedule`.
 """

@@ -1,4 +1,4 @@
-"""Whether the thread that reads the log directory gets on with it."""
+"""The heartbeat of the ingest thread, from which the server's health follows."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ _MOST_FAILURES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """Whether reading gets on; `seconds` is how long it has not, where it does not.
+    """Whether reading makes progress; `seconds` is the time without progress.
 
-    `stopped`: nothing reads any more. `behind`: there was no progress for `LATE_SECONDS`, because a
-    file system does not answer, nothing can be kept, or every attempt fails. A directory that was
-    listed or a file that was read is progress, however long the whole takes.
+    `stopped`: the thread has ended. `behind`: no progress for `LATE_SECONDS`, because a file system
+    does not respond, the store has no room, or every attempt fails. Each directory listed and each
+    file read is progress, however long the whole takes.
     """
 
     reason: Literal["ok", "stopped", "behind"] = "ok"
@@ -23,14 +23,14 @@ class Health:
 
 
 def no_step() -> None:
-    """Note nothing: for work that nobody watches."""
+    """Do nothing: the default where steps are not monitored."""
 
 
 class Pulse:
-    """The time of the last step of work, or that nothing is to be done.
+    """The time of the last step of work, or None when idle.
 
-    Steps of attempts that fail are no progress: after `_MOST_FAILURES` in a row, steps do not count
-    until something is completed. Written by the threads that read, read by those that answer.
+    After `_MOST_FAILURES` failed attempts in a row, steps do not count as progress until an attempt
+    completes. Ingest threads write it, request threads read it.
     """
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
@@ -39,25 +39,25 @@ class Pulse:
         self._failures = 0
 
     def step(self) -> None:
-        """Note that one of the steps of an attempt was completed."""
+        """Record that a step of an attempt completed."""
         if self._failures < _MOST_FAILURES:
             self._last = self._clock()
 
     def fail(self) -> None:
-        """Note that an attempt failed."""
+        """Record that an attempt failed."""
         self._failures += 1
 
     def beat(self) -> None:
-        """Note that an attempt was completed and another begins."""
+        """Record that an attempt completed and another begins."""
         self._failures = 0
         self._last = self._clock()
 
     def rest(self) -> None:
-        """Note that there is nothing to do until the next beat."""
+        """Record that there is nothing to do until the next beat."""
         self._failures = 0
         self._last = None
 
     def seconds(self) -> float:
-        """Return how long the current step has taken; 0 where there is nothing to do."""
+        """Return the seconds since the last step; 0 when idle."""
         last = self._last
         return 0.0 if last is None else self._clock() - last

@@ -1,4 +1,4 @@
-"""What is asked of a reader, and what it answers: plain values that cross between processes."""
+"""Read requests and their results: plain values that cross between processes."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -6,20 +6,19 @@ from typing import Final, NamedTuple
 
 from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.format.file_identity import SAMPLE_BYTES, FileIdentity
-from scopeboard.store.write.ingest_batch import IngestBatch
+from scopeboard.store.write.ingest_batch import FileRead, IngestBatch
 
 MAX_PORTIONS = 512
-"""How many files at most are read together; more would save little and make progress jerky."""
+"""Files in one job at most; more would save little and make progress jerky."""
 
-SETTLING_SECONDS: Final = 60.0  # how long a tail that fails its checksum may be a page in flight
+SETTLING_SECONDS: Final = 60.0  # a younger tail with a bad checksum may still be in the page cache
 
 
 class Portion(NamedTuple):
     """Bytes [start, end) of one event file; a record starts at `start`.
 
-    `run` is an index into the job's `known`. `identity` is that of the bytes before `start`, or
-    of fewer, and None where nothing was read yet. `is_bare` tells that nothing but damage stands
-    before `start`.
+    `run` is an index into the job's `known`. `identity` covers the bytes before `start` or fewer,
+    and is None for a file that was never read. `is_bare` is true when only damage precedes `start`.
     """
 
     file: int
@@ -32,23 +31,27 @@ class Portion(NamedTuple):
 
 
 class Job(NamedTuple):
-    """Portions to be read together, those of one run in order.
+    """Portions to read together, those of one run in order.
 
-    `known` is what is known of the tags of each run.
+    `known` has the known metadata of tags, one mapping for each run.
     """
 
     portions: Sequence[Portion]
     known: Sequence[Mapping[str, TagMetadata]]
 
 
-class End(NamedTuple):
-    """How far one portion was read: up to `offset`, from `start` on.
+class PortionEnd(NamedTuple):
+    """The outcome for one portion: bytes [start, offset) of the file were read.
 
-    `error` says why it could not be read, and is empty otherwise. `is_out` tells that there was
-    nothing more to read in the file, which had `size` bytes and was last written to at `mtime`
-    (nanoseconds); `restarted` that the file is not the one of the identity any more, and was
-    begun anew; `is_settled` that its tail was taken for final. `needed` is how many bytes the file
-    has to have before the record at its end can be read, 0 if that is not known.
+    Attributes:
+        size: bytes of the file.
+        mtime: last modification in nanoseconds since the epoch.
+        points: scalar points and blobs in the bytes read.
+        is_out: nothing more can be read until the file grows.
+        restarted: the file no longer matches the portion's identity and was read from its start.
+        is_settled: the tail was accepted as final.
+        needed: bytes the file must have before the record at its end can be read, 0 if unknown.
+        error: why the portion could not be read, or empty.
     """
 
     file: int
@@ -65,10 +68,10 @@ class End(NamedTuple):
     error: str = ""
 
 
-class Orders(NamedTuple):
-    """What a worker is told first: the largest job to expect, and its segment.
+class WorkerOptions(NamedTuple):
+    """The first message to a worker: its largest job in bytes, and the segment it writes to.
 
-    `most_bytes` is how much it may write there.
+    `most_bytes` is the limit of that segment.
     """
 
     room: int
@@ -77,24 +80,24 @@ class Orders(NamedTuple):
     most_bytes: int
 
 
-class Result(NamedTuple):
-    """What came of a job: what the store is told, and an end for each portion, in order."""
+class JobResult(NamedTuple):
+    """The result of one job: `ends` has an entry for each portion, in order.
 
-    haul: IngestBatch
-    ends: list[End]
+    The content is `reads`, the batches of each file, or `ingest_batch`, whose columns a worker has
+    written to its segment. `error` is why the whole job failed; then there is no content.
+    """
 
-
-class Defect(NamedTuple):
-    """What came of a job that should never have failed."""
-
-    error: str
+    ends: list[PortionEnd]
+    reads: list[FileRead]
+    ingest_batch: IngestBatch | None = None
+    error: str = ""
 
 
 def weight_of(start: int, end: int) -> int:
-    """Return how much room in a buffer a portion takes up."""
+    """Return the bytes that a portion occupies in a buffer."""
     return end - start + min(start, SAMPLE_BYTES)
 
 
 def reason_of(error: OSError) -> str:
-    """Return why a file cannot be read, as a person is told."""
+    """Return the reason of an error for a warning."""
     return error.strerror or str(error)

@@ -1,7 +1,7 @@
-"""How much memory reading may take, and how many processes.
+"""Limits of reading: memory and processes.
 
-What a process takes was measured: so much for Python and its libraries, and on top of that several
-times the bytes of the job at hand, since they stand beside what they turn into.
+The memory of a process was measured: a constant for Python and its libraries, and several times the
+bytes of the current job, which are in memory together with their decoded form.
 """
 
 from dataclasses import dataclass
@@ -12,21 +12,21 @@ from scopeboard.system.processes import processors
 MEGABYTE: Final = 1_000_000
 _SERVER_BYTES: Final = 80 * MEGABYTE
 _WORKER_BYTES: Final = 36 * MEGABYTE
-_BYTES_PER_BYTE: Final = 10  # of a job while it is read
+_BYTES_PER_BYTE: Final = 10  # of a job, while it is read
 _ROOM: Final = 4 << 20  # larger jobs are not read faster
-_GOOD_ROOM: Final = 2 << 20  # with smaller ones a further worker gains nothing
+_GOOD_ROOM: Final = 2 << 20  # with smaller jobs, another worker gains nothing
 _LEAST_ROOM: Final = 1 << 18
-_WORKER_WORTH: Final = 20 * MEGABYTE  # less is read before a worker has started
+_WORKER_WORTH: Final = 20 * MEGABYTE  # fewer are read before a worker has started
 _MOST_WORKERS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What the command line allows: bytes over all processes, and how many there may be.
+    """Limits from the command line: `memory` in bytes for all processes, and `load_processes`.
 
-    `load_processes` is None for as many as are worth it, and 0 for none beside the server; there
-    are never more than there is memory for.
-    `most_room` is what a job may hold at most, `worker_worth` the backlog that a worker is worth.
+    `load_processes` None chooses the number by the backlog, 0 reads in the server. The memory
+    limits either. `most_room` is the largest job in bytes, `worker_worth` the bytes of backlog for
+    which one worker is started.
     """
 
     memory: int = 200 * MEGABYTE
@@ -35,7 +35,7 @@ class Limits:
     worker_worth: int = _WORKER_WORTH
 
     def workers(self, backlog: int) -> int:
-        """Return how many workers are worth it for a backlog of so many bytes."""
+        """Return the number of workers for a backlog of `backlog` bytes."""
         if backlog < self.worker_worth:
             return 0
         if self.load_processes is not None:
@@ -44,13 +44,13 @@ class Limits:
         return max(1, min(affordable, processors(), backlog // self.worker_worth, _MOST_WORKERS))
 
     def _affordable(self, room: int) -> int:
-        """Return how many workers there is memory for, with jobs of up to `room` bytes."""
+        """Return the number of workers with jobs of `room` bytes that fit in memory."""
         return (self.memory - _SERVER_BYTES) // (_WORKER_BYTES + _BYTES_PER_BYTE * room)
 
     def room(self, workers: int) -> int:
-        """Return how many bytes a job may hold when it is read by one of so many workers.
+        """Return the bytes of a job at most, with this number of workers.
 
-        With no workers, by the server itself.
+        With no workers, the server reads it.
         """
         free = self.memory - _SERVER_BYTES - workers * _WORKER_BYTES
         room = free // (_BYTES_PER_BYTE * max(1, workers))

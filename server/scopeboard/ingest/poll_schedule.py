@@ -1,56 +1,56 @@
-"""When to look where: files that change often, the others less, and the whole walk by its cost."""
+"""When to check which files: changing files often, others less, the directory tree by its cost."""
 
 from enum import IntEnum
 from typing import Final
 
 _HOT_SECONDS: Final = 1.0
 _LONGEST_SECONDS: Final = 30.0
-_COST_FACTOR: Final = 200  # a look that takes a second is due again after so many
-_QUICK_PART: Final = 5  # of the reload interval, after which what costs nothing is due again
+_COST_FACTOR: Final = 200  # a scan that takes a second is due again after so many seconds
+_QUICK_PART: Final = 5  # a cheap walk is due again after this part of the reload interval
 
 
-class Depth(IntEnum):
-    """How far a look goes: files that change, all files, or the whole log directory."""
+class ScanLevel(IntEnum):
+    """The extent of a scan: files that change, all files, or the whole log directory."""
 
     HOT = 0
     FILES = 1
     DIRECTORIES = 2
 
 
-class Pace:
-    """Tells which look is due; all times in seconds by a steady clock.
+class PollSchedule:
+    """Determines which scan is due; all times are seconds of a steady clock.
 
-    Files that change are looked at every second, all files every `reload_interval`. So is the whole
-    log directory, but more often, by default every second, where that costs next to nothing, and
-    less often where it would keep the machine busy. A look counts as no dearer than the one before
-    it: on a busy machine, any but the first walk may have had to wait.
+    Files that change are checked every second, all files every `reload_interval`. The log directory
+    is walked at the same interval, but more often, by default every second, if that is cheap, and
+    less often if it would load the machine. The cost of a scan is the lesser of the last two: on a
+    busy machine, a single scan may have had to wait.
     """
 
     def __init__(self, reload_interval: float) -> None:
         hot = min(_HOT_SECONDS, reload_interval)
         self._least = {
-            Depth.HOT: hot,
-            Depth.FILES: reload_interval,
-            Depth.DIRECTORIES: max(hot, reload_interval / _QUICK_PART),
+            ScanLevel.HOT: hot,
+            ScanLevel.FILES: reload_interval,
+            ScanLevel.DIRECTORIES: max(hot, reload_interval / _QUICK_PART),
         }
         self._interval = dict(self._least)
-        self._cost = dict.fromkeys(Depth, 0.0)
-        self._cost[Depth.DIRECTORIES] = _LONGEST_SECONDS  # no walk came before the first
-        self._due = dict.fromkeys(Depth, 0.0)
+        self._cost = dict.fromkeys(ScanLevel, 0.0)
+        self._cost[ScanLevel.DIRECTORIES] = _LONGEST_SECONDS  # no walk came before the first
+        self._due = dict.fromkeys(ScanLevel, 0.0)
 
-    def due(self, now: float) -> Depth | None:
-        """Return the deepest look that is due, if one is."""
-        return max((depth for depth, at in self._due.items() if at <= now), default=None)
+    def due(self, now: float) -> ScanLevel | None:
+        """Return the widest scan that is due, if any."""
+        return max((level for level, due in self._due.items() if due <= now), default=None)
 
-    def note(self, depth: Depth, ended: float, cost: float) -> None:
-        """Take note of a look and what it cost, in seconds; each includes those less deep."""
-        by_cost = min(_LONGEST_SECONDS, _COST_FACTOR * min(cost, self._cost[depth]))
-        self._cost[depth] = cost
-        self._interval[depth] = max(self._least[depth], by_cost)
-        for included in Depth:
-            if included <= depth:
+    def record(self, level: ScanLevel, ended: float, cost: float) -> None:
+        """Record the end of a scan and its cost in seconds; it includes the narrower ones."""
+        by_cost = min(_LONGEST_SECONDS, _COST_FACTOR * min(cost, self._cost[level]))
+        self._cost[level] = cost
+        self._interval[level] = max(self._least[level], by_cost)
+        for included in ScanLevel:
+            if included <= level:
                 self._due[included] = ended + self._interval[included]
 
     def wait(self, now: float) -> float:
-        """Return how long it is until a look is due."""
+        """Return the seconds until a scan is due."""
         return max(0.0, min(self._due.values()) - now)

@@ -1,4 +1,4 @@
-"""The thread that keeps the store in step with the log directory."""
+"""The thread that loads a log directory into the store, and then follows its changes."""
 
 import logging
 from collections.abc import Callable
@@ -8,33 +8,32 @@ from typing import Final, Protocol
 
 from scopeboard.ingest.heartbeat import LATE_SECONDS, Health, Pulse
 from scopeboard.ingest.loader import Loader
-from scopeboard.ingest.poll_schedule import Depth, Pace
+from scopeboard.ingest.poll_schedule import PollSchedule, ScanLevel
 
-STOP_SECONDS: Final = 1.0  # how long a stop waits for the chunk at hand
-_RETRY_SECONDS: Final = 1.0  # how soon to try again what should never have failed
+STOP_SECONDS: Final = 1.0  # a stop waits this long for the current job
+_RETRY_SECONDS: Final = 1.0  # after a defect
 _log = logging.getLogger(__name__)
 
 
 class Reporter(Protocol):
-    """Is told what there is, how far reading it is, and once that all of it was read."""
+    """Receives the progress of the first reading."""
 
     def found(self) -> None:
         """The log directory was walked for the first time."""
 
     def progressed(self) -> None:
-        """Something was read, but not all yet."""
+        """Some files were read, but not all."""
 
     def ready(self) -> None:
-        """Everything that was found has been read."""
+        """All files of the log directory have been read."""
 
 
-class Follower:
-    """Reads everything there is, then looks for more at least every `reload_interval` seconds.
+class IngestThread:
+    """Reads all files, then looks for new data at least every `reload_interval` seconds.
 
-    An interval of 0 reads once. `open_loader` runs on the thread too, since it may take a while.
-    A defect that shows itself on the way is logged and outlived: the page keeps what it has.
-    `has_read` is set once all that there was has been read. `pulse` is where the
-    loader notes its steps, for `health`.
+    An interval of 0 reads once. `open_loader` runs on the thread too, because opening may take a
+    while. A defect is logged and the work continues. `has_read` is set after the first reading.
+    `pulse` receives the steps of the loader, for `health`.
     """
 
     def __init__(
@@ -45,31 +44,31 @@ class Follower:
         pulse: Pulse | None = None,
     ) -> None:
         self._open_loader = open_loader
-        self._pace = Pace(reload_interval)
+        self._schedule = PollSchedule(reload_interval)
         self._reads_once = not reload_interval
         self._reporter = reporter
         self._stopping = Event()
         self._begun = Event()
         self.has_read = Event()
-        self._was_found = False
+        self._has_walked = False
         self._pulse = pulse or Pulse()
         self._thread = Thread(target=self._run, name="ingest", daemon=True)
 
     def start(self) -> None:
-        """Begin reading."""
+        """Start the thread."""
         self._thread.start()
 
     def wait_until_begun(self, seconds: float) -> None:
-        """Wait until it is known what there is to read, and the workers have been started."""
+        """Wait until the first walk is complete and the workers have started."""
         self._begun.wait(seconds)
 
     def stop(self) -> None:
-        """End reading and keep what was read, if that is soon."""
+        """Stop reading; wait up to `STOP_SECONDS` for the store to keep its data."""
         self._stopping.set()
         self._thread.join(STOP_SECONDS)
 
     def health(self) -> Health:
-        """Return whether reading gets on."""
+        """Return whether reading makes progress."""
         if not self._thread.is_alive():
             return Health("stopped")
         seconds = self._pulse.seconds()
@@ -80,8 +79,8 @@ class Follower:
         while not self._stopping.is_set():
             try:
                 self._catch_up(loader)
-            except Exception:  # noqa: BLE001 - following outlives a defect in looking
-                _log.exception("Looking through the log directory failed; trying again.")
+            except Exception:  # noqa: BLE001 - a defect must not end the thread
+                _log.exception("The log directory could not be scanned; trying again.")
                 self._pulse.fail()
                 self._stopping.wait(_RETRY_SECONDS)
                 continue
@@ -92,13 +91,13 @@ class Follower:
 
     def _rest(self, loader: Loader) -> None:
         if not self._reads_once:
-            self._stopping.wait(self._pace.wait(monotonic()))
+            self._stopping.wait(self._schedule.wait(monotonic()))
             return
         while loader.is_done and not self._stopping.wait(_RETRY_SECONDS):
-            loader.look_again()  # what turned out damaged in the index
+            loader.look_again()  # data that the index turned out to have lost
 
     def _catch_up(self, loader: Loader) -> None:
-        if not (self._reads_once and self._was_found):
+        if not (self._reads_once and self._has_walked):
             self._look(loader)
         self._begun.set()
         while not self._stopping.is_set() and self._read_next(loader):
@@ -115,27 +114,27 @@ class Follower:
             self.has_read.set()
 
     def _look(self, loader: Loader) -> None:
-        """Look as far as it is time to."""
+        """Scan for new data to the extent that is due."""
         begun, worked = monotonic(), thread_time()
-        depth = self._pace.due(begun)
-        if depth is None:
+        level = self._schedule.due(begun)
+        if level is None:
             return
-        loader.look(depth)
+        loader.look(level)
         ended = monotonic()
-        # A slow file system is spared the walk, but keeps nobody from looking at what changes.
-        # The first walk mostly waits for what is loaded beside it.
-        is_later_walk = self._was_found and depth is Depth.DIRECTORIES
+        # On a slow file system, walks get rare and checks of changing files do not. The first walk
+        # mostly waits for modules that are imported at the same time.
+        is_later_walk = self._has_walked and level is ScanLevel.DIRECTORIES
         cost = ended - begun if is_later_walk else thread_time() - worked
-        self._pace.note(depth, ended, cost)
-        if not self._was_found:
-            self._was_found = True
+        self._schedule.record(level, ended, cost)
+        if not self._has_walked:
+            self._has_walked = True
             self._reporter.found()
 
     def _read_next(self, loader: Loader) -> bool:
         try:
             has_more = loader.read_next()
-        except Exception:  # noqa: BLE001 - following outlives a defect in reading
-            _log.exception("Something could not be read; going on.")
+        except Exception:  # noqa: BLE001 - a defect must not end the thread
+            _log.exception("A job could not be read; continuing.")
             self._pulse.fail()
             self._stopping.wait(_RETRY_SECONDS)
             return True

@@ -1,20 +1,20 @@
-"""How fast reading goes, and when it will be done."""
+"""The speed of reading and the remaining time."""
 
 from typing import Final
 
 _SMOOTHING_SECONDS: Final = 2.0
-_LEAST_SECONDS: Final = 0.1  # between two looks
+_LEAST_SECONDS: Final = 0.1  # between two measurements
 
 
-class Rate:
-    """Bytes per second, smoothed: what was read long ago counts less and less."""
+class Throughput:
+    """Bytes per second, exponentially smoothed."""
 
     def __init__(self) -> None:
         self.bytes_per_second = 0.0
         self._last: tuple[float, int] | None = None
 
-    def note(self, now: float, done: int) -> None:
-        """Take note of how many bytes were read by `now` (seconds by any steady clock)."""
+    def record(self, now: float, done: int) -> None:
+        """Record that `done` bytes were read by `now` (seconds of a steady clock)."""
         if self._last is None:
             self._last = (now, done)
             return
@@ -27,5 +27,5 @@ class Rate:
         self._last = (now, done)
 
     def remaining(self, left: int) -> float | None:
-        """Return in how many seconds so many bytes will have been read, if that can be told."""
+        """Return the seconds that `left` bytes will take, None while there is no rate."""
         return left / self.bytes_per_second if self.bytes_per_second else None

@@ -17,7 +17,7 @@ from scopeboard.config.frame_ancestors import LOOPBACK_ANCESTORS
 from scopeboard.config.request_limits import RequestLimits
 from scopeboard.config.settings import Settings
 from scopeboard.ingest.heartbeat import Health
-from scopeboard.ingest.thread import Follower
+from scopeboard.ingest.thread import IngestThread
 from scopeboard.state.state_file import StateFile
 from scopeboard.state.state_place import find_state_file
 from scopeboard.store.store import Store
@@ -36,15 +36,15 @@ def run(
     store: Store,
     settings: Settings,
     address: Address,
-    follower: Follower | None,
+    ingest: IngestThread | None,
     leave: Callable[[], None],
 ) -> None:
     """Answer requests until a signal, and then `leave`, which ends the process.
 
-    `follower` reads the log directory; None where nothing is read.
+    `ingest` reads the log directory; None where nothing is read.
     """
     ending = asyncio.Event()
-    app = create_app(store, _app_settings(settings, address, ending, follower))
+    app = create_app(store, _app_settings(settings, address, ending, ingest))
     for number in STOP_SIGNALS:
         signal.signal(number, lambda *_: leave())
     sys.setswitchinterval(_SWITCH_SECONDS)
@@ -151,7 +151,7 @@ def _config(app: object, connections: OpenConnections, accepted: int) -> uvicorn
 
 
 def _app_settings(
-    settings: Settings, address: Address, ending: asyncio.Event, follower: Follower | None
+    settings: Settings, address: Address, ending: asyncio.Event, ingest: IngestThread | None
 ) -> AppSettings:
     prefix = settings.path_prefix
     return AppSettings(
@@ -164,8 +164,8 @@ def _app_settings(
         state=find_state(settings),
         graphs=settings.graphs,
         ending=ending,
-        has_read=follower.has_read if follower else None,
-        health=follower.health if follower else Health,
+        has_read=ingest.has_read if ingest else None,
+        health=ingest.health if ingest else Health,
         limits=settings.limits,
         preferences=settings.preferences,
         removable_from=settings.log_directory if settings.allow_delete and address.token else None,

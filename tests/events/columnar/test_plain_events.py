@@ -10,7 +10,7 @@ from scopeboard.events.columnar.plain_events import EventRows, find_rows
 from scopeboard.events.columnar.points import Points, read_points
 from scopeboard.events.columnar.row_times import row_times
 from scopeboard.events.columnar.template_set import TemplateSet
-from scopeboard.events.records.framing import Span, frame_spans
+from scopeboard.events.records.framing import FileSpan, frame_spans
 from scopeboard.events.records.record_reader import frame
 from scopeboard.wire import types_pb2 as types
 from scopeboard.wire.event_pb2 import Event
@@ -21,7 +21,7 @@ from tools.event_bytes import CONTENTS, scalar_tensor, some_payloads
 
 def rows_of(data: bytes, templates: TemplateSet) -> tuple[Unaligned, EventRows, int]:
     source = Unaligned(np.frombuffer(data, np.uint8))
-    frames = frame_spans(source, [Span(0, len(data), 0, settled=False)])
+    frames = frame_spans(source, [FileSpan(0, len(data), 0, settled=False)])
     return source, find_rows(source, frames.starts, frames.ends, templates), len(frames.starts)
 
 

@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopeboard.events.columnar.scan import Piece, Scanned, drain, scan
+from scopeboard.events.columnar.scan import ScanResult, drain, scan
+from scopeboard.events.columnar.template_set import TemplateSet
 from scopeboard.events.decode.batch import Batch
 from scopeboard.events.decode.decoder import EventDecoder
+from scopeboard.events.records.framing import FileSpan
 from scopeboard.events.records.record_reader import frame
 from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.types import TagKey
@@ -67,13 +69,14 @@ def test_runs_that_log_alike_are_read_as_if_alone(seed: int, are_damaged: list[b
         assert file.decoder.known == alone.known
 
 
-def scan_whole(*files: bytes, decoder: EventDecoder | None = None) -> list[Scanned]:
-    pieces, start = [], 0
+def scan_whole(*files: bytes, decoder: EventDecoder | None = None) -> list[ScanResult]:
+    spans, start = [], 0
     for data in files:
         end = start + len(data)
-        pieces.append(Piece(start, end, 0, settled=False, decoder=decoder or EventDecoder()))
+        spans.append(FileSpan(start, end, 0, settled=False))
         start = end
-    return scan(np.frombuffer(b"".join(files), np.uint8), pieces)
+    decoders = [decoder or EventDecoder() for _ in files]
+    return scan(np.frombuffer(b"".join(files), np.uint8), spans, decoders, TemplateSet())
 
 
 def whole_batch(data: bytes, decoder: EventDecoder | None = None) -> Batch:

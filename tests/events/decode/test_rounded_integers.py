@@ -6,10 +6,12 @@ from hypothesis import strategies as st
 
 from scopeboard.events.buffer.unaligned import Unaligned
 from scopeboard.events.buffer.wire_numbers import Encoding, are_rounded, number_of
-from scopeboard.events.columnar.scan import Piece, scan
+from scopeboard.events.columnar.scan import scan
+from scopeboard.events.columnar.template_set import TemplateSet
 from scopeboard.events.decode.batch import Batch
 from scopeboard.events.decode.decoder import EventDecoder
 from scopeboard.events.decode.rounded_integers import count_of, joined_rounded, rounded_damage
+from scopeboard.events.records.framing import FileSpan
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_INT64, DT_UINT64
@@ -49,8 +51,8 @@ def integers(tag: str, numbers: list[int]) -> bytes:
 
 
 def both_ways(data: bytes) -> list[Batch]:
-    piece = Piece(0, len(data), 0, settled=False, decoder=EventDecoder())
-    (scanned,) = scan(np.frombuffer(data, np.uint8), [piece])
+    span = FileSpan(0, len(data), 0, settled=False)
+    (scanned,) = scan(np.frombuffer(data, np.uint8), [span], [EventDecoder()], TemplateSet())
     return [*record_by_record(data, EventDecoder(), settled=False), *scanned.batches]
 
 

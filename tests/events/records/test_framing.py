@@ -1,4 +1,4 @@
-"""Framing of pieces, against the reader that goes record by record."""
+"""Framing of spans, against the reader that goes record by record."""
 
 from random import Random
 
@@ -8,17 +8,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scopeboard.events.buffer.unaligned import Unaligned
-from scopeboard.events.records.framing import Frames, Span, frame_spans
+from scopeboard.events.records.framing import FileSpan, frame_spans
 from scopeboard.events.records.header_scan import LENGTHS
 from scopeboard.events.records.record_reader import NEED_DATA, Damage, Record, RecordReader, frame
 
 
-def framed(*files: bytes, settled: bool = False) -> Frames:
-    spans, start = [], 0
-    for data in files:
-        spans.append(Span(start, start + len(data), 1000, settled))
-        start += len(data)
-    return frame_spans(Unaligned(np.frombuffer(b"".join(files), np.uint8)), spans)
+class Framed:
+    """The spans of files and their records."""
+
+    def __init__(self, *files: bytes, settled: bool = False) -> None:
+        self.spans: list[FileSpan] = []
+        start = 0
+        for data in files:
+            self.spans.append(FileSpan(start, start + len(data), 1000, settled))
+            start += len(data)
+        source = Unaligned(np.frombuffer(b"".join(files), np.uint8))
+        self.starts, self.ends = frame_spans(source, self.spans)
 
 
 def read(data: bytes, *, settled: bool) -> tuple[list[tuple[int, int]], list[Damage], int]:
@@ -35,7 +40,7 @@ def read(data: bytes, *, settled: bool) -> tuple[list[tuple[int, int]], list[Dam
     return places, damage, reader.offset
 
 
-def places(frames: Frames, number: int, start: int) -> list[tuple[int, int]]:
+def places(frames: Framed, number: int, start: int) -> list[tuple[int, int]]:
     span = frames.spans[number]
     starts, ends = frames.starts[span.first : span.stop], frames.ends[span.first : span.stop]
     shift = 1000 - start
@@ -51,7 +56,7 @@ JUNK = st.one_of(st.binary(max_size=30), st.integers(0, 40).map(bytes))
 
 
 @given(st.lists(st.tuples(SIZES, JUNK, SIZES, JUNK), min_size=1, max_size=4), st.booleans())
-def test_pieces_are_framed_as_the_reader_frames_them(
+def test_spans_are_framed_as_the_reader_frames_them(
     contents: list[tuple[list[tuple[int, int]], bytes, list[tuple[int, int]], bytes]],
     settled: bool,
 ) -> None:
@@ -62,13 +67,13 @@ def test_pieces_are_framed_as_the_reader_frames_them(
         records(before) + between + records(after) + behind
         for before, between, after, behind in contents
     ]
-    frames, start = framed(*files, settled=settled), 0
+    frames, start = Framed(*files, settled=settled), 0
     for number, data in enumerate(files):
         expected, damage, end = read(data, settled=settled)
         span = frames.spans[number]
         assert places(frames, number, start) == expected
         assert span.damage == damage
-        assert span.end - start == end - 1000
+        assert span.framed_end - start == end - 1000
         start += len(data)
 
 
@@ -76,7 +81,7 @@ def test_irregular_lengths_are_framed_from_all_headers_at_once() -> None:
     random = Random(1)  # noqa: S311 - lengths for a test
     sizes = [random.randint(0, 200) for _ in range(3000)]
     data = b"".join(frame(bytes(size)) for size in sizes)
-    frames = framed(data, data)
+    frames = Framed(data, data)
     assert places(frames, 1, len(data)) == read(data, settled=False)[0]
     assert len(frames.starts) == 2 * len(sizes)
 
@@ -85,27 +90,27 @@ def test_a_header_inside_a_payload_is_no_record() -> None:
     inner = frame(b"inner")
     random = Random(2)  # noqa: S311 - lengths for a test
     data = b"".join(frame(inner * random.randint(1, 5) + b"x") for _ in range(2000))
-    assert places(framed(data), 0, 0) == read(data, settled=False)[0]
+    assert places(Framed(data), 0, 0) == read(data, settled=False)[0]
 
 
 @pytest.mark.parametrize("kept", [0, 5, 12, 40, 70, 75])
-def test_a_piece_that_ends_within_a_record_tells_how_much_it_wants(kept: int) -> None:
+def test_a_span_that_ends_within_a_record_tells_how_much_it_wants(kept: int) -> None:
     record = frame(bytes(60))
-    (span,) = framed(record + record[:kept]).spans
-    assert span.end == len(record)
+    (span,) = Framed(record + record[:kept]).spans
+    assert span.framed_end == len(record)
     assert span.wanted == (len(record) if kept >= 12 else 0)
     assert span.reader is None
 
 
-def test_a_record_may_not_lean_on_the_next_piece() -> None:
+def test_a_record_may_not_lean_on_the_next_span() -> None:
     record = frame(bytes(60))
     cut, rest = record[:30], record[30:]
-    spans = framed(cut, rest + record).spans
+    spans = Framed(cut, rest + record).spans
     assert (spans[0].stop, spans[0].wanted) == (0, len(record))
 
 
 def test_zeros_at_the_end_are_left_to_a_reader() -> None:
     record = frame(b"a")
-    (span,) = framed(record + bytes(1000)).spans
+    (span,) = Framed(record + bytes(1000)).spans
     assert span.reader is not None
     assert (span.reader.offset, span.reader.pending) == (1000 + len(record), 1000)

@@ -1,29 +1,29 @@
 """Files that cannot be read now."""
 
-from scopeboard.ingest.discovery.backoff import BackOff
+from scopeboard.ingest.discovery.backoff import Backoff
 
 
 def test_tries_become_seldom_but_never_stop() -> None:
-    back_off, now, waits = BackOff(), 1000.0, []
+    backoff, now, waits = Backoff(), 1000.0, []
     for _ in range(9):
-        back_off.fail(1, "EIO", now)
-        waits.append(next(s for s in range(100) if not back_off.is_off(1, now + s)))
+        backoff.fail(1, "EIO", now)
+        waits.append(next(s for s in range(100) if not backoff.is_off(1, now + s)))
         now += waits[-1]
     assert waits == [1, 2, 4, 8, 16, 32, 60, 60, 60]
 
 
 def test_a_reason_is_news_once() -> None:
-    back_off = BackOff()
-    told = [back_off.fail(1, reason, 0.0) for reason in ("EIO", "EIO", "ESTALE", "EIO")]
+    backoff = Backoff()
+    told = [backoff.fail(1, reason, 0.0) for reason in ("EIO", "EIO", "ESTALE", "EIO")]
     assert told == [True, False, True, True]
-    assert back_off.fail(2, "EIO", 0.0)
+    assert backoff.fail(2, "EIO", 0.0)
 
 
 def test_success_makes_a_new_start() -> None:
-    back_off = BackOff()
-    assert not back_off.forget(1)
-    back_off.fail(1, "EIO", 0.0)
-    assert back_off.is_failing(1)
-    assert back_off.forget(1)
-    assert not back_off.is_off(1, 0.0)
-    assert back_off.fail(1, "EIO", 0.0)
+    backoff = Backoff()
+    assert not backoff.forget(1)
+    backoff.fail(1, "EIO", 0.0)
+    assert backoff.is_failing(1)
+    assert backoff.forget(1)
+    assert not backoff.is_off(1, 0.0)
+    assert backoff.fail(1, "EIO", 0.0)

@@ -10,8 +10,8 @@ from time import monotonic, sleep
 import pytest
 
 from scopeboard.ingest.limits import Limits
-from scopeboard.ingest.scheduling.planned_job import Flight
-from scopeboard.ingest.workers.pool import Crew, Landing
+from scopeboard.ingest.scheduling.planned_job import PlannedJob
+from scopeboard.ingest.workers.pool import WorkerPool
 from scopeboard.ingest.workers.process import SpareWorkers
 from scopeboard.store.segments.writer import AllocatedSegment
 from tools import writer
@@ -142,14 +142,15 @@ def test_a_program_that_cannot_be_started_is_done_without(
     assert "No worker process could be started" in caplog.text
 
 
-def test_a_worker_that_ends_gives_its_flights_back(tmp_path: Path) -> None:
-    crew = Crew(1000, [AllocatedSegment(1, tmp_path / "1", 1 << 30)], SpareWorkers())
-    flight = Flight()
-    crew.begin(flight, "no job at all")  # type: ignore[arg-type]
-    landings: list[Landing] = []
-    while not landings:
-        landings = crew.wait(1.0)
-    assert [landing.flight for landing in landings] == [flight]
-    assert landings[0].result is not None
-    assert "AttributeError" in landings[0].result.error  # type: ignore[union-attr]
-    crew.close()
+def test_a_worker_that_ends_gives_its_jobs_back(tmp_path: Path) -> None:
+    pool = WorkerPool(1000, [AllocatedSegment(1, tmp_path / "1", 1 << 30)], SpareWorkers())
+    job = PlannedJob()
+    job.request = "no job at all"  # type: ignore[assignment]
+    pool.begin(job)
+    completed: list[PlannedJob] = []
+    while not completed:
+        completed = pool.wait(1.0)
+    assert completed == [job]
+    assert job.result is not None
+    assert "AttributeError" in job.result.error
+    pool.close()

@@ -22,7 +22,7 @@ import os, sys
 from pathlib import Path
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.loader import Loader
-from scopeboard.ingest.workers.executor import Readers
+from scopeboard.ingest.workers.executor import ReadExecutor
 from scopeboard.ingest.workers.process import fork_workers
 from scopeboard.store.store import Store
 
@@ -31,7 +31,7 @@ def children():
 
 def loader_of(worker_worth):
     limits = Limits(load_processes=2, worker_worth=worker_worth, most_room=2000)
-    return Loader(Store(), Path(sys.argv[1]), limits, Readers(limits.room(0), spare))
+    return Loader(Store(), Path(sys.argv[1]), limits, ReadExecutor(limits.room(0), spare))
 
 spare = fork_workers(2)
 forked = children()

@@ -1,38 +1,36 @@
-"""Bytes of many event files in, batches out: the columnar fast path of ingest.
+"""Bytes of many event files to batches: the columnar fast path of ingest.
 
-A buffer holds pieces of any number of event files, and all of them go through each stage together,
-so that a thousand small files cost as few NumPy calls as a large one:
+A buffer holds spans of any number of event files, and all of them pass each stage together, so that
+a thousand small files cost as few NumPy calls as a large one:
 
-1. `frames`: where the records are, by their headers, each checked;
-2. `payload_checks`: every payload's checksum;
-3. `rows`: which records are plain events of scalars, recognised by templates learnt on the way;
+1. `records.framing`: the records, each header verified;
+2. `records.checksums`: the checksum of every payload;
+3. `plain_events`: the plain events of scalars, recognised by templates that are learnt on the way;
 4. `points`: their values, sorted into time series;
-5. `assemble`: a batch per stretch of a file, with everything else read by the protobuf path.
+5. `batch_builder`: a batch for each session of a file; protobuf decodes the other records.
 
-The answer is the one that `RecordReader` and `EventDecoder` give record by record, for any bytes.
+The result equals that of `RecordReader` and `EventDecoder` record by record, for any bytes.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from itertools import pairwise
 from operator import attrgetter
-from threading import Lock
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.events.buffer.unaligned import Unaligned
-from scopeboard.events.columnar.batch_builder import Assembly, Part, SlowEvent
-from scopeboard.events.columnar.plain_events import EventRows, find_rows
+from scopeboard.events.columnar.batch_builder import BatchBuilder, SessionSpan, SlowEvent
+from scopeboard.events.columnar.plain_events import find_rows
 from scopeboard.events.columnar.points import read_points
 from scopeboard.events.columnar.template_set import TemplateSet
 from scopeboard.events.decode.batch import Batch
 from scopeboard.events.decode.decoder import EventDecoder
 from scopeboard.events.decode.event_collector import is_start, parse
 from scopeboard.events.records.checksums import failing_records
-from scopeboard.events.records.framing import Framed, Span, frame_spans
+from scopeboard.events.records.framing import FileSpan, frame_spans
 from scopeboard.events.records.header_search import HEADER_BYTES
 from scopeboard.events.records.record_reader import (
     FOOTER_BYTES,
@@ -44,29 +42,15 @@ from scopeboard.events.records.record_reader import (
 )
 
 
-class Piece(NamedTuple):
-    """Bytes `start` to `end` of a shared buffer: a part of one event file.
+class ScanResult(NamedTuple):
+    """The result of scanning a span.
 
-    `offset` is that of the first byte in its file; a record starts there. `settled` is as
-    `RecordReader.next` takes it. `decoder` is the run's memory; the pieces of a run stand in file
-    order.
-    """
-
-    start: int
-    end: int
-    offset: int
-    settled: bool
-    decoder: EventDecoder
-
-
-class Scanned(NamedTuple):
-    """What came of a piece.
-
-    `batches` are cut before each SessionLog.START that is not the first thing; there are none when
-    the piece holds nothing whole. `offset` is that in the file up to which everything is in them.
-    `wanted`, if not 0, is how many bytes from there on are needed to go on. `reader` is there when
-    what follows may be no record: feed it the file's next bytes with `drain`, or drop it and scan
-    again from `offset`.
+    Attributes:
+        batches: one for each session; none if the span has no complete record.
+        offset: offset in the file up to which the batches hold everything.
+        wanted: bytes from there on that the next record needs, 0 if unknown.
+        reader: not None if no record may start at `offset`. Feed it the file's next bytes with
+            `drain`, or drop it and scan again from `offset`.
     """
 
     batches: list[Batch]
@@ -75,149 +59,137 @@ class Scanned(NamedTuple):
     reader: RecordReader | None
 
 
-def scan(buffer: NDArray[np.uint8], pieces: Sequence[Piece]) -> list[Scanned]:
-    """Return what the pieces hold, in their order."""
-    with _BANK.borrowed() as templates:
-        return _Scan(Unaligned(buffer), pieces, templates).run()
+def scan(
+    buffer: NDArray[np.uint8],
+    spans: list[FileSpan],
+    decoders: Sequence[EventDecoder],
+    templates: TemplateSet,
+) -> list[ScanResult]:
+    """Return the batches of spans of event files, in order.
+
+    Args:
+        buffer: uint8 [n], the bytes of all spans.
+        spans: in file order within each run; framed here.
+        decoders: the decoder of the run, for each span.
+        templates: known templates; more are learnt. One scan at a time may use them.
+    """
+    return _Scan(Unaligned(buffer), spans, decoders, templates).run()
 
 
-def drain(reader: RecordReader, data: bytes, settled: bool, decoder: EventDecoder) -> Scanned:
-    """Feed a reader the file's next bytes and return what it makes of them.
+def drain(reader: RecordReader, data: bytes, settled: bool, decoder: EventDecoder) -> ScanResult:
+    """Feed a reader the file's next bytes and return the result.
 
-    The result holds the reader only as long as it is searching; otherwise read on with `scan` from
-    the result's offset.
+    The result has the reader only while it searches; otherwise continue with `scan` from the
+    result's offset.
     """
     reader.feed(data)
-    found: list[Record | Damage] = []
+    items: list[Record | Damage] = []
     while (item := reader.next(settled=settled)) is not NEED_DATA:
-        found.append(item)
-    batches = decoder.decode(found) if found else []
+        items.append(item)
+    batches = decoder.decode(items) if items else []
     wanted = reader.wanted
-    return Scanned(batches, reader.offset, wanted or 0, reader if wanted is None else None)
+    return ScanResult(batches, reader.offset, wanted or 0, reader if wanted is None else None)
 
 
 class _Scan:
-    """One scan: the pieces, and what each stage makes of them."""
+    """One scan: the spans and their records, passed from stage to stage."""
 
-    def __init__(self, source: Unaligned, pieces: Sequence[Piece], templates: TemplateSet) -> None:
-        self._source, self._pieces, self._templates = source, pieces, templates
-        spans = [Span(piece.start, piece.end, piece.offset, piece.settled) for piece in pieces]
+    def __init__(
+        self,
+        source: Unaligned,
+        spans: list[FileSpan],
+        decoders: Sequence[EventDecoder],
+        templates: TemplateSet,
+    ) -> None:
+        self._source, self._spans = source, spans
+        self._decoders, self._templates = decoders, templates
         self._frames = frame_spans(source, spans)
 
-    def run(self) -> list[Scanned]:
-        """Return what came of each piece."""
-        broken = self._take_out_broken()
-        rows = self._rows(broken)
-        parts = self._parts(self._loose_records(rows.record, broken))
-        batches = iter(self._batches(rows, [part for some in parts for part in some]))
-        return [
-            Scanned(
-                [next(batches) for _ in some],
-                piece.offset + framed.end - piece.start,
-                framed.wanted,
-                framed.reader,
+    def run(self) -> list[ScanResult]:
+        """Return the result of each span."""
+        starts, ends = self._frames
+        broken = self._mark_broken_records()
+        rows = find_rows(self._source, starts, ends, self._templates)
+        if broken:
+            rows = rows.select(~np.isin(rows.record, broken))
+        is_slow = np.ones(len(starts), bool)
+        is_slow[rows.record] = False
+        is_slow[broken] = False
+        slow = np.flatnonzero(is_slow)
+        bounds = np.searchsorted(slow, [span.first for span in self._spans])
+        edges, records = [*bounds.tolist(), len(slow)], slow.tolist()
+        sessions = [
+            self._sessions(span, decoder, records[first:stop])
+            if span.framed_end > span.start
+            else []
+            for span, decoder, (first, stop) in zip(
+                self._spans, self._decoders, pairwise(edges), strict=True
             )
-            for piece, framed, some in zip(self._pieces, self._frames.spans, parts, strict=True)
+        ]
+        every = [session for of_span in sessions for session in of_span]
+        batches: list[Batch] = []
+        if every:
+            owner = np.searchsorted([session.stop for session in every], rows.record, "right")
+            points = read_points(self._source, self._templates, rows, owner)
+            builder = BatchBuilder(
+                self._templates, self._frames, rows, points, every, self._decode_slow
+            )
+            batches = [builder.batch(number) for number in range(len(every))]
+        in_order = iter(batches)
+        return [
+            ScanResult(
+                [next(in_order) for _ in of_span],
+                span.framed_end + span.shift,
+                span.wanted,
+                span.reader,
+            )
+            for span, of_span in zip(self._spans, sessions, strict=True)
         ]
 
-    def _take_out_broken(self) -> list[int]:
-        """Return the records whose payload fails its checksum, having said so of their pieces."""
-        starts, ends, spans = self._frames
+    def _mark_broken_records(self) -> list[int]:
+        """Return the records whose payload fails its checksum, and add them to the spans' damage.
+
+        The last record of a span may be incomplete instead; then the span ends before it.
+        """
+        starts, ends = self._frames
         broken = failing_records(self._source, starts, ends)
-        stops = [framed.stop for framed in spans]
+        stops = [span.stop for span in self._spans]
         for record in broken:
-            number = bisect_right(stops, record)
-            piece, framed = self._pieces[number], spans[number]
+            span = self._spans[bisect_right(stops, record)]
             start, end = int(starts[record]), int(ends[record])
-            if piece.settled or any(self._source.data[end : piece.end]):
-                offset = piece.offset + start - piece.start
-                framed.damage.append(damaged_record(offset, end - start))
-            else:
-                self._leave_in_flight(piece, framed, start)
+            if span.settled or any(self._source.data[end : span.end]):
+                span.damage.append(damaged_record(start + span.shift, end - start))
+                continue
+            span.stop -= 1
+            span.framed_end, span.wanted = start, 0
+            span.reader = RecordReader(start + span.shift)
+            span.reader.feed(self._source.data[start : span.end])
         return broken
 
-    def _leave_in_flight(self, piece: Piece, framed: Framed, start: int) -> None:
-        """End a piece before its last record, which may not be written to the end yet."""
-        framed.stop -= 1
-        framed.end, framed.wanted = start, 0
-        framed.reader = RecordReader(piece.offset + start - piece.start)
-        framed.reader.feed(self._source.data[start : piece.end])
+    def _sessions(
+        self, span: FileSpan, decoder: EventDecoder, slow: list[int]
+    ) -> list[SessionSpan]:
+        """Split a span before each SessionLog.START that is not its first event.
 
-    def _rows(self, broken: list[int]) -> EventRows:
-        rows = find_rows(self._source, self._frames.starts, self._frames.ends, self._templates)
-        if not broken:
-            return rows
-        return rows.select(~np.isin(rows.record, broken))
-
-    def _loose_records(self, in_rows: NDArray[np.intp], broken: list[int]) -> list[list[int]]:
-        """Return for each piece the records that the protobuf path has to read."""
-        is_loose = np.ones(len(self._frames.starts), bool)
-        is_loose[in_rows] = False
-        is_loose[broken] = False
-        loose = np.flatnonzero(is_loose)
-        bounds = np.searchsorted(loose, [framed.first for framed in self._frames.spans])
-        edges = [*bounds.tolist(), len(loose)]
-        records = loose.tolist()
-        return [records[first:stop] for first, stop in pairwise(edges)]
-
-    def _parts(self, loose: list[list[int]]) -> list[list[Part]]:
-        """Return each piece's parts: none if it holds nothing whole."""
-        pieces = zip(self._pieces, self._frames.spans, loose, strict=True)
-        return [
-            self._cut(piece, framed, records) if framed.end > piece.start else []
-            for piece, framed, records in pieces
-        ]
-
-    def _cut(self, piece: Piece, framed: Framed, loose: list[int]) -> list[Part]:
-        """Cut a piece before each SessionLog.START that is not the first thing in it."""
-        shift, known = piece.offset - piece.start, piece.decoder.known
-        parts = [Part(framed.first, framed.stop, shift, known)]
-        damage = sorted(framed.damage, key=attrgetter("offset"))
-        for record in loose:
-            item = self._decode_slow(parts[-1], record)
-            if is_start(item.event) and item.offset > piece.offset:
+        There are no sessions in a span without a complete record.
+        """
+        if span.framed_end == span.start:
+            return []
+        sessions = [SessionSpan(span.first, span.stop, span.shift, decoder.known)]
+        damage = sorted(span.damage, key=attrgetter("offset"))
+        for record in slow:
+            item = self._decode_slow(sessions[-1], record)
+            if is_start(item.event) and item.offset > span.offset:
                 before = bisect_left(damage, item.offset, key=attrgetter("offset"))
-                parts[-1].damage, damage = damage[:before], damage[before:]
-                parts[-1].stop = record
-                parts.append(Part(record, framed.stop, shift, known))
-            parts[-1].loose.append(item)
-        parts[-1].damage = damage
-        return parts
+                sessions[-1].damage, damage = damage[:before], damage[before:]
+                sessions[-1].stop = record
+                sessions.append(SessionSpan(record, span.stop, span.shift, decoder.known))
+            sessions[-1].slow_events.append(item)
+        sessions[-1].damage = damage
+        return sessions
 
-    def _decode_slow(self, part: Part, record: int) -> SlowEvent:
-        """Return the event of a record, read by protobuf."""
+    def _decode_slow(self, session: SessionSpan, record: int) -> SlowEvent:
+        """Return the event of a record, decoded by protobuf."""
         start, end = int(self._frames.starts[record]), int(self._frames.ends[record])
         event = parse(self._source.data[start + HEADER_BYTES : end - FOOTER_BYTES])
-        return SlowEvent(record, start + part.shift, end - start, event)
-
-    def _batches(self, rows: EventRows, parts: list[Part]) -> list[Batch]:
-        if not parts:
-            return []
-        owner = np.searchsorted([part.stop for part in parts], rows.record, "right")
-        points = read_points(self._source, self._templates, rows, owner)
-        assembly = Assembly(self._templates, self._frames, rows, points, parts, self._decode_slow)
-        return [assembly.batch(number) for number in range(len(parts))]
-
-
-class _SharedBank:
-    """The templates that one scan leaves to the next; a scan at the same time begins anew."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._templates = TemplateSet()
-
-    @contextmanager
-    def borrowed(self) -> Iterator[TemplateSet]:
-        """Lend the templates, or a new one while it is lent or when it is full."""
-        if not self._lock.acquire(blocking=False):
-            yield TemplateSet()
-            return
-        try:
-            if self._templates.is_full:
-                self._templates = TemplateSet()
-            yield self._templates
-        finally:
-            self._lock.release()
-
-
-_BANK: Final = _SharedBank()
+        return SlowEvent(record, start + session.shift, end - start, event)

@@ -105,13 +105,13 @@ class EventCollector:
         self.tags = other.tags
         self.batch.guessed, self.batch.metadata = other.batch.guessed, other.batch.metadata
 
-    def note(self, key: TagKey, metadata: TagMetadata) -> None:
+    def record_metadata(self, key: TagKey, metadata: TagMetadata) -> None:
         """Keep a tag's metadata; what was logged replaces what was guessed before it."""
         known = self.batch.metadata.get(key)
         if known is None or (known.guessed and not metadata.guessed):
             self.batch.metadata[key] = metadata
 
-    def note_rounded(self, count: int, offset: int) -> None:
+    def count_rounded(self, count: int, offset: int) -> None:
         """Count values that no double holds, the first of them in the record at `offset`."""
         self._rounded.append((offset, count))
 
@@ -187,17 +187,17 @@ class EventCollector:
             return
         if metadata is not self._noted.get(tag):
             self._noted[tag] = metadata
-            self.note(TagKey("scalars", tag), metadata)
+            self.record_metadata(TagKey("scalars", tag), metadata)
             self._points.setdefault(tag, [])
         self._points[tag].append((step, wall_time, float(number)))
         if float(number) != number and isinstance(number, int):
-            self.note_rounded(1, offset)
+            self.count_rounded(1, offset)
 
     def _place(self, tag: str, metadata: TagMetadata, row: _Row, index: int) -> None:
         if metadata is not self._noted.get(tag):
             self._noted[tag] = metadata
             key = TagKey(metadata.kind, tag)
-            self.note(key, metadata)
+            self.record_metadata(key, metadata)
             self._series[tag] = self._places.setdefault(key, [])
         self._series[tag].append((*row, index))
 

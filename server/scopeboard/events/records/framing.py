@@ -1,11 +1,11 @@
-"""Framing many pieces of event files at once.
+"""Find the records of many event files at once, by their headers.
 
-Training writes records of the same few lengths again and again. Where one record is followed by
-many of its length, they are a *run*, and all their headers are compared with the first at once.
-When runs turn out short, all headers of short records in the buffer are found beforehand
-(`headers`). Where each record ends at the next header found, the records form a *link* of a chain.
-What stands between runs and links is taken one by one: long records, and damage, which a
-`RecordReader` searches through until it stands at a record again.
+Training writes records of the same few lengths again and again. Where a record is followed by many
+of its length, they are a *run*, and all their headers are compared with the first at once. When
+runs turn out to be short, all headers of short records in the buffer are found beforehand
+(`header_scan`). Records that each end at the next header form a *link* of a chain. The bytes
+between runs and links are read one record at a time: long records, and damage, which a
+`RecordReader` searches for the next record.
 """
 
 from bisect import bisect_left
@@ -20,156 +20,153 @@ from scopeboard.events.records.header_search import HEADER_BYTES
 from scopeboard.events.records.record_reader import Damage, RecordReader, whole_length
 
 FRAME_BYTES: Final = 16  # header and footer
-_PORTION: Final = 1 << 16  # bytes fed to a searching reader at a time
-_RECORDS_PER_RUN: Final = 64  # a run costs about what finding the headers of as many records does
+_FEED_BYTES: Final = 1 << 16  # fed to a searching reader at a time
+_RECORDS_PER_RUN: Final = 64  # a run costs about as much as finding the headers of so many records
 _CREDIT: Final = 256  # records, so that a short run or two at the beginning do not decide
 
 
-class Span(NamedTuple):
-    """Bytes `start` to `end` of the buffer, whose first byte stands at `offset` in its file."""
+@dataclass(slots=True)
+class FileSpan:
+    """Bytes `start` to `end` of a buffer: a part of one event file, in which a record starts.
+
+    Attributes:
+        offset: offset of the first byte in the file.
+        settled: whether the bytes are final; see `RecordReader.next`.
+        first: index of the first record, once framed.
+        stop: index after the last record.
+        framed_end: buffer offset up to which all bytes are records or damage.
+        wanted: bytes of the record that starts there, 0 if unknown.
+        damage: bytes between the records.
+        reader: searches for the next record from `framed_end` on; it has the rest of the span.
+    """
 
     start: int
     end: int
     offset: int
     settled: bool
-
-
-@dataclass(slots=True)
-class Framed:
-    """How the records of a span were told apart.
-
-    Its records are those from index `first` to `stop`. `end` is the buffer offset up to which all
-    is records or damage, `wanted` how many bytes the record there has (0: not known), and `reader`
-    searches on from there, having been fed all of the span that is left.
-    """
-
     first: int = 0
     stop: int = 0
-    end: int = 0
+    framed_end: int = 0
     wanted: int = 0
     damage: list[Damage] = field(default_factory=list)
     reader: RecordReader | None = None
 
+    @property
+    def shift(self) -> int:
+        """The difference between an offset in the file and that in the buffer."""
+        return self.offset - self.start
+
 
 class Frames(NamedTuple):
-    """All records of all spans: buffer offsets of their first bytes and of those behind them."""
+    """The records of all spans: buffer offsets of their first bytes and of the bytes after them."""
 
     starts: Offsets
     ends: Offsets
-    spans: list[Framed]
 
 
-def frame_spans(source: Unaligned, spans: list[Span]) -> Frames:
-    """Return the records of all spans. Payload checksums are not looked at."""
+def frame_spans(source: Unaligned, spans: list[FileSpan]) -> Frames:
+    """Return the records of all spans, and frame each. Payload checksums are not verified."""
     chain = _Chain(source)
-    framed = [chain.follow(span) for span in spans]
-    starts, ends = chain.records()
-    return Frames(starts, ends, framed)
+    for span in spans:
+        chain.frame(span)
+    return chain.frames()
 
 
 class _Chain:
-    """Follows records from one to the next, and gathers them."""
+    """Walks from record to record, and collects them."""
 
     def __init__(self, source: Unaligned) -> None:
         self._source = source
         self._links: _Links | None = None
         self._runs = 0
-        self._taken: list[tuple[Offsets, Offsets]] = []
+        self._starts: list[Offsets] = [np.empty(0, np.int64)]
+        self._ends: list[Offsets] = [np.empty(0, np.int64)]
         self._count = 0
 
-    def records(self) -> tuple[Offsets, Offsets]:
-        """Return the starts and ends of the records taken, in order."""
-        if not self._taken:
-            return np.empty(0, np.int64), np.empty(0, np.int64)
-        starts, ends = zip(*self._taken, strict=True)
-        return np.concatenate(starts), np.concatenate(ends)
+    def frames(self) -> Frames:
+        """Return the records collected so far, in order."""
+        return Frames(np.concatenate(self._starts), np.concatenate(self._ends))
 
-    def follow(self, span: Span) -> Framed:
-        """Take the records of one span."""
-        framed = Framed(self._count, end=span.start)
+    def frame(self, span: FileSpan) -> None:
+        """Collect the records of one span."""
+        span.first, span.framed_end = self._count, span.start
         after: int | None = span.start
         while after is not None:
-            framed.end = after
+            span.framed_end = after
             if after >= span.end:
                 break
-            after = self._take_many(after, span.end) or self._take_one(framed, span)
-        framed.stop = self._count
-        return framed
+            after = self._add_short_records(after, span.end) or self._add_one(span)
+        span.stop = self._count
 
-    def _take_many(self, at: int, limit: int) -> int | None:
-        """Take short records from `at` on; return where they end, None if there are none."""
+    def _add_short_records(self, start: int, limit: int) -> int | None:
+        """Add short records from `start` on; return where they end, None if there are none."""
         if self._links is None:
             if self._count + _CREDIT >= self._runs * _RECORDS_PER_RUN:
-                return self._take_run(at, limit)
+                return self._add_run(start, limit)
             self._links = _Links(self._source)
-        starts, ends = self._links.find(at, limit)
+        starts, ends = self._links.find(start, limit)
         if not len(starts):
             return None
-        self._take(starts, ends)
+        self._add(starts, ends)
         return int(ends[-1])
 
-    def _take_run(self, at: int, limit: int) -> int | None:
-        """Take the record at `at` and those that follow with the same header."""
-        whole = self._whole_at(at, limit)
-        if whole is None or at + whole > limit:
+    def _add_run(self, start: int, limit: int) -> int | None:
+        """Add the record at `start` and the next ones with the same header."""
+        whole = self._whole_length(start, limit)
+        if whole is None or start + whole > limit:
             return None
         self._runs += 1
-        count, most = 1, (limit - at) // whole
+        count, most, source = 1, (limit - start) // whole, self._source
         while count < most:
             size = min(most - count, 7 * count)
-            alike = self._alike(at, at + count * whole, whole, size)
-            count += alike
-            if alike < size:
+            next_start = start + count * whole
+            headers = slice(next_start, next_start + (size - 1) * whole + 1, whole)
+            differ = source.u64[headers] != source.u64[start]
+            differ |= source.u32[8:][headers] != source.u32[start + 8]
+            first = int(differ.argmax())
+            if differ[first]:
+                count += first
                 break
-        starts = np.arange(at, at + count * whole, whole)
-        self._take(starts, starts + whole)
-        return at + count * whole
+            count += size
+        starts = np.arange(start, start + count * whole, whole)
+        self._add(starts, starts + whole)
+        return start + count * whole
 
-    def _alike(self, model: int, at: int, whole: int, count: int) -> int:
-        """Return how many of `count` records from `at` on, of one size, have the model's header."""
-        places = slice(at, at + (count - 1) * whole + 1, whole)
-        source = self._source
-        differ = source.u64[places] != source.u64[model]
-        differ |= source.u32[8:][places] != source.u32[model + 8]
-        first = int(differ.argmax())
-        return first if differ[first] else count
-
-    def _whole_at(self, at: int, limit: int) -> int | None:
-        """Return the size of the record at `at`, None if there is no header."""
-        if limit - at < HEADER_BYTES:
+    def _whole_length(self, start: int, limit: int) -> int | None:
+        """Return the bytes of the record at `start`, None if there is no header."""
+        if limit - start < HEADER_BYTES:
             return None
-        return whole_length(self._source.data[at : at + HEADER_BYTES])
+        return whole_length(self._source.data[start : start + HEADER_BYTES])
 
-    def _take_one(self, framed: Framed, span: Span) -> int | None:
-        """Take what is at the frame's end; return where that ends, None if it cannot be told."""
-        at = framed.end
-        if span.end - at < HEADER_BYTES:
-            return None
-        whole = self._whole_at(at, span.end)
-        if whole is None:
-            return self._search(framed, span)
-        if at + whole > span.end:
-            framed.wanted = whole
-            return None
-        self._take(np.array([at]), np.array([at + whole]))
-        return at + whole
+    def _add_one(self, span: FileSpan) -> int | None:
+        """Add the record at the span's `framed_end`, or skip damage there.
 
-    def _search(self, framed: Framed, span: Span) -> int | None:
-        """Skip what is no record; return where the next one begins, None if it is not there."""
-        at, data = framed.end, self._source.data
-        reader = RecordReader(span.offset + at - span.start)
-        for start in range(at, span.end, _PORTION):
-            end = min(start + _PORTION, span.end)
-            reader.feed(data[start:end])
+        Return where the next record begins, None if that is unknown.
+        """
+        start = span.framed_end
+        if span.end - start < HEADER_BYTES:
+            return None
+        whole = self._whole_length(start, span.end)
+        if whole is not None and start + whole > span.end:
+            span.wanted = whole
+            return None
+        if whole is not None:
+            self._add(np.array([start]), np.array([start + whole]))
+            return start + whole
+        reader = RecordReader(start + span.shift)
+        for fed in range(start, span.end, _FEED_BYTES):
+            end = min(fed + _FEED_BYTES, span.end)
+            reader.feed(self._source.data[fed:end])
             damage = reader.next(settled=span.settled and end == span.end)
             if isinstance(damage, Damage):
-                framed.damage.append(damage)
-                return span.start + reader.offset - span.offset
-        framed.reader = reader
+                span.damage.append(damage)
+                return reader.offset - span.shift
+        span.reader = reader
         return None
 
-    def _take(self, starts: Offsets, ends: Offsets) -> None:
-        self._taken.append((starts, ends))
+    def _add(self, starts: Offsets, ends: Offsets) -> None:
+        self._starts.append(starts)
+        self._ends.append(ends)
         self._count += len(starts)
 
 
@@ -181,14 +178,14 @@ class _Links:
         self._ends = self._starts + (lengths + FRAME_BYTES)
         gaps = np.flatnonzero(self._ends[:-1] != self._starts[1:])
         self._lasts = [*gaps.tolist(), len(self._starts) - 1]
-        self._next = 0  # the header behind the last link: most likely where the next one begins
+        self._next = 0  # the header after the last link: most likely where the next one begins
 
-    def find(self, at: int, limit: int) -> tuple[Offsets, Offsets]:
-        """Return the starts and ends of the records of the link at `at`, up to `limit`."""
+    def find(self, start: int, limit: int) -> tuple[Offsets, Offsets]:
+        """Return the starts and ends of the records of the link at `start`, up to `limit`."""
         starts, ends, first = self._starts, self._ends, self._next
-        if first >= len(starts) or starts[first] != at:
-            first = int(starts.searchsorted(at))
-            if first >= len(starts) or starts[first] != at:
+        if first >= len(starts) or starts[first] != start:
+            first = int(starts.searchsorted(start))
+            if first >= len(starts) or starts[first] != start:
                 return starts[:0], ends[:0]
         stop = self._lasts[bisect_left(self._lasts, first)] + 1
         if ends[stop - 1] > limit:

@@ -1,6 +1,5 @@
-"""Which files there are, and which of them may have grown.
+"""Find runs and their event files, and the files that may have new data.
 
-In: a log directory.
-Out: runs with their event files, graph files, profiles.
+In: a log directory. Out: ids of files with new data; graph files, profiles and warnings of paths.
 Public: `watch.Watch`, `discover`, `removal`.
 """

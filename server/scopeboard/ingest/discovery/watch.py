@@ -1,8 +1,8 @@
-"""Looking at a log directory: which files there are, and which may hold something new.
+"""Find the files of a log directory, and those that may have new data.
 
-Nothing is opened here. There are three looks, each including the next: `walk` goes through all
-directories, `look_at_all` through all known files and the directories of those that change, and
-`look_at_hot` through the files that changed within the last minute.
+No file is opened here. There are three scans, each wider than the next: `walk` lists all
+directories, `check_all` checks all known files and lists the directories of those that change, and
+`check_hot` checks the files that changed within the last minute.
 """
 
 import os
@@ -12,15 +12,13 @@ from stat import S_ISREG
 from time import monotonic, time
 from typing import Final
 
-import numpy as np
-
-from scopeboard.ingest.discovery.backoff import BackOff
+from scopeboard.ingest.discovery.backoff import Backoff
 from scopeboard.ingest.discovery.discover import Discovery, discover, list_event_files
 from scopeboard.ingest.discovery.empty_log import find_absence
-from scopeboard.ingest.discovery.file_table import FileTable, Look
+from scopeboard.ingest.discovery.file_table import FileTable
 from scopeboard.ingest.discovery.profiles import count_profiles
-from scopeboard.ingest.discovery.tracked_runs import Followed, FollowedRun
-from scopeboard.ingest.file_stat import Looks
+from scopeboard.ingest.discovery.tracked_runs import TrackedRuns
+from scopeboard.ingest.file_stat import FileStats
 from scopeboard.ingest.heartbeat import no_step
 from scopeboard.ingest.job import reason_of
 from scopeboard.store.format.schema import FileId
@@ -34,10 +32,14 @@ _MAX_PLACES: Final = 3
 
 
 class Watch:
-    """Follows the files of a log directory.
+    """Tracks the files of a log directory.
 
-    `on_gone` is told of each file that is no more, `on_failure` of each that cannot be looked at
-    and why. `step` is called whenever a walk or a look gets on.
+    Args:
+        store: receives runs and files.
+        log_directory: where they are.
+        on_gone: called for each file that no longer exists.
+        on_failure: called for each file whose status cannot be read, with the reason.
+        step: called as a scan proceeds.
     """
 
     def __init__(
@@ -49,78 +51,77 @@ class Watch:
         step: Callable[[], None] = no_step,
     ) -> None:
         self.table = FileTable()
-        self.followed = Followed(store, self.table, str(log_directory))
-        self.back_off = BackOff()
+        self.tracked = TrackedRuns(store, self.table, str(log_directory))
+        self.backoff = Backoff()
         self._store = store
         self._log_directory = log_directory
         self._on_gone = on_gone
         self._on_failure = on_failure
         self._step = step
-        self._was_found = False
+        self._has_walked = False
 
     def walk(self) -> list[FileId]:
-        """Look for runs and files, then at all of them; return those that may have news."""
-        self._follow(discover(self._log_directory, self._step))
-        return self._look_at((file, path) for run in self.followed for file, path in run.paths())
+        """Find all runs and files; return those that may have new data."""
+        self._track(discover(self._log_directory, self._step))
+        return self._check_tracked()
 
-    def _follow(self, found: Discovery) -> None:
-        path = display_name(str(self._log_directory))
+    def check_all(self) -> list[FileId]:
+        """Check all known files, and list the directories of those that change."""
+        for run in {id(run): run for run in map(self.tracked.run_of, self._hot())}.values():
+            try:
+                names = list_event_files(run.path)
+            except OSError:
+                continue  # the next walk finds the reason
+            if names and names != run.names:
+                self._forget(self.tracked.update_files([(run, names)]))
+        return self._check_tracked()
+
+    def check_hot(self) -> list[FileId]:
+        """Check the files that change."""
+        return self.check(self._hot())
+
+    def check(self, files: Iterable[FileId]) -> list[FileId]:
+        """Return those of the files that may have new data."""
+        return self._check((file, self.tracked.run_of(file).path_of(file)) for file in files)
+
+    def _track(self, discovery: Discovery) -> None:
         self._store.record_search(
             SearchedDirectory(
-                path=path,
-                exists=found.exists,
-                entries=found.entries,
-                unreadable=len(found.unreadable),
+                path=display_name(str(self._log_directory)),
+                exists=discovery.exists,
+                entries=discovery.entries,
+                unreadable=len(discovery.unreadable),
                 root=str(self._log_directory),
-                graph_files=tuple(found.graph_files),
-                too_deep=len(found.too_deep),
-                too_deep_places=tuple(map(display_name, found.too_deep[:_MAX_PLACES])),
-                profiles=count_profiles(found.profiles),
-                absence=find_absence(self._log_directory, found),
+                graph_files=tuple(discovery.graph_files),
+                too_deep=len(discovery.too_deep),
+                too_deep_places=tuple(map(display_name, discovery.too_deep[:_MAX_PLACES])),
+                profiles=count_profiles(discovery.profiles),
+                absence=find_absence(self._log_directory, discovery),
             )
         )
-        if found.exists:  # one that vanished whole is taken for an outage: keep what was read
-            self._forget(self.followed.update(found))
-            if not self._was_found:
-                self.followed.drop_leftovers()
-            self._was_found = True
-
-    def look_at_all(self) -> list[FileId]:
-        """Look at all known files, and for new ones beside those that change."""
-        for run in {id(run): run for run in map(self.followed.run_of, self._hot())}.values():
-            self._look_for_files(run)
-        return self._look_at((file, path) for run in self.followed for file, path in run.paths())
-
-    def look_at_hot(self) -> list[FileId]:
-        """Look at the files that change."""
-        return self.look_at(self._hot())
-
-    def look_at(self, files: Iterable[FileId]) -> list[FileId]:
-        """Look at these files alone."""
-        return self._look_at((file, self.followed.run_of(file).path_of(file)) for file in files)
+        if discovery.exists:  # a log directory that vanished is treated as an outage: keep the data
+            self._forget(self.tracked.update(discovery))
+            if not self._has_walked:
+                self.tracked.drop_leftovers()
+            self._has_walked = True
 
     def _hot(self) -> list[FileId]:
         return [FileId(file) for file in self.table.hot(monotonic()).tolist()]
 
-    def _look_for_files(self, run: FollowedRun) -> None:
-        try:
-            names = list_event_files(run.path)
-        except OSError:
-            return  # the next walk finds out what has become of it
-        if names and names != run.names:
-            self._forget(self.followed.update_files(run, names))
-
     def _forget(self, files: Iterable[FileId]) -> None:
         for file in files:
-            self.back_off.forget(file)
+            self.backoff.forget(file)
             self._on_gone(file)
 
-    def _look_at(self, files: Iterable[tuple[FileId, str]]) -> list[FileId]:
-        """Look at files; return those that may hold something new, by name within each run."""
-        now, looks = monotonic(), Looks()
+    def _check_tracked(self) -> list[FileId]:
+        return self._check((file, path) for run in self.tracked for file, path in run.paths())
+
+    def _check(self, files: Iterable[tuple[FileId, str]]) -> list[FileId]:
+        """Return the files that may have new data, by name within each run."""
+        now, stats = monotonic(), FileStats()
         for file, path in files:
             self._step()
-            if self.back_off.is_off(file, now):
+            if self.backoff.is_off(file, now):
                 continue
             try:
                 status = os.stat(openable(path))  # noqa: PTH116 - a Path for each would cost as much again
@@ -130,7 +131,5 @@ class Watch:
             if not S_ISREG(status.st_mode):
                 self._on_failure(file, _NOT_REGULAR)
                 continue
-            looks.add(file, status)
-        columns = map(np.asarray, (looks.files, looks.inodes, looks.sizes, looks.times))
-        changed = self.table.note_look(Look(*columns), time(), monotonic())
-        return [FileId(file) for file in changed.tolist()]
+            stats.add(file, status)
+        return [FileId(n) for n in self.table.record_stats(stats, time(), monotonic()).tolist()]

@@ -1,6 +1,5 @@
-"""Processes: fork with a bound, messages over pipes.
+"""Child processes: forks, and messages over pipes.
 
-In: a function or a message.
-Out: its result, or the end of the process.
+In: a function, or messages. Out: a process that can be ended, or the messages of the other end.
 Public: `fork.fork`, `pipe.send`, `pipe.receive`.
 """

@@ -1,6 +1,6 @@
-"""Forks of the server, which share nothing with it but a pipe or two; see `may_fork`.
+"""Forks of the server that share only pipes with it; see `may_fork`.
 
-A fork is safe while the server has a single thread: there are no locks that another could hold.
+A fork is safe while the server has a single thread: no other thread can hold a lock.
 """
 
 import os
@@ -10,11 +10,11 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Final
 
-_FIRST_OWN: Final = 3  # behind standard input, output and error
+_FIRST_OWN: Final = 3  # after standard input, output and error
 
 
 class Fork:
-    """A process of ours; once it has been waited for, its number may be that of another."""
+    """A child process; after `waitpid` its number may belong to another process."""
 
     def __init__(self, number: int) -> None:
         self._number = number
@@ -22,7 +22,7 @@ class Fork:
         self._lock = Lock()
 
     def end(self) -> None:
-        """End it, once."""
+        """Kill the process, once."""
         if sys.platform == "win32":
             return  # there are no forks
         with self._lock:
@@ -36,7 +36,7 @@ def fork(work: Callable[[], object], *pipes: int) -> Fork:
     """Call `work` in a fork of this process, in which only the descriptors `pipes` are open.
 
     Raises:
-        OSError: there are no forks here, or no more processes are allowed.
+        OSError: the system has no fork, or the limit of processes is reached.
     """
     if sys.platform == "win32":
         raise OSError("this system does not fork")
@@ -46,18 +46,18 @@ def fork(work: Callable[[], object], *pipes: int) -> Fork:
             _close_all_but(*pipes)
             work()
         finally:
-            os._exit(0)  # nothing that the server would do at its end
+            os._exit(0)  # without the exit handlers of the server
     return Fork(process)
 
 
 def _close_all_but(*pipes: int) -> None:
-    """Leave all that this process has from the server, but these descriptors."""
+    """Close all descriptors inherited from the server but these."""
     if sys.platform == "win32":
         return
-    os.setpgid(0, 0)  # so that what is typed at the terminal reaches the server alone
-    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.setpgid(0, 0)  # so that signals of the terminal reach the server alone
+    null_device = os.open(os.devnull, os.O_RDWR)
     for descriptor in range(_FIRST_OWN):
-        os.dup2(nowhere, descriptor)
+        os.dup2(null_device, descriptor)
     first = _FIRST_OWN
     for pipe in sorted(pipes):
         os.closerange(first, pipe)

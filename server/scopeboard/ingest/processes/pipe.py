@@ -1,6 +1,6 @@
-"""What the server and its workers say to each other: pickles over pipes, their length before them.
+"""Messages between the server and its workers: pickles over pipes, each after its length.
 
-Both ends are this program, and the pipes are anonymous: nobody else can write to them.
+Both ends are this program, and the pipes are anonymous: no other program can write to them.
 """
 
 import pickle
@@ -14,7 +14,7 @@ def send(pipe: IO[bytes], message: object) -> None:
     """Write a message.
 
     Raises:
-        OSError: nobody reads it any more.
+        OSError: the other end is closed.
     """
     data = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
     pipe.write(_LENGTH.pack(len(data)))
@@ -22,11 +22,11 @@ def send(pipe: IO[bytes], message: object) -> None:
     pipe.flush()
 
 
-def receive(pipe: IO[bytes]) -> Any:  # noqa: ANN401 - both ends know what they say to each other
-    """Read a message, waiting for it.
+def receive(pipe: IO[bytes]) -> Any:  # noqa: ANN401 - both ends know the types of messages
+    """Wait for a message and return it.
 
     Raises:
-        EOFError: the other end is gone.
+        EOFError: the other end is closed.
     """
     (length,) = _LENGTH.unpack(_read(pipe, _LENGTH.size))
     return pickle.loads(_read(pipe, length))  # noqa: S301 - see the module

@@ -1,6 +1,5 @@
-"""Read one job: portions of files into a buffer, scanned and encoded.
+"""Read one job: portions of files into a buffer, decoded into batches.
 
-In: a job.
-Out: blocks in a segment, and how far each file was read.
+In: a job. Out: its result, the batches of each file and how far each was read.
 Public: `reader.FileReader`, `portion`.
 """

@@ -1,11 +1,11 @@
-"""Saying what a file is when it only bears an event file's name."""
+"""Other formats of files that have the name of an event file."""
 
 from typing import Final
 
 from scopeboard.events.buffer.crc32c import masked_crc32c
 
 HEAD_BYTES: Final = 64
-"""How much of a file's beginning is looked at."""
+"""Bytes of a file's beginning that are inspected."""
 
 _LENGTH_BYTES: Final = 8
 _HEADER_BYTES: Final = 12
@@ -21,7 +21,7 @@ _MAGIC: Final = tuple(magic for magic, _ in _FORMATS)
 
 
 def find_foreign_format(head: bytes) -> str | None:
-    """Return the name of another format that a file begins like, unless it begins with a record."""
+    """Return the other format whose magic number a file has, unless it begins with a record."""
     start = head[:HEAD_BYTES].lstrip().lower()
     if not start.startswith(_MAGIC) or len(head) < _HEADER_BYTES:
         return None

@@ -1,5 +1,6 @@
-"""A portion of an event file whose bytes were taken into a buffer, and what they turned into."""
+"""A portion of an event file in a buffer, and the batches decoded from it."""
 
+import errno
 import os
 from dataclasses import dataclass, field
 from typing import Final
@@ -8,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.events.buffer.crc32c import crc32c
-from scopeboard.events.columnar.scan import Piece, Scanned
+from scopeboard.events.columnar.scan import ScanResult
 from scopeboard.events.decode.batch import Batch
-from scopeboard.events.decode.decoder import EventDecoder
+from scopeboard.events.records.framing import FileSpan
 from scopeboard.events.records.header_search import HEADER_BYTES
 from scopeboard.events.records.record_reader import Damage, whole_length
 from scopeboard.ingest.file_stat import mtime_of
-from scopeboard.ingest.job import SETTLING_SECONDS, End, Portion, reason_of
+from scopeboard.ingest.job import SETTLING_SECONDS, Portion, PortionEnd, reason_of
 from scopeboard.ingest.reading.foreign_format import HEAD_BYTES, find_foreign_format
 from scopeboard.store.format.file_identity import SAMPLE_BYTES, FileIdentity, identify, still_holds
 from scopeboard.store.format.schema import FileId
@@ -27,22 +28,27 @@ from scopeboard.system.files import (
     read_into,
 )
 
-_WORTH_A_LOOK: Final = 1 << 16  # bytes; taking fewer in vain costs no more than looking first
+_PEEK_BYTES: Final = 1 << 16  # reading fewer in vain costs no more than reading the header first
 
 
 @dataclass(slots=True)
-class Taken:
-    """A portion from `start` on, its `length` bytes in a buffer behind `lead` earlier ones.
+class LoadedPortion:
+    """A portion from `start` on: `length` bytes in a buffer, behind `lead` earlier ones.
 
-    `at` is where in the buffer the lead begins. Batches hold the file up to `offset`; `position`
-    is up to where it was looked at. `lacks` is how many bytes from `offset` on are needed to go
-    on, 0 when any will do. `foreign` is the name of the format that the file has instead; `error`
-    is why it could not be read further.
+    Attributes:
+        index: offset in the buffer at which the lead begins.
+        now: seconds since the epoch when the portion was loaded.
+        restarted: the file no longer matches the portion's identity; `start` is 0.
+        foreign: the other format that the file has, if any.
+        offset: the batches hold the file up to here.
+        position: the file was inspected up to here.
+        lacks: bytes from `offset` on that the next record needs, 0 if any number will do.
+        error: why the file could not be read further, or empty.
     """
 
     portion: Portion
     start: int
-    at: int
+    index: int
     lead: int
     length: int
     status: os.stat_result
@@ -57,55 +63,106 @@ class Taken:
 
     @property
     def size(self) -> int:
-        """The file's, in bytes; more than when it was opened if more was read."""
+        """Bytes of the file; more than when it was opened if more were read."""
         return max(self.status.st_size, self.position)
 
     @property
     def is_settled(self) -> bool:
-        """Whether the bytes before `position` are the file's last, and final."""
+        """Whether the bytes before `position` are the last of the file, and final."""
         is_old = self.now - self.status.st_mtime > SETTLING_SECONDS
         return is_old and self.position >= self.status.st_size
 
     @property
     def is_out(self) -> bool:
-        """Whether more can only be read when the file has grown."""
+        """Whether nothing more can be read until the file grows."""
         return self.position >= self.size or self.offset + self.lacks > self.size
 
     @property
     def is_stuck(self) -> bool:
-        """Whether nothing was read because a record is longer than what was taken."""
+        """Whether nothing was read because a record is longer than the bytes loaded."""
         return self.offset == self.start and self.length > 0 and not self.is_out
 
     @property
-    def points(self) -> int:
-        """How many points and blobs the batches hold."""
-        return sum(batch.points for batch in self.batches)
+    def span(self) -> FileSpan:
+        """The loaded bytes as a span of the buffer."""
+        first = self.index + self.lead
+        return FileSpan(first, first + self.length, self.start, self.is_settled)
 
-    def piece(self, decoder: EventDecoder) -> Piece:
-        """Return the bytes as a scan wants them."""
-        first = self.at + self.lead
-        return Piece(first, first + self.length, self.start, self.is_settled, decoder)
+    def advance(self, position: int) -> None:
+        """Move `position` forward.
 
-    def accept(self, scanned: Scanned) -> None:
-        """Add what a scan made of the bytes up to `position`."""
-        self.batches += scanned.batches
-        self.offset, self.lacks = scanned.offset, scanned.wanted
+        Raises:
+            OSError: it is not further on: the file has become shorter.
+        """
+        if position <= self.position:
+            raise shrunk_error()
+        self.position = position
 
-    def refuse(self, foreign: str) -> None:
-        """Pass over a file of another format as a whole; say so when it is seen first."""
-        self.foreign = foreign
-        self.offset = self.position = self.size
-        if self.start == 0:
-            message = f"not an event file (looks like {foreign})"
-            damage = Damage(0, self.size, "not_an_event_file", message)
-            self.batches = [Batch(damage=[damage])]
+    def accept(self, result: ScanResult) -> None:
+        """Add the result of scanning the bytes up to `position`."""
+        self.batches += result.batches
+        self.offset, self.lacks = result.offset, result.wanted
+
+    def identity(self, buffer: NDArray[np.uint8]) -> FileIdentity:
+        """Return the identity of the bytes before `offset`, from the buffer if it has them.
+
+        Raises:
+            OSError: the buffer does not have them, and the file cannot be read now.
+        """
+        known, base = self.portion.identity, self.start - self.lead
+        head_is_known = base == 0 or (known is not None and known.read_bytes >= SAMPLE_BYTES)
+        if self.offset > self.start + self.length or not head_is_known:
+            with open_regular(self.portion.path) as file:
+                return identify(file.fileno(), self.offset)
+        sample = min(self.offset, SAMPLE_BYTES)
+        first, end = self.index, self.index + self.offset - base
+        return FileIdentity(
+            device=self.status.st_dev,
+            inode=inode_of(self.status),
+            read_bytes=self.offset,
+            head=known.head if base and known else crc32c(buffer[first : first + sample].tobytes()),
+            tail=crc32c(buffer[end - sample : end].tobytes()),
+        )
+
+    def file_read(self, identity: FileIdentity) -> FileRead:
+        """Return the batches for the store."""
+        return FileRead(
+            file=FileId(self.portion.file),
+            start=self.start,
+            offset=self.offset,
+            identity=identity,
+            size=self.size,
+            mtime=mtime_of(self.status),
+            restarted=self.restarted,
+            batches=self.batches,
+        )
+
+    def end(self) -> PortionEnd:
+        """Return how far the portion was read."""
+        return PortionEnd(
+            file=self.portion.file,
+            start=self.start,
+            offset=self.offset,
+            size=self.size,
+            mtime=mtime_of(self.status),
+            inode=inode_of(self.status),
+            points=sum(batch.points for batch in self.batches),
+            is_out=self.is_out,
+            restarted=self.restarted,
+            is_settled=self.is_settled,
+            needed=self.offset + self.lacks if self.lacks else 0,
+            error=self.error,
+        )
 
 
-def take(portion: Portion, buffer: NDArray[np.uint8], at: int, now: float, longest: int) -> Taken:
-    """Read the bytes of a portion into `buffer` from `at` on.
+def load_portion(
+    portion: Portion, buffer: NDArray[np.uint8], index: int, now: float, longest: int
+) -> LoadedPortion:
+    """Read the bytes of a portion into `buffer` from `index` on.
 
-    A file that is not the one any more that was read before is read from its start instead. Of a
-    portion that begins with a record longer than `longest`, only the header is taken.
+    A file that was replaced since it was last read is read from its start. Of a portion that begins
+    with a record longer than `longest`, only the header is loaded. A file of another format is
+    skipped as a whole, with one warning when it is first read.
 
     Raises:
         OSError: the file cannot be read now.
@@ -117,90 +174,39 @@ def take(portion: Portion, buffer: NDArray[np.uint8], at: int, now: float, longe
         start = 0 if restarted else portion.start
         lead = min(start, SAMPLE_BYTES)
         size = portion.end - portion.start
-        if size > _WORTH_A_LOOK and _begins_with_longer(descriptor, start, longest):
-            size = HEADER_BYTES
-        stop = at + lead + size
-        length = max(0, read_into(descriptor, buffer[at:stop].data, start - lead) - lead)
-        taken = Taken(
-            portion, start, at, lead, length, status, now, restarted, None, start, start + length
-        )
+        if size > _PEEK_BYTES:
+            header = read_at(descriptor, HEADER_BYTES, start)
+            if len(header) == HEADER_BYTES and (whole_length(header) or 0) > longest:
+                size = HEADER_BYTES
+        stop = index + lead + size
+        length = max(0, read_into(descriptor, buffer[index:stop].data, start - lead) - lead)
+        foreign = None
         if start == 0 or portion.is_bare:
             foreign = find_foreign_format(
-                buffer[at : at + min(lead + length, HEAD_BYTES)].tobytes()
+                buffer[index : index + min(lead + length, HEAD_BYTES)].tobytes()
                 if start == lead
                 else read_at(descriptor, HEAD_BYTES, 0)
             )
-            if foreign is not None:
-                taken.refuse(foreign)
-        return taken
     finally:
         os.close(descriptor)
-
-
-def _begins_with_longer(descriptor: int, start: int, longest: int) -> bool:
-    header = read_at(descriptor, HEADER_BYTES, start)
-    return len(header) == HEADER_BYTES and (whole_length(header) or 0) > longest
-
-
-def identity_of(taken: Taken, buffer: NDArray[np.uint8]) -> FileIdentity:
-    """Return the identity of what was read by now, from the buffer as far as that goes.
-
-    Raises:
-        OSError: it does not go far enough, and the file cannot be read now.
-    """
-    known, base = taken.portion.identity, taken.start - taken.lead
-    head_is_known = base == 0 or (known is not None and known.read_bytes >= SAMPLE_BYTES)
-    if taken.offset > taken.start + taken.length or not head_is_known:
-        with open_regular(taken.portion.path) as file:
-            return identify(file.fileno(), taken.offset)
-    sample = min(taken.offset, SAMPLE_BYTES)
-    end = taken.at + taken.offset - base
-    head = known.head if base and known else _crc(buffer, taken.at, taken.at + sample)
-    return FileIdentity(
-        device=taken.status.st_dev,
-        inode=inode_of(taken.status),
-        read_bytes=taken.offset,
-        head=head,
-        tail=_crc(buffer, end - sample, end),
+    position = start + length
+    loaded = LoadedPortion(
+        portion, start, index, lead, length, status, now, restarted, foreign, start, position
     )
+    if foreign is not None:
+        loaded.offset = loaded.position = loaded.size
+        if start == 0:
+            message = f"not an event file (looks like {foreign})"
+            damage = Damage(0, loaded.size, "not_an_event_file", message)
+            loaded.batches = [Batch(damage=[damage])]
+    return loaded
 
 
-def read_of(taken: Taken, identity: FileIdentity) -> FileRead:
-    """Return what the store is told."""
-    return FileRead(
-        file=FileId(taken.portion.file),
-        start=taken.start,
-        offset=taken.offset,
-        identity=identity,
-        size=taken.size,
-        mtime=mtime_of(taken.status),
-        restarted=taken.restarted,
-        batches=taken.batches,
-    )
-
-
-def end_of(taken: Taken) -> End:
-    """Return how far the portion was read."""
-    return End(
-        file=taken.portion.file,
-        start=taken.start,
-        offset=taken.offset,
-        size=taken.size,
-        mtime=mtime_of(taken.status),
-        inode=inode_of(taken.status),
-        points=taken.points,
-        is_out=taken.is_out,
-        restarted=taken.restarted,
-        is_settled=taken.is_settled,
-        needed=taken.offset + taken.lacks if taken.lacks else 0,
-        error=taken.error,
-    )
-
-
-def failed(portion: Portion, error: OSError) -> End:
+def failed_portion(portion: Portion, error: OSError) -> PortionEnd:
     """Return the end of a portion that could not be read."""
-    return End(portion.file, portion.start, portion.start, error=reason_of(error))
+    return PortionEnd(portion.file, portion.start, portion.start, error=reason_of(error))
 
 
-def _crc(buffer: NDArray[np.uint8], start: int, end: int) -> int:
-    return crc32c(buffer[start:end].tobytes())
+def shrunk_error() -> OSError:
+    """Return the error of a file that became shorter while it was read."""
+    return OSError(errno.ESTALE, "it shrank while it was read")

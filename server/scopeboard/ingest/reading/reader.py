@@ -1,40 +1,34 @@
-"""Reading portions of event files: many small ones at once, a large one a portion at a time.
+"""Read portions of event files: many small ones at a time, a large one portion by portion.
 
-The bytes of all portions of a job are laid side by side in one buffer, which is scanned as a
-whole: what it costs to begin a scan is paid once, not once per file. Before each portion lie the
-last kilobytes of what was read before, so that the identity of what was read by now needs no
-further look at the file. No file stays open.
+The bytes of all portions of a job are in one buffer, which is scanned as a whole, so that the fixed
+cost of a scan is paid once per job and not once per file. The last kilobytes read before precede
+each portion, so that the identity of the bytes read needs no further access to the file. No file
+stays open.
 """
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
 from scopeboard.events.columnar.scan import scan
+from scopeboard.events.columnar.template_set import TemplateSet
 from scopeboard.events.decode.decoder import EventDecoder
 from scopeboard.events.records.long_event_outline import Bounds
 from scopeboard.ingest.heartbeat import no_step
-from scopeboard.ingest.job import End, Job, reason_of
-from scopeboard.ingest.reading.long_reads import go_on, needs_more
-from scopeboard.ingest.reading.portion import Taken, end_of, failed, identity_of, read_of, take
+from scopeboard.ingest.job import Job, JobResult, PortionEnd, reason_of
+from scopeboard.ingest.reading.long_reads import needs_more, read_past_portion
+from scopeboard.ingest.reading.portion import LoadedPortion, failed_portion, load_portion
 from scopeboard.store.format.file_identity import SAMPLE_BYTES
-from scopeboard.store.write.ingest_batch import FileRead
 
 _BOUNDS: Final = Bounds()
-
-
-class Reading(NamedTuple):
-    """What a job brought: what the store is told, and an end for each portion, in order."""
-
-    reads: list[FileRead]
-    ends: list[End]
 
 
 class FileReader:
     """Reads jobs of up to `room` bytes, as `weight_of` counts them, or of a single portion.
 
-    Records beyond `bounds` are never held as a whole. `step` is called with each portion.
+    Records beyond `bounds` are never held as a whole. `step` is called for each portion. One thread
+    at a time may read. The templates of one job serve the next.
     """
 
     def __init__(
@@ -44,64 +38,67 @@ class FileReader:
         self._bounds = bounds
         self._step = step
         self._buffer = np.empty(0, np.uint8)
+        self._templates = TemplateSet()
 
-    def read(self, job: Job, now: float) -> Reading:
-        """Read a job's portions. An error belongs to its portion.
+    def resize(self, room: int) -> None:
+        """Release the buffer; the next one is for jobs of up to `room` bytes."""
+        self._room, self._buffer = room, np.empty(0, np.uint8)
+
+    def read(self, job: Job, now: float) -> JobResult:
+        """Read the portions of a job. An error belongs to its portion.
 
         Args:
-            job: what to read.
-            now: seconds since the epoch, by the clock that stamps files.
+            job: the portions.
+            now: seconds since the epoch, by the clock of the file system.
         """
         if not len(self._buffer):
             self._buffer = np.empty(self._room + SAMPLE_BYTES, np.uint8)
-        found = self._take_all(job, now)
-        self._decode(job, [one for one in found if isinstance(one, Taken) and not one.foreign])
-        return self._reading(found)
-
-    def _take_all(self, job: Job, now: float) -> list[Taken | End]:
-        """Fill the buffer; return for each portion what was taken, or why it could not be."""
-        found: list[Taken | End] = []
-        at = 0
+        outcomes: list[LoadedPortion | PortionEnd] = []
+        index = 0
         for portion in job.portions:
             self._step()
             try:
-                taken = take(portion, self._buffer, at, now, self._bounds.whole)
+                loaded = load_portion(portion, self._buffer, index, now, self._bounds.whole)
             except OSError as error:
-                found.append(failed(portion, error))
+                outcomes.append(failed_portion(portion, error))
                 continue
-            at += taken.lead + taken.length
-            found.append(taken)
-        return found
+            index += loaded.lead + loaded.length
+            outcomes.append(loaded)
+        event_files = (loaded for loaded in outcomes if isinstance(loaded, LoadedPortion))
+        self._decode(job, [loaded for loaded in event_files if not loaded.foreign])
+        result = JobResult([], [])
+        for outcome in outcomes:
+            if isinstance(outcome, PortionEnd):
+                result.ends.append(outcome)
+                continue
+            try:
+                result.reads.append(outcome.file_read(outcome.identity(self._buffer)))
+                result.ends.append(outcome.end())
+            except OSError as error:
+                result.ends.append(failed_portion(outcome.portion, error))
+        return result
 
-    def _decode(self, job: Job, taken: list[Taken]) -> None:
-        """Turn the bytes into batches.
+    def _decode(self, job: Job, portions: list[LoadedPortion]) -> None:
+        """Decode the bytes of portions into their batches.
 
-        Only the last file of each run is gone on with beyond what was taken of it; what an earlier
-        one has gained meanwhile is read next time.
+        Only the last file of each run is read past its portion; the next job reads what the other
+        files have gained meanwhile.
         """
+        if not portions:
+            return
+        if self._templates.is_full:
+            self._templates = TemplateSet()
         decoders = [EventDecoder(known) for known in job.known]
-        pieces = [one.piece(decoders[one.portion.run]) for one in taken]
-        filled = max((piece.end for piece in pieces), default=0)
-        results = scan(self._buffer[:filled], pieces) if pieces else []
-        last = {one.portion.run: one for one in taken}
-        for one, result in zip(taken, results, strict=True):
+        spans = [loaded.span for loaded in portions]
+        decoder_of = [decoders[loaded.portion.run] for loaded in portions]
+        filled = max(span.end for span in spans)
+        results = scan(self._buffer[:filled], spans, decoder_of, self._templates)
+        last = {loaded.portion.run: loaded for loaded in portions}
+        for loaded, decoder, result in zip(portions, decoder_of, results, strict=True):
             self._step()
-            one.accept(result)
-            if one is last[one.portion.run] and needs_more(one, result.reader):
+            loaded.accept(result)
+            if loaded is last[loaded.portion.run] and needs_more(loaded, result.reader):
                 try:
-                    go_on(one, result.reader, decoders[one.portion.run], self._bounds)
+                    read_past_portion(loaded, result.reader, decoder, self._bounds, self._templates)
                 except OSError as error:
-                    one.error = reason_of(error)
-
-    def _reading(self, found: list[Taken | End]) -> Reading:
-        reading = Reading([], [])
-        for one in found:
-            reading.ends.append(self._end(one, reading.reads) if isinstance(one, Taken) else one)
-        return reading
-
-    def _end(self, taken: Taken, reads: list[FileRead]) -> End:
-        try:
-            reads.append(read_of(taken, identity_of(taken, self._buffer)))
-        except OSError as error:
-            return failed(taken.portion, error)
-        return end_of(taken)
+                    loaded.error = reason_of(error)

@@ -1,15 +1,17 @@
-"""A job as its planner sees it: which portions of which files, and what depends on them."""
+"""Jobs as the scheduler sees them: portions of files, and the jobs that depend on one another."""
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Final, NamedTuple
 
-from scopeboard.ingest.job import weight_of
+from scopeboard.ingest.job import Job, JobResult, weight_of
 from scopeboard.types import RunId
+
+_NO_REQUEST: Final = Job((), ())
 
 
 @dataclass(slots=True, eq=False)
 class FileWork:
-    """A file with something to read: it is planned up to `next` of `size` bytes."""
+    """A file with unread bytes: jobs cover it up to `next` of `size` bytes."""
 
     file: int
     path: str
@@ -17,11 +19,11 @@ class FileWork:
     size: int
 
 
-class Leg(NamedTuple):
-    """A portion [start, end) of a flight.
+class PlannedPortion(NamedTuple):
+    """Bytes [start, end) of a file in a job.
 
-    It `is_last` if the file ended there when it was looked at, `is_cut` if a record seems to
-    begin at its end, and otherwise ends where its last whole record does.
+    `is_last` is true if the file ended there when it was checked, `is_cut` if a record seems to
+    begin at `end`. Otherwise the portion ends with its last whole record.
     """
 
     run: "RunWork"
@@ -33,48 +35,49 @@ class Leg(NamedTuple):
 
 
 @dataclass(slots=True, eq=False)
-class Flight:
-    """A job under way: its legs, and its `result` once it has landed.
+class PlannedJob:
+    """A job in progress: its portions, the `request` to a reader, and the `result` once complete.
 
-    `is_ahead` tells that it was begun before others of its run were settled, `is_stale` that
-    nothing of it may be kept.
+    `is_ahead` is true if it began before earlier jobs of its run finished, `is_stale` if its result
+    must be discarded.
     """
 
-    legs: list[Leg] = field(default_factory=list)
+    portions: list[PlannedPortion] = field(default_factory=list)
     is_ahead: bool = False
     is_stale: bool = False
-    result: Any = None
+    request: Job = _NO_REQUEST
+    result: JobResult | None = None
 
     @property
     def runs(self) -> "list[RunWork]":
-        """The runs it reads of, each once."""
-        return list({id(leg.run): leg.run for leg in self.legs}.values())
+        """The runs of its portions, each once."""
+        return list({id(portion.run): portion.run for portion in self.portions}.values())
 
 
 @dataclass(slots=True, eq=False)
 class RunWork:
-    """A run with something to read: its files by name, and what is under way, in order.
+    """A run with unread bytes: its files by name, and its jobs in progress, in order.
 
-    It `may_be_ahead` once its first job was settled. `turn` tells when it was read of last.
+    `may_be_ahead` is true after its first job; `turn` is the number of its last job.
     """
 
     id: RunId
     files: list[FileWork] = field(default_factory=list)
-    flights: list[Flight] = field(default_factory=list)
+    jobs: list[PlannedJob] = field(default_factory=list)
     may_be_ahead: bool = False
     is_queued: bool = False
     turn: int = 0
 
     @property
     def is_ready(self) -> bool:
-        """Whether something of it may be read now."""
-        if not self.files or not self.flights:
+        """Whether another job of the run can begin now."""
+        if not self.files or not self.jobs:
             return bool(self.files)
-        end = self.flights[-1].legs[-1]
+        end = self.jobs[-1].portions[-1]
         return self.may_be_ahead and (end.is_last or end.is_cut)
 
     def fits(self, room: int, count: int) -> bool:
-        """Tell whether all of it takes up no more than `room` bytes and `count` portions."""
+        """Return whether the whole run fits in `room` bytes and `count` portions."""
         if len(self.files) > count:
             return False
         return sum(weight_of(work.next, work.size) for work in self.files) <= room

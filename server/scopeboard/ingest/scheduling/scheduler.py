@@ -1,144 +1,187 @@
-"""What is to be read, and in which order: runs in turns, within a run file by file.
+"""The scheduler: which bytes of which files are read next.
 
-Runs written to last come first, runs that a page shows before all others. Small runs are read
-together, a job full at a time. A run that is larger than a job gets a job at a time and then waits
-for its next turn, so that it holds up nobody.
+Runs with the latest data come first, runs on an open page before all others. Small runs share a
+job. A run larger than a job gets one job per turn, so that it does not delay the others.
 
-A run's files are read in the order of their names, and each from its start to its end, since what
-a tag is stands where it was logged first. To read a large run in several processes nevertheless,
-portions of it are read ahead, once its first was read: the file is cut where records seem to
-begin, and a tag is taken for what it looks like where nothing is known of it. Jobs of a run are
-then settled in the order in which they were begun, and when one turns out otherwise than those
-behind it took for granted, they are stale: nothing of them is kept, and their portions are read
-again.
+The files of a run are read in the order of their names, each from start to end, because a tag's
+metadata is in its first value. To read a large run in several processes nevertheless, portions are
+read ahead after the first job of the run: files are split where a record seems to begin, and the
+kind of an unknown tag is guessed from its values. Jobs of a run finish in the order in which they
+began. If one contradicts the assumptions of later jobs, those are stale: their results are
+discarded and their portions are read again.
+
+A planned file takes half a kilobyte of memory. Of tens of thousands only the next few thousand are
+planned; the others are deferred as ids.
 """
 
 from bisect import insort
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import Final
 
-from scopeboard.ingest.job import MAX_PORTIONS, End, weight_of
-from scopeboard.ingest.scheduling.planned_job import FileWork, Flight, Leg, RunWork
+from scopeboard.ingest.job import MAX_PORTIONS, PortionEnd, weight_of
+from scopeboard.ingest.scheduling.planned_job import FileWork, PlannedJob, PlannedPortion, RunWork
+from scopeboard.store.format.schema import FileId
 from scopeboard.types import RunId
 
-_CUT_BYTES: Final = 1 << 16  # how far before the end of a job's room to look for a cut
+PLANNED_FILES: Final = 4 * MAX_PORTIONS
+"""Files planned at a time; the others are deferred."""
+
+_SPLIT_BYTES: Final = 1 << 16  # distance from the end of a job at which to look for a split point
 
 
-class Backlog:
-    """Runs and files with something to read.
+class Scheduler:
+    """A queue of runs and files with unread bytes.
 
     Args:
-        room: how many bytes a job may hold, as `weight_of` counts them.
-        find_cut: see `cut.find_cut`; without, nothing is read ahead.
+        room: bytes of a job at most, as `weight_of` counts them.
+        describe: returns the unread bytes of a file, None if the file is gone.
+        find_split_point: see `split_points`; None to read nothing ahead.
     """
 
-    def __init__(self, room: int, find_cut: Callable[[str, int], int | None] | None = None) -> None:
+    def __init__(
+        self,
+        room: int,
+        describe: Callable[[FileId], FileWork | None],
+        find_split_point: Callable[[str, int], int | None] | None = None,
+    ) -> None:
         self._room = room
-        self._find_cut = find_cut
+        self._describe = describe
+        self._find_split_point = find_split_point
+        self._deferred: dict[RunId, list[FileId]] = {}  # the last one is next
         self._runs: dict[RunId, RunWork] = {}
         self._queue: deque[RunWork] = deque()
         self._files: dict[int, tuple[RunWork, FileWork]] = {}
         self._turns = 0
-        self._flying = 0  # legs under way
+        self._portions_in_progress = 0
 
     @property
-    def is_low(self) -> bool:
-        """Tell whether there may soon be less to begin than a job holds."""
-        return len(self._files) - self._flying < MAX_PORTIONS
+    def is_empty(self) -> bool:
+        """Whether there is nothing left to read."""
+        return not self._files and not self._deferred
 
-    def __len__(self) -> int:
-        """Return how many files are not read out."""
-        return len(self._files)
+    def resize(
+        self, room: int, find_split_point: Callable[[str, int], int | None] | None = None
+    ) -> None:
+        """Change the size of later jobs; see the arguments of the class."""
+        self._room, self._find_split_point = room, find_split_point
 
-    def resize(self, room: int, find_cut: Callable[[str, int], int | None] | None = None) -> None:
-        """Plan other jobs from now on; see the arguments of the class."""
-        self._room, self._find_cut = room, find_cut
+    def queue(self, files: Mapping[RunId, Sequence[FileId]]) -> None:
+        """Queue files with unread bytes in front of all others; the last run is the next.
 
-    def add(self, run: RunId, works: Iterable[FileWork], *, is_last: bool = False) -> None:
-        """Add what is to be read of a run, in front of all that is there, or behind it.
-
-        Of a file that is being read nothing is added: what is new in it is found again later.
+        A file in progress is not queued: the next check of it finds what it has gained.
         """
-        target = self._runs.get(run) or RunWork(run)
-        for work in works:
-            if work.file not in self._files:
-                self._put(target, work)
-        if target.is_ready and not target.is_queued:
-            target.is_queued = True
-            (self._queue.append if is_last else self._queue.appendleft)(target)
+        for run, added in files.items():
+            self._deferred[run] = [*dict.fromkeys([*self._deferred.pop(run, ()), *added])]
+        count = sum(map(len, files.values()))
+        for run in reversed(self._next_deferred(min(count, PLANNED_FILES))):
+            self._plan(run)
 
-    def take(self, asked: Iterable[RunId] = ()) -> Flight | None:
-        """Return what to read next, or None while there is nothing; `asked` are runs that hurry."""
-        first = self._next(asked)
+    def next_job(self, priority: Iterable[RunId] = ()) -> PlannedJob | None:
+        """Return the next job, or None if there is none now; runs of `priority` come first."""
+        priority = list(priority)
+        for run in priority:
+            if run in self._deferred:
+                self._plan(run)
+        if len(self._files) - self._portions_in_progress < MAX_PORTIONS:
+            for run in self._next_deferred(PLANNED_FILES):
+                self._plan(run, is_last=True)
+        first = self._next_run(priority)
         if first is None:
             return None
-        flight = Flight(is_ahead=bool(first.flights))
-        if first.flights or not first.fits(self._room, MAX_PORTIONS):
-            self._plan_some(first, flight)
+        job = PlannedJob(is_ahead=bool(first.jobs))
+        if first.jobs or not first.fits(self._room, MAX_PORTIONS):
+            self._add_part_of_run(first, job)
         else:
-            self._plan_several(first, flight)
+            self._add_whole_runs(first, job)
         self._turns += 1
-        self._flying += len(flight.legs)
-        for run in flight.runs:
-            run.turn = self._turns
-            run.flights.append(flight)
-            self._tidy(run)
-        return flight
+        self._portions_in_progress += len(job.portions)
+        for run_work in job.runs:
+            run_work.turn = self._turns
+            run_work.jobs.append(job)
+            self._update(run_work)
+        return job
 
-    def landed(self, flight: Flight, result: object) -> Iterator[Flight]:
-        """Yield the flights that can be settled or discarded now that one has landed.
+    def complete(self, job: PlannedJob) -> Iterator[PlannedJob]:
+        """Yield the jobs that can finish now that `job` has a result.
 
-        Each has to be before the next is asked for.
+        Call `finish` or `discard` for each before the next.
         """
-        flight.result = result
-        for run in flight.runs:
-            while run.flights and run.flights[0].result is not None:
-                yield run.flights[0]
+        for run in job.runs:
+            while run.jobs and run.jobs[0].result is not None:
+                yield run.jobs[0]
 
-    def settle(self, flight: Flight, ends: Sequence[End]) -> None:
-        """Take note of how far a flight's legs got."""
-        self._flying -= len(flight.legs)
-        for run in flight.runs:
-            run.flights.remove(flight)
+    def finish(self, job: PlannedJob, ends: Sequence[PortionEnd]) -> None:
+        """Record how far the portions of a job were read."""
+        self._portions_in_progress -= len(job.portions)
+        for run in job.runs:
+            run.jobs.remove(job)
             run.may_be_ahead = True
-        for leg, end in zip(flight.legs, ends, strict=True):
-            self._settle(leg, end)
-        for run in flight.runs:
-            self._tidy(run)
-
-    def discard(self, flight: Flight) -> None:
-        """Have all of a flight read again, and all that was ahead of it."""
-        stale = [flight]
-        while stale:
-            flight = stale.pop()
-            if flight.is_stale:
+        for portion, end in zip(job.portions, ends, strict=True):
+            run, work = portion.run, portion.work
+            if portion.is_cut and end.offset == portion.end and not (end.restarted or end.error):
                 continue
-            flight.is_stale = True
-            self._flying -= len(flight.legs)
-            for run in flight.runs:
-                at = run.flights.index(flight)
-                stale += run.flights[at + 1 :]
-                del run.flights[at]
-            for leg in flight.legs:
-                leg.work.next = min(leg.work.next, leg.start)
-                self._put(leg.run, leg.work)
-            for run in flight.runs:
-                self._tidy(run)
+            self._discard_jobs_of_file(run, work.file)
+            if end.error or end.is_out or (portion.is_last and end.offset >= portion.end):
+                self._remove(work.file)
+            else:
+                work.next, work.size = end.offset, end.size
+                self._insert(run, work)
+        for run in job.runs:
+            self._update(run)
+
+    def discard(self, job: PlannedJob) -> None:
+        """Discard a job and all later jobs of its runs; their portions are read again."""
+        stale = [job]
+        while stale:
+            job = stale.pop()
+            if job.is_stale:
+                continue
+            job.is_stale = True
+            self._portions_in_progress -= len(job.portions)
+            for run in job.runs:
+                index = run.jobs.index(job)
+                stale += run.jobs[index + 1 :]
+                del run.jobs[index]
+            for portion in job.portions:
+                portion.work.next = min(portion.work.next, portion.start)
+                self._insert(portion.run, portion.work)
+            for run in job.runs:
+                self._update(run)
 
     def drop(self, file: int) -> None:
-        """Have nothing more to do with a file."""
-        if file not in self._files:
-            return
-        run, _ = self._files[file]
-        self._discard_behind(run, file)
-        self._finish(file)
-        self._tidy(run)
+        """Forget a file."""
+        if file in self._files:
+            run, _ = self._files[file]
+            self._discard_jobs_of_file(run, file)
+            self._remove(file)
+            self._update(run)
 
-    def _next(self, asked: Iterable[RunId]) -> RunWork | None:
-        hurried = [run for run_id in asked if (run := self._runs.get(run_id)) and run.is_ready]
-        if hurried:  # several take turns too, or the first would hold up the others on its page
-            return min(hurried, key=lambda run: run.turn)
+    def _next_deferred(self, count: int) -> list[RunId]:
+        """Return the next deferred runs, until they have `count` files."""
+        runs = []
+        for run in reversed(self._deferred):
+            if count <= 0:
+                break
+            runs.append(run)
+            count -= len(self._deferred[run])
+        return runs
+
+    def _plan(self, run_id: RunId, *, is_last: bool = False) -> None:
+        """Plan the deferred files of a run, in front of the queue or behind it."""
+        run = self._runs.get(run_id) or RunWork(run_id)
+        for file in self._deferred.pop(run_id):
+            if file not in self._files and (work := self._describe(file)) is not None:
+                self._insert(run, work)
+        if run.is_ready and not run.is_queued:
+            run.is_queued = True
+            (self._queue.append if is_last else self._queue.appendleft)(run)
+
+    def _next_run(self, priority: Iterable[RunId]) -> RunWork | None:
+        first = [run for run_id in priority if (run := self._runs.get(run_id)) and run.is_ready]
+        if first:  # they take turns too, or one would delay the others on its page
+            return min(first, key=attrgetter("turn"))
         while self._queue:
             run = self._queue.popleft()
             run.is_queued = False
@@ -146,89 +189,72 @@ class Backlog:
                 return run
         return None
 
-    def _plan_several(self, first: RunWork, flight: Flight) -> None:
-        """Plan all of a run, and all of as many of those behind it as fit."""
+    def _add_whole_runs(self, first: RunWork, job: PlannedJob) -> None:
+        """Add all of a run to a job, and then the next runs of the queue that fit."""
         room, count = self._room, MAX_PORTIONS
         run: RunWork | None = first
         while run is not None and (run is first or run.fits(room, count)):
             room -= sum(weight_of(work.next, work.size) for work in run.files)
             count -= len(run.files)
-            flight.legs += [Leg(run, work, work.next, work.size, True) for work in run.files]
             for work in run.files:
+                job.portions.append(PlannedPortion(run, work, work.next, work.size, is_last=True))
                 work.next = work.size
             run.files = []
-            run = self._following()
+            while self._queue and not self._queue[0].is_ready:
+                self._queue.popleft().is_queued = False
+            run = self._queue[0] if self._queue and not self._queue[0].jobs else None
 
-    def _following(self) -> RunWork | None:
-        """Return the run whose turn is next, if it can be read as a whole."""
-        while self._queue and not self._queue[0].is_ready:
-            self._queue.popleft().is_queued = False
-        return self._queue[0] if self._queue and not self._queue[0].flights else None
+    def _add_part_of_run(self, run: RunWork, job: PlannedJob) -> None:
+        """Fill a job with whole files of a run, or else with a portion of the first file.
 
-    def _plan_some(self, run: RunWork, flight: Flight) -> None:
-        """Plan a job full of a run: whole files as long as they fit, or else part of the first."""
+        The portion ends at a split point, if there is one and later portions may be read ahead.
+        """
         room = self._room
-        while run.files and len(flight.legs) < MAX_PORTIONS:
+        while run.files and len(job.portions) < MAX_PORTIONS:
             work = run.files[0]
             weight = weight_of(work.next, work.size)
             if weight > room:
                 break
-            flight.legs.append(Leg(run, work, work.next, work.size, True))
+            job.portions.append(PlannedPortion(run, work, work.next, work.size, is_last=True))
             work.next = work.size
             run.files.pop(0)
             room -= weight
-        if not flight.legs:
-            flight.legs.append(self._portion(run, run.files[0]))
-
-    def _portion(self, run: RunWork, work: FileWork) -> Leg:
-        """Plan as much of a file as a job holds; up to a cut, if it may be read ahead then."""
-        start = work.next
-        end = start + self._room
-        cut = None
-        if self._find_cut and run.may_be_ahead:
-            cut = self._find_cut(work.path, end - min(self._room // 8, _CUT_BYTES))
-        if cut is None or cut > end:
-            return Leg(run, work, start, end)
-        work.next = cut
-        return Leg(run, work, start, cut, is_cut=True)
-
-    def _settle(self, leg: Leg, end: End) -> None:
-        run, work = leg.run, leg.work
-        if leg.is_cut and end.offset == leg.end and not (end.restarted or end.error):
+        if job.portions:
             return
-        self._discard_behind(run, work.file)
-        if end.error or end.is_out or (leg.is_last and end.offset >= leg.end):
-            self._finish(work.file)
-            return
-        work.next, work.size = end.offset, end.size
-        self._put(run, work)
+        work = run.files[0]
+        start, end = work.next, work.next + self._room
+        split = None
+        if self._find_split_point and run.may_be_ahead:
+            near = end - min(self._room // 8, _SPLIT_BYTES)
+            split = self._find_split_point(work.path, near)
+        if split is None or split > end:
+            job.portions.append(PlannedPortion(run, work, start, end))
+        else:
+            work.next = split
+            job.portions.append(PlannedPortion(run, work, start, split, is_cut=True))
 
-    def _discard_behind(self, run: RunWork, file: int) -> None:
-        """Have read again what is under way of a file, and all that is ahead of that."""
-        for flight in [*run.flights]:
-            if any(leg.work.file == file for leg in flight.legs):
-                self.discard(flight)
+    def _discard_jobs_of_file(self, run: RunWork, file: int) -> None:
+        """Discard the first job that reads a file, and with it all later ones of the run."""
+        for job in run.jobs:
+            if any(portion.work.file == file for portion in job.portions):
+                self.discard(job)
                 return
 
-    def _put(self, run: RunWork, work: FileWork) -> None:
+    def _insert(self, run: RunWork, work: FileWork) -> None:
         self._runs[run.id] = run
         self._files[work.file] = (run, work)
         if work not in run.files:
-            insort(run.files, work, key=_path_of)
+            insort(run.files, work, key=attrgetter("path"))
 
-    def _finish(self, file: int) -> None:
+    def _remove(self, file: int) -> None:
         run, work = self._files.pop(file)
         if work in run.files:
             run.files.remove(work)
 
-    def _tidy(self, run: RunWork) -> None:
-        """Queue a run if something of it may be read, or be done with it."""
-        if not run.files and not run.flights:
+    def _update(self, run: RunWork) -> None:
+        """Queue a run that has more to read, remove one that has nothing left."""
+        if not run.files and not run.jobs:
             self._runs.pop(run.id, None)
         elif run.is_ready and not run.is_queued:
             run.is_queued = True
             self._queue.append(run)
-
-
-def _path_of(work: FileWork) -> str:
-    return work.path

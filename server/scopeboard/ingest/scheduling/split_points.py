@@ -1,9 +1,9 @@
-"""Cutting a large event file into portions that can be read at the same time.
+"""Split points of a large event file: portions between them can be read in parallel.
 
-A cut must stand where a record begins. Nothing marks that place, but a record's header carries a
-checksum of itself, and twelve bytes pass for one by a chance of 2**-32 (`header_search`). They may
-also stand within a record that quotes another event file. So a cut is a guess, if a good one: who
-reads the portion before it finds out whether its records end there.
+A file must be split where a record begins. Nothing marks that offset, but the header of a record
+has a checksum of itself, which twelve other bytes pass with a chance of 2**-32 (`header_search`).
+A payload that quotes another event file contains such headers too. A split point is therefore a
+guess; whoever reads the portion before it verifies that a record ends there.
 """
 
 from typing import Final
@@ -16,19 +16,19 @@ _FIRST_BYTES: Final = 4096
 _MOST_BYTES: Final = 1 << 20  # beyond that, records are so large that a portion holds only a few
 
 
-def find_cut(path: str, near: int) -> int | None:
-    """Return where a record of a file seems to begin, at `near` or soon behind it.
+def find_split_point(path: str, near: int) -> int | None:
+    """Return the offset, at or soon after `near`, where a record of a file seems to begin.
 
-    None where there is none, or where the file cannot be read now.
+    None if there is none, or if the file cannot be read now.
     """
     try:
         with open_regular(path) as file:
             length = _FIRST_BYTES
             while length <= _MOST_BYTES:
                 data = read_at(file.fileno(), length, near)
-                found = find_header(data, MAX_RECORD_BYTES)
-                if found is not None:
-                    return near + found
+                offset = find_header(data, MAX_RECORD_BYTES)
+                if offset is not None:
+                    return near + offset
                 if len(data) < length:
                     return None
                 length *= 16

@@ -1,6 +1,5 @@
-"""Worker processes that read jobs.
+"""Run read jobs in worker processes, or in this process.
 
-In: jobs.
-Out: results, in this process or from a pool.
-Public: `executor.Readers`, `process.fork_workers`.
+In: planned jobs. Out: the same jobs with their results.
+Public: `executor.ReadExecutor`, `process.fork_workers`.
 """

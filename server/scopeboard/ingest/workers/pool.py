@@ -1,7 +1,7 @@
-"""The worker processes: handing out flights and getting their results.
+"""A pool of worker processes: sends jobs to them and collects their results.
 
-Each worker has a job at hand and another waiting in its pipe, so that it never waits for the
-server. A thread per worker listens to it and puts what it says into one queue.
+Each worker has one job in progress and another in its pipe, so that it never waits for the server.
+A thread for each worker receives its results and puts them into one queue.
 """
 
 import logging
@@ -11,40 +11,37 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Final, NamedTuple
+from typing import Final
 
-from scopeboard.ingest.job import Defect, Job, Orders, Result
+from scopeboard.ingest.job import JobResult, WorkerOptions
 from scopeboard.ingest.processes.pipe import receive, send
-from scopeboard.ingest.scheduling.planned_job import Flight
+from scopeboard.ingest.scheduling.planned_job import PlannedJob
 from scopeboard.ingest.workers.process import SpareWorkers, WorkerProcess
 from scopeboard.store.segments.writer import AllocatedSegment
 
-_WAITING_JOBS: Final = 2  # per worker: one at hand, one in its pipe
+_JOBS_PER_WORKER: Final = 2  # one in progress, one in the pipe
+_LOST: Final = JobResult([], [], error="it ended")
 _log = logging.getLogger(__name__)
-
-
-class Landing(NamedTuple):
-    """A flight and its result; None if the worker was lost on the way."""
-
-    flight: Flight
-    job: Job
-    result: Result | Defect | None
 
 
 @dataclass(eq=False, slots=True)
 class _Worker:
     process: WorkerProcess
-    flights: deque[tuple[Flight, Job]] = field(default_factory=deque)
+    jobs: deque[PlannedJob] = field(default_factory=deque)
     is_lost: bool = False
 
+    @property
+    def has_room(self) -> bool:
+        return not self.is_lost and len(self.jobs) < _JOBS_PER_WORKER
 
-class Crew:
-    """Workers that read files side by side, started at once.
+
+class WorkerPool:
+    """Workers that read jobs in parallel; all start at once.
 
     Args:
         room: see `FileReader`.
         segments: for each worker, the segment that it writes to.
-        spare: where workers come from.
+        spare: the source of processes.
 
     Raises:
         OSError: no process can be started.
@@ -53,76 +50,78 @@ class Crew:
     def __init__(
         self, room: int, segments: Sequence[AllocatedSegment], spare: SpareWorkers
     ) -> None:
-        self._said: SimpleQueue[tuple[_Worker, Result | Defect | None]] = SimpleQueue()
+        self._results: SimpleQueue[tuple[_Worker, JobResult | None]] = SimpleQueue()
         self._workers: list[_Worker] = []
         try:
             for segment in segments:
-                self._start(spare.take(), Orders(room, *segment))
+                worker = _Worker(spare.take())
+                self._workers.append(worker)
+                with suppress(OSError):
+                    send(worker.process.orders, WorkerOptions(room, *segment))
+                Thread(target=self._listen, args=(worker,), name="worker", daemon=True).start()
         except OSError:
             self.close()
             raise
 
     @property
     def size(self) -> int:
-        """How many workers are left."""
+        """The number of workers that are alive."""
         return sum(not worker.is_lost for worker in self._workers)
 
     @property
     def wants_more(self) -> bool:
-        """Whether a worker would have nothing to do after what it is doing."""
-        return any(self._has_room(worker) for worker in self._workers)
+        """Whether a worker would be idle after its current job."""
+        return any(worker.has_room for worker in self._workers)
 
-    def begin(self, flight: Flight, job: Job) -> None:
-        """Give a flight to the worker with the least to do."""
-        worker = min(filter(self._has_room, self._workers), key=lambda one: len(one.flights))
-        worker.flights.append((flight, job))
-        with suppress(OSError):  # its listener finds out that it is gone
-            send(worker.process.orders, job)
+    def begin(self, job: PlannedJob) -> None:
+        """Send a job to the worker with the fewest jobs."""
+        free = (worker for worker in self._workers if worker.has_room)
+        worker = min(free, key=lambda worker: len(worker.jobs))
+        worker.jobs.append(job)
+        with suppress(OSError):  # its listener notices that it is gone
+            send(worker.process.orders, job.request)
 
-    def wait(self, seconds: float) -> list[Landing]:
-        """Return what has landed; wait for the first for so long."""
-        landings: list[Landing] = []
+    def wait(self, seconds: float) -> list[PlannedJob]:
+        """Return the jobs that have a result; wait up to `seconds` for the first.
+
+        The result of a job whose worker ended is an error.
+        """
+        completed: list[PlannedJob] = []
         try:
-            landings += self._landings(*self._said.get(timeout=seconds))
+            completed += self._complete(*self._results.get(timeout=seconds))
             while True:
-                landings += self._landings(*self._said.get_nowait())
+                completed += self._complete(*self._results.get_nowait())
         except Empty:
-            return landings
+            return completed
 
     def close(self) -> None:
-        """End the workers; what is under way is lost."""
+        """End the workers; jobs in progress are lost."""
         for worker in self._workers:
             worker.process.end()
-            with suppress(OSError):  # what it did not read any more
+            with suppress(OSError):  # messages that the worker did not read
                 worker.process.orders.close()
         self._workers = []
-
-    def _start(self, process: WorkerProcess, orders: Orders) -> None:
-        worker = _Worker(process)
-        self._workers.append(worker)
-        with suppress(OSError):
-            send(process.orders, orders)
-        Thread(target=self._listen, args=(worker,), name="worker", daemon=True).start()
 
     def _listen(self, worker: _Worker) -> None:
         try:
             with worker.process.results as pipe:
                 while True:
-                    self._said.put((worker, receive(pipe)))
-        except (EOFError, OSError):  # it ended, or was ended
+                    self._results.put((worker, receive(pipe)))
+        except (EOFError, OSError):  # the worker ended
             pass
-        except Exception:  # noqa: BLE001 - a worker that talks nonsense is one that is lost
-            _log.exception("A worker process cannot be understood; going on without it.")
+        except Exception:  # noqa: BLE001 - a worker with invalid messages is treated as lost
+            _log.exception("Invalid message from a worker process; continuing without it.")
             worker.process.end()
         finally:
-            self._said.put((worker, None))
+            self._results.put((worker, None))
 
-    def _landings(self, worker: _Worker, result: Result | Defect | None) -> list[Landing]:
+    def _complete(self, worker: _Worker, result: JobResult | None) -> list[PlannedJob]:
         if result is not None:
-            return [Landing(*worker.flights.popleft(), result)]
-        worker.is_lost = True
-        lost, worker.flights = worker.flights, deque()
-        return [Landing(flight, job, None) for flight, job in lost]
-
-    def _has_room(self, worker: _Worker) -> bool:
-        return not worker.is_lost and len(worker.flights) < _WAITING_JOBS
+            completed = [worker.jobs.popleft()]
+        else:
+            worker.is_lost = True
+            completed, result = list(worker.jobs), _LOST
+            worker.jobs.clear()
+        for job in completed:
+            job.result = result
+        return completed

@@ -1,9 +1,9 @@
-"""Processes that workers run in: forks of the server at its start, or programs of their own.
+"""Worker processes: forks of the server at its start, or programs.
 
-A fork has loaded what a worker needs, which costs a program of its own a tenth of a second of a
-processor. It is safe while the server has a single thread, so as many as there may be use for are
-forked before it does anything else; a millisecond each. Those that turn out to have nothing to do
-are ended as soon as that is known. Later workers are programs.
+A fork already has the modules of a worker, which a program loads in 0.1 s of processor time. Forks
+are safe while the server has a single thread, so it forks the largest useful number of workers
+before anything else, in a millisecond each, and ends the idle ones once it knows how much there is
+to read. Later workers are programs.
 """
 
 import os
@@ -22,7 +22,7 @@ from scopeboard.system.processes import background_options, may_fork
 
 @dataclass(frozen=True, slots=True)
 class WorkerProcess:
-    """A process that takes orders and says what came of them; `end` ends it, whatever it does."""
+    """A process that reads jobs from `orders` and writes to `results`; `end` kills it."""
 
     orders: IO[bytes]
     results: IO[bytes]
@@ -30,21 +30,21 @@ class WorkerProcess:
 
 
 class SpareWorkers:
-    """Processes that have nothing to do yet."""
+    """Worker processes without a job."""
 
     def __init__(self, processes: Iterable[WorkerProcess] = ()) -> None:
         self._processes = list(processes)
 
     def take(self) -> WorkerProcess:
-        """Return one that has nothing to do.
+        """Return an idle process; start a program if none is left.
 
         Raises:
-            OSError: none is left, and no program can be started.
+            OSError: no program can be started.
         """
         return self._processes.pop() if self._processes else _start_program()
 
     def dismiss(self) -> None:
-        """End those that are left."""
+        """End the remaining processes."""
         while self._processes:
             process = self._processes.pop()
             process.end()
@@ -53,11 +53,11 @@ class SpareWorkers:
 
 
 def fork_workers(most: int) -> SpareWorkers:
-    """Fork up to so many workers off this process; none where that is not safe."""
+    """Fork up to `most` workers off this process; none where that is not safe."""
     if not may_fork():
         return SpareWorkers()
     spare: list[WorkerProcess] = []
-    with suppress(OSError):  # no more processes are allowed: those that there are will do
+    with suppress(OSError):  # the limit of processes is reached: fewer will do
         spare += (_fork_worker() for _ in range(most))
     return SpareWorkers(spare)
 

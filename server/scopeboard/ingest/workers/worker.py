@@ -1,10 +1,10 @@
-"""A worker: reads jobs, writes their columns to a segment of its own and tells the rest.
+"""A worker: reads jobs, writes their columns to its segment and sends back the rest.
 
-It is told what to do through a pipe and ends with it: when the server has no more for it, and also
-when the server is gone. It says nothing on the terminal; what goes wrong in a job is its result,
+It receives jobs through a pipe and ends with that pipe: when the server closes it, and also when
+the server is gone. It writes nothing to the terminal. A job that fails has an error as its result,
 and the server reads that job itself.
 
-It gives way to whoever waits for an answer: the server, and a browser beside it.
+It runs at low priority, so that the server and a browser answer first.
 """
 
 import gc
@@ -14,7 +14,7 @@ from contextlib import suppress
 from time import time
 from typing import IO
 
-from scopeboard.ingest.job import Defect, Job, Orders, Result
+from scopeboard.ingest.job import JobResult, WorkerOptions
 from scopeboard.ingest.processes.pipe import receive, send
 from scopeboard.ingest.reading.reader import FileReader
 from scopeboard.store.segments.writer import SegmentWriter
@@ -23,39 +23,32 @@ from scopeboard.system.processes import lower_priority
 
 
 def main() -> None:
-    """Work as a program of its own, on standard input and output."""
-    work(*_pipes())
+    """Work as a program of its own, on standard input and output.
+
+    The output of libraries goes to the null device, so that it does not mix with the results.
+    """
+    results = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    null_device = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null_device, sys.stdout.fileno())
+    work(sys.stdin.buffer, results)
 
 
 def work(orders: IO[bytes], results: IO[bytes]) -> None:
-    """Work until there is nothing to do."""
+    """Read jobs until the server closes the pipe."""
     lower_priority()
-    gc.disable()  # it would walk thousands of batches in vain: nothing here refers to itself
+    gc.disable()  # it would traverse thousands of batches in vain: there are no cycles
     with suppress(EOFError, OSError):  # the server is gone
-        told: Orders = receive(orders)
-        reader = FileReader(told.room)
-        writer = SegmentWriter(told.segment, told.path, told.most_bytes)
+        options: WorkerOptions = receive(orders)
+        reader = FileReader(options.room)
+        writer = SegmentWriter(options.segment, options.path, options.most_bytes)
         while True:
-            send(results, _result(reader, writer, receive(orders)))
-
-
-def _pipes() -> tuple[IO[bytes], IO[bytes]]:
-    """Return where orders come from and where results go.
-
-    What any library prints goes nowhere rather than between the results.
-    """
-    results = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    return sys.stdin.buffer, results
-
-
-def _result(reader: FileReader, writer: SegmentWriter, job: Job) -> Result | Defect:
-    try:
-        reading = reader.read(job, time())
-        return Result(build_ingest_batch(reading.reads, writer), reading.ends)
-    except Exception as error:  # noqa: BLE001 - the server decides what to do about it
-        return Defect(repr(error))
+            job = receive(orders)
+            try:
+                result = reader.read(job, time())
+                result = JobResult(result.ends, [], build_ingest_batch(result.reads, writer))
+            except Exception as error:  # noqa: BLE001 - the server reads the job itself
+                result = JobResult([], [], error=repr(error))
+            send(results, result)
 
 
 if __name__ == "__main__":
