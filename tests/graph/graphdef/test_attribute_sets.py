@@ -61,7 +61,7 @@ def test_beyond_the_bound_sets_are_left_out_but_nothing_else(
 ) -> None:
     data = graph_bytes(*(node(f"op{n % 4}_{n}", f"Op{n % 4}", shapes=[[n % 4]]) for n in range(9)))
     whole = parse_graph(data)
-    monkeypatch.setattr(attribute_sets, "MAX_KEPT", 2)
+    monkeypatch.setattr(attribute_sets, "MAX_SETS", 2)
     graph = parse_graph(data)
     assert graph.attributes.tolist() == [0, 1, -1, -1, 0, 1, -1, -1, 0]
     assert len(graph.attribute_sets) == 2

@@ -63,7 +63,7 @@ def test_a_cut_graph_is_what_stands_before_the_cut() -> None:
 
 
 def test_what_is_no_graph_is_refused_with_a_sentence() -> None:
-    with pytest.raises(DamagedDataError, match=r"cut or damaged at byte \d+\.$"):
+    with pytest.raises(DamagedDataError, match=r"truncated or damaged at byte \d+\.$"):
         parse_graph(real_graph("seed_mnist")[:20])
 
 

@@ -1,7 +1,7 @@
-"""Kinds of op: what ops have in common that differ in name, inputs and device only.
+"""Attribute sets: op type and attributes, which many ops have in common.
 
-Graphs have few kinds and many ops, so that what follows from type and attributes (outputs, XLA
-cluster, called functions) is worked out once for each kind and spread over the ops as columns.
+Graphs have few sets and many ops. So what follows from type and attributes (outputs, XLA
+cluster, called functions) is decoded once for each set and spread over the ops as columns.
 """
 
 from array import array
@@ -14,15 +14,15 @@ from scopeboard.arrays import Indices, ranges
 from scopeboard.graph.graphdef.slow_node import decode_by_field
 from scopeboard.graph.model.dtypes import find_width, output_dtype, plain_dtype
 from scopeboard.graph.model.op_graph import ARGUMENT_OP, Tensors
-from scopeboard.graph.model.shapes import MAX_COUNT, Shape, count_elements, output_shapes
+from scopeboard.graph.model.shapes import MAX_COUNT, count_elements, output_shapes
 from scopeboard.protowire.fields import DELIMITED, Field
 from scopeboard.wire.graph_pb2 import AttrValue, NodeDef
 
-MAX_KEPT: Final = 100_000
-MAX_KEPT_BYTES: Final = 16_000_000
+MAX_SETS: Final = 100_000
+MAX_SET_BYTES: Final = 16_000_000
 _CLUSTER: Final = "_XlaCluster"
 _CLUSTER_KEY: Final = _CLUSTER.encode()
-# A call's functions in the order in which they run or are chosen; others follow by name.
+# A call's functions in the order of execution or selection; others follow by name.
 _CALL_ORDER: Final = ("cond", "body", "then_branch", "else_branch")
 
 
@@ -43,58 +43,58 @@ class NamedFunction(NamedTuple):
 
 
 class AttributeSetBuilder:
-    """Collects ops; the columns come out at the end.
+    """Collects ops and returns their columns at the end.
 
-    Kinds are told apart by their bytes as long as these are kept: for the first `MAX_KEPT` kinds
-    and `MAX_KEPT_BYTES`. A later op is a kind of its own. `named_functions` has, by kind, the
-    functions that attributes name, where there are functions. `damaged_at` has ops, in the order in
-    which they came, with the names of attributes that could not be read.
+    Each op has a *kind*; ops of the same set share it. Sets are compared by their bytes, which are
+    stored for the first `MAX_SETS` kinds and `MAX_SET_BYTES`. A later op is a kind of its own.
+    `named_functions` has the functions that the attributes of a kind name, if the graph has any.
+    `damaged_attributes` has ops, in order of arrival, with the names of unreadable attributes.
 
     Args:
-        has_functions: whether there are functions that attributes may name.
+        has_functions: whether the graph has functions that attributes may name.
     """
 
     def __init__(self, *, has_functions: bool = True) -> None:
         self._has_functions = has_functions
         self.named_functions: dict[int, list[NamedFunction]] = {}
-        self._of_op = array("i")
-        self._written: dict[tuple[bytes, bytes], int] = {}  # in any order
-        self._rows: dict[bytes, int] = {}
-        self._room = MAX_KEPT_BYTES
+        self._kind_of_op = array("i")
+        self._kinds: dict[tuple[bytes, bytes], int] = {}  # by bytes as written, in any order
+        self._sets: dict[bytes, int] = {}
+        self._room = MAX_SET_BYTES
         self._first_output = array("i", [0])
         self._outputs: list[_Output] = []
         self._shapes: dict[tuple[int, ...], int] = {}
         self._cluster = array("i")
         self._clusters: dict[str, int] = {}
-        self._kept = array("i")
+        self._set_of_kind = array("i")
         self._is_damaged = array("b")
-        self.damaged_at: list[tuple[int, str]] = []
+        self.damaged_attributes: list[tuple[int, str]] = []
 
     def extend(self, op_types: list[bytes], attributes: list[bytes]) -> None:
         """Append ops: the type of each, and its attributes as protobuf fields of a NodeDef."""
-        find, append = self._written.get, self._of_op.append
+        find, append = self._kinds.get, self._kind_of_op.append
         for written in zip(op_types, attributes, strict=True):
-            row = find(written)
-            append(self._read(written) if row is None else row)
+            kind = find(written)
+            append(self._decode(written) if kind is None else kind)
 
     def count_damaged(self) -> int:
-        """Return how many ops have attributes that could not be read."""
+        """Return the number of ops with unreadable attributes."""
         return int(np.array(self._is_damaged, dtype=np.int64)[self.kinds()].sum())
 
     def arrange(self, order: Indices) -> None:
-        """Put the ops in another order."""
-        self._of_op = array("i", self.kinds()[order].tolist())
+        """Reorder the ops."""
+        self._kind_of_op = array("i", self.kinds()[order].tolist())
 
     def kinds(self) -> Indices:
         """Return the kind of each op: equal where type and attributes are."""
-        return _column(self._of_op)
+        return _column(self._kind_of_op)
 
     def attributes(self) -> tuple[Indices, list[bytes]]:
-        """Return for each op the row of its attribute set, -1 where it was not kept, and all."""
-        return _column(self._kept)[self.kinds()], list(self._rows)
+        """Return the row of each op's attribute set, -1 if it was not stored, and all sets."""
+        return _column(self._set_of_kind)[self.kinds()], list(self._sets)
 
     def clusters(self) -> tuple[Indices, list[str]]:
-        """Return for each op the row of its XLA cluster, -1 where it has none, and all."""
+        """Return the row of each op's XLA cluster, -1 for none, and all clusters."""
         return _column(self._cluster)[self.kinds()], list(self._clusters)
 
     def tensors(self) -> Tensors:
@@ -113,8 +113,8 @@ class AttributeSetBuilder:
             shapes=list(self._shapes),
         )
 
-    def _read(self, written: tuple[bytes, bytes]) -> int:
-        """Decode an op type with attributes that was not seen before."""
+    def _decode(self, written: tuple[bytes, bytes]) -> int:
+        """Return the kind of an op type and attributes that have not occurred yet."""
         op_type, attributes = written
         is_whole = True
         try:
@@ -123,53 +123,47 @@ class AttributeSetBuilder:
             whole = Field(1, DELIMITED, 0, 0, len(attributes))
             node, lost = decode_by_field(attributes, whole)
             is_whole = False
-            self.damaged_at += [(len(self._of_op), name) for name in lost if name]
+            self.damaged_attributes += [(len(self._kind_of_op), name) for name in lost if name]
         node.op = op_type.decode("utf-8", "replace")
-        row = self._row_of(node, is_whole=is_whole)
-        if self._kept[row] >= 0:
-            self._written[written] = row
-        return row
-
-    def _row_of(self, node: NodeDef, *, is_whole: bool) -> int:
-        """Return the row of a kind; a damaged one is its own, so that it can be counted."""
         key = node.SerializeToString(deterministic=True)
-        row = self._rows.get(key) if is_whole else None
-        return self._add_kind(node, key, is_whole=is_whole) if row is None else row
+        # A damaged op is a kind of its own, so that it can be counted.
+        kind = self._sets.get(key) if is_whole else None
+        if kind is None:
+            kind = self._add_kind(node, key, is_whole=is_whole)
+        if self._set_of_kind[kind] >= 0:
+            self._kinds[written] = kind
+        return kind
 
     def _add_kind(self, node: NodeDef, key: bytes, *, is_whole: bool) -> int:
-        row = len(self._kept)
-        is_kept = is_whole and len(self._rows) < MAX_KEPT and len(key) <= self._room
-        self._kept.append(len(self._rows) if is_kept else -1)
-        if is_kept:
-            self._rows[key] = row
+        kind = len(self._set_of_kind)
+        is_stored = is_whole and len(self._sets) < MAX_SETS and len(key) <= self._room
+        self._set_of_kind.append(len(self._sets) if is_stored else -1)
+        if is_stored:
+            self._sets[key] = kind
             self._room -= len(key)
         self._is_damaged.append(not is_whole)
-        self._outputs.extend(self._outputs_of(node))
-        self._first_output.append(len(self._outputs))
-        self._cluster.append(self._cluster_row(node) if _CLUSTER_KEY in key else -1)
+        self._add_outputs(node)
+        cluster = ""
+        if _CLUSTER_KEY in key:
+            cluster = node.attr[_CLUSTER].s.decode("utf-8", errors="replace")
+        row = self._clusters.setdefault(cluster, len(self._clusters)) if cluster else -1
+        self._cluster.append(row)
         if self._has_functions and (named := _named_functions(node)):
-            self.named_functions[row] = named
-        return row
+            self.named_functions[kind] = named
+        return kind
 
-    def _cluster_row(self, node: NodeDef) -> int:
-        cluster = node.attr[_CLUSTER].s.decode("utf-8", errors="replace")
-        return self._clusters.setdefault(cluster, len(self._clusters)) if cluster else -1
-
-    def _outputs_of(self, node: NodeDef) -> list[_Output]:
+    def _add_outputs(self, node: NodeDef) -> None:
         shapes = output_shapes(node)
         if node.op == ARGUMENT_OP and not shapes:
             shapes = [None]
-        return [
-            self._output(shape, output_dtype(node.op, node.attr, port))
-            for port, shape in enumerate(shapes)
-        ]
-
-    def _output(self, shape: Shape, dtype: int) -> _Output:
-        elements, width = count_elements(shape), find_width(dtype)
-        is_known = elements >= 0 and width is not None
-        size = min(elements * (width or 0), MAX_COUNT) if is_known else -1
-        row = -1 if shape is None else self._shapes.setdefault(shape, len(self._shapes))
-        return _Output(row, plain_dtype(dtype), elements, size)
+        for port, shape in enumerate(shapes):
+            dtype = output_dtype(node.op, node.attr, port)
+            elements, width = count_elements(shape), find_width(dtype)
+            is_known = elements >= 0 and width is not None
+            size = min(elements * (width or 0), MAX_COUNT) if is_known else -1
+            row = -1 if shape is None else self._shapes.setdefault(shape, len(self._shapes))
+            self._outputs.append(_Output(row, plain_dtype(dtype), elements, size))
+        self._first_output.append(len(self._outputs))
 
 
 def _column(values: "array[int]") -> Indices:
@@ -178,17 +172,17 @@ def _column(values: "array[int]") -> Indices:
 
 def _named_functions(node: NodeDef) -> list[NamedFunction]:
     """Return the functions that attributes name, in the order in which they are shown."""
-    found = []
-    for key in sorted(node.attr, key=_call_order):
+
+    def order(attribute: str) -> tuple[int, str]:
+        is_first = attribute in _CALL_ORDER
+        return _CALL_ORDER.index(attribute) if is_first else len(_CALL_ORDER), attribute
+
+    functions = []
+    for key in sorted(node.attr, key=order):
         value: AttrValue = node.attr[key]
         if value.HasField("func"):
-            found.append(NamedFunction(key, value.func.name))
+            functions.append(NamedFunction(key, value.func.name))
         elif value.HasField("list"):
-            functions = enumerate(value.list.func)
-            found.extend(NamedFunction(f"{key}[{n}]", called.name) for n, called in functions)
-    return found
-
-
-def _call_order(attribute: str) -> tuple[int, str]:
-    is_first = attribute in _CALL_ORDER
-    return _CALL_ORDER.index(attribute) if is_first else len(_CALL_ORDER), attribute
+            for number, called in enumerate(value.list.func):
+                functions.append(NamedFunction(f"{key}[{number}]", called.name))
+    return functions

@@ -1,24 +1,24 @@
-"""Inputs of nodes to base edges, in the main graph and in each function body by itself."""
+"""Inputs of nodes to base edges, in the main graph and in each function body separately."""
 
 from array import array
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from scopeboard.arrays import Amounts, Flags, Indices
+from scopeboard.arrays import Flags, Indices
 from scopeboard.graph.graphdef.function_def import EndOp
 from scopeboard.graph.graphdef.input_names import find_body_input, find_input
 from scopeboard.graph.graphdef.nodes import InputSpans
 from scopeboard.graph.graphdef.truncated_names import truncate_input
 from scopeboard.graph.model.op_graph import CONTROL, DATA, BaseEdges
 
-_CARET = ord("^")
-_TOGETHER = 1 << 14
+_CARET: Final = ord("^")
+_BLOCK_INPUTS: Final = 1 << 14
 
 
 class NamedPort(NamedTuple):
-    """An edge whose port is known by name only."""
+    """An edge whose port is known only by the name of the output."""
 
     edge: int
     source: int
@@ -28,10 +28,10 @@ class NamedPort(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """The main graph, or one body: what its inputs may name, and which nodes are its own.
+    """The main graph, or one body: the names that its inputs may refer to, and its nodes.
 
-    `op_of` has the ops by their names within the section. `nodes` are places in the list of all
-    nodes, `first_op` is the op that the first of them is. `ends` are ops with an input besides.
+    `op_of` has the ops by their names within the section. `nodes` are indices in the list of all
+    nodes, `first_op` is the op of the first of them. `ends` are results, each with its op.
     """
 
     op_of: dict[str, int]
@@ -42,10 +42,10 @@ class Section:
 
 
 class EdgeBuilder:
-    """Collects the edges of one section after the other.
+    """Collects the edges of sections.
 
-    `named_ports` are the edges whose `port` is still to be set. `ghosts` counts the inputs that
-    name no op and make no edge.
+    `named_ports` are the edges whose `port` is yet to be set. `ghosts` counts the inputs that name
+    no op and make no edge.
     """
 
     def __init__(self, data: bytes, inputs: InputSpans) -> None:
@@ -60,19 +60,25 @@ class EdgeBuilder:
 
     def add(self, section: Section) -> None:
         """Append the edges into the ops of a section."""
-        first, end = np.searchsorted(
-            self._inputs.node, [section.nodes.start, section.nodes.stop]
-        ).tolist()
-        node, start, stop = (column[first:end] for column in self._inputs)
-        for here in range(0, start.size, _TOGETHER):
-            until = here + _TOGETHER
-            self._resolve(self._texts(start[here:until], stop[here:until]), section)
+        bounds = [section.nodes.start, section.nodes.stop]
+        rows = slice(*np.searchsorted(self._inputs.node, bounds).tolist())
+        node, start, end = (column[rows] for column in self._inputs)
+        data = self._data
+        for first in range(0, start.size, _BLOCK_INPUTS):
+            block = slice(first, first + _BLOCK_INPUTS)
+            spans = zip(start[block].tolist(), end[block].tolist(), strict=True)
+            texts = [str(truncate_input(data[s:e]), "utf-8", "replace") for s, e in spans]
+            self._resolve(texts, section)
         heads = np.searchsorted(node, node)
-        target = node - section.nodes.start + section.first_op
-        is_control = start < stop
+        is_control = start < end
         is_control[is_control] = self._bytes[start[is_control]] == _CARET
+        target = node - section.nodes.start + section.first_op
         self._columns.append((target, np.arange(node.size) - heads, is_control))
-        self._add_ends(section)
+        ends = [(op, end.source) for op, end in section.ends if end.source]
+        self._resolve([truncate_input(text.encode()).decode() for _, text in ends], section)
+        ops = np.array([op for op, _ in ends], dtype=np.int64)
+        is_control = np.array([text.startswith("^") for _, text in ends], dtype=np.bool_)
+        self._columns.append((ops, np.zeros(ops.size, dtype=np.int64), is_control))
 
     def build(self) -> BaseEdges:
         """Return the edges by target, then slot; kinds are DATA and CONTROL, tensors unknown."""
@@ -93,36 +99,21 @@ class EdgeBuilder:
         """Set the port of an edge of `named_ports`."""
         self._port[edge] = port
 
-    def _texts(self, starts: Amounts, ends: Amounts) -> list[str]:
-        data = self._data
-        places = zip(starts.tolist(), ends.tolist(), strict=True)
-        return [str(truncate_input(data[start:end]), "utf-8", "replace") for start, end in places]
-
     def _resolve(self, texts: list[str], section: Section) -> None:
-        """Append source and port of each input; most are a name as it stands."""
-        find, before = section.op_of.get, len(self._source)
+        """Append source and port of each input; most inputs are just a name."""
+        find, first = section.op_of.get, len(self._source)
         sources = [find(text, -1) for text in texts]
         self._source.extend(sources)
         self._port.frombytes(bytes(len(texts) * self._port.itemsize))
         for row in np.flatnonzero(np.array(sources, dtype=np.int64) < 0).tolist():
-            self._resolve_one(before + row, texts[row], section)
-
-    def _resolve_one(self, edge: int, text: str, section: Section) -> None:
-        if not section.is_body:
-            op, port = find_input(text, section.op_of) or (-1, 0)
-        elif (found := find_body_input(text, section.op_of)) is None:
-            op, port = -1, 0
-        else:
-            op, port = found.op, max(found.number, 0)  # without a number it is the first
-            if found.output:
-                self.named_ports.append(NamedPort(edge, op, found.output, port))
-        self.ghosts += op < 0
-        self._source[edge], self._port[edge] = op, port
-
-    def _add_ends(self, section: Section) -> None:
-        inputs = [(op, end.source) for op, end in section.ends if end.source]
-        texts = [truncate_input(text.encode()).decode() for _, text in inputs]
-        self._resolve(texts, section)
-        ops = np.array([op for op, _ in inputs], dtype=np.int64)
-        controls = np.array([text.startswith("^") for _, text in inputs], dtype=np.bool_)
-        self._columns.append((ops, np.zeros(ops.size, dtype=np.int64), controls))
+            edge, text = first + row, texts[row]
+            if not section.is_body:
+                op, port = find_input(text, section.op_of) or (-1, 0)
+            elif (named := find_body_input(text, section.op_of)) is None:
+                op, port = -1, 0
+            else:
+                op, port = named.op, max(named.number, 0)  # without a number it is the first
+                if named.output:
+                    self.named_ports.append(NamedPort(edge, op, named.output, port))
+            self.ghosts += op < 0
+            self._source[edge], self._port[edge] = op, port

@@ -1,7 +1,7 @@
-"""A function of the library besides its nodes: name, arguments, results.
+"""The signature of a library function: name, arguments, results.
 
-Arguments and results are made into ops, so that a body is a graph like others: an argument is an
-`_Arg` with the type and what else the function says of it as attributes, a result a `_Retval`.
+Arguments and results become ops, so that a body is a graph like others: an argument is an `_Arg`
+with its type and other properties as attributes, a result a `_Retval`.
 """
 
 from contextlib import suppress
@@ -22,14 +22,13 @@ from scopeboard.wire.types_pb2 import DT_INVALID
 
 CONTROL_RESULT: Final = "control_result:"
 RESULT: Final = "result:"
-_WANTED: Final = frozenset(
-    {
-        FunctionDef.SIGNATURE_FIELD_NUMBER,
-        FunctionDef.RET_FIELD_NUMBER,
-        FunctionDef.CONTROL_RET_FIELD_NUMBER,
-        FunctionDef.ARG_ATTR_FIELD_NUMBER,
-    }
-)
+_MAX_SHOWN_NAME: Final = 100
+_PART_NAMES: Final = {
+    FunctionDef.SIGNATURE_FIELD_NUMBER: "the signature",
+    FunctionDef.RET_FIELD_NUMBER: "a result",
+    FunctionDef.CONTROL_RET_FIELD_NUMBER: "a control result",
+    FunctionDef.ARG_ATTR_FIELD_NUMBER: "attributes of an argument",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +46,10 @@ class EndOp:
 
 @dataclass(frozen=True, slots=True)
 class FunctionEnds:
-    """What a function is called with and what it returns, in the order of its signature.
+    """The arguments and results of a function, in the order of its signature.
 
-    `controls` are what it does only for the effect. `damage` says what of it could not be read, and
-    at which byte that begins.
+    `controls` are ops that run only for their effects. `damage` has a description of each
+    unreadable part and the byte where it begins.
     """
 
     name: str
@@ -63,30 +62,45 @@ class FunctionEnds:
 
     @property
     def is_whole(self) -> bool:
-        """Tell whether all of it could be read."""
+        """Return whether all parts could be read."""
         return not self.damage
 
 
-def read_function(data: bytes, place: FunctionSpans) -> FunctionEnds:
-    """Return the arguments and results of the function that stands at `place`."""
-    parts = [each for each in place.others if each.number in _WANTED]
+def read_function(data: bytes, spans: FunctionSpans) -> FunctionEnds:
+    """Return the arguments and results of a function."""
+    parts = [each for each in spans.others if each.number in _PART_NAMES]
     damage: list[tuple[str, int]] = []
     try:
         function = FunctionDef.FromString(b"".join(data[p.begin : p.end] for p in parts))
     except DecodeError:
         function, damaged = _read_parts(data, parts)
-        name = function.signature.name[:_MAX_NAME]
-        damage = [(f"{_WORDS[part.number]} of “{name}”", part.begin) for part in damaged]
+        name = function.signature.name[:_MAX_SHOWN_NAME]
+        damage = [(f"{_PART_NAMES[part.number]} of “{name}”", part.begin) for part in damaged]
     signature = function.signature
     names = [signature.name, *(arg.name for arg in signature.input_arg)]
-    names += [arg.name for arg in signature.output_arg]
+    names += [output.name for output in signature.output_arg]
+    controls = [name for name in signature.control_output if name in function.control_ret]
+    controls = list(dict.fromkeys([*controls, *sorted(function.control_ret)]))
     return FunctionEnds(
-        name=_listed(signature.name),
-        args=[_argument(function, index) for index in range(len(signature.input_arg))],
-        results=[_result(function, index) for index in range(len(signature.output_arg))],
+        name=_truncate(signature.name),
+        args=[
+            EndOp(_truncate(arg.name), ARGUMENT_OP, _attributes(function, arg, index))
+            for index, arg in enumerate(signature.input_arg)
+        ],
+        results=[
+            EndOp(
+                name=RESULT + _truncate(output.name),
+                op_type=RESULT_OP,
+                attributes=_typed_node(output, index).SerializeToString(),
+                source=function.ret.get(output.name, ""),
+            )
+            for index, output in enumerate(signature.output_arg)
+        ],
         controls=[
-            EndOp(CONTROL_RESULT + _listed(name), RESULT_OP, b"", f"^{function.control_ret[name]}")
-            for name in _control_names(function)
+            EndOp(
+                CONTROL_RESULT + _truncate(name), RESULT_OP, b"", f"^{function.control_ret[name]}"
+            )
+            for name in controls
         ],
         output_names=[output.name for output in signature.output_arg],
         damage=damage,
@@ -94,21 +108,12 @@ def read_function(data: bytes, place: FunctionSpans) -> FunctionEnds:
     )
 
 
-def _listed(name: str) -> str:
+def _truncate(name: str) -> str:
     return truncate_name(name.encode()).decode()
 
 
-_MAX_NAME: Final = 100
-_WORDS: Final = {
-    FunctionDef.SIGNATURE_FIELD_NUMBER: "the signature",
-    FunctionDef.RET_FIELD_NUMBER: "a result",
-    FunctionDef.CONTROL_RET_FIELD_NUMBER: "a control result",
-    FunctionDef.ARG_ATTR_FIELD_NUMBER: "attributes of an argument",
-}
-
-
 def _read_parts(data: bytes, parts: list[Field]) -> tuple[FunctionDef, list[Field]]:
-    """Return a function as far as it can be read, and the fields that are damaged."""
+    """Return the readable parts of a function, and the fields that are damaged."""
     function, damaged = FunctionDef(), []
     for part in parts:
         try:
@@ -120,14 +125,14 @@ def _read_parts(data: bytes, parts: list[Field]) -> tuple[FunctionDef, list[Fiel
     return function, damaged
 
 
-def _merge_signature(signature: OpDef, data: bytes, place: Field) -> None:
-    """Add what can be read of a signature; a damaged argument keeps its position."""
+def _merge_signature(signature: OpDef, data: bytes, span: Field) -> None:
+    """Add the readable fields of a signature; a damaged argument keeps its position."""
     arguments = {
         OpDef.INPUT_ARG_FIELD_NUMBER: signature.input_arg,
         OpDef.OUTPUT_ARG_FIELD_NUMBER: signature.output_arg,
     }
     with suppress(DamagedDataError):
-        for part in fields(data, place.start, place.end):
+        for part in fields(data, span.start, span.end):
             if part.number == OpDef.NAME_FIELD_NUMBER and part.wire_type == DELIMITED:
                 signature.name = data[part.start : part.end].decode("utf-8", "replace")
             elif part.number in arguments and part.wire_type == DELIMITED:
@@ -137,9 +142,9 @@ def _merge_signature(signature: OpDef, data: bytes, place: Field) -> None:
                     signature.MergeFrom(OpDef.FromString(data[part.begin : part.end]))
 
 
-def _merge_argument(argument: OpDef.ArgDef, data: bytes, place: Field) -> None:
+def _merge_argument(argument: OpDef.ArgDef, data: bytes, span: Field) -> None:
     with suppress(DamagedDataError):
-        for part in fields(data, place.start, place.end):
+        for part in fields(data, span.start, span.end):
             if part.number == OpDef.ArgDef.NAME_FIELD_NUMBER and part.wire_type == DELIMITED:
                 argument.name = data[part.start : part.end].decode("utf-8", "replace")
                 continue
@@ -147,24 +152,17 @@ def _merge_argument(argument: OpDef.ArgDef, data: bytes, place: Field) -> None:
                 argument.MergeFrom(OpDef.ArgDef.FromString(data[part.begin : part.end]))
 
 
-def _argument(function: FunctionDef, index: int) -> EndOp:
-    arg = function.signature.input_arg[index]
-    node = _typed(arg, index)
+def _attributes(function: FunctionDef, arg: OpDef.ArgDef, index: int) -> bytes:
+    """Return the attributes of an argument, without large values."""
+    node = _typed_node(arg, index)
     if index in function.arg_attr:
         for key, value in function.arg_attr[index].attr.items():
             if value.ByteSize() <= LARGE_VALUE_BYTES or key == "_output_shapes":
                 node.attr[key].CopyFrom(value)
-    return EndOp(_listed(arg.name), ARGUMENT_OP, node.SerializeToString())
+    return node.SerializeToString()
 
 
-def _result(function: FunctionDef, index: int) -> EndOp:
-    output = function.signature.output_arg[index]
-    source = function.ret.get(output.name, "")
-    attributes = _typed(output, index).SerializeToString()
-    return EndOp(RESULT + _listed(output.name), RESULT_OP, attributes, source)
-
-
-def _typed(arg: OpDef.ArgDef, index: int) -> NodeDef:
+def _typed_node(arg: OpDef.ArgDef, index: int) -> NodeDef:
     node = NodeDef()
     node.attr["index"].i = index
     if arg.type != DT_INVALID:
@@ -174,26 +172,20 @@ def _typed(arg: OpDef.ArgDef, index: int) -> NodeDef:
     return node
 
 
-def _control_names(function: FunctionDef) -> list[str]:
-    """Return the names of control results, those of the signature first."""
-    named = [name for name in function.signature.control_output if name in function.control_ret]
-    return list(dict.fromkeys([*named, *sorted(function.control_ret)]))
-
-
 def scope_names(functions: list[FunctionEnds]) -> list[str]:
-    """Return one path segment for each function, unlike all others.
+    """Return a unique path segment for each function.
 
-    A slash would make two scopes of a name, so it is written as a bar; the second function of a
-    name gets `#2`.
+    A slash would split a name into two scopes, so it becomes a bar; the second function of a name
+    gets `#2`.
     """
     taken: set[str] = set()
     names = []
     for function in functions:
-        written = function.name.replace("/", "|") or EMPTY_SEGMENT
-        name, number = written, 1
+        segment = function.name.replace("/", "|") or EMPTY_SEGMENT
+        name, number = segment, 1
         while name in taken:
             number += 1
-            name = f"{written}#{number}"
+            name = f"{segment}#{number}"
         taken.add(name)
         names.append(name)
     return names

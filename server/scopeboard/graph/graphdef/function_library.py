@@ -1,7 +1,7 @@
-"""Function bodies as columns: which ops a body has, and which ops open into it.
+"""The function library as columns: the ops of each body, and the calls that open into it.
 
-A body is laid out behind what stands before it: arguments, nodes, results, and last what it does
-only for the effect.
+The ops of a body follow all earlier ops: arguments, nodes, results, and last the ops that run only
+for their effects.
 """
 
 from typing import NamedTuple
@@ -26,14 +26,13 @@ class Body(NamedTuple):
     controls: range
 
 
-def find_bodies(data: bytes, layout: MessageIndex) -> list[Body]:
-    """Read what functions are besides their nodes, and lay their ops out."""
-    bodies, first = [], layout.main_count
-    for place in layout.functions:
-        ends = read_function(data, place)
-        lengths = (len(ends.args), place.nodes, len(ends.results), len(ends.controls))
+def find_bodies(data: bytes, index: MessageIndex) -> list[Body]:
+    """Read the signatures of functions, and number their ops."""
+    bodies, first = [], index.main_count
+    for spans in index.functions:
+        ends = read_function(data, spans)
         parts = []
-        for length in lengths:
+        for length in (len(ends.args), spans.nodes, len(ends.results), len(ends.controls)):
             parts.append(range(first, first + length))
             first += length
         bodies.append(Body(ends, *parts))
@@ -50,9 +49,9 @@ def block_of_ends(ends: list[EndOp]) -> NodeBlock:
     )
 
 
-def reading_order(layout: MessageIndex, bodies: list[Body]) -> Indices:
-    """Return for each op where it was read: nodes first, then the ends of functions."""
-    node, end = layout.main_count, len(layout.starts)
+def reading_order(index: MessageIndex, bodies: list[Body]) -> Indices:
+    """Return the index at which each op was read: nodes first, then the ends of functions."""
+    node, end = index.main_count, len(index.starts)
     pieces = [np.arange(node)]
     for body in bodies:
         count = len(body.results) + len(body.controls)
@@ -65,7 +64,7 @@ def reading_order(layout: MessageIndex, bodies: list[Body]) -> Indices:
     return np.concatenate(pieces)
 
 
-def function_columns(bodies: list[Body]) -> Functions:
+def build_functions(bodies: list[Body]) -> Functions:
     """Return the function library."""
     arg_first, arg_ops = _ops_by_function([body.args for body in bodies])
     result_first, result_ops = _ops_by_function([body.results for body in bodies])
@@ -96,13 +95,13 @@ def find_calls(
     kinds: Indices,
     by_type: tuple[Indices, list[str]],
 ) -> Calls:
-    """List the functions that ops call, by attribute or by type.
+    """Return the calls of functions, by attribute or by op type.
 
     Args:
         bodies: all functions.
         named_functions: by kind, the functions that attributes name.
         kinds: the kind of each op.
-        by_type: the type of each op, as a row of all types.
+        by_type: the row of each op's type, and all op types.
     """
     row_of: dict[str, int] = {}
     for row, body in enumerate(bodies):

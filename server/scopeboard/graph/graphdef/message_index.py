@@ -1,8 +1,8 @@
-"""Where the nodes and functions of a GraphDef stand in its bytes: its outermost levels, in place.
+"""The offsets of the nodes and functions of a GraphDef: its outermost levels, in place.
 
 A GraphDef may carry weights of hundreds of megabytes in the attributes of a few nodes, and
-decoding it whole would copy them. Walking it costs a few steps for each node, whatever its size.
-A graph that is cut ends there: what stands before the cut is read.
+decoding it whole would copy them. The index takes a few steps for each node, whatever its size.
+A truncated graph ends at the cut: everything before it is read.
 """
 
 from array import array
@@ -23,17 +23,15 @@ from scopeboard.wire.graph_pb2 import FunctionDef, FunctionDefLibrary, GraphDef
 MAX_NODES: Final = 2_000_000
 MAX_FUNCTIONS: Final = 200_000
 _GRAPH_FIELDS: Final = frozenset(GraphDef.DESCRIPTOR.fields_by_number)
-_NODE: Final = GraphDef.NODE_FIELD_NUMBER
-_BODY_NODE: Final = FunctionDef.NODE_DEF_FIELD_NUMBER
 
 
-class _TooMuchError(DamagedDataError):
-    """More than can be read; no part of it is shown."""
+class _TooLargeError(DamagedDataError):
+    """The graph exceeds a limit; no part of it is shown."""
 
 
 @dataclass(slots=True)
 class FunctionSpans:
-    """Where one function stands: how many nodes it has, and its other fields."""
+    """One function: its number of nodes, and its other fields."""
 
     nodes: int = 0
     others: list[Field] = field(default_factory=list)
@@ -41,9 +39,9 @@ class FunctionSpans:
 
 @dataclass(slots=True)
 class MessageIndex:
-    """Where nodes start and end: first those of the main graph, then those of each function.
+    """The start and end of each node: first those of the main graph, then those of each function.
 
-    `is_cut` tells whether what stands behind could not be read.
+    `is_cut` is set when the bytes after the last node could not be read.
     """
 
     starts: "array[int]" = field(default_factory=lambda: array("q"))
@@ -54,66 +52,69 @@ class MessageIndex:
 
 
 def index_messages(data: bytes) -> MessageIndex:
-    """Walk a GraphDef.
+    """Index a GraphDef.
 
     Raises:
-        DamagedDataError: the bytes are no graph, cut before anything in them is whole, or hold
+        DamagedDataError: the bytes are no graph, cut before the first complete field, or contain
             more than `MAX_NODES` nodes or `MAX_FUNCTIONS` functions.
     """
-    layout = MessageIndex()
+    index = MessageIndex()
     others: list[Field] = []
     try:
-        _walk(data, (0, len(data)), _NODE, layout, others)
-    except _TooMuchError:
+        _index_nodes(data, (0, len(data)), GraphDef.NODE_FIELD_NUMBER, index, others)
+    except _TooLargeError:
         raise
     except DamagedDataError as error:
-        if not layout.starts and not others:
+        if not index.starts and not others:
             if isinstance(error, WireFormatError):
-                raise _cut_at(error.position) from error
+                raise _cut_error(error.position) from error
             raise
-        layout.is_cut = True
-    layout.main_count = len(layout.starts)
-    if data and not layout.starts and not any(each.number in _GRAPH_FIELDS for each in others):
+        index.is_cut = True
+    index.main_count = len(index.starts)
+    if data and not index.starts and not any(each.number in _GRAPH_FIELDS for each in others):
         raise DamagedDataError("These bytes are no graph: they have none of its fields.")
     for other in others:
         if other.number == GraphDef.LIBRARY_FIELD_NUMBER and other.wire_type == DELIMITED:
-            _add_library(data, other, layout)
-    return layout
+            _index_library(data, other, index)
+    return index
 
 
-def _add_library(data: bytes, library: Field, layout: MessageIndex) -> None:
+def _index_library(data: bytes, library: Field, index: MessageIndex) -> None:
     try:
         for each in fields(data, library.start, library.end):
             is_function = each.number == FunctionDefLibrary.FUNCTION_FIELD_NUMBER
             if is_function and each.wire_type == DELIMITED:
-                _add_function(data, each, layout)
-    except _TooMuchError:
+                _index_function(data, each, index)
+    except _TooLargeError:
         raise
     except DamagedDataError:
-        layout.is_cut = True
+        index.is_cut = True
 
 
-def _add_function(data: bytes, place: Field, layout: MessageIndex) -> None:
-    if len(layout.functions) >= MAX_FUNCTIONS:
-        raise _TooMuchError(f"The graph has more than {MAX_FUNCTIONS} functions, too many to read.")
-    function, before = FunctionSpans(), len(layout.starts)
-    layout.functions.append(function)
+def _index_function(data: bytes, span: Field, index: MessageIndex) -> None:
+    if len(index.functions) >= MAX_FUNCTIONS:
+        raise _TooLargeError(
+            f"The graph has more than {MAX_FUNCTIONS} functions, too many to read."
+        )
+    function, before = FunctionSpans(), len(index.starts)
+    index.functions.append(function)
+    number = FunctionDef.NODE_DEF_FIELD_NUMBER
     try:
-        _walk(data, (place.start, place.end), _BODY_NODE, layout, function.others)
-    except _TooMuchError:
+        _index_nodes(data, (span.start, span.end), number, index, function.others)
+    except _TooLargeError:
         raise
     except DamagedDataError:
-        layout.is_cut = True
-    function.nodes = len(layout.starts) - before
+        index.is_cut = True
+    function.nodes = len(index.starts) - before
 
 
-def _walk(
-    data: bytes, span: tuple[int, int], number: int, layout: MessageIndex, others: list[Field]
+def _index_nodes(
+    data: bytes, span: tuple[int, int], number: int, index: MessageIndex, others: list[Field]
 ) -> None:
-    """Append the places of the fields of this number to the layout, all other fields to others."""
+    """Append the spans of the fields of this number to the index, all other fields to others."""
     position, end = span
     tag = number << 3 | DELIMITED
-    starts, ends = layout.starts, layout.ends
+    starts, ends = index.starts, index.ends
     while position < end:
         if data[position] != tag:
             other = next(fields(data, position, end))
@@ -127,13 +128,13 @@ def _walk(
         else:
             length, start = varint_at(data, position + 1, end, MAX_LENGTH_BYTES)
         if length > end - start:
-            raise _cut_at(position)
+            raise _cut_error(position)
         position = start + length
         starts.append(start)
         ends.append(position)
         if len(starts) > MAX_NODES:
-            raise _TooMuchError(f"The graph has more than {MAX_NODES} nodes, too many to read.")
+            raise _TooLargeError(f"The graph has more than {MAX_NODES} nodes, too many to read.")
 
 
-def _cut_at(position: int) -> DamagedDataError:
-    return DamagedDataError(f"The graph is cut or damaged at byte {position}.")
+def _cut_error(position: int) -> DamagedDataError:
+    return DamagedDataError(f"The graph is truncated or damaged at byte {position}.")

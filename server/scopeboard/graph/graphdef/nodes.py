@@ -1,9 +1,9 @@
 """The nodes of a GraphDef, block by block: names and attributes of each, inputs as columns.
 
-Nodes are not decoded. Their fields are found for a whole block at once (`protowire.columns`). What
-is then cut out of the bytes are names and the stretch of attributes, which `op_kinds` decodes once
-for each kind. A node whose attributes do not stand together, or take over 1 KiB and may hold a
-large value, goes the long way of `odd_node`.
+Nodes are not decoded. `protowire.columns` finds the fields of a whole block at once. Names and the
+span of attributes are then sliced from the bytes, and `attribute_sets` decodes each distinct set
+of attributes once. A node whose attributes are not contiguous, or take over 1 KiB and may contain a
+large value, is decoded by `slow_node`.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ _BESIDE_ATTRIBUTES: Final = (
 
 
 class NodeBlock(NamedTuple):
-    """Nodes in order: the texts of each as they stand, and its attributes as protobuf fields."""
+    """Consecutive nodes: the texts of each, and its attributes as protobuf fields of a NodeDef."""
 
     names: list[bytes]
     op_types: list[bytes]
@@ -36,7 +36,7 @@ class NodeBlock(NamedTuple):
 
 
 class InputSpans(NamedTuple):
-    """Where input strings start and end in the bytes, and to which node each belongs."""
+    """The start and end of each input string in the bytes, and the node of each."""
 
     node: Amounts
     start: Amounts
@@ -44,104 +44,85 @@ class InputSpans(NamedTuple):
 
 
 class NodeReader:
-    """Reads the nodes of a layout in order; once.
+    """Reads the nodes of an index in order, once.
 
-    When they have been read, `damaged` tells how many of them lack something that could not be,
-    besides attributes that `op_kinds` cannot decode, and `damaged_at` has the places of nodes with
-    the names of damaged attributes. `long_names` counts the names, op types and devices that are
-    cut.
+    Afterwards `damaged` counts the nodes with unreadable fields, besides attributes that
+    `attribute_sets` cannot decode, and `damaged_attributes` has the indices of nodes with the names
+    of damaged attributes. `long_names` counts the truncated names, op types and devices.
     """
 
-    def __init__(self, data: bytes, layout: MessageIndex) -> None:
+    def __init__(self, data: bytes, index: MessageIndex) -> None:
         self.damaged = 0
-        self.damaged_at: list[tuple[int, str]] = []
+        self.damaged_attributes: list[tuple[int, str]] = []
         self.long_names = 0
         self._data = data
-        self._starts = np.frombuffer(layout.starts, dtype=np.int64)
-        self._ends = np.frombuffer(layout.ends, dtype=np.int64)
+        self._starts = np.frombuffer(index.starts, dtype=np.int64)
+        self._ends = np.frombuffer(index.ends, dtype=np.int64)
         self._inputs: list[InputSpans] = []
 
     def __iter__(self) -> Iterator[NodeBlock]:
-        """Yield the nodes, many at a time."""
+        """Yield the nodes in blocks."""
         for first in range(0, self._starts.size, _BLOCK_NODES):
-            yield self._block(first)
+            yield self._read_block(first)
 
     def inputs(self) -> InputSpans:
         """Return the inputs of all nodes read, in order."""
         none = InputSpans(*(np.empty(0, dtype=np.int64),) * 3)
         return InputSpans(*map(np.concatenate, zip(none, *self._inputs, strict=True)))
 
-    def _block(self, first: int) -> NodeBlock:
+    def _read_block(self, first: int) -> NodeBlock:
         starts = self._starts[first : first + _BLOCK_NODES]
         ends = self._ends[first : first + _BLOCK_NODES]
-        found = field_columns(self._data, starts, ends)
-        self._inputs.append(_inputs(found, first))
-        self.damaged += int(found.is_damaged.sum())
-        is_odd, attribute_start, attribute_end = _attributes(found)
-        attributes = self._cut_out(attribute_start, attribute_end)
-        for place in np.flatnonzero(is_odd).tolist():
-            node, lost = self._decode(int(starts[place]), int(ends[place]))
-            attributes[place] = node
-            self.damaged += bool(lost) and not found.is_damaged[place]
-            self.damaged_at += [(first + place, name) for name in lost if name]
+        columns = field_columns(self._data, starts, ends)
+        rows = np.flatnonzero((columns.number == NodeDef.INPUT_FIELD_NUMBER) & columns.is_delimited)
+        rows = rows[np.argsort(columns.message[rows].astype(np.uint16), kind="stable")]
+        self._inputs.append(
+            InputSpans(columns.message[rows] + first, columns.start[rows], columns.end[rows])
+        )
+        self.damaged += int(columns.is_damaged.sum())
+        is_irregular, attribute_start, attribute_end = _attribute_spans(columns)
+        attributes = self._slices(attribute_start, attribute_end)
+        for row in np.flatnonzero(is_irregular).tolist():
+            start, end = int(starts[row]), int(ends[row])
+            node, lost = decode_by_field(self._data, Field(1, DELIMITED, start, start, end))
+            for name in _BESIDE_ATTRIBUTES:
+                node.ClearField(name)
+            attributes[row] = node.SerializeToString()
+            self.damaged += bool(lost) and not columns.is_damaged[row]
+            self.damaged_attributes += [(first + row, name) for name in lost if name]
         return NodeBlock(
-            self._names(*_last(found, NodeDef.NAME_FIELD_NUMBER)),
-            self._names(*_last(found, NodeDef.OP_FIELD_NUMBER)),
-            self._names(*_last(found, NodeDef.DEVICE_FIELD_NUMBER)),
+            self._names(columns, NodeDef.NAME_FIELD_NUMBER),
+            self._names(columns, NodeDef.OP_FIELD_NUMBER),
+            self._names(columns, NodeDef.DEVICE_FIELD_NUMBER),
             attributes,
         )
 
-    def _names(self, starts: Amounts, ends: Amounts) -> list[bytes]:
-        """Return texts as they are listed."""
-        texts = self._cut_out(starts, ends)
+    def _names(self, columns: FieldColumns, number: int) -> list[bytes]:
+        """Return a text field of each node, truncated; the last value of a node counts."""
+        rows = np.flatnonzero((columns.number == number) & columns.is_delimited)
+        starts, ends = np.zeros((2, columns.is_damaged.size), dtype=np.int64)
+        starts[columns.message[rows]] = columns.start[rows]
+        ends[columns.message[rows]] = columns.end[rows]
+        texts = self._slices(starts, ends)
         long = np.flatnonzero(ends - starts > MAX_NAME_BYTES).tolist()
         for row in long:
             texts[row] = truncate_name(texts[row])
         self.long_names += len(long)
         return texts
 
-    def _cut_out(self, starts: Amounts, ends: Amounts) -> list[bytes]:
+    def _slices(self, starts: Amounts, ends: Amounts) -> list[bytes]:
         data = self._data
-        places = zip(starts.tolist(), ends.tolist(), strict=True)
-        return [data[start:end] for start, end in places]
-
-    def _decode(self, start: int, end: int) -> tuple[bytes, list[str]]:
-        """Return the attributes of an odd node, large ones left out, and those that are damaged."""
-        node, damaged = decode_by_field(self._data, Field(1, DELIMITED, start, start, end))
-        return encode_attributes(node), damaged
+        return [data[s:e] for s, e in zip(starts.tolist(), ends.tolist(), strict=True)]
 
 
-def encode_attributes(node: NodeDef) -> bytes:
-    """Return the attributes of a node as protobuf fields; takes all else off the node."""
-    for name in _BESIDE_ATTRIBUTES:
-        node.ClearField(name)
-    return node.SerializeToString()
-
-
-def _last(found: FieldColumns, number: int) -> tuple[Amounts, Amounts]:
-    """Return where each node's value of a text field starts and ends; the last one counts."""
-    rows = np.flatnonzero((found.number == number) & found.is_delimited)
-    start, end = np.zeros((2, found.is_damaged.size), dtype=np.int64)
-    start[found.message[rows]] = found.start[rows]
-    end[found.message[rows]] = found.end[rows]
-    return start, end
-
-
-def _attributes(found: FieldColumns) -> tuple[Flags, Amounts, Amounts]:
-    """Return which nodes are odd, and from where to where the attributes of the others stand."""
-    rows = np.flatnonzero((found.number == NodeDef.ATTR_FIELD_NUMBER) & found.is_delimited)
-    node = found.message[rows]
-    start, end, total = np.zeros((3, found.is_damaged.size), dtype=np.int64)
-    start[node[::-1]] = found.begin[rows][::-1]
-    end[node] = found.end[rows]
-    np.add.at(total, node, found.end[rows] - found.begin[rows])
-    is_odd = (end - start != total) | (total > LARGE_VALUE_BYTES)
-    end[is_odd] = start[is_odd]  # so that nothing large is cut out
-    return is_odd, start, end
-
-
-def _inputs(found: FieldColumns, first: int) -> InputSpans:
-    """Return the inputs of a block of nodes, by node, then as they stand."""
-    rows = np.flatnonzero((found.number == NodeDef.INPUT_FIELD_NUMBER) & found.is_delimited)
-    rows = rows[np.argsort(found.message[rows].astype(np.uint16), kind="stable")]
-    return InputSpans(found.message[rows] + first, found.start[rows], found.end[rows])
+def _attribute_spans(columns: FieldColumns) -> tuple[Flags, Amounts, Amounts]:
+    """Return which nodes are irregular, and the start and end of the others' attributes."""
+    rows = np.flatnonzero((columns.number == NodeDef.ATTR_FIELD_NUMBER) & columns.is_delimited)
+    node = columns.message[rows]
+    start, end, total = np.zeros((3, columns.is_damaged.size), dtype=np.int64)
+    start[node[::-1]] = columns.begin[rows][::-1]
+    end[node] = columns.end[rows]
+    np.add.at(total, node, columns.end[rows] - columns.begin[rows])
+    is_irregular = (end - start != total) | (total > LARGE_VALUE_BYTES)
+    end[is_irregular] = start[is_irregular]  # so that no large value is copied
+    return is_irregular, start, end

@@ -1,26 +1,27 @@
 """GraphDef bytes to the op graph: the first pass over a graph.
 
 The main graph is read first, then each function of the library by the same rules, as a section of
-its own: names mean ops of the same section.
+its own: input names refer to ops of the same section.
 """
 
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 
-from scopeboard.arrays import Amounts, Indices
+from scopeboard.arrays import Indices
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.graph.graphdef.attribute_sets import AttributeSetBuilder
 from scopeboard.graph.graphdef.edge_builder import EdgeBuilder, Section
 from scopeboard.graph.graphdef.function_library import (
     Body,
     block_of_ends,
+    build_functions,
     concatenated,
     find_bodies,
     find_calls,
-    function_columns,
     reading_order,
 )
 from scopeboard.graph.graphdef.message_index import MessageIndex, index_messages
@@ -30,24 +31,25 @@ from scopeboard.graph.graphdef.reference_edges import is_writer, mark_references
 from scopeboard.graph.model.op_graph import (
     LIBRARY,
     BaseEdges,
-    Flavour,
-    Functions,
     OpGraph,
     Tensors,
     edge_tensors,
 )
 from scopeboard.graph.shapes.inference import infer_shapes
 
+_MAX_DAMAGE: Final = 3
+_MAX_SHOWN_NAME: Final = 100
+
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """What is odd about a graph, function bodies included.
+    """The irregularities of a graph, function bodies included.
 
-    `duplicate_names` counts the ops that have to be renamed, `ghost_inputs` the inputs that name
-    no op, `damaged_ops` the ops and functions that lack something that could not be read. `is_cut`
-    tells whether what stands behind could not be. `damage` has the first damaged attributes in
-    words, with the byte of the GraphDef where their node or function begins, and `more_damage` how
-    many more there are. `long_names` counts the names that are cut, see `listed_names`.
+    `duplicate_names` counts the renamed ops, `ghost_inputs` the inputs that name no op,
+    `damaged_ops` the ops and functions with unreadable parts. `is_cut` is set when the bytes after
+    the last node could not be read. `damage` describes the first damaged attributes, each with the
+    byte of the GraphDef where its node or function begins; `more_damage` counts the others.
+    `long_names` counts the truncated names, see `truncated_names`.
     """
 
     duplicate_names: int = 0
@@ -61,7 +63,7 @@ class Faults:
 
 @dataclass(frozen=True, slots=True)
 class ParsedGraph:
-    """The op graph of some bytes, and what was odd about them."""
+    """The op graph of a GraphDef, and its faults."""
 
     graph: OpGraph
     faults: Faults
@@ -73,76 +75,58 @@ def parse_graph(data: bytes) -> OpGraph:
 
 
 def parse(data: bytes, check: CancelCheck = never_cancelled) -> ParsedGraph:
-    """Read the ops, base edges and functions of a GraphDef, and infer the shapes it leaves open.
+    """Read the ops, base edges and functions of a GraphDef, and infer the shapes that it omits.
 
     An input by a name that several ops have means the first of them; one that names no op is left
-    out. Of a damaged graph, what can be read is. `check` is called now and then; what it raises
-    ends the work.
+    out. Of a damaged graph, the readable part is returned. `check` is called now and then; its
+    exceptions propagate.
 
     Raises:
         DamagedDataError: see `index_messages`.
     """
-    said = _read(data, check)
+    parsed = _read(data, check)
     check()
-    return replace(said, graph=said.graph.with_tensors(infer_shapes(said.graph)))
+    return replace(parsed, graph=parsed.graph.with_tensors(infer_shapes(parsed.graph)))
 
 
 def _read(data: bytes, check: CancelCheck) -> ParsedGraph:
-    """Return what the bytes say; a step by itself, as it needs much memory on the way."""
-    layout = index_messages(data)
-    reader, ops = NodeReader(data, layout), _Ops(has_functions=bool(layout.functions))
+    """Return the graph as written; a function of its own, to free its memory before inference."""
+    index = index_messages(data)
+    reader, ops = NodeReader(data, index), _Ops(has_functions=bool(index.functions))
     for block in reader:
         check()
         ops.extend(block)
-    bodies = find_bodies(data, layout)
+    bodies = find_bodies(data, index)
     for body in bodies:
         ops.extend(block_of_ends([*body.ends.args, *body.ends.results, *body.ends.controls]))
-    damage = _places_of_damage(ops.names, layout, [*reader.damaged_at, *ops.kinds.damaged_at])
+    damaged = sorted([*reader.damaged_attributes, *ops.sets.damaged_attributes])
+    damage = [
+        (f"“{key}” of “{ops.names[op][:_MAX_SHOWN_NAME]}”", index.starts[op]) for op, key in damaged
+    ]
     damage += [each for body in bodies for each in body.ends.damage]
-    ops.arrange(reading_order(layout, bodies))
-    tensors = ops.kinds.tensors()
+    ops.arrange(reading_order(index, bodies))
+    tensors = ops.sets.tensors()
     check()
-    edges = _edges(data, reader, _sections(ops, layout, bodies))
-    _settle_ports(edges, bodies, ops, tensors)
-    graph, renamed = _assemble(ops, layout, bodies, edges.build(), tensors)
+    edges = EdgeBuilder(data, reader.inputs())
+    for section in _sections(ops, index, bodies):
+        edges.add(section)
+    _set_named_ports(edges, bodies, ops, tensors)
+    graph, renamed = _assemble(ops, index, bodies, edges.build(), tensors)
     broken = sum(not body.ends.is_whole for body in bodies)
-    damaged = reader.damaged + ops.kinds.count_damaged() + broken
-    more = max(len(damage) - _MAX_PLACES, 0)
-    named = tuple(damage[:_MAX_PLACES])
     faults = Faults(
         duplicate_names=renamed,
         ghost_inputs=edges.ghosts,
-        damaged_ops=damaged,
-        is_cut=layout.is_cut,
-        damage=named,
-        more_damage=more,
+        damaged_ops=reader.damaged + ops.sets.count_damaged() + broken,
+        is_cut=index.is_cut,
+        damage=tuple(damage[:_MAX_DAMAGE]),
+        more_damage=max(len(damage) - _MAX_DAMAGE, 0),
         long_names=reader.long_names + sum(body.ends.long_names for body in bodies),
     )
     return ParsedGraph(graph, faults)
 
 
-def _places_of_damage(
-    names: list[str], layout: MessageIndex, damaged: list[tuple[int, str]]
-) -> list[tuple[str, int]]:
-    """Return damaged attributes of nodes in words, each with the byte where its node begins."""
-    return [
-        (f"“{key}” of “{names[op][:_MAX_NAME]}”", layout.starts[op]) for op, key in sorted(damaged)
-    ]
-
-
-_MAX_PLACES = 3
-_MAX_NAME = 100
-
-
-def _edges(data: bytes, reader: NodeReader, sections: Iterator[Section]) -> EdgeBuilder:
-    edges = EdgeBuilder(data, reader.inputs())
-    for section in sections:
-        edges.add(section)
-    return edges
-
-
 class _Texts:
-    """Distinct texts, and for each op the row of its own."""
+    """Distinct texts, and the row of each op's text."""
 
     def __init__(self) -> None:
         self._rows: dict[bytes, int] = {}
@@ -160,12 +144,12 @@ class _Texts:
 class _Ops:
     """The columns of ops while they grow, then arranged in the order of the op graph.
 
-    `names` are as within their section.
+    `names` are those within their section.
     """
 
     def __init__(self, *, has_functions: bool) -> None:
         self.names: list[str] = []
-        self.kinds = AttributeSetBuilder(has_functions=has_functions)
+        self.sets = AttributeSetBuilder(has_functions=has_functions)
         self._op_types, self._devices = _Texts(), _Texts()
 
     def extend(self, block: NodeBlock) -> None:
@@ -173,17 +157,17 @@ class _Ops:
         self.names.extend([str(name, "utf-8", "replace") for name in block.names])
         self._op_types.extend(block.op_types)
         self._devices.extend(block.devices)
-        self.kinds.extend(block.op_types, block.attributes)
+        self.sets.extend(block.op_types, block.attributes)
 
     def arrange(self, order: Indices) -> None:
-        """Put the ops in another order, and make them columns."""
+        """Reorder the ops, and convert them to columns."""
         self.op_type, self.op_types = self._op_types.build()
         self.device, self.devices = self._devices.build()
         if (order[1:] < order[:-1]).any():
             self.op_type, self.device = self.op_type[order], self.device[order]
             self.names = [self.names[op] for op in order.tolist()]
-            self.kinds.arrange(order)
-        self.attributes, self.attribute_sets = self.kinds.attributes()
+            self.sets.arrange(order)
+        self.attributes, self.attribute_sets = self.sets.attributes()
 
     def op_of(self, rows: range) -> dict[str, int]:
         """Return the first op of each name."""
@@ -194,8 +178,8 @@ class _Ops:
         return op_of
 
 
-def _sections(ops: _Ops, layout: MessageIndex, bodies: list[Body]) -> Iterator[Section]:
-    main = range(layout.main_count)
+def _sections(ops: _Ops, index: MessageIndex, bodies: list[Body]) -> Iterator[Section]:
+    main = range(index.main_count)
     yield Section(ops.op_of(main), main, 0, is_body=False, ends=[])
     before = len(main)
     for body in bodies:
@@ -209,66 +193,63 @@ def _sections(ops: _Ops, layout: MessageIndex, bodies: list[Body]) -> Iterator[S
         yield Section(op_of, nodes, body.nodes.start, is_body=True, ends=ends)
 
 
-def _settle_ports(edges: EdgeBuilder, bodies: list[Body], ops: _Ops, tensors: Tensors) -> None:
+def _set_named_ports(edges: EdgeBuilder, bodies: list[Body], ops: _Ops, tensors: Tensors) -> None:
     """Set the ports of edges in bodies that name an output."""
     function_outputs: dict[str, list[str]] = {}
     for body in bodies:
         function_outputs.setdefault(body.ends.name, body.ends.output_names)
     ports = OutputPorts(function_outputs)
     for named in edges.named_ports:
-        ports.meet(ops.op_types[ops.op_type[named.source]], named.output)
+        ports.register(ops.op_types[ops.op_type[named.source]], named.output)
     for edge, op, output, number in edges.named_ports:
         row = int(ops.attributes[op])
-        known = ops.attribute_sets[row] if row >= 0 else b""
+        attributes = ops.attribute_sets[row] if row >= 0 else b""
         outputs = int(tensors.first[op + 1] - tensors.first[op])
-        port = ports.find(ops.op_types[ops.op_type[op]], known, outputs, (output, number))
+        port = ports.find(ops.op_types[ops.op_type[op]], attributes, outputs, (output, number))
         edges.set_port(edge, port)
 
 
 def _assemble(
-    ops: _Ops, layout: MessageIndex, bodies: list[Body], edges: BaseEdges, tensors: Tensors
+    ops: _Ops, index: MessageIndex, bodies: list[Body], edges: BaseEdges, tensors: Tensors
 ) -> tuple[OpGraph, int]:
-    """Return the graph, and how many of its ops had to be renamed."""
-    functions = function_columns(bodies)
-    names, renamed = _full_names(ops.names, functions)
-    cluster, clusters = ops.kinds.clusters()
+    """Return the graph, and the number of renamed ops."""
+    functions, names = build_functions(bodies), ops.names
+    spans = zip(functions.names, functions.first.tolist(), functions.end.tolist(), strict=True)
+    for function, first, end in spans:
+        names[first:end] = [f"{LIBRARY}/{function}/{name}" for name in names[first:end]]
+    distinct = len(set(names))
+    cluster, clusters = ops.sets.clusters()
+    is_writer_type = np.array([is_writer(text) for text in ops.op_types], dtype=np.bool_)
+    kind = mark_references(edges, is_writer_type[ops.op_type])
+    place = np.full((len(names), 2), -1, dtype=np.int64)  # -1 for arguments and results
+    nodes = concatenated([range(index.main_count), *(body.nodes for body in bodies)])
+    place[nodes, 0] = np.frombuffer(index.starts, dtype=np.int64)
+    place[nodes, 1] = np.frombuffer(index.ends, dtype=np.int64)
+    is_torch = any("::" in text for text in ops.op_types)  # types have a namespace: `aten::add`
     graph = OpGraph(
-        names=names,
+        names=names if distinct == len(names) else _number_duplicates(names),
         op_type=ops.op_type,
         op_types=ops.op_types,
         device=ops.device,
         devices=ops.devices,
         cluster=cluster,
         clusters=clusters,
-        edges=_complete(edges, tensors, ops),
+        edges=replace(edges, kind=kind, tensor=edge_tensors(edges, tensors)),
         tensors=tensors,
         attributes=ops.attributes,
         attribute_sets=ops.attribute_sets,
-        place=_places(layout, bodies, len(names)),
-        main_count=layout.main_count,
+        place=place,
+        main_count=index.main_count,
         functions=functions,
         calls=find_calls(
-            bodies, ops.kinds.named_functions, ops.kinds.kinds(), (ops.op_type, ops.op_types)
+            bodies, ops.sets.named_functions, ops.sets.kinds(), (ops.op_type, ops.op_types)
         ),
-        flavour=_flavour(ops.op_types),
+        flavour="torch" if is_torch else "tensorflow",
     )
-    return graph, renamed
+    return graph, len(names) - distinct
 
 
-def _full_names(names: list[str], functions: Functions) -> tuple[list[str], int]:
-    """Put the names of body ops below the library, and number those that are taken.
-
-    Returns:
-        Unique names, and how many of them had to be numbered.
-    """
-    spans = zip(functions.names, functions.first.tolist(), functions.end.tolist(), strict=True)
-    for function, first, end in spans:
-        names[first:end] = [f"{LIBRARY}/{function}/{name}" for name in names[first:end]]
-    unlike = len(set(names))
-    return names if unlike == len(names) else _unique_names(names), len(names) - unlike
-
-
-def _unique_names(names: list[str]) -> list[str]:
+def _number_duplicates(names: list[str]) -> list[str]:
     """Rename every op whose name an earlier one has: `name#2`, the first number that is free."""
     op_of: dict[str, int] = {}
     for op, name in enumerate(names):
@@ -284,24 +265,3 @@ def _unique_names(names: list[str]) -> list[str]:
         taken.add(chosen)
         unique.append(chosen)
     return unique
-
-
-def _complete(edges: BaseEdges, tensors: Tensors, ops: _Ops) -> BaseEdges:
-    """Add to the edges which tensor flows and which of them are references."""
-    writer_types = np.array([is_writer(text) for text in ops.op_types], dtype=np.bool_)
-    kind = mark_references(edges, writer_types[ops.op_type])
-    return replace(edges, kind=kind, tensor=edge_tensors(edges, tensors))
-
-
-def _places(layout: MessageIndex, bodies: list[Body], op_count: int) -> Amounts:
-    """Return [ops, 2]: where each op's node stands, -1 for arguments and results."""
-    place = np.full((op_count, 2), -1, dtype=np.int64)
-    ops = concatenated([range(layout.main_count), *(body.nodes for body in bodies)])
-    place[ops, 0] = np.frombuffer(layout.starts, dtype=np.int64)
-    place[ops, 1] = np.frombuffer(layout.ends, dtype=np.int64)
-    return place
-
-
-def _flavour(op_types: list[str]) -> Flavour:
-    """Tell who wrote a graph: PyTorch's op types have a namespace, as in `aten::add`."""
-    return "torch" if any("::" in text for text in op_types) else "tensorflow"

@@ -1,7 +1,7 @@
-"""Reference edges: tensors an op receives in order to write to them.
+"""Reference edges: tensors that an op receives in order to write to them.
 
 TensorBoard's rule: input 0 of the ops that assign to a variable, scatter into one or count one up.
-A reference edge is a data edge all the same, since a tensor flows along it.
+A reference edge is also a data edge, since a tensor flows along it.
 """
 
 from typing import Final
@@ -13,11 +13,11 @@ from scopeboard.graph.model.op_graph import DATA, REFERENCE, BaseEdges
 
 _WRITER_PREFIXES: Final = ("Assign", "assign", "Scatter")
 _WRITERS: Final = frozenset({"count_up_to"})
-_NOT_WRITERS: Final = frozenset({"ScatterNd"})  # makes a new tensor; its input 0 holds indices
+_NOT_WRITERS: Final = frozenset({"ScatterNd"})  # returns a new tensor; its input 0 holds indices
 
 
 def is_writer(op_type: str) -> bool:
-    """Tell whether an op of this type writes to its input 0."""
+    """Return whether an op of this type writes to its input 0."""
     if op_type in _NOT_WRITERS:
         return False
     return op_type.startswith(_WRITER_PREFIXES) or op_type in _WRITERS

@@ -1,8 +1,8 @@
 """A node that is large or damaged, decoded field by field.
 
-Attribute values of over 1 KiB are left out, except what shapes are read from: `_output_shapes`,
-and dtype and shape of a tensor. A string that is not UTF-8 makes protobuf refuse the message
-around it; here it gets replacement characters. What cannot be read at all is left out.
+Attribute values of over 1 KiB are left out, except the sources of shapes: `_output_shapes`,
+and dtype and shape of a tensor. A string that is not UTF-8 makes protobuf refuse its message; here
+it gets replacement characters. Unreadable fields are left out.
 """
 
 from contextlib import suppress
@@ -19,21 +19,35 @@ from scopeboard.wire.tensor_pb2 import TensorProto
 
 LARGE_VALUE_BYTES: Final = 1024
 _MAX_TENSOR_FIELDS: Final = 1000
-_CHECKED_BYTES: Final = 1 << 20
+_MAX_DECODED_BYTES: Final = 1 << 20
 """A value that is left out is decoded to find damage in it, up to this size, else walked."""
 _MAX_KEY: Final = 100
+_TEXT_FIELDS: Final = {
+    NodeDef.NAME_FIELD_NUMBER: "name",
+    NodeDef.OP_FIELD_NUMBER: "op",
+    NodeDef.DEVICE_FIELD_NUMBER: "device",
+}
 
 
-def decode_by_field(data: bytes, place: Field) -> tuple[NodeDef, list[str]]:
-    """Return the node that stands at `place`, and the names of attributes that are damaged.
+def decode_by_field(data: bytes, span: Field) -> tuple[NodeDef, list[str]]:
+    """Return the node in a span, and the names of attributes that are damaged.
 
-    The name is empty where it cannot be told.
+    The name is empty where it is unreadable.
     """
     node, damaged = NodeDef(), list[str]()
     try:
-        for field in fields(data, place.start, place.end):
-            if not _merge(node, data, field):
-                damaged.append(_key_of(data, field))
+        for field in fields(data, span.start, span.end):
+            if field.wire_type != DELIMITED:
+                continue
+            if field.number == NodeDef.ATTR_FIELD_NUMBER:
+                if not _merge_attribute(node, data, field):
+                    damaged.append(_key_of(data, field))
+                continue
+            text = data[field.start : field.end].decode("utf-8", errors="replace")
+            if field.number == NodeDef.INPUT_FIELD_NUMBER:
+                node.input.append(text)
+            elif field.number in _TEXT_FIELDS:
+                setattr(node, _TEXT_FIELDS[field.number], text)
     except DamagedDataError:
         damaged.append("")
     return node, damaged
@@ -48,30 +62,8 @@ def _key_of(data: bytes, entry: Field) -> str:
     return ""
 
 
-def _merge(node: NodeDef, data: bytes, field: Field) -> bool:
-    """Add a field to a node; tell whether it could be read."""
-    if field.wire_type != DELIMITED:
-        return True
-    if field.number == NodeDef.ATTR_FIELD_NUMBER:
-        return _merge_attribute(node, data, field)
-    _merge_text(node, field.number, data[field.start : field.end])
-    return True
-
-
-def _merge_text(node: NodeDef, number: int, raw: bytes) -> None:
-    text = raw.decode("utf-8", errors="replace")
-    if number == NodeDef.NAME_FIELD_NUMBER:
-        node.name = text
-    elif number == NodeDef.OP_FIELD_NUMBER:
-        node.op = text
-    elif number == NodeDef.INPUT_FIELD_NUMBER:
-        node.input.append(text)
-    elif number == NodeDef.DEVICE_FIELD_NUMBER:
-        node.device = text
-
-
 def _merge_attribute(node: NodeDef, data: bytes, entry: Field) -> bool:
-    """Add one attribute, or of a large one what is wanted; tell whether it could be read."""
+    """Add one attribute, of a large one its shapes; return whether it could be read."""
     try:
         if entry.end - entry.start > LARGE_VALUE_BYTES:
             _merge_large_attribute(node, data, entry)
@@ -83,7 +75,7 @@ def _merge_attribute(node: NodeDef, data: bytes, entry: Field) -> bool:
 
 
 def _merge_large_attribute(node: NodeDef, data: bytes, entry: Field) -> None:
-    """Add what shapes are read from: `_output_shapes`, or dtype and shape of a tensor."""
+    """Add the sources of shapes: `_output_shapes`, or dtype and shape of a tensor."""
     parts = {field.number: field for field in fields(data, entry.start, entry.end)}
     key, value = parts.get(1), parts.get(2)
     if key is None or value is None or value.wire_type != DELIMITED:
@@ -95,15 +87,15 @@ def _merge_large_attribute(node: NodeDef, data: bytes, entry: Field) -> None:
     for field in fields(data, value.start, value.end):
         if field.number == AttrValue.TENSOR_FIELD_NUMBER and data[key.start : key.end] == b"value":
             _merge_tensor_type(node.attr["value"].tensor, data, field)
-    if value.end - value.start <= _CHECKED_BYTES:
-        AttrValue.FromString(data[value.start : value.end])  # raises where any of it is damaged
+    if value.end - value.start <= _MAX_DECODED_BYTES:
+        AttrValue.FromString(data[value.start : value.end])  # raises if any of it is damaged
     else:
         check_message(Window.of(data), Span(value.start, value.end), AttrValue)
 
 
-def _merge_tensor_type(tensor: TensorProto, data: bytes, place: Field) -> None:
-    """Set dtype and shape, which stand before the values, of which there may be millions."""
-    for field in islice(fields(data, place.start, place.end), _MAX_TENSOR_FIELDS):
+def _merge_tensor_type(tensor: TensorProto, data: bytes, span: Field) -> None:
+    """Set dtype and shape, which precede the values; there may be millions of these."""
+    for field in islice(fields(data, span.start, span.end), _MAX_TENSOR_FIELDS):
         is_dtype = field.number == TensorProto.DTYPE_FIELD_NUMBER and field.wire_type == VARINT
         is_shape = field.number == TensorProto.TENSOR_SHAPE_FIELD_NUMBER
         if is_dtype or (is_shape and field.end - field.start <= LARGE_VALUE_BYTES):

@@ -1,8 +1,8 @@
-"""Names as they are listed: cut where they are too long, yet each like no other.
+"""Truncated names: long names are cut, and stay unique by a hash of the whole.
 
-A GraphDef may have a name of a gigabyte, which would stand in every answer. The listed name is the
-beginning and a hash of the whole. An input names a node with `^` before it or an output behind it,
-so these stay around the listed name of the node.
+A GraphDef may have a name of a gigabyte, which would be part of every answer. The truncated name is
+the beginning and a hash of the whole. An input names a node with `^` before or an output after it;
+these remain around the truncated name of the node.
 """
 
 import re
@@ -16,21 +16,20 @@ _MAX_OUTPUT: Final = 200
 
 
 def truncate_name(name: bytes) -> bytes:
-    """Return the name under which an op, op type or device of this name is listed."""
+    """Return an op name, op type or device, truncated if it is too long."""
     if len(name) <= MAX_NAME_BYTES:
         return name
-    return join_truncated(
-        name[:MAX_NAME_BYTES], blake2b(name, digest_size=DIGEST_BYTES).hexdigest()
-    )
+    digest = blake2b(name, digest_size=DIGEST_BYTES).hexdigest()
+    return join_truncated(name[:MAX_NAME_BYTES], digest)
 
 
 def join_truncated(head: bytes, digest: str) -> bytes:
-    """Return a name of which only the beginning is shown, cut between characters."""
+    """Return the truncated name of this beginning, cut between characters, and hash."""
     return f"{head.decode('utf-8', 'ignore')}… {digest}".encode()
 
 
 def truncate_input(text: bytes) -> bytes:
-    """Return an input with the listed name of the node that it names."""
+    """Return an input string with the truncated name of its node."""
     if len(text) <= MAX_NAME_BYTES:
         return text
     before, after = split_input(text[:1], text[-_MAX_OUTPUT:])
@@ -38,6 +37,6 @@ def truncate_input(text: bytes) -> bytes:
 
 
 def split_input(head: bytes, tail: bytes) -> tuple[bytes, bytes]:
-    """Return what stands before and behind the name in an input, by its first and last bytes."""
+    """Return the parts before and after the name in an input, given its first and last bytes."""
     output = _OUTPUT.search(tail)
     return (b"^" if head[:1] == b"^" else b"", output[0] if output else b"")
