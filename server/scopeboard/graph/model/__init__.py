@@ -1,6 +1,6 @@
-"""The op graph as columns, and functions over it.
+"""The op graph as columns, and pure functions over it.
 
-In: nothing but values.
+In: columns and protobuf messages of ops.
 Out: `OpGraph`, dtypes, shapes, signatures of ops, adjacency, components, text search.
-Public: all modules, to `graph`.
+Public: all modules, to the other folders of `graph`.
 """

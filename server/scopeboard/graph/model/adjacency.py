@@ -1,9 +1,9 @@
-"""Base edges as neighbours: which ops each op feeds, and which feed it.
+"""Base edges as adjacency lists: the ops that each op feeds, or that feed it.
 
-Distances are found breadth first, a frontier at a time, in NumPy. A graph may also be one long
-chain, in which every frontier is one op and each would cost a dozen calls of NumPy: what is left
-after `_MAX_FRONTIERS` is walked in Python, op by op. Either way takes time in proportion to the
-edges, some 50 ms for 200,000 ops.
+The breadth-first search for distances processes a frontier at a time in NumPy. In a long chain
+every frontier is one op and would cost a dozen calls of NumPy: after `_MAX_FRONTIERS` frontiers the
+search continues in Python, op by op. Either takes time in proportion to the edges, some 50 ms for
+200,000 ops.
 """
 
 from collections import deque
@@ -18,77 +18,78 @@ from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 UNREACHED: Final = -1
 _MAX_FRONTIERS: Final = 256
 _OPS_BETWEEN_CHECKS: Final = 4096
-_FEW: Final = 500  # one node of so many is few: to sort them is then quicker than to flag them
+_SPARSE: Final = 500  # below one node in 500, sorting nodes is faster than flagging them
 
 
 @dataclass(frozen=True, slots=True)
 class Adjacency:
-    """Neighbours one way: those of node `i` are `neighbours[first[i] : first[i + 1]]`."""
+    """Neighbours in one direction: those of node `i` are `neighbours[first[i] : first[i + 1]]`."""
 
     first: Indices
     neighbours: Indices
 
     @staticmethod
     def of(sources: Indices, targets: Indices, count: int) -> "Adjacency":
-        """Return the ways from `sources` to `targets` among `count` nodes."""
+        """Return the adjacency of edges from `sources` to `targets` among `count` nodes."""
         order = np.argsort(sources, kind="stable")
         return Adjacency(offsets(sources, count), targets[order])
 
     def after(self, nodes: Indices) -> Indices:
-        """Return the neighbours of nodes, one after the other."""
-        found: Indices = self.neighbours[ranges(self.first[nodes], self.first[nodes + 1])]
-        return found
+        """Return the concatenated neighbours of nodes."""
+        neighbours: Indices = self.neighbours[ranges(self.first[nodes], self.first[nodes + 1])]
+        return neighbours
 
 
 def distances(
-    ways: Adjacency, starts: Indices, hops: int | None = None, check: CancelCheck = never_cancelled
+    edges: Adjacency, starts: Indices, hops: int | None = None, check: CancelCheck = never_cancelled
 ) -> Amounts:
-    """Return for each node how many steps it is from the nearest start.
+    """Return the number of steps from the nearest start to each node.
 
-    It is `UNREACHED` where there is no way, or none of at most `hops` steps.
+    It is `UNREACHED` where no path leads, or none of at most `hops` steps.
     """
-    found = np.full(ways.first.size - 1, UNREACHED, dtype=np.int64)
-    frontier, distance = _distinct(starts, found.size), 0
-    found[frontier] = 0
+    distance_of = np.full(edges.first.size - 1, UNREACHED, dtype=np.int64)
+    frontier, distance = _distinct(starts, distance_of.size), 0
+    distance_of[frontier] = 0
     while frontier.size and distance != hops:
         if distance == _MAX_FRONTIERS:
-            _walk(ways, found, frontier, hops, check)
+            _search_one_by_one(edges, distance_of, frontier, hops, check)
             break
         check()
         distance += 1
-        near = ways.after(frontier)
-        near = near[found[near] == UNREACHED]
-        found[near] = distance
-        frontier = _distinct(near, found.size)
-    return found
+        near = edges.after(frontier)
+        near = near[distance_of[near] == UNREACHED]
+        distance_of[near] = distance
+        frontier = _distinct(near, distance_of.size)
+    return distance_of
 
 
 def _distinct(nodes: Indices, count: int) -> Indices:
     """Return nodes in ascending order, each once."""
-    if nodes.size * _FEW < count:
+    if nodes.size * _SPARSE < count:
         return np.unique(nodes)
     flags: Flags = np.zeros(count, dtype=np.bool_)
     flags[nodes] = True
     return np.flatnonzero(flags)
 
 
-def _walk(
-    ways: Adjacency, found: Amounts, frontier: Indices, hops: int | None, check: CancelCheck
+def _search_one_by_one(
+    edges: Adjacency, distance_of: Amounts, frontier: Indices, hops: int | None, check: CancelCheck
 ) -> None:
-    """Find the distances of all nodes that are left."""
-    first, neighbours, known = ways.first.tolist(), ways.neighbours.tolist(), found.tolist()
-    todo = deque(frontier.tolist())
+    """Set the distances of all remaining nodes."""
+    first, neighbours = edges.first.tolist(), edges.neighbours.tolist()
+    distances_so_far = distance_of.tolist()
+    queue = deque(frontier.tolist())
     count = 0
-    while todo:
-        node = todo.popleft()
-        distance = known[node] + 1
+    while queue:
+        node = queue.popleft()
+        distance = distances_so_far[node] + 1
         if hops is not None and distance > hops:
             break
         for near in neighbours[first[node] : first[node + 1]]:
-            if known[near] == UNREACHED:
-                known[near] = distance
-                todo.append(near)
+            if distances_so_far[near] == UNREACHED:
+                distances_so_far[near] = distance
+                queue.append(near)
         count += 1
         if count % _OPS_BETWEEN_CHECKS == 0:
             check()
-    found[:] = known
+    distance_of[:] = distances_so_far

@@ -1,4 +1,4 @@
-"""Which ops feed the arguments of functions, over all calls whose wiring is certain."""
+"""Edges into the arguments of functions, over all calls whose wiring is certain."""
 
 from typing import Final
 
@@ -7,8 +7,8 @@ import numpy as np
 from scopeboard.arrays import Indices
 from scopeboard.graph.model.op_graph import CONTROL, OpGraph
 
-# By the attribute that names the function: where its arguments start among the call's inputs. The
-# input before them is the condition, or the number of the branch.
+# The slot of the first argument among the call's inputs, by the attribute that names the function.
+# The input before it is the condition, or the number of the branch.
 _FIRST_SLOTS: Final = {"": 0, "f": 0, "cond": 0, "body": 0, "then_branch": 1, "else_branch": 1}
 _CALLS: Final = frozenset(
     {
@@ -19,13 +19,13 @@ _CALLS: Final = frozenset(
 
 
 def argument_edges(graph: OpGraph) -> tuple[Indices, Indices]:
-    """Return pairs: an op that feeds a call, and the argument (an op) that it feeds in there."""
+    """Return pairs of an op that feeds a call and the argument op that receives its tensor."""
     callers, arguments, _ = argument_wires(graph)
     return callers, arguments
 
 
 def argument_wires(graph: OpGraph) -> tuple[Indices, Indices, Indices]:
-    """Return for each wire into an argument the op that feeds it, the argument, and the edge."""
+    """Return for each edge into an argument its source op, the argument, and the edge."""
     edges, calls = graph.edges, graph.calls
     if not len(calls):
         none = np.empty(0, dtype=np.int64)
@@ -41,10 +41,10 @@ def argument_wires(graph: OpGraph) -> tuple[Indices, Indices, Indices]:
             continue
         args = graph.functions.args_of(int(calls.function[call])).tolist()
         for row in data[low:high].tolist():
-            place = int(edges.slot[row]) - first
-            if 0 <= place < len(args):
+            index = int(edges.slot[row]) - first
+            if 0 <= index < len(args):
                 rows.append(row)
-                arguments.append(args[place])
+                arguments.append(args[index])
     wires = np.array(rows, dtype=np.int64)
     return edges.source[wires], np.array(arguments, dtype=np.int64), wires
 
@@ -58,16 +58,16 @@ def _first_slot(graph: OpGraph, call: int) -> int | None:
 
 
 def results_of_calls(graph: OpGraph) -> dict[int, list[list[int]]]:
-    """Return for each call whose outputs are what its function returns the ops that return it.
+    """Return the result ops of each call whose outputs are the results of its functions.
 
-    One list of results for each function: a choice has one for each branch. A loop is not among
-    them: it puts out what it was given when it runs no round.
+    There is one list of results for each function: a conditional has one for each branch. Loops are
+    left out: without an iteration, a loop returns its inputs.
     """
-    calls, found = graph.calls, dict[int, list[list[int]]]()
+    calls, results_of = graph.calls, dict[int, list[list[int]]]()
     for call, op in enumerate(calls.op.tolist()):
         attribute = calls.attribute[call]
         is_loop = attribute in {"cond", "body"}
         if _first_slot(graph, call) is not None and not is_loop:
             results = graph.functions.results_of(int(calls.function[call])).tolist()
-            found.setdefault(op, []).append(results)
-    return found
+            results_of.setdefault(op, []).append(results)
+    return results_of

@@ -3,7 +3,7 @@
 A GraphDef has no dtypes of outputs, only attributes whose meaning depends on the op. Those of
 TensorFlow's own ops are known (`op_signatures`). Other ops, in practice calls of functions and ops
 of extensions, name their results in one of a few attributes. A handle (queue, dataset, table,
-optional) has no size, whatever its attributes say of the things in it.
+optional) has no size; its attributes describe its elements.
 """
 
 from collections.abc import Mapping
@@ -44,7 +44,7 @@ from scopeboard.wire.types_pb2 import (
 _REFERENCE_OFFSET: Final = 100  # a reference type is the plain type plus this
 
 # Bytes per element of the dtypes stored at a fixed width. The 4- and 2-bit ones are left out:
-# how they are packed is the device's business.
+# their packing depends on the device.
 _WIDTH_1: Final = (
     DT_BOOL, DT_INT8, DT_UINT8, DT_QINT8, DT_QUINT8, DT_FLOAT8_E5M2, DT_FLOAT8_E4M3FN,
     DT_FLOAT8_E4M3FNUZ, DT_FLOAT8_E4M3B11FNUZ, DT_FLOAT8_E5M2FNUZ,
@@ -60,7 +60,7 @@ _WIDTHS: Final[Mapping[int, int]] = {
     DT_COMPLEX128: 16,
 }
 
-# What TensorFlow calls the dtypes whose wire names differ.
+# TensorFlow's names of dtypes whose wire names differ.
 _NAMES: Final[Mapping[int, str]] = {DT_FLOAT: "float32", DT_DOUBLE: "float64", DT_HALF: "float16"}
 
 _FLOATING: Final = frozenset(
@@ -71,7 +71,7 @@ _FLOATING: Final = frozenset(
 )  # fmt: skip
 
 # One attribute that names the dtype of all outputs, the more specific first: `T` is often the
-# type of the inputs and tells the output's only where nothing else does.
+# type of the inputs, so it comes last.
 _ONE_FOR_ALL: Final = ("DstT", "out_type", "output_type", "Tout", "dtype", "Tparams", "T")
 # Attributes that list a dtype for each output.
 _ONE_FOR_EACH: Final = ("output_types", "component_types", "dtypes", "Tout", "T")
@@ -89,11 +89,6 @@ def output_dtype(op_type: str, attributes: Mapping[str, AttrValue], port: int) -
         return dtypes[port] if port < len(dtypes) else DT_INVALID
     if op_type.endswith(_HANDLES):
         return DT_INVALID
-    return _dtype_from_attributes(attributes, port)
-
-
-def _dtype_from_attributes(attributes: Mapping[str, AttrValue], port: int) -> int:
-    """Take the first attribute that holds a dtype for this output."""
     for key in _ONE_FOR_EACH:
         if key in attributes and port < len(attributes[key].list.type):
             return int(attributes[key].list.type[port])
@@ -104,25 +99,25 @@ def _dtype_from_attributes(attributes: Mapping[str, AttrValue], port: int) -> in
 
 
 def plain_dtype(dtype: int) -> int:
-    """Return the plain type of a reference type, another as it is, 0 what is no type."""
+    """Return the plain type of a reference type, other types unchanged, 0 for no type."""
     plain = dtype - _REFERENCE_OFFSET if dtype > _REFERENCE_OFFSET else dtype
     return plain if 0 < plain < _REFERENCE_OFFSET else DT_INVALID
 
 
 def find_width(dtype: int) -> int | None:
-    """Return the bytes of one element, or None where there is no fixed number."""
+    """Return the bytes of one element, or None for a dtype without a fixed width."""
     return _WIDTHS.get(plain_dtype(dtype))
 
 
 def is_floating(dtype: int) -> bool:
-    """Tell whether a dtype, or what a reference refers to, has numbers with fractions."""
+    """Return whether a dtype, or the target of a reference, has numbers with fractions."""
     return plain_dtype(dtype) in _FLOATING
 
 
 def dtype_text(dtype: int) -> str:
-    """Return the name TensorFlow knows a dtype by (`float32`), empty when it is unknown.
+    """Return TensorFlow's name of a dtype (`float32`), empty when it is unknown.
 
-    A number that is not in the list of types, of a newer writer, stands for itself: `dtype 77`.
+    A number that is not in the list of types, from a newer writer, becomes `dtype 77`.
     """
     plain = plain_dtype(dtype)
     if plain == DT_INVALID:

@@ -1,8 +1,8 @@
-"""Columns of 64-bit hashes: mixing them, and adding them up by group.
+"""Columns of 64-bit hashes: mixing them, and summing them by group.
 
-A sum of mixed hashes depends on what is in the group and not on its order, which is what the
-hash of a set needs. All arithmetic is modulo 2**64. Chance makes two of a million different things
-equal about once in forty million graphs.
+A sum of mixed hashes depends on the members of the group but not on their order, as the hash of a
+set must. All arithmetic is modulo 2**64. Two of a million different values collide about once in
+forty million graphs.
 """
 
 from hashlib import blake2b
@@ -20,7 +20,7 @@ _SHIFT: Final = np.uint64(31)
 
 
 def mix(values: Hashes, salt: int = 0) -> Hashes:
-    """Return hashes that tell values apart; another salt gives unrelated ones."""
+    """Return hashes of hashes; another salt gives unrelated ones."""
     mixed = (values + np.uint64((salt + 1) * _STEP & 0xFFFFFFFFFFFFFFFF)) * _FIRST
     mixed ^= mixed >> _SHIFT
     mixed *= _SECOND
@@ -40,7 +40,7 @@ def hash_texts(texts: list[str]) -> Hashes:
 
 
 def sum_by_group(groups: Indices, values: Hashes, count: int) -> Hashes:
-    """Add up the values of each of `count` groups; 0 for a group of none."""
+    """Return the sum of the values of each of `count` groups; 0 for an empty group."""
     total = np.zeros(count, dtype=np.uint64)
     np.add.at(total, groups, values)
     return total

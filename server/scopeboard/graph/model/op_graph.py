@@ -1,9 +1,9 @@
-"""The op graph: what a GraphDef says, as columns. The value between parsing and everything else.
+"""The op graph: a GraphDef as columns, the value that parsing returns and all other stages take.
 
-The ops of the main graph stand first, then those of each function of the library, named
+The ops of the main graph come first, then those of each function of the library, named
 `(functions)/<function>/<op>`. A function's arguments are ops of type `_Arg`, its results ops of
-type `_Retval`; no edge leads from the main graph into a body, or from one body into another. What
-opens into a body is told by `Calls`.
+type `_Retval`; no edge leads from the main graph into a body, or from one body into another.
+`Calls` maps ops to the functions that they open into.
 """
 
 from dataclasses import dataclass, field, replace
@@ -29,10 +29,10 @@ Flavour = Literal["tensorflow", "torch", "keras"]
 class BaseEdges:
     """Base edges: one row for each input of each op, in order of appearance.
 
-    `source` and `target` are ops. `port` is the output the tensor leaves by, negative where only
-    its name is known (see `output_ports`), `slot` the place of the input in the target's list.
-    `kind` is DATA, CONTROL or REFERENCE. `tensor` is the row in the graph's `Tensors`, -1 when
-    nothing is known of it (always for control edges).
+    `source` and `target` are ops. `port` is the output of the source, negative where only its name
+    is known (see `output_ports`), `slot` the index of the input in the target's list.
+    `kind` is DATA, CONTROL or REFERENCE. `tensor` is the row in the graph's `Tensors`, -1 when it
+    is unknown (always for control edges).
     """
 
     source: Indices
@@ -51,7 +51,7 @@ class BaseEdges:
         return BaseEdges(*(column[rows] for column in self._columns()))
 
     def followed_by(self, *others: "BaseEdges") -> "BaseEdges":
-        """Return these edges and then those of `others`."""
+        """Return these edges followed by those of `others`."""
         columns = zip(self._columns(), *(other._columns() for other in others), strict=True)
         return BaseEdges(*(np.concatenate(column) for column in columns))
 
@@ -93,7 +93,7 @@ class Functions:
     The ops of function `i` are rows `first[i]` to `end[i]` of the op graph, arguments first, then
     the body, then results. Its arguments are `arg_ops[arg_first[i]:arg_first[i + 1]]`, its
     results `result_ops[result_first[i]:result_first[i + 1]]`, each in the order of the signature;
-    what a body does only for its effects (`control_ret`) is among its ops, not among its results.
+    ops that run only for their effects (`control_ret`) are among its ops, not among its results.
     """
 
     names: list[str]
@@ -119,9 +119,9 @@ class Functions:
 
 @dataclass(frozen=True, slots=True)
 class Calls:
-    """Which ops open into which functions: one row for each pair, sorted by op.
+    """The functions that ops open into: one row for each pair, sorted by op.
 
-    `function` is a row in `Functions`. `attribute` says by which attribute the op names it (`f`,
+    `function` is a row in `Functions`. `attribute` is the attribute that names the function (`f`,
     `body`, `branches[0]`), empty when the op's type is the function.
     """
 
@@ -140,13 +140,13 @@ class Calls:
 
 
 def no_functions() -> Functions:
-    """Return the library of a graph that has none."""
+    """Return an empty library."""
     none, start = np.empty(0, dtype=np.int32), np.zeros(1, dtype=np.int32)
     return Functions([], none, none, start, none, start, none)
 
 
 def no_calls() -> Calls:
-    """Return the calls of a graph that has none."""
+    """Return an empty table of calls."""
     none = np.empty(0, dtype=np.int32)
     return Calls(none, none, [])
 
@@ -158,9 +158,9 @@ class OpGraph:
     `op_type`, `device` and `cluster` are rows in `op_types`, `devices` and `clusters`, the
     distinct texts; a cluster (of XLA) is -1 where there is none. `attributes` is a row in
     `attribute_sets`, each a NodeDef of op type and attributes alone, without values over 1 KiB:
-    equal for ops that differ in name, inputs and device only, -1 where it was not kept. `place`
-    [ops, 2] is where the op's NodeDef starts and ends in the GraphDef's bytes, -1 for an op that
-    has none. Ops `[0, main_count)` are the main graph.
+    equal for ops that differ in name, inputs and device only, -1 where it was not stored. `place`
+    [ops, 2] is the start and end of the op's NodeDef in the GraphDef's bytes, -1 for an op without
+    one. Ops `[0, main_count)` are the main graph.
     """
 
     names: list[str]
@@ -185,18 +185,18 @@ class OpGraph:
         return len(self.names)
 
     def ops_of_types(self, op_types: frozenset[str]) -> Indices:
-        """Return the ops of any of some types."""
+        """Return the ops of any of these types."""
         wanted = np.array([name in op_types for name in self.op_types], dtype=np.bool_)
         return np.flatnonzero(wanted[self.op_type])
 
     def with_tensors(self, tensors: Tensors) -> "OpGraph":
-        """Return the graph with other knowledge of its output tensors."""
+        """Return the graph with other output tensors."""
         tensor = edge_tensors(self.edges, tensors)
         return replace(self, tensors=tensors, edges=replace(self.edges, tensor=tensor))
 
 
 def edge_tensors(edges: BaseEdges, tensors: Tensors) -> Indices:
-    """Return the column `tensor` of edges: which of `tensors` flows along each, or -1."""
+    """Return the column `tensor` of edges: the row in `tensors`, or -1."""
     tensor = tensors.first[edges.source] + edges.port
     is_known = (edges.kind != CONTROL) & (edges.port >= 0)
     is_known &= tensor < tensors.first[edges.source + 1]

@@ -1,7 +1,7 @@
-"""What is known of single ops, put together from the columns when a rule asks for it.
+"""Views of single ops, assembled from the columns for rules in Python.
 
-Rules on ops (FLOPs, parameters) are Python; graphs have few ops that differ in what such a rule
-sees. `alike` groups the ops, and a rule is asked once for each group.
+Rules on ops (FLOPs, parameters) depend on a few properties, in which few ops of a graph differ.
+`group_identical_ops` groups the ops by these, and a rule is applied once for each group.
 """
 
 import re
@@ -18,15 +18,15 @@ from scopeboard.graph.model.shapes import Shape
 from scopeboard.wire.graph_pb2 import AttrValue, NodeDef
 
 _MAX_PARSED = 1024
-_MAX_LISTED = 16  # numbers in a list of PyTorch's that is read: settings have one per dimension
-# The text of a constant of PyTorch: attribute `attr` of an op `prim::Constant`.
+_MAX_LISTED = 16  # numbers read from a list of PyTorch: settings have one per dimension
+# The text of a PyTorch constant: attribute `attr` of an op `prim::Constant`.
 _CONSTANT: Final = re.compile(r"^\{ ?value ?: ?(-?[0-9]{1,18}|True|False) ?\}$")
 
 
 class OpView(NamedTuple):
-    """What a formula may ask for: attributes, and shapes by slot and by port.
+    """One op as formulas see it: attributes, and shapes by slot and by port.
 
-    `values` are those of small constants by slot, None for other inputs (PyTorch's graphs only).
+    `values` are those of small constants by slot, None for other inputs (only in PyTorch graphs).
     """
 
     op_type: str
@@ -36,7 +36,7 @@ class OpView(NamedTuple):
     values: Sequence[tuple[int, ...] | None]
 
     def input(self, slot: int) -> Shape:
-        """Return the shape of an input, None when it is unknown or there is none."""
+        """Return the shape of an input, None when it is unknown or missing."""
         return self.inputs[slot] if slot < len(self.inputs) else None
 
     @property
@@ -46,12 +46,12 @@ class OpView(NamedTuple):
 
     @property
     def is_lower_bound(self) -> bool:
-        """Tell whether a dimension that a formula may use is unknown."""
+        """Return whether a dimension that a formula may use is unknown."""
         return any(shape is not None and -1 in shape for shape in (*self.inputs, *self.outputs))
 
 
 class OpReader:
-    """Looks ops up in a graph: attributes, and the shapes of what goes in and comes out."""
+    """Reads the attributes and the input and output shapes of ops in a graph."""
 
     def __init__(self, graph: OpGraph) -> None:
         self._graph = graph
@@ -62,16 +62,16 @@ class OpReader:
         self._parse = lru_cache(_MAX_PARSED)(NodeDef.FromString)
 
     def attributes(self, op: int) -> dict[str, AttrValue] | None:
-        """Return the attributes of an op but the large ones, None when they were not kept."""
+        """Return the attributes of an op without large ones, None when they were not stored."""
         row = int(self._graph.attributes[op])
         return None if row < 0 else dict(self._parse(self._graph.attribute_sets[row]).attr)
 
     def inputs(self, op: int) -> Indices:
-        """Return the edges that tensors come in by, in the order of their slots."""
+        """Return the data edges into an op, in the order of their slots."""
         return self._inputs[self._first[op] : self._first[op + 1]]
 
     def view(self, op: int) -> OpView | None:
-        """Return what formulas ask for, None when the op's attributes were not kept."""
+        """Return the view of an op, None when its attributes were not stored."""
         attributes = self.attributes(op)
         if attributes is None:
             return None
@@ -89,38 +89,31 @@ class OpReader:
         return OpView(graph.op_types[graph.op_type[op]], attributes, inputs, outputs, values)
 
     def _torch_value(self, op: int) -> tuple[int, ...] | None:
-        """Return the number of a constant of PyTorch's, or those of a short list of constants."""
+        """Return the number of a PyTorch constant, or those of a short list of constants."""
         if self._graph.op_types[self._graph.op_type[op]] != "prim::ListConstruct":
             number = self._torch_number(op)
             return None if number is None else (number,)
         rows = self.inputs(op)[:_MAX_LISTED]
         numbers = [self._torch_number(int(self._graph.edges.source[row])) for row in rows]
-        return (
-            tuple(number for number in numbers if number is not None)
-            if all(number is not None for number in numbers)
-            else None
-        )
+        known = tuple(number for number in numbers if number is not None)
+        return known if len(known) == len(numbers) else None
 
     def _torch_number(self, op: int) -> int | None:
+        """Return the whole number (or flag, as 1 or 0) in a constant's `attr`, or None."""
         if self._graph.op_types[self._graph.op_type[op]] != "prim::Constant":
             return None
         attributes = self.attributes(op) or {}
         text = attributes["attr"].s if "attr" in attributes else b""
-        return _read_constant(text.decode("utf-8", "replace"))
-
-
-def _read_constant(text: str) -> int | None:
-    """Return the whole number (or flag, as 1 or 0) that a constant's `attr` holds, or None."""
-    found = _CONSTANT.match(text.strip())
-    if found is None:
-        return None
-    return int(found[1] == "True") if found[1] in {"True", "False"} else int(found[1])
+        match = _CONSTANT.match(text.decode("utf-8", "replace").strip())
+        if match is None:
+            return None
+        return int(match[1] == "True") if match[1] in {"True", "False"} else int(match[1])
 
 
 def group_identical_ops(graph: OpGraph) -> tuple[Indices, Indices]:
     """Group ops of equal type, attributes, and shapes of inputs and outputs.
 
-    In a graph of PyTorch's, where settings are constants of their own, each op is a group.
+    In a PyTorch graph, where settings are constants of their own, each op is a group.
 
     Returns:
         An op of each group, and the group of each op.

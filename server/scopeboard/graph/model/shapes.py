@@ -1,11 +1,11 @@
-"""Shapes of output tensors: what is known, and how much it is.
+"""Shapes of output tensors, and their numbers of elements.
 
 A shape is a tuple of dimensions, -1 for an unknown one, or None when not even the rank is known.
 The scalar `()` and the empty vector `(0,)` are shapes like any other.
 
-The op's `_output_shapes` attribute is taken when there is one. Otherwise a shape is taken only
-where an attribute is certain to be the output's: the value of a constant, the `shape` of a
-placeholder or variable. (A handle is a scalar, whatever it leads to: see `shape_inference`.)
+The op's `_output_shapes` attribute has precedence. Otherwise a shape is known only where an
+attribute certainly is the output's: the value of a constant, the `shape` of a placeholder or
+variable. (A handle is always a scalar: see `shapes.inference`.)
 """
 
 from collections.abc import Mapping
@@ -20,12 +20,12 @@ Shape = tuple[int, ...] | None
 MAX_COUNT: Final = (1 << 53) - 1  # the largest count that JSON readers keep exact
 _CONSTANTS: Final = frozenset({"Const", "HostConst"})
 _SHAPED: Final = frozenset({"VariableV2"})
-# For these an empty `shape` means "unknown": older writers could not say it otherwise.
+# For these an empty `shape` means "unknown": older formats have no other notation for it.
 _SHAPED_UNLESS_EMPTY: Final = frozenset({"Placeholder", "Variable"})
 
 
 def read_shape(proto: TensorShapeProto) -> Shape:
-    """Return the shape a message holds; a negative dimension is an unknown one."""
+    """Return the shape in a message; a negative dimension is an unknown one."""
     if proto.unknown_rank:
         return None
     return tuple([max(dim.size, -1) for dim in proto.dim])
@@ -52,9 +52,9 @@ def count_elements(shape: Shape) -> int:
 
 
 def output_shapes(node: NodeDef) -> list[Shape]:
-    """Return the shape of each output of an op, as far as its attributes are certain of them.
+    """Return the shape of each output of an op, as far as its attributes make it certain.
 
-    There is one for each output that the op is known to have, None where no more is known.
+    There is one for each known output, None where its shape is unknown.
     """
     shapes = _certain_shapes(node)
     count = len(find_output_dtypes(node.op, node.attr) or ())

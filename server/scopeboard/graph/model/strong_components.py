@@ -1,7 +1,7 @@
-"""Cycles: which nodes of a directed graph reach each other (its strongly connected components).
+"""Strongly connected components of a directed graph: the nodes of its cycles.
 
-Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972) with a stack of its own
-instead of recursion, so that a path of any length is walked.
+Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972) with an explicit stack
+instead of recursion, so that paths may have any length.
 """
 
 
@@ -9,12 +9,12 @@ def strong_components(successors: list[list[int]]) -> list[int]:
     """Return for each node the lowest node of its component.
 
     Args:
-        successors: for each node, those its edges lead to; repeats and self-loops allowed.
+        successors: the targets of each node's edges; repeats and self-loops are allowed.
     """
     count = len(successors)
     component = [-1] * count
-    entered = [-1] * count  # when a node was first seen
-    lowest = [0] * count  # the earliest node still open that it is known to reach
+    entered = [-1] * count  # the time of the first visit
+    lowest = [0] * count  # the earliest open node known to be reachable
     open_nodes: list[int] = []
     clock = 0
     for root in range(count):
@@ -41,17 +41,17 @@ def strong_components(successors: list[list[int]]) -> list[int]:
                     above = path[-1][0]
                     lowest[above] = min(lowest[above], lowest[node])
                 if lowest[node] == entered[node]:
-                    _close(node, open_nodes, component)
+                    _close_component(node, open_nodes, component)
     return component
 
 
-def _close(first: int, open_nodes: list[int], component: list[int]) -> None:
-    """Take the nodes of a complete component off the open ones, down to `first`."""
-    place = len(open_nodes) - 1
-    while open_nodes[place] != first:
-        place -= 1
-    members = open_nodes[place:]
-    del open_nodes[place:]
+def _close_component(first: int, open_nodes: list[int], component: list[int]) -> None:
+    """Remove the nodes of a complete component, down to `first`, from the stack of open nodes."""
+    index = len(open_nodes) - 1
+    while open_nodes[index] != first:
+        index -= 1
+    members = open_nodes[index:]
+    del open_nodes[index:]
     name = min(members)
     for member in members:
         component[member] = name

@@ -1,14 +1,14 @@
-"""Many texts, searched at once.
+"""Search in many texts at once.
 
-Two hundred thousand names take Python a tenth of a second to look at one by one. Joined into one
-buffer of lines they take NumPy a few milliseconds: the rarest byte of what is sought is compared
-with the whole buffer, and the other bytes only where that one stands.
+Python takes a tenth of a second to search two hundred thousand names one by one. As one buffer of
+lines they take NumPy a few milliseconds: the rarest byte of the pattern is compared with the whole
+buffer, and the other bytes only at its matches.
 
-Letters count as the same in either case unless what is sought has a capital. A glob may match from
+Letters match in either case unless the pattern has a capital. A glob may match from
 the start of any part of a path, and then to the end: `*` is any text, slashes included, and `?` any
-one character. It becomes an expression in which each star but the last takes as little as it can
-and never reconsiders, which is enough for globs and linear in the text. What a viewer writes as a
-regular expression is matched with one line at a time (see `patterns`).
+one character. It becomes an expression in which each star but the last takes the shortest match
+and never backtracks, which is correct for globs and linear in the text. A viewer's regular
+expression is matched with one line at a time (see `patterns`).
 """
 
 import re
@@ -28,15 +28,15 @@ Mode = Literal["part", "whole", "glob", "expression"]
 MAX_PATTERN_CHARACTERS: Final = 1000
 _NEWLINE: Final = 0x0A
 _LINES_BETWEEN_CHECKS: Final = 4096
-_SAMPLE: Final = 1 << 16  # bytes that tell well enough how frequent each is
-_FEW: Final = 4  # lines are looked at one by one where they are fewer than this part of all
+_SAMPLE: Final = 1 << 16  # bytes to estimate the frequency of each value
+_SPARSE: Final = 4  # candidate lines below this fraction of all are matched one by one
 
 
 @dataclass(frozen=True, slots=True)
 class TextPattern:
-    """What is sought in a text: a part of it, the whole, a glob or a regular expression.
+    """A pattern for texts: a part, the whole text, a glob or a regular expression.
 
-    `keeps_case` tells that letters never count as the same in either case.
+    With `keeps_case`, upper and lower case always differ.
     """
 
     mode: Mode
@@ -45,7 +45,7 @@ class TextPattern:
 
     @property
     def ignores_case(self) -> bool:
-        """Tell whether letters count as the same in either case: there is no capital among them."""
+        """Return whether letters match in either case: the pattern has no capital."""
         if self.keeps_case:
             return False
         plain = re.sub(r"\\.", "", self.text) if self.mode == "expression" else self.text
@@ -56,7 +56,7 @@ class TextBuffer:
     """Texts as one buffer of lines.
 
     Args:
-        texts: any texts; a line break within one is taken as a space.
+        texts: any texts; a line break within one counts as a space.
     """
 
     def __init__(self, texts: Sequence[str]) -> None:
@@ -77,66 +77,51 @@ class TextBuffer:
             QueryError: the pattern is wrong or too long.
         """
         if len(pattern.text) > MAX_PATTERN_CHARACTERS:
-            raise QueryError(f"What is sought may have {MAX_PATTERN_CHARACTERS:,} characters.")
-        lines = self._folded() if pattern.ignores_case else self._lines
-        starts = _line_starts(lines)
-        found = np.zeros(self._count, dtype=np.bool_)
-        if self._count:
-            found[_lines_of(starts, self._places(pattern, lines, starts, check))] = True
-        return found
-
-    def _folded(self) -> bytes:
-        """Return the lines in small letters."""
-        if self._lines.isascii():
-            return self._lines.lower()
-        return self._lines.decode().lower().encode()
-
-    def _places(
-        self, pattern: TextPattern, lines: bytes, starts: Indices, check: CancelCheck
-    ) -> Indices:
-        """Return where matches stand, at least one in each line that has any."""
-        text = pattern.text.lower() if pattern.ignores_case else pattern.text
+            raise QueryError(f"A pattern may have at most {MAX_PATTERN_CHARACTERS:,} characters.")
+        matches = np.zeros(self._count, dtype=np.bool_)
+        if not self._count:
+            return matches
+        text, lines = pattern.text, self._lines
+        if pattern.ignores_case:
+            text = text.lower()
+            lines = lines.lower() if lines.isascii() else lines.decode().lower().encode()
+        ends = np.flatnonzero(np.frombuffer(lines, dtype=np.uint8) == _NEWLINE)
+        starts = np.concatenate(([0], ends[:-1] + 1))
         if pattern.mode == "expression":
-            places = _places_of_expression(pattern, lines, starts, check)
-            return np.fromiter(places, dtype=np.int64)
-        if pattern.mode == "glob":
-            return _places_of_glob(text, lines, starts)
-        part = text.encode("utf-8", "replace")
-        places_of_part = _places_of_part(lines, part, starts)
-        return places_of_part if pattern.mode == "part" else _whole(lines, part, places_of_part)
+            offsets = np.fromiter(_find_expression(pattern, lines, starts, check), dtype=np.int64)
+        elif pattern.mode == "glob":
+            offsets = _find_glob(text, lines, starts)
+        else:
+            part = text.encode("utf-8", "replace")
+            offsets = _find_part(lines, part, starts)
+            if pattern.mode == "whole":
+                buffer = np.frombuffer(lines, dtype=np.uint8)
+                begins = (offsets == 0) | (buffer[offsets - 1] == _NEWLINE)
+                offsets = offsets[begins & (buffer[offsets + len(part)] == _NEWLINE)]
+        matches[np.searchsorted(starts, offsets, side="right") - 1] = True
+        return matches
 
 
-def _line_starts(lines: bytes) -> Indices:
-    ends = np.flatnonzero(np.frombuffer(lines, dtype=np.uint8) == _NEWLINE)
-    return np.concatenate(([0], ends[:-1] + 1))
-
-
-def _lines_of(starts: Indices, places: Indices) -> Indices:
-    """Return the lines that places, in ascending order, lie in."""
-    rows: Indices = np.searchsorted(starts, places, side="right") - 1
-    return rows
-
-
-def _places_of_part(lines: bytes, part: bytes, starts: Indices) -> Indices:
-    """Return every place where `part`, which has no line break, stands."""
+def _find_part(lines: bytes, part: bytes, starts: Indices) -> Indices:
+    """Return every offset of `part` in the lines; of an empty part, the start of each line."""
     if not part:
         return starts
     if _NEWLINE in part:
         return np.empty(0, dtype=np.int64)
     buffer = np.frombuffer(lines, dtype=np.uint8)
     frequency = np.bincount(buffer[:: max(buffer.size // _SAMPLE, 1)], minlength=256)
-    rarest = min(range(len(part)), key=lambda place: frequency[part[place]])
-    places = np.flatnonzero(buffer == part[rarest]) - rarest
-    places = places[(places >= 0) & (places <= len(lines) - len(part))]
-    for place, byte in enumerate(part):
-        places = places[buffer[places + place] == byte]
-    return places
+    rarest = min(range(len(part)), key=lambda index: frequency[part[index]])
+    offsets = np.flatnonzero(buffer == part[rarest]) - rarest
+    offsets = offsets[(offsets >= 0) & (offsets <= len(lines) - len(part))]
+    for index, byte in enumerate(part):
+        offsets = offsets[buffer[offsets + index] == byte]
+    return offsets
 
 
-def _places_of_expression(
+def _find_expression(
     pattern: TextPattern, lines: bytes, starts: Indices, check: CancelCheck
 ) -> Iterator[int]:
-    """Yield the start of each line that a regular expression matches in."""
+    """Yield the start of each line that matches a regular expression."""
     matches = compile_pattern(pattern.text, ignore_case=pattern.ignores_case)
     texts = lines.decode().split("\n")[:-1]
     for first in range(0, len(texts), _LINES_BETWEEN_CHECKS):
@@ -145,45 +130,36 @@ def _places_of_expression(
         yield from compress(starts[batch].tolist(), map(matches, texts[batch]))
 
 
-def _whole(lines: bytes, part: bytes, places: Indices) -> Indices:
-    """Keep the places where a line begins that holds nothing else."""
-    buffer = np.frombuffer(lines, dtype=np.uint8)
-    begins = (places == 0) | (buffer[places - 1] == _NEWLINE)
-    kept: Indices = places[begins & (buffer[places + len(part)] == _NEWLINE)]
-    return kept
+def _find_glob(text: str, lines: bytes, starts: Indices) -> Indices:
+    """Return an offset in each line that matches a glob.
 
-
-def _places_of_glob(text: str, lines: bytes, starts: Indices) -> Indices:
-    """Return where matches stand; only lines that hold the longest piece are looked at."""
-    expression, piece = _glob(text), max(re.split(r"[*?]", text), key=len)
-    places = _places_of_part(lines, piece.encode("utf-8", "replace"), starts)
-    rows = np.unique(_lines_of(starts, places))
-    if rows.size * _FEW < starts.size:
+    Only lines with the glob's longest literal are candidates.
+    """
+    expression, literal = _compile_glob(text), max(re.split(r"[*?]", text), key=len)
+    offsets = _find_part(lines, literal.encode("utf-8", "replace"), starts)
+    rows = np.unique(np.searchsorted(starts, offsets, side="right") - 1)
+    if rows.size * _SPARSE < starts.size:
         ends = np.append(starts[1:], len(lines))[rows] - 1
         spans = zip(starts[rows].tolist(), ends.tolist(), strict=True)
-        found = [start for start, end in spans if expression.search(lines, start, end)]
-        return np.array(found, dtype=np.int64)
-    last = len(lines) - 1  # behind it begins a line that is none
-    matches = expression.finditer(lines, 0, last)
-    return np.fromiter((match.start() for match in matches), dtype=np.int64)
+        matching = [start for start, end in spans if expression.search(lines, start, end)]
+        return np.array(matching, dtype=np.int64)
+    last = len(lines) - 1  # so that the end of the buffer is no empty line
+    return np.fromiter((m.start() for m in expression.finditer(lines, 0, last)), dtype=np.int64)
 
 
-def _glob(text: str) -> re.Pattern[bytes]:
+def _compile_glob(text: str) -> re.Pattern[bytes]:
     """Return the expression of a glob, over lines; see above.
 
-    With a star, the first part of the path that the beginning fits is as good as any other.
+    A `?` spans the bytes of one character. With a star, the first part of the path that matches the
+    beginning is as good as any other.
     """
-    first, *rest = [_glob_piece(piece) for piece in re.sub(r"\*+", "*", text).split("*")]
+    any_character = rb"(?:[^\x80-\xff\n]|[\xc0-\xff][\x80-\xbf]*)"
+    first, *rest = [
+        any_character.join(re.escape(part.encode("utf-8", "replace")) for part in piece.split("?"))
+        for piece in re.sub(r"\*+", "*", text).split("*")
+    ]
     if not rest:
         return re.compile(rb"(?m)^(?:[^\n]*/)?" + first + rb"$")
     begin = rb"(?m)^(?>(?:[^\n/]*/)*?" + first + rb")"
     stars = [rb"(?>[^\n]*?" + piece + rb")" for piece in rest[:-1]]
     return re.compile(begin + b"".join(stars) + rb"[^\n]*" + rest[-1] + rb"$")
-
-
-def _glob_piece(piece: str) -> bytes:
-    """Return the expression of a piece without stars; a `?` spans the bytes of one character."""
-    any_character = rb"(?:[^\x80-\xff\n]|[\xc0-\xff][\x80-\xbf]*)"
-    return any_character.join(
-        re.escape(part.encode("utf-8", "replace")) for part in piece.split("?")
-    )

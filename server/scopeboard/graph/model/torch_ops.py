@@ -1,7 +1,7 @@
-"""What PyTorch's ops say in SummaryWriter's graphs: numbers in texts, windows of convolutions.
+"""PyTorch's convolutions in SummaryWriter's graphs: their windows, from settings and shapes.
 
 A constant is an op `prim::Constant` whose attribute `attr` is a text like `{ value : 2}`; a list of
-numbers is an op `prim::ListConstruct` of these. Weights have names and no shapes.
+numbers is an op `prim::ListConstruct` of these. Weights have names but no shapes.
 """
 
 from typing import NamedTuple
@@ -10,10 +10,10 @@ from scopeboard.graph.model.op_view import OpView
 
 
 class Convolution(NamedTuple):
-    """A convolution: for each dimension the smallest and the largest window it may have.
+    """A convolution: the smallest and the largest possible window in each dimension.
 
-    `group_channels` are the channels of a group that the weight has as dimension 1: input channels,
-    or output channels where the convolution is transposed.
+    `group_channels` is dimension 1 of the weight, the channels of a group: input channels, or
+    output channels of a transposed convolution.
     """
 
     is_transposed: bool
@@ -22,17 +22,20 @@ class Convolution(NamedTuple):
 
 
 def read_convolution(op: OpView) -> Convolution | None:
-    """Work out the window of `aten::_convolution`, or None when it depends on what is unknown.
+    """Return the window of `aten::_convolution`, or None when it depends on unknown values.
 
     Its inputs: x, weight, bias, stride, padding, dilation, transposed, output padding, groups.
     The weight is [output channels, input channels in a group, window…]; where its shape is
-    unknown, the window follows from the sizes of x and of the output, up to what the stride's
-    rounding leaves open (the formula in the documentation of `torch.nn.Conv2d`).
+    unknown, the window follows from the sizes of x and of the output, except for the rounding of
+    the stride (the formula in the documentation of `torch.nn.Conv2d`).
     """
     weight, x, output = op.input(1), op.input(0), op.output
     if x is None or output is None or len(x) != len(output) or len(x) < 3:
         return None
-    stride, padding, dilation, transposed, more, groups = _settings(op)
+    values = [*op.values, *[None] * 9][:9]
+    if op.op_type in {"aten::conv1d", "aten::conv2d", "aten::conv3d"}:  # these have no such inputs
+        values = [*values[:6], (0,), (0,), values[6]]
+    stride, padding, dilation, transposed, more, groups = values[3:]
     if transposed is None:
         return None
     if weight is not None and len(weight) == len(x):
@@ -50,27 +53,16 @@ def read_convolution(op: OpView) -> Convolution | None:
     return Convolution(any(transposed), channels // group, window)
 
 
-def _settings(op: OpView) -> list[tuple[int, ...] | None]:
-    """Return the values of stride, padding, dilation, transposed, output padding and groups.
-
-    `aten::conv2d` and its like are never transposed, and have no inputs for that.
-    """
-    values = [*op.values, *[None] * 9][:9]
-    if op.op_type in {"aten::conv1d", "aten::conv2d", "aten::conv3d"}:
-        return [*values[3:6], (0,), (0,), values[6]]
-    return values[3:9]
-
-
 def _spread(values: tuple[int, ...] | None, dimensions: int) -> tuple[int, ...]:
-    """Return a setting for each dimension; one stands for all."""
-    given = values or (0,)
-    return given if len(given) == dimensions else given[:1] * dimensions
+    """Return a setting for each dimension; a single one applies to all."""
+    values = values or (0,)
+    return values if len(values) == dimensions else values[:1] * dimensions
 
 
 def _window(
     size: int, output: int, stride: int, padding: int, dilation: int, _more: int
 ) -> tuple[int, int]:
-    """Return the smallest and the largest window that make this output of this size.
+    """Return the smallest and the largest window that give this output for this size.
 
     output = (size + 2·padding − dilation·(window − 1) − 1) // stride + 1
     """
@@ -84,7 +76,7 @@ def _window(
 def _transposed_window(
     size: int, output: int, stride: int, padding: int, dilation: int, more: int
 ) -> tuple[int, int]:
-    """Return the one window that makes this output of this size in a transposed convolution.
+    """Return the window, twice, that gives this output for this size in a transposed convolution.
 
     output = (size − 1)·stride − 2·padding + dilation·(window − 1) + output padding + 1
     """

@@ -1,4 +1,4 @@
-"""Weakly connected components of a graph held as columns."""
+"""Weakly connected components of a graph as columns."""
 
 import numpy as np
 
@@ -6,10 +6,10 @@ from scopeboard.arrays import Indices
 
 
 def weak_components(count: int, source: Indices, target: Indices) -> Indices:
-    """Return for each of `count` nodes the lowest node it is connected with, edges either way.
+    """Return for each of `count` nodes the lowest node of its component, in either direction.
 
-    Each round hooks every component to a lower neighbour and then points all nodes at the lowest
-    they know, so that the number of rounds grows as the logarithm of the number of nodes.
+    Each round hooks every component to a lower neighbour and then shortens all pointers, so that
+    the number of rounds grows as the logarithm of the number of nodes.
     """
     lowest = np.arange(count, dtype=np.int32)
     while source.size:
