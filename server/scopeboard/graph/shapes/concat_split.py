@@ -1,12 +1,11 @@
-"""Shapes of ops that put tensors together and take them apart: concatenate, pack, split.
+"""Shapes of ops that join and split tensors: concatenate, pack, split.
 
 Source of each rule: the shape functions of TensorFlow's op definitions (see the elementwise rules).
-Along which axis is often the value of an operand; without it, the rank is still certain.
+The axis is often the value of an operand; without it, the rank is still certain.
 """
 
 from functools import reduce
 
-from scopeboard.graph.model.shapes import Shape
 from scopeboard.graph.shapes.facts import (
     UNKNOWN,
     OpCall,
@@ -18,7 +17,7 @@ from scopeboard.graph.shapes.facts import (
 
 
 def concatenate(call: OpCall) -> list[TensorFacts]:
-    """Add up the sizes along the axis, which is the last input (the first of the oldest form)."""
+    """Sum the sizes along the axis, which is the last input (the first of `Concat`)."""
     parts = list(call.inputs[1:]) if call.op_type == "Concat" else list(call.inputs[:-1])
     axis = call.number(0 if call.op_type == "Concat" else -1)
     shapes = [part.shape for part in parts]
@@ -26,23 +25,21 @@ def concatenate(call: OpCall) -> list[TensorFacts]:
     if not call.has_all_inputs(besides=1) or len(ranks) != 1:
         return of_shape(None)
     rank = ranks.pop()
-    place = axis_of(axis, rank)
-    if place is None:
+    axis = axis_of(axis, rank)
+    if axis is None:
         return of_shape((-1,) * rank)
-    along = [-1 if shape is None else shape[place] for shape in shapes]
+    along = [-1 if shape is None else shape[axis] for shape in shapes]
     across = [
-        None if shape is None else (*shape[:place], -1, *shape[place + 1 :]) for shape in shapes
+        None if shape is None else (*shape[:axis], -1, *shape[axis + 1 :]) for shape in shapes
     ]
-    merged: Shape = None
-    for each in across:
-        merged = merge_shapes(merged, each)
+    merged = reduce(merge_shapes, across, None)
     whole = list(merged or (-1,) * rank)
-    whole[place] = -1 if -1 in along else sum(along)
-    return [TensorFacts(tuple(whole), _joined(parts) if rank == 1 else None)]
+    whole[axis] = -1 if -1 in along else sum(along)
+    return [TensorFacts(tuple(whole), _join_values(parts) if rank == 1 else None)]
 
 
-def _joined(parts: list[TensorFacts]) -> tuple[int | None, ...] | None:
-    """Join the values of vectors; one whose length is known and whose value is not has unknowns."""
+def _join_values(parts: list[TensorFacts]) -> tuple[int | None, ...] | None:
+    """Concatenate the values of vectors; a vector of known length without a value has unknowns."""
     joined: list[int | None] = []
     for part in parts:
         if part.value is not None:
@@ -55,33 +52,33 @@ def _joined(parts: list[TensorFacts]) -> tuple[int | None, ...] | None:
 
 
 def pack(call: OpCall) -> list[TensorFacts]:
-    """Put the inputs side by side along a new axis."""
+    """Stack the inputs along a new axis."""
     shape = reduce(merge_shapes, [known.shape for known in call.inputs], None)
     if shape is None or not call.has_all_inputs():
         return of_shape(None)
-    place = axis_of(call.integer("axis"), len(shape) + 1)
-    if place is None:
+    axis = axis_of(call.integer("axis"), len(shape) + 1)
+    if axis is None:
         return of_shape((-1,) * (len(shape) + 1))
     numbers = [known.value[0] if known.value else None for known in call.inputs]
     is_vector = not shape
     return [
         TensorFacts(
-            (*shape[:place], len(call.inputs), *shape[place:]),
+            (*shape[:axis], len(call.inputs), *shape[axis:]),
             tuple(numbers) if is_vector else None,
         )
     ]
 
 
 def unpack(call: OpCall) -> list[TensorFacts]:
-    """Take the axis away, once for each output."""
+    """Remove the axis, for each output."""
     shape, value = call.shape(0), call.value(0)
     count = call.integer("num")
     if not shape or not 0 <= count <= call.output_count:
         return [UNKNOWN] * call.output_count
-    place = axis_of(call.integer("axis"), len(shape))
-    if place is None:
+    axis = axis_of(call.integer("axis"), len(shape))
+    if axis is None:
         return [TensorFacts((-1,) * (len(shape) - 1))] * count
-    part = (*shape[:place], *shape[place + 1 :])
+    part = (*shape[:axis], *shape[axis + 1 :])
     if value is not None and len(value) == count:
         return (
             [TensorFacts((), (number,)) for number in value]
@@ -92,7 +89,7 @@ def unpack(call: OpCall) -> list[TensorFacts]:
 
 
 def split(call: OpCall) -> list[TensorFacts]:
-    """Divide input 1 along the axis in input 0 into as many equal parts as there are outputs."""
+    """Divide input 1 along the axis in input 0 into equal parts, one for each output."""
     shape, count = call.shape(1), call.output_count
     axis = axis_of(call.number(0), len(shape)) if shape is not None else None
     if shape is None or count < 1:

@@ -1,8 +1,8 @@
 """Shapes of ops that work element by element, reduce, or normalise.
 
-Source of each rule: the shape functions of TensorFlow's op definitions (`common_shape_fns`), which
-`tests/data/graph/shape_rules.pb` compares these with. An input whose shape is unknown makes unknown
-what depends on it, and nothing else.
+Source of each rule: the shape functions of TensorFlow's op definitions (`common_shape_fns`), whose
+results `tests/data/graph/shape_rules.pb` records. An input of unknown shape makes only those
+outputs unknown that depend on it.
 """
 
 from collections.abc import Sequence
@@ -27,47 +27,47 @@ def same_as_first(call: OpCall) -> list[TensorFacts]:
 
 
 def pass_through(call: OpCall) -> list[TensorFacts]:
-    """Return all that is known of input 0, for each output: the op changes nothing in it."""
+    """Return the facts of input 0 for each output: the op does not change it."""
     return [call.input(0)] * max(call.output_count, 1)
 
 
 def pass_each_through(call: OpCall) -> list[TensorFacts]:
-    """Return all that is known of each input, for the output in its place."""
+    """Return the facts of each input for the output of the same index."""
     return list(call.inputs)
 
 
 def merge(call: OpCall) -> list[TensorFacts]:
-    """Return where all inputs of a `Merge` agree, as any may be the one; and its number."""
+    """Return the dimensions common to all inputs of a `Merge`, and a scalar: the index."""
     if not call.has_all_inputs():
         return [TensorFacts(None), SCALAR]
     return [TensorFacts(common_shape([known.shape for known in call.inputs])), SCALAR]
 
 
 def merge_all(call: OpCall) -> list[TensorFacts]:
-    """Return what all inputs say of the one shape that they have in common."""
+    """Return the shape that all inputs share, merged."""
     shapes = [known.shape for known in call.inputs]
     return of_shape(reduce(merge_shapes, shapes, None))
 
 
 def merge_first_two(call: OpCall) -> list[TensorFacts]:
-    """Return what inputs 0 and 1 say of the one shape that they have in common."""
+    """Return the shape that inputs 0 and 1 share, merged."""
     return of_shape(merge_shapes(call.shape(0), call.shape(1)))
 
 
 def merge_last_two(call: OpCall) -> list[TensorFacts]:
-    """Return what inputs 1 and 2 say: those that `Select` chooses from, and its condition not."""
+    """Return the shape that inputs 1 and 2 share, merged: the alternatives of `Select`."""
     return of_shape(merge_shapes(call.shape(1), call.shape(2)))
 
 
 def broadcast(call: OpCall) -> list[TensorFacts]:
     """Return the shape that all inputs are broadcast to."""
     if len(call.inputs) < 2:
-        return of_shape(None)  # the other names no op
+        return of_shape(None)  # the missing input names no op
     return of_shape(broadcast_shapes([known.shape for known in call.inputs]))
 
 
 def equality(call: OpCall) -> list[TensorFacts]:
-    """Return the broadcast shape; nothing where shapes that do not fit give one answer for all."""
+    """Return the broadcast shape; unknown if incompatible shapes would return a scalar."""
     if not call.flag("incompatible_shape_error", default=True):
         return of_shape(None)
     return broadcast(call)
@@ -109,7 +109,7 @@ def reduction(call: OpCall) -> list[TensorFacts]:
 
 
 def _axes(call: OpCall) -> set[int] | None:
-    """Return the axes that are reduced, None when they are unknown."""
+    """Return the reduced axes, None when they are unknown."""
     shape, value = call.shape(0), call.value(1)
     if shape is None or value is None:
         return None
@@ -118,7 +118,7 @@ def _axes(call: OpCall) -> set[int] | None:
 
 
 def arg_reduction(call: OpCall) -> list[TensorFacts]:
-    """Drop the one axis in input 1: the place of the largest or smallest."""
+    """Drop the axis in input 1: the index of the largest or smallest element."""
     shape = call.shape(0)
     axis = axis_of(call.number(1), len(shape)) if shape else None
     if shape is None:
@@ -139,7 +139,7 @@ def scalars(call: OpCall) -> list[TensorFacts]:
 
 
 def bias_gradient(call: OpCall) -> list[TensorFacts]:
-    """Return a vector as long as there are channels: the last dimension, or the one after N."""
+    """Return a vector of the channels: the last dimension, or the one after N."""
     shape = call.shape(0)
     if not shape:
         return of_shape((-1,))
@@ -149,19 +149,16 @@ def bias_gradient(call: OpCall) -> list[TensorFacts]:
 
 def batch_norm(call: OpCall) -> list[TensorFacts]:
     """Return x, and for each statistic a vector of channels; the last reserve is the device's."""
-    x, channels = call.shape(0), _channels(call)
-    named = of_shape((channels,)) * 4
-    return [TensorFacts(_with_channels(call, x, channels)), *named]
+    x = call.shape(0)
+    channels = _find_channels(call, x, vectors=(1, 2))
+    statistics = of_shape((channels,)) * 4
+    return [TensorFacts(_with_channels(call, x, channels)), *statistics]
 
 
 def batch_norm_gradient(call: OpCall) -> list[TensorFacts]:
     """Return x, two vectors of channels, and two empty reserves."""
     x = merge_shapes(call.shape(0), call.shape(1))
-    channels = _channel_of(call, x)
-    for slot in (2, 3, 4):
-        scale = call.shape(slot)
-        if channels < 0 and scale is not None and len(scale) == 1:
-            channels = scale[0]
+    channels = _find_channels(call, x, vectors=(2, 3, 4))
     vector = TensorFacts((channels,))
     return [
         TensorFacts(_with_channels(call, x, channels)),
@@ -172,27 +169,24 @@ def batch_norm_gradient(call: OpCall) -> list[TensorFacts]:
     ]
 
 
-def _channels(call: OpCall) -> int:
-    """Return the number of channels, which x tells, or the scale, or the offset."""
-    found = _channel_of(call, call.shape(0))
-    for slot in (1, 2):
+def _find_channels(call: OpCall, x: Shape, vectors: tuple[int, ...]) -> int:
+    """Return the number of channels of x, or else of the first known vector in these slots."""
+    channels = -1
+    if x:
+        is_first = call.text("data_format", "NHWC").startswith("NC") and len(x) > 1
+        channels = x[1] if is_first else x[-1]
+    for slot in vectors:
         vector = call.shape(slot)
-        if found < 0 and vector is not None and len(vector) == 1:
-            found = vector[0]
-    return found
-
-
-def _channel_of(call: OpCall, x: Shape) -> int:
-    if not x:
-        return -1
-    return x[1] if call.text("data_format", "NHWC").startswith("NC") and len(x) > 1 else x[-1]
+        if channels < 0 and vector is not None and len(vector) == 1:
+            channels = vector[0]
+    return channels
 
 
 def _with_channels(call: OpCall, x: Shape, channels: int) -> Shape:
     if not x:
         return x
-    place = 1 if call.text("data_format", "NHWC").startswith("NC") else len(x) - 1
-    return tuple(channels if axis == place else size for axis, size in enumerate(x))
+    channel_axis = 1 if call.text("data_format", "NHWC").startswith("NC") else len(x) - 1
+    return tuple(channels if axis == channel_axis else size for axis, size in enumerate(x))
 
 
 def cross_entropy(call: OpCall) -> list[TensorFacts]:
@@ -208,7 +202,7 @@ def cross_entropy(call: OpCall) -> list[TensorFacts]:
 
 
 def top_k(call: OpCall) -> list[TensorFacts]:
-    """Return values and places: the last dimension becomes k."""
+    """Return values and indices: the last dimension becomes k."""
     shape = call.shape(0)
     k = call.integer("k", -1) if "k" in call.attributes else call.number(1)
     if not shape:
@@ -217,7 +211,7 @@ def top_k(call: OpCall) -> list[TensorFacts]:
 
 
 def where(call: OpCall) -> list[TensorFacts]:
-    """Return a row for each true element, with its coordinates: how many is not known."""
+    """Return the coordinates of each true element: an unknown number of rows."""
     shape = call.shape(0)
     return of_shape((-1, -1 if shape is None else len(shape)))
 
@@ -229,12 +223,12 @@ def one_row_each(call: OpCall) -> list[TensorFacts]:
 
 
 def unique(call: OpCall) -> list[TensorFacts]:
-    """Return as many distinct values as there are, and a place for each element."""
+    """Return an unknown number of distinct values, and an index for each element."""
     return [TensorFacts((-1,)), TensorFacts(call.shape(0)), TensorFacts((-1,))]
 
 
 def cast(call: OpCall) -> list[TensorFacts]:
-    """Return input 0; a whole number stays the same in another type of whole numbers."""
+    """Return input 0; casts between integer types preserve the value."""
     known = call.input(0)
     is_whole = "DstT" in call.attributes and call.attributes["DstT"].type in {DT_INT32, DT_INT64}
     return [TensorFacts(known.shape, known.value if is_whole else None)]

@@ -1,9 +1,9 @@
-"""What shape inference knows of a tensor, and what its rules may ask for.
+"""Facts about tensors, and the interface of inference rules.
 
 Shapes are tuples with -1 for an unknown dimension, None for an unknown rank. Small tensors of whole
 numbers (sizes, axes, permutations) also have a *value*: their elements in row-major order, None for
-one that is unknown. So much of a graph is arithmetic on shapes that without values little of what
-follows a `Reshape` would be certain.
+an unknown one. Much of a graph is arithmetic on shapes: without values, little after a `Reshape`
+would be certain.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,9 +18,9 @@ MAX_VALUE: Final = 64  # elements; shapes have fewer dimensions
 
 
 class TensorFacts(NamedTuple):
-    """What is certain of one tensor.
+    """The certain properties of one tensor.
 
-    `behind` has the shapes of what a handle leads to: one variable, or the components of a queue.
+    `behind` has the shapes of a handle's contents: one variable, or the components of a queue.
     """
 
     shape: Shape = None
@@ -29,7 +29,7 @@ class TensorFacts(NamedTuple):
 
     @property
     def variable(self) -> Shape:
-        """Return the shape of the variable that a handle leads to."""
+        """Return the shape of the variable of a handle."""
         return self.behind[0] if len(self.behind) == 1 else None
 
 
@@ -38,7 +38,7 @@ SCALAR: Final = TensorFacts(())
 
 
 class OpCall(NamedTuple):
-    """One op as its rule sees it: `inputs` by slot, `output_count` as its signature says."""
+    """One op as its rule sees it: `inputs` by slot, `output_count` from its signature."""
 
     op_type: str
     attributes: Mapping[str, AttrValue]
@@ -46,7 +46,7 @@ class OpCall(NamedTuple):
     output_count: int
 
     def input(self, slot: int) -> TensorFacts:
-        """Return what is known of an input; negative slots count from the end."""
+        """Return the facts of an input; negative slots count from the end."""
         return self.inputs[slot] if -len(self.inputs) <= slot < len(self.inputs) else UNKNOWN
 
     def shape(self, slot: int) -> Shape:
@@ -58,7 +58,7 @@ class OpCall(NamedTuple):
         return self.input(slot).value
 
     def has_all_inputs(self, besides: int = 0) -> bool:
-        """Tell whether there are as many inputs as the attribute `N` says, and some besides."""
+        """Return whether the number of inputs is the attribute `N` plus `besides`."""
         return self.integer("N", len(self.inputs) - besides) == len(self.inputs) - besides
 
     def number(self, slot: int) -> int | None:
@@ -90,7 +90,7 @@ class OpCall(NamedTuple):
 
 
 Rule = Callable[[OpCall], Sequence[TensorFacts]]
-"""What is certain of the outputs of an op, by port; fewer than there are when no more is known."""
+"""Returns the facts of an op's outputs, by port; missing ones are unknown."""
 
 
 def of_shape(shape: Shape) -> list[TensorFacts]:
@@ -99,7 +99,7 @@ def of_shape(shape: Shape) -> list[TensorFacts]:
 
 
 def merge_shapes(left: Shape, right: Shape) -> Shape:
-    """Return what two shapes of one tensor say together; the first where they contradict."""
+    """Return the combination of two shapes of one tensor; the first if they contradict."""
     if left is None or right is None:
         return right if left is None else left
     if len(left) != len(right):
@@ -108,7 +108,7 @@ def merge_shapes(left: Shape, right: Shape) -> Shape:
 
 
 def common_shape(shapes: Sequence[Shape]) -> Shape:
-    """Return what holds for a tensor that has one of several shapes: where they agree."""
+    """Return the dimensions common to several possible shapes of a tensor."""
     if not shapes or any(shape is None for shape in shapes):
         return None
     known = [shape for shape in shapes if shape is not None]
@@ -118,7 +118,7 @@ def common_shape(shapes: Sequence[Shape]) -> Shape:
 
 
 def shape_from_value(call: OpCall, slot: int) -> Shape:
-    """Return the shape that an input spells out; just its rank, where its value is unknown."""
+    """Return the shape that an input's value defines; just the rank if the value is unknown."""
     value = call.value(slot)
     if value is not None:
         return tuple(-1 if size is None or size < 0 else size for size in value)
@@ -139,7 +139,7 @@ def elements(shape: Shape) -> int | None:
 
 
 def axis_of(axis: int | None, rank: int) -> int | None:
-    """Return an axis counted from the front, None when it is unknown or there is no such."""
+    """Return an axis counted from the front, None when it is unknown or out of range."""
     if axis is None or not -rank <= axis < rank:
         return None
     return axis % rank

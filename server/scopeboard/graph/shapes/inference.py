@@ -1,19 +1,19 @@
-"""Shape inference: what is certain of outputs of which a graph does not say the shape.
+"""Shape inference: the certain shapes of outputs that a graph does not state.
 
-Theory. One pass over the ops in topological order. What is known of a tensor (`known`) is interned
-as a number; an op's outputs depend on its attribute set and on the numbers of its inputs, so each
-such combination is asked of the rules once, and remembered. That makes the pass a few look-ups for
-each op, whatever the rules cost.
+Theory. One pass over the ops in topological order. The facts of a tensor (`facts`) are interned
+as a number, their code; an op's outputs depend on its attribute set and on the codes of its
+inputs, so the rules run once for each such combination (`memo`). That makes the pass a few look-ups
+for each op, whatever the rules cost.
 
-What a graph does say stands: an op with `_output_shapes` keeps it, unknown shapes included, as its
-writer knew more than we do. Nothing is guessed: an op without a rule, and all that depends on it
-alone, stays unknown. Ops on a cycle, and behind one, are left alone, but a loop of the old kind is
-cut at its `NextIteration`.
+Stated shapes have precedence: an op with `_output_shapes` keeps it, unknown shapes included, as its
+writer had more information. Nothing is guessed: the outputs of an op without a rule, and those that
+depend only on these, stay unknown. Ops on or after a cycle are skipped, but loops in TensorFlow 1's
+style are cut at `NextIteration`.
 
-PyTorch's graphs name shapes of what ops put out, and lack those of weights: see `torch_weights`.
+PyTorch's graphs have the shapes of outputs but not those of weights: see `torch_weights`.
 
-Functions: the arguments of one that is called from a single place are what is passed there; what a
-call puts out is what its function returns, or where the branches of a choice agree.
+Functions: the arguments of a function with a single call have the facts of the call's inputs; the
+outputs of a call have those of the function's results, for a conditional where its branches agree.
 """
 
 from itertools import chain
@@ -21,60 +21,55 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.arrays import Amounts, Flags, Indices, offsets
+from scopeboard.arrays import Flags, Indices, offsets
 from scopeboard.graph.model.call_edges import argument_wires, results_of_calls
 from scopeboard.graph.model.dtypes import find_width
 from scopeboard.graph.model.op_graph import CONTROL, OpGraph, Tensors
-from scopeboard.graph.model.shapes import MAX_COUNT, Shape, count_elements
+from scopeboard.graph.model.shapes import MAX_COUNT, count_elements
 from scopeboard.graph.shapes.memo import Codes, InferenceMemo
 from scopeboard.graph.shapes.torch_weights import add_weights
 
 _LOOP_BACK: Final = "NextIteration"
 
-_NO_PORT: Final = 1 << 30  # stands for an output of which nothing is known
+_NO_PORT: Final = 1 << 30  # stands for an unknown output
 _MAX_SLOTS: Final = 1 << 16
 
-_Ends = list[list[tuple[int, int, int]]]  # for each function: op and port of each result, its op
+_Ends = list[list[tuple[int, int, int]]]  # for each function: source op, port and op of each result
 
 
 def infer_shapes(graph: OpGraph) -> Tensors:
     """Return the output tensors of a graph with all shapes that are certain.
 
-    Runs in time linear in ops and edges: about 0.6 s for 200,000 ops of which nothing is known.
+    Takes time linear in ops and edges: about 0.6 s for 200,000 ops without stated shapes.
     """
     if graph.flavour == "torch":
         return add_weights(graph)
     if not (graph.tensors.shape < 0).any() and not len(graph.calls):
         return graph.tensors
-    memory = InferenceMemo(graph)
-    first, rows = _inputs(graph)
-    returned = _returned(graph, first, rows)
-    codes = _infer(graph, memory, first, rows, returned)
-    return _as_tensors(graph, memory, codes, returned)
-
-
-def _inputs(graph: OpGraph) -> tuple[list[int], Indices]:
-    """Return where the inputs of each op start, and the edges that bring them, slots in order."""
+    memo = InferenceMemo(graph)
     edges = graph.edges
     rows = np.flatnonzero(edges.kind != CONTROL)
     rows = rows[np.lexsort((edges.slot[rows], edges.target[rows]))]
-    return offsets(edges.target[rows], len(graph)).tolist(), rows
+    first = offsets(edges.target[rows], len(graph)).tolist()
+    returned = _returned(graph, first, rows)
+    codes = _infer(graph, memo, first, rows, returned)
+    return _as_tensors(graph, memo, codes, returned)
 
 
 def _is_back(graph: OpGraph, rows: Indices) -> Flags:
-    """Tell which edges lead back round an old loop: what they bring is known too late."""
+    """Return which edges close a loop in TensorFlow 1's style: they are not inferred from."""
     is_back = np.array([name == _LOOP_BACK for name in graph.op_types], dtype=np.bool_)
     return is_back[graph.op_type[graph.edges.source[rows]]]
 
 
 def _infer(
     graph: OpGraph,
-    memory: InferenceMemo,
+    memo: InferenceMemo,
     first: list[int],
     rows: Indices,
     returned: dict[int, _Ends],
 ) -> list[Codes]:
-    """Return for each op what is known of its outputs, as numbers of `memory`."""
+    """Return the codes of the outputs of each op."""
     edges = graph.edges
     sources, slots = edges.source[rows].tolist(), edges.slot[rows].tolist()
     unknown = (edges.port[rows] < 0) | _is_back(graph, rows)
@@ -82,9 +77,12 @@ def _infer(
     passed = _passed_arguments(graph)
     codes: list[Codes] = [()] * len(graph)
     kinds = graph.attributes.tolist()
-    odd = {*passed, *returned, *_with_gaps(first, slots)}
+    bounds = np.array(first)
+    count, last = np.diff(bounds), np.append(slots, -1)[bounds[1:] - 1]
+    with_gaps = np.flatnonzero((count > 0) & (last != count - 1)).tolist()  # inputs without an op
+    special = {*passed, *returned, *with_gaps}
     order = _topological_order(graph, rows, passed, returned)
-    known = memory.known_outputs
+    known = memo.known_outputs
     for op in order:  # the only loop over all ops: every step of it counts
         inputs = tuple(
             [
@@ -92,55 +90,38 @@ def _infer(
                 for row in range(first[op], first[op + 1])
             ]
         )
-        if op not in odd:
-            codes[op] = known.get((kinds[op], inputs)) or memory.outputs(op, kinds[op], inputs)
+        if op not in special:
+            codes[op] = known.get((kinds[op], inputs)) or memo.outputs(op, kinds[op], inputs)
         elif op in passed:
-            codes[op] = memory.argument(op, _fact(codes, *passed[op]))
+            codes[op] = memo.argument(op, _code_at(codes, *passed[op]))
         elif op in returned:
-            codes[op] = memory.call(op, [_facts(codes, ends) for ends in returned[op]])
+            results = [[_code_at(codes, op, port) for op, port, _ in ends] for ends in returned[op]]
+            codes[op] = memo.call(op, results)
         else:
-            places = slots[first[op] : first[op + 1]]
-            codes[op] = memory.outputs(op, kinds[op], _spread(inputs, places))
-    _keep_given(graph, memory, codes, order)
-    return codes
-
-
-def _with_gaps(first: list[int], slots: list[int]) -> list[int]:
-    """List the ops of which some input names no op, and so is missing among the others."""
-    bounds = np.array(first)
-    count, last = np.diff(bounds), np.append(slots, -1)[bounds[1:] - 1]
-    return np.flatnonzero((count > 0) & (last != count - 1)).tolist()
-
-
-def _spread(inputs: Codes, slots: list[int]) -> Codes:
-    """Put inputs into their slots, with 0 where one is missing."""
-    found = [0] * (slots[-1] + 1 if slots[-1] < _MAX_SLOTS else 0)
-    for slot, code in zip(slots, inputs, strict=True):
-        if slot < len(found):
-            found[slot] = code
-    return tuple(found)
-
-
-def _keep_given(
-    graph: OpGraph, memory: InferenceMemo, codes: list[Codes], order: list[int]
-) -> None:
-    """Set what the graph itself says of the ops that inference did not reach."""
+            slots_of_op = slots[first[op] : first[op + 1]]
+            codes[op] = memo.outputs(op, kinds[op], _fill_gaps(inputs, slots_of_op))
     reached = np.zeros(len(graph), dtype=np.bool_)
     reached[order] = True
     for op in np.flatnonzero(~reached).tolist():
-        codes[op] = memory.given(op)
+        codes[op] = memo.given(op)
+    return codes
 
 
-def _fact(codes: list[Codes], op: int, port: int) -> int:
+def _fill_gaps(inputs: Codes, slots: list[int]) -> Codes:
+    """Return the codes of inputs by slot, 0 for a missing input."""
+    by_slot = [0] * (slots[-1] + 1 if slots[-1] < _MAX_SLOTS else 0)
+    for slot, code in zip(slots, inputs, strict=True):
+        if slot < len(by_slot):
+            by_slot[slot] = code
+    return tuple(by_slot)
+
+
+def _code_at(codes: list[Codes], op: int, port: int) -> int:
     return codes[op][port] if 0 <= port < len(codes[op]) else 0
 
 
-def _facts(codes: list[Codes], ends: list[tuple[int, int, int]]) -> list[int]:
-    return [_fact(codes, op, port) for op, port, _ in ends]
-
-
 def _returned(graph: OpGraph, first: list[int], rows: Indices) -> dict[int, _Ends]:
-    """Return for each call what feeds the results of its functions; op -1 where nothing does."""
+    """Return the sources of the results of each call's functions; op -1 for a result without."""
     edges = graph.edges
 
     def end(result: int) -> tuple[int, int, int]:
@@ -156,7 +137,7 @@ def _returned(graph: OpGraph, first: list[int], rows: Indices) -> dict[int, _End
 
 
 def _passed_arguments(graph: OpGraph) -> dict[int, tuple[int, int]]:
-    """Return for arguments of functions called from one place only which op and port feed them."""
+    """Return the op and port that feed each argument of a function with a single call."""
     callers, arguments, rows = argument_wires(graph)
     if not rows.size:
         return {}
@@ -180,7 +161,7 @@ def _topological_order(
     passed: dict[int, tuple[int, int]],
     returned: dict[int, _Ends],
 ) -> list[int]:
-    """Order the ops so that each stands behind what it is inferred from, cycles left out."""
+    """Return the ops in an order of inference, without those on or after a cycle."""
     rows = rows[~_is_back(graph, rows)]
     source, target = graph.edges.source[rows], graph.edges.target[rows]
     further = [(caller, argument) for argument, (caller, _) in passed.items()]
@@ -198,7 +179,7 @@ def _topological_order(
     targets = target[by_source].tolist()
     first = offsets(source[by_source], len(graph)).tolist()
     order = [op for op, count in enumerate(missing) if count == 0]
-    for op in order:  # it grows while it is walked
+    for op in order:  # it grows during the loop
         for after in targets[first[op] : first[op + 1]]:
             missing[after] -= 1
             if missing[after] == 0:
@@ -208,16 +189,16 @@ def _topological_order(
 
 def _as_tensors(
     graph: OpGraph,
-    memory: InferenceMemo,
+    memo: InferenceMemo,
     codes: list[Codes],
     returned: dict[int, _Ends],
 ) -> Tensors:
-    """Turn what is known of each op's outputs into columns."""
+    """Return the facts of all outputs as columns."""
     old, count = graph.tensors, len(graph)
     lengths = np.fromiter(map(len, codes), dtype=np.int64, count=count)
     first = np.concatenate(([0], np.cumsum(lengths))).astype(np.int32)
     flat = np.fromiter(chain.from_iterable(codes), dtype=np.int64, count=int(first[-1]))
-    shape_of, shapes = memory.shape_rows()
+    shape_of, shapes = memo.shape_rows()
     owner = np.repeat(np.arange(count), lengths)
     port = np.arange(owner.size) - first[owner]
     before = old.first[owner] + port
@@ -225,23 +206,13 @@ def _as_tensors(
     dtype = np.zeros(owner.size, dtype=np.int8)
     dtype[is_old] = old.dtype[before[is_old]]
     for op, ends in returned.items():
-        for place, (_, _, result) in enumerate(ends[0][: int(lengths[op])]):
-            row = first[op] + place
-            dtype[row] = dtype[row] or memory.result_dtype(result)
+        for output, (_, _, result) in enumerate(ends[0][: int(lengths[op])]):
+            row = first[op] + output
+            dtype[row] = dtype[row] or memo.result_dtype(result)
     shape = shape_of[flat]
-    elements = _elements(shapes)[shape]
-    return Tensors(first, shape, dtype, elements, _bytes(elements, dtype), shapes)
-
-
-def _elements(shapes: list[tuple[int, ...]]) -> Amounts:
-    """Return the number of elements of each shape, and behind them -1 for an unknown one."""
-    every: list[Shape] = [*shapes, None]
-    return np.array([count_elements(shape) for shape in every], dtype=np.int64)
-
-
-def _bytes(elements: Amounts, dtype: Indices) -> Amounts:
-    """Multiply with the width of each dtype; -1 where either is unknown."""
+    elements_of = np.array([*map(count_elements, shapes), -1], dtype=np.int64)
+    elements = elements_of[shape]  # -1 for an unknown shape
     widths = np.array([find_width(code) or 0 for code in range(128)], dtype=np.int64)[dtype]
     is_known = (elements >= 0) & (widths > 0)
     sizes = np.minimum(elements.astype(np.float64) * widths, MAX_COUNT).astype(np.int64)
-    return np.where(is_known, sizes, -1)
+    return Tensors(first, shape, dtype, elements, np.where(is_known, sizes, -1), shapes)

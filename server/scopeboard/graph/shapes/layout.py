@@ -1,4 +1,4 @@
-"""Shapes of ops that move data: reshape, transpose, cut, pad, repeat, look up.
+"""Shapes of ops that move data: reshape, transpose, slice, pad, tile, gather.
 
 Source of each rule: the shape functions of TensorFlow's op definitions (see the elementwise rules).
 Most of them depend on the value of an operand (a shape, an axis, a permutation). Without it, often
@@ -17,16 +17,16 @@ from scopeboard.graph.shapes.facts import (
 
 
 def reshape(call: OpCall) -> list[TensorFacts]:
-    """Return the sizes in input 1; the one that is missing follows from the number of elements.
+    """Return the sizes in input 1; a single missing one follows from the number of elements.
 
-    Sizes that are unknown to us may be -1 themselves; with one missing, of either kind, the number
-    of elements still settles it.
+    An unknown size may itself be -1; the number of elements determines a missing one of either
+    kind.
     """
     given, total = call.value(1), elements(call.shape(0))
     if given is None:
         return [TensorFacts(shape_from_value(call, 1))]
     sizes = [-1 if size is None or size < 0 else size for size in given]
-    missing = [place for place, size in enumerate(sizes) if size < 0]
+    missing = [axis for axis, size in enumerate(sizes) if size < 0]
     rest = elements(tuple(size for size in sizes if size >= 0)) or 0
     if len(missing) == 1 and total is not None and rest > 0 and total % rest == 0:
         sizes[missing[0]] = total // rest
@@ -39,14 +39,14 @@ def expand_dims(call: OpCall) -> list[TensorFacts]:
     shape, axis = call.shape(0), call.number(1)
     if shape is None:
         return of_shape(None)
-    place = axis_of(axis, len(shape) + 1)
-    if place is None:
+    axis = axis_of(axis, len(shape) + 1)
+    if axis is None:
         return of_shape((-1,) * (len(shape) + 1))
-    return [TensorFacts((*shape[:place], 1, *shape[place:]), call.value(0))]
+    return [TensorFacts((*shape[:axis], 1, *shape[axis:]), call.value(0))]
 
 
 def squeeze(call: OpCall) -> list[TensorFacts]:
-    """Drop the dimensions listed, or all of 1; an unknown one might be 1, so all must be known."""
+    """Drop the listed dimensions, or all of size 1, which requires all sizes."""
     shape = call.shape(0)
     listed = call.integers("squeeze_dims") or call.integers("axis")
     if shape is None or (not listed and -1 in shape):
@@ -73,30 +73,31 @@ def transpose(call: OpCall) -> list[TensorFacts]:
     return of_shape(tuple(shape[axis] for axis in order if axis is not None))
 
 
-def cut(call: OpCall) -> list[TensorFacts]:
-    """Take, from the places in input 1, the sizes in input 2; -1 means up to the end."""
+def slice_by_sizes(call: OpCall) -> list[TensorFacts]:
+    """Slice from the offsets in input 1 with the sizes in input 2; -1 means up to the end."""
     shape, begin, size = call.shape(0), call.value(1), call.value(2)
     if shape is None or size is None or len(size) != len(shape):
         return of_shape(shape_from_value(call, 2) if size is None else _sizes(size))
     starts = begin if begin is not None and len(begin) == len(shape) else (None,) * len(shape)
-    found = [
-        _cut_size(have, start, take) for have, start, take in zip(shape, starts, size, strict=True)
+    sizes = [
+        _slice_size(have, start, take)
+        for have, start, take in zip(shape, starts, size, strict=True)
     ]
     value = call.value(0)
-    is_slice = value is not None and len(shape) == 1 and starts[0] is not None and found[0] >= 0
+    is_slice = value is not None and len(shape) == 1 and starts[0] is not None and sizes[0] >= 0
     part = (
-        value[starts[0] : starts[0] + found[0]]
+        value[starts[0] : starts[0] + sizes[0]]
         if is_slice and value and starts[0] is not None
         else None
     )
-    return [TensorFacts(tuple(found), part)]
+    return [TensorFacts(tuple(sizes), part)]
 
 
 def _sizes(size: tuple[int | None, ...]) -> Shape:
     return tuple(-1 if each is None or each < 0 else each for each in size)
 
 
-def _cut_size(have: int, start: int | None, take: int | None) -> int:
+def _slice_size(have: int, start: int | None, take: int | None) -> int:
     if take is None:
         return -1
     if take >= 0:
@@ -105,7 +106,7 @@ def _cut_size(have: int, start: int | None, take: int | None) -> int:
 
 
 def pad(call: OpCall) -> list[TensorFacts]:
-    """Add to each dimension what input 1 says for before and after."""
+    """Add to each dimension the padding in input 1, before and after."""
     shape, pads = call.shape(0), call.value(1)
     if shape is None:
         rows = call.shape(1)
@@ -123,7 +124,7 @@ def pad(call: OpCall) -> list[TensorFacts]:
 
 
 def tile(call: OpCall) -> list[TensorFacts]:
-    """Repeat each dimension as often as input 1 says."""
+    """Multiply each dimension by its number of repetitions in input 1."""
     shape, times = call.shape(0), call.value(1)
     if shape is None or times is None or len(times) != len(shape):
         return of_shape((-1,) * len(shape) if shape is not None else shape_rank(call, 1))
@@ -136,14 +137,14 @@ def tile(call: OpCall) -> list[TensorFacts]:
 
 
 def shape_rank(call: OpCall, slot: int) -> Shape:
-    """Return unknown dimensions, as many as the vector in an input has elements."""
+    """Return unknown dimensions, one for each element of the vector in an input."""
     vector = call.shape(slot)
     is_known = vector is not None and len(vector) == 1 and 0 <= vector[0] <= 64
     return (-1,) * vector[0] if is_known and vector is not None else None
 
 
 def gather(call: OpCall) -> list[TensorFacts]:
-    """Put the indices' shape in place of the axis; input 1 has the indices, input 2 the axis."""
+    """Replace the axis by the shape of the indices; input 1 has the indices, input 2 the axis."""
     table, indices = call.shape(0), call.shape(1)
     if call.op_type == "ResourceGather":
         table = call.input(0).variable
@@ -151,21 +152,17 @@ def gather(call: OpCall) -> list[TensorFacts]:
     skipped = call.integer("batch_dims")
     if table is None or indices is None or not table:
         return of_shape(None)
-    place = axis_of(axis, len(table))
+    axis = axis_of(axis, len(table))
     skipped = skipped + len(indices) if skipped < 0 else skipped
-    if place is None or not 0 <= skipped <= min(len(indices), place):
+    if axis is None or not 0 <= skipped <= min(len(indices), axis):
         return of_shape((-1,) * (len(table) - 1 + len(indices) - max(skipped, 0)))
-    found = (*table[:place], *indices[skipped:], *table[place + 1 :])
-    return [TensorFacts(found, _looked_up(call) if len(table) == 1 else None)]
-
-
-def _looked_up(call: OpCall) -> tuple[int | None, ...] | None:
-    table, places = call.value(0), call.value(1)
-    if table is None or places is None:
-        return None
-    return tuple(
-        table[place] if place is not None and 0 <= place < len(table) else None for place in places
-    )
+    values, rows = call.value(0), call.value(1)
+    gathered = None
+    if len(table) == 1 and values is not None and rows is not None:
+        gathered = tuple(
+            values[row] if row is not None and 0 <= row < len(values) else None for row in rows
+        )
+    return [TensorFacts((*table[:axis], *indices[skipped:], *table[axis + 1 :]), gathered)]
 
 
 def gather_slices(call: OpCall) -> list[TensorFacts]:
@@ -177,15 +174,15 @@ def gather_slices(call: OpCall) -> list[TensorFacts]:
 
 
 def one_hot(call: OpCall) -> list[TensorFacts]:
-    """Add a dimension as deep as input 1 says, at the end or at `axis`."""
+    """Add a dimension of the depth in input 1, at the end or at `axis`."""
     shape, depth = call.shape(0), call.number(1)
     if shape is None:
         return of_shape(None)
-    place = axis_of(call.integer("axis", -1), len(shape) + 1)
-    if place is None:
+    axis = axis_of(call.integer("axis", -1), len(shape) + 1)
+    if axis is None:
         return of_shape(None)
     size = -1 if depth is None or depth < 0 else depth
-    return of_shape((*shape[:place], size, *shape[place:]))
+    return of_shape((*shape[:axis], size, *shape[axis:]))
 
 
 def depth_to_space(call: OpCall) -> list[TensorFacts]:

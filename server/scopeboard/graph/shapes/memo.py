@@ -24,7 +24,7 @@ from scopeboard.graph.shapes.facts import (
 from scopeboard.graph.shapes.registry import RULES
 from scopeboard.wire.graph_pb2 import NodeDef
 
-_MAX_REMEMBERED: Final = 200_000
+_MAX_ENTRIES: Final = 200_000
 _MAX_PARSED: Final = 4096
 _MAX_RANK: Final = 254
 _MAX_SIZE: Final = 1 << 62
@@ -33,10 +33,10 @@ Codes = tuple[int, ...]  # of facts, by port
 
 
 class InferenceMemo:
-    """Facts and outputs met so far in one graph.
+    """The facts and outputs of one graph so far.
 
-    `known_outputs` has the outputs of an attribute set with certain inputs, once they were asked
-    for; an empty entry stands for no outputs.
+    `known_outputs` has the output codes by attribute set and input codes; an empty entry stands for
+    no outputs.
     """
 
     def __init__(self, graph: OpGraph) -> None:
@@ -48,25 +48,25 @@ class InferenceMemo:
         self._parsed: dict[int, tuple[NodeDef, int, bool]] = {}
 
     def outputs(self, op: int, kind: int, inputs: Codes) -> Codes:
-        """Return the facts of the outputs of an op, given its attribute set and its inputs'."""
+        """Return the output codes of an op, given its attribute set and input codes."""
         if kind < 0:
             return self.given(op)
         key = kind, inputs
-        found = self.known_outputs.get(key)
-        if found is None:
-            found = self._ask(op, kind, inputs)
-            if len(self.known_outputs) < _MAX_REMEMBERED:
-                self.known_outputs[key] = found
-        return found
+        codes = self.known_outputs.get(key)
+        if codes is None:
+            codes = self._apply_rule(op, kind, inputs)
+            if len(self.known_outputs) < _MAX_ENTRIES:
+                self.known_outputs[key] = codes
+        return codes
 
     def given(self, op: int) -> Codes:
-        """Return what the graph itself says of the outputs of an op."""
+        """Return the output codes of an op as the graph states them."""
         tensors = self._graph.tensors
         rows = range(self._first[op], self._first[op + 1])
         return tuple(self._code(TensorFacts(tensors.find_shape(row))) for row in rows)
 
     def argument(self, op: int, passed: int) -> Codes:
-        """Return the facts of an argument of a function: what is passed, and what it says."""
+        """Return the codes of a function's argument: those of its input and its own attributes."""
         own, known = self.given(op), self._known[passed]
         shape = self._known[own[0]].shape if own else None
         if shape is not None:
@@ -74,28 +74,28 @@ class InferenceMemo:
         return (self._code(known), *own[1:])
 
     def call(self, op: int, returned: list[list[int]]) -> Codes:
-        """Return the facts of what a call puts out, given what each of its functions returns."""
+        """Return the output codes of a call, given the result codes of each of its functions."""
         given = self.given(op)
         if not returned or len({len(results) for results in returned}) != 1:
             return given
-        found = []
+        codes = []
         for port, results in enumerate(zip(*returned, strict=True)):
             known = [self._known[code] for code in results]
             shape = self._known[given[port]].shape if port < len(given) else None
             if shape is None:
                 shape = common_shape([each.shape for each in known])
             only = known[0] if len(known) == 1 else UNKNOWN
-            found.append(self._code(TensorFacts(shape, only.value, only.behind)))
-        return (*found, *given[len(found) :])
+            codes.append(self._code(TensorFacts(shape, only.value, only.behind)))
+        return (*codes, *given[len(codes) :])
 
     def result_dtype(self, result: int) -> int:
-        """Return the dtype that a function's result says it has, 0 when it says none."""
+        """Return the dtype that a function's result states, 0 for none."""
         kind = int(self._graph.attributes[result])
         attributes = self._parse(result, kind)[0].attr if kind >= 0 else {}
         return plain_dtype(int(attributes["T"].type)) if "T" in attributes else 0
 
     def shape_rows(self) -> tuple[Indices, list[tuple[int, ...]]]:
-        """Return for each fact the row of its shape among the distinct ones, -1 if unknown."""
+        """Return the row of each code's shape among the distinct ones, -1 if unknown."""
         rows: dict[tuple[int, ...], int] = {}
         column = [
             -1 if known.shape is None else rows.setdefault(known.shape, len(rows))
@@ -103,40 +103,37 @@ class InferenceMemo:
         ]
         return np.array(column, dtype=np.int32), list(rows)
 
-    def _ask(self, op: int, kind: int, inputs: Codes) -> Codes:
-        """Ask the rule of an op, and put what the graph says before its answer."""
+    def _apply_rule(self, op: int, kind: int, inputs: Codes) -> Codes:
+        """Return the output codes by an op's rule; shapes that the graph states have precedence."""
         node, count, is_given = self._parse(op, kind)
         rule = RULES.get(node.op)
         call = OpCall(node.op, node.attr, [self._known[code] for code in inputs], count)
-        answers = list(rule(call))[:count] if rule is not None else []
-        answers += [UNKNOWN] * (count - len(answers))
+        facts = list(rule(call))[:count] if rule is not None else []
+        facts += [UNKNOWN] * (count - len(facts))
         given = [self._known[code].shape for code in self.given(op)]
-        facts = [
-            self._settle(answer, given[port] if port < len(given) else None, is_given=is_given)
-            for port, answer in enumerate(answers)
-        ]
-        return tuple(self._code(fact) for fact in facts)
-
-    def _settle(self, answer: TensorFacts, given: Shape, *, is_given: bool) -> TensorFacts:
-        """Return an answer with the shape that the graph gives, and a value only if it fits it."""
-        shape = given if is_given or given is not None else _bounded(answer.shape)
-        fits = answer.value is not None and elements(shape) == len(answer.value)
-        return TensorFacts(shape, answer.value if fits else None, answer.behind)
+        codes = []
+        for port, fact in enumerate(facts):
+            shape = given[port] if port < len(given) else None
+            if shape is None and not is_given:
+                shape = _bounded(fact.shape)
+            fits = fact.value is not None and elements(shape) == len(fact.value)
+            codes.append(self._code(TensorFacts(shape, fact.value if fits else None, fact.behind)))
+        return tuple(codes)
 
     def _parse(self, op: int, kind: int) -> tuple[NodeDef, int, bool]:
-        """Return a kind's type and attributes, its number of outputs, and if it says its shapes."""
-        found = self._parsed.get(kind)
-        if found is None:
+        """Return a kind's type and attributes, its number of outputs, and if it states shapes."""
+        parsed = self._parsed.get(kind)
+        if parsed is None:
             node = NodeDef.FromString(self._graph.attribute_sets[kind])
             if not node.op:
                 node.op = self._graph.op_types[self._graph.op_type[op]]
             dtypes = find_output_dtypes(node.op, node.attr)
             count = self._first[op + 1] - self._first[op]
             count = max(count, len(dtypes or ()))
-            found = node, count, "_output_shapes" in node.attr
+            parsed = node, count, "_output_shapes" in node.attr
             if len(self._parsed) < _MAX_PARSED:
-                self._parsed[kind] = found
-        return found
+                self._parsed[kind] = parsed
+        return parsed
 
     def _code(self, known: TensorFacts) -> int:
         code = self._codes.get(known)
@@ -147,7 +144,7 @@ class InferenceMemo:
 
 
 def _bounded(shape: Shape) -> Shape:
-    """Return a shape such as TensorFlow allows: of at most 254 dimensions, none near overflow."""
+    """Return a shape within TensorFlow's limits: at most 254 dimensions, none near overflow."""
     if shape is None or len(shape) > _MAX_RANK:
         return None
     return tuple([size if -1 <= size < _MAX_SIZE else -1 for size in shape])

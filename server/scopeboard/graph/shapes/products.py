@@ -18,7 +18,7 @@ from scopeboard.graph.shapes.facts import (
 
 
 def matmul(call: OpCall) -> list[TensorFacts]:
-    """Return rows of the first by columns of the second, each perhaps transposed."""
+    """Return rows of the first by columns of the second, each optionally transposed."""
     left, right = _matrix(call.shape(0)), _matrix(call.shape(1))
     rows = left[1 if call.flag("transpose_a") else 0]
     return of_shape((rows, right[0 if call.flag("transpose_b") else 1]))
@@ -29,7 +29,7 @@ def _matrix(shape: Shape) -> tuple[int, ...]:
 
 
 def batch_matmul(call: OpCall) -> list[TensorFacts]:
-    """Multiply the last two dimensions; those before them are broadcast (equal in the oldest)."""
+    """Multiply the last two dimensions; the others are broadcast (equal for `BatchMatMul`)."""
     left, right = call.shape(0), call.shape(1)
     if left is None or right is None or len(left) < 2 or len(right) < 2:
         return of_shape(None)
@@ -60,7 +60,7 @@ def einsum(call: OpCall) -> list[TensorFacts]:
 
 
 def _match(term: str, shape: tuple[int, ...], sizes: dict[str, int], spread: list[Shape]) -> bool:
-    """Note the sizes of one operand's labels, and what its dots stand for; tell whether it fits."""
+    """Add the sizes of one operand's labels and ellipsis; return whether they match its shape."""
     before, dots, after = term.partition("...")
     tail = len(shape) - len(after)
     if tail < len(before) or (tail > len(before) and not dots):
@@ -74,7 +74,7 @@ def _match(term: str, shape: tuple[int, ...], sizes: dict[str, int], spread: lis
 
 
 def convolution(call: OpCall) -> list[TensorFacts]:
-    """Return [batch, spatial…, output channels], the channels' place by `data_format`."""
+    """Return [batch, spatial…, output channels], the channel axis by `data_format`."""
     x, filters = call.shape(0), call.shape(1)
     rank = 5 if call.op_type == "Conv3D" else 4
     order = _order(call, rank)
@@ -127,26 +127,26 @@ def _spatial(order: str) -> list[int]:
 def _slide(
     call: OpCall, x: tuple[int, ...], window: Sequence[int], channels: int, order: str
 ) -> tuple[int, ...]:
-    """Return what sliding a window over x puts out; `window` is [spatial…]."""
+    """Return the shape after sliding a window over x; `window` is [spatial…]."""
     strides = call.integers("strides") or [1] * len(x)
     dilations = call.integers("dilations") or [1] * len(x)
     pads = call.integers("explicit_paddings")
-    found = list(x)
-    found[order.index("C")] = channels
+    sizes = list(x)
+    sizes[order.index("C")] = channels
     for axis, size in zip(_spatial(order), window, strict=True):
         padding = call.text("padding")
         around = sum(pads[2 * axis : 2 * axis + 2]) if padding == "EXPLICIT" else 0
-        found[axis] = (
+        sizes[axis] = (
             _windows(x[axis] if x[axis] < 0 else x[axis] + around, size, strides[axis],
                      dilations[axis], is_same=padding == "SAME")
             if axis < len(strides) and axis < len(dilations)
             else -1
         )  # fmt: skip
-    return tuple(found)
+    return tuple(sizes)
 
 
 def _windows(size: int, window: int, stride: int, dilation: int, *, is_same: bool) -> int:
-    """Return how many windows fit: ⌈size / stride⌉ with padding, ⌈(size − reach + 1) / stride⌉."""
+    """Return the number of windows: ⌈size / stride⌉ with padding, ⌈(size − reach + 1) / stride⌉."""
     if size < 0 or stride < 1 or (window < 0 and not is_same):
         return -1
     reach = 1 if is_same else (window - 1) * dilation + 1
@@ -154,7 +154,7 @@ def _windows(size: int, window: int, stride: int, dilation: int, *, is_same: boo
 
 
 def sizes_in(slot: int) -> Rule:
-    """Return the rule of an op whose result has the sizes that an input spells out."""
+    """Return the rule of an op whose result has the sizes in an input."""
 
     def rule(call: OpCall) -> list[TensorFacts]:
         return of_shape(shape_from_value(call, slot))
@@ -167,5 +167,5 @@ def gradient_of_input(call: OpCall) -> list[TensorFacts]:
     value = call.value(0)
     rank = 5 if "3D" in call.op_type else 4
     if value is not None and len(value) != rank:
-        return of_shape(None)  # spatial sizes alone are allowed, and leave the rest open
+        return of_shape(None)  # spatial sizes alone are allowed; the others are unknown
     return of_shape(shape_from_value(call, 0))

@@ -1,4 +1,4 @@
-"""Shapes of what feeds a graph: queues, decoded files, and of blocks cut out of images.
+"""Shapes of a graph's sources, queues and decoded files, and of blocks of images.
 
 Source of each rule: the shape functions of TensorFlow's op definitions (see the elementwise rules).
 """
@@ -8,7 +8,7 @@ from scopeboard.graph.shapes.facts import UNKNOWN, OpCall, TensorFacts, of_shape
 
 
 def queue(call: OpCall) -> list[TensorFacts]:
-    """Return a scalar, and remember the shapes of the queue's components if it says them."""
+    """Return a scalar with the shapes of the queue's components behind it, if stated."""
     shapes = call.attributes["shapes"].list.shape if "shapes" in call.attributes else []
     return [TensorFacts((), None, tuple(read_shape(proto) for proto in shapes))]
 
@@ -33,18 +33,18 @@ def decoded_image(call: OpCall) -> list[TensorFacts]:
 
 
 def decoded_bytes(call: OpCall) -> list[TensorFacts]:
-    """Return as many numbers as the bytes make, for each string of input 0."""
+    """Return a vector of unknown length for each string of input 0."""
     shape = call.shape(0)
     return of_shape(None if shape is None else (*shape, -1))
 
 
 def concat_offsets(call: OpCall) -> list[TensorFacts]:
-    """Return a place for each of the shapes in inputs 1 and following."""
+    """Return an offset for each of the shapes in inputs 1 and following."""
     return [TensorFacts(known.shape) for known in call.inputs[1:]]
 
 
 def space_to_batch(call: OpCall) -> list[TensorFacts]:
-    """Divide padded space into blocks, which become further images of the batch."""
+    """Divide padded space into blocks, which become additional images of the batch."""
     shape, block, pads = call.shape(0), _numbers(call, 1), _numbers(call, 2)
     if shape is None or block is None or pads is None or not _fits(shape, block, pads):
         return of_shape(None)
@@ -57,7 +57,7 @@ def space_to_batch(call: OpCall) -> list[TensorFacts]:
 
 
 def batch_to_space(call: OpCall) -> list[TensorFacts]:
-    """Put the blocks together again, and crop the result."""
+    """Reassemble the blocks, and crop the result."""
     shape, block, crops = call.shape(0), _numbers(call, 1), _numbers(call, 2)
     if shape is None or block is None or crops is None or not _fits(shape, block, crops):
         return of_shape(None)
@@ -79,6 +79,6 @@ def _numbers(call: OpCall, slot: int) -> list[int] | None:
 
 
 def _fits(shape: Shape, block: list[int], around: list[int]) -> bool:
-    """Tell whether there are sizes of blocks, and two borders each, for dimensions that exist."""
+    """Return whether block sizes, and two borders each, match existing dimensions."""
     rank = 0 if shape is None else len(shape)
     return len(block) < rank and len(around) == 2 * len(block) and min(block, default=1) >= 1

@@ -1,4 +1,4 @@
-"""Which rule tells the shapes of which type of op. An op that is not here has unknown ones."""
+"""The shape rule of each op type. The outputs of other ops have unknown shapes."""
 
 from collections.abc import Mapping
 from operator import add, mul, sub
@@ -90,7 +90,7 @@ RULES: Final[Mapping[str, Rule]] = _table(
     (parts.unpack, "Unpack"),
     (parts.split, "Split"),
     (parts.split_by_sizes, "SplitV"),
-    (layout.cut, "Slice"),
+    (layout.slice_by_sizes, "Slice"),
     (slices.strided_slice, "StridedSlice"),
     (slices.strided_slice_gradient, "StridedSliceGrad"),
     (layout.pad, "Pad PadV2 MirrorPad"),

@@ -1,8 +1,8 @@
 """The shape of a strided slice, `x[1:, ::2, None, 3, ...]`, and of its gradient.
 
-An entry of `begin`, `end` and `strides` is one item between the brackets. Bits of five masks tell
-what it is: an ellipsis, a new axis, a single place that drops its axis, or a range of which one end
-may be left open. Source: the documentation of `tf.strided_slice`.
+An entry of `begin`, `end` and `strides` is one item between the brackets. Bits of five masks define
+its kind: an ellipsis, a new axis, a single index that drops its axis, or a range with optional
+bounds. Source: the documentation of `tf.strided_slice`.
 """
 
 from typing import Final
@@ -21,7 +21,7 @@ _UNKNOWN: Final = (None,) * MAX_VALUE
 
 
 def strided_slice(call: OpCall) -> list[TensorFacts]:
-    """Return what is left of each dimension, as far as the items are known."""
+    """Return the sliced dimensions, as far as the items are known."""
     shape, items = call.shape(0), _item_count(call)
     if shape is None or items is None:
         return of_shape(None)
@@ -35,17 +35,18 @@ def strided_slice(call: OpCall) -> list[TensorFacts]:
         elif item is None:
             sizes.append(shape[axis])
         elif not _bit(call, "shrink_axis_mask", item):
-            sizes.append(_range_size(call, shape[axis], item))
+            indices = _range(call, shape[axis], item)
+            sizes.append(-1 if indices is None else len(indices))
     return [TensorFacts(tuple(sizes), _sliced_value(call, shape, plan))]
 
 
 def strided_slice_gradient(call: OpCall) -> list[TensorFacts]:
-    """Return the shape in input 0: that of what was sliced."""
+    """Return the shape in input 0: that of the sliced tensor."""
     return of_shape(shape_from_value(call, 0))
 
 
 def _item_count(call: OpCall) -> int | None:
-    """Return how many items there are: as many as any of the three vectors has elements."""
+    """Return the number of items: the length of any of the three vectors."""
     for slot in (1, 2, 3):
         shape = call.shape(slot)
         if shape is not None and len(shape) == 1 and 0 <= shape[0] <= MAX_VALUE:
@@ -60,7 +61,7 @@ def _bit(call: OpCall, mask: str, item: int) -> bool:
 def _spread_items(
     call: OpCall, rank: int, items: int
 ) -> list[tuple[int | None, int | None]] | None:
-    """Return pairs of axis and item: no axis for a new one, no item for an axis kept whole."""
+    """Return pairs of axis and item: no axis for a new one, no item for a complete axis."""
     new = sum(
         _bit(call, "new_axis_mask", item) and not _bit(call, "ellipsis_mask", item)
         for item in range(items)
@@ -73,7 +74,7 @@ def _spread_items(
     axis = 0
     for item in range(items):
         if item in dots:
-            plan.extend((axis + place, None) for place in range(whole))
+            plan.extend((axis + offset, None) for offset in range(whole))
             axis += whole
         elif _bit(call, "new_axis_mask", item):
             plan.append((None, item))
@@ -84,13 +85,11 @@ def _spread_items(
     return plan
 
 
-def _range_size(call: OpCall, size: int, item: int) -> int:
-    """Return the length of a range; -1 where an end of it, or what it is cut from, is unknown."""
-    found = _range(call, size, item)
-    return -1 if found is None else len(found)
-
-
 def _range(call: OpCall, size: int, item: int) -> range | None:
+    """Return the indices of a range; None where a bound or the size of the axis is unknown.
+
+    Some ranges are empty for every size of the axis.
+    """
     begin, end, stride = (_entry(call.value(slot), item) for slot in (1, 2, 3))
     from_start, to_end = _bit(call, "begin_mask", item), _bit(call, "end_mask", item)
     if not stride or (begin is None and not from_start) or (end is None and not to_end):
@@ -98,11 +97,6 @@ def _range(call: OpCall, size: int, item: int) -> range | None:
     limits = slice(None if from_start else begin, None if to_end else end, stride)
     if size >= 0:
         return range(size)[limits]
-    return _range_of_unknown(limits)
-
-
-def _range_of_unknown(limits: slice) -> range | None:
-    """Return an empty range where a slice is empty however long the axis; otherwise None."""
     start, stop = limits.start, limits.stop
     same_side = start is not None and stop is not None and (start >= 0) == (stop >= 0)
     is_empty = same_side and (stop - start) * limits.step <= 0
@@ -122,8 +116,8 @@ def _sliced_value(call: OpCall, shape: Shape, plan: list[tuple[int | None, int |
     if item is None:
         return value
     if not _bit(call, "shrink_axis_mask", item):
-        found = _range(call, len(value), item)
-        return None if found is None else tuple(value[place] for place in found)
-    place = _entry(call.value(1), item)
-    is_inside = place is not None and -len(value) <= place < len(value)
-    return (value[place],) if is_inside and place is not None else None
+        indices = _range(call, len(value), item)
+        return None if indices is None else tuple(value[index] for index in indices)
+    index = _entry(call.value(1), item)
+    is_inside = index is not None and -len(value) <= index < len(value)
+    return (value[index],) if is_inside and index is not None else None

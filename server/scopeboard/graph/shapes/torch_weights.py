@@ -1,18 +1,18 @@
-"""Shapes of the weights of PyTorch's modules, from what uses them.
+"""Shapes of the weights of PyTorch's modules, from the ops that use them.
 
-SummaryWriter logs a weight as `prim::GetAttr` without a shape. Where an op's definition leaves one
-possibility for it, given what goes in and comes out, it is certain:
+SummaryWriter logs a weight as `prim::GetAttr` without a shape. It is certain where an op's
+definition leaves one possibility, given the shapes of its inputs and outputs:
 
 * `aten::linear`: weight [output features, input features], bias [output features]; older traces
-  have a transposition and a product of the same;
-* `aten::_convolution`: weight [output channels, input channels in a group, window…], and the two
-  turned round when it is transposed; bias [output channels]. Where a stride rounds, only the least
-  window is known;
+  have a transposition and a product instead;
+* `aten::_convolution`: weight [output channels, input channels in a group, window…], the two
+  channels swapped when it is transposed; bias [output channels]. Where a stride rounds, only the
+  smallest window is known;
 * `aten::batch_norm` and `aten::instance_norm`: weight, bias, mean and variance, one number for each
   channel; `aten::group_norm` has the first two, `aten::layer_norm` those of its normalized shape;
 * `aten::lstm`, `aten::gru` and the like: their list of weights, layer by layer.
 
-An embedding has at least one row of the width that comes out.
+An embedding has at least one row of the output's width.
 """
 
 from collections.abc import Iterator
@@ -45,37 +45,37 @@ _USERS: Final = _CONVOLUTIONS.union(
 
 
 class Weight(NamedTuple):
-    """The shape of a weight; one that is not certain is the least that it can be."""
+    """The shape of a weight; an uncertain one is the smallest possible."""
 
     shape: tuple[int, ...]
     is_certain: bool = True
 
 
 def add_weights(graph: OpGraph) -> Tensors:
-    """Return the output tensors of a graph of PyTorch's, those weights added that are certain."""
+    """Return the output tensors of a PyTorch graph, with the certain weights added."""
     weights = find_weights(graph, OpReader(graph)).items()
-    found: dict[int, Shape] = {op: weight.shape for op, weight in weights if weight.is_certain}
-    return _with_outputs(graph.tensors, found)
+    certain: dict[int, Shape] = {op: weight.shape for op, weight in weights if weight.is_certain}
+    return _with_outputs(graph.tensors, certain)
 
 
 def find_weights(graph: OpGraph, reader: OpReader) -> dict[int, Weight]:
-    """Return what is known of the shapes of weights, by op."""
-    found = dict[int, Weight]()
+    """Return the known shapes of weights, by op."""
+    weights = dict[int, Weight]()
     for op in graph.ops_of_types(_USERS).tolist():
         facts = reader.view(op)
         if facts is None:
             continue
         for source, weight in _weights_of(graph, reader, op, facts):
-            known = found.get(source)
+            known = weights.get(source)
             if known is None or (weight.is_certain and not known.is_certain):
-                found[source] = weight
-    return found
+                weights[source] = weight
+    return weights
 
 
 def _weights_of(
     graph: OpGraph, reader: OpReader, op: int, facts: OpView
 ) -> Iterator[tuple[int, Weight]]:
-    """Yield the weights that one op uses."""
+    """Yield the weights that one op uses, each with its op."""
     shapes = _shapes_by_slot(facts)
     for row in reader.inputs(op).tolist():
         source, slot = int(graph.edges.source[row]), int(graph.edges.slot[row])
@@ -133,7 +133,7 @@ def _weights_of_convolution(
 def _weights_of_recurrence(op: OpView, slot: int, count: int) -> list[Weight]:
     """Return the weights of a recurrent network in the order of its list.
 
-    Behind the list stand: has biases, number of layers, dropout, is training, is bidirectional.
+    The list is followed by: has biases, number of layers, dropout, is training, is bidirectional.
     For each layer and direction the list has a weight for inputs and one for states, both with a
     row for each gate and unit, and the biases of both.
     """
@@ -155,21 +155,23 @@ def _weights_of_recurrence(op: OpView, slot: int, count: int) -> list[Weight]:
     return weights
 
 
-def _with_outputs(tensors: Tensors, found: dict[int, Shape]) -> Tensors:
-    """Give ops that have no output one of the shape that was found; its dtype is unknown."""
+def _with_outputs(tensors: Tensors, shape_of: dict[int, Shape]) -> Tensors:
+    """Add an output of this shape to ops without outputs; its dtype is unknown."""
     rows = {shape: row for row, shape in enumerate(tensors.shapes)}
     first = tensors.first.astype(np.int64)
-    missing = [op for op in sorted(found) if first[op] == first[op + 1]]
-    shapes = [found[op] or () for op in missing]
+    missing = [op for op in sorted(shape_of) if first[op] == first[op + 1]]
+    shapes = [shape_of[op] or () for op in missing]
     codes = [rows.setdefault(shape, len(rows)) for shape in shapes]
-    places = first[missing] if missing else np.empty(0, dtype=np.int64)
+    rows_before = first[missing] if missing else np.empty(0, dtype=np.int64)
     added = np.zeros(first.size, dtype=np.int64)
     added[np.array(missing, dtype=np.int64) + 1] = 1
     return Tensors(
         first=(first + np.cumsum(added)).astype(np.int32),
-        shape=np.insert(tensors.shape, places, codes).astype(np.int32),
-        dtype=np.insert(tensors.dtype, places, 0).astype(np.int8),
-        elements=np.insert(tensors.elements, places, [count_elements(shape) for shape in shapes]),
-        bytes=np.insert(tensors.bytes, places, -1),
+        shape=np.insert(tensors.shape, rows_before, codes).astype(np.int32),
+        dtype=np.insert(tensors.dtype, rows_before, 0).astype(np.int8),
+        elements=np.insert(
+            tensors.elements, rows_before, [count_elements(shape) for shape in shapes]
+        ),
+        bytes=np.insert(tensors.bytes, rows_before, -1),
         shapes=list(rows),
     )

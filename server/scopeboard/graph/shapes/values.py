@@ -1,7 +1,7 @@
-"""Shapes and values of the arithmetic that graphs do on shapes, of sources, and of variables.
+"""Shapes and values of arithmetic on shapes, of sources, and of variables.
 
-`Shape`, `Pack`, `Prod`, `Range`… of known operands are known numbers, and what is reshaped or
-filled by them has known sizes. Source: the documentation of the ops.
+`Shape`, `Pack`, `Prod`, `Range`… of known operands are known numbers, and the tensors that are
+reshaped or filled by them have known sizes. Source: the documentation of the ops.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from scopeboard.graph.shapes.facts import (
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_INT32, DT_INT64
 
-_LARGEST = 1 << 62  # what TensorFlow itself would overflow at stays unknown
+_LARGEST = 1 << 62  # numbers that would overflow in TensorFlow stay unknown
 
 
 def constant(call: OpCall) -> list[TensorFacts]:
@@ -39,7 +39,7 @@ def constant(call: OpCall) -> list[TensorFacts]:
 def read_value(tensor: TensorProto, shape: Shape) -> Value:
     """Read the elements of a small tensor of int32 or int64.
 
-    They stand in `tensor_content`, or in a list whose last entry fills up what is missing.
+    They are in `tensor_content`, or in a list whose last entry is repeated.
     """
     count = elements(shape)
     if count is None or count > MAX_VALUE or tensor.dtype not in {DT_INT32, DT_INT64}:
@@ -63,7 +63,7 @@ def shape_of(call: OpCall) -> list[TensorFacts]:
 
 
 def shape_behind(call: OpCall) -> list[TensorFacts]:
-    """Return the shape of the variable that a handle leads to."""
+    """Return the shape of a handle's variable as a vector and its value."""
     return [_as_vector(call.input(0).variable)]
 
 
@@ -86,16 +86,16 @@ def size(call: OpCall) -> list[TensorFacts]:
 
 
 def product(call: OpCall) -> list[TensorFacts]:
-    """Reduce as others do; of a known vector also to a known number."""
-    found, value = reduction(call)[0], call.value(0)
+    """Reduce like other reductions; a known vector also to a known number."""
+    facts, value = reduction(call)[0], call.value(0)
     shape = call.shape(0)
-    if value is None or None in value or shape is None or len(shape) > 1 or found.shape is None:
-        return [found]
+    if value is None or None in value or shape is None or len(shape) > 1 or facts.shape is None:
+        return [facts]
     total = 1
     for number in value:
         total *= number or 0
-    is_one = elements(found.shape) == 1 and total < _LARGEST
-    return [TensorFacts(found.shape, (total,) if is_one else None)]
+    is_one = elements(facts.shape) == 1 and total < _LARGEST
+    return [TensorFacts(facts.shape, (total,) if is_one else None)]
 
 
 def arithmetic(function: Callable[[int, int], int | None]) -> Rule:
@@ -146,7 +146,7 @@ def floor_modulo(left: int, right: int) -> int | None:
 
 
 def fill(call: OpCall) -> list[TensorFacts]:
-    """Return the sizes in input 0, all elements being input 1."""
+    """Return a tensor with the sizes in input 0 and the elements of input 1."""
     shape, number = shape_from_value(call, 0), call.number(1)
     count = elements(shape)
     is_small = count is not None and count <= MAX_VALUE and number is not None
@@ -165,7 +165,7 @@ def number_range(call: OpCall) -> list[TensorFacts]:
 
 
 def count_in(slot: int) -> Rule:
-    """Return the rule of a vector whose length an input says."""
+    """Return the rule of a vector whose length is an input."""
 
     def rule(call: OpCall) -> list[TensorFacts]:
         number = call.number(slot)
@@ -175,9 +175,9 @@ def count_in(slot: int) -> Rule:
 
 
 def stitch(call: OpCall) -> list[TensorFacts]:
-    """Merge tensors by index: the first half of the inputs says where rows of the second go."""
+    """Merge tensors: the first half of the inputs are the row indices of the second half."""
     half = len(call.inputs) // 2
-    places = [known.value for known in call.inputs[:half]]
+    indices = [known.value for known in call.inputs[:half]]
     tails = [
         None if data.shape is None or index.shape is None else data.shape[len(index.shape) :]
         for index, data in zip(call.inputs[:half], call.inputs[half:], strict=False)
@@ -185,9 +185,9 @@ def stitch(call: OpCall) -> list[TensorFacts]:
     tail: Shape = None
     for each in tails:
         tail = merge_shapes(tail, each)
-    listed = [place for value in places if value is not None for place in value]
-    known = [place for place in listed if place is not None and place >= 0]
-    is_complete = None not in places and len(known) == len(listed)
+    listed = [row for value in indices if value is not None for row in value]
+    known = [row for row in listed if row is not None and row >= 0]
+    is_complete = None not in indices and len(known) == len(listed)
     count = max(known, default=-1) + 1 if is_complete else -1
     if tail is None:
         return of_shape(None)
@@ -197,21 +197,21 @@ def stitch(call: OpCall) -> list[TensorFacts]:
 def _stitched(call: OpCall, half: int, count: int) -> Value:
     if not 0 <= count <= MAX_VALUE:
         return None
-    found: list[int | None] = [None] * count
+    stitched: list[int | None] = [None] * count
     for index, data in zip(call.inputs[:half], call.inputs[half:], strict=False):
         if index.value is None:
             return None
         numbers = data.value or (None,) * len(index.value)
-        for place, number in zip(index.value, numbers, strict=False):
-            if place is not None:
-                found[place] = number
-    return tuple(found)
+        for row, number in zip(index.value, numbers, strict=False):
+            if row is not None:
+                stitched[row] = number
+    return tuple(stitched)
 
 
 def broadcast_axes(call: OpCall) -> list[TensorFacts]:
-    """Return which axes the gradients of two broadcast operands are summed over.
+    """Return the axes that the gradients of two broadcast operands are summed over.
 
-    Those where one of them has size 1, both included; none when they are of the same shape.
+    These are the axes of size 1, in both operands too; none when the shapes are equal.
     """
     left, right = call.value(0), call.value(1)
     if left is None or right is None or None in left or None in right:
@@ -221,22 +221,22 @@ def broadcast_axes(call: OpCall) -> list[TensorFacts]:
     rank_of_both = max(len(left), len(right))
     sizes = [(1,) * (rank_of_both - len(value)) + value for value in (left, right)]
     axes = [tuple(axis for axis, n in enumerate(mine) if n == 1) for mine in sizes]
-    return [TensorFacts((len(found),), found) for found in axes]
+    return [TensorFacts((len(each),), each) for each in axes]
 
 
 def variable(call: OpCall) -> list[TensorFacts]:
-    """Return the variable's shape; of the oldest form, an empty one means an unknown one."""
+    """Return the variable's shape; for `Variable`, an empty one means an unknown one."""
     shape = call.shape_attribute("shape")
     return of_shape(None if call.op_type == "Variable" and not shape else shape)
 
 
 def handle(call: OpCall) -> list[TensorFacts]:
-    """Return a scalar, and remember the shape of the variable behind it."""
+    """Return a scalar with the shape of the variable behind it."""
     return [TensorFacts((), None, (call.shape_attribute("shape"),))]
 
 
 def read(call: OpCall) -> list[TensorFacts]:
-    """Return the shape of the variable behind a handle."""
+    """Return the shape of a handle's variable."""
     return of_shape(call.input(0).variable)
 
 
@@ -248,13 +248,13 @@ def assign(call: OpCall) -> list[TensorFacts]:
 
 
 def placeholder(call: OpCall) -> list[TensorFacts]:
-    """Return the shape it says, which is empty for an unknown one in graphs of old writers."""
+    """Return the stated shape, which older writers leave empty for an unknown one."""
     shape = call.shape_attribute("shape")
     return of_shape(shape if shape or call.op_type != "Placeholder" else None)
 
 
 def listed_shapes(key: str) -> Rule:
-    """Return the rule of an op that lists the shapes of what it puts out in an attribute."""
+    """Return the rule of an op with an attribute that lists its output shapes."""
 
     def rule(call: OpCall) -> list[TensorFacts]:
         shapes = call.attributes[key].list.shape if key in call.attributes else []
@@ -264,5 +264,5 @@ def listed_shapes(key: str) -> Rule:
 
 
 def scalar_handle(_call: OpCall) -> list[TensorFacts]:
-    """Return a scalar: a handle of something that is no variable."""
+    """Return a scalar: a handle of a resource other than a variable."""
     return [SCALAR]

@@ -1,4 +1,4 @@
-"""Which scopes have the same structure.
+"""Structure hashes: equal for scopes with the same contents up to names.
 
 In: the tree and its edges.
 Out: a hash per scope, and groups of equal ones.

@@ -1,14 +1,14 @@
-"""The level graphs: for each scope, a small graph of what feeds what among its children.
+"""The level graphs: for each scope, a small graph of the edges between its children.
 
 Theory. Every base edge belongs to one scope: the lowest that holds both its ends. There it joins
-two children. Which op inside a child it ends at matters too, so that op stands in the level graph
-as an *end* beside its child: an edge leaves child A by an end, and enters child B by another,
+two children. The op inside a child matters too, so it is a node of the level graph,
+an *end* beside its child: an edge leaves child A by an end, and enters child B by another,
 
     A ──> end of the source ──(port, slot)──> end of the target ──> B
 
 and where the child is the op itself, it is its own end. All edges of a graph are so divided among
-its scopes; the level graphs together have two edges more than base edges, at most, for each, and
-no level graph touches another. So all of them are held as one, and walked at the same time.
+its scopes; the level graphs have at most two more edges for each base edge, and
+no edge joins two level graphs. So all of them are one graph, and processed at once.
 """
 
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class LevelGraphs:
     Nodes are the rows of the tree, each in its parent's level graph, and then the ends. `home` is
     the scope that a node's level graph belongs to (the root's own row has itself). `op` is the op
     of an end, -1 for rows. `twin` is the node of the same end in the other direction, -1 for none.
-    Edges go from `source` to `target`, and `label` says what kind they are.
+    Edges go from `source` to `target`, and `label` is a hash of their kind.
     """
 
     home: Indices
@@ -59,6 +59,7 @@ def build_level_graphs(graph: AnnotatedGraph, tree: ScopeTree) -> LevelGraphs:
     outs = rows + np.arange(out_rows.size)
     ins = rows + out_rows.size + np.arange(in_rows.size)
     none = np.full(rows, -1, dtype=np.int32)
+    directions = np.repeat([_OUT_OF_CHILD, _INTO_CHILD], [outs.size, ins.size])
     return LevelGraphs(
         home=np.concatenate((tree.parent, tree.parent[out_children], tree.parent[in_children])),
         op=np.concatenate((none, tree.op[out_rows], tree.op[in_rows])),
@@ -66,16 +67,16 @@ def build_level_graphs(graph: AnnotatedGraph, tree: ScopeTree) -> LevelGraphs:
         source=np.concatenate((out_end, out_children, ins), dtype=np.int32),
         target=np.concatenate((in_end, outs, in_children), dtype=np.int32),
         label=np.concatenate(
-            (_flow_labels(graph), _labels(_OUT_OF_CHILD, outs.size), _labels(_INTO_CHILD, ins.size))
+            (_flow_labels(graph), hash_numbers(directions, 3)),
         ),
     )
 
 
 def _ends(ops: Indices, children: Indices, first: int) -> tuple[Indices, Indices, Indices]:
-    """Number the ends that are not children themselves.
+    """Number the ends other than children.
 
     Returns:
-        The node that each edge ends at; for each new end its op's row, and the child around it.
+        The node at the end of each edge; for each new end its op's row, and the child around it.
     """
     inside = np.flatnonzero(ops != children)
     pairs = np.stack((ops[inside], children[inside])).astype(np.int64)
@@ -91,21 +92,17 @@ def _twins(
     """Find the ends that have the same op and child in both directions."""
     outs = (out_rows.astype(np.int64) << 32) | out_children
     ins = (in_rows.astype(np.int64) << 32) | in_children
-    _, out_places, in_places = np.intersect1d(outs, ins, assume_unique=True, return_indices=True)
+    _, out_indices, in_indices = np.intersect1d(outs, ins, assume_unique=True, return_indices=True)
     out_twin = np.full(outs.size, -1, dtype=np.int32)
     in_twin = np.full(ins.size, -1, dtype=np.int32)
-    out_twin[out_places] = first + outs.size + in_places
-    in_twin[in_places] = first + out_places
+    out_twin[out_indices] = first + outs.size + in_indices
+    in_twin[in_indices] = first + out_indices
     return out_twin, in_twin
 
 
 def _flow_labels(graph: AnnotatedGraph) -> Hashes:
-    """Tell tensors apart by port and slot; control dependencies have no order."""
+    """Return labels by port and slot; control dependencies have no order."""
     edges = graph.edges
     is_control = edges.kind == CONTROL
     port = np.where(is_control, _CONTROL, edges.port)
     return mix(hash_numbers(port), 1) + hash_numbers(np.where(is_control, 0, edges.slot), 2)
-
-
-def _labels(number: int, count: int) -> Hashes:
-    return hash_numbers(np.full(count, number), 3)

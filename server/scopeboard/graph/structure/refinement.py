@@ -1,6 +1,6 @@
 """Hashing scopes from the bottom to the top: the passes that `structure` explains.
 
-A *batch* is all scopes of one height; what they hold stands in batches below.
+A *batch* is all scopes of one height; their contents are in lower batches.
 """
 
 from dataclasses import dataclass
@@ -20,16 +20,16 @@ from scopeboard.graph.structure.sweeps import Sweep, plan_sweep
 
 _PASSES: Final = 2
 _ROUNDS: Final = 8
-# Salts: what a hash is used for, so that one thing's is never another's.
+# Salts, one for each use of a hash.
 _FORWARD, _BACKWARD, _LOOSE, _TWIN, _NODE, _COMPONENT, _SCOPE, _ROLE = range(10, 18)
 
 
 @dataclass(frozen=True, slots=True)
 class RefinementPlan:
-    """What is done when; it depends on the wiring alone, so that it serves for several runs.
+    """The order of work; it depends on the wiring alone and is reused for several runs.
 
     `nodes` lists the nodes of all level graphs by batch, scope and component. Batch `b` has those
-    from `node_first[b]` on. `component_first` and `scope_first` are places in `nodes` where a
+    from `node_first[b]` on. `component_first` and `scope_first` are the indices in `nodes` where a
     component or a scope begins, sorted.
     """
 
@@ -45,9 +45,9 @@ class RefinementPlan:
 
 
 def plan_refinement(graphs: LevelGraphs, tree: ScopeTree) -> RefinementPlan:
-    """Sort nodes and edges of the level graphs into the order in which they are hashed."""
+    """Sort nodes and edges of the level graphs into the order of hashing."""
     count, home = graphs.home.size, graphs.home
-    lowest = fold_subtrees(
+    lowest = fold_subtrees(  # the depth of the lowest row inside, below an empty scope too
         tree.parent, depth_levels(tree.depth), tree.depth + (tree.op < 0), np.maximum
     )
     batch = (lowest - tree.depth)[home]
@@ -96,21 +96,21 @@ def hash_rows(plan: RefinementPlan, tree: ScopeTree, labels: Hashes) -> Hashes:
     for batch in range(1, plan.batch_count):
         nodes = plan.nodes[plan.node_first[batch] : plan.node_first[batch + 1]]
         children, ends = nodes[nodes < rows], nodes[nodes >= rows]
-        places = tree.position[plan.graphs.op[ends]]
+        positions = tree.position[plan.graphs.op[ends]]
         colours[children] = hashes[children]
-        colours[ends] = roles[places]
+        colours[ends] = roles[positions]
         _refine(plan, batch, ends, colours)
         _hash_scopes(plan, batch, colours, hashes)
         inside = ranges(tree.start[children], tree.start[children] + tree.size[children])
         roles[inside] = mix(roles[inside], _ROLE) + np.repeat(
             colours[children], tree.size[children]
         )
-        np.add.at(roles, places, mix(colours[ends], _ROLE))
+        np.add.at(roles, positions, mix(colours[ends], _ROLE))
     return hashes
 
 
 def _refine(plan: RefinementPlan, batch: int, ends: Indices, colours: Hashes) -> None:
-    """Give each node of a batch a colour that tells of all it is connected with."""
+    """Give each node of a batch a colour that depends on its whole component."""
     twin = plan.graphs.twin[ends]
     twins, others = ends[twin >= 0], twin[twin >= 0]
     for _ in range(_PASSES):
@@ -133,6 +133,6 @@ def _hash_scopes(plan: RefinementPlan, batch: int, colours: Hashes, hashes: Hash
     hashes[plan.graphs.home[plan.nodes[scopes]]] = mix(of_scope, _SCOPE)
 
 
-def _between(places: Indices, low: int, high: int) -> Indices:
-    first, end = np.searchsorted(places, [low, high])
-    return places[first:end]
+def _between(indices: Indices, low: int, high: int) -> Indices:
+    first, end = np.searchsorted(indices, [low, high])
+    return indices[first:end]

@@ -1,24 +1,24 @@
-"""Structure: which scopes are the same inside, whatever things in them are called.
+"""Structure: hashes of scopes that are equal for the same contents up to names.
 
-Theory. Two scopes are the same when their insides are the same up to names: the same types of op,
+Theory. Two scopes are the same when their contents are equal up to names: the same types of op,
 with the same annotations beside them, wired alike (port and slot of each tensor; control edges
 have no order), and grouped in the same nested scopes. Shapes, devices and attributes do not count.
 A call counts as the body of the function that it opens into, not as the function's name.
 
 Hashes go from the bottom to the top, scopes of equal height together. In a scope's level graph
-(see `structure_graph`) each child starts with its own hash and each end with its *role*, the hash
-of its place inside the child. Then hashes flow along the edges and back, twice, so that each node
-knows all that leads to it and all it leads to, and what else these have to do with: colour
-refinement after Weisfeiler and Leman (1968), but in topological order, where one sweep does what
-refinement needs as many rounds for as the longest path has nodes. Nodes on cycles, and behind
-them, get eight rounds of plain refinement. A scope's hash is that of its connected components,
+(see `level_graphs`) each child starts with its own hash and each end with its *role*, the hash
+of its position inside the child. Then hashes flow along the edges and back, twice, so that each
+node's hash covers all its predecessors and successors, and their other neighbours: colour
+refinement after Weisfeiler and Leman (1968), but in topological order, where one sweep replaces a
+round for each node of the longest path. Nodes on or after cycles
+get eight rounds of plain refinement. A scope's hash is that of its connected components,
 each the set of its nodes' hashes. Each edge takes part in one level graph only, so that the whole
-is linear in the edges (and, for roles, in the ops times the depth they stand at).
+is linear in the edges (and, for roles, in the ops times their depth).
 
 Limits. Scopes that are the same always have the same hash. The reverse can fail, for very regular
 wiring: components of one size that refinement cannot tell apart; cycles longer than the rounds;
-and ops alike inside a child, where what matters is which of them an edge two levels up ends at.
-Calls are looked into `_CALL_DEPTH` deep.
+and equal ops inside a child, if only the end of an edge two levels up distinguishes them.
+Calls are resolved to a depth of `_CALL_DEPTH`.
 """
 
 from typing import Final
@@ -40,9 +40,9 @@ _CALL: Final = 20  # a salt
 
 
 def structure_hashes(graph: AnnotatedGraph, tree: ScopeTree) -> Hashes:
-    """Return a hash for each row of the tree: uint64, equal for scopes that are the same inside.
+    """Return a hash for each row of the tree: uint64, equal for scopes with the same contents.
 
-    Those of ops depend on their type and annotations only (calls: on what they call).
+    Hashes of ops depend only on type and annotations, those of calls on the called functions.
     """
     plan = plan_refinement(build_level_graphs(graph, tree), tree)
     labels = _op_labels(graph)
@@ -57,7 +57,7 @@ def group_structures(tree: ScopeTree, hashes: Hashes) -> Indices:
 
     Returns:
         For each row a number from 0, in the order in which the structures first appear in the
-        graph; `UNIQUE` for scopes that are like no other, and for ops.
+        graph; `UNIQUE` for scopes without an equal, and for ops.
     """
     numbers = np.full(hashes.size, UNIQUE, dtype=np.int32)
     scopes = np.flatnonzero(tree.op < 0)
@@ -73,7 +73,7 @@ def group_structures(tree: ScopeTree, hashes: Hashes) -> Indices:
 
 
 def _op_labels(graph: AnnotatedGraph) -> Hashes:
-    """Hash the type of each op, and those of its annotations; for calls of functions see below."""
+    """Hash the type of each op, and those of its annotations; see `_call_labels` for calls."""
     ops = graph.ops
     functions = set(ops.functions.names)
     types = ["" if name in functions else name for name in ops.op_types]
@@ -83,7 +83,7 @@ def _op_labels(graph: AnnotatedGraph) -> Hashes:
 
 
 def _call_labels(graph: AnnotatedGraph, tree: ScopeTree, hashes: Hashes) -> Hashes:
-    """Hash for each op the bodies that it opens into, and by which attribute."""
+    """Hash for each op the bodies that it opens into, and the attributes that name them."""
     ops = graph.ops
     rows = [tree.find_scope(f"{LIBRARY}/{name}") for name in ops.functions.names]
     bodies = np.array([0 if row is None else hashes[row] for row in rows], dtype=np.uint64)

@@ -1,8 +1,8 @@
 """Sweeps: hashes passed along the edges of many small graphs, a group of edges at a time.
 
-A sweep gives each node the hash of itself and of all that it receives. Edges are sorted so that
-whatever a node receives is final before it is asked for; the edges between two such moments are one
-*step*, a few operations on columns. Steps are kept by the *batch* they belong to.
+A sweep gives each node a hash of its own and all received hashes. Edges are sorted so that
+hashes are final before they are sent; the edges of one moment are one
+*step*, a few operations on columns. Steps are grouped by *batch*.
 """
 
 from dataclasses import dataclass
@@ -29,17 +29,13 @@ class Sweep:
     steps: dict[int, list[tuple[int, int]]]
 
     def run(self, batch: int, colours: Hashes, salt: int) -> None:
-        """Change the colours of the nodes of a batch, step after step."""
+        """Update the colours of the nodes of a batch, step by step."""
         for low, high in self.steps.get(batch, ()):
             nodes = self.node[low:high]
-            colours[nodes] = mix(colours[nodes] + self.received(low, high, colours, salt), salt)
-
-    def received(self, low: int, high: int, colours: Hashes, salt: int) -> Hashes:
-        """Return what nodes `low` to `high` receive, as one hash each."""
-        begin, end = self.first[low], self.first[high]
-        sent = mix(colours[self.sender[begin:end]] + self.label[begin:end], salt)
-        received: Hashes = np.add.reduceat(sent, self.first[low:high] - begin)
-        return received
+            begin, end = self.first[low], self.first[high]
+            sent = mix(colours[self.sender[begin:end]] + self.label[begin:end], salt)
+            received = np.add.reduceat(sent, self.first[low:high] - begin)
+            colours[nodes] = mix(colours[nodes] + received, salt)
 
 
 def plan_sweep(
@@ -48,30 +44,27 @@ def plan_sweep(
     """Sort edges into the steps of a sweep.
 
     Args:
-        sender: the node that each edge comes from.
-        receiver: the node that it goes to.
-        label: a hash of what the edge is.
+        sender: the source of each edge.
+        receiver: its target.
+        label: a hash of the edge's properties.
         batch: the batch of each node, not of each edge.
-        moment: likewise when in its batch it receives; equal moments make one step.
+        moment: likewise the time within its batch at which it receives; equal moments make one
+            step.
     """
     order = np.lexsort((receiver, moment[receiver], batch[receiver]))
     sorted_receiver = receiver[order]
     starts = np.flatnonzero(np.diff(sorted_receiver, prepend=-1) != 0)
     node = sorted_receiver[starts]
-    return Sweep(
-        node=node,
-        first=np.append(starts, order.size),
-        sender=sender[order],
-        label=label[order],
-        steps=_steps(batch[node], moment[node]),
-    )
-
-
-def _steps(batch: Indices, moment: Indices) -> dict[int, list[tuple[int, int]]]:
-    """Cut sorted columns wherever the batch or the moment changes."""
+    batch, moment = batch[node], moment[node]
     changes = (np.diff(batch) != 0) | (np.diff(moment) != 0)
     cuts = [0, *(np.flatnonzero(changes) + 1).tolist(), batch.size] if batch.size else [0]
     steps: dict[int, list[tuple[int, int]]] = {}
     for low, high in pairwise(cuts):
         steps.setdefault(int(batch[low]), []).append((low, high))
-    return steps
+    return Sweep(
+        node=node,
+        first=np.append(starts, order.size),
+        sender=sender[order],
+        label=label[order],
+        steps=steps,
+    )
