@@ -1,4 +1,4 @@
-"""What calls cost: as much as the functions that they open into."""
+"""Costs of calls: those of the functions that they open into."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -11,16 +11,16 @@ from scopeboard.graph.model.shapes import MAX_COUNT
 
 _ONCE: Final = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
 _LOOPS: Final = frozenset({"While", "StatelessWhile"})
-_CHOICES: Final = frozenset({"If", "StatelessIf", "Case", "StatelessCase"})
+_CONDITIONALS: Final = frozenset({"If", "StatelessIf", "Case", "StatelessCase"})
 
 _Amount = tuple[int, bool]  # an amount, -1 unknown; whether it is a lower bound
 
 
 def add_calls(graph: OpGraph, amounts: Amounts, is_bound: Flags) -> tuple[Amounts, Flags]:
-    """Return amounts of ops in which a call has those of the functions that it opens into.
+    """Return amounts of ops in which a call has the total of the functions that it opens into.
 
-    A loop counts one round of its condition and body. A choice counts its cheapest branch. A
-    function that calls itself, directly or not, is counted without these calls.
+    A loop counts one iteration of its condition and body, a conditional its cheapest branch. A
+    recursive function is counted without its recursive calls.
 
     Args:
         graph: the graph.
@@ -35,27 +35,30 @@ def add_calls(graph: OpGraph, amounts: Amounts, is_bound: Flags) -> tuple[Amount
     for function in _called_first(graph):
         first, end = int(functions.first[function]), int(functions.end[function])
         _set_calls(graph, first, end, totals, amounts, is_bound)
-        totals[function] = _total(amounts[first:end], is_bound[first:end])
+        known = amounts[first:end][amounts[first:end] >= 0]
+        total = min(int(known.astype(np.float64).sum()), MAX_COUNT)
+        is_partial = bool(is_bound[first:end].any()) or known.size < end - first
+        totals[function] = (total, is_partial) if known.size else (-1, True)
     _set_calls(graph, 0, graph.main_count, totals, amounts, is_bound)
     return amounts, is_bound
 
 
 def _called_first(graph: OpGraph) -> Iterator[int]:
-    """Walk the functions, each after those that it calls, as far as they go in no circle."""
+    """Yield the functions, each after those that it calls, recursive calls aside."""
     functions, calls = graph.functions, graph.calls
     cuts = np.searchsorted(calls.op, np.stack((functions.first, functions.end))).T.tolist()
-    asked: set[int] = set()
+    visited: set[int] = set()
     for start in range(len(functions)):
-        line = [(start, False)]
-        while line:
-            function, is_done = line.pop()
+        stack = [(start, False)]
+        while stack:
+            function, is_done = stack.pop()
             if is_done:
                 yield function
-            elif function not in asked:
-                asked.add(function)
+            elif function not in visited:
+                visited.add(function)
                 low, high = cuts[function]
-                line.append((function, True))
-                line.extend((called, False) for called in calls.function[low:high].tolist())
+                stack.append((function, True))
+                stack.extend((called, False) for called in calls.function[low:high].tolist())
 
 
 def _set_calls(
@@ -71,27 +74,19 @@ def _set_calls(
     for op in np.unique(graph.calls.op[low:high]).tolist():
         called = [totals[graph.calls.function[row]] for row in graph.calls.of_op(op)]
         is_by_type = graph.calls.attribute[graph.calls.of_op(op)[0]] == ""
-        found = _cost(graph.op_types[graph.op_type[op]], called, is_by_type=is_by_type)
-        if found is not None:
-            amounts[op], is_bound[op] = found
+        cost = _cost(graph.op_types[graph.op_type[op]], called, is_by_type=is_by_type)
+        if cost is not None:
+            amounts[op], is_bound[op] = cost
 
 
 def _cost(op_type: str, called: list[_Amount], *, is_by_type: bool) -> _Amount | None:
-    """Return what a call comes to, None when nobody can tell how often it calls."""
+    """Return the cost of a call, None when the number of its calls is unknown."""
     known = [(amount, bound) for amount, bound in called if amount >= 0]
     if not known:
         return None
     is_partial = len(known) < len(called) or any(bound for _, bound in known)
-    if op_type in _CHOICES:
+    if op_type in _CONDITIONALS:
         return min(amount for amount, _ in known), is_partial or len(set(known)) > 1
     if is_by_type or op_type in _ONCE or op_type in _LOOPS:
         return min(sum(amount for amount, _ in known), MAX_COUNT), is_partial or op_type in _LOOPS
     return None
-
-
-def _total(amounts: Amounts, is_bound: Flags) -> _Amount:
-    known = amounts[amounts >= 0]
-    if not known.size:
-        return -1, True
-    total = min(int(known.astype(np.float64).sum()), MAX_COUNT)
-    return total, bool(is_bound.any()) or known.size < amounts.size

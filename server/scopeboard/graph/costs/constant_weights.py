@@ -1,7 +1,7 @@
-"""Constants that stand where weights do: a frozen graph has no variables.
+"""Constants in place of weights: a frozen graph has no variables.
 
-Such are the second factor of a product, a filter, a bias, the scale and statistics of a batch norm
-and the table of a look-up, each directly or through ops that pass it on.
+These are the second factor of a product, a filter, a bias, the scale and statistics of a batch norm
+and the table of a look-up, each directly or through ops that pass it through.
 """
 
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ _STATISTICS_SLOTS: Final = dict.fromkeys(_NORMS, (3, 4))
 
 
 def find_constant_weights(graph: OpGraph) -> tuple[Flags, Flags]:
-    """Tell which constants stand where weights do, and which where statistics of a norm do."""
+    """Return which constants are in place of weights, and which of a norm's statistics."""
     weights = _in_slots(graph, _WEIGHT_SLOTS)
     return weights, _in_slots(graph, _STATISTICS_SLOTS) & ~weights
 
@@ -44,11 +44,11 @@ def _in_slots(graph: OpGraph, slots: Mapping[str, tuple[int, ...]]) -> Flags:
     flags[edges.source[is_slot & (edges.kind != CONTROL)]] = True
     if not flags.any():
         return flags
-    found = VariableOps(graph).passed_on_to(flags)
+    sources = VariableOps(graph).passed_on_to(flags)
     constants = np.zeros_like(flags)
     for op in graph.ops_of_types(_CONSTANTS).tolist():
         tensor = int(tensors.first[op])
         has_output = tensor < tensors.first[op + 1]
-        if found[op] and has_output and is_floating(int(tensors.dtype[tensor])):
+        if sources[op] and has_output and is_floating(int(tensors.dtype[tensor])):
             constants[op] = bool(tensors.find_shape(tensor))
     return constants

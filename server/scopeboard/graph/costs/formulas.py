@@ -1,9 +1,9 @@
 """FLOPs of TensorFlow's common ops: one formula for each kind, from shapes and attributes.
 
 A multiplication and the addition that follows it are 2 FLOPs. Any function of one element (exp,
-tanh, a comparison, a division) is 1 FLOP, as the profiler of TensorFlow has it for most of them.
+tanh, a comparison, a division) is 1 FLOP, as in most formulas of TensorFlow's profiler.
 Moving data costs none. |x| is the number of elements of x; an unknown dimension counts as 1, so
-the result is then a lower bound, which `OpView.is_lower_bound` tells.
+the result is then a lower bound: see `OpView.is_lower_bound`.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ class AtLeast(int):
 
 
 Formula = Callable[[OpView], int | None]
-"""FLOPs of one op, None when a shape or an attribute that they depend on is unknown."""
+"""FLOPs of one op, None when they depend on an unknown shape or attribute."""
 
 
 def size_of(shape: Shape) -> int | None:
@@ -30,7 +30,7 @@ def size_of(shape: Shape) -> int | None:
 
 
 def known(dimension: int) -> int:
-    """Return a dimension as it is counted: 1 for an unknown one."""
+    """Return a dimension, 1 for an unknown one."""
     return 1 if dimension < 0 else dimension
 
 
@@ -90,27 +90,27 @@ def matmul(op: OpView) -> int | None:
 def einsum(op: OpView) -> int | None:
     """2·Π(size of each label) for two operands, Π for one: labels as in the equation.
 
-    An ellipsis stands for its dimensions, broadcast. More operands are contracted in an order that
-    the op does not tell, so their FLOPs are unknown.
+    An ellipsis stands for its dimensions, broadcast. The FLOPs of more operands depend on the order
+    of their contraction, which the op does not define.
     """
     if "equation" not in op.attributes or not 1 <= len(op.inputs) <= 2:
         return None
     terms = op.attributes["equation"].s.decode("ascii", "replace").split("->")[0].split(",")
     sizes: dict[str, int] = {}
     for term, shape in zip(terms, op.inputs, strict=False):
-        if shape is None or not _note_labels(term.replace(" ", ""), shape, sizes):
+        if shape is None or not _add_label_sizes(term.replace(" ", ""), shape, sizes):
             return None
     return len(op.inputs) * prod(sizes.values())
 
 
-def _note_labels(term: str, shape: tuple[int, ...], sizes: dict[str, int]) -> bool:
-    """Note the size of each label of one operand; tell whether the labels fit the shape."""
+def _add_label_sizes(term: str, shape: tuple[int, ...], sizes: dict[str, int]) -> bool:
+    """Add the sizes of the labels of one operand; return whether they match the shape."""
     before, dots, after = term.partition("...")
     spread = len(shape) - len(before) - len(after)
     if spread < 0 or (spread and not dots):
         return False
     tail = len(shape) - len(after)
-    middle = [f".{place - tail}" for place in range(len(before), tail)]
+    middle = [f".{axis - tail}" for axis in range(len(before), tail)]
     for label, dimension in zip([*before, *middle, *after], shape, strict=True):
         sizes[label] = max(sizes.get(label, 1), known(dimension))
     return True
@@ -135,20 +135,18 @@ def convolution_gradient(op: OpView) -> int | None:
     The gradient is input 2. The filter is input 1 of the gradient of the input, and what the
     gradient of the filter puts out.
     """
-    return _per_window(op.input(2), _filter_of(op), keep=1)
+    filters = op.output if "BackpropFilter" in op.op_type else op.input(1)
+    return _per_window(op.input(2), filters, keep=1)
 
 
 def depthwise_gradient(op: OpView) -> int | None:
     """2·|gradient|·(window), as for the convolution itself."""
-    return _per_window(op.input(2), _filter_of(op), keep=2)
-
-
-def _filter_of(op: OpView) -> Shape:
-    return op.output if "BackpropFilter" in op.op_type else op.input(1)
+    filters = op.output if "BackpropFilter" in op.op_type else op.input(1)
+    return _per_window(op.input(2), filters, keep=2)
 
 
 def _per_window(per: Shape, filters: Shape, keep: int) -> int | None:
-    """2·|per|·Π of the filter's dimensions but the last `keep`."""
+    """2·|per|·Π of the filter's dimensions except the last `keep`."""
     if filters is None or len(filters) <= keep:
         return None
     return times(2 * prod(known(size) for size in filters[:-keep]), per)
@@ -156,20 +154,20 @@ def _per_window(per: Shape, filters: Shape, keep: int) -> int | None:
 
 def pooling(op: OpView) -> int | None:
     """|output|·(window): `ksize` elements are compared or added for each."""
-    return _window_of(op, op.output)
+    return _times_window(op, op.output)
 
 
 def average_pooling_gradient(op: OpView) -> int | None:
     """|gradient|·(window): each element of the gradient, input 1, is added to a window."""
-    return _window_of(op, op.input(1))
+    return _times_window(op, op.input(1))
 
 
 def max_pooling_gradient(op: OpView) -> int | None:
     """|gradient|·(window): the maximum of each window is found again; the gradient is input 2."""
-    return _window_of(op, op.input(2))
+    return _times_window(op, op.input(2))
 
 
-def _window_of(op: OpView, per: Shape) -> int | None:
+def _times_window(op: OpView, per: Shape) -> int | None:
     if "ksize" not in op.attributes:
         return None
     return times(prod(known(size) for size in op.attributes["ksize"].list.i), per)
@@ -178,8 +176,8 @@ def _window_of(op: OpView, per: Shape) -> int | None:
 def batch_norm(op: OpView) -> int | None:
     """2·|x| when not training: times a factor, plus an offset. When training, 6·|x|.
 
-    Training adds the mean (|x|) and the variance (subtract, square, sum: 3·|x|). What is done once
-    for each channel is left out.
+    Training adds the mean (|x|) and the variance (subtract, square, sum: 3·|x|). Operations on
+    channels are left out.
     """
     is_training = "is_training" not in op.attributes or op.attributes["is_training"].b
     return times(6 if is_training else 2, op.input(0))
@@ -191,7 +189,7 @@ def batch_norm_gradient(op: OpView) -> int | None:
 
 
 def fused(base: Formula) -> Formula:
-    """Return the formula of an op with others fused into it: |output| more for each of these."""
+    """Return the formula of an op with others fused into it: |output| more for each of them."""
 
     def formula(op: OpView) -> int | None:
         flops, size = base(op), size_of(op.output)
@@ -203,11 +201,11 @@ def fused(base: Formula) -> Formula:
 
 
 def update(per_element: int, gradient: int) -> Formula:
-    """Return the formula of an optimiser's step: so many FLOPs for each element of the gradient.
+    """Return the formula of an optimiser's step: `per_element` FLOPs for each gradient element.
 
     Gradient descent 2 (w −= η·g), momentum 4, Adagrad 6, RMSProp 11, Adam 12 (3 and 4 for the
     moments, 5 for the step): counted from the update rules in TensorFlow's documentation.
-    `gradient` is the slot it stands in.
+    `gradient` is the slot of the gradient.
     """
 
     def formula(op: OpView) -> int | None:

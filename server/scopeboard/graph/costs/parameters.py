@@ -1,14 +1,14 @@
-"""Parameters: how many numbers a model has, those that training changes and those it leaves.
+"""Parameters: the numbers of trainable and non-trainable weights of a model.
 
 Counted are, of a floating dtype,
 
-* variables, by their shape; `variable_roles` tells which of them are parameters;
-* handles of variables that a graph gets from outside, by the shape that is read from them;
-* constants that stand where weights do, in a graph without variables (`constant_weights`);
+* variables, by their shape; `variable_roles` decides which of them are parameters;
+* handles of variables outside the graph, by the shape that is read from them;
+* constants in place of weights, in a graph without variables (`constant_weights`);
 * attributes of PyTorch's modules (`torch_parameters`);
-* the weights of Keras's layers, from their configuration (`keras_weights`).
+* the weights of Keras's layers, from their configuration (`keras.weights`).
 
-What training leaves are weights of layers that it does not change: statistics of a batch norm,
+Non-trainable are weights of layers that training does not change: statistics of a batch norm,
 frozen layers. Slots of optimisers, averages, metrics and counters are neither.
 """
 
@@ -36,10 +36,10 @@ from scopeboard.wire.types_pb2 import DT_RESOURCE
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """The parameters that live in each op: one entry in each column for each op.
+    """The parameters of each op: one entry in each column for each op.
 
-    `trainable` and `non_trainable` count elements, -1 where there are some and their number is
-    unknown. The flags tell that a number is a lower bound.
+    `trainable` and `non_trainable` count elements, -1 for an unknown number of them. The flags mark
+    lower bounds.
     """
 
     trainable: Amounts
@@ -53,14 +53,17 @@ def count_parameters(graph: OpGraph, listed: AbstractSet[str] | None = None) -> 
 
     Args:
         graph: the graph.
-        listed: the names of the variables that are trainable, where a list says so.
+        listed: the names of the trainable variables, where a MetaGraphDef lists them.
     """
     if graph.flavour == "torch":
         trainable, is_bound = count_torch(graph)
         return Parameters(trainable, np.zeros_like(trainable), is_bound, np.zeros_like(is_bound))
-    if graph.flavour == "keras":
-        return _count_keras(graph)
     reader = OpReader(graph)
+    if graph.flavour == "keras":  # weights of an unknown layer may be of either kind
+        weights_of = [read_weights(reader.attributes(op) or {}) for op in range(len(graph))]
+        pairs = np.array([each or (-1, -1) for each in weights_of], dtype=np.int64).reshape(-1, 2)
+        exact = np.zeros(len(graph), dtype=np.bool_)
+        return Parameters(pairs[:, 0], pairs[:, 1], exact, exact.copy())
     shapes = _variables(graph, reader) | _handles(graph, reader)
     is_trained, is_fixed = np.zeros((2, len(graph)), dtype=np.bool_)
     if shapes:
@@ -84,27 +87,19 @@ def count_parameters(graph: OpGraph, listed: AbstractSet[str] | None = None) -> 
     )
 
 
-def _count_keras(graph: OpGraph) -> Parameters:
-    """Count the weights of Keras's layers; those of an unknown layer may be of either kind."""
-    reader, none = OpReader(graph), np.zeros(len(graph), dtype=np.bool_)
-    found = [read_weights(reader.attributes(op) or {}) or (-1, -1) for op in range(len(graph))]
-    columns = np.array(found, dtype=np.int64).reshape(-1, 2)
-    return Parameters(columns[:, 0], columns[:, 1], none, none.copy())
-
-
 def _variables(graph: OpGraph, reader: OpReader) -> dict[int, Shape]:
     """Return the shapes of variables of a floating dtype, by op."""
-    found = {}
+    shapes = {}
     for op in graph.ops_of_types(VARIABLES).tolist():
         attributes = reader.attributes(op) or {}
         if "dtype" in attributes and not is_floating(attributes["dtype"].type):
             continue
-        found[op] = _variable_shape(graph, op, attributes)
-    return found
+        shapes[op] = _variable_shape(graph, op, attributes)
+    return shapes
 
 
 def _variable_shape(graph: OpGraph, op: int, attributes: Mapping[str, AttrValue]) -> Shape:
-    """Return the shape of a variable: a handle is a scalar, whatever it leads to."""
+    """Return the shape of a variable; the output of a handle is a scalar, so it is not used."""
     if "shape" in attributes:
         shape = read_shape(attributes["shape"].shape)
         if shape or graph.op_types[graph.op_type[op]] != "Variable":
@@ -116,9 +111,9 @@ def _variable_shape(graph: OpGraph, op: int, attributes: Mapping[str, AttrValue]
 
 
 def _handles(graph: OpGraph, reader: OpReader) -> dict[int, Shape]:
-    """Return the shapes of what is read from handles that come from outside, by handle.
+    """Return the shapes that are read from external handles, by handle.
 
-    A handle is read where it enters the graph or in the functions that it is passed to.
+    A handle is read in the main graph or in the functions that receive it.
     """
     edges, tensors = graph.edges, graph.tensors
     passed: dict[int, list[int]] = {}
@@ -130,7 +125,7 @@ def _handles(graph: OpGraph, reader: OpReader) -> dict[int, Shape]:
     rows = np.flatnonzero(is_read[edges.target] & (edges.slot == 0) & (edges.kind != CONTROL))
     for source, read in np.stack((edges.source[rows], edges.target[rows])).T.tolist():
         reads.setdefault(source, []).append(read)
-    found: dict[int, Shape] = {}
+    shapes: dict[int, Shape] = {}
     handles = graph.ops_of_types(EXTERNAL_HANDLES)
     for handle in handles[handles < graph.main_count].tolist():
         first = int(tensors.first[handle])
@@ -140,18 +135,18 @@ def _handles(graph: OpGraph, reader: OpReader) -> dict[int, Shape]:
             attributes = reader.attributes(read) or {}
             if "dtype" in attributes and not is_floating(attributes["dtype"].type):
                 continue
-            is_whole = graph.op_types[graph.op_type[read]] == "ReadVariableOp"
-            shape = tensors.find_shape(int(tensors.first[read])) if is_whole else None
-            found[handle] = merge_shapes(found.get(handle), shape)
-    return found
+            is_plain_read = graph.op_types[graph.op_type[read]] == "ReadVariableOp"
+            shape = tensors.find_shape(int(tensors.first[read])) if is_plain_read else None
+            shapes[handle] = merge_shapes(shapes.get(handle), shape)
+    return shapes
 
 
-def _reached(start: int, ways: dict[int, list[int]]) -> list[int]:
-    """Return an op and the arguments that it is passed on as."""
+def _reached(start: int, passed: dict[int, list[int]]) -> list[int]:
+    """Return an op and the arguments that receive its value."""
     reached = {start: None}
-    todo = [start]
-    for op in todo:
-        fresh = [argument for argument in ways.get(op, ()) if argument not in reached]
-        reached.update(dict.fromkeys(fresh))
-        todo.extend(fresh)
+    queue = [start]
+    for op in queue:
+        new = [argument for argument in passed.get(op, ()) if argument not in reached]
+        reached.update(dict.fromkeys(new))
+        queue.extend(new)
     return list(reached)

@@ -1,4 +1,4 @@
-"""Which formula counts the FLOPs of which type of op."""
+"""The FLOPs formula of each op type."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,7 +1,7 @@
 """FLOPs of PyTorch's common ops, as SummaryWriter logs them: types `aten::…`, inputs by position.
 
-What counts as a FLOP is told in `cost_formulas`. The graph has the shapes of what ops put out, and
-of few weights; numbers such as strides are constants of their own.
+`formulas` defines what counts as a FLOP. The graph has the shapes of outputs, and of few weights;
+numbers such as strides are constants of their own.
 """
 
 from math import prod
@@ -39,21 +39,21 @@ def _with_bias(op: OpView, flops: int | None, bias: Shape) -> int | None:
 def convolution(op: OpView) -> int | None:
     """2·|output|·(channels in a group)·(window), and |output| for the bias where there is one.
 
-    The other way round, transposed: 2·|input|·(output channels in a group)·(window). Where a
+    Transposed: 2·|input|·(output channels in a group)·(window). Where a
     stride leaves several windows possible, the smallest counts, and this is a lower bound.
     """
-    found = read_convolution(op)
-    if found is None:
+    windows = read_convolution(op)
+    if windows is None:
         return None
-    per = op.input(0) if found.is_transposed else op.output
-    window = prod(known(smallest) for smallest, _ in found.window)
-    flops = _with_bias(op, times(2 * found.group_channels * window, per), op.input(2))
-    is_open = any(smallest != largest for smallest, largest in found.window)
+    per = op.input(0) if windows.is_transposed else op.output
+    window = prod(known(smallest) for smallest, _ in windows.window)
+    flops = _with_bias(op, times(2 * windows.group_channels * window, per), op.input(2))
+    is_open = any(smallest != largest for smallest, largest in windows.window)
     return AtLeast(flops) if is_open and flops is not None else flops
 
 
 def pooling(op: OpView) -> int | None:
-    """|output|·(window), the window being input 1, a number for each dimension or for all."""
+    """|output|·(window): input 1 is the window, a number for each dimension or for all."""
     kernel = op.values[1] if len(op.values) > 1 else None
     shape = op.output
     if kernel is None or shape is None or min(kernel, default=0) < 1:

@@ -1,10 +1,10 @@
 """Parameters of PyTorch's modules: attributes (`prim::GetAttr`, `Parameter`) that an op uses.
 
-The graph names no shapes of attributes. Counted are those that stand where an op takes a weight,
-by the shape that `torch_weights` finds, certain or the least possible. Of other attributes it is
-unknown how many numbers they have, and whether they are parameters. Running statistics of
-normalisations are buffers, not parameters, and are never counted. A module that is called twice
-gets each attribute twice, under the same path: it counts where it is got first.
+The graph has no shapes of attributes. Those in place of an op's weight are counted by the shape
+from `torch_weights`, certain or the smallest possible. Other attributes have an unknown number of
+elements, and may not be parameters. Running statistics of normalisations are buffers, not
+parameters, and are never counted. A module that is called twice
+reads each attribute twice, under the same path: the first read counts.
 """
 
 import re
@@ -23,7 +23,7 @@ _NO_WEIGHTS: Final = re.compile(r"^(prim::(GetAttr|CallMethod)|IO Node|Parameter
 
 
 def count_torch(graph: OpGraph) -> tuple[Amounts, Flags]:
-    """Return how many parameters live in each op, -1 where unknown, and which are lower bounds."""
+    """Return the number of parameters in each op, -1 for unknown, and which are lower bounds."""
     reader, edges = OpReader(graph), graph.edges
     counts, is_bound = np.zeros(len(graph), dtype=np.int64), np.zeros(len(graph), dtype=np.bool_)
     used = np.zeros(len(graph), dtype=np.bool_)

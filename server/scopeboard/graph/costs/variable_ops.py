@@ -1,7 +1,7 @@
-"""Variables of a graph, and what reads and writes them.
+"""Variables of a graph, and the ops that read and write them.
 
 A variable is an op that holds a tensor (`VariableV2`, `VarHandleOp`), or an input of the main graph
-that is the handle of one elsewhere, as a traced function has for each variable it captures.
+that is the handle of an external one: a traced function has one for each variable that it captures.
 """
 
 import re
@@ -25,7 +25,7 @@ _PASSES_ON: Final = frozenset(
         "Transpose", "Snapshot", "EnsureShape",
     }
 )  # fmt: skip
-_PASS_ROUNDS: Final = 16  # a read passes through casts, entrances of loops, a few nested calls
+_PASS_ROUNDS: Final = 16  # a read passes through casts, `Enter` ops of loops, a few nested calls
 _UPDATE: Final = re.compile(r"^_?(Fused)?(Resource)?(Sparse)?Apply[A-Z]")
 _WRITER: Final = re.compile(
     r"^(Assign|Scatter(Add|Sub|Mul|Div|Min|Max|Update|Nd(Add|Sub|Min|Max|Update)$)"
@@ -36,13 +36,12 @@ _WHOLE_NUMBERS: Final = (DT_BOOL, DT_INT8, DT_INT16, DT_INT32, DT_INT64)
 
 
 class VariableOps:
-    """Edges and ops of a graph by what they do to variables.
+    """Edges and ops of a graph by their effect on variables.
 
-    `is_update` and `is_writer` tell of each op whether it is an optimiser's update (which takes the
-    variable as input 0, then the slots) or any other write to input 0. `source` and `target` are
-    the edges along which floating-point values flow, writes cut off: a path along them leads from
-    a read to what is computed of it within one step. A call of a known function is not crossed but
-    entered.
+    `is_update` and `is_writer` flag the ops that are an optimiser's update (with the variable as
+    input 0, then the slots) or any other write to input 0. `source` and `target` are
+    the edges of floating-point values without writes: a path along them leads from a read to the
+    values computed from it within one step. It enters the bodies of known functions.
     """
 
     def __init__(self, graph: OpGraph) -> None:
@@ -63,29 +62,29 @@ class VariableOps:
         is_whole = np.zeros(256, dtype=np.bool_)
         is_whole[[*_WHOLE_NUMBERS]] = True
         dtype = np.append(graph.tensors.dtype, 0)[edges.tensor]
-        kept = (edges.kind != CONTROL) & ~writes[edges.source]
-        kept &= ~(writes[edges.target] & (edges.slot == 0))
-        kept &= ~is_whole[dtype.astype(np.uint8)]
+        is_value = (edges.kind != CONTROL) & ~writes[edges.source]
+        is_value &= ~(writes[edges.target] & (edges.slot == 0))
+        is_value &= ~is_whole[dtype.astype(np.uint8)]
         entered = np.zeros(len(graph), dtype=np.bool_)
         results = results_of_calls(graph)
         entered[list(results)] = True
-        kept &= ~entered[edges.target]
+        is_value &= ~entered[edges.target]
         pairs = [(end, op) for op, lists in results.items() for ends in lists for end in ends]
         ends = np.array(pairs, dtype=np.int64).reshape(-1, 2)
         return (
-            np.concatenate((edges.source[kept], callers, ends[:, 0])),
-            np.concatenate((edges.target[kept], arguments, ends[:, 1])),
+            np.concatenate((edges.source[is_value], callers, ends[:, 0])),
+            np.concatenate((edges.target[is_value], arguments, ends[:, 1])),
         )
 
     def through_variables(self, variables: Flags) -> tuple[Indices, Indices]:
-        """Return source and target of the value edges, those through some variables included.
+        """Return source and target of the value edges, and of those through some variables.
 
-        What is written to one of them leads on to what reads it, and to what takes the output of
-        the op that wrote it.
+        A value that is written to one of them reaches the ops that read it, and the ops that take
+        the output of the writer.
         """
         edges, is_data = self.graph.edges, self.graph.edges.kind != CONTROL
-        held = self.passed_on_from(variables)
-        rows = is_data & self.is_writer[edges.target] & (edges.slot == 0) & held[edges.source]
+        values = self.passed_on_from(variables)
+        rows = is_data & self.is_writer[edges.target] & (edges.slot == 0) & values[edges.source]
         writes = np.zeros(len(self.graph), dtype=np.bool_)
         writes[edges.target[rows]] = True
         outputs = is_data & writes[edges.source]
@@ -95,7 +94,7 @@ class VariableOps:
         )
 
     def written_by(self, writers: Flags, *, is_first: bool) -> Flags:
-        """Flag what enters some writers as what is written (input 0), or as anything else."""
+        """Flag the ops that feed input 0 of some writers, the variable, or their other inputs."""
         edges = self.graph.edges
         rows = writers[edges.target] & (edges.kind != CONTROL) & ((edges.slot == 0) == is_first)
         flags = np.zeros(len(self.graph), dtype=np.bool_)
@@ -122,7 +121,7 @@ def _spread(flags: Flags, source: Indices, target: Indices) -> Flags:
 
 
 def _by_type(graph: OpGraph, holds: Callable[[str], bool]) -> Flags:
-    """Flag the ops of the types for which something holds."""
+    """Flag the ops whose type satisfies a condition."""
     table = np.array([holds(name) for name in graph.op_types], dtype=np.bool_)
     flags: Flags = table[graph.op_type] if table.size else np.zeros(0, dtype=np.bool_)
     return flags

@@ -1,23 +1,23 @@
-"""Which variables of a graph are parameters of its model: trained, or used as they are.
+"""Roles of variables: parameters of the model that are trained, or used without training.
 
-What a MetaGraphDef lists as trainable is exact (`trainable_variables`). Without such a list the
-graph itself decides, by four kinds of evidence:
+A MetaGraphDef's list of trainable variables is exact (`trainable_variables`). Without such a list
+the graph itself decides, by four kinds of evidence:
 
 * An optimiser's update (`ApplyAdam`, `ResourceApplyMomentum`…) takes the parameter as input 0 and
-  its own slots as further inputs, whatever their names.
+  its own slots as further inputs.
 * An optimiser written in plain ops assigns to a parameter a value computed from gradients. It does
   so to its slots as well, but gradients are computed *from* parameters: a path leads from a
   parameter to an op of the backward pass, and from a slot only to assignments. A gradient may also
-  reach the parameter by way of a slot, written first and read again.
+  reach the parameter through a slot that is written and read again.
 * A graph without gradients trains nothing. Its parameters are the variables that it computes with
   and, beyond initial and restored values, never writes; metrics, counters and states are written.
-* Statistics of batch normalisation are a layer's weights, and no gradient reaches them: what a
-  fused op takes as mean and variance, or a moving average of moments of what the layer is given.
+* Statistics of batch normalisation are a layer's weights, and no gradient reaches them: the mean
+  and variance of a fused op, or a moving average of moments of the layer's input.
 
-A variable that is neither trained nor written, yet is part of what gradients are computed from, is
-a weight that is not trained: of a frozen layer, say. A single number of that kind is a setting
+A variable that is neither trained nor written, yet takes part in the computation of gradients, is
+an untrained weight, of a frozen layer for example. A scalar of that kind is a setting
 (a learning rate, the weight of a loss), not a weight. A copy of a variable (a moving average, a
-replica, a second precision) is not counted beside it.
+replica, a second precision) is not counted.
 """
 
 import re
@@ -52,7 +52,7 @@ _BOOKKEEPING: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class VariableRoles:
-    """Of each op, whether it is a variable that is trained, and one used without training."""
+    """Flags for each op: a trained variable, and one used without training."""
 
     is_trained: Flags
     is_fixed: Flags
@@ -61,12 +61,12 @@ class VariableRoles:
 def find_roles(
     graph: OpGraph, shapes: Mapping[int, Shape], listed: AbstractSet[str] | None = None
 ) -> VariableRoles:
-    """Tell the roles of variables.
+    """Return the roles of variables.
 
     Args:
         graph: the graph.
         shapes: the shapes of the variables of a floating dtype, by op; handles are among them.
-        listed: the names of those that are trainable, where a list says so.
+        listed: the names of the trainable ones, where a MetaGraphDef lists them.
     """
     candidates, is_scalar = np.zeros((2, len(graph)), dtype=np.bool_)
     candidates[[*shapes]] = True
@@ -76,17 +76,21 @@ def find_roles(
     slots = uses.written_by(uses.is_update, is_first=False) & candidates & ~updated
     updated &= ~_named(graph, updated, _REPLICA)
     statistics = _statistics(graph, uses, candidates & ~updated, is_scalar)
-    rest = candidates & ~updated & ~slots & ~statistics & ~_is_named_copy(graph, shapes)
+    shape_by_name = {graph.names[op]: shape for op, shape in shapes.items()}
+    copies = np.zeros(len(graph), dtype=np.bool_)  # `w/ExponentialMovingAverage` beside `w`
+    for op, shape in shapes.items():
+        copies[op] = shape_by_name.get(graph.names[op].rpartition("/")[0], -1) == shape
+    rest = candidates & ~updated & ~slots & ~statistics & ~copies
     gradients = _is_gradient(graph)
     if gradients.any():
-        by_hand, fixed = _by_gradients(uses, gradients, candidates, rest)
+        by_plain_ops, fixed = _by_gradients(uses, gradients, candidates, rest)
         fixed = statistics | (fixed & ~is_scalar)
     elif updated.any():  # the graph does not show where its gradients come from
-        by_hand, fixed = np.zeros_like(rest), statistics
+        by_plain_ops, fixed = np.zeros_like(rest), statistics
     else:
         used = _computed_with(uses)
-        by_hand, fixed = rest & used & ~_written_by_graph(uses, candidates), statistics & used
-    trained = updated | by_hand
+        by_plain_ops, fixed = rest & used & ~_written_by_graph(uses, candidates), statistics & used
+    trained = updated | by_plain_ops
     if listed is not None:
         trained = np.zeros_like(candidates)
         trained[[op for op in shapes if graph.names[op] in listed]] = True
@@ -96,12 +100,12 @@ def find_roles(
 def _by_gradients(
     uses: VariableOps, gradients: Flags, candidates: Flags, rest: Flags
 ) -> tuple[Flags, Flags]:
-    """Tell which of the rest plain ops train, and which gradients need but do not change."""
+    """Return which of the rest plain ops train, and which gradients need but do not change."""
     differentiated = _closure(uses.target, uses.source, gradients)
     source, target = uses.through_variables(candidates & ~differentiated)
     needed = rest & differentiated
-    by_hand = needed & _written_from(uses, _closure(source, target, gradients))
-    return by_hand, needed & ~by_hand & ~_written_by_graph(uses, candidates)
+    by_plain_ops = needed & _written_from(uses, _closure(source, target, gradients))
+    return by_plain_ops, needed & ~by_plain_ops & ~_written_by_graph(uses, candidates)
 
 
 def _computed_with(uses: VariableOps) -> Flags:
@@ -118,8 +122,8 @@ def _computed_with(uses: VariableOps) -> Flags:
 def _written_by_graph(uses: VariableOps, variables: Flags) -> Flags:
     """Return the variables that get other values than initial and restored ones.
 
-    Those are written by adding and the like, or are assigned what is computed from a variable, or
-    the value of another variable.
+    These are written by additions and the like, or are assigned the value of a variable or a value
+    computed from one.
     """
     computed = _closure(uses.source, uses.target, uses.passed_on_from(variables))
     adds = uses.is_writer & ~_of_types(uses.graph, re.compile(r"^Assign(VariableOp)?$"))
@@ -127,7 +131,7 @@ def _written_by_graph(uses: VariableOps, variables: Flags) -> Flags:
 
 
 def _written_from(uses: VariableOps, values: Flags) -> Flags:
-    """Flag what is assigned a value out of those flagged."""
+    """Flag the variables that are assigned a flagged value."""
     graph, edges = uses.graph, uses.graph.edges
     rows = uses.is_writer[edges.target] & (edges.slot > 0) & (edges.kind != CONTROL)
     writers = np.zeros(len(graph), dtype=np.bool_)
@@ -136,23 +140,23 @@ def _written_from(uses: VariableOps, values: Flags) -> Flags:
 
 
 def _closure(source: Indices, target: Indices, starts: Flags) -> Flags:
-    """Flag what a path leads to from flagged ops, these included."""
-    ways = Adjacency.of(source, target, starts.size)
-    reached: Flags = distances(ways, np.flatnonzero(starts)) != UNREACHED
+    """Flag the ops that a path from flagged ops reaches, and these."""
+    edges = Adjacency.of(source, target, starts.size)
+    reached: Flags = distances(edges, np.flatnonzero(starts)) != UNREACHED
     return reached
 
 
 def _is_gradient(graph: OpGraph) -> Flags:
-    """Tell which ops belong to the backward pass: by their types, and by the scopes they are in."""
+    """Return which ops belong to the backward pass, by their types and scopes."""
     flags = _of_types(graph, _GRADIENT_OP)
     names = enumerate(graph.names)
-    found = [
+    in_gradient_scope = [
         op
         for op, name in names
         if ("gradient" in name or "__backward_" in name)
         and ("/gradients/" in name or name.startswith("gradients/") or _GRADIENT_SCOPE.search(name))
     ]
-    flags[found] = True
+    flags[in_gradient_scope] = True
     return flags
 
 
@@ -163,14 +167,14 @@ def _statistics(graph: OpGraph, uses: VariableOps, variables: Flags, is_scalar: 
     fed = np.zeros(len(graph), dtype=np.bool_)
     fed[edges.source[norms & (edges.kind != CONTROL)]] = True
     named = _named(graph, variables, _STATISTICS_NAME)
-    moving = _moving_moments(graph, uses, variables & ~is_scalar)  # of a loss, for one
+    moving = _moving_moments(graph, uses, variables & ~is_scalar)  # scalars are averages of a loss
     return moving | (variables & (uses.passed_on_to(fed) | named))
 
 
 def _moving_moments(graph: OpGraph, uses: VariableOps, variables: Flags) -> Flags:
-    """Flag the variables to which a moving average of moments is written.
+    """Flag the variables that hold a moving average of moments.
 
-    It is written as `v = m * v + n * x`, or by subtraction as `v -= n * (v - x)`.
+    It is updated as `v = m * v + n * x`, or by subtraction as `v -= n * (v - x)`.
     """
     edges = graph.edges
     data = edges.kind != CONTROL
@@ -194,19 +198,10 @@ def _moving_moments(graph: OpGraph, uses: VariableOps, variables: Flags) -> Flag
     )
     difference = takes(r"^Mul$", takes(r"^Sub$", value, moments))
     writes = {r"^Assign(VariableOp)?$": average, r"^AssignSub(VariableOp)?$": difference}
-    found = np.zeros(len(graph), dtype=np.bool_)
+    averages = np.zeros(len(graph), dtype=np.bool_)
     for writer, written in writes.items():
-        found |= uses.written_by(takes(writer, written), is_first=True)
-    return found & variables
-
-
-def _is_named_copy(graph: OpGraph, shapes: Mapping[int, Shape]) -> Flags:
-    """Tell which variables are named after another: `w/ExponentialMovingAverage` beside `w`."""
-    named = {graph.names[op]: shape for op, shape in shapes.items()}
-    flags = np.zeros(len(graph), dtype=np.bool_)
-    for name, op in ((graph.names[op], op) for op in shapes):
-        flags[op] = named.get(name.rpartition("/")[0], -1) == named[name]
-    return flags
+        averages |= uses.written_by(takes(writer, written), is_first=True)
+    return averages & variables
 
 
 def _of_types(graph: OpGraph, pattern: re.Pattern[str]) -> Flags:

@@ -1,4 +1,4 @@
-"""The layers of a Keras model as values: what its configuration says of each."""
+"""The layers of a Keras model as values, read from its configuration."""
 
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ from scopeboard.wire.types_pb2 import DT_INVALID, DataType
 
 
 class Tensor(NamedTuple):
-    """An output of a layer, as `keras_history` names it, and what is known of it."""
+    """An output of a layer, as `keras_history` names it, with its shape and dtype if known."""
 
     layer: str
     node: int
@@ -20,11 +20,11 @@ class Tensor(NamedTuple):
 
 @dataclass(slots=True)
 class Layer:
-    """A layer: where its inputs come from, and what is known of its outputs by (node, place).
+    """A layer: its inputs, and its outputs by (node, place) as in `keras_history`.
 
     `first_call` are the inputs of the call that it was built for, `built_for` their shapes where
-    the configuration says them. `built_in` is its class if Keras itself has it. Layers of one
-    `shared_id` are one. `weights` are counted by `keras_parameters`, None where they are unknown.
+    the configuration has them. `built_in` is its class if Keras itself has it. Layers with the
+    same `shared_id` are one. `parameters` counts `weights`, None where they are unknown.
     """
 
     name: str
@@ -41,13 +41,13 @@ class Layer:
 
 @dataclass(slots=True)
 class Model:
-    """A model: layers by their own names, and which tensors lead in and out.
+    """A model: layers by their own names, and its input and output tensors.
 
-    `first_call` is that of `Layer`. `batch_shape` is what a Sequential model was built for.
+    `first_call` is that of `Layer`. `batch_shape` is the input shape of a Sequential model.
     """
 
     layers: dict[str, "Layer | Model"] = field(default_factory=dict)
-    calls: list[Tensor] = field(default_factory=list)  # what callers pass, of all calls
+    calls: list[Tensor] = field(default_factory=list)  # the arguments of all calls
     entries: list[str] = field(default_factory=list)
     exits: list[Tensor] = field(default_factory=list)
     first_call: list[Tensor] = field(default_factory=list)

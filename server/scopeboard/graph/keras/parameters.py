@@ -1,10 +1,9 @@
-"""The weights of all layers of a Keras model: shapes handed from layer to layer, then counted.
+"""The weights of all layers of a Keras model: shapes propagated from layer to layer, then counted.
 
-A layer is built for its first call. The shapes of its inputs are those that the configuration says
-it was built for, else those of the tensors it takes, else what the layers before put out.
+A layer is built for its first call. The shapes of its inputs are those that the configuration
+states, else those of its input tensors, else the output shapes of the previous layers.
 
-Counts go into the GraphDef as an attribute of the layer's node, so that they are read from there
-like everything else that is known of an op.
+The counts become an attribute of the layer's node in the GraphDef, like all properties of an op.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +16,7 @@ from scopeboard.graph.model.shapes import Shape
 from scopeboard.wire.graph_pb2 import AttrValue, NodeDef
 
 WEIGHTS_ATTRIBUTE: Final = "_weights"
-"""Holds how many weights of a layer are trainable and how many are not; empty where unknown."""
+"""Holds the numbers of trainable and non-trainable weights of a layer; empty where unknown."""
 
 
 def count_layers(model: Model) -> None:
@@ -39,7 +38,7 @@ def read_weights(attributes: Mapping[str, AttrValue]) -> Weights | None:
 
 
 class _Counter:
-    """Walks models; a layer that several of them share counts where it is met first."""
+    """Counts the layers of models; a shared layer counts at its first occurrence."""
 
     def __init__(self) -> None:
         self._shared: set[int] = set()
@@ -49,8 +48,8 @@ class _Counter:
 
         Args:
             model: the model.
-            given: the shapes of what it is called with.
-            is_trainable: whether the models around it are.
+            given: the shapes of its inputs.
+            is_trainable: whether the enclosing models are trainable.
         """
         is_trainable = is_trainable and model.is_trainable
         passed = dict(zip(model.entries, given or [model.batch_shape], strict=False))
@@ -59,8 +58,8 @@ class _Counter:
         def shape_of(tensor: Tensor) -> Shape:
             if tensor.shape is not None:
                 return tensor.shape
-            found = outputs.get(tensor.layer, [])
-            return found[tensor.place] if 0 <= tensor.place < len(found) else None
+            shapes = outputs.get(tensor.layer, [])
+            return shapes[tensor.place] if 0 <= tensor.place < len(shapes) else None
 
         for name, layer in model.layers.items():
             inputs = [shape_of(tensor) for tensor in layer.first_call] or [passed.get(name)]

@@ -1,6 +1,6 @@
-"""Output shapes of Keras's layers, for models that do not write them down.
+"""Output shapes of Keras's layers, for models without recorded shapes.
 
-Keras 3 writes the shape of every tensor, Keras 2 that of the inputs alone. The rules are those of
+Keras 3 records the shape of every tensor, Keras 2 only those of the inputs. The rules are those of
 `compute_output_shape`; -1 is an unknown dimension, None an unknown shape.
 """
 
@@ -38,8 +38,8 @@ def _merged(class_name: str, config: Config, inputs: Sequence[Shape]) -> Shape:
     columns = [list(column) for column in zip(*known, strict=True)]
     joined = axis % rank if isinstance(axis, int) and rank and -rank <= axis < rank else -1
     sizes = []
-    for place, column in enumerate(columns):
-        if class_name == "Concatenate" and place == joined:
+    for index, column in enumerate(columns):
+        if class_name == "Concatenate" and index == joined:
             sizes.append(-1 if -1 in column else sum(column))
         else:
             sizes.append(-1 if -1 in column else max(column))
@@ -53,13 +53,13 @@ def _values(config: Config, key: str, count: int, default: int = 1) -> list[int]
 
 
 def _windowed(config: Config, shape: Dims, change: Callable[[int, int], int]) -> Dims:
-    """Change the spatial dimensions of a shape, each by its own rule."""
+    """Apply a function of axis and size to the spatial dimensions of a shape."""
     is_first = config.get("data_format") == "channels_first"
     start = 2 if is_first else 1
     count = len(shape) - 2
     changed = [
-        -1 if size < 0 else change(place, size)
-        for place, size in enumerate(shape[start : start + count])
+        -1 if size < 0 else change(axis, size)
+        for axis, size in enumerate(shape[start : start + count])
     ]
     return (*shape[:start], *changed, *shape[start + count :])
 
@@ -78,11 +78,11 @@ def _slide(config: Config, shape: Dims, window_key: str) -> Dims:
     if config.get("strides") is None:
         strides = window if window_key == "pool_size" else [1] * count
 
-    def change(place: int, size: int) -> int:
+    def change(axis: int, size: int) -> int:
         if config.get("padding", "valid") in {"same", "causal"}:
-            return -(-size // strides[place])
-        reach = dilation[place] * (window[place] - 1) + 1
-        return max((size - reach) // strides[place] + 1, 0)
+            return -(-size // strides[axis])
+        reach = dilation[axis] * (window[axis] - 1) + 1
+        return max((size - reach) // strides[axis] + 1, 0)
 
     return _windowed(config, shape, change)
 
@@ -93,8 +93,8 @@ def _convolution(config: Config, shape: Dims) -> Dims:
 
 def _depthwise(config: Config, shape: Dims) -> Dims:
     channels = shape[1 if config.get("data_format") == "channels_first" else -1]
-    made = -1 if channels < 0 else channels * int(config["depth_multiplier"])
-    return _with_channels(config, _slide(config, shape, "kernel_size"), made)
+    outputs = -1 if channels < 0 else channels * int(config["depth_multiplier"])
+    return _with_channels(config, _slide(config, shape, "kernel_size"), outputs)
 
 
 def _transposed(config: Config, shape: Dims) -> Dims:
@@ -107,9 +107,9 @@ def _transposed(config: Config, shape: Dims) -> Dims:
             config, _windowed(config, shape, lambda _, __: -1), int(config["filters"])
         )
 
-    def change(place: int, size: int) -> int:
+    def change(axis: int, size: int) -> int:
         is_same = config.get("padding") == "same"
-        return size * strides[place] + (0 if is_same else max(window[place] - strides[place], 0))
+        return size * strides[axis] + (0 if is_same else max(window[axis] - strides[axis], 0))
 
     return _with_channels(config, _windowed(config, shape, change), int(config["filters"]))
 
@@ -138,7 +138,7 @@ def _reshape(config: Config, shape: Dims) -> Dims:
 
 
 def _edges(config: Config, key: str, count: int) -> list[int]:
-    """Return how much is added to or cut off both ends of each dimension together."""
+    """Return the total padding or cropping of each dimension."""
     value = config[key]
     if isinstance(value, int):
         return [2 * value] * count
@@ -149,17 +149,17 @@ def _edges(config: Config, key: str, count: int) -> list[int]:
 
 def _padding(config: Config, shape: Dims) -> Dims:
     added = _edges(config, "padding", len(shape) - 2)
-    return _windowed(config, shape, lambda place, size: size + added[place])
+    return _windowed(config, shape, lambda axis, size: size + added[axis])
 
 
 def _cropping(config: Config, shape: Dims) -> Dims:
     cut = _edges(config, "cropping", len(shape) - 2)
-    return _windowed(config, shape, lambda place, size: size - cut[place])
+    return _windowed(config, shape, lambda axis, size: size - cut[axis])
 
 
 def _up_sampling(config: Config, shape: Dims) -> Dims:
     factors = _values(config, "size", len(shape) - 2, 2)
-    return _windowed(config, shape, lambda place, size: size * factors[place])
+    return _windowed(config, shape, lambda axis, size: size * factors[axis])
 
 
 def _recurrent(config: Config, shape: Dims) -> Dims:

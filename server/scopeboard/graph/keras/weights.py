@@ -1,7 +1,7 @@
-"""How many weights a layer of Keras has, by its class and configuration, as Keras builds it.
+"""The number of weights of a Keras layer, by its class and configuration.
 
-The formulas are those of `Layer.build` in Keras 2 and 3. Most need the shape of what goes in; where
-it is unknown, so is the number.
+The formulas are those of `Layer.build` in Keras 2 and 3. Most need the input shape; without it the
+number is unknown.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,7 +14,7 @@ Config = Mapping[str, Any]
 _MAX_DEPTH: Final = 16
 _OPERATORS: Final = frozenset({"Add", "Subtract", "Multiply"})
 _MODULES: Final = ("keras", "tf_keras", "tensorflow")
-# What the last dimension of a layer's kernel is called.
+# The configuration's name for the last dimension of a layer's kernel.
 _KERNELS_END: Final = {
     "Dense": "units",
     **dict.fromkeys(("Conv1D", "Conv2D", "Conv3D"), "filters"),
@@ -23,7 +23,7 @@ _KERNELS_END: Final = {
 
 
 class Weights(NamedTuple):
-    """How many numbers training changes, and how many it leaves."""
+    """The numbers of trainable and non-trainable weights."""
 
     trainable: int
     non_trainable: int = 0
@@ -33,24 +33,24 @@ class Weights(NamedTuple):
         return Weights(*(ours + theirs for ours, theirs in zip(self, other, strict=True)))
 
     def frozen(self) -> "Weights":
-        """Return the same weights with training off."""
+        """Return the same weights as non-trainable."""
         return Weights(0, self.trainable + self.non_trainable)
 
 
 class Built(NamedTuple):
-    """What a layer is built with: its configuration, and the shapes of its inputs (-1: unknown)."""
+    """The arguments of a build: configuration, and input shapes (-1: unknown)."""
 
     config: Config
     inputs: Sequence[Shape]
     depth: int = 0
 
-    def size(self, axis: int = -1, place: int = 0) -> int:
+    def size(self, axis: int = -1, index: int = 0) -> int:
         """Return a dimension of an input.
 
         Raises:
             ValueError: it is unknown.
         """
-        shape = self.inputs[place] if place < len(self.inputs) else None
+        shape = self.inputs[index] if index < len(self.inputs) else None
         if shape is None or not -len(shape) <= axis < len(shape) or shape[axis] < 0:
             raise ValueError
         return shape[axis]
@@ -64,7 +64,7 @@ class Built(NamedTuple):
         return int(self.config[key])
 
     def numbers(self, key: str, count: int = 1) -> list[int]:
-        """Return whole numbers of the configuration; one stands for `count` of them."""
+        """Return whole numbers of the configuration; a single one is repeated `count` times."""
         value = self.config[key]
         return [int(each) for each in value] if isinstance(value, list) else [int(value)] * count
 
@@ -83,12 +83,12 @@ Rule = Callable[[Built], Weights]
 
 
 def class_of(layer: Config) -> str:
-    """Return the class of a layer that Keras itself has, and an empty text for a custom one.
+    """Return the class of one of Keras's own layers, and an empty text for a custom one.
 
-    A plain function (`keras.src.ops`) is as a `Lambda`, an operator as the layer of its name.
+    A plain function (`keras.src.ops`) counts as `Lambda`, an operator as the layer of its name.
 
     Args:
-        layer: what a model says of it: its class and, since Keras 2.13, the module of that.
+        layer: its configuration in a model: class and, since Keras 2.13, the module of that.
     """
     module, name = layer.get("module", "keras"), layer.get("registered_name")
     is_own = not isinstance(module, str) or not module.startswith(_MODULES)
@@ -103,7 +103,7 @@ def class_of(layer: Config) -> str:
 def count_weights(
     class_name: str, config: Config, inputs: Sequence[Shape], depth: int = 0
 ) -> Weights | None:
-    """Return the weights of a layer, None where the class or a shape that they need is unknown."""
+    """Return the weights of a layer, None for an unknown class or input shape."""
     rule = _RULES.get(class_name)
     quantization = config.get("quantization_config")
     if class_name in _WITHOUT_WEIGHTS:
@@ -113,12 +113,12 @@ def count_weights(
     if config.get("lora_rank") and class_name not in {"Dense", "Embedding"}:
         return None
     try:
-        found = rule(Built(config, inputs, depth))
+        weights = rule(Built(config, inputs, depth))
     except (ArithmeticError, AttributeError, IndexError, KeyError, TypeError, ValueError):
         return None
     if config.get("trainable", True) is False:
-        found = found.frozen()
-    return found if all(0 <= count <= MAX_COUNT for count in found) else None
+        weights = weights.frozen()
+    return weights if all(0 <= count <= MAX_COUNT for count in weights) else None
 
 
 def _low_rank(op: Built, rows: int, columns: int, bias: int) -> Weights:
@@ -202,12 +202,12 @@ def _batch_normalization(op: Built) -> Weights:
 
 
 def _layer_normalization(op: Built) -> Weights:
-    """With `rms_scaling` there is a scale, whatever the configuration says, and no offset."""
+    """With `rms_scaling` there is always a scale, and no offset."""
     return Weights(op.axes()) if op.config.get("rms_scaling") else _normalization(op)
 
 
 def _normalization(op: Built) -> Weights:
-    """A scale and an offset for each place along the axes."""
+    """A scale and an offset for each index along the axes."""
     return Weights(op.axes() * sum(bool(op.config.get(key, True)) for key in ("scale", "center")))
 
 
@@ -224,7 +224,7 @@ def _adapted(op: Built) -> Weights:
 
 
 def _spectral(op: Built) -> Weights:
-    """A vector beside the layer's weights, as long as the last dimension of its kernel."""
+    """A vector beside the layer's weights, with the length of its kernel's last dimension."""
     layer = op.config["layer"]
     inner = Built(layer["config"], op.inputs)
     transposes = class_of(layer).endswith("Transpose")
@@ -258,7 +258,7 @@ def _cudnn(gates: int) -> Rule:
 
 
 def _cells(op: Built) -> Weights:
-    """An RNN of a cell, or of cells each of which takes the output of the one before."""
+    """An RNN of one cell, or of a stack of cells."""
     cell = op.config["cell"]
     stacked = class_of(cell) == "StackedRNNCells"
     total, shape = Weights(0), (-1, op.size())
@@ -294,13 +294,13 @@ def _sum(parts: Sequence[Weights | None]) -> Weights:
 
 
 def _multi_head_attention(op: Built) -> Weights:
-    """Inputs are query, value and key; without a key, the value is one."""
+    """Inputs are query, value and key; the key defaults to the value."""
     if op.config.get("use_gate"):
         raise ValueError
     heads, key_dim = op.number("num_heads"), op.number("key_dim")
     value_dim = int(op.config.get("value_dim") or key_dim)
-    query, value = op.size(), op.size(place=1)
-    key = op.size(place=2) if len(op.inputs) > 2 and op.inputs[2] is not None else value
+    query, value = op.size(), op.size(index=1)
+    key = op.size(index=2) if len(op.inputs) > 2 and op.inputs[2] is not None else value
     output = op.config.get("output_shape")
     made = query if output is None else prod(output if isinstance(output, list) else [output])
     matrices = heads * (key_dim * (query + key) + value_dim * (value + made))
@@ -313,8 +313,8 @@ def _grouped_query_attention(op: Built) -> Weights:
     size, heads, pairs = (
         op.number(key) for key in ("head_dim", "num_query_heads", "num_key_value_heads")
     )
-    query, value = op.size(), op.size(place=1)
-    key = op.size(place=2) if len(op.inputs) > 2 and op.inputs[2] is not None else value
+    query, value = op.size(), op.size(index=1)
+    key = op.size(index=2) if len(op.inputs) > 2 and op.inputs[2] is not None else value
     matrices = size * (2 * heads * query + pairs * (key + value))
     return Weights(matrices + op.bias(size * (heads + 2 * pairs) + query))
 
