@@ -1,24 +1,22 @@
 """The graph engine: GraphDef bytes to answers about one scope, one node, one search at a time.
 
-*Sources.* `logged_graphs` lists what there is: `event_graphs`, `file_graphs` and `dropped_graphs`.
-Text, Keras models and whatever else is no GraphDef becomes one (`text_format`, `keras_model`).
-`opened` keeps graphs in memory, `graph_cache` over restarts.
+*Sources.* `catalog` lists the graphs of `source`: event files, graph files and uploads. Text and
+Keras models are converted to GraphDefs. `catalog.open_graphs` caches graphs in memory,
+`prepared.disk_cache` across restarts.
 
-*Reading.* `graph_layout` finds where nodes and functions stand in the bytes, `node_reader` cuts
-them into names, inputs and attributes (with `protowire.columns` and `odd_node`), `graphdef` makes
-columns of them, the function library included (with `op_kinds`, `function_defs`,
-`edges_of_inputs`, `output_ports`, `reference_edges` and `shape_inference`).
+*Parsing.* `graphdef.message_index` finds the nodes and functions in the bytes, `nodes` slices
+them into names, inputs and attributes, and `parser` makes columns of them, the function library
+included: the `model.op_graph`. `shapes.inference` adds the shapes that the graph does not state.
 
-*Preparing*, once for a graph (`prepared`). `annotations` takes constants and summaries out of the
-flow, `hierarchy` makes the tree of name scopes and series nodes, `metaedges` indexes the edges by
-that tree, `calls` knows which ops open into which functions, and `costs` and `structure` say what
-rows of the tree cost and which are alike.
+*Preparing*, once per graph (`prepared`). `hierarchy.annotations` takes constants and summaries out
+of the flow, `tree` makes the tree of name scopes and series nodes, `metaedges` indexes the edges by
+that tree, and `calls` maps ops to the functions that they open into. `costs` and `structure`
+compute the costs of its rows and find equal ones.
 
-*Answering.* `resolve` finds what is shown under a name, in function bodies too. `build_scope`
-answers for one scope: `scope_view` has its columns, `order` their order, `extract` the split into
-main and auxiliary graph; `build_scopes` answers for several at once. Other questions are
-`node_card`, `neighbours`, `search`, `trace`, `scope_colours`, `scope_statistics`, `hot_spots`
-and `export`.
+*Answering.* `paths` finds the row of a name, in function bodies too. `scope.build` answers
+for one scope: `view` has its columns, `dataflow_order` their order, `extraction` the split into
+main and auxiliary graph; `build_many` answers for several at once. `query`, `profile` and `export`
+answer all other requests.
 
-All but the sources is pure: the same bytes give the same answers, whatever was asked before.
+All stages but the sources, caches and the catalog are pure functions of the bytes.
 """

@@ -2,7 +2,7 @@
 
 Theory. Parsing needs names, inputs and small attributes, but weights take hundreds of megabytes. So
 a large graph is read field by field, and of an attribute that is too large to be kept only what
-shapes are read from is copied: see `odd_node`. What comes out is a GraphDef again, with shorter
+shapes are read from is copied: see `slow_node`. What comes out is a GraphDef again, with shorter
 lengths around what was left out. Parsing it gives the same ops and edges; only the places of nodes
 are other ones, and `ThinGraph.placed` puts the original ones back.
 """
