@@ -1,7 +1,8 @@
-"""Bytes to values: event files without files.
+"""Bytes of event files to values and columns. Pure: no file, no lock, no thread.
 
-Nothing here does I/O. Two paths lead from bytes to a `batch`, the columns that come out, and both
-give the same answer. Record by record: `record` frames bytes, `decode` reads the event in each
-record into a `stretch` of rows, and `summary` says what its values are. In columns, for the plain
-scalars that are nearly all there is: `scan` tells the stages.
+In: bytes, or a reader of bytes. Out: records, values and batches of columns.
+Public: `columnar.scan`, `decode`, `records`, `values`; `buffer` is for `events` alone.
+
+Two paths lead to a `Batch`, with equal results: `decode` reads record by record with protobuf, and
+`columnar` reads the plain scalars of many files at once.
 """

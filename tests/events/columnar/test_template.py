@@ -28,7 +28,7 @@ def test_only_the_number_may_differ() -> None:
     (slot,) = template.slots
     assert (slot.key.tag, slot.size, slot.is_number) == ("loss", 4, True)
     free = [at for at, kept in enumerate(template.mask) if kept != 255]
-    assert free == list(range(slot.at, slot.at + 4))
+    assert free == list(range(slot.offset, slot.offset + 4))
     assert template.body == body(writer.tf1_scalar("loss", 0))
 
 
@@ -48,7 +48,7 @@ def test_a_varint_may_not_change_its_size(number: int, size: int) -> None:
     tensor = TensorProto(dtype=types.DT_INT32, int_val=[number])
     template = learnt(body(Summary.Value(tag="x", tensor=tensor)))
     (slot,) = template.slots
-    mask = template.mask[slot.at : slot.at + slot.size]
+    mask = template.mask[slot.offset : slot.offset + slot.size]
     assert mask == (bytes([128]) * 9 + b"\xff" if size == 10 else bytes([128]) * size)
 
 

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 from scopeboard.api.http.conditional import JsonStep, answer_unless_held, json_step
 from scopeboard.api.http.schema import Answer
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.events.values.tensor_facts import TensorFacts
+from scopeboard.events.values.tensor_header import TensorFacts
 from scopeboard.store.store import Store
 from scopeboard.store.values.blob_series import BlobSeries, LoggedValues
 from scopeboard.store.values.tensor_header import read_tensor_head

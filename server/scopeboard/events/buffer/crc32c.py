@@ -1,4 +1,4 @@
-"""CRC-32C (Castagnoli) and the mask under which event files store it."""
+"""CRC-32C (Castagnoli) and the mask that event files apply to it."""
 
 from crc32c import crc32c
 

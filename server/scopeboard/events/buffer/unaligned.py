@@ -1,8 +1,7 @@
-"""Reading numbers, and rows of bytes, at any offsets of a buffer in one NumPy call each.
+"""Numbers and rows of bytes at any offsets of a buffer, in one NumPy call each.
 
-NumPy reads through a view whose stride is one byte, so that element i is the number that starts
-at byte i. Zeros stand behind the buffer, which makes every offset in it good for a read of up to
-`PADDING` bytes.
+The views have a stride of one byte, so that element i is the number that starts at byte i. Zeros
+follow the buffer, so that up to `PADDING` bytes can be read at every offset in it.
 """
 
 from typing import Any, Final
@@ -16,7 +15,7 @@ Offsets = NDArray[np.int64]
 
 
 class Unaligned:
-    """A copy of `buffer` (uint8 [n]) to read from; `data` are its bytes and the zeros behind."""
+    """A copy of `buffer` (uint8 [n]) with views of it; `data` are its bytes and the zeros after."""
 
     __slots__ = ("data", "size", "u8", "u16", "u32", "u64")
 
@@ -34,11 +33,11 @@ class Unaligned:
         return views[size]
 
     def structures(self, offsets: Offsets, dtype: np.dtype[Any]) -> NDArray[Any]:
-        """Return a structure of `dtype` from each offset: quicker than a gather for each field."""
+        """Return a structure of `dtype` at each offset: faster than a gather for each field."""
         return self._view(f"V{dtype.itemsize}")[offsets].view(dtype)
 
     def rows(self, offsets: Offsets, width: int) -> NDArray[np.uint64]:
-        """Return uint64 [len(offsets), width // 8]: `width` bytes from each offset on."""
+        """Return uint64 [len(offsets), width // 8]: `width` bytes at each offset."""
         return self._view(f"V{width}")[offsets].view("<u8").reshape(len(offsets), width // 8)
 
     def _view(self, dtype: str) -> NDArray[Any]:

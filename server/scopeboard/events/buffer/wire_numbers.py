@@ -1,7 +1,7 @@
-"""Scalars as they stand on the wire, read many at a time.
+"""Decode many encoded scalars at a time.
 
-A scalar is a fixed number of bytes, or a varint, at some offset; its `Encoding` says which, and
-what number it is. All of one encoding are read in a few NumPy calls wherever they stand.
+A scalar is a varint or a fixed number of bytes; its `Encoding` tells which, and the type of the
+number. All scalars of one encoding are decoded in a few NumPy calls, at any offsets.
 """
 
 from functools import cache
@@ -26,7 +26,7 @@ _FIELD_DTYPES: Final = {
 
 
 class Encoding(NamedTuple):
-    """How a scalar is written: its dtype, and the field of varints that holds it, if one does.
+    """The form of a scalar: its dtype, and the name of its field if that is of varints.
 
     `element` is a NumPy dtype or `bfloat16`.
     """
@@ -36,7 +36,7 @@ class Encoding(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Bytes of a scalar that is no varint."""
+        """Bytes of a scalar that is not a varint."""
         return 2 if self.element == BFLOAT16 else np.dtype(self.element).itemsize
 
 
@@ -52,37 +52,41 @@ _NUMBERS: Final = {encoding: number for number, encoding in enumerate(_ENCODINGS
 
 DOUBLE_BITS: Final = 53
 WIDE_NUMBERS: Final = [n for n, code in enumerate(_ENCODINGS) if code.element in {"<i8", "<u8"}]
-"""The numbers of the encodings of integers that a double may not hold."""
+"""The numbers of the encodings of 64-bit integers, which a double may round."""
 
 
 def number_of(encoding: Encoding) -> int:
-    """Return the number that stands for `encoding` in columns of uint8."""
+    """Return the number of `encoding` in columns of uint8."""
     return _NUMBERS[encoding]
 
 
-def read_numbers(source: Unaligned, at: Offsets, numbers: NDArray[np.uint8]) -> NDArray[np.float64]:
-    """Return the scalars at `at` (buffer offsets), each of the encoding that `numbers` tells."""
+def read_numbers(
+    source: Unaligned, offsets: Offsets, numbers: NDArray[np.uint8]
+) -> NDArray[np.float64]:
+    """Return the scalars at `offsets` of the buffer; `numbers` are those of their encodings."""
     first = int(numbers[0]) if len(numbers) else 0
     if (numbers == first).all():
-        return _read(source, at, _ENCODINGS[first]) if len(at) else np.empty(0)
-    values = np.empty(len(at))
+        return _read(source, offsets, _ENCODINGS[first]) if len(offsets) else np.empty(0)
+    values = np.empty(len(offsets))
     for number in np.unique(numbers).tolist():
-        which = np.flatnonzero(numbers == number)
-        values[which] = _read(source, at[which], _ENCODINGS[number])
+        rows = np.flatnonzero(numbers == number)
+        values[rows] = _read(source, offsets[rows], _ENCODINGS[number])
     return values
 
 
-def are_rounded(source: Unaligned, at: Offsets, numbers: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Tell of each scalar of a wide encoding whether it lies between two doubles."""
-    rounded = np.zeros(len(at), bool)
+def are_rounded(
+    source: Unaligned, offsets: Offsets, numbers: NDArray[np.uint8]
+) -> NDArray[np.bool_]:
+    """Return for each scalar of a wide encoding whether no double equals it."""
+    rounded = np.zeros(len(offsets), bool)
     for number in np.unique(numbers).tolist():
-        which = np.flatnonzero(numbers == number)
-        rounded[which] = _is_between_doubles(_elements(source, at[which], _ENCODINGS[number]))
+        rows = np.flatnonzero(numbers == number)
+        rounded[rows] = _is_between_doubles(_elements(source, offsets[rows], _ENCODINGS[number]))
     return rounded
 
 
 def _is_between_doubles(integers: NDArray[Any]) -> NDArray[np.bool_]:
-    """Tell of int64 or uint64 [n] which have more than 53 bits from the highest to the lowest."""
+    """Return for int64 or uint64 [n] whether the set bits span more than 53 positions."""
     size = integers.view(np.uint64)
     if integers.dtype.kind == "i":
         size = np.where(integers < 0, ~size + np.uint64(1), size)
@@ -92,19 +96,19 @@ def _is_between_doubles(integers: NDArray[Any]) -> NDArray[np.bool_]:
     return beyond & is_fine & (size > 0)
 
 
-def _read(source: Unaligned, at: Offsets, encoding: Encoding) -> NDArray[np.float64]:
-    elements = _elements(source, at, encoding)
+def _read(source: Unaligned, offsets: Offsets, encoding: Encoding) -> NDArray[np.float64]:
+    elements = _elements(source, offsets, encoding)
     with np.errstate(invalid="ignore"):  # a signalling NaN becomes a quiet one
         values: NDArray[np.float64] = elements.astype(np.float64)
     return values
 
 
-def _elements(source: Unaligned, at: Offsets, encoding: Encoding) -> NDArray[Any]:
+def _elements(source: Unaligned, offsets: Offsets, encoding: Encoding) -> NDArray[Any]:
     if encoding.varint_field:
-        return _from_varints(read_varints(source, at), encoding)
+        return _from_varints(read_varints(source, offsets), encoding)
     if encoding.element == "?":
-        return np.not_equal(source.u8[at], 0)
-    return _as_elements(source.words(encoding.size)[at], encoding.element)
+        return np.not_equal(source.u8[offsets], 0)
+    return _as_elements(source.words(encoding.size)[offsets], encoding.element)
 
 
 def _from_varints(varints: NDArray[np.uint64], encoding: Encoding) -> NDArray[Any]:
@@ -125,14 +129,14 @@ def _as_elements(words: NDArray[Any], element: str) -> NDArray[Any]:
     return elements
 
 
-def read_varints(source: Unaligned, at: Offsets) -> NDArray[np.uint64]:
-    """Return the varints of up to ten bytes at `at`."""
-    low = source.u64[at]
+def read_varints(source: Unaligned, offsets: Offsets) -> NDArray[np.uint64]:
+    """Return the varints of up to ten bytes at `offsets`."""
+    low = source.u64[offsets]
     size = varint_sizes(low)
     values = decode_varint_words(low & low_bytes()[size])
     rest = np.flatnonzero(size == 0)
     if len(rest):
-        high = source.u16[at[rest] + 8].astype(np.uint64)
+        high = source.u16[offsets[rest] + 8].astype(np.uint64)
         ninth, tenth = high & np.uint64(127), (high >> np.uint64(8)) & np.uint64(1)
         is_tenth = (high & np.uint64(128)) != 0
         values[rest] = (
@@ -144,7 +148,7 @@ def read_varints(source: Unaligned, at: Offsets) -> NDArray[np.uint64]:
 
 
 def varint_sizes(low: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return how many bytes the varints take that begin in each word; 0 if more than eight."""
+    """Return the size of the varint at the start of each word, in bytes; 0 if above eight."""
     ends = ~low & np.uint64(0x8080808080808080)
     lowest = (ends & (~ends + np.uint64(1))) >> np.uint64(7)
     # The only bit left is bit 8 (n - 1); the product brings n to the top byte.
@@ -158,13 +162,13 @@ def low_bytes() -> NDArray[np.uint64]:
 
 
 def decode_varint_words(low: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return the numbers of up to 56 bits in varints of up to eight bytes."""
-    for keep, move, shift in _SQUEEZES:
+    """Return the numbers (up to 56 bits) of varints of up to eight bytes, zeros after them."""
+    for keep, move, shift in _VARINT_STEPS:
         low = (low & keep) | ((low & move) >> shift)
     return low
 
 
-_SQUEEZES: Final = [
+_VARINT_STEPS: Final = [
     (np.uint64(0x007F007F007F007F), np.uint64(0x7F007F007F007F00), np.uint64(1)),
     (np.uint64(0x00003FFF00003FFF), np.uint64(0x3FFF00003FFF0000), np.uint64(2)),
     (np.uint64(0x000000000FFFFFFF), np.uint64(0x0FFFFFFF00000000), np.uint64(4)),

@@ -1,6 +1,5 @@
-"""Records in columns: plain scalar events of equal form, many files at a time.
+"""Plain scalar events of equal form in columns, many files at a time.
 
-In: one buffer with portions of many files.
-Out: the same batches as `decode`, faster.
-Public: `scan.scan`, `scan.Piece`.
+In: a buffer with spans of many files, and a set of templates. Out: the batches of `decode`, faster.
+Public: `scan.scan`, `template_set.TemplateSet`.
 """

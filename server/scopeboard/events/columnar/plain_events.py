@@ -1,7 +1,7 @@
-"""Records that have a template, as rows of columns.
+"""Records with a template, as rows of columns.
 
 The payload of a plain event begins with the wall time (field 1, 8 bytes) and the step (field 2, a
-varint, left out when it is 0). What follows is the body, by which the template is found.
+varint, absent when it is 0). The rest is the body, which determines the template.
 """
 
 from typing import Final, NamedTuple
@@ -20,14 +20,14 @@ _WALL_TIME_KEY, _STEP_KEY = 0x09, 0x10
 _HEAD: Final = np.dtype(
     [("wall_time_key", "u1"), ("wall_time", "<f8"), ("step_key", "u1"), ("step", "<u8")]
 )
-_BLOCK_BYTES: Final = 1 << 19  # compared at a time, so that it stays in the processor's cache
+_BLOCK_BYTES: Final = 1 << 19  # compared at a time, to stay in the cache of the processor
 _ROUNDS: Final = 4  # of learning; bodies that share a hash are learnt one per round
 _FREE_TEMPLATES: Final = 64
 _RECORDS_PER_TEMPLATE: Final = 32  # learning one costs as much as ten records on the protobuf path
 
 
 class EventRows(NamedTuple):
-    """Events that have a template, each column [n], in the order of their records.
+    """Events with a template, each column [n], in the order of their records.
 
     `record` is the record's index, `body` the buffer offset of the event's body.
     """
@@ -38,21 +38,21 @@ class EventRows(NamedTuple):
     body: Offsets
     template: NDArray[np.int32]
 
-    def select(self, which: NDArray[np.bool_] | slice) -> "EventRows":
-        """Return some of the rows, in their order."""
+    def select(self, rows: NDArray[np.bool_] | slice) -> "EventRows":
+        """Return the selected rows, in order."""
         return EventRows(
-            self.record[which],
-            self.wall_time[which],
-            self.step[which],
-            self.body[which],
-            self.template[which],
+            self.record[rows],
+            self.wall_time[rows],
+            self.step[rows],
+            self.body[rows],
+            self.template[rows],
         )
 
 
 def find_rows(
     source: Unaligned, starts: Offsets, ends: Offsets, templates: TemplateSet
 ) -> EventRows:
-    """Return the rows of all records that have a template, learning templates on the way."""
+    """Return the rows of all records with a template; learn templates of new forms."""
     payload = starts + HEADER_BYTES
     head = source.structures(payload, _HEAD)
     has_step = head["step_key"] == _STEP_KEY
@@ -65,15 +65,15 @@ def find_rows(
     plain = (head["wall_time_key"] == _WALL_TIME_KEY) & (length > 0) & (length <= WIDTHS[-1])
     plain &= (size > 0) | ~has_step
     step = decode_varint_words(head["step"] & low_bytes()[size]).view(np.int64)
-    template = _Matching(source, templates, len(starts)).match(body, length, plain)
+    template = _Matcher(source, templates, len(starts)).match(body, length, plain)
     wall_time = np.ascontiguousarray(head["wall_time"])
     rows = EventRows(np.arange(len(starts)), wall_time, step, body, template)
     known = template != NO_TEMPLATE
     return rows if known.all() else rows.select(known)
 
 
-class _Matching:
-    """Finds the templates of bodies, and learns those that are missing, within bounds."""
+class _Matcher:
+    """Finds the templates of bodies, and learns a limited number of new ones."""
 
     def __init__(self, source: Unaligned, templates: TemplateSet, records: int) -> None:
         self._source = source
@@ -111,7 +111,7 @@ class _Matching:
     def _compare(
         self, index: TemplateIndex, body: Offsets, length: NDArray[np.int64]
     ) -> tuple[NDArray[np.int32], NDArray[np.intp], Words]:
-        """Return the bodies' templates, the indices of those to learn from, and their hashes."""
+        """Return the templates of bodies, the bodies to learn from (rows), and their hashes."""
         step = _BLOCK_BYTES // index.width
         numbers, places, hashes = [], [], []
         for start in range(0, len(body), step):
@@ -129,7 +129,7 @@ class _Matching:
     def _learn(
         self, index: TemplateIndex, body: Offsets, length: NDArray[np.int64], keys: Words
     ) -> bool:
-        """Learn from one body of each hash, the most frequent first; tell whether any was."""
+        """Learn from one body of each hash, the most frequent first; return whether any was."""
         if not len(keys) or not self._budget or self._templates.is_full:
             return False
         distinct, examples, counts = np.unique(keys, return_index=True, return_counts=True)

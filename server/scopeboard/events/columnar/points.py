@@ -13,12 +13,12 @@ from scopeboard.events.decode.batch import Columns
 
 
 class Points(NamedTuple):
-    """Points by owner, within it numbers before others, then by tag, then in file order.
+    """Points by owner; within an owner numbers first, then by tag, then in file order.
 
-    `columns` are those of all points, and `row` those that they stand in; the value of what is no
-    number means nothing. Each run of points of one slot (of the templates) is a row of `first` (its
-    first point), `owner` and `slot`; `first` has one more, where the last run ends. `rounded` are
-    the points whose value no double holds, ascending.
+    `columns` hold all points and `row` their rows; the value of a point that is not a number is
+    undefined. Each run of points of one slot (of the templates) is a row of `first` (its
+    first point), `owner` and `slot`; the last entry of `first` is the end of the last run.
+    `rounded` are the points whose value was rounded to a double, ascending.
     """
 
     columns: Columns
@@ -32,7 +32,7 @@ class Points(NamedTuple):
 def read_points(
     source: Unaligned, templates: TemplateSet, rows: EventRows, owner: NDArray[np.int64]
 ) -> Points:
-    """Return all points of the rows; `owner` (int64 [n], ascending) says whose each row is."""
+    """Return all points of the rows; `owner` (int64 [n], ascending) is that of each row."""
     row, slot = _row_and_slot(templates, rows)
     value = _read_values(source, templates, rows.body[row], slot)
     rounded = _rounded(source, templates, rows.body[row], slot, value)
@@ -51,7 +51,7 @@ def read_points(
 def _row_and_slot(
     templates: TemplateSet, rows: EventRows
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return each point's row, and the slot that it stands in; in file order."""
+    """Return the row and the slot of each point, in file order."""
     counts, first = templates.slot_counts[rows.template], templates.first_slots[rows.template]
     row = np.arange(len(rows.template))
     if (counts == 1).all():
@@ -80,14 +80,14 @@ def _rounded(
     slot: NDArray[np.int64],
     value: NDArray[np.float64],
 ) -> NDArray[np.int64]:
-    """Return which points have a value that no double holds, `value` being the nearest."""
+    """Return the points whose value no double equals; `value` is the nearest double."""
     if not templates.slot_is_wide.any():
         return np.empty(0, np.int64)
     which = np.flatnonzero(templates.slot_is_wide[slot])
     which = which[np.abs(value[which]) >= 1 << DOUBLE_BITS]
     wide = slot[which]
-    at = body[which] + templates.slot_places[wide]
-    return which[are_rounded(source, at, templates.slot_encodings[wide])]
+    offsets = body[which] + templates.slot_places[wide]
+    return which[are_rounded(source, offsets, templates.slot_encodings[wide])]
 
 
 def _order(owner: NDArray[np.int64], series: NDArray[np.uint16]) -> NDArray[np.intp]:

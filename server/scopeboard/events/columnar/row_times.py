@@ -1,4 +1,4 @@
-"""When the rows of a part were logged, and how far their steps go."""
+"""The first and last wall time of rows, and their largest step."""
 
 from typing import Final, NamedTuple
 
@@ -7,7 +7,7 @@ import numpy as np
 from scopeboard.events.columnar.plain_events import EventRows
 from scopeboard.events.columnar.template_set import TemplateSet
 
-_NO_STEP: Final = -1  # no row has a negative step: that takes more bytes than `rows` reads
+_NO_STEP: Final = -1  # rows have no negative steps: `plain_events` skips varints that long
 
 
 class RowTimes(NamedTuple):

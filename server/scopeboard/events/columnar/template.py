@@ -1,12 +1,12 @@
-"""What the events of a tag have in common, learnt from one of them.
+"""Templates of events, each learnt from one event.
 
-Writers write the events of a tag alike but for the wall time, the step and the values. Behind wall
-time and step stands the event's *body*; a template is a body, which of its bits may differ, and
-what to make of them. An event whose other bits are the same is decoded by the template alone.
+The events of a tag differ in the wall time, the step and the values only. The bytes after wall time
+and step are the *body* of the event. A template is a body, a mask of its variable bits, and the
+encoding of the values in them. An event with the same other bits is decoded by the template alone.
 
-Only what plain writers write is learnt: each field once, a single number per value, in its proper
-place. Everything else has no template and is left to protobuf. What a template makes of the body
-it was learnt from is compared with what protobuf makes of it.
+Templates cover the form of common writers: each field once, and one number per value. All other
+events are decoded by protobuf. The values that a template decodes from the body it was learnt from
+are compared with those of protobuf.
 """
 
 from dataclasses import dataclass
@@ -48,17 +48,17 @@ _WIRE_TYPES: Final = {"float_val": FIXED32, "double_val": FIXED64}  # of fields 
 
 
 class Slot(NamedTuple):
-    """A value of a body: its tag and index in the summary, and where its content stands.
+    """A value of a body: its tag, its index in the summary, and its `size` bytes of content.
 
-    The content is `size` bytes. If `is_number`, it is of one of the `encoding`s of `numbers`, and a
-    size of 0 says that the number is always `constant`; otherwise it is a tensor to be read when
-    somebody looks at it.
+    `offset` is that of the content in the body. If `is_number`, the content has the `encoding` of
+    `wire_numbers`, and a size of 0 means that the number is always `constant`. Otherwise it is a
+    tensor, which stays in the file.
     """
 
     key: TagKey
     value_index: int
     evidence: TagEvidence
-    at: int
+    offset: int
     size: int
     is_number: bool = False
     encoding: int = 0
@@ -68,7 +68,7 @@ class Slot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A body with its variable bits zero, a mask of the others, and the values in it."""
+    """A body with its variable bits zero, a mask of the other bits, and its values."""
 
     body: bytes
     mask: bytes
@@ -77,7 +77,7 @@ class Template:
 
 
 def learn_template(body: bytes) -> Template | None:
-    """Return the template of an event's body, None if it has none."""
+    """Return the template of an event's body, None if it has no supported form."""
     try:
         return _learn(body)
     except (ValueError, DecodeError, DamagedDataError):
@@ -86,12 +86,12 @@ def learn_template(body: bytes) -> Template | None:
 
 def _learn(body: bytes) -> Template:
     event = Event.FromString(body)
-    (what,) = fields(body, 0, len(body))
-    if what.number == _FILE_VERSION:
+    (content,) = fields(body, 0, len(body))
+    if content.number == _FILE_VERSION:
         return Template(body, bytes([255]) * len(body), (), is_summary=False)
-    if what.number != _SUMMARY:
+    if content.number != _SUMMARY:
         raise ValueError("neither a version nor a summary")
-    values = zip(fields(body, what.start, what.end), event.summary.value, strict=True)
+    values = zip(fields(body, content.start, content.end), event.summary.value, strict=True)
     slots = tuple(_slot(body, field, value, number) for number, (field, value) in enumerate(values))
     mask = _mask(body, slots)
     kept = (np.frombuffer(body, np.uint8) & np.frombuffer(mask, np.uint8)).tobytes()
@@ -104,13 +104,13 @@ def _mask(body: bytes, slots: tuple[Slot, ...]) -> bytes:
         for index in range(slot.size):
             is_last_of_ten = index == MAX_VARINT_BYTES - 1  # more bits would not be valid there
             free = (0 if is_last_of_ten else 127) if slot.is_varint else 255
-            mask[slot.at + index] = 255 - free
+            mask[slot.offset + index] = 255 - free
     return bytes(mask)
 
 
 def _slot(body: bytes, field: Field, value: Summary.Value, value_index: int) -> Slot:
     if field.number != 1 or len(value.tag) > MAX_TAG_CHARACTERS:
-        raise ValueError("an unknown field of a summary, or a tag that is to be cut")
+        raise ValueError("an unknown field of a summary, or a tag that must be shortened")
     parts = _unique_fields(body, field)
     if not parts.keys() <= {_TAG, _SIMPLE_VALUE, _NODE_NAME, _TENSOR, _METADATA}:
         raise ValueError("a value of another kind")
@@ -126,7 +126,7 @@ def _slot(body: bytes, field: Field, value: Summary.Value, value_index: int) -> 
         return Slot(key, value_index, evidence, content.start, _size(content))
     number, constant = number_of(place.encoding), read_scalar(value)
     if place.size and not _reads(body, place, constant):
-        raise ValueError("a number that reads otherwise")
+        raise ValueError("a number that protobuf decodes differently")
     is_varint = bool(place.encoding.varint_field)
     return Slot(key, value_index, evidence, place.at, place.size, True, number, is_varint, constant)
 
@@ -141,7 +141,7 @@ def _unique_fields(body: bytes, message: Field) -> dict[int, Field]:
 
 
 def _is_single(tensor: TensorProto) -> bool:
-    """Tell whether the tensor may be a scalar: a single real number."""
+    """Return whether the tensor is a single real number."""
     try:
         element_of(tensor)
         return element_count(tensor) == 1
@@ -150,15 +150,15 @@ def _is_single(tensor: TensorProto) -> bool:
 
 
 def _find_content(body: bytes, field: Field, value: Summary.Value) -> Field:
-    """Return where the content of a tensor of many elements stands."""
+    """Return the field with the content of a tensor of many elements."""
     parts = _unique_fields(body, field)
     if not value.tensor.tensor_content or not parts.keys() <= {_DTYPE, _SHAPE, _VERSION, _CONTENT}:
-        raise ValueError("a tensor whose elements stand elsewhere")
+        raise ValueError("a tensor whose elements are in another field")
     return parts[_CONTENT]
 
 
 class _Place(NamedTuple):
-    """Where a number stands: its encoding, offset in the body and size in bytes."""
+    """The encoding of a number, its offset in the body and its size in bytes."""
 
     encoding: Encoding
     at: int
@@ -166,7 +166,7 @@ class _Place(NamedTuple):
 
 
 def _find_in_tensor(body: bytes, field: Field, value: Summary.Value) -> _Place:
-    """Return where the tensor's only number stands; a size of 0 if it is left out for zero."""
+    """Return the place of the tensor's only number; of size 0 if a zero is omitted."""
     parts = _unique_fields(body, field)
     tensor = value.tensor
     element, name = element_of(tensor)
@@ -181,7 +181,7 @@ def _find_in_tensor(body: bytes, field: Field, value: Summary.Value) -> _Place:
         return _Place(Encoding(element), 0, 0)
     content, wire_type = parts[number], _WIRE_TYPES.get(name, VARINT)
     if content.wire_type not in {wire_type, DELIMITED} or content.start == content.end:
-        raise ValueError("a number in a form that is not its own")
+        raise ValueError("a number in an unexpected wire type")
     varint_field = name if wire_type == VARINT else ""
     return _Place(Encoding(element, varint_field), content.start, _size(content))
 
@@ -191,7 +191,7 @@ def _size(field: Field) -> int:
 
 
 def _reads(body: bytes, place: _Place, expected: float) -> bool:
-    """Tell whether the number at a place is what protobuf says, to the bit."""
+    """Return whether the number decoded at a place equals protobuf's, to the bit."""
     source = Unaligned(np.frombuffer(body, np.uint8))
     read = read_numbers(
         source, np.array([place.at]), np.array([number_of(place.encoding)], np.uint8)

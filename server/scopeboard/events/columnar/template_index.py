@@ -1,8 +1,8 @@
-"""Which template a body has: comparing many bodies with those learnt, exactly and at once.
+"""An index of templates: finds the template of each of many bodies, exactly.
 
-Bodies up to a width are rows of 64-bit words. A hash of a row's tag and length tells which
-templates it may have, so that it is compared with one or few of them. The comparison covers every
-bit that may not differ, so a hash that two bodies share costs time, never truth.
+Bodies up to a width are rows of 64-bit words. A hash of a row's tag and length selects one or few
+templates to compare it with. The comparison covers every invariant bit, so that a hash collision
+costs time and never correctness.
 """
 
 from functools import cache
@@ -17,7 +17,7 @@ from scopeboard.events.columnar.template import Template
 HASHED_BYTES: Final = 128  # of a body, at most
 NO_TEMPLATE: Final = -1
 _MAX_SHARED: Final = 4  # templates that may share a hash
-_NOWHERE: Final = -1  # a length that no body has
+_NO_LENGTH: Final = -1  # a length that no body has
 
 Words = NDArray[np.uint64]
 Rows = NDArray[np.intp]
@@ -26,21 +26,21 @@ Rows = NDArray[np.intp]
 class TemplateIndex:
     """The templates of bodies of up to `width` bytes, by hash.
 
-    The first template stands for no body, so that there is always one to compare with.
+    The first template matches no body, so that there is always one to compare with.
     """
 
     def __init__(self, width: int) -> None:
         self.width = width
-        self._found: dict[int, list[tuple[int, Template]]] = {}
+        self._templates: dict[int, list[tuple[int, Template]]] = {}
         self._barren: set[int] = set()  # hashes of bodies that have no template
         self._arrange()
 
     def add(self, key: int, number: int, template: Template | None) -> None:
-        """Put a template, called `number`, under a hash; None if such bodies have none."""
+        """Add a template under a hash; None if bodies of the hash have no template."""
         if template is None:
             self._barren.add(key)
         else:
-            self._found.setdefault(key, []).append((number, template))
+            self._templates.setdefault(key, []).append((number, template))
         self._is_arranged = False
 
     def match(
@@ -49,7 +49,7 @@ class TemplateIndex:
         """Return each row's template number or NO_TEMPLATE, and the rows to learn from.
 
         Args:
-            rows: uint64 [n, width // 8], the bodies and whatever stands behind them.
+            rows: uint64 [n, width // 8], the bodies and the bytes after them.
             lengths: int64 [n], the bodies' lengths in bytes.
             keys: uint64 [n], their hashes.
         """
@@ -85,9 +85,9 @@ class TemplateIndex:
         return equal
 
     def _arrange(self) -> None:
-        """Make the arrays that `match` looks up, from what was added."""
-        keys = sorted(self._found.keys() | self._barren)
-        shared = [self._found.get(key, []) for key in keys]
+        """Rebuild the arrays of `match` from the templates added."""
+        keys = sorted(self._templates.keys() | self._barren)
+        shared = [self._templates.get(key, []) for key in keys]
         every = [item for items in shared for item in items]
         counts = np.array([len(items) for items in shared] + [0], np.int64)
         self._keys = np.array([*keys, (1 << 64) - 1], np.uint64)
@@ -96,7 +96,7 @@ class TemplateIndex:
         self._is_full = np.array([key in self._barren for key in keys] + [False])
         self._is_full |= counts >= _MAX_SHARED
         self._numbers = np.array([NO_TEMPLATE, *(number for number, _ in every)], np.int32)
-        lengths = [_NOWHERE, *(len(template.body) for _, template in every)]
+        lengths = [_NO_LENGTH, *(len(template.body) for _, template in every)]
         self._lengths = np.array(lengths, np.int64)
         self._bodies = self._words([template.body for _, template in every])
         self._masks = self._words([template.mask for _, template in every])
@@ -110,7 +110,7 @@ class TemplateIndex:
 
 
 def body_keys(rows: Words, lengths: NDArray[np.int64]) -> Words:
-    """Return the hash (uint64 [n]) of each body's tag, what leads up to it, and its length."""
+    """Return the hash (uint64 [n]) of each body up to the end of its tag, and of its length."""
     hashed = np.minimum(_hashed_bytes(rows[:, 0]), np.minimum(lengths, HASHED_BYTES))
     words = (int(hashed.max()) + 7) // 8
     kept = rows[:, :words] & _masks(words).take(hashed, axis=0)
@@ -121,7 +121,7 @@ def body_keys(rows: Words, lengths: NDArray[np.int64]) -> Words:
 
 
 def _hashed_bytes(first: Words) -> NDArray[np.int64]:
-    """Return how many bytes it is to the field behind the tag, in the body of a summary.
+    """Return the bytes up to the field after the tag, in the body of a summary.
 
     Such a body begins with the keys and lengths of the summary, of its first value and of the tag,
     `2a L 0a V 0a T`, of which L and V may take two bytes each.

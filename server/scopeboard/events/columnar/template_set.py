@@ -1,6 +1,6 @@
-"""The templates learnt so far, and the columns of all values in them.
+"""The known templates, and their values in columns.
 
-What is learnt from one buffer serves the next, since the files of a log directory are much alike.
+The templates of one buffer serve the next, because the files of a log directory are much alike.
 The set is bounded: a full set is replaced by an empty one.
 """
 
@@ -25,7 +25,7 @@ _MAX_BYTES: Final = 2 << 20
 class TemplateSet:
     """Templates by number, and their slots in columns over all templates.
 
-    `slot_series` numbers the tags of numbers, and behind all of them those of other contents.
+    `slot_series` has the number of each slot's tag; numbers come before other values.
     """
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class TemplateSet:
 
     @property
     def is_full(self) -> bool:
-        """Whether nothing should be learnt any more."""
+        """Whether the limit of templates is reached."""
         return (
             len(self._are_summaries) >= _MAX_TEMPLATES
             or len(self.slots) >= _MAX_SLOTS
@@ -47,7 +47,7 @@ class TemplateSet:
         )
 
     def learn(self, index: TemplateIndex, key: int, body: bytes) -> None:
-        """Learn from a body what others of its hash are; `arrange` when all are learnt."""
+        """Learn the template of a body with hash `key`; call `arrange` after the last."""
         template = learn_template(body)
         index.add(key, len(self._are_summaries), template)
         if template is None:
@@ -58,12 +58,12 @@ class TemplateSet:
         self._are_summaries.append(template.is_summary)
 
     def arrange(self) -> None:
-        """Bring the columns up to what was learnt."""
+        """Update the columns with the templates learnt."""
         slots = self.slots
         bounds = np.array(self._first_slots, np.int64)
         self.first_slots, self.slot_counts = bounds[:-1], bounds[1:] - bounds[:-1]
         self.are_summaries = np.array(self._are_summaries, bool)
-        self.slot_places = np.array([slot.at for slot in slots], np.int64)
+        self.slot_places = np.array([slot.offset for slot in slots], np.int64)
         self.slot_encodings = np.array([slot.encoding for slot in slots], np.uint8)
         self.slot_is_wide = np.isin(self.slot_encodings, WIDE_NUMBERS)
         self.slot_constants = np.array([slot.constant for slot in slots], np.float64)
@@ -73,9 +73,9 @@ class TemplateSet:
         self.slot_series = np.array(tags, np.uint16) + np.array(places, np.uint16)
 
     def templates_with(self, tags: set[str]) -> NDArray[np.bool_]:
-        """Tell of each template whether it has any of these tags."""
+        """Return for each template whether it has any of these tags."""
         slots = np.array([slot.key.tag in tags for slot in self.slots], bool)
-        found = np.zeros(len(self.first_slots), bool)
-        templates = np.repeat(np.arange(len(found)), self.slot_counts)
-        found[templates[slots]] = True
-        return found
+        has_tag = np.zeros(len(self.first_slots), bool)
+        templates = np.repeat(np.arange(len(has_tag)), self.slot_counts)
+        has_tag[templates[slots]] = True
+        return has_tag

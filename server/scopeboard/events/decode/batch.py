@@ -1,7 +1,7 @@
-"""The columns that a stretch of an event file turns into: what ingest hands to the store.
+"""The columns decoded from a part of an event file, for the store.
 
-Scalars are values; everything else stays in the file and is known by where it is, to be read
-when somebody looks at it.
+Scalars are decoded. All other values stay in the file; their columns have the offsets from which
+a request reads them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -27,10 +27,10 @@ class Columns(NamedTuple):
 
 
 class BlobColumns(NamedTuple):
-    """Places of values in an event file, each column [n].
+    """Positions of values in an event file, each column [n].
 
-    `offset` and `length` (bytes) are those of the whole record; `value_index` is the value's
-    position in the summary, 0 for an event that carries a single thing.
+    `offset` and `length` (bytes) are those of the whole record; `value_index` is the index of
+    the value in the summary, 0 for an event with a single value.
     """
 
     step: NDArray[np.int64]
@@ -41,10 +41,10 @@ class BlobColumns(NamedTuple):
 
 
 class ScalarTable(Mapping[str, Columns]):
-    """The scalars of a stretch: for each tag its points, as views of columns over all tags.
+    """The scalars of a batch: the points of each tag, as views of columns over all tags.
 
     `columns` hold the points of the first tag, then those of the second, and so on, each tag's in
-    file order; `ends` (int64 [tags]) says where each tag's points end.
+    file order; `ends` (int64 [tags]) has the end of each tag's points.
     """
 
     __slots__ = ("_places", "_tags", "columns", "ends")
@@ -61,7 +61,7 @@ class ScalarTable(Mapping[str, Columns]):
         return self._tags
 
     def __getitem__(self, tag: str) -> Columns:
-        if len(self._places) != len(self._tags):  # made when first asked for: most tables never are
+        if len(self._places) != len(self._tags):  # on first access: most are only iterated
             self._places = {tag: place for place, tag in enumerate(self._tags)}
         at = self._places[tag]
         part = slice(self.ends[at - 1] if at else 0, self.ends[at])
@@ -97,14 +97,16 @@ def joined_tables(first: ScalarTable, second: ScalarTable) -> ScalarTable:
 
 @dataclass(slots=True)
 class Batch:
-    """What a stretch of one event file holds, in file order within each column.
+    """The content of a part of one event file, in file order within each column.
 
-    `first_wall_time` is that of the file's first event in the stretch, whatever it carries.
-    `ending` is how the run said it ended; `resumed` tells that whatever it had said before no
-    longer holds, because the stretch begins with a SessionLog.START: a session begins with it, so
-    a START stands nowhere else in a stretch. `known` is what later values of a tag that say
-    nothing of themselves are taken for, where the stretch has changed it. `guessed` are the tags
-    whose kind came from a value's shape: what the file says elsewhere may contradict it.
+    Attributes:
+        metadata: metadata of each series.
+        known: metadata for later values of a tag that carry none, for tags where it has changed.
+        guessed: tags whose kind was guessed from the shape of a value.
+        first_wall_time: wall time of the first event, of any kind.
+        ending: how the run reported its end.
+        resumed: an earlier `ending` is void, because the batch begins with a SessionLog.START. A
+            START begins a batch, so it is nowhere else in one.
     """
 
     metadata: dict[TagKey, TagMetadata] = field(default_factory=dict)

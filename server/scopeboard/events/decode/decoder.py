@@ -1,8 +1,8 @@
-"""Records in, columns out: the protobuf path of ingest.
+"""Records to columns: the protobuf path of ingest.
 
-The decoder remembers the metadata of each tag, because only a tag's first value carries it. One
-decoder therefore serves all files of a run, in the order in which they are read. Whatever cannot
-be read is a `Damage` in the batch, and costs the smallest thing that holds it.
+Only the first value of a tag carries its metadata, so the decoder stores it for later values. One
+decoder therefore serves all files of a run, in reading order. Unreadable bytes become a `Damage` in
+the batch, of the smallest unit that contains them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,25 +23,25 @@ from scopeboard.events.values.tag_metadata import TagMetadata
 
 __all__ = ["META_GRAPH_TAG", "RUN_GRAPH_TAG", "EventDecoder"]
 
-_NOTHING: Final[Mapping[str, TagMetadata]] = MappingProxyType({})
+_NO_TAGS: Final[Mapping[str, TagMetadata]] = MappingProxyType({})
 
 
 class EventDecoder:
-    """Turns the records of one run into batches, remembering what its tags are.
+    """Decodes the records of one run into batches, and stores the metadata of its tags.
 
     Args:
-        known: what earlier records said of the run's tags; copied.
+        known: metadata of the run's tags from earlier records; copied.
     """
 
     __slots__ = ("known",)
 
-    def __init__(self, known: Mapping[str, TagMetadata] = _NOTHING) -> None:
+    def __init__(self, known: Mapping[str, TagMetadata] = _NO_TAGS) -> None:
         self.known = dict(known)
 
     def decode(self, records: Iterable[Record | LongRecord | Damage]) -> list[Batch]:
-        """Return all that `records` hold; damage found in framing is passed on.
+        """Return the batches of `records`; damage from framing is passed on.
 
-        There is a batch for what comes first, and one for each SessionLog.START behind something.
+        Each SessionLog.START that is not the first record begins another batch.
         """
         batches: list[Batch] = []
         collector, is_first = EventCollector(self.known), True

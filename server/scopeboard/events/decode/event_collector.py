@@ -1,7 +1,7 @@
-"""The rows of a batch while it is being read, event by event.
+"""The rows of a batch while its events are read.
 
-What the stretch learns of its tags becomes the decoder's memory when it is finished, so that a
-stretch that was given up leaves no trace.
+The decoder's knowledge of tags changes only when a collector finishes, so that an abandoned
+collector has no effect.
 """
 
 from hashlib import blake2b
@@ -37,7 +37,7 @@ _WITH_STEP: Final = frozenset({"summary", "tagged_run_metadata"})
 
 
 def parse(payload: bytes) -> Event | None:
-    """Return the event that a record holds, or None if it holds none."""
+    """Return the event of a record, None if it has none."""
     try:
         return Event.FromString(payload)
     except DecodeError:
@@ -45,14 +45,14 @@ def parse(payload: bytes) -> Event | None:
 
 
 def is_start(event: Event | None) -> bool:
-    """Tell whether `event` says that a session begins."""
+    """Return whether `event` begins a session."""
     if event is None or not event.HasField("session_log"):
         return False
     return event.session_log.status == SessionLog.START
 
 
 def listed_tag(tag: str) -> str:
-    """Return the name under which a tag is listed: cut where it is too long, yet like no other."""
+    """Return the displayed name of a tag: shortened if too long, with a digest to be unique."""
     if len(tag) <= MAX_TAG_CHARACTERS:
         return tag
     digest = blake2b(tag.encode(), digest_size=8).hexdigest()
@@ -60,24 +60,24 @@ def listed_tag(tag: str) -> str:
 
 
 class EventCollector:
-    """Gathers events, and the damage that lies between them, into one batch.
+    """Collects events, and the damage between them, into one batch.
 
     Args:
-        known: what is known of the tags before; changed by `finish` only.
+        known: metadata of tags so far; changed by `finish` only.
     """
 
     def __init__(self, known: dict[str, TagMetadata]) -> None:
         self.batch = Batch()
-        self.tags: dict[str, TagMetadata] = {}  # seen in the stretch, and what they are now
+        self.tags: dict[str, TagMetadata] = {}  # of this batch, with their current metadata
         self._known = known
-        self._rounded: list[tuple[int, int]] = []  # where, and how many
+        self._rounded: list[tuple[int, int]] = []  # offset, and number of values
         self._points: dict[str, list[_Point]] = {}
         self._places: dict[TagKey, list[_Place]] = {}
-        self._noted: dict[str, TagMetadata] = {}  # what was noted of a tag last
-        self._series: dict[str, list[_Place]] = {}  # and where its places go since
+        self._noted: dict[str, TagMetadata] = {}  # metadata last recorded for a tag
+        self._series: dict[str, list[_Place]] = {}  # and the rows of its series
 
     def add(self, offset: int, length: int, event: Event | None) -> None:
-        """Add what the record of `length` bytes at `offset` holds; None is a record of no event."""
+        """Add the event of the record of `length` bytes at `offset`; None if it has no event."""
         if event is None:
             self._damage(offset, length, "not_an_event", "a record that holds no event")
             return
@@ -88,7 +88,7 @@ class EventCollector:
             self._damage(offset, length, "not_an_event", message)
 
     def learn(self, tag: str, evidence: TagEvidence) -> TagMetadata:
-        """Return what `tag` is from a value on that evidence `evidence`."""
+        """Return the metadata of `tag` after a value with this evidence."""
         known = self.tags.get(tag) or self._known.get(tag)
         self.tags[tag] = metadata = resolve_metadata(evidence, known)
         if metadata.guessed:
@@ -97,28 +97,32 @@ class EventCollector:
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing is known of any tag yet, neither from before nor from the stretch."""
+        """Whether no tag is known yet, neither from before nor from this batch."""
         return not (self.tags or self._known or self.batch.metadata)
 
     def repeat(self, other: "EventCollector") -> None:
-        """Take over what another stretch has learned of its tags; both share it from then on."""
+        """Share the tags of another collector from now on."""
         self.tags = other.tags
         self.batch.guessed, self.batch.metadata = other.batch.guessed, other.batch.metadata
 
     def record_metadata(self, key: TagKey, metadata: TagMetadata) -> None:
-        """Keep a tag's metadata; what was logged replaces what was guessed before it."""
+        """Record the metadata of a series; logged metadata replaces guessed metadata."""
         known = self.batch.metadata.get(key)
         if known is None or (known.guessed and not metadata.guessed):
             self.batch.metadata[key] = metadata
 
     def count_rounded(self, count: int, offset: int) -> None:
-        """Count values that no double holds, the first of them in the record at `offset`."""
+        """Count values that were rounded to a double, the first in the record at `offset`."""
         self._rounded.append((offset, count))
 
     def finish(self) -> Batch:
-        """Return the batch, and remember what was learned of the tags."""
+        """Return the batch, and add its tags to the known tags."""
         batch = self.batch
-        batch.known = self._news() if self._known else self.tags
+        batch.known = {
+            tag: metadata
+            for tag, metadata in self.tags.items()
+            if (known := self._known.get(tag)) is not metadata and known != metadata
+        }
         self._known.update(batch.known)
         if self._points:
             batch.scalars = _scalar_table(self._points)
@@ -127,15 +131,6 @@ class EventCollector:
             batch.damage.insert(0, rounded_damage(count, min(self._rounded)[0]))
         batch.blobs = {key: _blob_columns(rows) for key, rows in self._places.items()}
         return batch
-
-    def _news(self) -> dict[str, TagMetadata]:
-        """Return the tags of which something else was known, or nothing."""
-        news = {}
-        for tag, metadata in self.tags.items():
-            known = self._known.get(tag)
-            if known is not metadata and known != metadata:
-                news[tag] = metadata
-        return news
 
     def _add_event(self, offset: int, length: int, event: Event) -> None:
         what = event.WhichOneof("what")
@@ -202,7 +197,7 @@ class EventCollector:
         self._series[tag].append((*row, index))
 
     def _bounded(self, tag: str, row: _Row) -> str:
-        """Return the name under which a tag is listed, and tell of one that is cut."""
+        """Return the displayed name of a tag; record a warning if it is shortened."""
         if len(tag) <= MAX_TAG_CHARACTERS:
             return tag
         _, _, offset, length = row

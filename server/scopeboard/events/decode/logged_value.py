@@ -1,8 +1,8 @@
-"""One value out of the record that holds it, known to be the value that was indexed.
+"""Decode one indexed value from its record.
 
-Ingest notes where a value is; years later somebody looks at it. Meanwhile the file may have been
-replaced by another of the same layout, whose records are as long and whose checksums fit. So the
-event has to say the step, the wall time and the tag that were noted.
+Ingest stores the offset of a value; a request may read it years later. Meanwhile another file with
+records of the same length and valid checksums may have replaced the first. The event must therefore
+have the step, the wall time and the tag of the index.
 """
 
 import struct
@@ -16,11 +16,11 @@ from scopeboard.wire.summary_pb2 import Summary
 Value = TypeVar("Value")
 
 ReadValue = Callable[[Summary.Value], Value]
-"""What a kind of value holds, such as `summary.read_histogram`."""
+"""Decodes a kind of value, such as `summary.read_histogram`."""
 
 
 class Noted(NamedTuple):
-    """What was noted of a value: its tag as listed, its position in the summary, and when it was.
+    """The index entry of a value: its displayed tag, its index in the summary, its step and time.
 
     `wall_time` is in seconds since the epoch.
     """
@@ -32,27 +32,27 @@ class Noted(NamedTuple):
 
 
 def decoded(payload: bytes, noted: Noted, read: ReadValue[Value]) -> Value:
-    """Return what `read` makes of the value that was noted.
+    """Return the indexed value, decoded by `read`.
 
     Args:
-        payload: of the record that holds it, its checksum verified.
-        noted: what has to be found there.
-        read: makes a value of the summary's; see `events.summary`.
+        payload: payload of its record, with verified checksum.
+        noted: its index entry.
+        read: decodes the summary value; see `values.summary`.
 
     Raises:
-        DamagedDataError: there is another value, or what `read` says of this one.
+        DamagedDataError: the record has another value, or `read` fails.
     """
     event = parse(payload)
     values = event.summary.value if event is not None else ()
     if event is None or noted.value_index >= len(values):
-        raise DamagedDataError("another record stands where this value was")
+        raise DamagedDataError("another record replaced this value")
     value = values[noted.value_index]
     is_same = event.step == noted.step and _same(event.wall_time, noted.wall_time)
     if not is_same or listed_tag(value.tag) != noted.tag:
-        raise DamagedDataError("another value stands where this one was")
+        raise DamagedDataError("another value replaced this one")
     return read(value)
 
 
 def _same(a: float, b: float) -> bool:
-    """Compare wall times by their bits: what was logged may be no number."""
+    """Compare wall times by their bits: a wall time may be NaN."""
     return struct.pack("<d", a) == struct.pack("<d", b)

@@ -1,6 +1,5 @@
-"""TFRecord framing: where records begin, whether their checksums hold.
+"""TFRecord framing: the records of a file, and their checksums.
 
-In: byte buffers, whole or in parts.
-Out: records, spans of records, damage with its offset.
+In: byte buffers, whole or in pieces. Out: records, spans of records, damage with its offset.
 Public: `record_reader`, `framing`, `checksums`, `long_record`.
 """

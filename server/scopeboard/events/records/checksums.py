@@ -1,4 +1,4 @@
-"""Checking the payload checksums of many small records at once.
+"""Verify the payload checksums of many small records at once.
 
 CRC-32C is linear over bits: let R(X) be the register after X when it began with zeros, and Z(r, d)
 the register r after d further zero bytes. Then R(AB) = Z(R(A), len(B)) ^ R(B). Of a whole record
@@ -32,9 +32,9 @@ _MASK_DELTA: Final = np.uint32(0xA282EAD8)
 
 
 def failing_records(source: Unaligned, starts: Offsets, ends: Offsets) -> list[int]:
-    """Return the indices of the records whose payload does not fit its checksum, ascending.
+    """Return the indices of the records whose payload contradicts its checksum, ascending.
 
-    `starts` and `ends` (int64 [n], ascending) are the records' first bytes and those behind them.
+    `starts` and `ends` (int64 [n], ascending) are the offsets of records and of the bytes after.
     """
     if not len(starts):
         return []
@@ -71,7 +71,7 @@ def _differ(
     first: NDArray[np.intp],
     last: NDArray[np.intp],
 ) -> NDArray[np.bool_]:
-    """Tell of each stretch whether its bytes are not those that its checksums stand for."""
+    """Return for each stretch whether its bytes contradict its checksums."""
     begin, end = starts[first], ends[last]
     sizes = end - begin
     short = (sizes <= 2 * _SMALL) & (ends[first] - begin <= _SMALL)

@@ -1,10 +1,10 @@
-"""Finding all the headers of small records in a buffer at once.
+"""Find all headers of small records in a buffer at once.
 
 A header is a length (u64) and its masked CRC-32C (u32). Records of scalars are far shorter than
 64 KiB, so six of the eight length bytes are zero: those places are found by comparing bytes, at a
 fraction of a nanosecond per byte, and then the checksum tells, since only one value fits each
-length. What is found is what a walk from record to record would find, and headers that happen to
-stand inside a payload; the walk itself (`frames`) leaves those out.
+length. The result has the headers of all small records, and also headers inside payloads; the
+walk from record to record (`framing`) omits those.
 """
 
 from functools import cache
@@ -22,7 +22,7 @@ _ZEROS_FROM, _ZEROS_TO = 2, 8
 
 
 def find_headers(source: Unaligned) -> tuple[Offsets, NDArray[np.int64]]:
-    """Return where headers of short records stand, ascending, and the payload lengths they tell."""
+    """Return the offsets of the headers of short records, ascending, and the payload lengths."""
     places = [_zero_runs(source, at) for at in range(0, source.size, _BLOCK)]
     offsets = np.concatenate(places) if places else np.empty(0, np.int64)
     lengths = source.u16[offsets]

@@ -1,8 +1,8 @@
 """Finding the next record after damage.
 
 A record's header is its length (u64) and the masked CRC of those 8 bytes (u32), all
-little-endian. After a damaged header nothing says where the next one is, but 12 bytes whose
-CRC fits are a header by a chance of 2**-32, so the reader looks for such bytes and goes on.
+little-endian. After a damaged header the position of the next one is unknown. 12 bytes with a
+valid CRC are no header with a chance of 2**-32 only, so the reader searches for such bytes.
 
 CRC-32C is affine over bits: the CRC of 8 bytes is the XOR of one table entry per byte and the
 CRC of 8 zero bytes. That makes the test of every offset of a buffer eight gathers in NumPy.

@@ -1,14 +1,13 @@
-"""The outline of a long event: the same event without the contents that ingest does not look at.
+"""The outline of a long event: the same event without the contents that ingest does not need.
 
-An event may carry an image, a tensor or a graph of any size. Such a value stays in its file; all
-that ingest wants of it is the tag, what is said of the tag, the dtype and the shape. So the event
-is walked field by field as it stands on the wire, each field is skipped by its length, and what
-matters is copied. The copy is an event too, a small one, of which protobuf and all that comes
-after make what they would make of the whole: fields may come in any order, and twice.
+An event may have an image, a tensor or a graph of any size. Such a value stays in its file; ingest
+needs its tag, metadata, dtype and shape. The event is walked field by field in its encoded form,
+long contents are skipped by their length, and the other fields are copied. The copy is a small
+event, from which protobuf and all later stages give the result of the whole: fields may come in any
+order, and twice.
 
-Contents that are left out are not believed unseen. Strings have to be UTF-8 and packed numbers
-whole, or protobuf would refuse the event. Of a tensor's numbers the first few are kept, as many as
-tell that it is no scalar.
+Skipped contents are validated: strings must be UTF-8 and packed numbers complete, or protobuf would
+reject the event. The first few numbers of a tensor are kept, which show that it is not a scalar.
 """
 
 from codecs import getincrementaldecoder
@@ -50,8 +49,8 @@ class Bounds(NamedTuple):
     fields: int = 4_000_000
 
 
-class _Part(Enum):
-    """What is kept of a long field."""
+class _Rule(Enum):
+    """The bytes of a long field that are copied."""
 
     ALL = "all"
     NOTHING = "nothing of its content"
@@ -63,73 +62,73 @@ class _Part(Enum):
     VARINTS = "the first few numbers"
 
 
-_Form = dict[int, "_Part | _Form"]
+_Form = dict[int, "_Rule | _Form"]
 
-_ELEMENT_SIZES: Final = {_Part.FLOATS: 4, _Part.DOUBLES: 8}
+_ELEMENT_SIZES: Final = {_Rule.FLOATS: 4, _Rule.DOUBLES: 8}
 
 _TENSOR: Final[_Form] = {
-    2: _Part.ALL,
-    4: _Part.CONTENT,
-    5: _Part.FLOATS,
-    6: _Part.DOUBLES,
-    8: _Part.STRINGS,
-    9: _Part.FLOATS,
-    12: _Part.DOUBLES,
-    **dict.fromkeys((7, 10, 11, 13, 16, 17), _Part.VARINTS),
-    18: _Part.NOTHING,
+    2: _Rule.ALL,
+    4: _Rule.CONTENT,
+    5: _Rule.FLOATS,
+    6: _Rule.DOUBLES,
+    8: _Rule.STRINGS,
+    9: _Rule.FLOATS,
+    12: _Rule.DOUBLES,
+    **dict.fromkeys((7, 10, 11, 13, 16, 17), _Rule.VARINTS),
+    18: _Rule.NOTHING,
 }
 _VALUE: Final[_Form] = {
-    1: _Part.ALL,  # the tag
-    3: _Part.NOTHING,
-    4: {4: _Part.NOTHING},  # an image
-    5: {6: _Part.DOUBLES, 7: _Part.DOUBLES},  # a histogram
-    6: {4: _Part.NOTHING, 5: _Part.TEXT},  # a sound
-    7: _Part.TEXT,
+    1: _Rule.ALL,  # the tag
+    3: _Rule.NOTHING,
+    4: {4: _Rule.NOTHING},  # an image
+    5: {6: _Rule.DOUBLES, 7: _Rule.DOUBLES},  # a histogram
+    6: {4: _Rule.NOTHING, 5: _Rule.TEXT},  # a sound
+    7: _Rule.TEXT,
     8: _TENSOR,
-    9: _Part.ALL,  # the metadata
+    9: _Rule.ALL,  # the metadata
 }
 _EVENT: Final[_Form] = {
-    3: _Part.TEXT,
-    4: _Part.NOTHING,  # a graph
+    3: _Rule.TEXT,
+    4: _Rule.NOTHING,  # a graph
     5: {1: _VALUE},
-    6: {2: _Part.TEXT},
-    7: {2: _Part.TEXT, 3: _Part.TEXT},
-    8: {1: _Part.ALL, 2: _Part.NOTHING},
-    9: _Part.NOTHING,  # a meta graph
-    10: {1: _Part.TEXT},
+    6: {2: _Rule.TEXT},
+    7: {2: _Rule.TEXT, 3: _Rule.TEXT},
+    8: {1: _Rule.ALL, 2: _Rule.NOTHING},
+    9: _Rule.NOTHING,  # a meta graph
+    10: {1: _Rule.TEXT},
 }
 """The fields of an event that may be long; whatever else is long has no meaning here."""
 
 
 def outline(read_at: ReadAt, length: int, bounds: Bounds) -> bytes:
-    """Return an event that says what the one in `length` bytes says, as far as ingest looks.
+    """Return the outline of an event of `length` bytes.
 
     Args:
         read_at: reads the event's bytes; offset 0 is the first.
         length: the event's size in bytes.
-        bounds: how much to look at and keep.
+        bounds: limits of the bytes read and copied.
 
     Raises:
-        WireFormatError: the bytes are no event.
+        WireFormatError: the bytes are not an event.
         ValueError: a text in it is not UTF-8, or packed numbers are cut.
-        TooLargeError: more of it matters than the bounds allow.
+        TooLargeError: the outline exceeds the bounds.
     """
     window = Window(read_at, length, skip_groups=True, max_fields=bounds.fields)
     return bytes(_Outliner(window, bounds).outline_of(window.whole, _EVENT))
 
 
 class _Outliner:
-    """Copies what is kept of an event."""
+    """Copies the fields of an event."""
 
     def __init__(self, window: Window, bounds: Bounds) -> None:
         self._window, self._bounds = window, bounds
 
     def outline_of(self, span: Span, form: _Form) -> bytearray:
-        """Return what is kept of the message at `span`."""
+        """Return the outline of the message at `span`."""
         kept, strings = bytearray(), 0
         for field in self._window.fields(span):
             part = form.get(field.number)
-            if part is _Part.STRINGS and field.wire_type == DELIMITED:
+            if part is _Rule.STRINGS and field.wire_type == DELIMITED:
                 strings += 1
                 if strings > _KEPT_STRINGS:
                     continue
@@ -138,14 +137,14 @@ class _Outliner:
                 raise TooLargeError(f"The outline has more than {self._bounds.kept} bytes.")
         return kept
 
-    def _kept(self, field: Field, part: "_Part | _Form | None") -> bytes:
-        """Return what is kept of a field, with its key."""
+    def _kept(self, field: Field, part: "_Rule | _Form | None") -> bytes:
+        """Return the copied bytes of a field, with its key."""
         number, wire_type, begin, start, end = field
         if wire_type == START_GROUP:
             return b""
         is_small = end - start <= max(self._bounds.field, _FEWEST_BYTES)
-        is_whole = is_small and part is not _Part.NOTHING and part is not _Part.STRINGS
-        if wire_type != DELIMITED or is_whole or part is _Part.ALL:
+        is_whole = is_small and part is not _Rule.NOTHING and part is not _Rule.STRINGS
+        if wire_type != DELIMITED or is_whole or part is _Rule.ALL:
             if end - start > self._bounds.kept:
                 raise TooLargeError(f"A field of the outline has {end - start} bytes.")
             return self._window.read(begin, end)
@@ -157,16 +156,16 @@ class _Outliner:
             content = self._part(part, start, end)
         return delimited_head(number, len(content)) + content
 
-    def _part(self, part: _Part, start: int, end: int) -> bytes:
-        """Return what is kept of the content from `start` to `end`."""
-        if part is _Part.TEXT:
+    def _part(self, part: _Rule, start: int, end: int) -> bytes:
+        """Return the copied bytes of the content from `start` to `end`."""
+        if part is _Rule.TEXT:
             self._check_text(start, end)
-        if part is _Part.CONTENT:
+        if part is _Rule.CONTENT:
             kept = _KEPT_CONTENT + (end - start) % _LONGEST_ELEMENT
             return self._window.read_at(start, start + kept)
         if part in _ELEMENT_SIZES:
             return self._first_elements(start, end, _ELEMENT_SIZES[part])
-        if part is _Part.VARINTS:
+        if part is _Rule.VARINTS:
             return self._first_varints(start, end)
         return b""
 

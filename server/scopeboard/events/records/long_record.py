@@ -1,9 +1,9 @@
-"""Records too long to be held: checked piece by piece, and read by their outline.
+"""Records too long to be held in memory: verified piece by piece, and read as an outline.
 
-A record of a gigabyte is as good as any other; it holds an image, a tensor or a graph that stays
-in its file. Its bytes pass by once for the checksum, and of the event only what matters is read
-(`outline`). The answer is that of the ordinary way, but for an event of which too much matters to
-be held: that is `Damage`, and reading goes on behind it.
+A record of a gigabyte is valid; it has an image, a tensor or a graph that stays in its file. Its
+bytes are read once for the checksum, and of the event only the fields that ingest needs
+(`long_event_outline`). The result equals that of the ordinary path, unless these fields are too
+large themselves: such a record is `Damage`, and reading continues after it.
 """
 
 from dataclasses import dataclass
@@ -31,17 +31,17 @@ class LongRecord:
 
 
 def has_checksum(read_at: ReadAt, offset: int, length: int) -> bool:
-    """Tell whether anything stands where a record's checksum belongs: it is written last."""
+    """Return whether the checksum of a record, which is written last, is present."""
     end = offset + length
     return read_at(end - FOOTER_BYTES, end) != _NO_CHECKSUM
 
 
 def fits_checksum(read_at: ReadAt, offset: int, length: int) -> bool:
-    """Tell whether the payload of a record is what its checksum stands for.
+    """Return whether the payload of a record fits its checksum.
 
     Args:
         read_at: reads the file.
-        offset: where in it the record begins; its header has been checked.
+        offset: offset of the record; its header is verified.
         length: the record's bytes, framing included.
     """
     start, end, crc = offset + HEADER_BYTES, offset + length - FOOTER_BYTES, 0

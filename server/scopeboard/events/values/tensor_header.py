@@ -1,16 +1,18 @@
-"""The head of a tensor's record: what tells which value it is, and what the tensor is.
+"""The header of a tensor: dtype and shape, read without its values.
 
-Nothing is read of the values, of which a tensor may have gigabytes: fields are walked as they
-stand on the wire, and contents skipped by their length.
+A tensor may have gigabytes of values: the fields of its record are walked in their encoded form,
+and contents are skipped by their length.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
 from google.protobuf.message import DecodeError
 
 from scopeboard.errors import DamagedDataError, TooLargeError
+from scopeboard.events.values.tensor import dtype_name
 from scopeboard.protowire.fields import WireFormatError
 from scopeboard.protowire.nested import ReadAt, Span, Window
 from scopeboard.wire.event_pb2 import Event
@@ -24,6 +26,28 @@ _VALUE: Final = Summary.VALUE_FIELD_NUMBER
 _TENSOR: Final = Summary.Value.TENSOR_FIELD_NUMBER
 _OF_EVENT: Final = {Event.WALL_TIME_FIELD_NUMBER, Event.STEP_FIELD_NUMBER}
 _OF_TENSOR: Final = {TensorProto.DTYPE_FIELD_NUMBER, TensorProto.TENSOR_SHAPE_FIELD_NUMBER}
+
+
+@dataclass(frozen=True, slots=True)
+class TensorFacts:
+    """A dtype by its short name, and a shape: -1 is an unknown size, None an unknown rank."""
+
+    dtype: str
+    shape: tuple[int, ...] | None
+
+
+def read_tensor_facts(value: Summary.Value) -> TensorFacts:
+    """Return dtype and shape of a value.
+
+    Raises:
+        DamagedDataError: the value is no tensor.
+    """
+    if value.WhichOneof("value") != "tensor":
+        raise DamagedDataError("no tensor")
+    tensor = value.tensor
+    shape = tensor.tensor_shape
+    sizes = None if shape.unknown_rank else tuple(dim.size for dim in shape.dim)
+    return TensorFacts(dtype_name(tensor.dtype), sizes)
 
 
 def tensor_head(read_at: ReadAt, length: int, value_index: int) -> bytes:

@@ -6,8 +6,7 @@ from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.decode.logged_value import decoded
 from scopeboard.events.records.header_search import HEADER_BYTES
 from scopeboard.events.records.record_reader import FOOTER_BYTES, whole_length
-from scopeboard.events.values.tensor_facts import TensorFacts, read_tensor_facts
-from scopeboard.events.values.tensor_header import tensor_head
+from scopeboard.events.values.tensor_header import TensorFacts, read_tensor_facts, tensor_head
 from scopeboard.store.format.blobs import BlobRef
 from scopeboard.store.values.blob_series import BlobSeries, noted_of, ref_of
 from scopeboard.system.file_names import display_name
