@@ -19,7 +19,7 @@ from scopeboard.events.values.hparams import (
     SessionEnd,
     SessionStart,
     SessionStatus,
-    read_said,
+    read_plugin_content,
 )
 from scopeboard.store.query.logged_tags import LoggedTag
 from scopeboard.types import RunId
@@ -83,7 +83,7 @@ def find_sessions(
     sessions: dict[RunId, Session] = {}
     experiments: dict[Experiment, None] = {}  # as a set that keeps its order
     for run_id, _, metadata in logged:
-        said = read_said(metadata.content)
+        said = read_plugin_content(metadata.content)
         if isinstance(said, Experiment):
             experiments[said] = None
         elif said is not None and run_id in names:

@@ -15,14 +15,14 @@ from scopeboard.events.values.hparams import (
     SessionEnd,
     SessionStart,
     read_hparams,
-    read_said,
+    read_plugin_content,
 )
 from scopeboard.wire import plugins_pb2 as pb
 from tools.hparam_values import end, experiment, start, to_value
 
 
 def started_with(value: object) -> object:
-    said = read_said(start({"x": value}).SerializeToString())
+    said = read_plugin_content(start({"x": value}).SerializeToString())
     assert isinstance(said, SessionStart)
     return said.hparams.get("x")
 
@@ -42,7 +42,9 @@ def test_a_null_is_no_value_and_structures_are_texts() -> None:
 
 def test_a_start() -> None:
     content = start({"lr": 1}, group_name="g", model_uri="m", start_time_secs=3.5)
-    assert read_said(content.SerializeToString()) == SessionStart({"lr": 1.0}, "g", "m", "", 3.5)
+    assert read_plugin_content(content.SerializeToString()) == SessionStart(
+        {"lr": 1.0}, "g", "m", "", 3.5
+    )
 
 
 def test_hyper_parameters_alone_are_those_of_a_start() -> None:
@@ -55,7 +57,7 @@ def test_hyper_parameters_alone_are_those_of_a_start() -> None:
     [(0, None), (1, "success"), (2, "failure"), (3, "running"), (77, None)],
 )
 def test_an_end(status: int, word: str | None) -> None:
-    assert read_said(end(status).SerializeToString()) == SessionEnd(word, 5.0)  # type: ignore[arg-type]
+    assert read_plugin_content(end(status).SerializeToString()) == SessionEnd(word, 5.0)  # type: ignore[arg-type]
 
 
 def test_an_experiment() -> None:
@@ -76,7 +78,7 @@ def test_an_experiment() -> None:
             )
         ],
     )
-    assert read_said(content.SerializeToString()) == Experiment(
+    assert read_plugin_content(content.SerializeToString()) == Experiment(
         name="sweep",
         hparams=(
             HparamInfo("opt", type="string", values=("a", "b")),
@@ -88,7 +90,7 @@ def test_an_experiment() -> None:
 
 def test_what_is_too_much_is_cut() -> None:
     content = start({f"h{at:05}": 1 for at in range(MAX_HPARAMS + 1)} | {"a" * 2000: "b" * 2000})
-    said = read_said(content.SerializeToString())
+    said = read_plugin_content(content.SerializeToString())
     assert isinstance(said, SessionStart)
     assert len(said.hparams) == MAX_HPARAMS
     assert said.hparams["a" * MAX_CHARACTERS] == "b" * MAX_CHARACTERS
@@ -96,4 +98,4 @@ def test_what_is_too_much_is_cut() -> None:
 
 @given(st.binary(max_size=60))
 def test_no_bytes_are_too_odd(content: bytes) -> None:
-    read_said(content)
+    read_plugin_content(content)

@@ -25,7 +25,7 @@ def test_only_the_files_named_go(tmp_path: Path) -> None:
     (tmp_path / "a" / "model.ckpt").write_bytes(b"weights")
     removal = remove_event_files(tmp_path, "a", [NAME, "gone.tfevents.1", "model.ckpt"])
     assert (removal.files, removal.bytes) == (1, len(b"events"))
-    assert removal.kept == ["model.ckpt is no event file."]
+    assert removal.kept == ["model.ckpt is not an event file."]
     assert all_files(tmp_path) == {NAME, "a", "a/model.ckpt", "a/b", f"a/b/{NAME}"}
     assert remove_event_files(tmp_path, ".", [NAME]).files == 1
     assert [run.name for run in discover(tmp_path).runs] == ["a/b"]

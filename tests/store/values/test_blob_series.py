@@ -149,7 +149,7 @@ def test_a_replaced_file_is_noticed_though_its_checksums_fit(serve: Serve) -> No
     log, path = serve(file_of(old(1), old(2)))
     series = series_of(log)
     path.write_bytes(file_of(old(1), old(2), start=2000))
-    assert all("another value stands where this one was." in str(t) for t in counts(series))
+    assert all("another value replaced this one." in str(t) for t in counts(series))
     path.write_bytes(file_of(old(1, "i"), old(2, "h")))
     assert counts(series)[1] == 2
     assert "another value" in str(counts(series)[0])

@@ -15,7 +15,7 @@ from scopeboard.events.values.hparams import (
     MetricInfo,
     SessionEnd,
     SessionStart,
-    read_said,
+    read_plugin_content,
 )
 
 _TYPES: Final = {
@@ -53,7 +53,7 @@ def read_logged(logs: Logs) -> Said:
     names = {run.id: run.name for run in logs.store.each_run()}
     found = Said()
     for run, _, metadata in logs.store.logged_tags("hparams"):
-        said = read_said(metadata.content)
+        said = read_plugin_content(metadata.content)
         if run not in names:
             continue
         if isinstance(said, SessionStart):

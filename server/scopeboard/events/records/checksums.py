@@ -109,7 +109,7 @@ def _contributions(
 def _shifted(
     register: NDArray[np.uint32], tables: NDArray[np.uint32], row: NDArray[np.int64]
 ) -> NDArray[np.uint32]:
-    """Return each register after as many zero bytes as its `row` of the tables stands for."""
+    """Return each register after the number of zero bytes of its `row` of the tables."""
     octets = register.view(np.uint8).reshape(-1, 4)
     base = row << 10
     result = tables.take(base + octets[:, 0])

@@ -28,7 +28,7 @@ from scopeboard.protowire.fields import (
 from scopeboard.protowire.nested import ReadAt, Span, Window
 
 _CONTENT_BYTES: Final = 1 << 20  # looked through at a time
-_KEPT_NUMBERS: Final = 4  # and one more of an odd number: complex ones stand in pairs
+_KEPT_NUMBERS: Final = 4  # and one more of an odd number: complex numbers are pairs
 _KEPT_CONTENT: Final = 32  # bytes: more than one element of any dtype
 _LONGEST_ELEMENT: Final = 16
 _FEWEST_BYTES: Final = 64

@@ -1,26 +1,26 @@
-"""Framing: bytes of an event file in, records out. No I/O.
+"""Framing: bytes of an event file to records. No I/O.
 
 An event file is a sequence of records, each
 
     u64 length · u32 masked CRC-32C of the length · payload · u32 masked CRC-32C of the payload
 
-all little-endian (the TFRecord format). The reader is fed bytes in pieces of any size and asked
-for the next thing, which is one of three values:
+all little-endian (the TFRecord format). The reader receives bytes in pieces of any size;
+`next` returns one of three values:
 
 * `Record`: a payload whose CRCs fit;
-* `Damage`: a stretch of bytes that had to be skipped, and why;
-* `NEED_DATA`: what is there is the beginning of something; ask again after feeding more.
+* `Damage`: bytes that were skipped, and the reason;
+* `NEED_DATA`: the bytes are the beginning of a record; feed more.
 
-One bad record costs one record. A payload that fails its CRC is skipped by its length. A header
-that fails its CRC says nothing of where the next record is, so the reader looks for the next
-12 bytes that are a valid header (`header_search`). Lengths are never believed before their CRC
-fits, and never beyond `max_length`.
+One bad record costs one record. A payload that fails its CRC is skipped by its length. After a
+header that fails its CRC the position of the next record is unknown, so the reader searches for the
+next 12 bytes that are a valid header (`header_search`). A length is used only if its CRC is valid
+and it is at most `max_length`.
 
 Half-written tails are normal in a file that is being written: a damaged header with no valid one
 behind it, or a payload that fails its CRC with nothing but zeros behind it, may be a page still in
 flight, so both are `NEED_DATA` until more bytes arrive or the caller declares the bytes `settled`.
-A tail of zeros alone is space that nothing was written to yet: always `NEED_DATA`, however long,
-and passed over without being kept.
+A tail of zeros alone is allocated space that is not written yet: always `NEED_DATA`, of any length,
+and the zeros are counted, not stored.
 """
 
 import struct
@@ -32,7 +32,7 @@ from scopeboard.events.buffer.crc32c import masked_crc32c
 from scopeboard.events.records.header_search import HEADER_BYTES, find_header
 
 MAX_RECORD_BYTES: Final = (1 << 31) - (1 << 12)  # Linux reads no more at once, nor can protobuf
-SEARCH_BYTES: Final = 16 << 20  # how far to look for a header before giving the stretch up
+SEARCH_BYTES: Final = 16 << 20  # searched for a header before the bytes are reported as damage
 FOOTER_BYTES: Final = 4
 _HEADER = struct.Struct("<QI")
 _FOOTER = struct.Struct("<I")
@@ -112,10 +112,10 @@ def damaged_record(offset: int, length: int) -> Damage:
 
 
 class RecordReader:
-    """Takes bytes as they come and gives records back.
+    """Splits the bytes it is fed into records.
 
     Args:
-        offset: where in the file the first byte fed stands.
+        offset: offset in the file of the first byte fed.
         max_length: records that declare a longer payload are treated as damage.
     """
 
@@ -129,20 +129,20 @@ class RecordReader:
 
     @property
     def offset(self) -> int:
-        """The file offset up to which everything was returned; reading may resume there."""
+        """The file offset up to which all records were returned; reading may resume there."""
         return self._offset
 
     @property
     def pending(self) -> int:
-        """How many bytes were fed but not yet returned."""
+        """The number of bytes fed but not returned yet."""
         return self._zeros + self._kept
 
     @property
     def wanted(self) -> int | None:
-        """How many bytes from `offset` on make up the record that begins there.
+        """The bytes of the record at `offset`, framing included.
 
-        0 when too little is there to tell, None when it may be no record: its bytes have to be
-        kept, and more of them seen.
+        0 if its header is not complete, None if there may be no record: then the reader has to be
+        kept and fed more.
         """
         if self._zeros:
             return None

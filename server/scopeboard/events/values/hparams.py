@@ -1,7 +1,7 @@
-"""What the hparams plugin logs: all of it stands in the metadata of three tags.
+"""Content of the hparams plugin, which is in the metadata of three tags.
 
-An experiment says which hyper-parameters and metrics there are, a session's start which values its
-run has, its end how it went. A log may have any of them without the others.
+An experiment lists hyper-parameters and metrics, a session start has the values of a run, a session
+end its outcome. A log may have any of them without the others.
 """
 
 import json
@@ -49,7 +49,7 @@ _STATUSES: Final[dict[int, SessionStatus]] = {
 
 @dataclass(frozen=True, slots=True)
 class HparamInfo:
-    """A hyper-parameter as its author announced it: what it may be, as far as was said."""
+    """A hyper-parameter of an experiment, with its domain if that was logged."""
 
     name: str
     display_name: str = ""
@@ -107,14 +107,14 @@ def read_hparams(content: bytes) -> Hparams:
 
     Args:
         content: that of the plugin in the metadata of the tag `_hparams_/session_start_info`;
-            what is damaged, or tells of something else, has none.
+            content that is damaged or of another kind has none.
     """
-    said = read_said(content)
-    return tuple(said.hparams.items()) if isinstance(said, SessionStart) else ()
+    start = read_plugin_content(content)
+    return tuple(start.hparams.items()) if isinstance(start, SessionStart) else ()
 
 
-def read_said(content: bytes) -> Experiment | SessionStart | SessionEnd | None:
-    """Return what the plugin's content says; None where it says nothing that can be read.
+def read_plugin_content(content: bytes) -> Experiment | SessionStart | SessionEnd | None:
+    """Return the decoded content of the plugin, None if it cannot be read.
 
     Names and texts are cut at `MAX_CHARACTERS`; of more than `MAX_HPARAMS`, the first by name
     are kept. Lists and structures become JSON texts; a null is no value.

@@ -31,7 +31,7 @@ def mesh_part(tag: str, metadata: TagMetadata) -> tuple[str, MeshPart] | None:
 
     A mesh is named by its tags without their endings: the name in the plugin's data lacks the
     scope, and so two meshes may share it. tensorboardX ends tags with the number of the content
-    type (`mesh_1`), which other tags may end with too; so the name has to stand before it.
+    type (`mesh_1`), which other tags may end with too; so the name must precede it.
     """
     try:
         content = MeshPluginData.FromString(metadata.content)
@@ -62,18 +62,18 @@ class MeshContent:
 
 
 def read_mesh_content(metadata: TagMetadata) -> MeshContent | None:
-    """Return what the plugin says of a tag; None where it cannot be read."""
+    """Return the plugin's metadata of a tag, None if it cannot be read."""
     try:
-        said = MeshPluginData.FromString(metadata.content)
+        content = MeshPluginData.FromString(metadata.content)
     except DecodeError:
         return None
-    shape = tuple(said.shape)
-    components = said.components or _ALL_PARTS
-    return MeshContent(said.name, said.content_type, components, shape, said.json_config)
+    shape = tuple(content.shape)
+    components = content.components or _ALL_PARTS
+    return MeshContent(content.name, content.content_type, components, shape, content.json_config)
 
 
 def mesh_config_text(metadata: TagMetadata) -> str:
-    """Return how the mesh wants to be seen, as JSON; empty where nothing is said."""
+    """Return the display configuration of the mesh as JSON, empty if there is none."""
     try:
         return MeshPluginData.FromString(metadata.content).json_config
     except DecodeError:

@@ -1,4 +1,4 @@
-"""The one place where the summaries of TensorFlow 1 and 2 become one.
+"""Decode summary values; the only module that knows the forms of TensorFlow 1 and 2.
 
 TensorFlow 1 writes a typed field per value (`simple_value`, `histo`, `image`, `audio`).
 TensorFlow 2 writes a tensor, and plugin metadata with the first value of each tag only, so that
@@ -98,10 +98,10 @@ class Clip:
 
 @dataclass(frozen=True, slots=True)
 class TagEvidence:
-    """What a value says of its tag, apart from what is known of the tag already.
+    """The evidence that one value has of the kind of its tag.
 
-    `logged` is the metadata that it carries, if any; `plugin` that which its field belongs to, if
-    the field belongs to one only; `guess` what it is taken for when nothing else is known.
+    `logged` is its metadata, if any; `plugin` the plugin of its field, if the field is used by one
+    only; `guess` the metadata to assume when nothing else is known.
     """
 
     logged: TagMetadata | None
@@ -110,7 +110,7 @@ class TagEvidence:
 
 
 def evidence_of(value: Summary.Value) -> TagEvidence:
-    """Return what `value` says of its tag."""
+    """Return the evidence that `value` has of its tag."""
     logged = None
     if value.HasField("metadata"):
         encoded = value.metadata.SerializeToString()

@@ -1,4 +1,4 @@
-"""What the log says of a tag."""
+"""Metadata of a tag."""
 
 from dataclasses import dataclass
 
@@ -7,9 +7,9 @@ from scopeboard.types import Kind
 
 @dataclass(frozen=True, slots=True)
 class TagMetadata:
-    """What is known of a tag: its kind, who wrote it, and the names its author gave it.
+    """The kind of a tag, the plugin that wrote it, its display name, description and content.
 
-    `guessed` tells that no metadata was logged and the kind comes from the value's shape.
+    `guessed` is true if no metadata was logged and the kind follows from the shape of a value.
     """
 
     kind: Kind

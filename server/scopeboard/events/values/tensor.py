@@ -1,4 +1,4 @@
-"""TensorProto to NumPy, without believing a declared size before seeing the bytes."""
+"""TensorProto to NumPy; declared sizes are checked against the bytes before any allocation."""
 
 from typing import Any, Final
 
@@ -42,14 +42,14 @@ def dtype_name(dtype: int) -> str:
 
 
 def is_numeric_scalar(tensor: TensorProto) -> bool:
-    """Tell whether `tensor` is of rank 0 and of a real numeric dtype."""
+    """Return whether `tensor` is of rank 0 and of a real numeric dtype."""
     element = _STORAGE.get(tensor.dtype)
     shape = tensor.tensor_shape
     return element is not None and "c" not in element[0] and not (shape.dim or shape.unknown_rank)
 
 
 def plain_number(tensor: TensorProto) -> float | None:
-    """Return what `read_tensor` makes of a scalar in the form that most are written in, else None.
+    """Return the number of a scalar in the most common form, else None; equals `read_tensor`.
 
     An event may hold values of thousands of tags, and an array for each takes most of the time.
     """

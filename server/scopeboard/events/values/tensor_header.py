@@ -59,7 +59,7 @@ def tensor_head(read_at: ReadAt, length: int, value_index: int) -> bytes:
         value_index: of the value in the event's summary.
 
     Raises:
-        DamagedDataError: the bytes are no event, or too much stands before the tensor.
+        DamagedDataError: the bytes are not an event, or too many precede the tensor.
     """
     window = Window(read_at, length, skip_groups=True, max_fields=_MAX_FIELDS)
     try:

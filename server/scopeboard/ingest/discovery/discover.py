@@ -1,12 +1,12 @@
-"""Finding runs: a run is a directory that directly holds an event file.
+"""Find runs: a run is a directory with an event file directly in it.
 
-As in TensorBoard, an event file is one whose name contains `tfevents` (the marker files that end
-in `.profile-empty` aside), a run's name is its path relative to the log directory, and symbolic
-links are followed. A directory with several names is one run: a link never takes the name of a
-directory that can be reached without it.
+As in TensorBoard, the name of an event file contains `tfevents` (and does not end in
+`.profile-empty`, as marker files do), the name of a run is its path relative to the log directory,
+and symbolic links are followed. A directory with several paths is one run, named by a path without
+links if there is one.
 
-Tens of thousands of directories are walked every few seconds. A listing tells the inode of each
-directory for nothing, so only those whose inode was met before are looked at one by one.
+Tens of thousands of directories are walked every few seconds. A listing has the inode of each
+directory at no cost, so only directories with an inode seen before are compared one by one.
 """
 
 import os
@@ -36,7 +36,7 @@ class FoundRun(NamedTuple):
 
 
 def path_of(root: str, run: str) -> str:
-    """Return where a run of the log directory `root` is."""
+    """Return the path of a run of the log directory `root`."""
     if run == ROOT_RUN:
         return root
     return f"{root}{run}" if root.endswith("/") else f"{root}/{run}"
@@ -44,13 +44,13 @@ def path_of(root: str, run: str) -> str:
 
 @dataclass(slots=True)
 class Discovery:
-    """What a walk found; runs by name.
+    """The result of a walk; runs by name.
 
-    `exists` is false when there is no log directory, or nothing of it could be read. `entries`
-    counts files of any kind. `unreadable` are the directories below that were closed, `too_deep`
-    the directories below the depth limit or with a path that the system refuses as too long, which
-    were not searched. `graph_files` are the first files, relative to the log directory, that may
-    hold a graph. `profiles` counts the profiles of each format.
+    `exists` is false if there is no log directory or none of it could be read. `entries` counts
+    files of any kind. `unreadable` are directories that could not be opened, `too_deep` those below
+    the depth limit or with a path too long for the system; neither were searched. `graph_files` are
+    the first files, relative to the log directory, that may have a graph. `profiles` has the
+    profiles of each format.
     """
 
     exists: bool = False
@@ -64,7 +64,7 @@ class Discovery:
 
 @dataclass(slots=True)
 class _Listing:
-    """What stands directly in a directory: event files by name, directories with their inodes."""
+    """The entries of a directory: event files by name, directories with their inodes."""
 
     directories: list[tuple[str, int]]
     links: list[tuple[str, int]]
@@ -74,10 +74,10 @@ class _Listing:
     files: int
 
 
-class _Waiting(NamedTuple):
-    """Directories of one listing that are still to be listed, `depth` steps below the root.
+class _Pending(NamedTuple):
+    """Directories of one listing that are not listed yet, `depth` levels below the root.
 
-    Only their names are kept until then: of ten thousand directories, paths are most of the memory.
+    Only their names are stored: of ten thousand directories, paths are most of the memory.
     """
 
     base: str
@@ -86,21 +86,21 @@ class _Waiting(NamedTuple):
 
 
 class _Visited:
-    """The directories met so far. Inodes that stand on several devices are rare, but they are."""
+    """The directories visited so far. Equal inodes on several devices are rare, but exist."""
 
     def __init__(self) -> None:
         self._first: dict[int | str, str] = {}
         self._others: dict[int, list[str]] = {}
 
     def __contains__(self, inode: int) -> bool:
-        """Tell whether a directory with this inode was met."""
+        """Return whether a directory with this inode was visited."""
         return inode in self._first
 
     def add(self, path: str, inode: int) -> bool:
-        """Note a directory; return whether it is one that was not met under another name.
+        """Add a directory; return whether it was not visited by another path.
 
         Raises:
-            OSError: it is gone or closed.
+            OSError: it cannot be opened.
         """
         key = inode or os.path.realpath(path)  # some file systems of Windows have no inodes
         first = self._first.setdefault(key, path)
@@ -116,7 +116,7 @@ class _Visited:
 
 
 def is_event_file_name(name: str) -> bool:
-    """Tell whether a file of this name is taken for an event file."""
+    """Return whether a file of this name is treated as an event file."""
     return "tfevents" in name and not name.endswith(".profile-empty")
 
 
@@ -144,19 +144,19 @@ def discover(log_directory: Path, step: Callable[[], None] = no_step) -> Discove
 
 
 def list_event_files(directory: str) -> tuple[str, ...]:
-    """Return the names of the event files that stand directly in a directory, sorted.
+    """Return the names of the event files directly in a directory, sorted.
 
     Raises:
-        OSError: the directory is gone or closed.
+        OSError: the directory cannot be opened.
     """
     return tuple(_list(directory).event_files)
 
 
 def _walk(root: str, found: Discovery, step: Callable[[], None]) -> Iterator[tuple[str, _Listing]]:
-    """Yield each directory: all that are reached without links first, then those behind them."""
+    """Yield each directory: first those reached without links, then those behind links."""
     visited = _Visited()
     below_limit: list[tuple[str, int]] = []
-    waiting, behind_links = _start(root, found.unreadable), deque[_Waiting]()
+    waiting, behind_links = _start(root, found.unreadable), deque[_Pending]()
     while waiting or behind_links:
         base, names, depth = waiting[-1] if waiting else behind_links[0]
         if not names:
@@ -182,16 +182,16 @@ def _walk(root: str, found: Discovery, step: Callable[[], None]) -> Iterator[tup
             below_limit += [(base + name, inode) for name, inode in deeper]
             continue
         if listing.directories:
-            waiting.append(_Waiting(base, listing.directories, depth + 1))
+            waiting.append(_Pending(base, listing.directories, depth + 1))
         if listing.links:
-            behind_links.append(_Waiting(base, listing.links, depth + 1))
+            behind_links.append(_Pending(base, listing.links, depth + 1))
     # A link may have led to some of them after all.
     found.too_deep += [path for path, inode in below_limit if inode not in visited]
 
 
-def _start(root: str, unreadable: list[str]) -> list[_Waiting]:
+def _start(root: str, unreadable: list[str]) -> list[_Pending]:
     try:
-        return [_Waiting("", [(root, Path(root).stat().st_ino)], 0)]
+        return [_Pending("", [(root, Path(root).stat().st_ino)], 0)]
     except FileNotFoundError:
         return []
     except OSError:

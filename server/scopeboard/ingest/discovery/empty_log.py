@@ -1,4 +1,4 @@
-"""Why a log directory shows nothing, in a sentence for whoever named it."""
+"""Explain why a log directory has no runs, in a sentence for the user."""
 
 # ruff: noqa: PTH110, PTH112, PTH113 - methods of Path raise where a directory is closed
 
@@ -25,9 +25,9 @@ _SPEC: Final = " To show several log directories: --logdir_spec NAME:DIR,NAME:DI
 
 
 def find_absence(log_directory: Path, found: Discovery) -> Absence | None:
-    """Return why there are no runs, or which of the directories that links lead to are missing.
+    """Return why there are no runs, or which targets of links are missing.
 
-    None where there are runs and nothing is missing.
+    None if there are runs and no target is missing.
     """
     if not found.exists:
         return _of_root(log_directory)
@@ -49,7 +49,7 @@ def find_absence(log_directory: Path, found: Discovery) -> Absence | None:
 
 
 def _of_root(path: Path) -> Absence:
-    """Return what is wrong with a path that is no directory, or a closed one."""
+    """Return the problem with a path that is not a readable directory."""
     try:
         with os.scandir(path):
             pass
@@ -74,7 +74,7 @@ def _first_file(path: Path) -> str:
 
 
 def _hint(path: Path) -> str:
-    """Return what may have been meant by a path at which nothing is."""
+    """Return a suggestion for a path that does not exist."""
     text = str(path)
     if "," in text:
         return _SPEC
@@ -93,10 +93,10 @@ def _hint(path: Path) -> str:
 
 
 def _links_to_nothing(directory: Path, *, has_runs: bool) -> Iterator[str]:
-    """Yield a clause on each link in a directory that leads to nothing.
+    """Yield a clause for each link in a directory whose target is missing.
 
-    Beside runs only where all entries are links, as --logdir_spec makes them: elsewhere it is
-    usually one that nobody needs any more.
+    If there are runs, only when all entries are links, as --logdir_spec creates them: other links
+    without a target are usually obsolete.
     """
     try:
         with os.scandir(directory) as entries:
@@ -114,7 +114,7 @@ def _links_to_nothing(directory: Path, *, has_runs: bool) -> Iterator[str]:
 
 
 def _kinds(directory: Path) -> str:
-    """Return what files there are by the ends of their names: `: 8 .pt, 3 .csv, 1 other`."""
+    """Return the number of files by extension: `: 8 .pt, 3 .csv, 1 other`."""
     names = islice(
         (name for _, _, files in os.walk(directory, followlinks=False) for name in files),
         _MOST_FILES,

@@ -1,12 +1,12 @@
-"""Profiles in a log directory: which there are, by the names of their files.
+"""Profiles in a log directory, by the names of their files.
 
     plugins/profile/SESSION/HOST.xplane.pb       TensorFlow, JAX, Keras, PyTorch/XLA
     WORKER.TIME.pt.trace.json[.gz]               torch.profiler, tensorboard_trace_handler
     *.trace.json[.gz]                            Chrome trace events, of any program
     tfdbg_events.TIME.HOST.metadata and others   TensorFlow's Debugger V2
 
-Nothing here opens them: they hold up to hundreds of megabytes, and other programs show them. Files
-in `plugins/profile` are never taken for graphs, although several of them are protobuf messages.
+They are not opened: they have up to hundreds of megabytes, and other programs show them. Files in
+`plugins/profile` are never treated as graphs, although several are protobuf messages.
 """
 
 from pathlib import PurePosixPath
@@ -27,25 +27,25 @@ _SUFFIXES: Final = (_XPLANE, *_TRACE)
 FoundProfiles = dict[ProfileFormat, list[str]]
 """The directory of each profile, by format, relative to the log directory.
 
-Of `xplane`, it is the directory that holds `plugins/profile`.
+For `xplane`, the directory that contains `plugins/profile`.
 """
 
 
 def is_profile_name(name: str) -> bool:
-    """Tell whether a file of this name holds a profile, or part of one."""
+    """Return whether a file of this name has a profile, or part of one."""
     return name.endswith(_SUFFIXES) or name.startswith(_DEBUGGER)
 
 
 def note_profiles(
     found: FoundProfiles, directory: str, profile_files: list[str], graph_files: list[str]
 ) -> None:
-    """Add the profiles that stand directly in a directory.
+    """Add the profiles directly in a directory.
 
     Args:
-        found: is added to.
+        found: the result.
         directory: relative to the log directory.
         profile_files: the files that `is_profile_name` accepts.
-        graph_files: those that may hold a graph; emptied where they belong to a profile.
+        graph_files: files that may have a graph; emptied if they belong to a profile.
     """
     parts = PurePosixPath(directory).parts
     if parts[-3:-1] == _PLUGIN:
@@ -66,7 +66,7 @@ def note_profiles(
 
 
 def count_profiles(found: FoundProfiles) -> tuple[ProfileCount, ...]:
-    """Return how many profiles there are of each format, and where."""
+    """Return the number of profiles of each format, and their directories."""
     counts = []
     for form, directories in sorted(found.items()):
         places = sorted(set(directories))

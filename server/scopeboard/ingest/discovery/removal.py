@@ -1,7 +1,7 @@
-"""Removing the event files of a run: these and nothing else, and never what a link leads to.
+"""Remove the event files of a run: no other files, and never through a link.
 
-A log directory may hold links, and what a path names may change between two calls. So each
-directory on the way is opened from the one above it, and one that is a link is not entered.
+A log directory may contain links, and a path may change between two calls. Each directory of the
+path is therefore opened relative to its parent, and links are refused.
 """
 
 import errno
@@ -22,7 +22,7 @@ _OF_A_LINK: Final = {errno.ENOTDIR, errno.ELOOP}  # that is not to be followed: 
 
 @dataclass(slots=True)
 class Removal:
-    """What became of the files of a run; `kept` are sentences on those that stay."""
+    """The result of a removal; `kept` has a sentence for each file that was not removed."""
 
     files: int = 0
     bytes: int = 0
@@ -30,12 +30,12 @@ class Removal:
 
 
 def remove_event_files(log_directory: Path, run: str, names: Collection[str]) -> Removal:
-    """Remove event files that stand directly in a run's directory.
+    """Remove event files directly in the directory of a run.
 
     Args:
         log_directory: may itself be a link: its owner named it.
         run: the run's name, which is its path in the log directory.
-        names: of its files; those that are gone already are left out.
+        names: of its files; files that no longer exist are ignored.
 
     Raises:
         RefusedError: the run is reached through a link.
@@ -44,7 +44,7 @@ def remove_event_files(log_directory: Path, run: str, names: Collection[str]) ->
     removal = Removal()
     parts = [] if run == ROOT_RUN else run.split("/")
     if {"", ".", ".."} & set(parts) or any(os.sep in part for part in parts):
-        raise RefusedError(f"{run!r} is no name of a run.")
+        raise RefusedError(f"{run!r} is not the name of a run.")
     try:
         with directory_below(log_directory, parts) as directory:
             for name in names:
@@ -58,12 +58,12 @@ def remove_event_files(log_directory: Path, run: str, names: Collection[str]) ->
 
 def _remove(directory: Directory, name: str, removal: Removal) -> None:
     if not {"/", os.sep}.isdisjoint(name) or not is_event_file_name(name):
-        removal.kept.append(f"{name} is no event file.")
+        removal.kept.append(f"{name} is not an event file.")
         return
     try:
-        found = directory.status(name)
-        if not S_ISREG(found.st_mode):
-            removal.kept.append(f"{name} is a link or no regular file.")
+        status = directory.status(name)
+        if not S_ISREG(status.st_mode):
+            removal.kept.append(f"{name} is a link or not a regular file.")
             return
         retried(lambda: directory.remove(name))
     except FileNotFoundError:
@@ -72,4 +72,4 @@ def _remove(directory: Directory, name: str, removal: Removal) -> None:
         removal.kept.append(f"{name} could not be removed: {error.strerror}.")
         return
     removal.files += 1
-    removal.bytes += found.st_size
+    removal.bytes += status.st_size

@@ -47,5 +47,5 @@ def _head(file: FileIO, ref: BlobRef) -> bytes:
 
     header = read_at(fd, HEADER_BYTES, ref.offset)
     if len(header) < HEADER_BYTES or whole_length(header) != ref.length:
-        raise DamagedDataError("another record stands where this value was")
+        raise DamagedDataError("another record replaced this value")
     return tensor_head(read, ref.length - HEADER_BYTES - FOOTER_BYTES, ref.value_index)
