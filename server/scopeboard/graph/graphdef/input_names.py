@@ -20,7 +20,7 @@ class BodyInput(NamedTuple):
 def find_input(text: str, op_of: dict[str, int]) -> tuple[int, int] | None:
     """Return op and port that an input string names, or None when there is no such op.
 
-    The longest name wins: a string that is itself a name has no port, whatever its colons. Of
+    The longest name wins: a string that is itself a name has no port, even with colons. Of
     `name:port:k`, which belongs in function bodies, the number is taken as the port.
     """
     named = find_body_input(text, op_of)

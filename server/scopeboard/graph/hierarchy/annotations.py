@@ -7,7 +7,7 @@ constant and every summary in its hosts, and loses those that have none. Here ea
 * a constant is an annotation if a node of the above consumes it, otherwise a node. (The tag of a
   summary that is itself an annotation is such a node: its scope would vanish with it.)
 
-An op that calls a function of the library is a plain op, whatever the function's name.
+An op that calls a function of the library is a plain op.
 
 Its *hosts* are, for a summary, the nodes among its inputs, and for a constant, the nodes that
 consume it. The annotation replaces the edges between it and its hosts. Edges on its far side are

@@ -20,7 +20,7 @@ from scopeboard.graph.hierarchy.path_hashes import hash_paths
 from scopeboard.graph.hierarchy.tree import ScopeTree
 from scopeboard.graph.model.op_graph import LIBRARY
 
-MAX_CHAIN: Final = 100  # names of ops behind longer chains of calls are those of the library
+MAX_CHAIN: Final = 100  # ops at the end of longer chains are named as in the library
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ of any prefix of a name is a difference of two entries. So the hashes of all nam
 text for any of them.
 
 The weights are random numbers, drawn anew in each process. Two different paths then share a hash
-with a chance of about 2^-50, whatever the log contains, and no log can be written to make it
-likely: paths with equal hashes are taken for equal. No result depends on the numbers.
+with a chance of about 2^-50 for any log, and no log can be written to make it
+likely: paths with equal hashes count as equal. No result depends on the numbers.
 """
 
 from collections.abc import Sequence

@@ -23,7 +23,7 @@ def encode_tree(writer: ColumnFileWriter, tree: ScopeTree) -> Iterator[bytes]:
         yield writer.add_array(f"tree.{name}", getattr(tree, name))
     for name in _SCOPES:
         yield writer.add_array(f"scopes.{name}", getattr(tree.scopes, name))
-    renamed = tree.scopes.renamed_paths
+    renamed = tree.scopes.renamed_paths  # "odd" is their name in the file format
     yield writer.add_array("odd.op", np.array([*renamed], dtype=np.int32))
     yield writer.add_texts("odd.path", [*renamed.values()])
     yield writer.add_texts("series", tree.series_paths)

@@ -3,7 +3,7 @@
 Theory. One pass over the ops in topological order. The facts of a tensor (`facts`) are interned
 as a number, their code; an op's outputs depend on its attribute set and on the codes of its
 inputs, so the rules run once for each such combination (`memo`). That makes the pass a few look-ups
-for each op, whatever the rules cost.
+for each op, independent of the cost of rules.
 
 Stated shapes have precedence: an op with `_output_shapes` keeps it, unknown shapes included, as its
 writer had more information. Nothing is guessed: the outputs of an op without a rule, and those that
@@ -31,7 +31,7 @@ from scopeboard.graph.shapes.torch_weights import add_weights
 
 _LOOP_BACK: Final = "NextIteration"
 
-_NO_PORT: Final = 1 << 30  # stands for an unknown output
+_NO_PORT: Final = 1 << 30  # the port of an unknown output
 _MAX_SLOTS: Final = 1 << 16
 
 _Ends = list[list[tuple[int, int, int]]]  # for each function: source op, port and op of each result

@@ -109,8 +109,8 @@ def pooling(call: OpCall) -> list[TensorFacts]:
     depth = order.index("C")
     strides = call.integers("strides")
     is_deep = window[depth] != 1 or strides[depth : depth + 1] not in ([], [1])
-    found = _slide(call, x, spatial, -1 if is_deep else x[depth], order)
-    return [TensorFacts(found)] * max(call.output_count, 1)
+    shape = _slide(call, x, spatial, -1 if is_deep else x[depth], order)
+    return [TensorFacts(shape)] * max(call.output_count, 1)
 
 
 def _order(call: OpCall, rank: int) -> str | None:

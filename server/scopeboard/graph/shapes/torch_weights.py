@@ -94,25 +94,25 @@ def _weights_of(
 def _shapes_by_slot(op: OpView) -> dict[int, Weight]:
     """Return the weights of one op by slot."""
     x, output = op.input(0), op.output or ()
-    found: dict[int, Weight] = {}
+    weights: dict[int, Weight] = {}
     if op.op_type in {"aten::layer_norm", "aten::rms_norm"}:
         normalized = op.values[1] if len(op.values) > 1 else None
-        found = dict.fromkeys((2, 3), Weight(normalized)) if normalized else {}
+        weights = dict.fromkeys((2, 3), Weight(normalized)) if normalized else {}
     elif op.op_type == "aten::prelu":
-        found = {1: Weight((1,), is_certain=False)}
+        weights = {1: Weight((1,), is_certain=False)}
     elif output and op.op_type == "aten::t":
-        found = {0: Weight(output[::-1])}
+        weights = {0: Weight(output[::-1])}
     elif output and op.op_type == "aten::addmm":
-        found = {0: Weight(output[-1:])}
+        weights = {0: Weight(output[-1:])}
     elif output and op.op_type in {"aten::embedding", "aten::embedding_bag"}:
-        found = {0: Weight((1, output[-1]), is_certain=False)}
+        weights = {0: Weight((1, output[-1]), is_certain=False)}
     elif output and x and op.op_type == "aten::linear":
-        found = {1: Weight((output[-1], x[-1])), 2: Weight(output[-1:])}
+        weights = {1: Weight((output[-1], x[-1])), 2: Weight(output[-1:])}
     elif x and op.op_type in _CHANNEL_SLOTS:
-        found = dict.fromkeys(_CHANNEL_SLOTS[op.op_type], Weight(x[1:2]))
+        weights = dict.fromkeys(_CHANNEL_SLOTS[op.op_type], Weight(x[1:2]))
     elif x and op.op_type in _CONVOLUTIONS:
-        found = _weights_of_convolution(op, x, output)
-    return found
+        weights = _weights_of_convolution(op, x, output)
+    return weights
 
 
 def _weights_of_convolution(
@@ -121,13 +121,13 @@ def _weights_of_convolution(
     if len(output) != len(x) or len(x) < 3:
         return {}
     bias = Weight(output[1:2])
-    found = read_convolution(op)
-    if found is None:
+    convolution = read_convolution(op)
+    if convolution is None:
         return {1: Weight((output[1], *[1] * (len(x) - 1)), is_certain=False), 2: bias}
-    window = [low for low, _ in found.window]
-    is_certain = all(low == high for low, high in found.window)
-    first = x[1] if found.is_transposed else output[1]
-    return {1: Weight((first, found.group_channels, *window), is_certain), 2: bias}
+    window = [low for low, _ in convolution.window]
+    is_certain = all(low == high for low, high in convolution.window)
+    first = x[1] if convolution.is_transposed else output[1]
+    return {1: Weight((first, convolution.group_channels, *window), is_certain), 2: bias}
 
 
 def _weights_of_recurrence(op: OpView, slot: int, count: int) -> list[Weight]:
